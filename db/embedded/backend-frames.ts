@@ -1,0 +1,67 @@
+/** One message of the Postgres backend protocol: a type byte, then a length that counts itself, then the body. */
+const HEADER_BYTES = 5
+const NOTIFICATION = 0x41
+
+export type Notification = { channel: string; payload: string; frame: Uint8Array }
+
+/**
+ * Splits a backend byte stream into notifications and everything else.
+ * PGlite is one session, so a notification comes out of whichever query ran last; a listener on another connection
+ * would never see it. Chunks may end anywhere, also inside a header.
+ */
+export class BackendFrames {
+  #pending: Uint8Array | undefined
+  #remaining = 0
+  readonly #onNotification: (notification: Notification) => void
+
+  constructor(onNotification: (notification: Notification) => void) {
+    this.#onNotification = onNotification
+  }
+
+  /** Returns the parts of `chunk` (with what was pending before it) that belong to the running query. */
+  split(chunk: Uint8Array): Uint8Array[] {
+    const bytes = this.#pending ? concat(this.#pending, chunk) : chunk
+    this.#pending = undefined
+    const parts: Uint8Array[] = []
+    let start = 0
+    let at = Math.min(this.#remaining, bytes.length)
+    this.#remaining -= at
+    while (at < bytes.length) {
+      if (bytes.length - at < HEADER_BYTES) break
+      const length = readInt32(bytes, at + 1) + 1
+      if (bytes[at] === NOTIFICATION) {
+        if (bytes.length - at < length) break
+        if (at > start) parts.push(bytes.subarray(start, at))
+        this.#onNotification(parseNotification(bytes.slice(at, at + length)))
+        at += length
+        start = at
+        continue
+      }
+      const available = Math.min(length, bytes.length - at)
+      this.#remaining = length - available
+      at += available
+    }
+    if (at > start) parts.push(bytes.subarray(start, at))
+    if (at < bytes.length) this.#pending = bytes.slice(at)
+    return parts
+  }
+}
+
+function parseNotification(frame: Uint8Array): Notification {
+  const channelStart = HEADER_BYTES + 4
+  const channelEnd = frame.indexOf(0, channelStart)
+  const payloadEnd = frame.indexOf(0, channelEnd + 1)
+  const text = (from: number, to: number) => Buffer.from(frame.subarray(from, to)).toString('utf8')
+  return { channel: text(channelStart, channelEnd), payload: text(channelEnd + 1, payloadEnd), frame }
+}
+
+export function readInt32(bytes: Uint8Array, at: number): number {
+  return new DataView(bytes.buffer, bytes.byteOffset + at, 4).getInt32(0)
+}
+
+export function concat(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const joined = new Uint8Array(a.length + b.length)
+  joined.set(a)
+  joined.set(b, a.length)
+  return joined
+}

@@ -1,0 +1,286 @@
+/**
+ * Serves one embedded PGlite to many clients over the Postgres wire protocol.
+ *
+ * PGlite is a single session. Two rules make it look like a server:
+ * [W1] A query cycle (a simple query, or extended messages up to Sync) runs without another client's messages in
+ *      between; unnamed portals and statements are the session's, so an interleaved Bind would run somebody else's query.
+ * [W2] While a client is inside a transaction, nobody else runs. A client that stays silent there for longer than
+ *      `idleInTransactionMs` is disconnected and rolled back: a hung transaction would block the product for good.
+ * [W3] A notification goes to the connections that listen, not to the one whose query happened to carry it out.
+ * [W4] A connection that ends leaves nothing behind: transaction, named statements and its unfinished cycle are undone.
+ */
+import { createServer, type Server, type Socket } from 'node:net'
+import type { PGlite } from '@electric-sql/pglite'
+import { BackendFrames, concat, type Notification, readInt32 } from './backend-frames.ts'
+
+const PROTOCOL_3 = 196608
+const SSL_REQUEST = 80877103
+const GSS_REQUEST = 80877104
+const CANCEL_REQUEST = 80877102
+const MAX_MESSAGE_BYTES = 256 * 1024 * 1024
+/** How long queries may run before sockets get a turn. */
+const SLICE_MS = 4
+
+type Unit = { bytes: Uint8Array; endsCycle: boolean }
+
+type Client = {
+  socket: Socket
+  started: boolean
+  input: Uint8Array
+  /** Extended-protocol messages that wait for Sync or Flush. */
+  batch: Uint8Array[]
+  units: Unit[]
+  queued: boolean
+  midCycle: boolean
+  statements: Set<string>
+  channels: Set<string>
+}
+
+export type WireServerOptions = {
+  db: PGlite
+  path: string
+  idleInTransactionMs: number
+  /** Called after each cycle that may have written, so that the log can be synced. */
+  onCycle?: () => void
+}
+
+export class WireServer {
+  readonly #db: PGlite
+  readonly #path: string
+  readonly #idleInTransactionMs: number
+  readonly #onCycle: () => void
+  readonly #server: Server
+  readonly #clients = new Set<Client>()
+  readonly #frames: BackendFrames
+  #waiting: Client[] = []
+  #owner: Client | undefined
+  #ownerTimer: NodeJS.Timeout | undefined
+  #running: Client | undefined
+  #scheduled = false
+
+  constructor(options: WireServerOptions) {
+    this.#db = options.db
+    this.#path = options.path
+    this.#idleInTransactionMs = options.idleInTransactionMs
+    this.#onCycle = options.onCycle ?? (() => {})
+    this.#frames = new BackendFrames((notification) => this.#deliver(notification))
+    this.#server = createServer((socket) => this.#accept(socket))
+  }
+
+  async listen(): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject)
+      this.#server.listen(this.#path, resolve)
+    })
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()))
+    for (const client of this.#clients) client.socket.destroy()
+    await closed
+  }
+
+  #accept(socket: Socket): void {
+    const client: Client = {
+      socket,
+      started: false,
+      input: new Uint8Array(),
+      batch: [],
+      units: [],
+      queued: false,
+      midCycle: false,
+      statements: new Set(),
+      channels: new Set(),
+    }
+    this.#clients.add(client)
+    socket.on('data', (data: Buffer) => {
+      client.input = client.input.length ? concat(client.input, data) : data
+      try {
+        this.#read(client)
+      } catch {
+        socket.destroy()
+      }
+    })
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => this.#drop(client))
+  }
+
+  #read(client: Client): void {
+    let at = 0
+    const input = client.input
+    while (true) {
+      const headerBytes = client.started ? 1 : 0
+      if (input.length - at < headerBytes + 4) break
+      const length = readInt32(input, at + headerBytes) + headerBytes
+      if (length < headerBytes + 4 || length > MAX_MESSAGE_BYTES) throw new Error('malformed message')
+      if (input.length - at < length) break
+      const message = input.subarray(at, at + length)
+      at += length
+      if (client.started) this.#take(client, message)
+      else this.#start(client, message)
+    }
+    client.input = at === 0 ? input : input.slice(at)
+  }
+
+  #start(client: Client, message: Uint8Array): void {
+    const code = readInt32(message, 4)
+    if (code === SSL_REQUEST || code === GSS_REQUEST) client.socket.write('N')
+    else if (code === CANCEL_REQUEST) client.socket.end()
+    else if (code === PROTOCOL_3) {
+      client.started = true
+      client.socket.write(GREETING)
+    } else throw new Error('unknown protocol')
+  }
+
+  #take(client: Client, message: Uint8Array): void {
+    const type = String.fromCharCode(message[0] ?? 0)
+    if (type === 'X') {
+      client.socket.end()
+      return
+    }
+    this.#watchNames(client, type, message)
+    client.batch.push(message)
+    if (type !== 'S' && type !== 'H' && type !== 'Q') return
+    const bytes = client.batch.reduce((all, part) => (all.length ? concat(all, part) : part), new Uint8Array())
+    client.batch = []
+    client.units.push({ bytes, endsCycle: type !== 'H' })
+    this.#enqueue(client)
+  }
+
+  /** Remembers what a client leaves in the session: prepared statements and channels. */
+  #watchNames(client: Client, type: string, message: Uint8Array): void {
+    if (type !== 'P' && type !== 'Q') return
+    const body = Buffer.from(message.buffer, message.byteOffset + 5, message.length - 5)
+    const nameEnd = type === 'P' ? body.indexOf(0) : -1
+    if (nameEnd > 0) client.statements.add(body.toString('utf8', 0, nameEnd))
+    const text = body.toString('utf8', nameEnd + 1, Math.min(body.length, nameEnd + 200))
+    const listen = /^\s*(un)?listen\s+(?:"((?:[^"]|"")+)"|(\w+))/i.exec(text)
+    if (!listen) return
+    const channel = listen[2]?.replaceAll('""', '"') ?? listen[3]?.toLowerCase() ?? ''
+    if (listen[1]) client.channels.delete(channel)
+    else client.channels.add(channel)
+  }
+
+  #enqueue(client: Client): void {
+    if (this.#owner === client) this.#stopOwnerTimer()
+    else if (!client.queued) {
+      client.queued = true
+      this.#waiting.push(client)
+    }
+    this.#schedule()
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return
+    this.#scheduled = true
+    setImmediate(() => {
+      this.#scheduled = false
+      this.#run()
+    })
+  }
+
+  #run(): void {
+    const until = performance.now() + SLICE_MS
+    for (let client = this.#next(); client; client = this.#next()) {
+      const unit = client.units.shift()
+      if (!unit) continue
+      client.midCycle = !unit.endsCycle
+      this.#execute(client, unit.bytes)
+      const holds = client.midCycle || this.#db.isInTransaction()
+      this.#owner = holds ? client : undefined
+      if (holds && client.units.length === 0) this.#startOwnerTimer(client)
+      else if (!holds && client.units.length > 0) this.#enqueue(client)
+      if (!holds) this.#onCycle()
+      if (performance.now() > until) {
+        this.#schedule()
+        return
+      }
+    }
+  }
+
+  #next(): Client | undefined {
+    if (this.#owner) return this.#owner.units.length > 0 ? this.#owner : undefined
+    const client = this.#waiting.shift()
+    if (client) client.queued = false
+    return client
+  }
+
+  #execute(client: Client | undefined, bytes: Uint8Array): void {
+    this.#running = client
+    const chunks: Uint8Array[] = []
+    try {
+      // Synchronous inside: nothing else can run between the messages of one unit. Output memory is the wasm heap's.
+      void this.#db.execProtocolRawStream(bytes, {
+        syncToFs: false,
+        onRawData: (data) => {
+          for (const part of this.#frames.split(data)) chunks.push(part.slice())
+        },
+      })
+    } finally {
+      this.#running = undefined
+      if (client && !client.socket.destroyed) for (const chunk of chunks) client.socket.write(chunk)
+    }
+  }
+
+  #deliver(notification: Notification): void {
+    for (const client of this.#clients) {
+      if (client.channels.has(notification.channel) && !client.socket.destroyed) client.socket.write(notification.frame)
+    }
+  }
+
+  #startOwnerTimer(client: Client): void {
+    this.#stopOwnerTimer()
+    this.#ownerTimer = setTimeout(() => client.socket.destroy(), this.#idleInTransactionMs)
+  }
+
+  #stopOwnerTimer(): void {
+    clearTimeout(this.#ownerTimer)
+    this.#ownerTimer = undefined
+  }
+
+  #drop(client: Client): void {
+    if (!this.#clients.delete(client)) return
+    this.#waiting = this.#waiting.filter((other) => other !== client)
+    client.units = []
+    if (this.#owner === client) {
+      this.#stopOwnerTimer()
+      if (client.midCycle) this.#execute(undefined, SYNC)
+      if (this.#db.isInTransaction()) this.#execute(undefined, simpleQuery('ROLLBACK'))
+      this.#owner = undefined
+    }
+    if (this.#owner === undefined) this.#forget(client)
+    this.#schedule()
+  }
+
+  #forget(client: Client): void {
+    if (client.statements.size === 0) return
+    const closes = [...client.statements].map((name) => message('C', Buffer.from(`S${name}\0`)))
+    this.#execute(undefined, Buffer.concat([...closes, SYNC]))
+  }
+}
+
+function message(type: string, body: Uint8Array): Buffer {
+  const frame = Buffer.alloc(5 + body.length)
+  frame.write(type, 0, 'latin1')
+  frame.writeInt32BE(4 + body.length, 1)
+  frame.set(body, 5)
+  return frame
+}
+
+const simpleQuery = (text: string) => message('Q', Buffer.from(`${text}\0`))
+const SYNC = message('S', new Uint8Array())
+
+const GREETING = Buffer.concat([
+  message('R', Buffer.from([0, 0, 0, 0])),
+  ...Object.entries({
+    server_version: '18.0',
+    server_encoding: 'UTF8',
+    client_encoding: 'UTF8',
+    DateStyle: 'ISO, MDY',
+    TimeZone: 'GMT',
+    integer_datetimes: 'on',
+    standard_conforming_strings: 'on',
+  }).map(([name, value]) => message('S', Buffer.from(`${name}\0${value}\0`))),
+  message('K', Buffer.alloc(8)),
+  message('Z', Buffer.from('I')),
+])

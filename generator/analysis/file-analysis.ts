@@ -1,0 +1,81 @@
+/**
+ * What static analysis knows of one file. A pure function of path and content, so it is cached by blob hash and path
+ * ending; nothing in it depends on other files. Plain JSON.
+ */
+export type FileAnalysis = {
+  /** The name of the language as people write it ("TypeScript", "YAML", "Text"). */
+  language: string
+  /** What the file is for, judged by its place and name. */
+  role: FileRole
+  lines: number
+  /** Top-level symbols in source order; members are nested. */
+  symbols: CodeSymbol[]
+  imports: ImportStatement[]
+  /** The comment that introduces the file, as plain Markdown text, without comment signs; '' when there is none. */
+  fileDoc: string
+  /** Headings of a Markdown or text document. */
+  headings: Heading[]
+  /** The first paragraph of a Markdown or text document, as plain text; '' when there is none. */
+  lead: string
+  /** Names of environment variables that are read, in source order, each once. */
+  environment: { name: string; line: number }[]
+  /** A file can be run: shebang, `main`, `if __name__ == '__main__'`. */
+  entryPoint: boolean
+  /** The parser met errors; symbols may be missing. */
+  hasSyntaxErrors: boolean
+  /** Why the parser was not run or was stopped; the page then rests on text alone. */
+  parseSkipped: 'no-grammar' | 'too-deep' | 'time-limit' | null
+}
+
+export type FileRole =
+  | 'source'
+  | 'test'
+  | 'document'
+  | 'manifest'
+  | 'configuration'
+  | 'script'
+  | 'style'
+  | 'data'
+  | 'other'
+
+export type SymbolKind =
+  | 'function'
+  | 'class'
+  | 'interface'
+  | 'type'
+  | 'enum'
+  | 'constant'
+  | 'variable'
+  | 'method'
+  | 'property'
+  | 'struct'
+  | 'namespace'
+
+export type CodeSymbol = {
+  name: string
+  kind: SymbolKind
+  /** The declaration without its body, on one line, as in the source. */
+  signature: string
+  /** The doc comment as plain Markdown text, without comment signs; '' when there is none. */
+  doc: string
+  visibility: 'public' | 'internal'
+  /** 1-based, inclusive; from the first line of the declaration (decorators included) to the last of its body. */
+  startLine: number
+  endLine: number
+  members: CodeSymbol[]
+}
+
+export type ImportStatement = {
+  /** The specifier as written: `./x.ts`, `react`, `..pkg.mod`, `net/http`. */
+  specifier: string
+  /** Imported names; empty for a bare or whole-module import. */
+  names: string[]
+  line: number
+  /** A re-export counts as an import too. */
+  reExport: boolean
+}
+
+export type Heading = { level: number; text: string; line: number }
+
+/** Raise it when any analysis of an unchanged file may come out differently; cached analyses are then made anew. */
+export const ANALYSIS_VERSION = 1

@@ -1,0 +1,22 @@
+import type { PAGE_KINDS } from '../../shared/contract/pages.ts'
+
+export type PageKind = (typeof PAGE_KINDS)[number]
+
+/**
+ * One page of the planned tree. `key` names the page for good, whatever its title becomes: page ids, ledgers and
+ * addresses hang on it. `overview`, `topic:{slug}`, `topic-page:{slug}/{slug}`, `subtopic:{slug}/{slug}/{slug}`,
+ * `folder:{path}`, `file:{path}`.
+ */
+export type PlanNode = {
+  key: string
+  parentKey: string | null
+  kind: PageKind
+  title: string
+  /** The file of a file page, the folder of a folder page. */
+  sourcePath: string | null
+  /** Paths of the files the page speaks about, most important first. */
+  files: string[]
+}
+
+/** In the order of writing: overview, topics, topic pages, subtopics, folders before what they hold, files. */
+export type Plan = PlanNode[]

@@ -1,0 +1,31 @@
+import { sha256 } from './hash.ts'
+
+/** Ids are whole numbers from 1 to 2^53 - 1, so that they pass through JSON and JavaScript unharmed. */
+export const MAX_ID = Number.MAX_SAFE_INTEGER
+
+export function isId(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 1
+}
+
+/** A random id; two clients offline at once may both make thousands with a negligible chance of a clash. */
+export function mintId(): number {
+  const [high, low] = crypto.getRandomValues(new Uint32Array(2)) as unknown as [number, number]
+  return compose(high, low)
+}
+
+/** The same parts always give the same id. Used where running a step twice must find its earlier result. */
+export function deriveId(...parts: (string | number)[]): number {
+  const hex = sha256(JSON.stringify(parts))
+  return compose(Number.parseInt(hex.slice(0, 8), 16), Number.parseInt(hex.slice(8, 16), 16))
+}
+
+function compose(high: number, low: number): number {
+  return (high & 0x1fffff) * 2 ** 32 + (low >>> 0) || 1
+}
+
+/** Reads an id out of an address or a header; anything but plain decimal digits in range is refused. */
+export function parseId(text: string | undefined): number | undefined {
+  if (!text || !/^[1-9]\d{0,15}$/.test(text)) return undefined
+  const id = Number(text)
+  return isId(id) ? id : undefined
+}

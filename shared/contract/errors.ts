@@ -1,0 +1,34 @@
+import Type, { type Static } from 'typebox'
+
+/**
+ * What every refused call answers. `code` is the HTTP status, `msg` says to a person what happened and what to do,
+ * `err` names the reason for programs.
+ */
+export const ERROR_REASONS = [
+  'invalid_request',
+  'not_authenticated',
+  'not_found',
+  'conflict',
+  'last_admin',
+  'own_role',
+  'page_cycle',
+  'project_exists',
+  'too_large',
+  'unsupported_type',
+  'too_many_requests',
+  'invalid_archive',
+  'repository_unreachable',
+  'host_not_allowed',
+  'busy',
+  'stopping',
+  'internal',
+] as const
+export type ErrorReason = (typeof ERROR_REASONS)[number]
+
+export const ErrorBody = Type.Object({ code: Type.Integer(), msg: Type.String(), err: Type.Enum([...ERROR_REASONS]) })
+export type ErrorBody = Static<typeof ErrorBody>
+
+export function isErrorBody(value: unknown): value is ErrorBody {
+  const body = value as Partial<ErrorBody> | null
+  return typeof body?.code === 'number' && typeof body.msg === 'string' && typeof body.err === 'string'
+}

@@ -1,0 +1,16 @@
+import Type, { type Static } from 'typebox'
+import { call } from './call.ts'
+import { RepositoryName } from './values.ts'
+
+export const InstallationStatus = Type.Object({
+  is_project_already_exists: Type.Boolean(),
+  has_installation_access: Type.Boolean(),
+})
+export type InstallationStatus = Static<typeof InstallationStatus>
+
+export const installationStatus = call(
+  'GET',
+  '/api/github/:owner/:repo/installation/status',
+  'Whether a repository can be read and has a project already',
+  { params: Type.Object({ owner: RepositoryName, repo: RepositoryName }), answer: InstallationStatus },
+)

@@ -1,0 +1,101 @@
+import Type, { type Static } from 'typebox'
+import { call } from './call.ts'
+import { Empty, Id, Name, ParentId, Timestamp } from './values.ts'
+
+export const PAGE_TYPES = ['generated', 'file'] as const
+/** What the generator planned a page for; a page that a person made has none. */
+export const PAGE_KINDS = ['overview', 'topic', 'topic-page', 'subtopic', 'folder', 'file'] as const
+export const IMAGE_MAX_BYTES = 20 * 1024 * 1024
+
+export const PageRow = Type.Object({
+  id: Id,
+  project_id: Id,
+  parent_id: ParentId,
+  name: Type.String(),
+  type: Type.Enum([...PAGE_TYPES]),
+  kind: Type.Union([Type.Enum([...PAGE_KINDS]), Type.Null()]),
+  source_path: Type.Union([Type.String(), Type.Null()], {
+    description: 'The file or folder a generated page is about',
+  }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type PageRow = Static<typeof PageRow>
+
+export const CITATION_STATES = ['current', 'moved', 'stale', 'gone'] as const
+
+export const Citation = Type.Object({
+  id: Id,
+  path: Type.String(),
+  symbol: Type.Union([Type.String(), Type.Null()]),
+  start_line: Type.Integer({ minimum: 1 }),
+  end_line: Type.Integer({ minimum: 1 }),
+  commit_hash: Type.Union([Type.String(), Type.Null()]),
+  state: Type.Enum([...CITATION_STATES]),
+})
+export type Citation = Static<typeof Citation>
+
+export const PageDetail = Type.Intersect([
+  PageRow,
+  Type.Object({
+    page_id: Id,
+    language_code: Type.String(),
+    content: Type.Unknown({ description: 'The document as ProseMirror JSON' }),
+    content_bytea: Type.String({ description: 'The collaborative document: a Yjs update, base64' }),
+    citations: Type.Array(Citation),
+  }),
+])
+export type PageDetail = Static<typeof PageDetail>
+
+/** The quoted lines behind a citation, as they stood when the statement was written. */
+export const Source = Type.Object({
+  path: Type.String(),
+  language: Type.Union([Type.String(), Type.Null()]),
+  start_line: Type.Integer({ minimum: 1 }),
+  end_line: Type.Integer({ minimum: 1 }),
+  first_line: Type.Integer({ minimum: 1, description: 'The number of the first line of `text`' }),
+  text: Type.String(),
+  href: Type.Union([Type.String(), Type.Null()], { description: 'The same lines at the git host' }),
+})
+export type Source = Static<typeof Source>
+
+const ById = Type.Object({ id: Id })
+const strict = { additionalProperties: false } as const
+
+export const createPage = call('POST', '/api/project/:id/page', 'Creates a page named "Untitled"', {
+  params: ById,
+  body: Type.Object({ parent_page_id: Type.Optional(ParentId) }, strict),
+  answer: Type.Object({ id: Id }),
+})
+
+export const readPage = call('GET', '/api/page/:id', 'A page with its content', { params: ById, answer: PageDetail })
+
+export const readPageContent = call('GET', '/api/page/:id/content', 'The collaborative document of a page', {
+  params: ById,
+  answer: Type.Object({ content_bytea: Type.String() }),
+})
+
+export const updatePage = call('PATCH', '/api/page/:id', 'Renames or moves a page', {
+  params: ById,
+  body: Type.Object({ name: Type.Optional(Name), parent_id: Type.Optional(ParentId) }, { ...strict, minProperties: 1 }),
+  answer: PageRow,
+})
+
+export const deletePage = call('DELETE', '/api/page/:id', 'Deletes a page and the pages below it', {
+  params: ById,
+  answer: Empty,
+})
+
+export const uploadImage = call('POST', '/api/project/:projectId/page/:pageId/upload', 'Uploads an image: raw body', {
+  params: Type.Object({ projectId: Id, pageId: Id }),
+  answer: Type.Object({ url: Type.String() }),
+})
+
+export const readBlob = call('GET', '/api/blob/:hash', 'The bytes of an uploaded image', {
+  params: Type.Object({ hash: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
+})
+
+export const readCitationSource = call('GET', '/api/citation/:id/source', 'The lines that a citation quotes', {
+  params: ById,
+  answer: Source,
+})

@@ -1,0 +1,119 @@
+import Type, { type Static } from 'typebox'
+import { call } from './call.ts'
+import { PageRow } from './pages.ts'
+import {
+  DocumentationLanguage,
+  Empty,
+  Id,
+  Name,
+  RepositoryName,
+  RoleName,
+  Timestamp,
+  VisibilityName,
+} from './values.ts'
+
+export const PROJECT_TYPES = ['github', 'user', 'zip'] as const
+export const RAG_STATUSES = ['active', 'idle'] as const
+export const DESCRIPTION_MAX = 120
+export const ZIP_MAX_BYTES = 104_857_600
+
+const Nullable = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+
+/** Where a running stage stands, for example 14 of 52 pages. */
+export const StageProgress = Type.Object({ done: Type.Integer(), total: Type.Integer() })
+
+export const Project = Type.Object({
+  id: Id,
+  type: Type.Enum([...PROJECT_TYPES]),
+  name: Type.String(),
+  description: Nullable(Type.String()),
+  git_url: Nullable(Type.String()),
+  git_repository_id: Nullable(Type.String()),
+  github_node_id: Nullable(Type.String()),
+  installation_id: Nullable(Type.String()),
+  status: Type.String({ description: 'One of the statuses of a project; a client shows one it does not know' }),
+  status_reason: Nullable(Type.String({ description: 'For a failed status: what happened and what to do' })),
+  progress: Nullable(StageProgress),
+  visibility: VisibilityName,
+  commit_hash: Nullable(Type.String()),
+  language: DocumentationLanguage,
+  rag_status: Type.Enum([...RAG_STATUSES]),
+  default_page_id: Nullable(Id),
+  example: Type.Boolean({ description: "The installation's own example" }),
+  role: Nullable(RoleName),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Project = Static<typeof Project>
+
+export const ProjectWithPages = Type.Intersect([Project, Type.Object({ pages: Type.Array(PageRow) })])
+export type ProjectWithPages = Static<typeof ProjectWithPages>
+
+const IdAnswer = Type.Object({ id: Id })
+const ById = Type.Object({ id: Id })
+const strict = { additionalProperties: false } as const
+
+export const listProjects = call('GET', '/api/projects', 'The projects of the signed-in person', {
+  answer: Type.Array(Project),
+})
+
+export const listExamples = call('GET', '/api/examples', 'The public example projects of this installation', {
+  answer: Type.Array(Project),
+})
+
+export const getProject = call('GET', '/api/project', 'One project with its pages, by id or by repository address', {
+  query: Type.Object({ projectId: Type.Optional(Id), gitUrl: Type.Optional(Type.String({ maxLength: 500 })) }, strict),
+  answer: ProjectWithPages,
+})
+
+export const createProject = call('POST', '/api/project', 'Creates an empty project with one page', {
+  body: Type.Object({ name: Name, is_private: Type.Boolean() }, strict),
+  answer: IdAnswer,
+})
+
+export const createGithubProject = call('POST', '/api/project/github', 'Creates a project from a repository', {
+  body: Type.Object(
+    {
+      repo_owner: RepositoryName,
+      repo_name: RepositoryName,
+      name: Name,
+      language: DocumentationLanguage,
+      is_private: Type.Boolean(),
+    },
+    strict,
+  ),
+  answer: Project,
+})
+
+export const createZipProject = call('POST', '/api/project/zip', 'Creates a project that waits for its ZIP archive', {
+  body: Type.Object({ name: Name, is_private: Type.Boolean(), language: Type.Optional(DocumentationLanguage) }, strict),
+  answer: IdAnswer,
+})
+
+export const uploadZip = call('POST', '/api/project/:id/upload-zip', 'Uploads the archive: multipart, field `file`', {
+  params: ById,
+  answer: Project,
+})
+
+export const updateProject = call('PATCH', '/api/project/:id', 'Changes name, description or visibility', {
+  params: ById,
+  body: Type.Object(
+    {
+      name: Type.Optional(Name),
+      description: Type.Optional(Type.String({ maxLength: DESCRIPTION_MAX })),
+      visibility: Type.Optional(VisibilityName),
+    },
+    { ...strict, minProperties: 1 },
+  ),
+  answer: Project,
+})
+
+export const regenerateProject = call('POST', '/api/project/:id/regenerate', 'Generates again after a failure', {
+  params: ById,
+  answer: Project,
+})
+
+export const deleteProject = call('DELETE', '/api/project/:id', 'Deletes a project; it can be restored for 30 days', {
+  params: ById,
+  answer: Empty,
+})

@@ -1,0 +1,22 @@
+import Type, { type Static } from 'typebox'
+import { MAX_ID } from '../basics/ids.ts'
+import { ROLES, VISIBILITIES } from '../rbac/can.ts'
+
+/** The value schemas that several calls share. */
+
+export const Id = Type.Integer({ minimum: 1, maximum: MAX_ID })
+/** The id of a page's parent; 0 stands for the top level. */
+export const ParentId = Type.Integer({ minimum: 0, maximum: MAX_ID })
+export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
+export const Timestamp = Type.String({ description: 'ISO 8601, UTC' })
+export const LANGUAGES = ['en', 'ru', 'de'] as const
+export const DocumentationLanguage = Type.Enum([...LANGUAGES])
+export const RoleName = Type.Enum([...ROLES])
+export const VisibilityName = Type.Enum([...VISIBILITIES])
+/** Simple on purpose (x@y.z); whether somebody reads mail there is settled by the code that is sent. */
+export const Email = Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' })
+export const RepositoryName = Type.String({ minLength: 1, maxLength: 100, pattern: '^(?!\\.{1,2}$)[A-Za-z0-9._-]+$' })
+
+export type DocumentationLanguage = Static<typeof DocumentationLanguage>
+
+export const Empty = Type.Object({}, { additionalProperties: false })

@@ -1,0 +1,43 @@
+import type { AnyExtension } from '@tiptap/core'
+import { TaskItem, TaskList } from '@tiptap/extension-list'
+import { TableKit } from '@tiptap/extension-table'
+import { StarterKit } from '@tiptap/starter-kit'
+import { CitationNode } from './nodes/citation.ts'
+import { CodeBlockNode } from './nodes/code-block.ts'
+import { CodeMark } from './nodes/code-mark.ts'
+import { ImageNode } from './nodes/image.ts'
+import { LinkMark } from './nodes/link.ts'
+import { ProvenanceAttributes } from './provenance-attributes.ts'
+
+/**
+ * What a page may contain: the one schema of the generator, the server and the browser.
+ * Raise `SCHEMA_VERSION` when a node, mark or attribute is added: an older client then opens the page read-only,
+ * since its editor would delete what it does not know.
+ */
+export const SCHEMA_VERSION = 1
+
+/** Nodes and marks without any view. `views` replaces single ones by name with extended copies that have one. */
+export function documentExtensions(views: Readonly<Record<string, AnyExtension>> = {}): AnyExtension[] {
+  return [
+    StarterKit.configure({
+      code: false,
+      codeBlock: false,
+      link: false,
+      undoRedo: false,
+      trailingNode: false,
+      dropcursor: false,
+      gapcursor: false,
+      listKeymap: false,
+      heading: { levels: [1, 2, 3, 4, 5, 6] },
+    }),
+    LinkMark,
+    CodeMark,
+    CodeBlockNode,
+    TaskList,
+    TaskItem.configure({ nested: true }),
+    TableKit.configure({ table: { resizable: false } }),
+    ImageNode,
+    CitationNode,
+    ProvenanceAttributes,
+  ].map((extension) => views[extension.name] ?? extension)
+}

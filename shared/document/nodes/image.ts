@@ -1,0 +1,22 @@
+import { Image } from '@tiptap/extension-image'
+import { isSafeImageSource } from '../addresses.ts'
+
+export const ImageNode = Image.extend({
+  addAttributes() {
+    return {
+      src: { default: null, parseHTML: (element) => safe(element.getAttribute('src')) },
+      alt: { default: null },
+      title: { default: null },
+      width: { default: null },
+      height: { default: null },
+    }
+  },
+  renderHTML({ HTMLAttributes }) {
+    const src = safe(HTMLAttributes.src)
+    return ['img', src ? { ...HTMLAttributes, src } : { alt: HTMLAttributes.alt }]
+  },
+}).configure({ inline: false, allowBase64: false })
+
+function safe(src: unknown): string | null {
+  return typeof src === 'string' && isSafeImageSource(src) ? src : null
+}

@@ -1,0 +1,20 @@
+import { Link } from '@tiptap/extension-link'
+import { isSafeLink } from '../addresses.ts'
+
+/** A link to the web, to an address, or with `page:{id}` to another page of the same project. */
+export const LinkMark = Link.extend({
+  addAttributes() {
+    return {
+      href: { default: null, parseHTML: (element) => element.getAttribute('href') },
+      title: { default: null },
+    }
+  },
+}).configure({
+  openOnClick: false,
+  autolink: true,
+  linkOnPaste: true,
+  defaultProtocol: 'https',
+  protocols: ['page'],
+  isAllowedUri: (href) => isSafeLink(href),
+  HTMLAttributes: { rel: 'noopener noreferrer nofollow' },
+})

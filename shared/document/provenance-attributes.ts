@@ -1,0 +1,45 @@
+import { Extension } from '@tiptap/core'
+
+/** Blocks that the generator writes and people may change. */
+export const PROVENANCED = [
+  'paragraph',
+  'heading',
+  'bulletList',
+  'orderedList',
+  'taskList',
+  'blockquote',
+  'codeBlock',
+  'table',
+  'horizontalRule',
+  'image',
+] as const
+
+/** Parts of a block that can be retired on their own, because a whole list or table need not go with them. */
+export const RETIRABLE = [...PROVENANCED, 'listItem', 'taskItem', 'tableRow'] as const
+
+/**
+ * `unit`: which generated block this is. `hash`: of its canonical text as published; while the text still has that
+ * hash nobody has touched it. `retired`: when the generator stopped writing it (milliseconds since 1970).
+ * None is ever read from HTML, so that whatever is pasted is a person's.
+ */
+export const ProvenanceAttributes = Extension.create({
+  name: 'provenance',
+  addGlobalAttributes() {
+    const hidden = { default: null, keepOnSplit: false, parseHTML: () => null }
+    return [
+      {
+        types: [...PROVENANCED],
+        attributes: { unit: { ...hidden, rendered: false }, hash: { ...hidden, rendered: false } },
+      },
+      {
+        types: [...RETIRABLE],
+        attributes: {
+          retired: {
+            ...hidden,
+            renderHTML: (attributes: Record<string, unknown>) => (attributes.retired ? { 'data-retired': '' } : {}),
+          },
+        },
+      },
+    ]
+  },
+})

@@ -1,0 +1,55 @@
+/** What a person may do with a project. Decided here and nowhere else, for every transport. */
+
+export const ROLES = ['read', 'write', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+export const ROLE_NAMES: Readonly<Record<Role, string>> = { read: 'Viewer', write: 'Editor', admin: 'Admin' }
+
+export const VISIBILITIES = ['private', 'public'] as const
+export type Visibility = (typeof VISIBILITIES)[number]
+
+export const ACTIONS = [
+  'project.read',
+  'project.describe',
+  'project.configure',
+  'project.delete',
+  'project.regenerate',
+  'page.edit',
+  'members.list',
+  'members.manage',
+] as const
+export type Action = (typeof ACTIONS)[number]
+
+/** Somebody who asks. `null` stands for a visitor. */
+export type Actor = { id: string; email: string; administrator: boolean } | null
+
+/** A project as far as permissions go; `role` is the asker's own, found by a verified e-mail address. */
+export type Guarded = {
+  visibility: Visibility
+  /** The installation's own example: readable by all, edited by the installation's administrators. */
+  example: boolean
+  role: Role | null
+}
+
+const NEEDED: Readonly<Record<Action, Role>> = {
+  'project.read': 'read',
+  'project.describe': 'write',
+  'project.configure': 'admin',
+  'project.delete': 'admin',
+  'project.regenerate': 'write',
+  'page.edit': 'write',
+  'members.list': 'read',
+  'members.manage': 'admin',
+}
+
+export function can(actor: Actor, action: Action, project: Guarded): boolean {
+  if (action === 'project.read' && (project.visibility === 'public' || project.example)) return true
+  const role = effectiveRole(actor, project)
+  return role !== null && ROLES.indexOf(role) >= ROLES.indexOf(NEEDED[action])
+}
+
+/** The role that counts: the membership, or `admin` for an administrator in the installation's example. */
+export function effectiveRole(actor: Actor, project: Guarded): Role | null {
+  if (!actor) return null
+  return project.example && actor.administrator ? 'admin' : project.role
+}

@@ -1,0 +1,34 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+/** The client's build, and the projects of the tests that run in Node. Browser tests: `client/e2e`. */
+export default defineConfig({
+  root: 'client',
+  publicDir: 'public',
+  plugins: [react()],
+  build: { outDir: '../dist', emptyOutDir: true, target: 'es2023' },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(
+      ['/api', '/auth', '/rag', '/health', '/dev', '/collaboration'].map((path) => [
+        path,
+        { target: 'http://127.0.0.1:3000', ws: path === '/collaboration', changeOrigin: false },
+      ]),
+    ),
+  },
+  test: {
+    root: '.',
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'node',
+          root: '.',
+          environment: 'node',
+          include: ['{client,shared,db,sync-server,generator,.ci}/**/*.test.ts'],
+          exclude: ['**/*.pg.test.ts', '**/*.web.test.ts', '**/node_modules/**'],
+        },
+      },
+    ],
+  },
+})
