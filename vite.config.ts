@@ -26,9 +26,18 @@ export default defineConfig({
           root: '.',
           environment: 'node',
           include: ['{client,shared,db,sync-server,generator,.ci}/**/*.test.ts'],
-          exclude: ['**/*.pg.test.ts', '**/*.web.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{pg,pglite,web}.test.ts', '**/node_modules/**'],
         },
       },
+      ...['pglite', 'postgres'].map((name) => ({
+        test: {
+          name,
+          root: '.',
+          environment: 'node' as const,
+          include: [`{db,sync-server,generator}/**/*.${name === 'pglite' ? '{pg,pglite}' : 'pg'}.test.ts`],
+          globalSetup: './db/testing/global-setup.ts',
+        },
+      })),
     ],
   },
 })

@@ -42,6 +42,8 @@ export type WireServerOptions = {
   idleInTransactionMs: number
   /** Called after each cycle that may have written, so that the log can be synced. */
   onCycle?: () => void
+  /** PGlite itself failed, not a query: its memory cannot be trusted any more. */
+  onBroken?: (error: Error) => void
 }
 
 export class WireServer {
@@ -49,20 +51,23 @@ export class WireServer {
   readonly #path: string
   readonly #idleInTransactionMs: number
   readonly #onCycle: () => void
+  readonly #onBroken: (error: Error) => void
   readonly #server: Server
   readonly #clients = new Set<Client>()
   readonly #frames: BackendFrames
   #waiting: Client[] = []
   #owner: Client | undefined
   #ownerTimer: NodeJS.Timeout | undefined
-  #running: Client | undefined
+  #leftovers: string[] = []
   #scheduled = false
+  #closed = false
 
   constructor(options: WireServerOptions) {
     this.#db = options.db
     this.#path = options.path
     this.#idleInTransactionMs = options.idleInTransactionMs
     this.#onCycle = options.onCycle ?? (() => {})
+    this.#onBroken = options.onBroken ?? (() => {})
     this.#frames = new BackendFrames((notification) => this.#deliver(notification))
     this.#server = createServer((socket) => this.#accept(socket))
   }
@@ -78,6 +83,7 @@ export class WireServer {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()))
     for (const client of this.#clients) client.socket.destroy()
     await closed
+    this.#closed = true
   }
 
   #accept(socket: Socket): void {
@@ -180,6 +186,8 @@ export class WireServer {
   }
 
   #run(): void {
+    if (this.#closed) return
+    this.#sweep()
     const until = performance.now() + SLICE_MS
     for (let client = this.#next(); client; client = this.#next()) {
       const unit = client.units.shift()
@@ -206,20 +214,19 @@ export class WireServer {
   }
 
   #execute(client: Client | undefined, bytes: Uint8Array): void {
-    this.#running = client
-    const chunks: Uint8Array[] = []
-    try {
-      // Synchronous inside: nothing else can run between the messages of one unit. Output memory is the wasm heap's.
-      void this.#db.execProtocolRawStream(bytes, {
+    const socket = client?.socket.destroyed ? undefined : client?.socket
+    socket?.cork()
+    // PGlite runs the whole unit before this call returns; the promise only carries a failure of PGlite itself.
+    this.#db
+      .execProtocolRawStream(bytes, {
         syncToFs: false,
         onRawData: (data) => {
-          for (const part of this.#frames.split(data)) chunks.push(part.slice())
+          // The data lies in PGlite's own memory, which the next query overwrites.
+          for (const part of this.#frames.split(data)) socket?.write(part.slice())
         },
       })
-    } finally {
-      this.#running = undefined
-      if (client && !client.socket.destroyed) for (const chunk of chunks) client.socket.write(chunk)
-    }
+      .catch(this.#onBroken)
+    socket?.uncork()
   }
 
   #deliver(notification: Notification): void {
@@ -248,13 +255,15 @@ export class WireServer {
       if (this.#db.isInTransaction()) this.#execute(undefined, simpleQuery('ROLLBACK'))
       this.#owner = undefined
     }
-    if (this.#owner === undefined) this.#forget(client)
+    this.#leftovers.push(...client.statements)
     this.#schedule()
   }
 
-  #forget(client: Client): void {
-    if (client.statements.size === 0) return
-    const closes = [...client.statements].map((name) => message('C', Buffer.from(`S${name}\0`)))
+  /** Runs only between cycles and outside transactions, where closing statements disturbs nobody. */
+  #sweep(): void {
+    if (this.#leftovers.length === 0 || this.#owner) return
+    const closes = this.#leftovers.map((name) => message('C', Buffer.from(`S${name}\0`)))
+    this.#leftovers = []
     this.#execute(undefined, Buffer.concat([...closes, SYNC]))
   }
 }

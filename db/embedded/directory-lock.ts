@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process'
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Nothing in PGlite refuses a second process on the same directory; acknowledged rows then vanish without an error.
+ * So whoever opens a data directory takes this lock first. A process number alone is not enough: numbers come again.
+ */
+export type Owner = { pid: number; started: string; entry: string }
+
+export class DirectoryInUse extends Error {
+  readonly owner: Owner
+  constructor(directory: string, owner: Owner) {
+    super(
+      `The data directory ${directory} is in use by process ${owner.pid} (${owner.entry}). ` +
+        'Stop that process, or set DATA_DIR to another directory.',
+    )
+    this.name = 'DirectoryInUse'
+    this.owner = owner
+  }
+}
+
+/** Takes the lock and returns its release. Throws `DirectoryInUse` while its owner lives. */
+export function lockDirectory(directory: string, entry: string): () => void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const path = join(directory, 'docwright.lock')
+  const self: Owner = { pid: process.pid, started: startOf(process.pid) ?? '', entry }
+  if (!create(path, self)) takeOver(path, self, directory)
+  return () => {
+    const owner = read(path)
+    if (owner?.pid === self.pid && owner.started === self.started) unlinkSync(path)
+  }
+}
+
+/** Two processes may find the same stale lock at once; the second file decides which of them replaces it. */
+function takeOver(path: string, self: Owner, directory: string): void {
+  const claim = `${path}.claim`
+  const claimant = read(claim)
+  if (claimant && !isAlive(claimant)) unlinkSync(claim)
+  if (!create(claim, self)) throw new DirectoryInUse(directory, read(claim) ?? self)
+  try {
+    const owner = read(path)
+    if (owner && isAlive(owner)) throw new DirectoryInUse(directory, owner)
+    unlinkSync(path)
+    if (!create(path, self)) throw new DirectoryInUse(directory, read(path) ?? self)
+  } finally {
+    unlinkSync(claim)
+  }
+}
+
+/** The file appears with its content or not at all, so that nobody mistakes a lock being written for a broken one. */
+function create(path: string, owner: Owner): boolean {
+  const draft = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`
+  writeFileSync(draft, JSON.stringify(owner), { mode: 0o600 })
+  try {
+    linkSync(draft, path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    unlinkSync(draft)
+  }
+}
+
+function read(path: string): Owner | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Owner
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive(owner: Owner): boolean {
+  if (owner.pid === process.pid) return owner.started === startOf(process.pid)
+  try {
+    process.kill(owner.pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  const started = startOf(owner.pid)
+  return started === undefined || owner.started === '' || started === owner.started
+}
+
+/** When a process began, as text that only needs to be comparable; `undefined` where the system does not tell. */
+function startOf(pid: number): string | undefined {
+  try {
+    if (process.platform === 'linux') {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      // The name in parentheses may hold spaces; the 22nd field counts from the start of the line.
+      const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+      return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${ticks}`
+    }
+    if (process.platform === 'win32') return undefined
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { lockDirectory } from './directory-lock.ts'
+import type { ThreadReport, ThreadRequest, ThreadStart } from './protocol.ts'
+
+/** A failure this soon after the last start is not worth another try. */
+const RESTART_AFTER_MS = 10_000
+
+export type EmbeddedOptions = {
+  /** `null` keeps the data in memory. */
+  dataDir: string | null
+  /** Who opens it, for the message of a second opener. */
+  entry: string
+  idleInTransactionMs: number
+  onFailure: (error: Error) => void
+}
+
+export type ThreadMemory = { rss: number; heapUsed: number; external: number }
+
+export type Embedded = {
+  /** The directory of the socket, as `host` for Postgres clients. */
+  host: string
+  memory(): Promise<ThreadMemory>
+  close(): Promise<void>
+}
+
+/**
+ * Starts PGlite in a thread behind a Unix socket in a fresh private directory: Unix socket paths end at 107 bytes, and
+ * Postgres clients look for `{host}/.s.PGSQL.{port}`. A thread that fails is started again on the same socket; clients
+ * reconnect by themselves. Rejects with `DirectoryInUse` when another process has the data directory.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const unlock = options.dataDir === null ? () => {} : lockDirectory(options.dataDir, options.entry)
+  const host = mkdtempSync(join(tmpdir(), 'docwright-'))
+  const start: ThreadStart = {
+    dataDir: options.dataDir === null ? null : join(options.dataDir, 'postgres'),
+    socketPath: join(host, '.s.PGSQL.5432'),
+    idleInTransactionMs: options.idleInTransactionMs,
+  }
+  const release = () => {
+    rmSync(host, { recursive: true, force: true })
+    unlock()
+  }
+  let thread: Worker
+  let startedAt = 0
+  let closing = false
+
+  async function launch(): Promise<void> {
+    rmSync(start.socketPath, { force: true })
+    startedAt = Date.now()
+    thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: start })
+    thread.once('exit', () => {
+      if (!closing) restart().catch(options.onFailure)
+    })
+    await reported(thread, 'ready')
+  }
+
+  async function restart(): Promise<void> {
+    // In memory there is nothing to go on with.
+    if (start.dataDir === null || Date.now() - startedAt < RESTART_AFTER_MS) throw new Error('The database stopped.')
+    await launch()
+  }
+
+  try {
+    await launch()
+  } catch (error) {
+    closing = true
+    release()
+    throw error
+  }
+  return {
+    host,
+    memory: async () => {
+      const answer = reported(thread, 'memory')
+      thread.postMessage({ type: 'memory' } satisfies ThreadRequest)
+      const { rss, heapUsed, external } = await answer
+      return { rss, heapUsed, external }
+    },
+    close: async () => {
+      if (closing) return
+      closing = true
+      const closed = reported(thread, 'closed')
+      thread.postMessage({ type: 'close' } satisfies ThreadRequest)
+      await closed.finally(release)
+      await thread.terminate()
+    },
+  }
+}
+
+function reported<Type extends ThreadReport['type']>(
+  thread: Worker,
+  type: Type,
+): Promise<Extract<ThreadReport, { type: Type }>> {
+  return new Promise((resolve, reject) => {
+    const done = (act: () => void) => {
+      thread.off('message', onMessage)
+      thread.off('error', onError)
+      thread.off('exit', onExit)
+      act()
+    }
+    const onMessage = (message: ThreadReport) => {
+      if (message.type === type) done(() => resolve(message as Extract<ThreadReport, { type: Type }>))
+      else if (message.type === 'failed') done(() => reject(new Error(message.message)))
+    }
+    const onError = (error: Error) => done(() => reject(error))
+    const onExit = () => done(() => reject(new Error('The database thread ended.')))
+    thread.on('message', onMessage)
+    thread.on('error', onError)
+    thread.on('exit', onExit)
+  })
+}

@@ -1,0 +1,16 @@
+/** What the database thread and its owner say to each other. Queries go over the socket, not here. */
+
+export type ThreadStart = {
+  /** Where the data lies; `null` keeps everything in memory. */
+  dataDir: string | null
+  socketPath: string
+  idleInTransactionMs: number
+}
+
+export type ThreadReport =
+  | { type: 'ready' }
+  | { type: 'failed'; message: string }
+  | { type: 'closed' }
+  | { type: 'memory'; rss: number; heapUsed: number; external: number }
+
+export type ThreadRequest = { type: 'close' } | { type: 'memory' }

@@ -1,0 +1,130 @@
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { embeddedHost } from '../connect.ts'
+import { testDatabase } from '../testing/test-database.ts'
+
+describe('the wire server', async () => {
+  const database = await testDatabase()
+  const host = embeddedHost(database) ?? ''
+  const client = (max = 1) => {
+    const sql = postgres({ host, port: 5432, user: 'postgres', database: 'postgres', max, onnotice: () => {} })
+    onTestFinished(() => sql.end({ timeout: 1 }))
+    return sql
+  }
+
+  it('[W1] answers a thousand different queries at once, each with its own rows or error', async () => {
+    const sql = client(10)
+    const results = await Promise.all(
+      Array.from({ length: 1000 }, async (_, n) => {
+        if (n % 3 === 0) return (await sql`select ${n}::int as value`)[0]?.value
+        if (n % 3 === 1) return Number((await sql`select ${`x${n}`}::text as value`)[0]?.value.slice(1))
+        return sql`select ${n}::int / 0`.then(
+          () => -1,
+          (error: postgres.PostgresError) => (error.code === '22012' ? n : -1),
+        )
+      }),
+    )
+    expect(results).toEqual(Array.from({ length: 1000 }, (_, n) => n))
+  })
+
+  it('[W1] keeps unnamed statements of several clients apart', async () => {
+    const [a, b] = [client(), client()]
+    const both = await Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        (n % 2 ? a : b).unsafe('select $1::int as n, $2::text as who', [n, n % 2 ? 'a' : 'b']),
+      ),
+    )
+    expect(both.every(([row], n) => row?.n === n && row?.who === (n % 2 ? 'a' : 'b'))).toBe(true)
+  })
+
+  it('[W2] lets nobody in between the statements of a transaction', async () => {
+    const [a, b] = [client(), client()]
+    await a`insert into installation values ('w2', '1')`
+    const order: string[] = []
+    await a.begin(async (tx) => {
+      await tx`update installation set value = '2' where key = 'w2'`
+      const other = b`select value from installation where key = 'w2'`.then(([row]) =>
+        order.push(`b saw ${row?.value}`),
+      )
+      await tx`select 1`
+      order.push('a ends')
+      setImmediate(() => other.catch(() => {}))
+    })
+    await b`select 1`
+    expect(order).toEqual(['a ends', 'b saw 2'])
+  })
+
+  it('[W4] rolls back and frees the session when a client disconnects inside a transaction', async () => {
+    const raw = await rawClient(host)
+    raw.write(query("begin; insert into installation values ('w4', '1')"))
+    await once(raw)
+    raw.destroy()
+    expect(await client()`select 1 as n from installation where key = 'w4'`).toHaveLength(0)
+  })
+
+  it('[W4] goes on after a client that vanished in the middle of an extended cycle', async () => {
+    const raw = await rawClient(host)
+    raw.write(frame('P', Buffer.from('gone\0select 1\0\0\0')))
+    raw.write(frame('H', Buffer.alloc(0)))
+    await once(raw)
+    raw.destroy()
+    expect((await client()`select 5 as n`)[0]?.n).toBe(5)
+    expect(await client()`select name from pg_prepared_statements where name = 'gone'`).toHaveLength(0)
+  })
+
+  it('disconnects a client that sends nonsense, and serves the others', async () => {
+    const raw = connect(join(host, '.s.PGSQL.5432'))
+    const ended = new Promise((resolve) => raw.once('close', resolve))
+    raw.write(Buffer.from('GET / HTTP/1.1\r\n\r\n'))
+    await ended
+    const second = await rawClient(host)
+    const secondEnded = new Promise((resolve) => second.once('close', resolve))
+    second.write(Buffer.from([0x51, 0x7f, 0xff, 0xff, 0xff, 0]))
+    await secondEnded
+    expect((await client()`select 1 as n`)[0]?.n).toBe(1)
+  })
+
+  it('[W3] delivers a notification to the connection that listens', async () => {
+    const [listener, sender] = [client(), client()]
+    const heard = new Promise<string>((resolve) => {
+      void listener.listen('w3', resolve, () => {
+        sender`select pg_notify('w3', ${'long '.repeat(500)})`.execute()
+      })
+    })
+    expect(await heard).toBe('long '.repeat(500))
+  })
+
+  it('passes large results and large parameters unharmed', async () => {
+    const text = 'Ünï'.repeat(1_000_000)
+    const [row] = await client()`select ${text}::text as text, repeat('x', 3000000) as xs`
+    expect(row?.text === text && row?.xs.length === 3_000_000).toBe(true)
+  })
+})
+
+async function rawClient(host: string): Promise<Socket> {
+  const socket = connect(join(host, '.s.PGSQL.5432'))
+  const body = Buffer.from('user\0postgres\0\0')
+  const start = Buffer.alloc(8)
+  start.writeInt32BE(8 + body.length, 0)
+  start.writeInt32BE(196608, 4)
+  socket.write(Buffer.concat([start, body]))
+  await once(socket)
+  return socket
+}
+
+function once(socket: Socket): Promise<Buffer> {
+  return new Promise((resolve) => socket.once('data', resolve))
+}
+
+function frame(type: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(5)
+  head.write(type, 0)
+  head.writeInt32BE(4 + body.length, 1)
+  return Buffer.concat([head, body])
+}
+
+function query(text: string): Buffer {
+  return frame('Q', Buffer.from(`${text}\0`))
+}

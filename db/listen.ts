@@ -1,0 +1,42 @@
+import type { Database, Queries } from './connect.ts'
+
+/**
+ * What parts of the product tell each other through the database, by channel. Payloads are pointers, never content:
+ * Postgres allows 8000 bytes, and a listener that missed one finds the rows.
+ */
+export type Channels = {
+  /** New updates of a page lie in `page_updates` up to `seq`. `by` is the writer, who need not read its own. */
+  page_updates: { pageId: number; seq: number; by: string }
+  /** Somebody's rights in a project changed, or the project or page went away. */
+  access: { projectId: number; pageId?: number }
+  /** A session ended before its token. */
+  revoked: { sessionId: string }
+}
+export type Channel = keyof Channels
+
+/** Sent when the surrounding transaction commits, or at once outside of one. */
+export async function notify<Name extends Channel>(
+  sql: Queries,
+  channel: Name,
+  payload: Channels[Name],
+): Promise<void> {
+  await sql`select pg_notify(${channel}, ${JSON.stringify(payload)})`
+}
+
+/**
+ * Calls `onMessage` for each notification until the returned function is called. `onConnected` runs at first and after
+ * each reconnection: what was sent in between is lost, so catch up there.
+ */
+export async function listen<Name extends Channel>(
+  database: Database,
+  channel: Name,
+  onMessage: (payload: Channels[Name]) => void,
+  onConnected: () => void = () => {},
+): Promise<() => Promise<void>> {
+  const subscription = await database.sql.listen(
+    channel,
+    (text) => onMessage(JSON.parse(text) as Channels[Name]),
+    onConnected,
+  )
+  return () => subscription.unlisten()
+}

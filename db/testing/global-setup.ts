@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../connect.ts'
+import { migrate } from '../migrate.ts'
+import { startPostgres } from './postgres-server.ts'
+
+/** What a test file gets to make its own database from. */
+export type TestDatabaseSource =
+  | { kind: 'pglite'; template: string }
+  | { kind: 'postgres'; url: string; template: string }
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    database: TestDatabaseSource
+  }
+}
+
+const TEMPLATE = 'docwright_template'
+
+/** Makes, once a run, a migrated database that each test file copies. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  return project.name === 'postgres' ? setUpPostgres(project) : setUpPglite(project)
+}
+
+async function setUpPglite(project: TestProject): Promise<() => Promise<void>> {
+  const home = await mkdtemp(join(tmpdir(), 'docwright-template-'))
+  const database = await openDatabase({ dataDir: home, entry: 'the tests' })
+  await migrate(database)
+  await database.close()
+  project.provide('database', { kind: 'pglite', template: join(home, 'postgres') })
+  return () => rm(home, { recursive: true, force: true })
+}
+
+async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startPostgres()
+  const admin = postgres(server.url('postgres'), { max: 1, onnotice: () => {} })
+  const template = `${TEMPLATE}_${process.pid}`
+  await admin.unsafe(`create database ${template}`)
+  const database = await openDatabase({ url: server.url(template), entry: 'the tests' })
+  await migrate(database)
+  await database.close()
+  project.provide('database', { kind: 'postgres', url: server.url('postgres'), template })
+  return async () => {
+    await admin.unsafe(`drop database if exists ${template} with (force)`)
+    await admin.end()
+    await server.stop()
+  }
+}

@@ -1,0 +1,49 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterAll, inject } from 'vitest'
+import { type Database, openDatabase } from '../connect.ts'
+
+/**
+ * A migrated, empty database of this test file's own, on whichever Postgres the test project is for. Closed and removed
+ * when the file is done.
+ */
+export async function testDatabase(): Promise<Database> {
+  const { database, remove } = await openTestDatabase()
+  afterAll(async () => {
+    await database.close()
+    await remove()
+  })
+  return database
+}
+
+export async function openTestDatabase(): Promise<{
+  database: Database
+  remove: () => Promise<void>
+  settings: { url?: string; dataDir?: string }
+}> {
+  const source = inject('database')
+  if (source.kind === 'pglite') {
+    const home = await mkdtemp(join(tmpdir(), 'docwright-test-'))
+    await cp(source.template, join(home, 'postgres'), { recursive: true })
+    return {
+      database: await openDatabase({ dataDir: home, entry: 'a test' }),
+      remove: () => rm(home, { recursive: true, force: true }),
+      settings: { dataDir: home },
+    }
+  }
+  const admin = postgres(source.url, { max: 1, onnotice: () => {} })
+  const name = `docwright_${process.pid}_${Math.random().toString(36).slice(2)}`
+  await admin.unsafe(`create database ${name} template ${source.template}`)
+  const url = new URL(source.url)
+  url.pathname = `/${name}`
+  return {
+    database: await openDatabase({ url: url.href, entry: 'a test' }),
+    remove: async () => {
+      await admin.unsafe(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+    settings: { url: url.href },
+  }
+}

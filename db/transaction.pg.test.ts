@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from './testing/test-database.ts'
+import { TransactionCut, transaction } from './transaction.ts'
+
+describe('transaction', async () => {
+  const database = await testDatabase()
+  const value = async (key: string) =>
+    (await database.sql<{ value: string }[]>`select value from installation where key = ${key}`)[0]?.value
+
+  it('commits what its function wrote and returns its result', async () => {
+    const result = await transaction(database, async (tx) => {
+      await tx`insert into installation values ('commit', 'yes')`
+      return 7
+    })
+    expect(result).toBe(7)
+    expect(await value('commit')).toBe('yes')
+  })
+
+  it('rolls back when its function throws', async () => {
+    await expect(
+      transaction(database, async (tx) => {
+        await tx`insert into installation values ('throw', 'yes')`
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect(await value('throw')).toBeUndefined()
+  })
+
+  it('cuts a function that hangs, and everybody else goes on', async () => {
+    const impatient = { ...database, transactionMs: 50 }
+    let late = (): unknown => undefined
+    const hung = transaction(impatient, async (tx) => {
+      late = () => tx`select 1`
+      await tx`insert into installation values ('hung', 'yes')`
+      await new Promise(() => {})
+    })
+    await expect(hung).rejects.toThrow(TransactionCut)
+    expect(await value('hung')).toBeUndefined()
+    expect(late).toThrow('over')
+  })
+
+  it('keeps fifty transactions at once apart', async () => {
+    await database.sql`insert into installation values ('counter', '0')`
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        transaction(database, async (tx) => {
+          const [row] = await tx<{ value: string }[]>`select value from installation where key = 'counter' for update`
+          await tx`update installation set value = ${String(Number(row?.value) + 1)} where key = 'counter'`
+        }),
+      ),
+    )
+    expect(await value('counter')).toBe('50')
+  })
+})

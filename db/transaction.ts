@@ -1,0 +1,43 @@
+import type { Database, Tx } from './connect.ts'
+
+export class TransactionCut extends Error {
+  constructor(afterMs: number) {
+    super(`A transaction was cut after ${afterMs} ms and rolled back.`)
+    this.name = 'TransactionCut'
+  }
+}
+
+/**
+ * Our only door to a transaction. `run` awaits nothing but its own SQL: on the embedded database nobody else runs
+ * meanwhile. What takes longer than the database allows is rolled back and rejected with `TransactionCut`; a late
+ * statement of it is refused, since its connection may be in somebody else's transaction by then.
+ */
+export async function transaction<Result>(database: Database, run: (tx: Tx) => Promise<Result>): Promise<Result> {
+  let over = false
+  let timer: NodeJS.Timeout | undefined
+  const begun = database.sql.begin((tx) => {
+    const cut = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        over = true
+        reject(new TransactionCut(database.transactionMs))
+      }, database.transactionMs)
+    })
+    const guarded = new Proxy(tx, {
+      apply(target, self, args) {
+        if (over) throw new Error('This transaction is over.')
+        return Reflect.apply(target as never, self, args)
+      },
+      get(target, name) {
+        if (over) throw new Error('This transaction is over.')
+        return Reflect.get(target, name)
+      },
+    })
+    return Promise.race([run(guarded as unknown as Tx), cut])
+  })
+  try {
+    return (await begun) as Result
+  } finally {
+    over = true
+    clearTimeout(timer)
+  }
+}
