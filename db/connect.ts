@@ -1,8 +1,18 @@
 import postgres from 'postgres'
 import { type Embedded, startEmbedded, type ThreadMemory } from './embedded/embedded.ts'
 
-/** Every value of a `bigint` column is one of our numbers; anything beyond what JavaScript holds exactly is a defect. */
+/**
+ * How values cross the wire, where the driver's own way would not do.
+ */
 const types = {
+  /** JSON that is text already is passed on as it is: the job queue writes it so. */
+  json: {
+    to: 114,
+    from: [114, 3802],
+    parse: (text: string) => JSON.parse(text) as unknown,
+    serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+  },
+  /** Every value of a `bigint` column is one of our numbers; anything beyond what JavaScript holds exactly is a defect. */
   bigint: {
     to: 20,
     from: [20],
@@ -15,8 +25,9 @@ const types = {
   },
 }
 
-export type Sql = postgres.Sql<{ bigint: number }>
-export type Tx = postgres.TransactionSql<{ bigint: number }>
+type Mapped = { bigint: number; json: unknown }
+export type Sql = postgres.Sql<Mapped>
+export type Tx = postgres.TransactionSql<Mapped>
 /** What a table function runs on: the pool, or an open transaction. */
 export type Queries = Sql | Tx
 

@@ -54,7 +54,9 @@ CREATE TABLE auth_jwks (
   "publicKey" text NOT NULL,
   "privateKey" text NOT NULL,
   "createdAt" timestamptz NOT NULL,
-  "expiresAt" timestamptz
+  "expiresAt" timestamptz,
+  alg text,
+  crv text
 );
 
 -- Sessions that ended before their tokens did.
@@ -272,3 +274,16 @@ CREATE TABLE receipts (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX receipts_project ON receipts (project_id, id);
+
+-- Archives that were uploaded and wait for their import.
+CREATE TABLE uploads (
+  id uuid PRIMARY KEY,
+  project_id bigint NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE TABLE upload_chunks (
+  upload_id uuid NOT NULL REFERENCES uploads (id) ON DELETE CASCADE,
+  position integer NOT NULL,
+  bytes bytea NOT NULL,
+  PRIMARY KEY (upload_id, position)
+);

@@ -8,6 +8,7 @@ export const ERROR_REASONS = [
   'invalid_request',
   'not_authenticated',
   'not_found',
+  'forbidden',
   'conflict',
   'last_admin',
   'own_role',

@@ -1,0 +1,102 @@
+import { type ConnectionOptions, PgBoss } from 'pg-boss'
+import { JOB_NAMES, type JobName, type Jobs } from '../shared/jobs/queues.ts'
+import type { Database, Queries, Sql, Tx } from './connect.ts'
+
+/** A worker that is silent this long is taken for dead, and its job is given to another. */
+const HEARTBEAT_S = 10
+const EXPIRE_S = 4 * 60 * 60
+
+export type JobQueue = {
+  /** Asks for a job within a transaction: it exists if and only if that commits. */
+  enqueue<Name extends JobName>(tx: Tx, name: Name, data: Jobs[Name]): Promise<void>
+  boss: PgBoss
+  close(): Promise<void>
+}
+
+/**
+ * Opens the queues. With `work` the process also supervises them: it notices workers that died and jobs that hang.
+ * pg-boss runs its statements on our pool, so one SQL client serves everything.
+ */
+export async function openJobs(database: Database, options: { work: boolean }): Promise<JobQueue> {
+  const boss = new PgBoss({
+    db: adapter(database.sql),
+    useListenNotify: true,
+    supervise: options.work,
+    schedule: false,
+    superviseIntervalSeconds: HEARTBEAT_S,
+    monitorIntervalSeconds: HEARTBEAT_S,
+    monitorVacuum: false,
+    reindex: false,
+  })
+  // Without a listener an 'error' event would end the process; a failed poll is tried again by itself.
+  boss.on('error', () => {})
+  await boss.start()
+  for (const name of JOB_NAMES) {
+    await boss.createQueue(name, {
+      policy: 'stately',
+      notify: true,
+      retryLimit: 4,
+      retryDelay: 1,
+      retryBackoff: true,
+      expireInSeconds: EXPIRE_S,
+      heartbeatSeconds: HEARTBEAT_S,
+    })
+  }
+  return {
+    enqueue: async (tx, name, data) => {
+      await boss.send(name, data, { singletonKey: String(data.projectId), db: adapter(tx) })
+    },
+    boss,
+    close: () => boss.stop({ graceful: options.work, timeout: 10_000 }),
+  }
+}
+
+/** When nobody else can be working, running jobs are what a killed process left behind: they are due again at once. */
+export async function recoverJobs({ boss }: JobQueue, sql: Sql): Promise<void> {
+  for (const name of JOB_NAMES) {
+    const rows = await sql<{ id: string }[]>`select id from pgboss.job where name = ${name} and state = 'active'`
+    if (rows.length > 0) {
+      const ids = rows.map((row) => row.id)
+      await boss.fail(name, ids, { message: 'The process that ran this job ended.' })
+    }
+  }
+}
+
+/** The waiting and running jobs of a project, for telling whether something is still going on. */
+export async function hasJob(sql: Queries, projectId: number): Promise<boolean> {
+  const rows = await sql`
+    select 1 from pgboss.job where singleton_key = ${String(projectId)} and state < 'completed' limit 1`
+  return rows.length > 0
+}
+
+type BossDatabase = NonNullable<ConnectionOptions['db']>
+
+const STARTS_TRANSACTION = /^\s*begin\b/i
+
+function adapter(sql: Queries): BossDatabase {
+  const execute = async (target: Queries, text: string, values: unknown[] = []) => {
+    const result = await target.unsafe(text, values as never[])
+    const rows: unknown = result
+    return { rows: Array.isArray(rows) && rows.some(Array.isArray) ? rows.flat() : [...result] }
+  }
+  return {
+    executeSql: async (text, values) => {
+      if (!STARTS_TRANSACTION.test(text) || !('reserve' in sql)) return execute(sql, text, values)
+      // A script with its own BEGIN and COMMIT must not be spread over connections.
+      const reserved = await sql.reserve()
+      try {
+        return await execute(reserved as unknown as Queries, text, values)
+      } finally {
+        reserved.release()
+      }
+    },
+    ...('listen' in sql
+      ? {
+          listen: async (channel, onNotification, onReconnect) => {
+            const subscription = await sql.listen(channel, onNotification, onReconnect)
+            return { close: async () => void (await subscription.unlisten()) }
+          },
+        }
+      : {}),
+  }
+}

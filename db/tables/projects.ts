@@ -1,0 +1,161 @@
+import type { Project } from '../../shared/contract/projects.ts'
+import type { DocumentationLanguage } from '../../shared/contract/values.ts'
+import type { Role, Visibility } from '../../shared/rbac/can.ts'
+import type { Status } from '../../shared/statuses/status.ts'
+import type { Queries } from '../connect.ts'
+
+export type ProjectRow = {
+  id: number
+  type: Project['type']
+  name: string
+  description: string | null
+  git_url: string | null
+  git_repository_id: string | null
+  github_node_id: string | null
+  installation_id: string | null
+  status: Status
+  status_reason: string | null
+  progress_done: number | null
+  progress_total: number | null
+  visibility: Visibility
+  commit_hash: string | null
+  language: DocumentationLanguage
+  rag_status: 'active' | 'idle'
+  default_page_id: number | null
+  example: boolean
+  created_at: Date
+  updated_at: Date
+}
+
+/** A project with the asker's own role in it. */
+export type ProjectForAsker = ProjectRow & { role: Role | null }
+
+export function toProject(row: ProjectForAsker): Project {
+  const { progress_done, progress_total, created_at, updated_at, ...rest } = row
+  return {
+    ...rest,
+    progress: progress_done === null || progress_total === null ? null : { done: progress_done, total: progress_total },
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }
+}
+
+const columns = (sql: Queries) => sql`
+  p.id, p.type, p.name, p.description, p.git_url, p.git_repository_id, p.github_node_id, p.installation_id, p.status,
+  p.status_reason, p.progress_done, p.progress_total, p.visibility, p.commit_hash, p.language, p.rag_status,
+  p.default_page_id, p.example, p.created_at, p.updated_at`
+
+export async function findProject(
+  sql: Queries,
+  id: number,
+  email: string | null,
+): Promise<ProjectForAsker | undefined> {
+  const [row] = await sql<ProjectForAsker[]>`
+    select ${columns(sql)}, m.role from projects p
+    left join memberships m on m.project_id = p.id and m.email = ${email}
+    where p.id = ${id} and p.deleted_at is null`
+  return row
+}
+
+/** Of the projects that document a repository, the asker's own first, then the oldest public one. */
+export async function findProjectByGitUrl(
+  sql: Queries,
+  gitUrl: string,
+  email: string | null,
+): Promise<ProjectForAsker | undefined> {
+  const [row] = await sql<ProjectForAsker[]>`
+    select ${columns(sql)}, m.role from projects p
+    left join memberships m on m.project_id = p.id and m.email = ${email}
+    where lower(p.git_url) = lower(${gitUrl}) and p.deleted_at is null
+      and (m.role is not null or p.visibility = 'public')
+    order by (m.role is null), p.created_at, p.id
+    limit 1`
+  return row
+}
+
+export async function listProjectsOf(sql: Queries, email: string): Promise<ProjectForAsker[]> {
+  return sql<ProjectForAsker[]>`
+    select ${columns(sql)}, m.role from memberships m
+    join projects p on p.id = m.project_id
+    where m.email = ${email} and p.deleted_at is null
+    order by p.id`
+}
+
+export async function listExamples(sql: Queries): Promise<ProjectForAsker[]> {
+  return sql<ProjectForAsker[]>`
+    select ${columns(sql)}, null as role from projects p where p.example and p.deleted_at is null order by p.id`
+}
+
+export type NewProject = {
+  id: number
+  type: Project['type']
+  name: string
+  visibility: Visibility
+  status: Status
+  language?: DocumentationLanguage
+  description?: string | null
+  git_url?: string | null
+  example?: boolean
+}
+
+/** Inserts a project and its first administrator; nobody owns the installation's example. */
+export async function insertProject(sql: Queries, project: NewProject, adminEmail: string | null): Promise<void> {
+  await sql`
+    insert into projects (id, type, name, description, visibility, status, language, git_url, example)
+    values (${project.id}, ${project.type}, ${project.name}, ${project.description ?? null}, ${project.visibility},
+      ${project.status}, ${project.language ?? 'en'}, ${project.git_url ?? null}, ${project.example ?? false})`
+  if (adminEmail === null) return
+  await sql`insert into memberships (project_id, email, role) values (${project.id}, ${adminEmail}, 'admin')`
+}
+
+export type ProjectChange = Partial<
+  Pick<
+    ProjectRow,
+    | 'name'
+    | 'description'
+    | 'visibility'
+    | 'default_page_id'
+    | 'commit_hash'
+    | 'git_url'
+    | 'git_repository_id'
+    | 'github_node_id'
+  >
+>
+
+export async function updateProject(sql: Queries, id: number, change: ProjectChange): Promise<void> {
+  if (Object.keys(change).length === 0) return
+  await sql`
+    update projects set ${sql(change as Record<string, never>)}, updated_at = now(), version = nextval('row_version')
+    where id = ${id} and deleted_at is null`
+}
+
+export async function markProjectDeleted(sql: Queries, id: number): Promise<void> {
+  await sql`update projects set deleted_at = now(), version = nextval('row_version') where id = ${id}`
+}
+
+export type StatusChange = { to: Status; reason?: string | null; progress?: { done: number; total: number } | null }
+
+/**
+ * Moves a project to another status if it still has one of `from`. Returns whether it did: two workers that race for
+ * one project cannot both succeed.
+ */
+export async function changeStatus(
+  sql: Queries,
+  id: number,
+  from: readonly Status[],
+  change: StatusChange,
+): Promise<boolean> {
+  const rows = await sql`
+    update projects set status = ${change.to}, status_reason = ${change.reason ?? null},
+      progress_done = ${change.progress?.done ?? null}, progress_total = ${change.progress?.total ?? null},
+      updated_at = now(), version = nextval('row_version')
+    where id = ${id} and deleted_at is null and status in ${sql(from as Status[])}
+    returning id`
+  return rows.length > 0
+}
+
+export async function setProgress(sql: Queries, id: number, done: number, total: number): Promise<void> {
+  await sql`
+    update projects set progress_done = ${done}, progress_total = ${total}, version = nextval('row_version')
+    where id = ${id} and deleted_at is null`
+}

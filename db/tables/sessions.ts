@@ -1,0 +1,42 @@
+import type { Database, Queries, Tx } from '../connect.ts'
+import { notify } from '../listen.ts'
+import { transaction } from '../transaction.ts'
+
+/** Tokens of an ended session stay formally valid until they expire; this remembers it that long. */
+export async function revokeSession(database: Database, sessionId: string, until: Date): Promise<void> {
+  await transaction(database, async (tx) => {
+    await tx`delete from revoked_sessions where until < now()`
+    await tx`insert into revoked_sessions (session_id, until) values (${sessionId}, ${until}) on conflict do nothing`
+    await notify(tx, 'revoked', { sessionId })
+  })
+}
+
+export async function listRevokedSessions(sql: Queries): Promise<string[]> {
+  const rows = await sql<{ session_id: string }[]>`select session_id from revoked_sessions where until > now()`
+  return rows.map((row) => row.session_id)
+}
+
+export async function listSigningKeys(sql: Queries): Promise<{ id: string; publicKey: string }[]> {
+  return sql<{ id: string; publicKey: string }[]>`select id, "publicKey" from auth_jwks`
+}
+
+export type CodeSends = { lastToAddress: Date | null; toAddress: number; fromSender: number; now: Date }
+
+/** How many codes went to an address and from a sender within the last hour. Nobody else counts until `tx` ends. */
+export async function countCodeSends(tx: Tx, addressHash: string, senderHash: string): Promise<CodeSends> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${addressHash}, 0))`
+  const [row] = await tx<CodeSends[]>`
+    select max(sent_at) filter (where address_hash = ${addressHash}) as "lastToAddress",
+      (count(*) filter (where address_hash = ${addressHash}))::int as "toAddress",
+      (count(*) filter (where sender_hash = ${senderHash}))::int as "fromSender",
+      now() as now
+    from code_sends
+    where sent_at > now() - interval '1 hour' and (address_hash = ${addressHash} or sender_hash = ${senderHash})`
+  if (!row) throw new Error('an aggregate always has a row')
+  return row
+}
+
+export async function recordCodeSend(tx: Tx, addressHash: string, senderHash: string): Promise<void> {
+  await tx`delete from code_sends where sent_at < now() - interval '1 day'`
+  await tx`insert into code_sends (address_hash, sender_hash) values (${addressHash}, ${senderHash})`
+}

@@ -1,0 +1,40 @@
+import type { Queries } from '../connect.ts'
+
+export type SourceFileRow = { path: string; hash: string; size: number; content: string | null; reason: string | null }
+
+export async function hasSources(sql: Queries, projectId: number): Promise<boolean> {
+  const rows = await sql`select 1 from source_files where project_id = ${projectId} and content is not null limit 1`
+  return rows.length > 0
+}
+
+/** What is known of a project's files, without their content, by path. */
+export async function listSourceFiles(sql: Queries, projectId: number): Promise<Omit<SourceFileRow, 'content'>[]> {
+  return sql<Omit<SourceFileRow, 'content'>[]>`
+    select path, hash, size, reason from source_files where project_id = ${projectId} order by path collate "C"`
+}
+
+export async function readSources(
+  sql: Queries,
+  projectId: number,
+  paths: readonly string[],
+): Promise<{ path: string; content: string }[]> {
+  if (paths.length === 0) return []
+  return sql<{ path: string; content: string }[]>`
+    select path, content from source_files
+    where project_id = ${projectId} and content is not null and path in ${sql(paths as string[])}`
+}
+
+export async function putSourceFiles(sql: Queries, projectId: number, files: readonly SourceFileRow[]): Promise<void> {
+  if (files.length === 0) return
+  const rows = files.map((file) => ({ project_id: projectId, ...file }))
+  await sql`insert into source_files ${sql(rows, 'project_id', 'path', 'hash', 'size', 'content', 'reason')}
+    on conflict (project_id, path) do update set hash = excluded.hash, size = excluded.size,
+      content = excluded.content, reason = excluded.reason`
+}
+
+/** Forgets the files that are not among `paths` any more. */
+export async function keepSourceFiles(sql: Queries, projectId: number, paths: readonly string[]): Promise<void> {
+  await sql`
+    delete from source_files where project_id = ${projectId}
+      and not path = any (${sql.array(paths as string[], 25)}::text[])`
+}

@@ -1,0 +1,33 @@
+import type { Queries } from '../connect.ts'
+
+/** An archive is kept in pieces, so that no statement holds a hundred megabytes. */
+export const CHUNK_BYTES = 1024 * 1024
+
+export async function createUpload(sql: Queries, id: string, projectId: number): Promise<void> {
+  await sql`insert into uploads (id, project_id) values (${id}, ${projectId})`
+}
+
+export async function appendChunk(sql: Queries, id: string, position: number, bytes: Uint8Array): Promise<void> {
+  await sql`insert into upload_chunks (upload_id, position, bytes) values (${id}, ${position}, ${bytes})`
+}
+
+export async function countChunks(sql: Queries, id: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from upload_chunks where upload_id = ${id}`
+  return row?.count ?? 0
+}
+
+export async function readChunk(sql: Queries, id: string, position: number): Promise<Uint8Array | undefined> {
+  const [row] = await sql<{ bytes: Uint8Array }[]>`
+    select bytes from upload_chunks where upload_id = ${id} and position = ${position}`
+  return row?.bytes
+}
+
+export async function deleteUpload(sql: Queries, id: string): Promise<void> {
+  await sql`delete from uploads where id = ${id}`
+}
+
+/** Uploads that nobody came back for. */
+export async function deleteOldUploads(sql: Queries): Promise<void> {
+  await sql`delete from uploads where created_at < now() - interval '1 day'`
+}

@@ -1,0 +1,34 @@
+import Type, { type Static } from 'typebox'
+
+/** Every setting of an installation, read from the environment. README's table is compared with this by a test. */
+
+export const MODES = ['DEVELOPMENT', 'STAGE', 'LOCAL_TO_STAGE', 'PRODUCTION'] as const
+const text = (value: string, description: string) => Type.String({ default: value, description })
+const number = (value: number, description: string, limits: { minimum: number; maximum: number }) =>
+  Type.Integer({ default: value, description, ...limits })
+const choice = <const Values extends string[]>(values: Values, value: Values[number], description: string) =>
+  Type.Enum(values, { type: 'string', default: value, description })
+
+export const Configuration = Type.Object({
+  HOST: text('127.0.0.1', 'Address to listen on'),
+  PORT: number(3000, 'Port to listen on; 0 takes a free one', { minimum: 0, maximum: 65535 }),
+  PUBLIC_URL: text('', 'Address under which people reach the installation, when a proxy stands in front'),
+  TRUST_PROXY: number(0, 'Number of proxies in front whose forwarding headers count', { minimum: 0, maximum: 10 }),
+  DATA_DIR: text('data', 'Where the embedded database keeps its files'),
+  DATABASE_URL: text('', 'A Postgres server to use instead of the embedded database'),
+  MODE: choice([...MODES], 'PRODUCTION', 'Mode of the installation'),
+  LOG_LEVEL: choice(['debug', 'info', 'warn', 'error', 'silent'], 'info', 'Least level that is logged'),
+  AUTH_SECRET: text('', 'Secret that signs sessions; made and kept in the database when empty'),
+  ADMIN_EMAILS: text('', 'Addresses of the administrators, separated by commas'),
+  SMTP_URL: text('', 'Mail server for sign-in codes; without one the code is written to the log'),
+  MAIL_FROM: text('Docwright <docwright@localhost>', 'Sender of mails'),
+  GITHUB_URL: text('https://github.com', 'The git host whose repository addresses are accepted'),
+  GITHUB_API_URL: text('', 'Its API; derived from GITHUB_URL when empty'),
+  GITHUB_CLIENT_ID: text('', 'OAuth client for signing in with GitHub; no button without one'),
+  GITHUB_CLIENT_SECRET: text('', 'Secret of that client'),
+  GIT_HOSTS: text('', 'More git hosts to import from, separated by commas; plain http only as http://127.0.0.1:port'),
+  EXAMPLE: choice(['on', 'off'], 'on', 'Document these sources as a public example at the first start'),
+  GENERATOR: choice(['on', 'off'], 'on', 'Run the generator inside the server'),
+  GENERATOR_THREADS: number(2, 'Threads that parse source files', { minimum: 1, maximum: 16 }),
+})
+export type Configuration = Static<typeof Configuration>

@@ -1,0 +1,103 @@
+/**
+ * Whether a Yjs update may become part of a page. Judged on the update alone, before it is applied or stored: a client
+ * can put any name and any value into a document, and everybody's editor and renderer would have to live with it.
+ */
+import * as Y from 'yjs'
+import { FRAGMENT, META } from '../protocol/collaboration.ts'
+import { isSafeImageSource, isSafeLink } from './addresses.ts'
+import { documentSchema } from './schema.ts'
+
+export type Verdict = { ok: true; empty: boolean } | { ok: false; problem: string }
+
+const MAX_STRUCTS = 200_000
+const MAX_DEPTH = 60
+const MAX_VALUE_CHARS = 4000
+
+const NODES = new Set(Object.keys(documentSchema.nodes))
+const MARKS = new Set(Object.keys(documentSchema.marks))
+const ATTRIBUTES = new Set(Object.values(documentSchema.nodes).flatMap((type) => Object.keys(type.spec.attrs ?? {})))
+const ROOTS = new Set([FRAGMENT, META])
+
+export function validateUpdate(update: Uint8Array): Verdict {
+  let decoded: ReturnType<typeof Y.decodeUpdate>
+  try {
+    decoded = Y.decodeUpdate(update)
+  } catch {
+    return bad('it is not a Yjs update')
+  }
+  const { structs, ds } = decoded
+  if (structs.length > MAX_STRUCTS) return bad('it has too many parts')
+  const depths = new Map<string, number>()
+  for (const struct of structs) {
+    const problem = struct instanceof Y.Item ? (itemProblem(struct) ?? depthProblem(struct, depths)) : undefined
+    if (problem) return bad(problem)
+  }
+  return { ok: true, empty: structs.length === 0 && ds.clients.size === 0 }
+}
+
+const bad = (problem: string): Verdict => ({ ok: false, problem })
+
+function itemProblem(item: Y.Item): string | undefined {
+  // Only the first item of a parent names it; what follows is found by its neighbours.
+  const parent = item.parent as unknown
+  if (typeof parent === 'string' && !ROOTS.has(parent)) return `it writes into "${parent.slice(0, 40)}"`
+  const { content, parentSub } = item
+  if (content instanceof Y.ContentString || content instanceof Y.ContentDeleted) return undefined
+  if (content instanceof Y.ContentType) return typeProblem(content.type as unknown)
+  if (content instanceof Y.ContentFormat) return markProblem(content.key, content.value)
+  if (content instanceof Y.ContentAny) return attributeProblem(parentSub, content.arr as unknown[], parent === META)
+  return `it holds a ${content.constructor.name}`
+}
+
+function typeProblem(type: unknown): string | undefined {
+  if (type instanceof Y.XmlText) return undefined
+  if (type instanceof Y.XmlElement && NODES.has(type.nodeName)) return undefined
+  if (type instanceof Y.XmlElement) return `it has an element "${type.nodeName.slice(0, 40)}"`
+  return 'it has a type that pages do not use'
+}
+
+function markProblem(key: string, value: unknown): string | undefined {
+  if (!MARKS.has(key)) return `it has a mark "${key.slice(0, 40)}"`
+  if (key === 'link' && value !== null) {
+    const attributes = value as { href?: unknown; title?: unknown }
+    if (typeof value !== 'object' || !isSafeLink(attributes.href)) return 'it has a link that leads nowhere safe'
+    if (Object.keys(attributes).some((name) => name !== 'href' && name !== 'title'))
+      return 'its link has more than an address'
+  }
+  return isPlain(value) ? undefined : `the value of its mark "${key}" is not plain`
+}
+
+/** An attribute that is set again does not name itself in the update: every renderer checks addresses once more. */
+function attributeProblem(name: string | null, values: unknown[], meta: boolean): string | undefined {
+  if (name !== null && !meta && !ATTRIBUTES.has(name)) return `it has an attribute "${name.slice(0, 40)}"`
+  for (const value of values) {
+    if (!isPlain(value)) return 'the value of an attribute is not plain'
+    if (name === 'src' && !isSafeImageSource(value)) return 'its image has no safe source'
+  }
+  return undefined
+}
+
+/** Text, number, boolean, null, or a flat list of numbers (the widths of a table's columns). */
+function isPlain(value: unknown): boolean {
+  if (value === null || value === undefined || typeof value === 'boolean') return true
+  if (typeof value === 'string') return value.length <= MAX_VALUE_CHARS
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (Array.isArray(value)) return value.length <= 100 && value.every((part) => typeof part === 'number')
+  return isFlatObject(value)
+}
+
+function isFlatObject(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const parts = Object.values(value)
+  return parts.length <= 10 && parts.every((part) => part === null || (typeof part !== 'object' && isPlain(part)))
+}
+
+/** How deep a type nested within this update lies; deep nesting would exhaust the stack of whoever reads the page. */
+function depthProblem(item: Y.Item, depths: Map<string, number>): string | undefined {
+  if (!(item.content instanceof Y.ContentType)) return undefined
+  const parent = item.parent as unknown
+  const above = parent instanceof Y.ID ? depths.get(`${parent.client}:${parent.clock}`) : undefined
+  const depth = (above ?? 0) + 1
+  depths.set(`${item.id.client}:${item.id.clock}`, depth)
+  return depth > MAX_DEPTH ? 'it is nested too deeply' : undefined
+}

@@ -1,0 +1,16 @@
+/** What the server asks the generator for. One project has at most one waiting and one running job of a queue. */
+export type Jobs = {
+  /** Import a repository and generate its documentation. */
+  import: { projectId: number; source: ImportSource }
+  /** Generate from sources that are imported already. */
+  generate: { projectId: number }
+}
+export type JobName = keyof Jobs
+export const JOB_NAMES = ['import', 'generate'] as const satisfies readonly JobName[]
+
+export type ImportSource =
+  | { type: 'git'; url: string }
+  /** An archive that was uploaded and lies in `uploads`. */
+  | { type: 'zip'; uploadId: string }
+  /** A folder of this machine, for the installation's own example. */
+  | { type: 'folder'; path: string }

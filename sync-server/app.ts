@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Database } from '../db/connect.ts'
+import type { JobQueue } from '../db/jobs.ts'
+import { installationValue } from '../db/tables/installation.ts'
+import { createAuth } from './auth/auth.ts'
+import { registerDevMailbox } from './auth/dev-mailbox.ts'
+import { createIdentify, registerIdentification } from './auth/identify.ts'
+import { Mailbox } from './auth/mailbox.ts'
+import { registerAuth } from './auth/routes.ts'
+import { createCodeSender } from './auth/send-code.ts'
+import { createTokens } from './auth/tokens.ts'
+import { registerCollaboration } from './collaboration/register.ts'
+import type { Config } from './config.ts'
+import { forbidden, stopping, tooManyRequests } from './errors.ts'
+import { registerGithub } from './github/routes.ts'
+import { registerErrorTranslator } from './http/error-translator.ts'
+import { createOriginCheck } from './http/origin-check.ts'
+import { registerSecurityHeaders } from './http/security-headers.ts'
+import { registerStaticClient } from './http/static-client.ts'
+import { registerValidation } from './http/validation.ts'
+import { registerHealth } from './installation/health.ts'
+import { registerInstallation } from './installation/routes.ts'
+import { registerCitationSource } from './pages/citation-source.ts'
+import { registerPages } from './pages/routes.ts'
+import { registerProjects } from './projects/routes.ts'
+import { registerMembers } from './rbac/members.ts'
+import { registerImages } from './uploads/images.ts'
+import { registerZipUpload } from './uploads/zip.ts'
+
+export type AppOptions = {
+  config: Config
+  database: Database
+  jobs: JobQueue
+  /** Where the built client lies; `null` serves the API only. */
+  clientDirectory: string | null
+  /** Where log lines go; the standard output when absent. */
+  logStream?: { write(line: string): void }
+}
+
+const BODY_LIMIT = 256 * 1024
+
+/** Assembles the server from what `main.ts` opened. Nothing in here reads the environment or listens. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, database, jobs } = options
+  const app: FastifyInstance = Fastify({
+    bodyLimit: BODY_LIMIT,
+    trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+    logger: {
+      level: config.LOG_LEVEL,
+      redact: ['req.headers.authorization', 'req.headers.cookie', 'req.headers["sec-websocket-protocol"]'],
+      ...(options.logStream ? { stream: options.logStream } : {}),
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  const origins = createOriginCheck({ host: config.HOST, publicUrl: config.PUBLIC_URL, mode: config.MODE })
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+
+  registerValidation(app)
+  registerErrorTranslator(app)
+  await registerSecurityHeaders(app, { https: config.https })
+  app.addHook('onRequest', async (request) => {
+    if (!origins.hostAllowed(request.raw)) throw forbidden()
+    const changes = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS'
+    if (changes && !origins.originAllowed(request.raw)) throw forbidden()
+    if (changes && closing) throw stopping()
+  })
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { ttl }) =>
+      tooManyRequests('Too many requests of this kind. Try again later.', Math.ceil(ttl / 1000)),
+  })
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Docwright', version: '1' } },
+  })
+
+  const secret = config.AUTH_SECRET || (await installationValue(database.sql, 'auth-secret', makeSecret))
+  const mailbox = offersMailbox(config) ? new Mailbox() : null
+  const auth = createAuth({
+    database,
+    config,
+    secret,
+    baseUrl: config.PUBLIC_URL || `http://localhost:${config.PORT}`,
+    sendCode: createCodeSender({
+      smtpUrl: config.SMTP_URL,
+      from: config.MAIL_FROM,
+      log: app.log,
+      mailbox,
+      now: () => new Date(),
+    }),
+  })
+  const tokens = await createTokens(database)
+  app.addHook('onClose', () => tokens.close())
+  const identify = createIdentify({ database, auth, tokens, administrators: config.administrators })
+
+  await registerCollaboration(app, { database, identify, tokens, origins })
+  registerHealth(app, { database, isStopping: () => closing })
+  registerAuth(app, { auth, database, secret, github: config.GITHUB_CLIENT_ID !== '' })
+  if (mailbox) registerDevMailbox(app, mailbox)
+  await app.register(async (api) => {
+    registerIdentification(api, identify)
+    registerInstallation(api, { database, config })
+    registerProjects(api, { database, jobs, config })
+    registerPages(api, { database })
+    registerCitationSource(api, { database })
+    registerMembers(api, { database })
+    registerGithub(api, { database, config })
+    await registerImages(api, { database })
+    await registerZipUpload(api, { database, jobs })
+  })
+  await registerStaticClient(app, options.clientDirectory)
+  return app
+}
+
+function makeSecret(): string {
+  return randomUUID() + randomUUID()
+}
+
+/** Only while no mail goes out, and only where nobody else can reach us. */
+function offersMailbox(config: Config): boolean {
+  const loopback = ['127.0.0.1', 'localhost', '::1'].includes(config.HOST)
+  return config.SMTP_URL === '' && (config.MODE === 'DEVELOPMENT' || loopback)
+}

@@ -1,0 +1,83 @@
+import { betterAuth } from 'better-auth'
+import { emailOTP, genericOAuth, jwt } from 'better-auth/plugins'
+import { Kysely } from 'kysely'
+import { PostgresJSDialect } from 'kysely-postgres-js'
+import type { Database } from '../../db/connect.ts'
+import type { Config } from '../config.ts'
+import { githubProvider } from './github-sign-in.ts'
+
+export const TOKEN_ISSUER = 'docwright'
+const TOKEN_LIFETIME = '15m'
+export const TOKEN_LIFETIME_MS = 15 * 60 * 1000
+const CODE_LIFETIME_S = 5 * 60
+const SESSION_LIFETIME_S = 30 * 24 * 60 * 60
+const SESSION_REFRESH_S = 24 * 60 * 60
+
+export type SendCode = (email: string, code: string) => Promise<void>
+
+export type AuthOptions = { database: Database; config: Config; secret: string; baseUrl: string; sendCode: SendCode }
+
+/**
+ * Sessions and sign-in by better-auth, on the same SQL client as everything else. The session lies in an HttpOnly
+ * cookie; the short-lived token that scripts can read carries no more than who somebody is for a quarter of an hour.
+ */
+export function createAuth({ database, config, secret, baseUrl, sendCode }: AuthOptions) {
+  const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure: config.https } as const
+  return betterAuth({
+    appName: 'Docwright',
+    baseURL: baseUrl,
+    basePath: '/auth',
+    secret,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    // Ours, which count by address and sender: see `code-limits.ts`.
+    rateLimit: { enabled: false },
+    // Ours, which runs before every request: see `origin-check.ts`.
+    trustedOrigins: async (request) => (request ? [new URL(request.url).origin] : []),
+    database: {
+      db: new Kysely({ dialect: new PostgresJSDialect({ postgres: database.sql as never }) }),
+      type: 'postgres',
+    },
+    user: {
+      modelName: 'auth_user',
+      additionalFields: { login: { type: 'string', required: false, input: false } },
+    },
+    session: { modelName: 'auth_session', expiresIn: SESSION_LIFETIME_S, updateAge: SESSION_REFRESH_S },
+    account: { modelName: 'auth_account' },
+    verification: { modelName: 'auth_verification' },
+    advanced: {
+      useSecureCookies: false,
+      defaultCookieAttributes: cookie,
+      // The prefix makes browsers refuse the cookie from any other host or path; it needs https.
+      cookies: { session_token: { name: config.https ? '__Host-docwright.session' : 'docwright.session' } },
+      cookiePrefix: config.https ? '__Host-docwright' : 'docwright',
+      database: { generateId: () => crypto.randomUUID() },
+    },
+    plugins: [
+      emailOTP({
+        otpLength: 6,
+        expiresIn: CODE_LIFETIME_S,
+        allowedAttempts: 3,
+        storeOTP: 'hashed',
+        sendVerificationOTP: ({ email, otp }) => sendCode(email, otp),
+      }),
+      jwt({
+        schema: { jwks: { modelName: 'auth_jwks' } },
+        jwt: {
+          issuer: TOKEN_ISSUER,
+          audience: TOKEN_ISSUER,
+          expirationTime: TOKEN_LIFETIME,
+          definePayload: ({ user, session }) => ({
+            sid: session.id,
+            email: user.email,
+            verified: user.emailVerified,
+            name: user.name,
+          }),
+        },
+      }),
+      genericOAuth({ config: config.GITHUB_CLIENT_ID ? [githubProvider(config)] : [] }),
+    ],
+  })
+}
+
+export type Auth = ReturnType<typeof createAuth>

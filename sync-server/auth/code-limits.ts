@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { Database } from '../../db/connect.ts'
+import { countCodeSends, recordCodeSend } from '../../db/tables/sessions.ts'
+import { transaction } from '../../db/transaction.ts'
+import { tooManyRequests } from '../errors.ts'
+
+const RESEND_S = 30
+const HOUR_S = 3600
+const PER_ADDRESS_AND_HOUR = 10
+const PER_SENDER_AND_HOUR = 100
+
+/**
+ * Counts a code about to be sent, or refuses it: one address gets a code every 30 s and ten an hour, one sender asks for
+ * a hundred an hour. Kept in the database, so that it holds over restarts and over several servers.
+ */
+export async function admitCode(database: Database, secret: string, email: string, sender: string): Promise<void> {
+  const hash = (text: string) => createHmac('sha256', secret).update(text).digest('hex')
+  const [addressHash, senderHash] = [hash(`address ${email}`), hash(`sender ${network(sender)}`)]
+  await transaction(database, async (tx) => {
+    const sends = await countCodeSends(tx, addressHash, senderHash)
+    const waited = sends.lastToAddress ? (sends.now.getTime() - sends.lastToAddress.getTime()) / 1000 : RESEND_S
+    if (waited < RESEND_S) {
+      const wait = Math.ceil(RESEND_S - waited)
+      throw tooManyRequests(`A code was sent to this address just now. Ask for another in ${wait} seconds.`, wait)
+    }
+    if (sends.toAddress >= PER_ADDRESS_AND_HOUR || sends.fromSender >= PER_SENDER_AND_HOUR) {
+      throw tooManyRequests('Too many codes were asked for. Try again in an hour.', HOUR_S)
+    }
+    await recordCodeSend(tx, addressHash, senderHash)
+  })
+}
+
+/** One household has a whole IPv6 network of addresses. */
+function network(address: string): string {
+  return isIPv6(address) && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { notFound } from '../errors.ts'
+import type { Mailbox } from './mailbox.ts'
+
+const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
+
+/**
+ * Shows the codes that were not mailed. Only for the person at this machine: behind a proxy every sender looks local,
+ * so neither a forwarded request nor one under another name is answered.
+ */
+export function registerDevMailbox(app: FastifyInstance, mailbox: Mailbox): void {
+  const guard = (request: FastifyRequest) => {
+    const forwarded = Object.keys(request.headers).some(
+      (name) => name === 'forwarded' || name.startsWith('x-forwarded'),
+    )
+    if (forwarded || request.headers.via || !LOCAL_HOST.test(request.headers.host ?? '')) throw notFound()
+  }
+  app.get('/dev/mailbox.json', async (request, reply) => {
+    guard(request)
+    reply.header('cache-control', 'no-store')
+    return mailbox.list()
+  })
+  app.get('/dev/mailbox', async (request, reply) => {
+    guard(request)
+    const rows = [...mailbox.list()]
+      .reverse()
+      .map(
+        ({ to, code, at }) =>
+          `<tr><td>${escapeHtml(to)}</td><td><code>${escapeHtml(code)}</code></td><td>${escapeHtml(at)}</td></tr>`,
+      )
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
+    return page(rows.join('\n'))
+  })
+}
+
+function page(rows: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Sign-in codes · Docwright</title>
+<style>body{font:1rem/1.6 system-ui;margin:3rem auto;max-width:44rem;padding:0 1rem;color-scheme:light dark}
+td,th{text-align:left;padding:.25rem 1.5rem .25rem 0}code{font-size:1.25rem}</style>
+<h1>Sign-in codes</h1>
+<p>No mail server is configured (SMTP_URL), so the newest codes are shown here, to this machine only.</p>
+<table><thead><tr><th>To</th><th>Code</th><th>Sent</th></tr></thead><tbody>
+${rows || '<tr><td colspan="3">No code was asked for yet.</td></tr>'}
+</tbody></table>
+</html>`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

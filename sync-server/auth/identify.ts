@@ -1,0 +1,71 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { fromNodeHeaders } from 'better-auth/node'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/connect.ts'
+import { listAdministrators } from '../../db/tables/installation.ts'
+import type { Actor } from '../../shared/rbac/can.ts'
+import { notAuthenticated } from '../errors.ts'
+import type { Auth } from './auth.ts'
+import type { Tokens } from './tokens.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; `null` is a visitor. */
+    actor: Actor
+  }
+}
+
+export type Person = NonNullable<Actor> & { name: string; sessionId: string; expiresAt: Date }
+
+export type Identify = {
+  byToken(token: string): Promise<Person | null>
+  bySession(headers: IncomingHttpHeaders): Promise<Person | null>
+}
+
+export function createIdentify(options: {
+  database: Database
+  auth: Auth
+  tokens: Tokens
+  administrators: ReadonlySet<string>
+}): Identify {
+  const { database, auth, tokens, administrators } = options
+  const isAdministrator = async (email: string) =>
+    administrators.has(email) || (await listAdministrators(database.sql)).includes(email)
+  return {
+    byToken: async (token) => {
+      const claims = await tokens.verify(token)
+      if (!claims) return null
+      const { userId: id, email, name, sessionId, expiresAt } = claims
+      return { id, email, name, sessionId, expiresAt, administrator: await isAdministrator(email) }
+    },
+    bySession: async (headers) => {
+      const found = await auth.api.getSession({ headers: fromNodeHeaders(headers) })
+      // A role belongs to an address, and an address counts once somebody has shown that it is theirs.
+      if (!found?.user.emailVerified || tokens.isRevoked(found.session.id)) return null
+      const { user, session } = found
+      const email = user.email.toLowerCase()
+      return {
+        id: user.id,
+        email,
+        name: user.name,
+        sessionId: session.id,
+        expiresAt: new Date(session.expiresAt),
+        administrator: await isAdministrator(email),
+      }
+    },
+  }
+}
+
+/** Finds out who asks before any handler runs. A token that is not good is an error, no token is a visitor. */
+export function registerIdentification(app: FastifyInstance, identify: Identify): void {
+  app.decorateRequest('actor', null)
+  app.addHook('preValidation', async (request) => {
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+    if (token) {
+      request.actor = await identify.byToken(token)
+      if (!request.actor) throw notAuthenticated()
+    } else if (request.headers.cookie) {
+      request.actor = await identify.bySession(request.headers)
+    }
+  })
+}

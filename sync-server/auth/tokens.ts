@@ -1,0 +1,93 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
+import type { Database } from '../../db/connect.ts'
+import { listen } from '../../db/listen.ts'
+import { listRevokedSessions, listSigningKeys } from '../../db/tables/sessions.ts'
+import { TOKEN_ISSUER, TOKEN_LIFETIME_MS } from './auth.ts'
+
+const KEYS_RELOAD_MS = 500
+
+export type TokenClaims = { userId: string; email: string; name: string; sessionId: string; expiresAt: Date }
+
+export type Tokens = {
+  /** The claims of a token that is genuine, current and whose session has not ended; else `null`. */
+  verify(token: string): Promise<TokenClaims | null>
+  isRevoked(sessionId: string): boolean
+  /** Calls back when a session ends, in whichever server process that happened. */
+  onRevoked(callback: (sessionId: string) => void): void
+  close(): Promise<void>
+}
+
+export async function createTokens(database: Database): Promise<Tokens> {
+  const revoked = new Set<string>()
+  const callbacks = new Set<(sessionId: string) => void>()
+  let keys = await loadKeys(database)
+  let loadedAt = Date.now()
+
+  const revoke = (sessionId: string) => {
+    if (revoked.has(sessionId)) return
+    revoked.add(sessionId)
+    setTimeout(() => revoked.delete(sessionId), TOKEN_LIFETIME_MS).unref()
+    for (const callback of callbacks) callback(sessionId)
+  }
+  const catchUp = async () => {
+    for (const sessionId of await listRevokedSessions(database.sql)) revoke(sessionId)
+  }
+  const stop = await listen(
+    database,
+    'revoked',
+    ({ sessionId }) => revoke(sessionId),
+    () => void catchUp().catch(() => {}),
+  )
+  await catchUp()
+
+  return {
+    verify: async (token) => {
+      let payload = await check(token, keys)
+      // The key may be newer than our copy of the keys; made-up keys must not make us ask all the time.
+      if (payload === undefined && Date.now() - loadedAt > KEYS_RELOAD_MS) {
+        keys = await loadKeys(database)
+        loadedAt = Date.now()
+        payload = await check(token, keys)
+      }
+      const claims = payload && toClaims(payload)
+      return claims && !revoked.has(claims.sessionId) ? claims : null
+    },
+    isRevoked: (sessionId) => revoked.has(sessionId),
+    onRevoked: (callback) => callbacks.add(callback),
+    close: stop,
+  }
+}
+
+async function loadKeys(database: Database): Promise<JSONWebKeySet> {
+  const rows = await listSigningKeys(database.sql)
+  return { keys: rows.map(({ id, publicKey }) => ({ ...JSON.parse(publicKey), kid: id })) }
+}
+
+/** `undefined` when the key is unknown, `null` when the token is not good. */
+async function check(token: string, keys: JSONWebKeySet): Promise<JWTPayload | null | undefined> {
+  if (keys.keys.length === 0) return undefined
+  try {
+    const { payload } = await jwtVerify(token, createLocalJWKSet(keys), {
+      issuer: TOKEN_ISSUER,
+      audience: TOKEN_ISSUER,
+      algorithms: ['EdDSA'],
+    })
+    return payload
+  } catch (error) {
+    return error instanceof errors.JWKSNoMatchingKey ? undefined : null
+  }
+}
+
+function toClaims(payload: JWTPayload): TokenClaims | null {
+  const { sub, sid, email, name, verified, exp } = payload
+  if (typeof sub !== 'string' || typeof sid !== 'string' || typeof email !== 'string' || verified !== true || !exp) {
+    return null
+  }
+  return {
+    userId: sub,
+    sessionId: sid,
+    email,
+    name: typeof name === 'string' ? name : '',
+    expiresAt: new Date(exp * 1000),
+  }
+}

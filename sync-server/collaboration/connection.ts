@@ -1,0 +1,157 @@
+import type { WebSocket } from 'ws'
+import { validateUpdate } from '../../shared/document/validate-update.ts'
+import { CLOSE, type Refusal } from '../../shared/protocol/collaboration.ts'
+import { type ClientMessage, readMessage, refused, step1, step2, stored } from './messages.ts'
+import { KEEP_ALIVE } from './presence.ts'
+import type { Participant, Room } from './room.ts'
+
+/** Beyond this a reader is too slow: it is disconnected and fetches what it lacks when it comes back. */
+const MAX_BUFFERED_BYTES = 16 * 1024 * 1024
+/** Presence is dropped for a reader that is this far behind. */
+const MAX_PRESENCE_BEHIND_BYTES = 256 * 1024
+const KEEP_ALIVE_MS = 15_000
+/** What may wait until the page is loaded and the person is known. */
+const MAX_WAITING_BYTES = 4 * 1024 * 1024
+
+export type Member = { userId: string; name: string; sessionId: string; canWrite: boolean; expiresAt: Date }
+
+/**
+ * One open socket. Frames that come before the room is ready wait in order; afterwards each is handled at once.
+ */
+export class Connection implements Participant {
+  readonly #socket: WebSocket
+  #waiting: Uint8Array[] | undefined = []
+  #waitingBytes = 0
+  #member: Member | undefined
+  #room: Room | undefined
+  #stored = 0
+  #timers: NodeJS.Timeout[] = []
+  #onEnd: (() => void) | undefined
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket
+    socket.binaryType = 'nodebuffer'
+    socket.on('message', (data: Buffer, isBinary) => {
+      if (isBinary) this.#receive(data)
+      else this.close(CLOSE.refused, 'binary frames only')
+    })
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => this.#end())
+  }
+
+  get user(): Participant['user'] {
+    return { id: this.#member?.userId ?? '', name: this.#member?.name ?? '' }
+  }
+
+  get member(): Member | undefined {
+    return this.#member
+  }
+
+  /** False once the socket is closing. */
+  get open(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN
+  }
+
+  /** Lets the connection into its room and handles what came meanwhile. `onEnd` runs when it is over. */
+  enter(room: Room, member: Member, onEnd: () => void): void {
+    this.#room = room
+    this.#member = member
+    this.#onEnd = onEnd
+    const untilExpiry = Math.min(Math.max(member.expiresAt.getTime() - Date.now(), 0), 2 ** 31 - 1)
+    this.#timers = [
+      setInterval(() => this.send(KEEP_ALIVE, 'presence'), KEEP_ALIVE_MS),
+      setTimeout(() => this.close(CLOSE.tokenExpired, 'the token has expired'), untilExpiry),
+    ]
+    this.send(step1(room.stateVector), 'update')
+    room.join(this)
+    const waiting = this.#waiting ?? []
+    this.#waiting = undefined
+    for (const frame of waiting) if (this.open) this.#handle(frame)
+  }
+
+  /** The person's rights changed while connected. */
+  setRights(canWrite: boolean): void {
+    if (!this.#member || this.#member.canWrite === canWrite) return
+    this.#member = { ...this.#member, canWrite }
+    if (!canWrite) this.refuse('read-only')
+  }
+
+  send(frame: Uint8Array, kind: 'update' | 'presence'): void {
+    if (!this.open) return
+    const behind = this.#socket.bufferedAmount
+    if (behind > MAX_BUFFERED_BYTES) this.close(CLOSE.overloaded, 'too slow')
+    else if (kind === 'update' || behind <= MAX_PRESENCE_BEHIND_BYTES) this.#socket.send(frame)
+  }
+
+  acknowledge(): void {
+    this.#stored += 1
+    this.send(stored(this.#stored), 'update')
+  }
+
+  refuse(reason: Refusal): void {
+    this.send(refused(reason), 'update')
+  }
+
+  close(code: number, reason: string): void {
+    if (this.#socket.readyState <= this.#socket.OPEN) this.#socket.close(code, reason)
+  }
+
+  #receive(frame: Buffer): void {
+    if (!this.#waiting) {
+      this.#handle(frame)
+      return
+    }
+    this.#waitingBytes += frame.length
+    if (this.#waitingBytes > MAX_WAITING_BYTES) this.close(CLOSE.overloaded, 'too much before the page was loaded')
+    else this.#waiting.push(frame)
+  }
+
+  #handle(frame: Uint8Array): void {
+    const room = this.#room
+    if (!room || !this.open) return
+    try {
+      this.#act(room, readMessage(frame))
+    } catch {
+      this.close(CLOSE.refused, 'malformed frame')
+    }
+  }
+
+  #act(room: Room, message: ClientMessage): void {
+    switch (message.type) {
+      case 'step1':
+        this.send(step2(room.missing(message.stateVector)), 'update')
+        return
+      case 'update':
+        this.#takeUpdate(room, message.update)
+        return
+      case 'awareness':
+        room.receivePresence(message.update, this)
+        return
+      case 'query-awareness': {
+        const everybody = room.everybody()
+        if (everybody) this.send(everybody, 'presence')
+        return
+      }
+    }
+  }
+
+  #takeUpdate(room: Room, update: Uint8Array): void {
+    const verdict = validateUpdate(update)
+    if (!verdict.ok) {
+      this.refuse('invalid')
+      this.close(CLOSE.refused, `this update cannot be stored: ${verdict.problem}`.slice(0, 120))
+      return
+    }
+    // The answer to the server's own question often has nothing new; readers send it too.
+    if (verdict.empty) this.acknowledge()
+    else if (this.#member?.canWrite) room.receiveUpdate(update, this, () => this.acknowledge())
+    else this.refuse('read-only')
+  }
+
+  #end(): void {
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#waiting = undefined
+    this.#room?.leave(this)
+    this.#onEnd?.()
+  }
+}

@@ -1,0 +1,104 @@
+import * as decoding from 'lib0/decoding'
+import * as encoding from 'lib0/encoding'
+import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates } from 'y-protocols/awareness'
+import type * as Y from 'yjs'
+import { cursorColour } from '../../shared/protocol/cursor-colour.ts'
+import { awarenessMessage } from './messages.ts'
+
+const FLUSH_MS = 50
+const MAX_STATE_CHARS = 4000
+
+/** A frame without content. A client that hears nothing for 30 s takes the connection for dead. */
+export const KEEP_ALIVE = awarenessMessage(new Uint8Array([0]))
+
+export type PresenceMember = { user: { id: string; name: string } }
+
+/**
+ * Who is here and where their cursors are. Never stored. A connection speaks for the client numbers it announced first,
+ * and under the name it signed in with, whatever it claims.
+ */
+export class Presence<Member extends PresenceMember> {
+  readonly #awareness: Awareness
+  readonly #owners = new Map<number, Member>()
+  readonly #changed = new Set<number>()
+  readonly #broadcast: (frame: Uint8Array) => void
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(doc: Y.Doc, broadcast: (frame: Uint8Array) => void) {
+    this.#awareness = new Awareness(doc)
+    this.#awareness.setLocalState(null)
+    this.#broadcast = broadcast
+    this.#awareness.on('update', ({ added, updated, removed }: Record<'added' | 'updated' | 'removed', number[]>) => {
+      for (const client of [...added, ...updated, ...removed]) this.#changed.add(client)
+      this.#timer ??= setTimeout(() => this.#flush(), FLUSH_MS)
+    })
+  }
+
+  /** Throws for an update that cannot be read. */
+  receive(update: Uint8Array, from: Member): void {
+    const own = readStates(update).flatMap(({ client, clock, state }) => {
+      const owner = this.#owners.get(client)
+      if (owner && owner !== from) return []
+      if (state === null) this.#owners.delete(client)
+      else this.#owners.set(client, from)
+      return [{ client, clock, state: state && { ...state, user: label(from.user) } }]
+    })
+    if (own.length > 0) applyAwarenessUpdate(this.#awareness, writeStates(own), from)
+  }
+
+  /** Everybody who is here, for one who has just come. */
+  everybody(): Uint8Array | undefined {
+    const clients = [...this.#awareness.getStates().keys()]
+    return clients.length > 0 ? awarenessMessage(encodeAwarenessUpdate(this.#awareness, clients)) : undefined
+  }
+
+  leave(member: Member): void {
+    const clients = [...this.#owners].filter(([, owner]) => owner === member).map(([client]) => client)
+    for (const client of clients) this.#owners.delete(client)
+    removeAwarenessStates(this.#awareness, clients, 'left')
+  }
+
+  destroy(): void {
+    clearTimeout(this.#timer)
+    this.#awareness.destroy()
+  }
+
+  #flush(): void {
+    this.#timer = undefined
+    const clients = [...this.#changed].filter((client) => this.#awareness.meta.has(client))
+    this.#changed.clear()
+    if (clients.length > 0) this.#broadcast(awarenessMessage(encodeAwarenessUpdate(this.#awareness, clients)))
+  }
+}
+
+function label({ id, name }: PresenceMember['user']) {
+  return { id, name: name || 'Guest', color: cursorColour(id) }
+}
+
+type State = { client: number; clock: number; state: Record<string, unknown> | null }
+
+function readStates(update: Uint8Array): State[] {
+  const decoder = decoding.createDecoder(update)
+  const count = decoding.readVarUint(decoder)
+  const states: State[] = []
+  for (let n = 0; n < count; n++) {
+    const client = decoding.readVarUint(decoder)
+    const clock = decoding.readVarUint(decoder)
+    const text = decoding.readVarString(decoder)
+    if (text.length > MAX_STATE_CHARS) throw new Error('presence too large')
+    const state: unknown = JSON.parse(text)
+    states.push({ client, clock, state: typeof state === 'object' ? (state as Record<string, unknown> | null) : null })
+  }
+  return states
+}
+
+function writeStates(states: State[]): Uint8Array {
+  const encoder = encoding.createEncoder()
+  encoding.writeVarUint(encoder, states.length)
+  for (const { client, clock, state } of states) {
+    encoding.writeVarUint(encoder, client)
+    encoding.writeVarUint(encoder, clock)
+    encoding.writeVarString(encoder, JSON.stringify(state))
+  }
+  return encoding.toUint8Array(encoder)
+}

@@ -1,0 +1,118 @@
+import websocket from '@fastify/websocket'
+import type { FastifyInstance } from 'fastify'
+import type { WebSocket } from 'ws'
+import type { Database } from '../../db/connect.ts'
+import { listen } from '../../db/listen.ts'
+import { CLOSE, MAX_FRAME_BYTES, parseRoomName, SUBPROTOCOL } from '../../shared/protocol/collaboration.ts'
+import type { Actor } from '../../shared/rbac/can.ts'
+import { can } from '../../shared/rbac/can.ts'
+import type { Identify } from '../auth/identify.ts'
+import type { Tokens } from '../auth/tokens.ts'
+import { AppError } from '../errors.ts'
+import type { OriginCheck } from '../http/origin-check.ts'
+import { authorizePage } from '../rbac/authorize.ts'
+import { Connection } from './connection.ts'
+import { Rooms } from './rooms.ts'
+
+export type CollaborationOptions = { database: Database; identify: Identify; tokens: Tokens; origins: OriginCheck }
+
+/**
+ * The rooms at `/collaboration/{projectId}__{pageId}`. Who asks is found out after the upgrade, because a browser learns
+ * only a close code; frames that come meanwhile wait.
+ */
+export async function registerCollaboration(app: FastifyInstance, options: CollaborationOptions): Promise<void> {
+  const { database, identify, tokens, origins } = options
+  const rooms = new Rooms(database, (err, message) => app.log.error({ err }, message))
+  const connections = new Map<Connection, { actor: NonNullable<Actor>; projectId: number; pageId: number }>()
+  await rooms.start()
+
+  await app.register(websocket, {
+    options: {
+      maxPayload: MAX_FRAME_BYTES,
+      handleProtocols: (protocols: Set<string>) => (protocols.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+      verifyClient: ({ req }, answer) => {
+        const allowed = origins.hostAllowed(req) && origins.originAllowed(req)
+        answer(allowed, 403, 'Forbidden')
+      },
+    },
+    // Ours waits until everything is stored.
+    preClose: async () => {
+      await rooms.close()
+      for (const client of app.websocketServer.clients) client.close(CLOSE.restarting, 'the server is restarting')
+    },
+  })
+
+  app.get<{ Params: { room: string } }>('/collaboration/:room', { websocket: true }, (socket: WebSocket, request) => {
+    const connection = new Connection(socket)
+    const token = offeredToken(request.headers['sec-websocket-protocol'])
+    admit(connection, request.params.room, token).catch((error: Error) => {
+      const [code, reason] = closing(error)
+      if (code === CLOSE.restarting) app.log.error({ err: error }, 'a connection could not enter its room')
+      connection.close(code, reason)
+    })
+  })
+
+  async function admit(connection: Connection, name: string, token: string | undefined): Promise<void> {
+    const person = token ? await identify.byToken(token) : null
+    if (!person) return connection.close(CLOSE.notAuthenticated, 'sign in')
+    const address = parseRoomName(name)
+    if (!address) return connection.close(CLOSE.notFound, 'not found')
+    const { page, project } = await authorizePage(database.sql, person, 'project.read', address.pageId)
+    if (page.project_id !== address.projectId) return connection.close(CLOSE.notFound, 'not found')
+    const room = await rooms.enter(address)
+    if (!room) return connection.close(CLOSE.notFound, 'not found')
+    if (!connection.open) return rooms.left(room)
+    if (tokens.isRevoked(person.sessionId)) return connection.close(CLOSE.revoked, 'signed out')
+    connections.set(connection, { actor: person, ...address })
+    const canWrite = can(person, 'page.edit', project)
+    const { id: userId, sessionId, expiresAt } = person
+    connection.enter(room, { userId, name: person.name || person.email, sessionId, canWrite, expiresAt }, () => {
+      connections.delete(connection)
+      rooms.left(room)
+    })
+    // Rights may have changed between the question and the entry.
+    await recheck(connection)
+  }
+
+  /** Asks again what a connected person may do. Leaving aside who changed what: the answer counts, not the event. */
+  async function recheck(connection: Connection): Promise<void> {
+    const entry = connections.get(connection)
+    if (!entry) return
+    try {
+      const { project } = await authorizePage(database.sql, entry.actor, 'project.read', entry.pageId)
+      connection.setRights(can(entry.actor, 'page.edit', project))
+    } catch (error) {
+      const [code, reason] = closing(error as Error)
+      connection.close(code, reason)
+    }
+  }
+
+  const recheckAll = (projectId?: number) => {
+    for (const [connection, entry] of connections) {
+      if (projectId === undefined || entry.projectId === projectId) void recheck(connection)
+    }
+  }
+  const stopListening = await listen(
+    database,
+    'access',
+    ({ projectId }) => recheckAll(projectId),
+    () => recheckAll(),
+  )
+  app.addHook('onClose', stopListening)
+
+  tokens.onRevoked((sessionId) => {
+    for (const connection of connections.keys()) {
+      if (connection.member?.sessionId === sessionId) connection.close(CLOSE.revoked, 'signed out')
+    }
+  })
+}
+
+function offeredToken(header: string | undefined): string | undefined {
+  const offered = (header ?? '').split(',').map((part) => part.trim())
+  return offered.find((part) => part !== SUBPROTOCOL && part !== '')
+}
+
+function closing(error: Error): [number, string] {
+  if (!(error instanceof AppError)) return [CLOSE.restarting, 'try again']
+  return error.status === 401 ? [CLOSE.notAuthenticated, 'sign in'] : [CLOSE.notFound, 'not found']
+}

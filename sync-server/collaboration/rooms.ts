@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../db/connect.ts'
+import { listen } from '../../db/listen.ts'
+import { CLOSE, type Room as RoomAddress } from '../../shared/protocol/collaboration.ts'
+import { Room } from './room.ts'
+
+/** How long a page stays loaded after the last person left it. */
+const LINGER_MS = 30_000
+
+/** The rooms of this process. A page is loaded once, however many ask at the same time. */
+export class Rooms {
+  readonly #database: Database
+  readonly #logError: (error: Error, message: string) => void
+  readonly #writer: string = randomUUID()
+  readonly #rooms = new Map<number, Promise<Room | undefined>>()
+  readonly #lingering = new Map<number, NodeJS.Timeout>()
+  #stopListening: (() => Promise<void>) | undefined
+  #closing = false
+
+  constructor(database: Database, logError: (error: Error, message: string) => void) {
+    this.#database = database
+    this.#logError = logError
+  }
+
+  async start(): Promise<void> {
+    this.#stopListening = await listen(
+      this.#database,
+      'page_updates',
+      ({ pageId, seq, by }) => {
+        if (by !== this.#writer)
+          void this.#rooms.get(pageId)?.then(
+            (room) => room?.onStored(seq),
+            () => {},
+          )
+      },
+      () => void this.#forEach((room) => room.catchUp()),
+    )
+  }
+
+  /** The room of a page, or `undefined` when there is no such page. Rejects while closing. */
+  async enter(address: RoomAddress): Promise<Room | undefined> {
+    if (this.#closing) throw new Error('the server is stopping')
+    while (true) {
+      let opening = this.#rooms.get(address.pageId)
+      if (!opening) {
+        opening = this.#open(address)
+        this.#rooms.set(address.pageId, opening)
+      }
+      const room = await opening
+      if (!room?.closed) return room
+      // It closed while we waited for it.
+      if (this.#rooms.get(address.pageId) === opening) this.#rooms.delete(address.pageId)
+    }
+  }
+
+  /** Called when somebody left: an empty room is unloaded later, unless somebody comes back. */
+  left(room: Room): void {
+    const { pageId } = room.address
+    if (!room.empty || room.closed) return
+    clearTimeout(this.#lingering.get(pageId))
+    this.#lingering.set(
+      pageId,
+      setTimeout(() => {
+        this.#lingering.delete(pageId)
+        if (room.disposable)
+          room.close(CLOSE.restarting, 'unloaded').catch((error: Error) => this.#logError(error, 'unloading failed'))
+        else this.left(room)
+      }, LINGER_MS),
+    )
+  }
+
+  async forProject(projectId: number, act: (room: Room) => void): Promise<void> {
+    await this.#forEach((room) => {
+      if (room.address.projectId === projectId) act(room)
+    })
+  }
+
+  /** Stores what is waiting, then closes every room. */
+  async close(): Promise<void> {
+    this.#closing = true
+    for (const timer of this.#lingering.values()) clearTimeout(timer)
+    const rooms = await Promise.all([...this.#rooms.values()].map((room) => room.catch(() => undefined)))
+    await Promise.allSettled(rooms.map((room) => room?.close(CLOSE.restarting, 'the server is restarting')))
+    await this.#stopListening?.()
+  }
+
+  async #open(address: RoomAddress): Promise<Room | undefined> {
+    try {
+      const room = await Room.open({
+        database: this.#database,
+        address,
+        writer: this.#writer,
+        logError: this.#logError,
+        onClosed: (closed) => this.#forget(closed),
+      })
+      if (!room) this.#rooms.delete(address.pageId)
+      return room
+    } catch (error) {
+      this.#rooms.delete(address.pageId)
+      throw error
+    }
+  }
+
+  /** Only the room that closed: a newer one of the same page may stand in its place already. */
+  #forget(closed: Room): void {
+    const current = this.#rooms.get(closed.address.pageId)
+    void current?.then(
+      (room) => {
+        if (room === closed && this.#rooms.get(closed.address.pageId) === current)
+          this.#rooms.delete(closed.address.pageId)
+      },
+      () => {},
+    )
+  }
+
+  async #forEach(act: (room: Room) => void): Promise<void> {
+    for (const opening of [...this.#rooms.values()]) {
+      const room = await opening.catch(() => undefined)
+      if (room && !room.closed) act(room)
+    }
+  }
+}

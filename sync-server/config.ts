@@ -1,0 +1,36 @@
+import { envSchema } from 'env-schema'
+import { Configuration } from '../shared/contract/configuration.ts'
+
+export type Config = Configuration & {
+  githubApiUrl: string
+  administrators: ReadonlySet<string>
+  /** People reach us over https, so cookies may be limited to it. */
+  https: boolean
+}
+
+/** Reads and checks the environment. Throws one readable sentence for a setting that makes no sense. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const settings = envSchema<Configuration>({ schema: Configuration, data: environment, env: false })
+  const github = httpUrl('GITHUB_URL', settings.GITHUB_URL)
+  if (settings.PUBLIC_URL) httpUrl('PUBLIC_URL', settings.PUBLIC_URL)
+  const derivedApi = github.host === 'github.com' ? 'https://api.github.com' : `${github.origin}/api/v3`
+  return {
+    ...settings,
+    GITHUB_URL: github.origin,
+    githubApiUrl: settings.GITHUB_API_URL || derivedApi,
+    administrators: new Set(
+      settings.ADMIN_EMAILS.split(',')
+        .map((email) => email.trim().toLowerCase())
+        .filter(Boolean),
+    ),
+    https: settings.PUBLIC_URL.startsWith('https:'),
+  }
+}
+
+function httpUrl(name: string, value: string): URL {
+  try {
+    const url = new URL(value)
+    if (url.protocol === 'http:' || url.protocol === 'https:') return url
+  } catch {}
+  throw new Error(`${name} must be an http or https address, but is "${value}".`)
+}

@@ -1,0 +1,29 @@
+import type { ErrorReason } from '../shared/contract/errors.ts'
+
+/** A refusal that is part of the product's behaviour. `message` is shown to people. */
+export class AppError extends Error {
+  readonly reason: ErrorReason
+  readonly status: number
+  /** Seconds after which another try makes sense. */
+  readonly retryAfter: number | undefined
+
+  constructor(reason: ErrorReason, status: number, message: string, retryAfter?: number) {
+    super(message)
+    this.name = 'AppError'
+    this.reason = reason
+    this.status = status
+    this.retryAfter = retryAfter
+  }
+}
+
+export const invalidRequest = (message: string) => new AppError('invalid_request', 400, message)
+export const notAuthenticated = () => new AppError('not_authenticated', 401, 'Sign in to do this.')
+export const forbidden = () => new AppError('forbidden', 403, 'Your role in this project does not allow this.')
+/** The same whether a thing does not exist, was deleted, or must not be seen. */
+export const notFound = () => new AppError('not_found', 404, 'This does not exist, or you may not see it.')
+export const conflict = (reason: ErrorReason, message: string) => new AppError(reason, 409, message)
+export const tooLarge = (message: string) => new AppError('too_large', 413, message)
+export const unsupportedType = (message: string) => new AppError('unsupported_type', 415, message)
+export const tooManyRequests = (message: string, retryAfter: number) =>
+  new AppError('too_many_requests', 429, message, retryAfter)
+export const stopping = () => new AppError('stopping', 503, 'The server is restarting. Try again in a moment.', 2)

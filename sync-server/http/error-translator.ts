@@ -1,0 +1,46 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorBody, ErrorReason } from '../../shared/contract/errors.ts'
+import { AppError } from '../errors.ts'
+
+/** Turns whatever a handler threw into the one error shape. The text of an unexpected error goes to the log only. */
+export function registerErrorTranslator(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => send(translate(error), error, request, reply))
+}
+
+function send(refusal: AppError, cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (refusal.status >= 500) request.log.error({ err: cause }, 'request failed')
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
+  return reply.code(refusal.status).header('cache-control', 'no-store').send(errorBody(refusal))
+}
+
+export function errorBody(refusal: AppError): ErrorBody {
+  return { code: refusal.status, msg: refusal.message, err: refusal.reason }
+}
+
+const REASONS: ReadonlyMap<number, ErrorReason> = new Map([
+  [401, 'not_authenticated'],
+  [403, 'forbidden'],
+  [404, 'not_found'],
+  [409, 'conflict'],
+  [413, 'too_large'],
+  [415, 'unsupported_type'],
+  [429, 'too_many_requests'],
+])
+
+export function translate(error: FastifyError | AppError | Error): AppError {
+  if (error instanceof AppError) return error
+  const { validation, validationContext, statusCode, message } = error as FastifyError
+  if (validation) {
+    const first = validation[0]
+    const place = `${validationContext ?? 'request'}${(first?.instancePath ?? '').replaceAll('/', '.')}`
+    return new AppError('invalid_request', 400, `The ${place} is not valid: ${first?.message ?? message}.`)
+  }
+  if (statusCode && statusCode >= 400 && statusCode < 500) {
+    return new AppError(REASONS.get(statusCode) ?? 'invalid_request', statusCode, message)
+  }
+  return new AppError(
+    'internal',
+    500,
+    'Something went wrong on our side. Nothing you sent was changed halfway; try again.',
+  )
+}

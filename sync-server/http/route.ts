@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Call, Of } from '../../shared/contract/call.ts'
+import { ErrorBody } from '../../shared/contract/errors.ts'
+import type { Actor } from '../../shared/rbac/can.ts'
+
+export type Asked<C extends Call> = {
+  params: Of<C['params']>
+  query: Of<C['query']>
+  body: Of<C['body']>
+  actor: Actor
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type RouteOptions = {
+  bodyLimit?: number
+  /** How often one sender may call, for what costs much. */
+  limit?: { max: number; timeWindow: string }
+}
+
+/** Registers the server's side of a call: its schemas validate what comes in and shape what goes out. */
+export function route<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  answer: (asked: Asked<C>) => Promise<Of<C['answer']>>,
+  options: RouteOptions = {},
+): void {
+  app.route({
+    method: call.method,
+    url: call.path,
+    ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
+    ...(options.limit ? { config: { rateLimit: options.limit } } : {}),
+    schema: {
+      summary: call.summary,
+      ...(call.params ? { params: call.params } : {}),
+      ...(call.query ? { querystring: call.query } : {}),
+      ...(call.body ? { body: call.body } : {}),
+      response: { ...(call.answer ? { 200: call.answer } : {}), '4xx': ErrorBody, '5xx': ErrorBody },
+    },
+    handler: async (request, reply) => {
+      const { params, query, body, actor } = request
+      return answer({ params, query, body, actor, request, reply } as unknown as Asked<C>)
+    },
+  })
+}

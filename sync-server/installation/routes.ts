@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/connect.ts'
+import { addAdministrator, consumeInstallationValue } from '../../db/tables/installation.ts'
+import { transaction } from '../../db/transaction.ts'
+import * as calls from '../../shared/contract/installation.ts'
+import type { Config } from '../config.ts'
+import { notAuthenticated, notFound } from '../errors.ts'
+import { route } from '../http/route.ts'
+
+export type InstallationOptions = { database: Database; config: Config }
+
+export function registerInstallation(app: FastifyInstance, { database, config }: InstallationOptions): void {
+  route(app, calls.publicConfig, async () => ({
+    mode: config.MODE,
+    github_sign_in: config.GITHUB_CLIENT_ID !== '',
+    github_host: new URL(config.GITHUB_URL).host,
+    github_app_url: null,
+  }))
+
+  route(app, calls.openapi, async () => app.swagger())
+
+  route(
+    app,
+    calls.claimAdministration,
+    async ({ body, actor }) => {
+      if (!actor) throw notAuthenticated()
+      await transaction(database, async (tx) => {
+        if (!(await consumeInstallationValue(tx, 'administrator-link', body.token))) throw notFound()
+        await addAdministrator(tx, actor.email)
+      })
+      return {}
+    },
+    { limit: { max: 10, timeWindow: '10 minutes' } },
+  )
+}

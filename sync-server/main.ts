@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from '../db/connect.ts'
+import { openJobs } from '../db/jobs.ts'
+import { migrate } from '../db/migrate.ts'
+import { startGenerator } from '../generator/start.ts'
+import { createApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { announceAdministratorLink } from './installation/administrator-link.ts'
+import { ensureExample } from './installation/example.ts'
+
+const CLIENT = fileURLToPath(new URL('../dist/', import.meta.url))
+const SOURCES = fileURLToPath(new URL('../', import.meta.url))
+/** How long a stop may take before the process ends anyway. */
+const STOP_MS = 10_000
+
+async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const config = readConfig(process.env)
+  const fail = (error: Error) => {
+    console.error(error.message)
+    process.exit(1)
+  }
+  const database = await openDatabase({
+    url: config.DATABASE_URL,
+    dataDir: config.DATA_DIR,
+    entry: 'the server',
+    onFailure: fail,
+  })
+  await migrate(database)
+  const jobs = await openJobs(database, { work: false })
+  const app = await createApp({ config, database, jobs, clientDirectory: CLIENT })
+  if (config.EXAMPLE === 'on') await ensureExample({ database, jobs }, SOURCES)
+  await app.listen({ host: config.HOST, port: config.PORT })
+  const url = config.PUBLIC_URL || localUrl(config.HOST, app.addresses()[0])
+  console.log(`Docwright is ready on ${url}`)
+  if (config.administrators.size === 0) await announceAdministratorLink(database, url)
+  const generator = config.GENERATOR === 'on' ? await startGenerator({ database, config, log: app.log }) : undefined
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    await generator?.stop()
+    await app.close()
+    await jobs.close()
+    await database.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().catch(fail))
+}
+
+function localUrl(host: string, address: AddressInfo | string | undefined): string {
+  const port = typeof address === 'object' ? address.port : ''
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+main().catch((error: Error) => {
+  console.error(error.message)
+  process.exit(1)
+})

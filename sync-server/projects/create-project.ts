@@ -1,0 +1,98 @@
+import type { Database, Tx } from '../../db/connect.ts'
+import type { JobQueue } from '../../db/jobs.ts'
+import { insertPages } from '../../db/tables/pages.ts'
+import { findProjectByGitUrl, insertProject, updateProject } from '../../db/tables/projects.ts'
+import { transaction } from '../../db/transaction.ts'
+import { mintId } from '../../shared/basics/ids.ts'
+import type { DocumentationLanguage } from '../../shared/contract/values.ts'
+import type { Actor, Visibility } from '../../shared/rbac/can.ts'
+import type { Config } from '../config.ts'
+import { conflict } from '../errors.ts'
+import { repositoryUrl } from './git-url.ts'
+
+type Person = NonNullable<Actor>
+
+export async function createEmptyProject(
+  database: Database,
+  person: Person,
+  asked: { name: string; is_private: boolean },
+): Promise<number> {
+  const [id, pageId] = [mintId(), mintId()]
+  await transaction(database, async (tx) => {
+    await insertProject(
+      tx,
+      { id, type: 'user', name: asked.name.trim(), visibility: visibility(asked), status: 'READY' },
+      person.email,
+    )
+    await insertPages(tx, [{ id: pageId, project_id: id, parent_id: 0, name: 'Untitled', type: 'generated' }])
+    await updateProject(tx, id, { default_page_id: pageId })
+  })
+  return id
+}
+
+export async function createZipProject(
+  database: Database,
+  person: Person,
+  asked: { name: string; is_private: boolean; language?: DocumentationLanguage | undefined },
+): Promise<number> {
+  const id = mintId()
+  await transaction(database, (tx) =>
+    insertProject(
+      tx,
+      {
+        id,
+        type: 'zip',
+        name: asked.name.trim(),
+        visibility: visibility(asked),
+        status: 'IDLE',
+        language: asked.language ?? 'en',
+      },
+      person.email,
+    ),
+  )
+  return id
+}
+
+/** Creates the project and asks for its import in one transaction; a second one for the same repository is refused. */
+export async function createRepositoryProject(
+  { database, jobs, config }: { database: Database; jobs: JobQueue; config: Config },
+  person: Person,
+  asked: {
+    repo_owner: string
+    repo_name: string
+    name: string
+    language: DocumentationLanguage
+    is_private: boolean
+  },
+): Promise<number> {
+  const id = mintId()
+  const url = repositoryUrl(config, asked.repo_owner, asked.repo_name)
+  await transaction(database, async (tx) => {
+    await refuseDuplicate(tx, url, person)
+    await insertProject(
+      tx,
+      {
+        id,
+        type: 'github',
+        name: asked.name.trim(),
+        visibility: visibility(asked),
+        status: 'REQUEST_TO_CLONE',
+        language: asked.language,
+        git_url: url,
+      },
+      person.email,
+    )
+    await jobs.enqueue(tx, 'import', { projectId: id, source: { type: 'git', url } })
+  })
+  return id
+}
+
+/** Looks only among projects the asker may see: another team's private project must not show in an answer. */
+async function refuseDuplicate(tx: Tx, url: string, person: Person): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`${url} ${person.email}`.toLowerCase()}, 0))`
+  if (await findProjectByGitUrl(tx, url, person.email)) throw conflict('project_exists', 'Project already exists')
+}
+
+function visibility({ is_private }: { is_private: boolean }): Visibility {
+  return is_private ? 'private' : 'public'
+}

@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/connect.ts'
+import type { JobQueue } from '../../db/jobs.ts'
+import { notify } from '../../db/listen.ts'
+import { listPages, toPage } from '../../db/tables/pages.ts'
+import {
+  findProject,
+  findProjectByGitUrl,
+  listExamples,
+  listProjectsOf,
+  markProjectDeleted,
+  toProject,
+  updateProject,
+} from '../../db/tables/projects.ts'
+import { transaction } from '../../db/transaction.ts'
+import * as calls from '../../shared/contract/projects.ts'
+import { type Actor, can } from '../../shared/rbac/can.ts'
+import type { Config } from '../config.ts'
+import { invalidRequest, notAuthenticated, notFound } from '../errors.ts'
+import { route } from '../http/route.ts'
+import { authorizeProject } from '../rbac/authorize.ts'
+import { createEmptyProject, createRepositoryProject, createZipProject } from './create-project.ts'
+import { normaliseGitUrl } from './git-url.ts'
+import { regenerateProject } from './regenerate-project.ts'
+
+export type ProjectRouteOptions = { database: Database; jobs: JobQueue; config: Config }
+
+export function registerProjects(app: FastifyInstance, { database, jobs, config }: ProjectRouteOptions): void {
+  route(app, calls.listProjects, async ({ actor }) => {
+    const rows = await listProjectsOf(database.sql, signedIn(actor).email)
+    return rows.map(toProject)
+  })
+
+  route(app, calls.listExamples, async () => (await listExamples(database.sql)).map(toProject))
+
+  route(app, calls.getProject, async ({ query, actor }) => {
+    const found =
+      query.projectId !== undefined
+        ? await findProject(database.sql, query.projectId, actor?.email ?? null)
+        : await findByUrl(query.gitUrl, actor)
+    if (!found || !can(actor, 'project.read', found)) throw notFound()
+    const pages = await listPages(database.sql, found.id)
+    return { ...toProject(found), pages: pages.map(toPage) }
+  })
+
+  async function findByUrl(gitUrl: string | undefined, actor: Actor) {
+    if (gitUrl === undefined) throw invalidRequest('Name a project by projectId or by gitUrl.')
+    const url = normaliseGitUrl(gitUrl, config)
+    return url ? findProjectByGitUrl(database.sql, url, actor?.email ?? null) : undefined
+  }
+
+  const answer = async (id: number, actor: Actor) =>
+    toProject(await authorizeProject(database.sql, actor, 'project.read', id))
+
+  route(app, calls.createProject, async ({ body, actor }) => ({
+    id: await createEmptyProject(database, signedIn(actor), body),
+  }))
+
+  route(
+    app,
+    calls.createGithubProject,
+    async ({ body, actor }) =>
+      answer(await createRepositoryProject({ database, jobs, config }, signedIn(actor), body), actor),
+    { limit: { max: 30, timeWindow: '1 hour' } },
+  )
+
+  route(app, calls.createZipProject, async ({ body, actor }) => ({
+    id: await createZipProject(database, signedIn(actor), body),
+  }))
+
+  route(app, calls.updateProject, async ({ params, body, actor }) => {
+    await transaction(database, async (tx) => {
+      await authorizeProject(tx, actor, 'project.describe', params.id)
+      if (body.visibility !== undefined) await authorizeProject(tx, actor, 'project.configure', params.id)
+      const { name, description, visibility } = body
+      await updateProject(tx, params.id, {
+        ...(name === undefined ? {} : { name: name.trim() }),
+        ...(description === undefined ? {} : { description: tidy(description) }),
+        ...(visibility === undefined ? {} : { visibility }),
+      })
+      if (visibility !== undefined) await notify(tx, 'access', { projectId: params.id })
+    })
+    return answer(params.id, actor)
+  })
+
+  route(
+    app,
+    calls.regenerateProject,
+    async ({ params, actor }) => {
+      await regenerateProject({ database, jobs }, actor, params.id)
+      return answer(params.id, actor)
+    },
+    { limit: { max: 30, timeWindow: '1 hour' } },
+  )
+
+  route(app, calls.deleteProject, async ({ params, actor }) => {
+    await transaction(database, async (tx) => {
+      await authorizeProject(tx, actor, 'project.delete', params.id)
+      await markProjectDeleted(tx, params.id)
+      await notify(tx, 'access', { projectId: params.id })
+    })
+    return {}
+  })
+}
+
+function signedIn(actor: Actor): NonNullable<Actor> {
+  if (!actor) throw notAuthenticated()
+  return actor
+}
+
+function tidy(description: string): string | null {
+  return description.replace(/\s+/g, ' ').trim() || null
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/connect.ts'
+import type { JobQueue } from '../../db/jobs.ts'
+import { changeStatus, toProject } from '../../db/tables/projects.ts'
+import { appendChunk, CHUNK_BYTES, createUpload, deleteUpload } from '../../db/tables/uploads.ts'
+import { transaction } from '../../db/transaction.ts'
+import { uploadZip, ZIP_MAX_BYTES } from '../../shared/contract/projects.ts'
+import { isSettled } from '../../shared/statuses/status.ts'
+import { AppError, conflict, invalidRequest, tooLarge } from '../errors.ts'
+import { route } from '../http/route.ts'
+import { authorizeProject } from '../rbac/authorize.ts'
+
+const TOO_LARGE = 'File is too large. Please use a ZIP file smaller than 100MB.'
+/** Room for the multipart frame around the file. */
+const FRAME_BYTES = 64 * 1024
+
+export async function registerZipUpload(
+  app: FastifyInstance,
+  { database, jobs }: { database: Database; jobs: JobQueue },
+): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: { files: 1, fields: 5, fileSize: ZIP_MAX_BYTES },
+      throwFileSizeLimit: false,
+    })
+    route(
+      scope,
+      uploadZip,
+      async ({ params, actor, request }) => {
+        const project = await authorizeProject(database.sql, actor, 'project.regenerate', params.id)
+        if (project.type !== 'zip') throw invalidRequest('Only a ZIP project takes an archive.')
+        if (!isSettled(project.status)) throw conflict('busy', 'An archive of this project is being worked on already.')
+        const file = await request.file()
+        if (file?.fieldname !== 'file') throw invalidRequest('The archive is expected in the field "file".')
+        const uploadId = randomUUID()
+        await createUpload(database.sql, uploadId, project.id)
+        try {
+          await store(database, uploadId, file.file)
+          if (file.file.truncated) throw tooLarge(TOO_LARGE)
+          await transaction(database, async (tx) => {
+            // Again: rights and status may have changed while the archive was on its way.
+            await authorizeProject(tx, actor, 'project.regenerate', project.id)
+            if (!(await changeStatus(tx, project.id, [project.status], { to: 'REQUEST_TO_CLONE' }))) {
+              throw conflict('busy', 'An archive of this project is being worked on already.')
+            }
+            await jobs.enqueue(tx, 'import', { projectId: project.id, source: { type: 'zip', uploadId } })
+          })
+        } catch (error) {
+          await deleteUpload(database.sql, uploadId)
+          throw error
+        }
+        return toProject(await authorizeProject(database.sql, actor, 'project.read', project.id))
+      },
+      { bodyLimit: ZIP_MAX_BYTES + FRAME_BYTES, limit: { max: 60, timeWindow: '1 hour' } },
+    )
+  })
+}
+
+/** Writes the archive in pieces as it arrives; the pace of the database is the pace of the upload. */
+async function store(database: Database, uploadId: string, stream: AsyncIterable<Buffer>): Promise<void> {
+  let pending: Buffer[] = []
+  let size = 0
+  let position = 0
+  const flush = async () => {
+    if (position === 0) requireZip(pending)
+    await appendChunk(database.sql, uploadId, position, Buffer.concat(pending))
+    pending = []
+    size = 0
+    position += 1
+  }
+  for await (const piece of stream) {
+    pending.push(piece)
+    size += piece.length
+    if (size >= CHUNK_BYTES) await flush()
+  }
+  if (size > 0 || position === 0) await flush()
+}
+
+function requireZip(pieces: Buffer[]): void {
+  const start = Buffer.concat(pieces).subarray(0, 4)
+  // An archive begins with a file, or, when it is empty, with its end.
+  if (start.equals(Buffer.from('PK\x03\x04', 'latin1')) || start.equals(Buffer.from('PK\x05\x06', 'latin1'))) return
+  throw new AppError('invalid_archive', 400, 'Please select a ZIP file')
+}
