@@ -1,11 +1,12 @@
-import { prosemirrorJSONToYXmlFragment, yXmlFragmentToProsemirrorJSON } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
 import { FRAGMENT } from '../protocol/collaboration.ts'
-import { type DocNode, textOf } from './node.ts'
+import { type DocMark, type DocNode, textOf } from './node.ts'
 import { isRetiredAndEmpty } from './retired.ts'
-import { documentSchema } from './schema.ts'
 
-/** The Yjs side of a page, for code without an editor. */
+/**
+ * The Yjs side of a page, for code without an editor. The mapping is the editor binding's: an element is a
+ * `Y.XmlElement` with its attributes, a run of text is one `Y.XmlText` with marks as formats.
+ */
 
 export function fragmentOf(doc: Y.Doc): Y.XmlFragment {
   return doc.getXmlFragment(FRAGMENT)
@@ -22,12 +23,80 @@ export function docFromUpdates(updates: readonly Uint8Array[]): Y.Doc {
 
 /** The page as ProseMirror JSON. */
 export function readDoc(doc: Y.Doc): DocNode {
-  return yXmlFragmentToProsemirrorJSON(fragmentOf(doc)) as DocNode
+  return { type: 'doc', content: fragmentOf(doc).toArray().flatMap(readChild) }
+}
+
+export function readElement(element: Y.XmlElement): DocNode {
+  const attributes = element.getAttributes() as Record<string, unknown>
+  const content = element.toArray().flatMap(readChild)
+  return {
+    type: element.nodeName,
+    ...(Object.keys(attributes).length > 0 ? { attrs: attributes } : {}),
+    ...(content.length > 0 ? { content } : {}),
+  }
+}
+
+function readChild(child: Y.XmlElement | Y.XmlText | Y.XmlHook): DocNode[] {
+  if (child instanceof Y.XmlText) return readText(child)
+  return child instanceof Y.XmlElement ? [readElement(child)] : []
+}
+
+type Delta = { insert: unknown; attributes?: Record<string, unknown> }[]
+
+export function readText(text: Y.XmlText): DocNode[] {
+  return (text.toDelta() as Delta).flatMap(({ insert, attributes }) => {
+    if (typeof insert !== 'string') return []
+    const marks = Object.entries(attributes ?? {}).map(toMark)
+    return [{ type: 'text', text: insert, ...(marks.length > 0 ? { marks } : {}) }]
+  })
+}
+
+function toMark([type, attrs]: [string, unknown]): DocMark {
+  const own = (attrs ?? {}) as Record<string, unknown>
+  return Object.keys(own).length > 0 ? { type, attrs: own } : { type }
+}
+
+/** Marks as the formats of a `Y.XmlText`. */
+export function formats(marks: readonly DocMark[] | undefined): Record<string, unknown> {
+  return Object.fromEntries((marks ?? []).map(({ type, attrs }) => [type, attrs ?? {}]))
+}
+
+/** A new element, to be inserted somewhere. */
+export function createElement(node: DocNode): Y.XmlElement {
+  const element = new Y.XmlElement(node.type)
+  for (const [name, value] of Object.entries(node.attrs ?? {})) {
+    if (value !== null && value !== undefined) element.setAttribute(name, value as string)
+  }
+  element.insert(0, segments(node.content ?? []).map(createSegment))
+  return element
+}
+
+/** What stands side by side in an element: a run of text nodes, or a node. */
+export type Segment = { type: 'text'; nodes: DocNode[] } | { type: 'node'; node: DocNode }
+
+export function segments(content: readonly DocNode[]): Segment[] {
+  const found: Segment[] = []
+  for (const node of content) {
+    const last = found.at(-1)
+    if (node.type !== 'text') found.push({ type: 'node', node })
+    else if (last?.type === 'text') last.nodes.push(node)
+    else found.push({ type: 'text', nodes: [node] })
+  }
+  return found
+}
+
+export function createSegment(segment: Segment): Y.XmlElement | Y.XmlText {
+  if (segment.type === 'node') return createElement(segment.node)
+  const text = new Y.XmlText()
+  text.applyDelta(segment.nodes.map((node) => ({ insert: node.text ?? '', attributes: formats(node.marks) })))
+  return text
 }
 
 /** Fills an empty document. Only for pages that nobody can have open yet: filling twice doubles the text. */
 export function writeNewDoc(doc: Y.Doc, page: DocNode): void {
-  prosemirrorJSONToYXmlFragment(documentSchema, page, fragmentOf(doc))
+  doc.transact(() => {
+    fragmentOf(doc).insert(0, (page.content ?? []).map(createElement))
+  })
 }
 
 /** The plain text of a page, a line a block, for search and for telling whether a page is empty. */
@@ -35,7 +104,7 @@ export function plainText(page: DocNode): string {
   return (page.content ?? []).flatMap((node) => (isRetiredAndEmpty(node) ? [] : [blockText(node)])).join('\n')
 }
 
-function blockText(node: DocNode): string {
+export function blockText(node: DocNode): string {
   const children = node.content ?? []
   const nested = children.some((child) => child.content !== undefined && child.type !== 'text')
   return nested ? children.map(blockText).join('\n') : textOf(node)

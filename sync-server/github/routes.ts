@@ -5,7 +5,7 @@ import { installationStatus } from '../../shared/contract/github.ts'
 import type { Config } from '../config.ts'
 import { notAuthenticated } from '../errors.ts'
 import { route } from '../http/route.ts'
-import { repositoryUrl } from '../projects/git-url.ts'
+import { repositoryUrl } from '../../shared/repositories/git-url.ts'
 import { isReachable } from './reachable.ts'
 
 export function registerGithub(

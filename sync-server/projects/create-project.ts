@@ -8,7 +8,7 @@ import type { DocumentationLanguage } from '../../shared/contract/values.ts'
 import type { Actor, Visibility } from '../../shared/rbac/can.ts'
 import type { Config } from '../config.ts'
 import { conflict } from '../errors.ts'
-import { repositoryUrl } from './git-url.ts'
+import { repositoryUrl } from '../../shared/repositories/git-url.ts'
 
 type Person = NonNullable<Actor>
 

@@ -20,7 +20,7 @@ import { invalidRequest, notAuthenticated, notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import { createEmptyProject, createRepositoryProject, createZipProject } from './create-project.ts'
-import { normaliseGitUrl } from './git-url.ts'
+import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
 import { regenerateProject } from './regenerate-project.ts'
 
 export type ProjectRouteOptions = { database: Database; jobs: JobQueue; config: Config }

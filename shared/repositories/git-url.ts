@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts'
+import type { Configuration } from '../contract/configuration.ts'
 
 /** The hosts an import may talk to, as origins. Plain http only where the operator wrote a loopback address so. */
-export function allowedOrigins(config: Pick<Config, 'GITHUB_URL' | 'GIT_HOSTS'>): string[] {
+export function allowedOrigins(config: Pick<Configuration, 'GITHUB_URL' | 'GIT_HOSTS'>): string[] {
   const more = config.GIT_HOSTS.split(',')
     .map((host) => host.trim())
     .filter(Boolean)
@@ -13,7 +13,10 @@ export function allowedOrigins(config: Pick<Config, 'GITHUB_URL' | 'GIT_HOSTS'>)
 }
 
 /** The canonical address of a repository on an allowed host, or `undefined` for anything else. */
-export function normaliseGitUrl(text: string, config: Pick<Config, 'GITHUB_URL' | 'GIT_HOSTS'>): string | undefined {
+export function normaliseGitUrl(
+  text: string,
+  config: Pick<Configuration, 'GITHUB_URL' | 'GIT_HOSTS'>,
+): string | undefined {
   const url = parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
   if (!url || url.username || url.password || url.search || url.hash) return undefined
   const origin = allowedOrigins(config).find((candidate) => new URL(candidate).host === url.host)
@@ -23,7 +26,7 @@ export function normaliseGitUrl(text: string, config: Pick<Config, 'GITHUB_URL' 
   return `${origin}/${owner}/${name}`
 }
 
-export function repositoryUrl(config: Pick<Config, 'GITHUB_URL'>, owner: string, repo: string): string {
+export function repositoryUrl(config: Pick<Configuration, 'GITHUB_URL'>, owner: string, repo: string): string {
   return `${config.GITHUB_URL}/${owner}/${repo}`
 }
 

@@ -1,0 +1,119 @@
+/** How a list of parts becomes another one: what stays, what changes in place, what goes, what comes. */
+export type Step<Old, New> =
+  | { type: 'keep'; old: Old }
+  | { type: 'change'; old: Old; new: New }
+  | { type: 'drop'; old: Old }
+  | { type: 'add'; new: New }
+
+export type AlignOptions<Old, New> = {
+  /** The same content: stays where it is. */
+  same: (old: Old, next: New) => boolean
+  /** Speaks of the same thing, though in other words: preferred when parts are paired to be changed in place. */
+  related?: (old: Old, next: New) => boolean
+  /** One can become the other in place. */
+  similar: (old: Old, next: New) => boolean
+}
+
+/** Beyond this the quadratic comparison would take seconds; parts are then paired in their order. */
+const MAX_CELLS = 4_000_000
+
+/**
+ * Aligns two lists by their longest common subsequence. Between two parts that stay, those that speak of the same thing
+ * are paired, and between these whatever can be paired, in order.
+ */
+export function align<Old, New>(
+  olds: readonly Old[],
+  news: readonly New[],
+  { same, related, similar }: AlignOptions<Old, New>,
+): Step<Old, New>[] {
+  const keep = (old: Old): Step<Old, New> => ({ type: 'keep', old })
+  const change = (old: Old, next: New): Step<Old, New> => ({ type: 'change', old, new: next })
+  return anchored(olds, news, same, keep, (oldGap, newGap) =>
+    anchored(
+      oldGap,
+      newGap,
+      (old, next) => Boolean(related?.(old, next)) && similar(old, next),
+      change,
+      (olds, news) => inOrder(olds, news, similar),
+    ),
+  )
+}
+
+function anchored<Old, New>(
+  olds: readonly Old[],
+  news: readonly New[],
+  matches: (old: Old, next: New) => boolean,
+  toStep: (old: Old, next: New) => Step<Old, New>,
+  between: (olds: readonly Old[], news: readonly New[]) => Step<Old, New>[],
+): Step<Old, New>[] {
+  const steps: Step<Old, New>[] = []
+  let [oldAt, newAt] = [0, 0]
+  for (const [oldIndex, newIndex] of commonSubsequence(olds, news, matches)) {
+    steps.push(...between(olds.slice(oldAt, oldIndex), news.slice(newAt, newIndex)))
+    steps.push(toStep(olds[oldIndex] as Old, news[newIndex] as New))
+    oldAt = oldIndex + 1
+    newAt = newIndex + 1
+  }
+  return [...steps, ...between(olds.slice(oldAt), news.slice(newAt))]
+}
+
+function inOrder<Old, New>(
+  olds: readonly Old[],
+  news: readonly New[],
+  similar: (old: Old, next: New) => boolean,
+): Step<Old, New>[] {
+  const steps: Step<Old, New>[] = []
+  let at = 0
+  for (const next of news) {
+    const found = olds.findIndex((old, index) => index >= at && similar(old, next))
+    if (found < 0) {
+      steps.push({ type: 'add', new: next })
+      continue
+    }
+    for (const old of olds.slice(at, found)) steps.push({ type: 'drop', old })
+    steps.push({ type: 'change', old: olds[found] as Old, new: next })
+    at = found + 1
+  }
+  for (const old of olds.slice(at)) steps.push({ type: 'drop', old })
+  return steps
+}
+
+/** Index pairs of a longest common subsequence, in order. Equal ends are taken first, which is most of it in practice. */
+function commonSubsequence<Old, New>(
+  olds: readonly Old[],
+  news: readonly New[],
+  same: (old: Old, next: New) => boolean,
+): [number, number][] {
+  let start = 0
+  while (start < olds.length && start < news.length && same(olds[start] as Old, news[start] as New)) start += 1
+  let [oldEnd, newEnd] = [olds.length, news.length]
+  while (oldEnd > start && newEnd > start && same(olds[oldEnd - 1] as Old, news[newEnd - 1] as New)) {
+    oldEnd -= 1
+    newEnd -= 1
+  }
+  const head = Array.from({ length: start }, (_, at): [number, number] => [at, at])
+  const tail = Array.from({ length: olds.length - oldEnd }, (_, at): [number, number] => [oldEnd + at, newEnd + at])
+  const middle = longest(oldEnd - start, newEnd - start, (a, b) => same(olds[start + a] as Old, news[start + b] as New))
+  return [...head, ...middle.map(([a, b]): [number, number] => [start + a, start + b]), ...tail]
+}
+
+function longest(rows: number, columns: number, same: (row: number, column: number) => boolean): [number, number][] {
+  if (rows === 0 || columns === 0 || rows * columns > MAX_CELLS) return []
+  const width = columns + 1
+  const lengths = new Uint32Array((rows + 1) * width)
+  const length = (row: number, column: number) => lengths[row * width + column] ?? 0
+  for (let row = rows - 1; row >= 0; row--) {
+    for (let column = columns - 1; column >= 0; column--) {
+      lengths[row * width + column] = same(row, column)
+        ? length(row + 1, column + 1) + 1
+        : Math.max(length(row + 1, column), length(row, column + 1))
+    }
+  }
+  const pairs: [number, number][] = []
+  for (let row = 0, column = 0; row < rows && column < columns; ) {
+    if (same(row, column)) pairs.push([row++, column++])
+    else if (length(row + 1, column) >= length(row, column + 1)) row += 1
+    else column += 1
+  }
+  return pairs
+}

@@ -1,0 +1,170 @@
+import * as Y from 'yjs'
+import { canonical } from '../../shared/document/canonical.ts'
+import { type DocNode, textOf } from '../../shared/document/node.ts'
+import { RETIRABLE } from '../../shared/document/provenance-attributes.ts'
+import { isRetiredAndEmpty } from '../../shared/document/retired.ts'
+import { documentSchema } from '../../shared/document/schema.ts'
+import {
+  createElement,
+  createSegment,
+  readElement,
+  readText,
+  type Segment,
+  segments,
+} from '../../shared/document/yjs.ts'
+import { align, type Step } from './align.ts'
+import { editText } from './edit-text.ts'
+
+/**
+ * Changing a block without taking anything away from under somebody's cursor.
+ *
+ * [PB1] No text container that could hold a person's text is ever deleted. What is no longer wanted is emptied: typing
+ *       into it, also offline and merged later, then still has a place.
+ * [PB2] Emptied parts are marked as retired, so that they are not shown while they are empty.
+ */
+
+const PROVENANCE = new Set(['unit', 'hash', 'retired'])
+const CAN_RETIRE: ReadonlySet<string> = new Set(RETIRABLE)
+
+/** Whether `element` can become `node` in place. Otherwise it is retired and a new element takes its role. */
+export function canEdit(element: Y.XmlElement, node: DocNode): boolean {
+  return element.nodeName === node.type && hasShape(readElement(element), node)
+}
+
+/** Cells cannot be retired one by one, so the columns of a table and the kinds of its cells have to stay. */
+function hasShape(old: DocNode, node: DocNode): boolean {
+  if (node.type === 'tableRow') return cellKinds(old) === cellKinds(node)
+  if (node.type !== 'table') return true
+  const [oldHead, head] = [old.content?.[0], node.content?.[0]]
+  return oldHead !== undefined && head !== undefined && cellKinds(oldHead) === cellKinds(head)
+}
+
+function cellKinds(row: DocNode): string {
+  return (row.content ?? []).map((cell) => cell.type).join()
+}
+
+/** Makes `element` read like `node`, keeping its text containers. `now`: milliseconds since 1970, for what is retired. */
+export function editBlock(element: Y.XmlElement, node: DocNode, now: number): void {
+  editAttributes(element, node)
+  if (documentSchema.nodes[node.type]?.isTextblock) editInline(element, node)
+  else editChildren(element, node, now)
+}
+
+/** Takes the text out of a block and marks it as no longer written. */
+export function retire(element: Y.XmlElement, now: number): void {
+  empty(element)
+  element.setAttribute('retired', now as unknown as string)
+}
+
+function empty(element: Y.XmlElement): void {
+  // Backwards, since deleting moves what comes after.
+  for (let at = element.length - 1; at >= 0; at--) {
+    const child = element.get(at)
+    if (child instanceof Y.XmlText) child.delete(0, child.length)
+    else if (child instanceof Y.XmlElement && isLeaf(child)) element.delete(at, 1)
+    else if (child instanceof Y.XmlElement) empty(child)
+  }
+}
+
+/** Holds no text by its nature: a citation, a line break, an image. */
+function isLeaf(element: Y.XmlElement): boolean {
+  return documentSchema.nodes[element.nodeName]?.isLeaf ?? false
+}
+
+function editAttributes(element: Y.XmlElement, node: DocNode): void {
+  const wanted = node.attrs ?? {}
+  const current = element.getAttributes() as Record<string, unknown>
+  for (const [name, value] of Object.entries(wanted)) {
+    if (PROVENANCE.has(name) || value === null || value === undefined) continue
+    if (JSON.stringify(current[name]) !== JSON.stringify(value)) element.setAttribute(name, value as string)
+  }
+  for (const name of Object.keys(current)) {
+    if (!PROVENANCE.has(name) && (wanted[name] === null || wanted[name] === undefined)) element.removeAttribute(name)
+  }
+}
+
+function editInline(element: Y.XmlElement, node: DocNode): void {
+  const olds = element.toArray().filter((child) => !(child instanceof Y.XmlHook)) as (Y.XmlText | Y.XmlElement)[]
+  const steps = align(olds, segments(node.content ?? []), { same: sameSegment, similar: similarSegment })
+  apply(element, steps, {
+    change: (old, segment) => {
+      if (old instanceof Y.XmlText && segment.type === 'text') editText(old, segment.nodes)
+    },
+    drop: (old) => {
+      if (!(old instanceof Y.XmlText)) return 'delete'
+      old.delete(0, old.length)
+      return 'stay'
+    },
+    create: createSegment,
+  })
+}
+
+function sameSegment(old: Y.XmlText | Y.XmlElement, segment: Segment): boolean {
+  if (old instanceof Y.XmlText) {
+    if (segment.type !== 'text') return false
+    const wrapped = (content: DocNode[]) => canonical({ type: 'paragraph', content })
+    return wrapped(segment.nodes) === wrapped(readText(old))
+  }
+  return segment.type === 'node' && canonical(segment.node) === canonical(readElement(old))
+}
+
+function similarSegment(old: Y.XmlText | Y.XmlElement, segment: Segment): boolean {
+  return old instanceof Y.XmlText && segment.type === 'text'
+}
+
+function editChildren(element: Y.XmlElement, node: DocNode, now: number): void {
+  const olds = element
+    .toArray()
+    .filter((child): child is Y.XmlElement => child instanceof Y.XmlElement && !isRetiredAndEmpty(readElement(child)))
+  const steps = align(olds, node.content ?? [], {
+    same: (old, next) => canonical(readElement(old)) === canonical(next),
+    related: (old, next) => subject(readElement(old)) === subject(next),
+    similar: canEdit,
+  })
+  apply(element, steps, {
+    change: (old, next) => editBlock(old, next, now),
+    drop: (old) => {
+      if (!CAN_RETIRE.has(old.nodeName)) return 'delete'
+      retire(old, now)
+      return 'stay'
+    },
+    create: createElement,
+  })
+}
+
+/** What an item or a row speaks of: its first words in one style, in a table the first cell. */
+function subject(node: DocNode): string {
+  if (node.type === 'text') return node.text ?? ''
+  const first = node.content?.[0]
+  return first ? (node.type === 'tableRow' ? textOf(first) : subject(first)) : ''
+}
+
+type Acts<Old, New> = {
+  change: (old: Old, next: New) => void
+  drop: (old: Old) => 'stay' | 'delete'
+  create: (next: New) => Y.XmlElement | Y.XmlText
+}
+
+/** Carries the steps out from front to back. New parts come right after the part before them. */
+function apply<Old extends Y.XmlElement | Y.XmlText, New>(
+  parent: Y.XmlElement,
+  steps: readonly Step<Old, New>[],
+  acts: Acts<Old, New>,
+): void {
+  let at = 0
+  const placeOf = (child: Old) => parent.toArray().indexOf(child, 0)
+  for (const step of steps) {
+    if (step.type === 'add') {
+      parent.insert(at, [acts.create(step.new)])
+      at += 1
+      continue
+    }
+    const place = placeOf(step.old)
+    at = place + 1
+    if (step.type === 'change') acts.change(step.old, step.new)
+    if (step.type === 'drop' && acts.drop(step.old) === 'delete') {
+      parent.delete(place, 1)
+      at = place
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
+import type { DocNode } from '../../shared/document/node.ts'
+import { isRetiredAndEmpty } from '../../shared/document/retired.ts'
+import { blockText, fragmentOf, readDoc, readElement } from '../../shared/document/yjs.ts'
+import { type GeneratedBlock, type Ledger, mergePage } from './merge-page.ts'
+
+const NOW = Date.UTC(2026, 0, 1)
+const text = (value: string, marks?: string[]): DocNode => ({
+  type: 'text',
+  text: value,
+  ...(marks ? { marks: marks.map((type) => ({ type })) } : {}),
+})
+const paragraph = (...content: (string | DocNode)[]): DocNode => ({
+  type: 'paragraph',
+  content: content.map((part) => (typeof part === 'string' ? text(part) : part)),
+})
+const list = (...items: string[]): DocNode => ({
+  type: 'bulletList',
+  content: items.map((item) => ({ type: 'listItem', content: [paragraph(item)] })),
+})
+const cite = (id: number): DocNode => ({ type: 'citation', attrs: { id } })
+
+function visible(nodes: DocNode[]): DocNode[] {
+  return nodes
+    .filter((node) => !isRetiredAndEmpty(node))
+    .map((node) => (node.content ? { ...node, content: visible(node.content) } : node))
+}
+
+/** A page with a history of publications. */
+function page() {
+  const doc = new Y.Doc()
+  let ledger: Ledger = new Map()
+  return {
+    doc,
+    publish(blocks: Record<string, DocNode>, now = NOW) {
+      const generated: GeneratedBlock[] = Object.entries(blocks).map(([key, node]) => ({ key, node }))
+      const result = mergePage(doc, generated, ledger, now)
+      ledger = result.ledger
+      return result
+    },
+    /** What a reader sees, a line a block. */
+    read: () => visible(readDoc(doc).content ?? []).map((node) => blockText(node)),
+    block: (at: number) => fragmentOf(doc).get(at) as Y.XmlElement,
+    text: (at: number) => (fragmentOf(doc).get(at) as Y.XmlElement).get(0) as Y.XmlText,
+  }
+}
+
+/** Somebody's copy, edited without a network; `merge` brings it back. */
+function offline(doc: Y.Doc) {
+  const copy = new Y.Doc()
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc))
+  return {
+    text: (at: number) => (fragmentOf(copy).get(at) as Y.XmlElement).get(0) as Y.XmlText,
+    fragment: fragmentOf(copy),
+    merge: () => Y.applyUpdate(doc, Y.encodeStateAsUpdate(copy)),
+  }
+}
+
+describe('publishing into a page', () => {
+  it('[PM5] writes a new page, and the same blocks again change nothing', () => {
+    const it = page()
+    it.publish({ a: paragraph('One.'), b: list('x', 'y') })
+    expect(it.read()).toEqual(['One.', 'x\ny'])
+    const before = Y.encodeStateVector(it.doc)
+    expect(it.publish({ a: paragraph('One.'), b: list('x', 'y') })).toMatchObject({
+      inserted: 0,
+      changed: 0,
+      retired: 0,
+    })
+    expect(Y.encodeStateVector(it.doc)).toEqual(before)
+  })
+
+  it('[PM1] brings untouched blocks up to date and keeps their text containers', () => {
+    const it = page()
+    it.publish({ a: paragraph('The limit is 10 requests.', cite(1)) })
+    const container = it.text(0)
+    it.publish({ a: paragraph('The limit is 20 requests.', cite(1)) })
+    expect(it.read()).toEqual(['The limit is 20 requests.'])
+    expect(it.text(0)).toBe(container)
+  })
+
+  it('keeps what somebody types offline into a block that changes meanwhile', () => {
+    const it = page()
+    it.publish({ a: paragraph('The limit is 10 requests.') })
+    const person = offline(it.doc)
+    person.text(0).insert(24, ' a minute')
+    it.publish({ a: paragraph('The limit is 20 requests.') })
+    person.merge()
+    expect(it.read()).toEqual(['The limit is 20 requests a minute.'])
+  })
+
+  it('[PM2] keeps an edited block and suggests the new text once', () => {
+    const it = page()
+    it.publish({ a: paragraph('Generated.') })
+    it.text(0).insert(0, 'Mine: ')
+    expect(it.publish({ a: paragraph('Generated again.') }).suggestions.map(({ key }) => key)).toEqual(['a'])
+    expect(it.read()).toEqual(['Mine: Generated.'])
+    expect(it.publish({ a: paragraph('Generated again.') }).suggestions).toEqual([])
+    expect(it.publish({ a: paragraph('And once more.') }).suggestions).toHaveLength(1)
+  })
+
+  it('takes a block back when people arrive at the generated text', () => {
+    const it = page()
+    it.publish({ a: paragraph('Old.') })
+    it.text(0).delete(0, 3)
+    it.text(0).insert(0, 'New')
+    expect(it.publish({ a: paragraph('New.') })).toMatchObject({ suggestions: [], settled: ['a'] })
+    it.publish({ a: paragraph('Newer.') })
+    expect(it.read()).toEqual(['Newer.'])
+  })
+
+  it('counts formatting as an edit', () => {
+    const it = page()
+    it.publish({ a: paragraph('Plain words.') })
+    it.text(0).format(0, 5, { bold: {} })
+    expect(it.publish({ a: paragraph('Other words.') }).suggestions).toHaveLength(1)
+    expect(it.read()).toEqual(['Plain words.'])
+  })
+
+  it('[PM3] leaves a deleted block deleted and a moved one where it is', () => {
+    const it = page()
+    it.publish({ a: paragraph('First.'), b: paragraph('Second.'), c: paragraph('Third.') })
+    const fragment = fragmentOf(it.doc)
+    fragment.delete(1, 1)
+    const moved = it.block(0).clone()
+    fragment.delete(0, 1)
+    fragment.insert(1, [moved])
+    it.publish({ a: paragraph('First, new.'), b: paragraph('Second, new.'), c: paragraph('Third, new.') })
+    expect(it.read()).toEqual(['Third, new.', 'First, new.'])
+    it.publish({ a: paragraph('First.'), b: paragraph('Second, newer.'), c: paragraph('Third.') })
+    expect(it.read()).toEqual(['Third.', 'First.'])
+  })
+
+  it('treats a block that was joined into another as edited, not as deleted', () => {
+    const it = page()
+    it.publish({ a: paragraph('The first of two sentences.'), b: paragraph('The second of two sentences.') })
+    it.text(0).insert(it.text(0).length, ' The second of two sentences.')
+    fragmentOf(it.doc).delete(1, 1)
+    const result = it.publish({ a: paragraph('The first of two sentences.'), b: paragraph('Changed.') })
+    expect(it.read()).toEqual(['The first of two sentences. The second of two sentences.'])
+    expect(result.suggestions.map(({ key }) => key)).toEqual(['b'])
+  })
+
+  it('[PM4] changes one of two blocks with the same key and leaves the copy to people', () => {
+    const it = page()
+    it.publish({ a: paragraph('Text.') })
+    fragmentOf(it.doc).insert(1, [it.block(0).clone()])
+    it.publish({ a: paragraph('Text, new.') })
+    expect(it.read()).toEqual(['Text, new.', 'Text.'])
+  })
+
+  it('[PB2] empties what is not written any more, and fills it again when it comes back', () => {
+    const it = page()
+    it.publish({ a: paragraph('Stays.'), b: paragraph('Goes.') })
+    const container = it.text(1)
+    it.publish({ a: paragraph('Stays.') })
+    expect(it.read()).toEqual(['Stays.'])
+    it.publish({ a: paragraph('Stays.'), b: paragraph('Is back.') })
+    expect(it.read()).toEqual(['Stays.', 'Is back.'])
+    expect(it.text(1)).toBe(container)
+  })
+
+  it('[PB1] shows what somebody typed offline into a block that was retired meanwhile', () => {
+    const it = page()
+    it.publish({ a: paragraph('Stays.'), b: paragraph('Goes.') })
+    const person = offline(it.doc)
+    person.text(1).insert(5, ' My note.')
+    it.publish({ a: paragraph('Stays.') })
+    person.merge()
+    expect(it.read()).toEqual(['Stays.', ' My note.'])
+    it.publish({ a: paragraph('Stays.') }, NOW + 40 * 86_400_000)
+    expect(it.read()).toEqual(['Stays.', ' My note.'])
+  })
+
+  it('removes empty retired blocks after thirty days', () => {
+    const it = page()
+    it.publish({ a: paragraph('Stays.'), b: paragraph('Goes.') })
+    it.publish({ a: paragraph('Stays.') })
+    it.publish({ a: paragraph('Stays.') }, NOW + 29 * 86_400_000)
+    expect(fragmentOf(it.doc).length).toBe(2)
+    it.publish({ a: paragraph('Stays.') }, NOW + 31 * 86_400_000)
+    expect(fragmentOf(it.doc).length).toBe(1)
+  })
+
+  it('[PB1] keeps an item typed into offline while its list changes around it', () => {
+    const it = page()
+    it.publish({ a: list('one', 'two', 'three') })
+    const copy = offline(it.doc)
+    const item = (copy.fragment.get(0) as Y.XmlElement).get(1) as Y.XmlElement
+    ;((item.get(0) as Y.XmlElement).get(0) as Y.XmlText).insert(3, ' (mine)')
+    it.publish({ a: list('zero', 'one', 'three') })
+    copy.merge()
+    expect(it.read()).toEqual(['zero\none\n (mine)\nthree'])
+  })
+
+  it('changes rows of a table in place, and replaces a table whose columns change', () => {
+    const row = (type: string, ...cells: string[]): DocNode => ({
+      type: 'tableRow',
+      content: cells.map((cell) => ({ type, content: [paragraph(cell)] })),
+    })
+    const table = (...rows: DocNode[]): DocNode => ({ type: 'table', content: rows })
+    const it = page()
+    it.publish({ t: table(row('tableHeader', 'Name', 'Use'), row('tableCell', 'a', 'x'), row('tableCell', 'b', 'y')) })
+    const element = it.block(0)
+    it.publish({ t: table(row('tableHeader', 'Name', 'Use'), row('tableCell', 'b', 'z')) })
+    expect(it.block(0)).toBe(element)
+    expect(it.read()).toEqual(['Name\nUse\nb\nz'])
+    it.publish({ t: table(row('tableHeader', 'Name'), row('tableCell', 'b')) })
+    expect(it.read()).toEqual(['Name\nb'])
+  })
+
+  it('puts a new block after the one it follows', () => {
+    const it = page()
+    it.publish({ a: paragraph('A.'), c: paragraph('C.') })
+    it.publish({ a: paragraph('A.'), b: paragraph('B.'), c: paragraph('C.') })
+    expect(it.read()).toEqual(['A.', 'B.', 'C.'])
+  })
+
+  it('changes type by retiring the old element, and still keeps what is typed into it', () => {
+    const it = page()
+    it.publish({ a: paragraph('Words.') })
+    const person = offline(it.doc)
+    person.text(0).insert(0, 'Mine. ')
+    it.publish({ a: list('Words.') })
+    person.merge()
+    expect(it.read()).toEqual(['Mine. ', 'Words.'])
+    expect(readElement(it.block(1)).attrs?.unit).toBe('a')
+  })
+})

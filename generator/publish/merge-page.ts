@@ -1,0 +1,193 @@
+import * as Y from 'yjs'
+import { canonicalHash } from '../../shared/document/canonical.ts'
+import type { DocNode } from '../../shared/document/node.ts'
+import { isRetiredAndEmpty } from '../../shared/document/retired.ts'
+import { blockText, createElement, fragmentOf, readElement } from '../../shared/document/yjs.ts'
+import { canEdit, editBlock, retire } from './edit-block.ts'
+
+/**
+ * Brings newly generated blocks into a page that people may have changed.
+ *
+ * [PM1] A block is untouched exactly when its canonical text has the hash it was published with. Only untouched blocks
+ *       are changed.
+ * [PM2] An edited block stays as it is; a new text for it becomes a suggestion.
+ * [PM3] A block that a person deleted stays deleted; one that was moved stays where it is.
+ * [PM4] Of several blocks with one key at most one is ours: the first that is untouched.
+ * [PM5] The same input twice changes nothing.
+ */
+
+/** What was published for one block before. */
+export type LedgerEntry = {
+  /** Hash of the newest generated text, whether it is in the page or was offered as a suggestion. */
+  hash: string
+  text: string
+  state: 'present' | 'deleted' | 'retired'
+}
+export type Ledger = ReadonlyMap<string, LedgerEntry>
+
+export type GeneratedBlock = { key: string; node: DocNode }
+
+export type MergeResult = {
+  ledger: Map<string, LedgerEntry>
+  suggestions: { key: string; node: DocNode; hash: string }[]
+  /** Keys whose open suggestion no longer applies. */
+  settled: string[]
+  inserted: number
+  changed: number
+  retired: number
+}
+
+/** How long emptied blocks wait for somebody who types into them offline. */
+const KEEP_RETIRED_MS = 30 * 24 * 60 * 60 * 1000
+/** Shorter texts are found "elsewhere" by accident. */
+const MIN_JOINED_CHARS = 16
+
+type Block = { element: Y.XmlElement; node: DocNode; hash: string; untouched: boolean }
+
+/** Changes `doc` in one transaction. `now`: milliseconds since 1970. */
+export function mergePage(doc: Y.Doc, generated: readonly GeneratedBlock[], ledger: Ledger, now: number): MergeResult {
+  const merge = new Merge(doc, ledger, now)
+  doc.transact(() => merge.run(generated))
+  return merge.result
+}
+
+class Merge {
+  readonly result: MergeResult = {
+    ledger: new Map(),
+    suggestions: [],
+    settled: [],
+    inserted: 0,
+    changed: 0,
+    retired: 0,
+  }
+  readonly #fragment: Y.XmlFragment
+  readonly #ledger: Ledger
+  readonly #now: number
+  readonly #byKey = new Map<string, Block[]>()
+  readonly #texts: string
+  /** The element after which the next new block goes. */
+  #last: Y.XmlElement | undefined
+
+  constructor(doc: Y.Doc, ledger: Ledger, now: number) {
+    this.#fragment = fragmentOf(doc)
+    this.#ledger = ledger
+    this.#now = now
+    const texts: string[] = []
+    for (const element of this.#fragment.toArray()) {
+      if (!(element instanceof Y.XmlElement)) continue
+      const node = readElement(element)
+      texts.push(blockText(node))
+      const key = node.attrs?.unit
+      if (typeof key !== 'string') continue
+      const hash = canonicalHash(node)
+      const block = { element, node, hash, untouched: hash === node.attrs?.hash || isRetiredAndEmpty(node) }
+      const others = this.#byKey.get(key)
+      if (others) others.push(block)
+      else this.#byKey.set(key, [block])
+    }
+    this.#texts = texts.join('\n')
+  }
+
+  run(generated: readonly GeneratedBlock[]): void {
+    for (const block of generated) this.#place(block)
+    const keys = new Set(generated.map(({ key }) => key))
+    for (const [key, entry] of this.#ledger) if (!keys.has(key)) this.#withdraw(key, entry)
+    this.#removeOldRetired()
+  }
+
+  #place({ key, node }: GeneratedBlock): void {
+    const hash = canonicalHash(node)
+    const entry = this.#ledger.get(key)
+    const blocks = this.#byKey.get(key) ?? []
+    const ours = blocks.find((block) => block.untouched)
+    const edited = blocks[0]
+    if (ours) this.#update(key, ours, node, hash)
+    else if (edited) this.#offer(key, edited, node, hash)
+    else if (entry?.state === 'present' && !this.#isJoined(entry)) this.#remember(key, 'deleted', node, entry.hash)
+    else if (entry?.state === 'present') this.#suggest(key, node, hash)
+    else if (entry?.state === 'deleted') this.#remember(key, 'deleted', node, entry.hash)
+    else this.#insert(key, node, hash)
+  }
+
+  #update(key: string, { element, node: old, hash: oldHash }: Block, node: DocNode, hash: string): void {
+    this.result.settled.push(key)
+    this.#remember(key, 'present', node, hash)
+    if (oldHash === hash && !old.attrs?.retired) {
+      this.#last = element
+      return
+    }
+    if (!canEdit(element, node)) {
+      retire(element, this.#now)
+      // The new element takes over the key.
+      element.removeAttribute('unit')
+      element.removeAttribute('hash')
+      this.#last = element
+      this.#insertAfterLast(key, node, hash)
+    } else {
+      editBlock(element, node, this.#now)
+      element.setAttribute('hash', hash)
+      if (old.attrs?.retired) element.removeAttribute('retired')
+      this.#last = element
+    }
+    this.result.changed += 1
+  }
+
+  /** The block has a person's words in it. */
+  #offer(key: string, { element, hash: currentHash }: Block, node: DocNode, hash: string): void {
+    this.#last = element
+    if (currentHash === hash) {
+      // By themselves or by accepting, people arrived at the generated text: from now on it is ours again.
+      element.setAttribute('hash', hash)
+      this.result.settled.push(key)
+      this.#remember(key, 'present', node, hash)
+    } else this.#suggest(key, node, hash)
+  }
+
+  /** A text that was published or offered before is not offered again. */
+  #suggest(key: string, node: DocNode, hash: string): void {
+    if (this.#ledger.get(key)?.hash !== hash) this.result.suggestions.push({ key, node, hash })
+    this.#remember(key, 'present', node, hash)
+  }
+
+  #insert(key: string, node: DocNode, hash: string): void {
+    this.#insertAfterLast(key, node, hash)
+    this.#remember(key, 'present', node, hash)
+    this.result.inserted += 1
+  }
+
+  #insertAfterLast(key: string, node: DocNode, hash: string): void {
+    const element = createElement({ ...node, attrs: { ...node.attrs, unit: key, hash } })
+    if (this.#last) this.#fragment.insertAfter(this.#last, [element])
+    else this.#fragment.insert(0, [element])
+    this.#last = element
+  }
+
+  /** The generator does not write this block any more. */
+  #withdraw(key: string, entry: LedgerEntry): void {
+    const ours = this.#byKey.get(key)?.find((block) => block.untouched)
+    if (ours && !ours.node.attrs?.retired) {
+      retire(ours.element, this.#now)
+      this.result.retired += 1
+    }
+    this.result.settled.push(key)
+    this.result.ledger.set(key, { ...entry, state: entry.state === 'deleted' ? 'deleted' : 'retired' })
+  }
+
+  #isJoined({ text }: LedgerEntry): boolean {
+    const bare = text.trim()
+    return bare.length >= MIN_JOINED_CHARS && this.#texts.includes(bare)
+  }
+
+  #remember(key: string, state: LedgerEntry['state'], node: DocNode, hash: string): void {
+    this.result.ledger.set(key, { hash, text: blockText(node), state })
+  }
+
+  #removeOldRetired(): void {
+    for (const element of this.#fragment.toArray()) {
+      if (!(element instanceof Y.XmlElement)) continue
+      const retiredAt = Number(element.getAttribute('retired'))
+      if (!retiredAt || this.#now - retiredAt < KEEP_RETIRED_MS || !isRetiredAndEmpty(readElement(element))) continue
+      this.#fragment.delete(this.#fragment.toArray().indexOf(element), 1)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { sha256 } from '../basics/hash.ts'
+import type { DocMark, DocNode } from './node.ts'
+import { isRetiredAndEmpty } from './retired.ts'
+import { documentSchema } from './schema.ts'
+
+/**
+ * The identity of a block is its text, not its key: this is the text. Two blocks have the same canonical form when a
+ * reader could not tell them apart. Provenance does not count, nor do attributes that have their default value, nor how
+ * text is cut into pieces.
+ */
+export function canonical(node: DocNode): string {
+  return JSON.stringify(form(node))
+}
+
+/** The `hash` that a published block carries. While its canonical form still has it, nobody has touched the block. */
+export function canonicalHash(node: DocNode): string {
+  return sha256(canonical(node)).slice(0, 32)
+}
+
+const PROVENANCE = new Set(['unit', 'hash', 'retired'])
+
+type Form = [type: string, attributes: [string, unknown][], content: (Form | [text: string, marks: unknown])[]]
+
+function form(node: DocNode): Form {
+  return [node.type, attributes(node), content(node.content ?? [])]
+}
+
+function content(nodes: DocNode[]): Form[2] {
+  const forms: Form[2] = []
+  let text = ''
+  let marks = ''
+  const flush = () => {
+    if (text) forms.push([text, marks])
+    text = ''
+  }
+  for (const node of nodes) {
+    if (node.type === 'text') {
+      const own = JSON.stringify((node.marks ?? []).map(mark).sort((a, b) => (a[0] < b[0] ? -1 : 1)))
+      if (own !== marks) flush()
+      marks = own
+      text += node.text ?? ''
+      continue
+    }
+    flush()
+    if (!isRetiredAndEmpty(node)) forms.push(form(node))
+  }
+  flush()
+  return forms
+}
+
+function attributes(node: DocNode): [string, unknown][] {
+  const specs = documentSchema.nodes[node.type]?.spec.attrs ?? {}
+  return meaningful(node.attrs ?? {}, (name) => specs[name]?.default).filter(([name]) => !PROVENANCE.has(name))
+}
+
+function mark({ type, attrs }: DocMark): [string, [string, unknown][]] {
+  const specs = documentSchema.marks[type]?.spec.attrs ?? {}
+  return [type, meaningful(attrs ?? {}, (name) => specs[name]?.default)]
+}
+
+function meaningful(values: Record<string, unknown>, defaultOf: (name: string) => unknown): [string, unknown][] {
+  return Object.entries(values)
+    .filter(([name, value]) => value !== null && value !== undefined && value !== defaultOf(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+}
