@@ -6,6 +6,9 @@ import type { Database, Queries, Sql, Tx } from './connect.ts'
 const HEARTBEAT_S = 10
 const EXPIRE_S = 4 * 60 * 60
 
+/** Where jobs go that were tried too often. */
+export const DEAD_LETTERS = 'dead-letters'
+
 export type JobQueue = {
   /** Asks for a job within a transaction: it exists if and only if that commits. */
   enqueue<Name extends JobName>(tx: Tx, name: Name, data: Jobs[Name]): Promise<void>
@@ -31,13 +34,16 @@ export async function openJobs(database: Database, options: { work: boolean }): 
   // Without a listener an 'error' event would end the process; a failed poll is tried again by itself.
   boss.on('error', () => {})
   await boss.start()
+  await boss.createQueue(DEAD_LETTERS, { notify: true })
   for (const name of JOB_NAMES) {
     await boss.createQueue(name, {
       policy: 'stately',
       notify: true,
-      retryLimit: 4,
+      retryLimit: 10,
       retryDelay: 1,
       retryBackoff: true,
+      retryDelayMax: 60,
+      deadLetter: DEAD_LETTERS,
       expireInSeconds: EXPIRE_S,
       heartbeatSeconds: HEARTBEAT_S,
     })
@@ -58,6 +64,7 @@ export async function recoverJobs({ boss }: JobQueue, sql: Sql): Promise<void> {
     if (rows.length > 0) {
       const ids = rows.map((row) => row.id)
       await boss.fail(name, ids, { message: 'The process that ran this job ended.' })
+      await sql`update pgboss.job set start_after = now() where name = ${name} and state = 'retry' and id in ${sql(ids)}`
     }
   }
 }

@@ -1,13 +1,82 @@
-import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../db/connect.ts'
+import { Worker } from 'node:worker_threads'
+import { type Database, type DatabaseKind, embeddedHost } from '../db/connect.ts'
 import type { Configuration } from '../shared/contract/configuration.ts'
+
+/** What the generator's thread is given, and what it tells. */
+export type GeneratorStart = { config: Configuration; host: string | null; kind: DatabaseKind }
+export type GeneratorReport =
+  | { type: 'ready' }
+  | { type: 'log'; message: string; error: string | null }
+  | { type: 'stopped' }
 
 export type RunningGenerator = { stop(): Promise<void> }
 
-export async function startGenerator(_options: {
+type Log = { info(message: string): void; error(fields: object, message: string): void }
+
+const RESTART_MS = 2_000
+const MAX_HEAP_MB = 2048
+
+/**
+ * Runs the generator in a thread of its own, so that the server answers while a repository is being read. Should the
+ * thread end, it is started again, and takes up what it left.
+ */
+export async function startGenerator(options: {
   database: Database
   config: Configuration
-  log: FastifyBaseLogger
+  log: Log
 }): Promise<RunningGenerator> {
-  return { stop: async () => {} }
+  const { database, config, log } = options
+  const start: GeneratorStart = {
+    config: structuredClone({ ...config, administrators: undefined }),
+    host: embeddedHost(database) ?? null,
+    kind: database.kind,
+  }
+  let stopping = false
+  let thread: Worker
+  let restart: NodeJS.Timeout | undefined
+
+  function launch(): Promise<void> {
+    thread = new Worker(new URL('./main.ts', import.meta.url), {
+      workerData: start,
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    })
+    thread.on('message', (report: GeneratorReport) => {
+      if (report.type !== 'log') return
+      if (report.error === null) log.info(report.message)
+      else log.error({ cause: report.error }, report.message)
+    })
+    thread.on('error', (error) => log.error({ err: error }, 'the generator failed'))
+    thread.on('exit', () => {
+      if (!stopping) restart = setTimeout(() => void launch().catch(() => {}), RESTART_MS)
+    })
+    return reported(thread, 'ready')
+  }
+
+  await launch()
+  return {
+    stop: async () => {
+      stopping = true
+      clearTimeout(restart)
+      const stopped = reported(thread, 'stopped')
+      thread.postMessage('stop')
+      await stopped.catch(() => {})
+      await thread.terminate()
+    },
+  }
+}
+
+function reported(thread: Worker, type: GeneratorReport['type']): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onMessage = (report: GeneratorReport) => {
+      if (report.type === type) done(resolve)
+    }
+    const onExit = () => done(() => reject(new Error('The generator ended.')))
+    const done = (act: () => void) => {
+      thread.off('message', onMessage)
+      thread.off('exit', onExit)
+      act()
+    }
+    thread.on('message', onMessage)
+    thread.once('exit', onExit)
+  })
 }

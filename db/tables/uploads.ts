@@ -11,10 +11,11 @@ export async function appendChunk(sql: Queries, id: string, position: number, by
   await sql`insert into upload_chunks (upload_id, position, bytes) values (${id}, ${position}, ${bytes})`
 }
 
-export async function countChunks(sql: Queries, id: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from upload_chunks where upload_id = ${id}`
-  return row?.count ?? 0
+/** The lengths of an upload's pieces, in order; empty when there is no such upload. */
+export async function chunkLengths(sql: Queries, id: string): Promise<number[]> {
+  const rows = await sql<{ length: number }[]>`
+    select length(bytes) as length from upload_chunks where upload_id = ${id} order by position`
+  return rows.map((row) => row.length)
 }
 
 export async function readChunk(sql: Queries, id: string, position: number): Promise<Uint8Array | undefined> {

@@ -26,35 +26,36 @@ export function align<Old, New>(
   news: readonly New[],
   { same, related, similar }: AlignOptions<Old, New>,
 ): Step<Old, New>[] {
-  const keep = (old: Old): Step<Old, New> => ({ type: 'keep', old })
-  const change = (old: Old, next: New): Step<Old, New> => ({ type: 'change', old, new: next })
-  return anchored(olds, news, same, keep, (oldGap, newGap) =>
-    anchored(
-      oldGap,
-      newGap,
-      (old, next) => Boolean(related?.(old, next)) && similar(old, next),
-      change,
-      (olds, news) => inOrder(olds, news, similar),
-    ),
-  )
+  const rest: Between<Old, New> = (oldGap, newGap) => inOrder(oldGap, newGap, similar)
+  const speaking: Between<Old, New> = (oldGap, newGap) =>
+    anchored(oldGap, newGap, {
+      matches: (old, next) => Boolean(related?.(old, next)) && similar(old, next),
+      toStep: (old, next) => ({ type: 'change', old, new: next }),
+      between: rest,
+    })
+  return anchored(olds, news, { matches: same, toStep: (old) => ({ type: 'keep', old }), between: speaking })
 }
+
+type Between<Old, New> = (olds: readonly Old[], news: readonly New[]) => Step<Old, New>[]
 
 function anchored<Old, New>(
   olds: readonly Old[],
   news: readonly New[],
-  matches: (old: Old, next: New) => boolean,
-  toStep: (old: Old, next: New) => Step<Old, New>,
-  between: (olds: readonly Old[], news: readonly New[]) => Step<Old, New>[],
+  how: {
+    matches: (old: Old, next: New) => boolean
+    toStep: (old: Old, next: New) => Step<Old, New>
+    between: Between<Old, New>
+  },
 ): Step<Old, New>[] {
   const steps: Step<Old, New>[] = []
   let [oldAt, newAt] = [0, 0]
-  for (const [oldIndex, newIndex] of commonSubsequence(olds, news, matches)) {
-    steps.push(...between(olds.slice(oldAt, oldIndex), news.slice(newAt, newIndex)))
-    steps.push(toStep(olds[oldIndex] as Old, news[newIndex] as New))
+  for (const [oldIndex, newIndex] of commonSubsequence(olds, news, how.matches)) {
+    steps.push(...how.between(olds.slice(oldAt, oldIndex), news.slice(newAt, newIndex)))
+    steps.push(how.toStep(olds[oldIndex] as Old, news[newIndex] as New))
     oldAt = oldIndex + 1
     newAt = newIndex + 1
   }
-  return [...steps, ...between(olds.slice(oldAt), news.slice(newAt))]
+  return [...steps, ...how.between(olds.slice(oldAt), news.slice(newAt))]
 }
 
 function inOrder<Old, New>(

@@ -1,0 +1,27 @@
+import type { Queries } from '../connect.ts'
+
+/** Analyses of files by the key of everything that could change them; shared by all projects. */
+export async function readAnalyses(sql: Queries, keys: readonly string[]): Promise<Map<string, unknown>> {
+  if (keys.length === 0) return new Map()
+  const rows = await sql<{ key: string; result: unknown }[]>`
+    select key, result from analyses where key = any (${sql.array(keys as string[], 25)}::text[])`
+  return new Map(rows.map((row) => [row.key, row.result]))
+}
+
+export async function knownAnalyses(sql: Queries, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await sql<{ key: string }[]>`
+    update analyses set used_at = now() where key = any (${sql.array(keys as string[], 25)}::text[]) returning key`
+  return new Set(rows.map((row) => row.key))
+}
+
+export async function putAnalyses(sql: Queries, analyses: readonly { key: string; result: unknown }[]): Promise<void> {
+  if (analyses.length === 0) return
+  const rows = analyses.map(({ key, result }) => ({ key, result: JSON.stringify(result) }))
+  await sql`insert into analyses ${sql(rows, 'key', 'result')} on conflict (key) do nothing`
+}
+
+/** Analyses that no run has asked for in a long time. */
+export async function deleteOldAnalyses(sql: Queries): Promise<void> {
+  await sql`delete from analyses where used_at < now() - interval '90 days'`
+}

@@ -1,0 +1,193 @@
+import type { Queries, Tx } from '../connect.ts'
+import { notify } from '../listen.ts'
+
+/** What publishing reads and writes, for many pages at once. */
+
+export type PublishedBlock = { block: string; hash: string; text: string; state: 'present' | 'deleted' | 'retired' }
+
+export type PageState = {
+  pageId: number
+  seq: number
+  updates: Uint8Array[]
+  ledger: PublishedBlock[]
+  /** Unit → key of what it printed. */
+  units: Map<string, string>
+}
+
+/** The pages among `pageIds` that exist, with everything that publishing has to know of them. */
+export async function readPageStates(sql: Queries, pageIds: readonly number[]): Promise<Map<number, PageState>> {
+  if (pageIds.length === 0) return new Map()
+  const ids = pageIds as number[]
+  const docs = await sql<{ page_id: number; seq: number; base: Uint8Array | null; updates: Uint8Array[] | null }[]>`
+    select d.page_id, d.seq, d.base,
+      (select array_agg(u.update order by u.seq) from page_updates u where u.page_id = d.page_id) as updates
+    from page_docs d join pages p on p.id = d.page_id
+    where d.page_id in ${sql(ids)} and p.deleted_at is null`
+  const states = new Map(
+    docs.map(({ page_id, seq, base, updates }): [number, PageState] => [
+      page_id,
+      { pageId: page_id, seq, updates: [...(base ? [base] : []), ...(updates ?? [])], ledger: [], units: new Map() },
+    ]),
+  )
+  const blocks = await sql<(PublishedBlock & { page_id: number })[]>`
+    select page_id, block, hash, text, state from published where page_id in ${sql(ids)}`
+  for (const { page_id, ...block } of blocks) states.get(page_id)?.ledger.push(block)
+  const units = await sql<{ page_id: number; unit: string; key: string }[]>`
+    select page_id, unit, key from units where page_id in ${sql(ids)}`
+  for (const { page_id, unit, key } of units) states.get(page_id)?.units.set(unit, key)
+  return states
+}
+
+export type CitationToWrite = {
+  id: number
+  path: string
+  symbol: string | null
+  start_line: number
+  end_line: number
+  hash: string
+}
+
+export type Publication = {
+  pageId: number
+  /** The number of the newest update that the publication was computed from. */
+  baseSeq: number
+  /** `null` when the document stays as it is. */
+  update: Uint8Array | null
+  text: string
+  ledger: PublishedBlock[]
+  units: { unit: string; key: string; blocks: unknown }[]
+  citations: CitationToWrite[]
+  /** Citations of the page that neither its text nor its newest draft has. */
+  keepCitations: number[]
+  suggestions: { id: number; block: string; node: unknown; hash: string }[]
+  settled: string[]
+  counts: { inserted: number; changed: number; retired: number }
+}
+
+export type PublicationContext = { projectId: number; commit: string | null; by: string }
+
+/**
+ * Writes those publications whose page is still as it was when they were computed, and returns the pages that moved on
+ * meanwhile: compute these again. All in one transaction, with the pages locked in the order of their ids.
+ */
+export async function writePublications(
+  tx: Tx,
+  context: PublicationContext,
+  publications: readonly Publication[],
+): Promise<number[]> {
+  const ids = publications.map(({ pageId }) => pageId)
+  const locked = await tx<{ page_id: number; seq: number }[]>`
+    select d.page_id, d.seq from page_docs d join pages p on p.id = d.page_id
+    where d.page_id in ${tx(ids)} and p.deleted_at is null order by d.page_id for update of d`
+  const seqs = new Map(locked.map((row) => [row.page_id, row.seq]))
+  const current = publications.filter(({ pageId, baseSeq }) => seqs.get(pageId) === baseSeq)
+  const moved = publications.filter(({ pageId, baseSeq }) => seqs.has(pageId) && seqs.get(pageId) !== baseSeq)
+  if (current.length > 0) {
+    await writeDocuments(tx, context, current)
+    await writeLedger(tx, context, current)
+    await writeCitations(tx, context, current)
+    await writeSuggestions(tx, context, current)
+  }
+  return moved.map(({ pageId }) => pageId)
+}
+
+async function writeDocuments(tx: Tx, { projectId, commit, by }: PublicationContext, all: readonly Publication[]) {
+  const changed = all.filter(({ update }) => update !== null)
+  const fresh = changed.filter(({ baseSeq }) => baseSeq === 0)
+  const known = changed.filter(({ baseSeq }) => baseSeq > 0)
+  // The first version of a page is its base at once: nothing to compact later.
+  for (const { pageId, update, text } of fresh) {
+    await tx`
+      update page_docs set seq = 1, base = ${update}, base_seq = 1, text = ${text}, text_seq = 1, updated_at = now()
+      where page_id = ${pageId}`
+  }
+  for (const { pageId, baseSeq, update, text } of known) {
+    await tx`
+      update page_docs set seq = ${baseSeq + 1}, text = ${text}, text_seq = ${baseSeq + 1}, updated_at = now()
+      where page_id = ${pageId}`
+    await tx`insert into page_updates (page_id, seq, update) values (${pageId}, ${baseSeq + 1}, ${update})`
+  }
+  if (changed.length === 0) return
+  const receipts = changed.map(({ pageId, baseSeq, counts, suggestions }) => ({
+    project_id: projectId,
+    page_id: pageId,
+    commit_hash: commit,
+    seq: baseSeq + 1,
+    ...counts,
+    suggested: suggestions.length,
+  }))
+  await tx`insert into receipts ${tx(receipts, 'project_id', 'page_id', 'commit_hash', 'seq', 'inserted', 'changed', 'retired', 'suggested')}`
+  for (const { pageId, baseSeq } of changed) await notify(tx, 'page_updates', { pageId, seq: baseSeq + 1, by })
+}
+
+async function writeLedger(tx: Tx, { projectId }: PublicationContext, all: readonly Publication[]) {
+  const blocks = all.flatMap(({ pageId, ledger }) => ledger.map((block) => ({ page_id: pageId, ...block })))
+  for (const batch of batches(blocks)) {
+    await tx`
+      insert into published ${tx(batch, 'page_id', 'block', 'hash', 'text', 'state')}
+      on conflict (page_id, block) do update set hash = excluded.hash, text = excluded.text, state = excluded.state`
+  }
+  const pages = all.map(({ pageId }) => pageId)
+  await tx`delete from units where page_id in ${tx(pages)}`
+  const units = all.flatMap(({ pageId, units }) =>
+    units.map(({ unit, key, blocks }) => ({
+      project_id: projectId,
+      page_id: pageId,
+      unit,
+      key,
+      blocks: JSON.stringify(blocks),
+    })),
+  )
+  for (const batch of batches(units)) {
+    await tx`insert into units ${tx(batch, 'project_id', 'page_id', 'unit', 'key', 'blocks')}`
+  }
+}
+
+async function writeCitations(tx: Tx, { projectId, commit }: PublicationContext, all: readonly Publication[]) {
+  for (const { pageId, baseSeq, keepCitations } of all) {
+    if (baseSeq === 0) continue
+    await tx`
+      delete from citations where page_id = ${pageId}
+        and not id = any (${tx.array(keepCitations, 20)}::bigint[])`
+  }
+  const rows = all.flatMap(({ pageId, citations }) =>
+    citations.map((citation) => ({ ...citation, project_id: projectId, page_id: pageId, commit_hash: commit })),
+  )
+  for (const batch of batches(rows)) {
+    await tx`
+      insert into citations ${tx(batch, 'id', 'project_id', 'page_id', 'path', 'symbol', 'start_line', 'end_line', 'hash', 'commit_hash')}
+      on conflict (id) do update set path = excluded.path, symbol = excluded.symbol, start_line = excluded.start_line,
+        end_line = excluded.end_line, hash = excluded.hash, commit_hash = excluded.commit_hash, state = 'current',
+        version = nextval('row_version')`
+  }
+}
+
+async function writeSuggestions(tx: Tx, { projectId, commit }: PublicationContext, all: readonly Publication[]) {
+  for (const { pageId, baseSeq, settled } of all) {
+    if (baseSeq === 0 || settled.length === 0) continue
+    await tx`delete from suggestions where page_id = ${pageId} and block in ${tx(settled)} and state = 'open'`
+  }
+  const rows = all.flatMap(({ pageId, suggestions }) =>
+    suggestions.map(({ id, block, node, hash }) => ({
+      id,
+      project_id: projectId,
+      page_id: pageId,
+      block,
+      node: JSON.stringify(node),
+      hash,
+      commit_hash: commit,
+    })),
+  )
+  for (const batch of batches(rows)) {
+    await tx`
+      insert into suggestions ${tx(batch, 'id', 'project_id', 'page_id', 'block', 'node', 'hash', 'commit_hash')}
+      on conflict (page_id, block) do update set id = excluded.id, node = excluded.node, hash = excluded.hash,
+        commit_hash = excluded.commit_hash, state = 'open', version = nextval('row_version'), created_at = now()`
+  }
+}
+
+/** A statement takes at most 65,535 parameters. */
+function batches<Row>(rows: readonly Row[]): Row[][] {
+  const size = 1000
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, n) => rows.slice(n * size, (n + 1) * size))
+}

@@ -1,0 +1,204 @@
+import type { Database } from '../db/connect.ts'
+import { readAnalyses } from '../db/tables/analyses.ts'
+import { insertPages } from '../db/tables/pages.ts'
+import { putPlan, readPlan } from '../db/tables/plan.ts'
+import type { ProjectRow } from '../db/tables/projects.ts'
+import { listSourceFiles, readSources } from '../db/tables/source-files.ts'
+import { sha256 } from '../shared/basics/hash.ts'
+import { deriveId } from '../shared/basics/ids.ts'
+import { ANALYSIS_VERSION, type FileAnalysis } from './analysis/file-analysis.ts'
+import { buildProjectModel, type ProjectModel } from './analysis/project-model.ts'
+import { resolveCitation } from './analysis/resolve-citation.ts'
+import type { SkipReason } from './analysis/source-file.ts'
+import type { Plan, PlanNode } from './plan/plan-node.ts'
+import { planPages } from './plan/plan-pages.ts'
+import { type PublishCounts, publishPages } from './publish/publish-pages.ts'
+import { composePage } from './writers/compose-page.ts'
+
+/** Pages that are composed, encoded and committed together: a short transaction, and something to show soon. */
+const PAGES_AT_ONCE = 25
+const SOURCES_AT_ONCE = 200
+
+export type GenerationOptions = {
+  database: Database
+  project: ProjectRow
+  /** Names the writer in notifications. */
+  by: string
+  signal: AbortSignal
+  now: () => number
+}
+
+export type SourceRow = { path: string; hash: string; size: number }
+
+/**
+ * One project being documented. What the stages share is read from the database when it is first needed, so that a run
+ * can begin at any stage: after a crash, nothing but the database is left.
+ */
+export class Generation {
+  readonly database: Database
+  readonly project: ProjectRow
+  readonly signal: AbortSignal
+  readonly #by: string
+  readonly #now: () => number
+  #contents: Map<string, string> | undefined
+  #model: ProjectModel | undefined
+  #plan: Plan | undefined
+
+  constructor({ database, project, by, signal, now }: GenerationOptions) {
+    this.database = database
+    this.project = project
+    this.signal = signal
+    this.#by = by
+    this.#now = now
+  }
+
+  /** The files that are read, by path. */
+  async sources(): Promise<SourceRow[]> {
+    const rows = await listSourceFiles(this.database.sql, this.project.id)
+    return rows.filter((row) => row.reason === null)
+  }
+
+  async model(): Promise<ProjectModel> {
+    this.#model ??= await this.#buildModel()
+    return this.#model
+  }
+
+  async plan(): Promise<Plan> {
+    this.#plan ??= planPages(await this.model(), this.project.language)
+    return this.#plan
+  }
+
+  pageId(planKey: string): number {
+    return pageIdOf(this.project.id, planKey)
+  }
+
+  /** Keeps the plan and makes the pages of `nodes`, empty. A page that exists, or that a person deleted, is left alone. */
+  async createPages(nodes: readonly PlanNode[]): Promise<void> {
+    const sql = this.database.sql
+    const positions = new Map((await this.plan()).map((node, position) => [node.key, position]))
+    const known = new Map((await readPlan(sql, this.project.id)).map((row) => [row.key, row]))
+    for (let at = 0; at < nodes.length; at += SOURCES_AT_ONCE) {
+      const batch = nodes.slice(at, at + SOURCES_AT_ONCE)
+      await insertPages(
+        sql,
+        batch.map((node) => ({
+          id: this.pageId(node.key),
+          project_id: this.project.id,
+          parent_id: node.parentKey === null ? 0 : this.pageId(node.parentKey),
+          name: node.title,
+          type: node.kind === 'file' ? ('file' as const) : ('generated' as const),
+          kind: node.kind,
+          source_path: node.sourcePath,
+        })),
+      )
+      await this.#renamePages(batch, known)
+      await putPlan(
+        sql,
+        this.project.id,
+        batch.map((node) => ({
+          key: node.key,
+          page_id: this.pageId(node.key),
+          parent_key: node.parentKey,
+          kind: node.kind,
+          title: node.title,
+          source_path: node.sourcePath,
+          files: node.files,
+          position: positions.get(node.key) ?? 0,
+        })),
+      )
+    }
+  }
+
+  /** Writes and publishes the pages of `nodes`. `onPages` is told how many are done. */
+  async publish(nodes: readonly PlanNode[], onPages: (done: number) => Promise<void>): Promise<PublishCounts> {
+    const model = await this.model()
+    const plan = await this.plan()
+    const read = (path: string) => this.#read(path)
+    const total: PublishCounts = { pages: 0, unchanged: 0, blocks: 0, suggestions: 0 }
+    for (let at = 0; at < nodes.length; at += PAGES_AT_ONCE) {
+      this.signal.throwIfAborted()
+      const pages = nodes.slice(at, at + PAGES_AT_ONCE).map((node) => ({
+        pageId: this.pageId(node.key),
+        draft: composePage(node, {
+          model,
+          plan,
+          language: this.project.language,
+          projectKey: String(this.project.id),
+          pageId: (key) => this.pageId(key),
+          read,
+        }),
+      }))
+      const counts = await publishPages(this.database, pages, {
+        context: { projectId: this.project.id, commit: this.project.commit_hash, by: this.#by },
+        resolve: (ref) => {
+          const place = resolveCitation(ref, model, read)
+          return (
+            place && {
+              path: ref.path,
+              symbol: ref.symbol,
+              start_line: place.startLine,
+              end_line: place.endLine,
+              hash: place.hash,
+            }
+          )
+        },
+        now: this.#now,
+      })
+      for (const name of Object.keys(total) as (keyof PublishCounts)[]) total[name] += counts[name]
+      await onPages(Math.min(nodes.length, at + PAGES_AT_ONCE))
+    }
+    return total
+  }
+
+  /** A page follows its planned title for as long as nobody gave it another name. */
+  async #renamePages(nodes: readonly PlanNode[], known: Map<string, { title: string }>): Promise<void> {
+    for (const node of nodes) {
+      const before = known.get(node.key)?.title
+      if (before === undefined || before === node.title) continue
+      await this.database.sql`
+        update pages set name = ${node.title}, updated_at = now(), version = nextval('row_version')
+        where id = ${this.pageId(node.key)} and name = ${before} and deleted_at is null`
+    }
+  }
+
+  async #buildModel(): Promise<ProjectModel> {
+    const rows = await listSourceFiles(this.database.sql, this.project.id)
+    const read = rows.filter((row) => row.reason === null)
+    const files: { path: string; hash: string; size: number; analysis: FileAnalysis }[] = []
+    this.#contents = new Map()
+    for (let at = 0; at < read.length; at += SOURCES_AT_ONCE) {
+      this.signal.throwIfAborted()
+      const batch = read.slice(at, at + SOURCES_AT_ONCE)
+      const analyses = await readAnalyses(this.database.sql, batch.map(analysisKey))
+      for (const row of batch) {
+        const analysis = analyses.get(analysisKey(row)) as FileAnalysis | undefined
+        if (!analysis) throw new Error(`${row.path} has not been analysed`)
+        files.push({ path: row.path, hash: row.hash, size: row.size, analysis })
+      }
+      const paths = batch.map((row) => row.path)
+      for (const { path, content } of await readSources(this.database.sql, this.project.id, paths)) {
+        this.#contents.set(path, content)
+      }
+    }
+    const skipped = rows.flatMap(({ path, size, reason }) =>
+      reason === null ? [] : [{ path, size, reason: reason as SkipReason }],
+    )
+    return buildProjectModel({ name: this.project.name, files, skipped, read: (path) => this.#read(path) })
+  }
+
+  #read(path: string): string {
+    const content = this.#contents?.get(path)
+    if (content === undefined) throw new Error(`${path} is not among the sources`)
+    return content
+  }
+}
+
+/** What an analysis depends on: the file, where it lies, and how we analyse. */
+export function analysisKey({ path, hash }: { path: string; hash: string }): string {
+  return sha256(`${ANALYSIS_VERSION} ${hash} ${path}`)
+}
+
+/** The same planned page has the same id in every run: that is what makes a repeated step find its earlier result. */
+export function pageIdOf(projectId: number, planKey: string): number {
+  return deriveId('page', projectId, planKey)
+}

@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Configuration } from '../../shared/contract/configuration.ts'
+import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
+import { classifyPath } from '../analysis/classify-file.ts'
+import { BlobReader } from './git-blobs.ts'
+import { ImportRefused, isSafePath, MAX_ENTRIES, type Repository, type RepositoryEntry } from './repository.ts'
+
+export type GitOptions = {
+  config: Pick<Configuration, 'GITHUB_URL' | 'GIT_HOSTS'>
+  /** How far the transfer is, in percent. */
+  onProgress?: (done: number, total: number) => void
+  timeoutMs?: number
+  maxBytes?: number
+  signal?: AbortSignal
+}
+
+const TIMEOUT_MS = 10 * 60_000
+const MAX_BYTES = 2 * 1024 ** 3
+const SIZE_CHECK_MS = 1_000
+
+/**
+ * Clones the newest commit of a repository into a bare temporary directory and reads files out of it. No work tree is
+ * ever made, so no file name, link, filter or hook of the repository touches this machine's disk.
+ */
+export async function openGit(url: string, options: GitOptions): Promise<Repository> {
+  const address = normaliseGitUrl(url, options.config)
+  if (!address) throw new ImportRefused('This address does not belong to a git host that imports are allowed from.')
+  const home = await mkdtemp(join(tmpdir(), 'docwright-clone-'))
+  const remove = () => rm(home, { recursive: true, force: true })
+  try {
+    await clone(`${address}.git`, home, options)
+    const commit = (await git(home, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])).toString().trim()
+    if (!commit) throw new ImportRefused('The repository is empty. Push something first.')
+    const tree = parseTree(await git(home, ['ls-tree', '-r', '-z', '--long', 'HEAD']))
+    const blobs = new BlobReader(spawnGit(home, ['cat-file', '--batch'], 'pipe'))
+    return {
+      commit,
+      count: tree.length,
+      entries: async function* () {
+        for (const entry of tree) yield toEntry(entry, blobs)
+      },
+      close: async () => {
+        await blobs.close()
+        await remove()
+      },
+    }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+const SAFE_SETTINGS = [
+  'http.followRedirects=false',
+  'core.hooksPath=/dev/null',
+  'core.symlinks=false',
+  'protocol.file.allow=never',
+  'protocol.ext.allow=never',
+  'credential.helper=',
+  'gc.auto=0',
+]
+
+/** Nothing of the machine's own git settings, credentials or prompts takes part. */
+function spawnGit(home: string, args: string[], stdin: 'ignore' | 'pipe' = 'ignore', protocol = 'https'): ChildProcess {
+  const settings = SAFE_SETTINGS.flatMap((setting) => ['-c', setting])
+  return spawn('git', [...settings, ...args], {
+    cwd: home,
+    stdio: [stdin, 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: home,
+      LC_ALL: 'C',
+      GIT_TERMINAL_PROMPT: '0',
+      GIT_ASKPASS: 'true',
+      GIT_ALLOW_PROTOCOL: protocol,
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_CONFIG_GLOBAL: '/dev/null',
+      GIT_LFS_SKIP_SMUDGE: '1',
+      GIT_OPTIONAL_LOCKS: '0',
+      ...(process.env.SSL_CERT_FILE ? { GIT_SSL_CAINFO: process.env.SSL_CERT_FILE } : {}),
+    },
+  })
+}
+
+async function clone(address: string, home: string, options: GitOptions): Promise<void> {
+  const protocol = address.startsWith('http:') ? 'http' : 'https'
+  const flags = ['--bare', '--depth=1', '--single-branch', '--no-tags', '--no-recurse-submodules', '--progress']
+  const child = spawnGit(home, ['clone', ...flags, '--', address, '.'], 'ignore', protocol)
+  let log = ''
+  let reason: string | undefined
+  const stop = (why: string) => {
+    reason ??= why
+    child.kill('SIGKILL')
+  }
+  child.stderr?.on('data', (chunk: Buffer) => {
+    log = (log + chunk.toString()).slice(-4000)
+    const percent = [...chunk.toString().matchAll(/Receiving objects:\s+(\d+)%/g)].at(-1)?.[1]
+    if (percent) options.onProgress?.(Number(percent), 100)
+  })
+  const timer = setTimeout(
+    () => stop('The repository took too long to arrive. Try again later.'),
+    options.timeoutMs ?? TIMEOUT_MS,
+  )
+  const sizes = setInterval(() => {
+    directorySize(home).then(
+      (size) => {
+        if (size > (options.maxBytes ?? MAX_BYTES)) stop('The repository is too large to be documented here.')
+      },
+      () => {},
+    )
+  }, SIZE_CHECK_MS)
+  const abort = () => stop('The import was stopped.')
+  options.signal?.addEventListener('abort', abort)
+  try {
+    const code = await ended(child)
+    if (reason) throw new ImportRefused(reason)
+    if (code !== 0) throw new ImportRefused(explain(log))
+  } finally {
+    clearTimeout(timer)
+    clearInterval(sizes)
+    options.signal?.removeEventListener('abort', abort)
+  }
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'ENOENT' ? new ImportRefused('git is not installed on the server.') : error),
+    )
+    child.once('close', resolve)
+  })
+}
+
+async function git(home: string, args: string[]): Promise<Buffer> {
+  const child = spawnGit(home, args)
+  const pieces: Buffer[] = []
+  child.stdout?.on('data', (piece: Buffer) => pieces.push(piece))
+  await ended(child)
+  return Buffer.concat(pieces)
+}
+
+/** git's own words, for people. Hosts answer alike for private and for missing repositories. */
+function explain(log: string): string {
+  if (/could not read Username|Authentication failed|terminal prompts disabled|not found|error: 40[134]/i.test(log)) {
+    return 'The repository does not exist, or it is private. Check the address.'
+  }
+  if (/redirect|error: 30[1278]/i.test(log)) return 'The repository has moved. Use its new address.'
+  if (/Could not resolve host|Failed to connect|timed out|Connection (refused|reset)|SSL|GnuTLS/i.test(log)) {
+    return 'The git host could not be reached. Try again later.'
+  }
+  if (/early EOF|RPC failed|unexpected disconnect|hung up/i.test(log)) {
+    return 'The connection to the git host broke off. Try again.'
+  }
+  const last = log.trim().split('\n').at(-1) ?? ''
+  return `The repository could not be cloned: ${last.replace(/^fatal:\s*/, '').slice(0, 200)}`
+}
+
+type TreeEntry = { mode: string; oid: string; size: number; path: string; validName: boolean }
+
+function parseTree(output: Buffer): TreeEntry[] {
+  const entries: TreeEntry[] = []
+  for (let start = 0; start < output.length; ) {
+    const end = output.indexOf(0, start)
+    const tab = output.indexOf(9, start)
+    const [mode = '', , oid = '', size = '0'] = output.toString('latin1', start, tab).split(/ +/)
+    const name = output.subarray(tab + 1, end)
+    const path = name.toString('utf8')
+    entries.push({ mode, oid, size: Number(size) || 0, path, validName: Buffer.from(path).equals(name) })
+    if (entries.length > MAX_ENTRIES) throw new ImportRefused(`The repository has more than ${MAX_ENTRIES} files.`)
+    start = end + 1
+  }
+  return entries.sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+function toEntry({ mode, oid, size, path, validName }: TreeEntry, blobs: BlobReader): RepositoryEntry {
+  if (!validName || !isSafePath(path)) {
+    return { type: 'skipped', path: path.replaceAll(/\p{Cc}/gu, '?'), size, reason: 'unsafe-name' }
+  }
+  if (mode === '120000') return { type: 'skipped', path, size, reason: 'link' }
+  if (mode === '160000') return { type: 'skipped', path, size: 0, reason: 'submodule' }
+  const reason = classifyPath(path, size)
+  if (reason) return { type: 'skipped', path, size, reason }
+  return { type: 'file', path, size, read: () => blobs.read(oid) }
+}
+
+async function directorySize(directory: string): Promise<number> {
+  let size = 0
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) size += (await stat(join(entry.parentPath, entry.name))).size
+  }
+  return size
+}

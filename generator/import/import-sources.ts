@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../../db/connect.ts'
+import { keepSourceFiles, listSourceFiles, putSourceFiles, type SourceFileRow } from '../../db/tables/source-files.ts'
+import { classifyFile, classifyPath } from '../analysis/classify-file.ts'
+import { ImportRefused, MAX_TOTAL_BYTES, type Repository, type RepositoryEntry } from './repository.ts'
+
+const BATCH_FILES = 200
+const BATCH_BYTES = 4 * 1024 * 1024
+
+export type ImportProgress = (done: number, total: number) => void
+
+/**
+ * Brings the stored sources of a project into step with a repository: what changed is written, what is gone is
+ * forgotten. Written in batches, so it can break off anywhere and be run again.
+ */
+export async function importSources(
+  database: Database,
+  projectId: number,
+  repository: Repository,
+  onProgress: ImportProgress = () => {},
+): Promise<{ files: number; read: number }> {
+  const known = new Map((await listSourceFiles(database.sql, projectId)).map((row) => [row.path, row]))
+  const paths: string[] = []
+  let batch: SourceFileRow[] = []
+  let [batchBytes, totalBytes, read] = [0, 0, 0]
+  const flush = async () => {
+    await putSourceFiles(database.sql, projectId, batch)
+    batch = []
+    batchBytes = 0
+  }
+  for await (const entry of repository.entries()) {
+    const row = await toRow(entry)
+    paths.push(row.path)
+    if (row.content !== null) {
+      read += 1
+      totalBytes += row.size
+      if (totalBytes > MAX_TOTAL_BYTES) throw new ImportRefused('The text of the repository is more than 500 MB.')
+    }
+    const before = known.get(row.path)
+    if (before?.hash !== row.hash || before.reason !== row.reason) {
+      batch.push(row)
+      batchBytes += row.content?.length ?? 0
+      if (batch.length >= BATCH_FILES || batchBytes > BATCH_BYTES) await flush()
+    }
+    onProgress(paths.length, repository.count)
+  }
+  await flush()
+  await keepSourceFiles(database.sql, projectId, paths)
+  if (read === 0) throw new ImportRefused(nothingToRead(paths.length))
+  return { files: paths.length, read }
+}
+
+async function toRow(entry: RepositoryEntry): Promise<SourceFileRow> {
+  const { path, size } = entry
+  const skipped = (reason: string): SourceFileRow => ({ path, size, hash: '', content: null, reason })
+  if (entry.type === 'skipped') return skipped(entry.reason)
+  const byPath = classifyPath(path, size)
+  // A file over the limit is judged by its size alone: it is never held in memory.
+  if (byPath) return skipped(byPath)
+  const bytes = await entry.read()
+  const reason = classifyFile(path, bytes)
+  if (reason) return skipped(reason)
+  return {
+    path,
+    size: bytes.length,
+    hash: createHash('sha256').update(bytes).digest('hex'),
+    content: Buffer.from(bytes)
+      .toString('utf8')
+      .replace(/^\uFEFF/, ''),
+    reason: null,
+  }
+}
+
+function nothingToRead(files: number): string {
+  return files === 0
+    ? 'There are no files in it.'
+    : 'There is no text in it that could be documented: all files are binary, generated or too large.'
+}

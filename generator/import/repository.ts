@@ -1,0 +1,41 @@
+import type { SkipReason } from '../analysis/source-file.ts'
+
+/** A repository as it comes in, whatever it comes from. Nothing of it is written to the disk by us. */
+export type RepositoryEntry =
+  | { type: 'file'; path: string; size: number; read(): Promise<Uint8Array> }
+  | { type: 'skipped'; path: string; size: number; reason: SkipReason }
+
+export type Repository = {
+  /** The commit it was taken from; `null` where there is none. */
+  commit: string | null
+  /** How many entries will come, for the progress. */
+  count: number
+  /** By path. Each file is read before the next entry is asked for, or not at all. */
+  entries(): AsyncIterable<RepositoryEntry>
+  close(): Promise<void>
+}
+
+/** An import that cannot succeed by trying again. `message` is shown to people: what happened, and what to do. */
+export class ImportRefused extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ImportRefused'
+  }
+}
+
+/** More files than this is no repository that documentation helps with. */
+export const MAX_ENTRIES = 50_000
+/** All text of a repository together. */
+export const MAX_TOTAL_BYTES = 500 * 1024 * 1024
+
+const CONTROL = /\p{Cc}/u
+
+/** Whether a path can be shown, linked and stored: relative, with `/`, without tricks. */
+export function isSafePath(path: string): boolean {
+  if (path === '' || path.length > 1000 || path.startsWith('/') || path.includes('\\') || CONTROL.test(path))
+    return false
+  if (/^[A-Za-z]:/.test(path) || path.includes('\uFFFD')) return false
+  return path
+    .split('/')
+    .every((segment) => segment !== '' && segment !== '.' && segment !== '..' && segment.length <= 255)
+}

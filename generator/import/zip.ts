@@ -1,0 +1,140 @@
+import { Readable } from 'node:stream'
+import yauzl from 'yauzl'
+import {
+  ImportRefused,
+  isSafePath,
+  MAX_ENTRIES,
+  MAX_TOTAL_BYTES,
+  type Repository,
+  type RepositoryEntry,
+} from './repository.ts'
+
+/** Compressed text reaches 20:1; an archive that unpacks to more than this many times its size is a trap. */
+const MAX_RATIO = 200
+const SYMBOLIC_LINK = 0o120000
+const FILE_TYPE = 0o170000
+const ENCRYPTED = 1
+
+/** Where the bytes of an archive are: a file, a database, memory. */
+export type ArchiveBytes = { size: number; read(start: number, end: number): Promise<Uint8Array> }
+
+/**
+ * Reads a ZIP archive in place. The directory at its end is judged before anything is unpacked: number of files, their
+ * declared sizes, encryption; while unpacking no file may become larger than it declared.
+ */
+export async function openZip(bytes: ArchiveBytes): Promise<Repository> {
+  const archive = await open(bytes)
+  const entries = await readDirectory(archive)
+  const declared = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
+  if (declared > MAX_TOTAL_BYTES)
+    throw new ImportRefused('The archive unpacks to more than 500 MB. Leave out data and build results.')
+  if (declared > bytes.size * MAX_RATIO) throw new ImportRefused('The archive unpacks to more than 200 times its size.')
+  const files = toEntries(archive, entries)
+  return {
+    commit: null,
+    count: files.length,
+    entries: async function* () {
+      for (const file of files) yield file
+    },
+    close: async () => archive.close(),
+  }
+}
+
+function open(bytes: ArchiveBytes): Promise<yauzl.ZipFile> {
+  return new Promise((resolve, reject) => {
+    const options = { lazyEntries: true, decodeStrings: false, autoClose: false, validateEntrySizes: true } as const
+    yauzl.fromRandomAccessReader(new Reader(bytes), bytes.size, options, (error, archive) => {
+      if (archive) resolve(archive)
+      else reject(new ImportRefused(`This is not a ZIP archive, or it is incomplete (${error?.message}).`))
+    })
+  })
+}
+
+class Reader extends yauzl.RandomAccessReader {
+  readonly #bytes: ArchiveBytes
+  constructor(bytes: ArchiveBytes) {
+    super()
+    this.#bytes = bytes
+  }
+  override _readStreamForRange(start: number, end: number): Readable {
+    const bytes = this.#bytes
+    const piece = 256 * 1024
+    return Readable.from(
+      (async function* () {
+        for (let at = start; at < end; at += piece) yield Buffer.from(await bytes.read(at, Math.min(end, at + piece)))
+      })(),
+      { objectMode: false },
+    )
+  }
+}
+
+function readDirectory(archive: yauzl.ZipFile): Promise<yauzl.Entry[]> {
+  return new Promise((resolve, reject) => {
+    const entries: yauzl.Entry[] = []
+    const fail = (message: string) => reject(new ImportRefused(message))
+    archive.on('entry', (entry: yauzl.Entry) => {
+      if (entries.length >= MAX_ENTRIES) return fail(`The archive has more than ${MAX_ENTRIES} files.`)
+      if (entry.generalPurposeBitFlag & ENCRYPTED)
+        return fail('The archive is encrypted. Upload it without a password.')
+      entries.push(entry)
+      archive.readEntry()
+    })
+    archive.on('end', () => resolve(entries))
+    archive.on('error', (error: Error) => fail(`The archive is damaged (${error.message}).`))
+    archive.readEntry()
+  })
+}
+
+function toEntries(archive: yauzl.ZipFile, entries: yauzl.Entry[]): RepositoryEntry[] {
+  const named = entries.map((entry) => ({ entry, name: nameOf(entry) })).filter(({ name }) => !name.endsWith('/'))
+  const root = commonRoot(named.map(({ name }) => name))
+  const seen = new Set<string>()
+  const files = named.map(({ entry, name }): RepositoryEntry => {
+    const path = name.slice(root.length)
+    const size = entry.uncompressedSize
+    if (!isSafePath(path)) return { type: 'skipped', path: printable(name), size, reason: 'unsafe-name' }
+    if (seen.has(path)) return { type: 'skipped', path: `${path} (again)`, size, reason: 'duplicate' }
+    seen.add(path)
+    const mode = (entry.externalFileAttributes >>> 16) & FILE_TYPE
+    if (mode === SYMBOLIC_LINK) return { type: 'skipped', path, size, reason: 'link' }
+    return { type: 'file', path, size, read: () => unpack(archive, entry) }
+  })
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+function nameOf(entry: yauzl.Entry): string {
+  const raw = entry as unknown as {
+    fileNameRaw: Buffer
+    generalPurposeBitFlag: number
+    extraFields: yauzl.ExtraField[]
+  }
+  // Strict: a backslash stays one, and is then refused, instead of becoming a folder.
+  return yauzl.getFileNameLowLevel(raw.generalPurposeBitFlag, raw.fileNameRaw, raw.extraFields, true)
+}
+
+/** Hosts pack a repository into one folder, `name-commit/`, which is not part of it. */
+function commonRoot(names: string[]): string {
+  const first = names[0]
+  const root = first?.slice(0, first.indexOf('/') + 1) ?? ''
+  return root !== '' && isSafePath(root.slice(0, -1)) && names.every((name) => name.startsWith(root)) ? root : ''
+}
+
+function printable(name: string): string {
+  return name.replaceAll(/\p{Cc}/gu, '?').slice(0, 300) || '(no name)'
+}
+
+function unpack(archive: yauzl.ZipFile, entry: yauzl.Entry): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    archive.openReadStream(entry, (error, stream) => {
+      if (!stream) return reject(damaged(error))
+      const pieces: Buffer[] = []
+      stream.on('data', (piece: Buffer) => pieces.push(piece))
+      stream.on('error', (error: Error) => reject(damaged(error)))
+      stream.on('end', () => resolve(Buffer.concat(pieces)))
+    })
+  })
+}
+
+function damaged(error: Error | null): ImportRefused {
+  return new ImportRefused(`The archive is damaged (${error?.message}).`)
+}

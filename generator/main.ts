@@ -1,0 +1,59 @@
+/** The generator: a process of its own beside a Postgres server, or a thread of the server. */
+import { existsSync } from 'node:fs'
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { joinEmbedded, openDatabase } from '../db/connect.ts'
+import { migrate } from '../db/migrate.ts'
+import { readConfig } from './config.ts'
+import type { GeneratorReport, GeneratorStart } from './start.ts'
+import { startWorker } from './worker.ts'
+
+async function runAsProcess(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const config = readConfig(process.env)
+  if (!config.DATABASE_URL) {
+    throw new Error('Set DATABASE_URL: without a Postgres server the generator runs inside `npm start`.')
+  }
+  const database = await openDatabase({ url: config.DATABASE_URL, entry: 'the generator' })
+  await migrate(database)
+  const log = (message: string, error?: unknown) => console.log(message, ...(error === undefined ? [] : [error]))
+  const worker = await startWorker({ database, config, alone: false, log })
+  console.log('The generator is waiting for work.')
+  const stop = async () => {
+    await worker.stop()
+    await database.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+}
+
+async function runAsThread(): Promise<void> {
+  const { config, host, kind } = workerData as GeneratorStart
+  const report = (message: GeneratorReport) => parentPort?.postMessage(message)
+  const database =
+    host === null ? await openDatabase({ url: config.DATABASE_URL, entry: 'the generator' }) : joinEmbedded(host, kind)
+  const worker = await startWorker({
+    database,
+    config,
+    alone: host !== null,
+    log: (message, error) => report({ type: 'log', message, error: error === undefined ? null : describe(error) }),
+  })
+  parentPort?.on('message', async () => {
+    await worker.stop()
+    await database.close()
+    report({ type: 'stopped' })
+    parentPort?.close()
+  })
+  report({ type: 'ready' })
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const cause = error.cause === undefined ? '' : `\ncaused by ${describe(error.cause)}`
+  return `${error.stack ?? error.message}${cause}`
+}
+
+const run = isMainThread ? runAsProcess : runAsThread
+run().catch((error: Error) => {
+  console.error(error.message)
+  process.exit(1)
+})

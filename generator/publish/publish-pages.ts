@@ -1,0 +1,115 @@
+import type { Database } from '../../db/connect.ts'
+import {
+  type CitationToWrite,
+  type PageState,
+  type Publication,
+  type PublicationContext,
+  readPageStates,
+  writePublications,
+} from '../../db/tables/publications.ts'
+import { transaction } from '../../db/transaction.ts'
+import { mintId } from '../../shared/basics/ids.ts'
+import type { DocNode } from '../../shared/document/node.ts'
+import { docFromUpdates, plainText, readDoc } from '../../shared/document/yjs.ts'
+import type { CitationRef, PageDraft } from '../writers/page-draft.ts'
+import { type LedgerEntry, mergePage } from './merge-page.ts'
+
+export type PageToPublish = { pageId: number; draft: PageDraft }
+
+export type PublishOptions = {
+  context: PublicationContext
+  /** Looks a reference up in the sources that the draft was written from. */
+  resolve: (ref: CitationRef) => Omit<CitationToWrite, 'id'> | undefined
+  now: () => number
+}
+
+export type PublishCounts = { pages: number; unchanged: number; blocks: number; suggestions: number }
+
+/** A page that somebody types into all the time is tried this often in one go, and then left for the next run. */
+const MAX_TRIES = 20
+
+/**
+ * Publishes drafts into their pages: compute from what is stored, then append only if it is still that; else compute
+ * again. A page whose units print the same as last time is not even loaded as a document.
+ */
+export async function publishPages(
+  database: Database,
+  pages: readonly PageToPublish[],
+  options: PublishOptions,
+): Promise<PublishCounts> {
+  const counts: PublishCounts = { pages: pages.length, unchanged: 0, blocks: 0, suggestions: 0 }
+  let due = [...pages]
+  for (let tries = 0; due.length > 0; tries++) {
+    if (tries === MAX_TRIES) throw new Error(`${due.length} pages changed faster than they could be published`)
+    const states = await readPageStates(
+      database.sql,
+      due.map(({ pageId }) => pageId),
+    )
+    const publications = due.flatMap(({ pageId, draft }) => {
+      const state = states.get(pageId)
+      if (!state) return []
+      if (isPublished(draft, state)) {
+        counts.unchanged += 1
+        return []
+      }
+      return [computePublication(draft, state, options)]
+    })
+    if (publications.length === 0) break
+    const moved = new Set(await transaction(database, (tx) => writePublications(tx, options.context, publications)))
+    for (const { pageId, counts: changes, suggestions } of publications) {
+      if (moved.has(pageId)) continue
+      counts.blocks += changes.inserted + changes.changed + changes.retired
+      counts.suggestions += suggestions.length
+    }
+    due = due.filter(({ pageId }) => moved.has(pageId))
+  }
+  return counts
+}
+
+function isPublished(draft: PageDraft, { units }: PageState): boolean {
+  return draft.units.length === units.size && draft.units.every(({ id, key }) => units.get(id) === key)
+}
+
+function computePublication(draft: PageDraft, state: PageState, { resolve, now }: PublishOptions): Publication {
+  const doc = docFromUpdates(state.updates)
+  let update: Uint8Array | null = null
+  doc.on('update', (bytes: Uint8Array) => {
+    update = bytes
+  })
+  const ledger = new Map(state.ledger.map(({ block, ...entry }): [string, LedgerEntry] => [block, entry]))
+  const blocks = draft.units.flatMap((unit) => unit.blocks)
+  const merged = mergePage(doc, blocks, ledger, now())
+  const page = readDoc(doc)
+  const citations = blocks
+    .flatMap((block) => block.citations)
+    .flatMap(({ id, ref }) => {
+      const place = resolve(ref)
+      return place ? [{ id, ...place }] : []
+    })
+  return {
+    pageId: state.pageId,
+    baseSeq: state.seq,
+    update,
+    text: plainText(page),
+    ledger: [...merged.ledger].map(([block, entry]) => ({ block, ...entry })),
+    units: draft.units.map(({ id, key, blocks }) => ({
+      unit: id,
+      key,
+      blocks: blocks.map(({ key, node }) => ({ key, node })),
+    })),
+    citations: unique(citations),
+    keepCitations: [...new Set([...citationIds(page), ...citations.map(({ id }) => id)])],
+    suggestions: merged.suggestions.map(({ key, node, hash }) => ({ id: mintId(), block: key, node, hash })),
+    settled: merged.settled,
+    counts: { inserted: merged.inserted, changed: merged.changed, retired: merged.retired },
+  }
+}
+
+function unique(citations: CitationToWrite[]): CitationToWrite[] {
+  return [...new Map(citations.map((citation) => [citation.id, citation])).values()]
+}
+
+function citationIds(node: DocNode): number[] {
+  const own = node.type === 'citation' ? [Number(node.attrs?.id)] : []
+  return [...own.filter(Number.isSafeInteger), ...(node.content ?? []).flatMap(citationIds)]
+}

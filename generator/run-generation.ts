@@ -1,0 +1,59 @@
+import type { Database } from '../db/connect.ts'
+import { changeStatus, findProject, setProgress } from '../db/tables/projects.ts'
+import type { AnalysisPool } from './analysis/worker-pool.ts'
+import { Generation } from './generation.ts'
+import { STAGES } from './stages/stages.ts'
+
+const PROGRESS_MS = 250
+
+export type RunOptions = {
+  database: Database
+  pool: AnalysisPool
+  by: string
+  signal: AbortSignal
+  now?: () => number
+  /** Called when a stage begins, before anything of it is done. */
+  onStage?: (status: string) => void | Promise<void>
+}
+
+/** A stage broke off. `stage` and `failed` say where; `cause` says why. */
+export class StageFailed extends Error {
+  readonly failed: (typeof STAGES)[number]['failed']
+  readonly status: (typeof STAGES)[number]['status']
+  constructor(stage: (typeof STAGES)[number], cause: unknown) {
+    super(`Something went wrong while ${stage.name}`, { cause })
+    this.name = 'StageFailed'
+    this.failed = stage.failed
+    this.status = stage.status
+  }
+}
+
+/**
+ * Documents a project from the stage in which it stands to the end, stage by stage. Whoever else moves the project's
+ * status ends this run. Throws `StageFailed`; the status then still names the stage, so that another run resumes there.
+ */
+export async function runGeneration(projectId: number, options: RunOptions): Promise<void> {
+  const { database, pool, by, signal, now = Date.now } = options
+  let generation: Generation | undefined
+  while (true) {
+    const project = await findProject(database.sql, projectId, null)
+    const stage = STAGES.find(({ status }) => status === project?.status)
+    if (!project || !stage) return
+    await options.onStage?.(stage.status)
+    generation ??= new Generation({ database, project, by, signal, now })
+    let shownAt = 0
+    try {
+      await stage.run(generation, {
+        pool,
+        progress: async (done, total) => {
+          if (now() - shownAt < PROGRESS_MS && done < total) return
+          shownAt = now()
+          await setProgress(database.sql, projectId, done, total)
+        },
+      })
+    } catch (error) {
+      throw new StageFailed(stage, error)
+    }
+    if (!(await changeStatus(database.sql, projectId, [stage.status], { to: stage.next }))) return
+  }
+}

@@ -1,0 +1,94 @@
+import type { Database, Tx } from '../db/connect.ts'
+import { changeStatus, findProject, setProgress, updateProject } from '../db/tables/projects.ts'
+import { deleteUpload } from '../db/tables/uploads.ts'
+import { transaction } from '../db/transaction.ts'
+import type { Configuration } from '../shared/contract/configuration.ts'
+import type { ImportSource } from '../shared/jobs/queues.ts'
+import { openFolder } from './import/folder.ts'
+import { openGit } from './import/git.ts'
+import { importSources } from './import/import-sources.ts'
+import { ImportRefused, type Repository } from './import/repository.ts'
+import { openUpload } from './import/upload.ts'
+import { openZip } from './import/zip.ts'
+
+const PROGRESS_MS = 250
+
+export type ImportOptions = {
+  database: Database
+  config: Pick<Configuration, 'GITHUB_URL' | 'GIT_HOSTS'>
+  signal: AbortSignal
+  /** Runs in the transaction that makes the project ready for generation. */
+  onReady?: (tx: Tx) => Promise<void>
+}
+
+/**
+ * Brings a repository into the database: REQUEST_TO_CLONE → CLONING → CLONE_SUCCESS → DOC_PENDING, or CLONE_FAIL with
+ * the reason when trying again cannot help. Broken off, it is run again from the start; nothing is doubled.
+ */
+export async function runImport(projectId: number, source: ImportSource, options: ImportOptions): Promise<void> {
+  const { database } = options
+  if (!(await changeStatus(database.sql, projectId, ['REQUEST_TO_CLONE', 'CLONING'], { to: 'CLONING' }))) {
+    // Settled, deleted, or imported before the process ended.
+    await finish(projectId, options)
+    return
+  }
+  try {
+    const repository = await open(source, projectId, options)
+    try {
+      await importSources(
+        database,
+        projectId,
+        repository,
+        throttled((done, total) => setProgress(database.sql, projectId, done, total)),
+      )
+      if (repository.commit) await updateProject(database.sql, projectId, { commit_hash: repository.commit })
+    } finally {
+      await repository.close()
+    }
+  } catch (error) {
+    if (!(error instanceof ImportRefused)) throw error
+    await changeStatus(database.sql, projectId, ['CLONING'], { to: 'CLONE_FAIL', reason: error.message })
+    await forget(database, source)
+    return
+  }
+  await changeStatus(database.sql, projectId, ['CLONING'], { to: 'CLONE_SUCCESS' })
+  await forget(database, source)
+  await finish(projectId, options)
+}
+
+async function finish(projectId: number, { database, onReady }: ImportOptions): Promise<void> {
+  await transaction(database, async (tx) => {
+    const ready = await changeStatus(tx, projectId, ['CLONE_SUCCESS'], { to: 'DOC_PENDING' })
+    const waiting = ready || (await findProject(tx, projectId, null))?.status === 'DOC_PENDING'
+    if (waiting) await onReady?.(tx)
+  })
+}
+
+async function open(source: ImportSource, projectId: number, options: ImportOptions): Promise<Repository> {
+  switch (source.type) {
+    case 'folder':
+      return openFolder(source.path)
+    case 'zip':
+      return openZip(await openUpload(options.database.sql, source.uploadId))
+    case 'git':
+      return openGit(source.url, {
+        config: options.config,
+        signal: options.signal,
+        onProgress: throttled((done, total) => setProgress(options.database.sql, projectId, done, total)),
+      })
+  }
+}
+
+async function forget(database: Database, source: ImportSource): Promise<void> {
+  if (source.type === 'zip') await deleteUpload(database.sql, source.uploadId)
+}
+
+/** Shows progress now and then; a step that is not shown does not matter. */
+function throttled(show: (done: number, total: number) => Promise<void>): (done: number, total: number) => void {
+  let shownAt = 0
+  return (done, total) => {
+    if (Date.now() - shownAt < PROGRESS_MS) return
+    shownAt = Date.now()
+    show(done, total).catch(() => {})
+  }
+}

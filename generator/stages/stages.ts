@@ -1,0 +1,74 @@
+import { updateProject } from '../../db/tables/projects.ts'
+import type { Generation } from '../generation.ts'
+import type { PageKind } from '../plan/plan-node.ts'
+import { analyseFiles } from './analyse-files.ts'
+import type { Stage, StageTools } from './stage.ts'
+
+/** The stages of a full generation, in order. Each begins where the one before it has committed. */
+export const STAGES: readonly Stage[] = [
+  {
+    status: 'DOC_PENDING',
+    next: 'DOC_FILE_OVERVIEWS_GENERATING',
+    failed: 'DOC_FAILURE',
+    name: 'preparing the sources',
+    run: async () => {},
+  },
+  {
+    status: 'DOC_FILE_OVERVIEWS_GENERATING',
+    next: 'DOC_PROJECT_OVERVIEW_GENERATING',
+    failed: 'DOC_FILE_OVERVIEWS_FAILED',
+    name: 'reading the files',
+    run: analyseFiles,
+  },
+  {
+    status: 'DOC_PROJECT_OVERVIEW_GENERATING',
+    next: 'DOC_TOPICS_GENERATING',
+    failed: 'DOC_PROJECT_OVERVIEW_FAILED',
+    name: 'writing the overview',
+    run: async (generation, tools) => {
+      await writePages(generation, tools, ['overview'])
+      await updateProject(generation.database.sql, generation.project.id, {
+        default_page_id: generation.pageId('overview'),
+      })
+    },
+  },
+  {
+    status: 'DOC_TOPICS_GENERATING',
+    next: 'DOC_TOPIC_PAGES_GENERATING',
+    failed: 'DOC_TOPICS_FAILED',
+    name: 'writing the topics',
+    run: async (generation, tools) => {
+      // The whole tree, so that links lead somewhere and people see what is coming.
+      await generation.createPages(await generation.plan())
+      await writePages(generation, tools, ['topic'])
+    },
+  },
+  {
+    status: 'DOC_TOPIC_PAGES_GENERATING',
+    next: 'DOC_SUBTOPICS_GENERATING',
+    failed: 'DOC_TOPIC_PAGES_FAILED',
+    name: 'writing the topic pages',
+    run: (generation, tools) => writePages(generation, tools, ['topic-page']),
+  },
+  {
+    status: 'DOC_SUBTOPICS_GENERATING',
+    next: 'DOC_FILE_PAGES_GENERATING',
+    failed: 'DOC_FAILURE',
+    name: 'writing the subtopics',
+    run: (generation, tools) => writePages(generation, tools, ['subtopic']),
+  },
+  {
+    status: 'DOC_FILE_PAGES_GENERATING',
+    next: 'DOC_SUCCESS',
+    failed: 'DOC_FILE_PAGES_FAILED',
+    name: 'writing the file pages',
+    run: (generation, tools) => writePages(generation, tools, ['folder', 'file']),
+  },
+]
+
+async function writePages(generation: Generation, { progress }: StageTools, kinds: PageKind[]): Promise<void> {
+  const nodes = (await generation.plan()).filter((node) => kinds.includes(node.kind))
+  await generation.createPages(nodes)
+  await progress(0, nodes.length)
+  await generation.publish(nodes, (done) => progress(done, nodes.length))
+}

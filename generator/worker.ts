@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { JobWithMetadata } from 'pg-boss'
+import type { Database } from '../db/connect.ts'
+import { DEAD_LETTERS, type JobQueue, openJobs, recoverJobs } from '../db/jobs.ts'
+import { changeStatus } from '../db/tables/projects.ts'
+import { deleteOldUploads } from '../db/tables/uploads.ts'
+import type { Configuration } from '../shared/contract/configuration.ts'
+import type { JobName, Jobs } from '../shared/jobs/queues.ts'
+import type { Status } from '../shared/statuses/status.ts'
+import { AnalysisPool } from './analysis/worker-pool.ts'
+import { runGeneration, StageFailed } from './run-generation.ts'
+import { runImport } from './run-import.ts'
+import { STAGES } from './stages/stages.ts'
+
+/** After this many failures of the same job its stage is shown as failed. */
+const ATTEMPTS = 4
+
+export type WorkerOptions = {
+  database: Database
+  config: Configuration
+  /** No other process can be working: what looks like it is running is what a killed process left. */
+  alone: boolean
+  log: (message: string, error?: unknown) => void
+  onStage?: (status: string) => void | Promise<void>
+}
+
+export type GeneratorWorker = { stop(): Promise<void> }
+
+/** Takes jobs, one project at a time, until it is stopped. A job that breaks off is taken again and resumes. */
+export async function startWorker(options: WorkerOptions): Promise<GeneratorWorker> {
+  const { database, config, log } = options
+  const by = randomUUID()
+  const stopping = new AbortController()
+  const pool = new AnalysisPool({ size: config.GENERATOR_THREADS })
+  const jobs = await openJobs(database, { work: true })
+  if (options.alone) await recoverJobs(jobs, database.sql)
+  await deleteOldUploads(database.sql)
+
+  await work(jobs, 'import', log, async (job) => {
+    const { projectId, source } = job.data
+    try {
+      await runImport(projectId, source, {
+        database,
+        config,
+        signal: stopping.signal,
+        onReady: (tx) => jobs.enqueue(tx, 'generate', { projectId }),
+      })
+    } catch (error) {
+      await handleFailure(job, error, { status: 'CLONING', failed: 'CLONE_FAIL' })
+    }
+  })
+
+  await work(jobs, 'generate', log, async (job) => {
+    const { projectId } = job.data
+    try {
+      await runGeneration(projectId, {
+        database,
+        pool,
+        by,
+        signal: stopping.signal,
+        ...(options.onStage ? { onStage: options.onStage } : {}),
+      })
+    } catch (error) {
+      const stage = error instanceof StageFailed ? error : ({ status: 'DOC_PENDING', failed: 'DOC_FAILURE' } as const)
+      await handleFailure(job, error, stage)
+    }
+  })
+
+  // What comes here has ended its process time and again: nothing of it was ever reported.
+  await jobs.boss.work<{ projectId: number }>(DEAD_LETTERS, { pollingIntervalSeconds: 5 }, async ([job]) => {
+    if (job) await failCurrentStage(job.data.projectId)
+  })
+
+  /** Lets the job be tried again, or, when it failed often enough, shows the failure. */
+  async function handleFailure(
+    job: JobWithMetadata<{ projectId: number }>,
+    error: unknown,
+    stage: { status: Status; failed: Status },
+  ): Promise<void> {
+    if (stopping.signal.aborted) throw error
+    log(`project ${job.data.projectId}: attempt ${job.retryCount + 1} failed`, error)
+    if (job.retryCount + 1 < ATTEMPTS) throw error
+    const what = error instanceof Error ? error.message : String(error)
+    await changeStatus(database.sql, job.data.projectId, [stage.status], {
+      to: stage.failed,
+      reason: `${what}. What was written so far is kept. Try again; the server's log says more.`,
+    })
+  }
+
+  async function failCurrentStage(projectId: number): Promise<void> {
+    const reason =
+      'The generator stopped again and again while working on this project. What was written so far is kept.'
+    await changeStatus(database.sql, projectId, ['REQUEST_TO_CLONE', 'CLONING'], { to: 'CLONE_FAIL', reason })
+    for (const { status, failed } of STAGES) {
+      await changeStatus(database.sql, projectId, [status], { to: failed, reason })
+    }
+  }
+
+  return {
+    stop: async () => {
+      stopping.abort(new Error('The generator is stopping'))
+      await jobs.close()
+      await pool.close()
+    },
+  }
+}
+
+async function work<Name extends JobName>(
+  { boss }: JobQueue,
+  name: Name,
+  log: WorkerOptions['log'],
+  act: (job: JobWithMetadata<Jobs[Name]>) => Promise<void>,
+): Promise<void> {
+  const settings = { includeMetadata: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 } as const
+  await boss.work(name, settings, async ([job]: JobWithMetadata<Jobs[Name]>[]) => {
+    if (!job) return
+    const started = performance.now()
+    await act(job)
+    log(`${name} of project ${job.data.projectId} took ${Math.round(performance.now() - started)} ms`)
+  })
+}
