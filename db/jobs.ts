@@ -47,6 +47,9 @@ export async function openJobs(database: Database, options: { work: boolean }): 
       expireInSeconds: EXPIRE_S,
       heartbeatSeconds: HEARTBEAT_S,
     })
+    // Reads the queue's settings into memory now. Read while a job is enqueued, on another connection than the
+    // transaction's, they would wait for that transaction, and on the embedded database for ever.
+    await boss.findJobs(name, { key: '' })
   }
   return {
     enqueue: async (tx, name, data) => {

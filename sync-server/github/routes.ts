@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { findProjectByGitUrl } from '../../db/tables/projects.ts'
 import { installationStatus } from '../../shared/contract/github.ts'
+import { repositoryUrl } from '../../shared/repositories/git-url.ts'
 import type { Config } from '../config.ts'
 import { notAuthenticated } from '../errors.ts'
 import { route } from '../http/route.ts'
-import { repositoryUrl } from '../../shared/repositories/git-url.ts'
 import { isReachable } from './reachable.ts'
 
 export function registerGithub(

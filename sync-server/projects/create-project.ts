@@ -6,9 +6,9 @@ import { transaction } from '../../db/transaction.ts'
 import { mintId } from '../../shared/basics/ids.ts'
 import type { DocumentationLanguage } from '../../shared/contract/values.ts'
 import type { Actor, Visibility } from '../../shared/rbac/can.ts'
+import { repositoryUrl } from '../../shared/repositories/git-url.ts'
 import type { Config } from '../config.ts'
 import { conflict } from '../errors.ts'
-import { repositoryUrl } from '../../shared/repositories/git-url.ts'
 
 type Person = NonNullable<Actor>
 

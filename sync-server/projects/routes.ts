@@ -15,12 +15,12 @@ import {
 import { transaction } from '../../db/transaction.ts'
 import * as calls from '../../shared/contract/projects.ts'
 import { type Actor, can } from '../../shared/rbac/can.ts'
+import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
 import type { Config } from '../config.ts'
 import { invalidRequest, notAuthenticated, notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import { createEmptyProject, createRepositoryProject, createZipProject } from './create-project.ts'
-import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
 import { regenerateProject } from './regenerate-project.ts'
 
 export type ProjectRouteOptions = { database: Database; jobs: JobQueue; config: Config }

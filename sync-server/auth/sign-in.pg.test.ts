@@ -1,0 +1,196 @@
+import { getMigrations } from 'better-auth/db/migration'
+import { decodeJwt } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { testApp } from '../testing/test-app.ts'
+import { createAuth } from './auth.ts'
+
+describe('signing in with a code', async () => {
+  const { app, database, signIn, ask } = await testApp()
+  const host = { host: 'localhost:3000' }
+  const post = (url: string, payload: object, headers = {}) =>
+    app.inject({ method: 'POST', url, headers: { ...host, ...headers }, payload })
+  const send = (email: string) => post('/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
+  const codeFor = async (email: string) => {
+    const answer = await app.inject({ url: '/dev/mailbox.json', headers: host })
+    return answer.json<{ to: string; code: string; at: string }[]>().findLast(({ to }) => to === email)?.code ?? ''
+  }
+  /** As if the last code had been sent this long ago. */
+  const age = (seconds: number) =>
+    database.sql`update code_sends set sent_at = sent_at - make_interval(secs => ${seconds})`.execute()
+
+  it('gives a session in an HttpOnly cookie and a short-lived token, and no other secret', async () => {
+    await send('Ann@Example.org')
+    const code = await codeFor('ann@example.org')
+    expect(code).toMatch(/^\d{6}$/)
+    const answer = await post('/auth/sign-in/email-otp', { email: 'ann@example.ORG', otp: code })
+    expect(answer.statusCode).toBe(200)
+    expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax/)
+    expect(Object.keys(answer.json())).toEqual(['user'])
+    const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+    const session = await app.inject({ url: '/auth/get-session', headers: { ...host, cookie } })
+    expect(session.json()).toMatchObject({
+      user: { email: 'ann@example.org' },
+      session: { expiresAt: expect.any(String) },
+    })
+    const { exp = 0, iat = 0 } = decodeJwt(String(session.headers['set-auth-jwt']))
+    expect(exp - iat).toBe(15 * 60)
+  })
+
+  it('keeps only a hash of the code', async () => {
+    await send('hash@example.org')
+    const code = await codeFor('hash@example.org')
+    const rows = await database.sql<{ value: string }[]>`select value from auth_verification`
+    expect(rows.some(({ value }) => value.includes(code))).toBe(false)
+  })
+
+  it('accepts a code once', async () => {
+    const email = 'once@example.org'
+    await send(email)
+    const otp = await codeFor(email)
+    expect((await post('/auth/sign-in/email-otp', { email, otp })).statusCode).toBe(200)
+    expect((await post('/auth/sign-in/email-otp', { email, otp })).statusCode).toBe(400)
+  })
+
+  it('lets a code die after three wrong attempts, also when fifty come at once', async () => {
+    const email = 'guess@example.org'
+    await send(email)
+    const otp = await codeFor(email)
+    const wrong = otp === '000000' ? '000001' : '000000'
+    const guesses = Array.from({ length: 50 }, () => post('/auth/sign-in/email-otp', { email, otp: wrong }))
+    const statuses = new Set((await Promise.all(guesses)).map(({ statusCode }) => statusCode))
+    expect(statuses.has(200)).toBe(false)
+    expect((await post('/auth/sign-in/email-otp', { email, otp })).statusCode).not.toBe(200)
+  })
+
+  it('refuses a code that has expired', async () => {
+    const email = 'late@example.org'
+    await send(email)
+    const otp = await codeFor(email)
+    await database.sql`update auth_verification set "expiresAt" = now() - interval '1 second'`
+    expect((await post('/auth/sign-in/email-otp', { email, otp })).statusCode).toBe(400)
+  })
+
+  it('sends an address one code in 30 s and ten an hour', async () => {
+    const email = 'often@example.org'
+    expect((await send(email)).statusCode).toBe(200)
+    const second = await send(email)
+    expect(second.statusCode).toBe(429)
+    expect(second.json()).toMatchObject({ code: 429, err: 'too_many_requests' })
+    expect(Number(second.headers['retry-after'])).toBeGreaterThan(0)
+    for (let n = 1; n < 10; n++) {
+      await age(31)
+      expect((await send(email)).statusCode).toBe(200)
+    }
+    await age(31)
+    expect((await send(email)).statusCode).toBe(429)
+    await age(3600)
+    expect((await send(email)).statusCode).toBe(200)
+  })
+
+  it('counts two requests at the same moment as two', async () => {
+    const statuses = (await Promise.all([send('race@example.org'), send('race@example.org')])).map((a) => a.statusCode)
+    expect(statuses.sort()).toEqual([200, 429])
+  })
+
+  it('limits a sender over all addresses', async () => {
+    await database.sql`delete from code_sends`
+    const statuses: number[] = []
+    for (let n = 0; n < 101; n++) statuses.push((await send(`p${n}@example.org`)).statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100)
+    expect(statuses.at(-1)).toBe(429)
+    await database.sql`delete from code_sends`
+  })
+
+  it('answers alike for known and unknown addresses', async () => {
+    const known = await send('known@example.org')
+    await post('/auth/sign-in/email-otp', { email: 'known@example.org', otp: await codeFor('known@example.org') })
+    await age(31)
+    const [again, fresh] = [await send('known@example.org'), await send('fresh@example.org')]
+    expect([again.body, again.statusCode]).toEqual([fresh.body, fresh.statusCode])
+    expect(known.statusCode).toBe(200)
+  })
+
+  it('ends the session everywhere on sign-out: the cookie and the token', async () => {
+    const person = await signIn('bye@example.org')
+    expect((await ask(person, 'GET', '/api/projects')).status).toBe(200)
+    await app.inject({ method: 'POST', url: '/auth/sign-out', headers: { ...host, cookie: person.cookie } })
+    await expect.poll(async () => (await ask(person, 'GET', '/api/projects')).status).toBe(401)
+    const session = await app.inject({ url: '/auth/get-session', headers: { ...host, cookie: person.cookie } })
+    expect(session.body).toBe('null')
+  })
+
+  it('refuses tokens that are forged, empty or of another kind', async () => {
+    const { token } = await signIn('forged@example.org')
+    const [head, body, signature] = token.split('.')
+    const other = Buffer.from(JSON.stringify({ ...decodeJwt(token), email: 'admin@example.org' })).toString('base64url')
+    const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
+    for (const bad of [`${head}.${other}.${signature}`, `${none}.${body}.`, 'x', `${head}.${body}`, 'a.b.c']) {
+      const answer = await app.inject({ url: '/api/projects', headers: { ...host, authorization: `Bearer ${bad}` } })
+      expect(answer.statusCode).toBe(401)
+    }
+  })
+
+  it('has no other way in: the rest of the auth library has no address', async () => {
+    for (const url of [
+      '/auth/sign-up/email',
+      '/auth/sign-in/email',
+      '/auth/change-email',
+      '/auth/delete-user',
+      '/auth/token',
+    ]) {
+      expect((await post(url, {})).statusCode).toBe(404)
+    }
+    expect((await app.inject({ url: '/auth/list-sessions', headers: host })).statusCode).toBe(404)
+  })
+
+  it('refuses what is malformed with a clear answer', async () => {
+    for (const body of [
+      {},
+      { email: 'x' },
+      { email: 5 },
+      { email: 'a b@c.d' },
+      { email: 'a@b.c', type: 'forget-password' },
+    ]) {
+      const answer = await post('/auth/email-otp/send-verification-otp', body)
+      expect(answer.json()).toMatchObject({ code: 400, err: 'invalid_request' })
+    }
+  })
+
+  it('has exactly the tables that the auth library wants', async () => {
+    const auth = createAuth({
+      database,
+      config: readConfig({}),
+      secret: 'x'.repeat(32),
+      baseUrl: 'http://x',
+      sendCode: async () => {},
+    })
+    const { toBeCreated, toBeAdded } = await getMigrations(auth.options)
+    expect([...toBeCreated, ...toBeAdded].map(({ table }) => table)).toEqual([])
+  })
+})
+
+describe('the mailbox of codes', async () => {
+  const { app } = await testApp()
+  const status = async (headers: Record<string, string>) =>
+    (await app.inject({ url: '/dev/mailbox', headers })).statusCode
+
+  it('is shown to this machine only', async () => {
+    expect(await status({ host: 'localhost:3000' })).toBe(200)
+    expect(await status({ host: '127.0.0.1:3000' })).toBe(200)
+    expect(await status({ host: '192.168.1.5:3000' })).toBe(404)
+    expect(await status({ host: 'evil.example' })).toBe(403)
+    for (const header of ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'via']) {
+      expect(await status({ host: 'localhost:3000', [header]: '1.2.3.4' })).toBe(404)
+    }
+  })
+})
+
+describe('an installation that others can reach', async () => {
+  const { app } = await testApp({ HOST: '0.0.0.0' })
+  it('has no mailbox', async () => {
+    for (const url of ['/dev/mailbox', '/dev/mailbox.json']) {
+      expect((await app.inject({ url, headers: { host: 'localhost:3000' } })).statusCode).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,200 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { insertAttachment } from '../../db/tables/attachments.ts'
+import type { Visibility } from '../../shared/rbac/can.ts'
+import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
+
+/**
+ * Every call × every kind of asker × both visibilities. `missing` is the answer for an id that does not exist: whoever
+ * may not read a project must get exactly that.
+ */
+const ASKERS = ['visitor', 'stranger', 'read', 'write', 'admin'] as const
+type Asker = (typeof ASKERS)[number]
+
+/** Expected status, in the order of `ASKERS`; `-` means: as for something that does not exist. */
+type Cell = number | '-'
+type Cells = readonly [Cell, Cell, Cell, Cell, Cell]
+
+type Place = { projectId: number; pageId: number; citationId: number; hash: string }
+type Row = {
+  call: string
+  url: (place: Place) => string
+  body?: (place: Place) => unknown
+  private: Cells
+  public: Cells
+}
+
+const READ: Pick<Row, Visibility> = { private: ['-', '-', 200, 200, 200], public: [200, 200, 200, 200, 200] }
+const WRITE: Pick<Row, Visibility> = { private: [401, '-', 403, 200, 200], public: [401, 403, 403, 200, 200] }
+const ADMIN: Pick<Row, Visibility> = { private: [401, '-', 403, 403, 200], public: [401, 403, 403, 403, 200] }
+const MEMBER: Pick<Row, Visibility> = { private: [401, '-', 200, 200, 200], public: [401, 403, 200, 200, 200] }
+
+const ROWS: Row[] = [
+  { call: 'GET /api/project', url: ({ projectId }) => `/api/project?projectId=${projectId}`, ...READ },
+  { call: 'GET /api/page/{id}', url: ({ pageId }) => `/api/page/${pageId}`, ...READ },
+  { call: 'GET /api/page/{id}/content', url: ({ pageId }) => `/api/page/${pageId}/content`, ...READ },
+  { call: 'GET /api/citation/{id}/source', url: ({ citationId }) => `/api/citation/${citationId}/source`, ...READ },
+  { call: 'GET /api/blob/{hash}', url: ({ hash }) => `/api/blob/${hash}`, ...READ },
+  { call: 'GET /api/rbac/project/{id}', url: ({ projectId }) => `/api/rbac/project/${projectId}`, ...MEMBER },
+  {
+    call: 'POST /api/project/{id}/page',
+    url: ({ projectId }) => `/api/project/${projectId}/page`,
+    body: () => ({}),
+    ...WRITE,
+  },
+  { call: 'PATCH /api/page/{id}', url: ({ pageId }) => `/api/page/${pageId}`, body: () => ({ name: 'New' }), ...WRITE },
+  {
+    call: 'PATCH /api/project/{id}',
+    url: ({ projectId }) => `/api/project/${projectId}`,
+    body: () => ({ description: 'Words' }),
+    ...WRITE,
+  },
+  {
+    call: 'PATCH /api/project/{id}',
+    url: ({ projectId }) => `/api/project/${projectId}`,
+    body: () => ({ visibility: 'private' }),
+    ...ADMIN,
+  },
+  {
+    call: 'POST /api/rbac/project',
+    url: () => '/api/rbac/project',
+    body: ({ projectId }) => ({ project_id: projectId, role: 'read', email: 'new@example.org' }),
+    ...ADMIN,
+  },
+  {
+    call: 'PATCH /api/rbac/project',
+    url: () => '/api/rbac/project',
+    body: ({ projectId }) => ({ project_id: projectId, new_role: 'write', email: 'read@example.org' }),
+    ...ADMIN,
+  },
+  {
+    call: 'DELETE /api/rbac/project',
+    url: () => '/api/rbac/project',
+    body: ({ projectId }) => ({ project_id: projectId, email: 'write@example.org' }),
+    ...ADMIN,
+  },
+  {
+    call: 'POST /api/project/{id}/regenerate',
+    url: ({ projectId }) => `/api/project/${projectId}/regenerate`,
+    ...WRITE,
+  },
+  // What these do when they may is in tests of their own; here they are refused for what they bring.
+  {
+    call: 'POST /api/project/{id}/upload-zip',
+    url: ({ projectId }) => `/api/project/${projectId}/upload-zip`,
+    private: [401, '-', 403, 400, 400],
+    public: [401, 403, 403, 400, 400],
+  },
+  {
+    call: 'POST /api/project/{projectId}/page/{pageId}/upload',
+    url: ({ projectId, pageId }) => `/api/project/${projectId}/page/${pageId}/upload`,
+    private: [401, '-', 403, 415, 415],
+    public: [401, 403, 403, 415, 415],
+  },
+  { call: 'DELETE /api/page/{id}', url: ({ pageId }) => `/api/page/${pageId}`, ...WRITE },
+  { call: 'DELETE /api/project/{id}', url: ({ projectId }) => `/api/project/${projectId}`, ...ADMIN },
+]
+
+/** Calls that name no project, and what a visitor and a signed-in person get. */
+const WITHOUT_PROJECT = [
+  'GET /health',
+  'GET /api/config',
+  'GET /api/openapi.json',
+  'GET /api/examples',
+  'GET /api/projects',
+  'POST /api/project',
+  'POST /api/project/github',
+  'POST /api/project/zip',
+  'POST /api/administrators/claim',
+  'GET /api/github/{owner}/{repo}/installation/status',
+]
+
+const MISSING: Place = { projectId: 1, pageId: 2, citationId: 3, hash: 'f'.repeat(64) }
+
+describe('who may do what', async () => {
+  const server = await testApp()
+  const people = {} as Record<Exclude<Asker, 'visitor'>, Person>
+  const as = (asker: Asker) => (asker === 'visitor' ? null : people[asker])
+
+  beforeAll(async () => {
+    for (const asker of ASKERS) if (asker !== 'visitor') people[asker] = await server.signIn(`${asker}@example.org`)
+  })
+
+  it('lists every call of the server', () => {
+    const { paths } = server.app.swagger() as { paths: Record<string, Record<string, unknown>> }
+    const calls = Object.entries(paths)
+      .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+      .filter((call) => !/ \/(auth|dev|collaboration)\b/.test(call))
+    expect([...new Set([...ROWS.map((row) => row.call), ...WITHOUT_PROJECT])].sort()).toEqual(calls.sort())
+  })
+
+  for (const visibility of ['private', 'public'] as const) {
+    for (const row of ROWS) {
+      for (const asker of ASKERS) {
+        it(`${visibility} project, ${asker}: ${row.call}`, async () => {
+          const place = await makeProject(server, people.admin, visibility)
+          const send = (at: Place) =>
+            server.ask(as(asker), row.call.split(' ')[0] as 'GET', row.url(at), row.body?.(at))
+          const answer = await send(place)
+          const expected = row[visibility][ASKERS.indexOf(asker)]
+          if (expected !== '-') {
+            expect([answer.status, expected === 200 ? null : answer.body]).toEqual([
+              expected,
+              expected === 200 ? null : expect.objectContaining({ code: expected }),
+            ])
+            return
+          }
+          const missing = await send(MISSING)
+          expect([answer.status, answer.body]).toEqual([404, missing.body])
+          expect(headersOf(answer.headers)).toEqual(headersOf(missing.headers))
+        })
+      }
+    }
+  }
+
+  it('asks visitors to sign in where only people with projects come', async () => {
+    for (const [method, url, body] of [
+      ['GET', '/api/projects', undefined],
+      ['POST', '/api/project', { name: 'x', is_private: true }],
+      ['POST', '/api/project/zip', { name: 'x', is_private: true }],
+      ['POST', '/api/project/github', { repo_owner: 'a', repo_name: 'b', name: 'x', language: 'en', is_private: true }],
+      ['GET', '/api/github/a/b/installation/status', undefined],
+      ['POST', '/api/administrators/claim', { token: 'x'.repeat(24) }],
+    ] as const) {
+      expect((await server.ask(null, method, url, body)).status).toBe(401)
+    }
+  })
+})
+
+async function makeProject(server: TestApp, admin: Person, visibility: Visibility): Promise<Place> {
+  const created = await server.ask(admin, 'POST', '/api/project', {
+    name: 'Secret',
+    is_private: visibility === 'private',
+  })
+  const projectId = (created.body as { id: number }).id
+  const sql = server.database.sql
+  await sql`insert into memberships (project_id, email, role)
+    values (${projectId}, 'read@example.org', 'read'), (${projectId}, 'write@example.org', 'write')`
+  const [row] = await sql<{ id: number }[]>`select id from pages where project_id = ${projectId}`
+  const pageId = row?.id ?? 0
+  const citationId = projectId
+  await sql`insert into source_files (project_id, path, hash, size, content)
+    values (${projectId}, 'a.ts', 'x', 3, 'one')`
+  await sql`insert into citations (id, project_id, page_id, path, start_line, end_line, hash)
+    values (${citationId}, ${projectId}, ${pageId}, 'a.ts', 1, 1, 'x')`
+  const hash = projectId.toString(16).padStart(64, '0')
+  await insertAttachment(sql, {
+    projectId,
+    pageId,
+    hash,
+    mime: 'image/png',
+    name: 'x.png',
+    bytes: new Uint8Array([1]),
+    userId: 'x',
+  })
+  return { projectId, pageId, citationId, hash }
+}
+
+/** Headers that tell something; dates and counters of requests differ by nature. */
+function headersOf(headers: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !/^(date|x-ratelimit-.*)$/.test(name)))
+}
