@@ -4,7 +4,8 @@ import { listen } from '../../db/listen.ts'
 import { listRevokedSessions, listSigningKeys } from '../../db/tables/sessions.ts'
 import { TOKEN_ISSUER, TOKEN_LIFETIME_MS } from './auth.ts'
 
-const KEYS_RELOAD_MS = 500
+const RELOADS = 20
+const RELOAD_WINDOW_MS = 10_000
 
 export type TokenClaims = { userId: string; email: string; name: string; sessionId: string; expiresAt: Date }
 
@@ -21,7 +22,7 @@ export async function createTokens(database: Database): Promise<Tokens> {
   const revoked = new Set<string>()
   const callbacks = new Set<(sessionId: string) => void>()
   let keys = await loadKeys(database)
-  let loadedAt = Date.now()
+  const reloads = createAllowance(RELOADS, RELOAD_WINDOW_MS)
 
   const revoke = (sessionId: string) => {
     if (revoked.has(sessionId)) return
@@ -44,9 +45,8 @@ export async function createTokens(database: Database): Promise<Tokens> {
     verify: async (token) => {
       let payload = await check(token, keys)
       // The key may be newer than our copy of the keys; made-up keys must not make us ask all the time.
-      if (payload === undefined && Date.now() - loadedAt > KEYS_RELOAD_MS) {
+      if (payload === undefined && reloads.take()) {
         keys = await loadKeys(database)
-        loadedAt = Date.now()
         payload = await check(token, keys)
       }
       const claims = payload && toClaims(payload)
@@ -55,6 +55,18 @@ export async function createTokens(database: Database): Promise<Tokens> {
     isRevoked: (sessionId) => revoked.has(sessionId),
     onRevoked: (callback) => callbacks.add(callback),
     close: stop,
+  }
+}
+
+/** At most `count` times in each window. */
+function createAllowance(count: number, windowMs: number): { take(): boolean } {
+  let [used, since] = [0, Date.now()]
+  return {
+    take: () => {
+      if (Date.now() - since > windowMs) [used, since] = [0, Date.now()]
+      used += 1
+      return used <= count
+    },
   }
 }
 

@@ -14,6 +14,8 @@ import { authorizePage } from '../rbac/authorize.ts'
 import { Connection } from './connection.ts'
 import { Rooms } from './rooms.ts'
 
+const GOODBYE_MS = 1_000
+
 export type CollaborationOptions = { database: Database; identify: Identify; tokens: Tokens; origins: OriginCheck }
 
 /**
@@ -38,7 +40,7 @@ export async function registerCollaboration(app: FastifyInstance, options: Colla
     // Ours waits until everything is stored.
     preClose: async () => {
       await rooms.close()
-      for (const client of app.websocketServer.clients) client.close(CLOSE.restarting, 'the server is restarting')
+      await closeAll([...app.websocketServer.clients])
     },
   })
 
@@ -105,6 +107,17 @@ export async function registerCollaboration(app: FastifyInstance, options: Colla
       if (connection.member?.sessionId === sessionId) connection.close(CLOSE.revoked, 'signed out')
     }
   })
+}
+
+/** Says goodbye; who does not answer in time is cut off. */
+async function closeAll(sockets: WebSocket[]): Promise<void> {
+  const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)))
+  for (const socket of sockets) socket.close(CLOSE.restarting, 'the server is restarting')
+  const late = setTimeout(() => {
+    for (const socket of sockets) socket.terminate()
+  }, GOODBYE_MS)
+  await Promise.all(closed)
+  clearTimeout(late)
 }
 
 function offeredToken(header: string | undefined): string | undefined {

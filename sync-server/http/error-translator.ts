@@ -9,6 +9,8 @@ export function registerErrorTranslator(app: FastifyInstance): void {
 
 function send(refusal: AppError, cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (refusal.status >= 500) request.log.error({ err: cause }, 'request failed')
+  // A refused upgrade has no further use for its connection, and the HTTP server no longer looks after it.
+  if (request.headers.upgrade) reply.raw.once('finish', () => request.raw.socket.destroySoon())
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
   return reply.code(refusal.status).header('cache-control', 'no-store').send(errorBody(refusal))
 }

@@ -1,0 +1,335 @@
+import { readVarString, readVarUint } from 'lib0/decoding'
+import * as encoding from 'lib0/encoding'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import WebSocket from 'ws'
+import { WebsocketProvider } from 'y-websocket'
+import * as Y from 'yjs'
+import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
+import { createElement, docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
+import { CLOSE, MAX_FRAME_BYTES, MESSAGE, roomName, SUBPROTOCOL } from '../../shared/protocol/collaboration.ts'
+import { type Person, testApp } from '../testing/test-app.ts'
+
+describe('rooms', async () => {
+  const server = await testApp()
+  const base = (await server.listen()).replace('http', 'ws')
+  const ann = await server.signIn('ann@example.org')
+  const bob = await server.signIn('bob@example.org')
+  const reader = await server.signIn('reader@example.org')
+  const stranger = await server.signIn('stranger@example.org')
+
+  async function newPage(visibility: 'private' | 'public' = 'private') {
+    const created = await server.ask(ann, 'POST', '/api/project', { name: 'P', is_private: visibility === 'private' })
+    const projectId = (created.body as { id: number }).id
+    for (const [email, role] of [
+      ['bob@example.org', 'write'],
+      ['reader@example.org', 'read'],
+    ]) {
+      await server.ask(ann, 'POST', '/api/rbac/project', { project_id: projectId, role, email })
+    }
+    const project = await server.ask(ann, 'GET', `/api/project?projectId=${projectId}`)
+    return { projectId, pageId: (project.body as { default_page_id: number }).default_page_id }
+  }
+
+  /** A person's editor: a document, its connection, and what the server said of it. */
+  function join(person: Person, room: { projectId: number; pageId: number }, doc = new Y.Doc()) {
+    const provider = new WebsocketProvider(`${base}/collaboration`, roomName(room), doc, {
+      protocols: [SUBPROTOCOL, person.token],
+      WebSocketPolyfill: WebSocket as never,
+      disableBc: true,
+    })
+    const seen = { stored: 0, refused: [] as string[], closed: [] as number[] }
+    provider.messageHandlers[MESSAGE.stored] = (_encoder, decoder) => {
+      seen.stored = readVarUint(decoder)
+    }
+    provider.messageHandlers[MESSAGE.refused] = (_encoder, decoder) => {
+      seen.refused.push(readVarString(decoder))
+    }
+    provider.on('connection-close', (event) => {
+      if (event) seen.closed.push(event.code)
+    })
+    onTestFinished(() => provider.destroy())
+    return {
+      doc,
+      provider,
+      seen,
+      synced: () => expect.poll(() => provider.synced, { timeout: 5000 }).toBe(true),
+      text: () => plainText(readDoc(doc)),
+      write: (text: string) =>
+        fragmentOf(doc).insert(0, [createElement({ type: 'paragraph', content: [{ type: 'text', text }] })]),
+    }
+  }
+  const stored = async (pageId: number) => {
+    const found = await loadDoc(server.database.sql, pageId)
+    return plainText(readDoc(docFromUpdates([...(found?.base ? [found.base] : []), ...(found?.updates ?? [])])))
+  }
+
+  it('carries what one person writes to the other, and acknowledges after it is in the database', async () => {
+    const room = await newPage()
+    const [a, b] = [join(ann, room), join(bob, room)]
+    await a.synced()
+    await b.synced()
+    a.write('Hello from Ann')
+    await expect.poll(b.text).toBe('Hello from Ann')
+    // The empty answer to the server's question counts too.
+    await expect.poll(() => a.seen.stored).toBe(2)
+    expect(await stored(room.pageId)).toBe('Hello from Ann')
+  })
+
+  it('loads the page before the first answer: nobody ever sees it empty', async () => {
+    const room = await newPage()
+    const a = join(ann, room)
+    await a.synced()
+    a.write('Here already')
+    await expect.poll(() => a.seen.stored).toBe(2)
+    a.provider.destroy()
+    const all = Array.from({ length: 10 }, () => join(bob, room))
+    for (const one of all) {
+      await one.synced()
+      expect(one.text()).toBe('Here already')
+    }
+  })
+
+  it('keeps what was written offline and merges it', async () => {
+    const room = await newPage()
+    const [a, b] = [join(ann, room), join(bob, room)]
+    await a.synced()
+    await b.synced()
+    b.provider.disconnect()
+    b.write('Written offline')
+    a.write('Written online')
+    await expect.poll(() => a.seen.stored).toBe(2)
+    b.provider.connect()
+    await expect.poll(() => a.text().split('\n').sort().join()).toBe('Written offline,Written online')
+    await expect.poll(async () => (await stored(room.pageId)).split('\n').length).toBe(2)
+  })
+
+  it('lets readers read, and refuses what they write', async () => {
+    const room = await newPage()
+    const [a, r] = [join(ann, room), join(reader, room)]
+    await a.synced()
+    await r.synced()
+    a.write('For all to read')
+    await expect.poll(r.text).toBe('For all to read')
+    r.write('Not mine to write')
+    await expect.poll(() => r.seen.refused).toContain('read-only')
+    expect(a.text()).toBe('For all to read')
+    expect(await stored(room.pageId)).toBe('For all to read')
+    expect(r.provider.wsconnected).toBe(true)
+  })
+
+  it('gives a stranger, a wrong room and a missing page the same answer, and asks a visitor to sign in', async () => {
+    const room = await newPage()
+    const other = await newPage()
+    const closing = async (name: string, token: string | null) => {
+      const socket = new WebSocket(`${base}/collaboration/${name}`, token ? [SUBPROTOCOL, token] : [SUBPROTOCOL])
+      return new Promise<[number, string]>((resolve) => {
+        socket.on('close', (code, reason) => resolve([code, reason.toString()]))
+      })
+    }
+    const absent = [CLOSE.notFound, 'not found']
+    expect(await closing(roomName(room), stranger.token)).toEqual(absent)
+    expect(await closing(`${room.projectId}__999`, stranger.token)).toEqual(absent)
+    expect(await closing(`${other.projectId}__${room.pageId}`, ann.token)).toEqual(absent)
+    expect(await closing('nonsense', ann.token)).toEqual(absent)
+    expect(await closing(`${room.projectId}__${room.pageId}__1`, ann.token)).toEqual(absent)
+    const signIn = [CLOSE.notAuthenticated, 'sign in']
+    const open = await newPage('public')
+    for (const name of [roomName(room), roomName(open), '5__999', 'nonsense']) {
+      expect(await closing(name, null)).toEqual(signIn)
+      expect(await closing(name, 'forged')).toEqual(signIn)
+    }
+  })
+
+  it('answers the upgrade with our protocol only, never with the token', async () => {
+    const room = await newPage()
+    const socket = new WebSocket(`${base}/collaboration/${roomName(room)}`, [SUBPROTOCOL, ann.token])
+    await new Promise((resolve) => socket.once('open', resolve))
+    expect(socket.protocol).toBe(SUBPROTOCOL)
+    socket.close()
+  })
+
+  it('refuses sockets that a page of another site opens, or that come under a foreign name', async () => {
+    const room = await newPage()
+    for (const headers of [{ origin: 'https://evil.example' }, { host: 'evil.example' }, { origin: 'null' }]) {
+      const socket = new WebSocket(`${base}/collaboration/${roomName(room)}`, [SUBPROTOCOL, ann.token], { headers })
+      const status = await new Promise((resolve) => {
+        socket.once('unexpected-response', (_request, response) => resolve(response.statusCode))
+        socket.once('error', () => {})
+      })
+      expect(status).toBe(403)
+    }
+  })
+
+  it('closes for frames that are malformed, before and after signing in, and goes on for the others', async () => {
+    const room = await newPage()
+    const a = join(ann, room)
+    await a.synced()
+    const unknown = encoding.createEncoder()
+    encoding.writeVarUint(unknown, 77)
+    const frames = [
+      new Uint8Array(),
+      encoding.toUint8Array(unknown),
+      new Uint8Array([0]),
+      new Uint8Array([0, 9, 1, 0]),
+      new Uint8Array([0, 2, 200]),
+      new Uint8Array([1, 3, 255, 255, 255]),
+      new Uint8Array([0, 0, 4, 255, 255, 255, 255]),
+    ]
+    for (const frame of frames) expect(await sendAndClose(room, ann.token, frame)).toBe(CLOSE.refused)
+    expect(await sendAndClose(room, ann.token, 'text')).toBe(CLOSE.refused)
+    expect(await sendAndClose(room, 'forged', new Uint8Array([9, 9, 9]))).toBe(CLOSE.notAuthenticated)
+    expect(await sendAndClose(room, ann.token, new Uint8Array(MAX_FRAME_BYTES + 1))).toBe(1009)
+    // Whichever is seen first: that it is nobody's, or that it is too large.
+    const early = await sendAndClose(room, 'forged', new Uint8Array(MAX_FRAME_BYTES + 1))
+    expect([1009, CLOSE.notAuthenticated]).toContain(early)
+    a.write('Still here')
+    await expect.poll(() => a.seen.stored).toBe(2)
+  })
+
+  it('refuses updates outside the schema, stores nothing of them and disturbs nobody', async () => {
+    const room = await newPage()
+    const [a, b] = [join(ann, room), join(bob, room)]
+    await a.synced()
+    await b.synced()
+    fragmentOf(b.doc).insert(0, [new Y.XmlElement('script')])
+    await expect.poll(() => b.seen.closed).toContain(CLOSE.refused)
+    expect(b.seen.refused).toContain('invalid')
+    a.write('Fine')
+    await expect.poll(() => a.seen.stored).toBe(2)
+    expect(readDoc(a.doc).content?.map((node) => node.type)).toEqual(['paragraph'])
+    expect(await stored(room.pageId)).toBe('Fine')
+  })
+
+  it('shows who is here under the name they signed in with, whatever they claim', async () => {
+    const room = await newPage()
+    const [a, b] = [join(ann, room), join(bob, room)]
+    await a.synced()
+    await b.synced()
+    b.provider.awareness.setLocalStateField('user', { name: 'Ann', color: 'red', id: 'x' })
+    const name = () => (a.provider.awareness.getStates().get(b.doc.clientID) as { user?: { name: string } })?.user?.name
+    await expect.poll(name).toBe('bob@example.org')
+    b.provider.destroy()
+    await expect.poll(() => a.provider.awareness.getStates().has(b.doc.clientID)).toBe(false)
+  })
+
+  it('takes the pen away at once when a role goes, and the page when access goes', async () => {
+    const room = await newPage()
+    const b = join(bob, room)
+    await b.synced()
+    const change = { project_id: room.projectId, email: 'bob@example.org' }
+    await server.ask(ann, 'PATCH', '/api/rbac/project', { ...change, new_role: 'read' })
+    await expect.poll(() => b.seen.refused).toContain('read-only')
+    await server.ask(ann, 'DELETE', '/api/rbac/project', change)
+    await expect.poll(() => b.seen.closed).toContain(CLOSE.notFound)
+  })
+
+  it('closes for readers when a public project becomes private, and for all when the page is deleted', async () => {
+    const room = await newPage('public')
+    const [outsider, a] = [join(stranger, room), join(ann, room)]
+    await outsider.synced()
+    await a.synced()
+    await server.ask(ann, 'PATCH', `/api/project/${room.projectId}`, { visibility: 'private' })
+    await expect.poll(() => outsider.seen.closed).toContain(CLOSE.notFound)
+    await server.ask(bob, 'DELETE', `/api/page/${room.pageId}`)
+    await expect.poll(() => a.seen.closed).toContain(CLOSE.notFound)
+  })
+
+  it('closes when the person signs out', async () => {
+    const room = await newPage('public')
+    const person = await server.signIn('leaver@example.org')
+    const it = join(person, room)
+    await it.synced()
+    const headers = { host: 'localhost:3000', cookie: person.cookie }
+    await server.app.inject({ method: 'POST', url: '/auth/sign-out', headers })
+    await expect.poll(() => it.seen.closed).toContain(CLOSE.revoked)
+  })
+
+  it('shows what another process stores, also when it was stored while the page was being opened', async () => {
+    const room = await newPage()
+    const a = join(ann, room)
+    await a.synced()
+    const elsewhere = new Y.Doc()
+    fragmentOf(elsewhere).insert(0, [
+      createElement({ type: 'paragraph', content: [{ type: 'text', text: 'Generated' }] }),
+    ])
+    const update = Y.encodeStateAsUpdate(elsewhere)
+    await storeUpdate(server.database, { pageId: room.pageId, update, userId: null, by: 'another process' })
+    await expect.poll(a.text).toBe('Generated')
+    a.write('And mine')
+    await expect.poll(async () => (await stored(room.pageId)).split('\n').length).toBe(2)
+  })
+
+  it('compacts long histories without losing anything', async () => {
+    const room = await newPage()
+    const a = join(ann, room)
+    await a.synced()
+    a.write('x')
+    const text = (fragmentOf(a.doc).get(0) as Y.XmlElement).get(0) as Y.XmlText
+    for (let n = 1; n < 450; n++) {
+      text.insert(text.length, String(n % 10))
+      // One at a time, so that each becomes a row of its own.
+      if (n % 3 === 0) await expect.poll(() => a.seen.stored, { interval: 1 }).toBe(n + 2)
+    }
+    await expect.poll(() => a.seen.stored).toBe(451)
+    const rows = await server.database.sql`select 1 from page_updates where page_id = ${room.pageId}`
+    expect(rows.length).toBeLessThan(250)
+    expect(await stored(room.pageId)).toBe(a.text())
+  })
+
+  it('keeps the text of the page for search', async () => {
+    const room = await newPage()
+    const a = join(ann, room)
+    await a.synced()
+    a.write('Find me')
+    const text = async () =>
+      (await server.database.sql<{ text: string }[]>`select text from page_docs where page_id = ${room.pageId}`)[0]
+        ?.text
+    await expect.poll(text, { timeout: 8000 }).toBe('Find me')
+  }, 10_000)
+
+  async function sendAndClose(
+    room: { projectId: number; pageId: number },
+    token: string,
+    frame: Uint8Array | string,
+  ): Promise<number> {
+    const socket = new WebSocket(`${base}/collaboration/${roomName(room)}`, [SUBPROTOCOL, token])
+    socket.on('error', () => {})
+    socket.on('open', () => socket.send(frame))
+    return new Promise((resolve) => socket.on('close', resolve))
+  }
+})
+
+describe('a server that stops', async () => {
+  const server = await testApp()
+  const base = (await server.listen()).replace('http', 'ws')
+  const ann = await server.signIn('ann@example.org')
+
+  it('stores what it has before it closes the rooms', async () => {
+    const created = await server.ask(ann, 'POST', '/api/project', { name: 'P', is_private: true })
+    const projectId = (created.body as { id: number }).id
+    const project = await server.ask(ann, 'GET', `/api/project?projectId=${projectId}`)
+    const pageId = (project.body as { default_page_id: number }).default_page_id
+    const doc = new Y.Doc()
+    const provider = new WebsocketProvider(`${base}/collaboration`, roomName({ projectId, pageId }), doc, {
+      protocols: [SUBPROTOCOL, ann.token],
+      WebSocketPolyfill: WebSocket as never,
+      disableBc: true,
+    })
+    provider.messageHandlers[MESSAGE.stored] = () => {}
+    await expect.poll(() => provider.synced).toBe(true)
+    const closed = new Promise<number>((resolve) => {
+      provider.on('connection-close', (event) => resolve(event?.code ?? 0))
+    })
+    for (let n = 0; n < 50; n++) {
+      fragmentOf(doc).insert(n, [createElement({ type: 'paragraph', content: [{ type: 'text', text: `line ${n}` }] })])
+    }
+    // The last frames are on their way when the stop begins.
+    await expect.poll(async () => ((await loadDoc(server.database.sql, pageId))?.seq ?? 0) > 0).toBe(true)
+    await server.app.close()
+    expect(await closed).toBe(CLOSE.restarting)
+    provider.destroy()
+    const found = await loadDoc(server.database.sql, pageId)
+    const text = plainText(readDoc(docFromUpdates([...(found?.base ? [found.base] : []), ...(found?.updates ?? [])])))
+    expect(text.split('\n')).toHaveLength(50)
+  })
+})
