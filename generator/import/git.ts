@@ -20,6 +20,7 @@ export type GitOptions = {
 const TIMEOUT_MS = 10 * 60_000
 const MAX_BYTES = 2 * 1024 ** 3
 const SIZE_CHECK_MS = 1_000
+const TOO_LARGE = 'The repository is too large to be documented here.'
 
 /**
  * Clones the newest commit of a repository into a bare temporary directory and reads files out of it. No work tree is
@@ -69,6 +70,8 @@ function spawnGit(home: string, args: string[], stdin: 'ignore' | 'pipe' = 'igno
   return spawn('git', [...settings, ...args], {
     cwd: home,
     stdio: [stdin, 'pipe', 'pipe'],
+    // A group of its own: git leaves the transfer to a child, which has to end with it.
+    detached: true,
     env: {
       PATH: process.env.PATH,
       HOME: home,
@@ -89,11 +92,12 @@ async function clone(address: string, home: string, options: GitOptions): Promis
   const protocol = address.startsWith('http:') ? 'http' : 'https'
   const flags = ['--bare', '--depth=1', '--single-branch', '--no-tags', '--no-recurse-submodules', '--progress']
   const child = spawnGit(home, ['clone', ...flags, '--', address, '.'], 'ignore', protocol)
+  const maxBytes = options.maxBytes ?? MAX_BYTES
   let log = ''
   let reason: string | undefined
   const stop = (why: string) => {
     reason ??= why
-    child.kill('SIGKILL')
+    killGroup(child)
   }
   child.stderr?.on('data', (chunk: Buffer) => {
     log = (log + chunk.toString()).slice(-4000)
@@ -107,7 +111,7 @@ async function clone(address: string, home: string, options: GitOptions): Promis
   const sizes = setInterval(() => {
     directorySize(home).then(
       (size) => {
-        if (size > (options.maxBytes ?? MAX_BYTES)) stop('The repository is too large to be documented here.')
+        if (size > maxBytes) stop(TOO_LARGE)
       },
       () => {},
     )
@@ -118,10 +122,20 @@ async function clone(address: string, home: string, options: GitOptions): Promis
     const code = await ended(child)
     if (reason) throw new ImportRefused(reason)
     if (code !== 0) throw new ImportRefused(explain(log))
+    // A small transfer may be over before its size was ever looked at.
+    if ((await directorySize(home)) > maxBytes) throw new ImportRefused(TOO_LARGE)
   } finally {
     clearTimeout(timer)
     clearInterval(sizes)
     options.signal?.removeEventListener('abort', abort)
+  }
+}
+
+function killGroup(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
   }
 }
 

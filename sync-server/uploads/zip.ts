@@ -60,26 +60,24 @@ export async function registerZipUpload(
 
 /** Writes the archive in pieces as it arrives; the pace of the database is the pace of the upload. */
 async function store(database: Database, uploadId: string, stream: AsyncIterable<Buffer>): Promise<void> {
-  let pending: Buffer[] = []
-  let size = 0
+  let pending: Buffer = Buffer.alloc(0)
   let position = 0
-  const flush = async () => {
-    if (position === 0) requireZip(pending)
-    await appendChunk(database.sql, uploadId, position, Buffer.concat(pending))
-    pending = []
-    size = 0
+  const write = async (piece: Buffer) => {
+    if (position === 0) requireZip(piece)
+    await appendChunk(database.sql, uploadId, position, piece)
     position += 1
   }
-  for await (const piece of stream) {
-    pending.push(piece)
-    size += piece.length
-    if (size >= CHUNK_BYTES) await flush()
+  for await (const part of stream) {
+    pending = pending.length === 0 ? part : Buffer.concat([pending, part])
+    for (; pending.length >= CHUNK_BYTES; pending = pending.subarray(CHUNK_BYTES)) {
+      await write(pending.subarray(0, CHUNK_BYTES))
+    }
   }
-  if (size > 0 || position === 0) await flush()
+  if (pending.length > 0 || position === 0) await write(pending)
 }
 
-function requireZip(pieces: Buffer[]): void {
-  const start = Buffer.concat(pieces).subarray(0, 4)
+function requireZip(piece: Buffer): void {
+  const start = piece.subarray(0, 4)
   // An archive begins with a file, or, when it is empty, with its end.
   if (start.equals(Buffer.from('PK\x03\x04', 'latin1')) || start.equals(Buffer.from('PK\x05\x06', 'latin1'))) return
   throw new AppError('invalid_archive', 400, 'Please select a ZIP file')

@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openFolder } from './folder.ts'
+
+describe('importing a folder', () => {
+  let root = ''
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'docwright-folder-'))
+  })
+  afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+  const write = (files: Record<string, string>) => {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), text)
+    }
+  }
+  const paths = async () => {
+    const repository = await openFolder(root)
+    const found: string[] = []
+    for await (const entry of repository.entries()) {
+      found.push(entry.type === 'file' ? entry.path : `${entry.path}: ${entry.reason}`)
+    }
+    return found
+  }
+
+  it('leaves out what .gitignore files leave out, the inner ones deciding', async () => {
+    write({
+      '.gitignore': 'build/\n*.log\n/only-top.txt\n',
+      'a.ts': '',
+      'x.log': '',
+      'build/out.js': '',
+      'only-top.txt': '',
+      'sub/only-top.txt': '',
+      'sub/.gitignore': '!keep.log\nsecret/\n',
+      'sub/keep.log': '',
+      'sub/drop.log': '',
+      'sub/secret/s.txt': '',
+    })
+    expect(await paths()).toEqual(['.gitignore', 'a.ts', 'sub/.gitignore', 'sub/keep.log', 'sub/only-top.txt'])
+  })
+
+  it('follows no link, neither to a file nor to a folder nor in a circle', async () => {
+    write({ 'a.txt': '' })
+    symlinkSync('/etc', join(root, 'etc'))
+    symlinkSync('/etc/passwd', join(root, 'passwd'))
+    symlinkSync(root, join(root, 'circle'))
+    expect(await paths()).toEqual(['a.txt', 'circle: link', 'etc: link', 'passwd: link'])
+  })
+
+  it('knows the commit of a git work tree and leaves its .git out', async () => {
+    write({ 'a.txt': 'x' })
+    expect((await openFolder(root)).commit).toBeNull()
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@e.org', ...args], { cwd: root, encoding: 'utf8' })
+    git('init', '--quiet')
+    git('add', '.')
+    git('commit', '--quiet', '-m', 'x')
+    expect((await openFolder(root)).commit).toBe(git('rev-parse', 'HEAD').trim())
+    expect(await paths()).toEqual(['a.txt'])
+  })
+
+  it('refuses what is no folder', async () => {
+    write({ 'a.txt': '' })
+    await expect(openFolder(join(root, 'missing'))).rejects.toThrow('There is no folder')
+    await expect(openFolder(join(root, 'a.txt'))).rejects.toThrow('There is no folder')
+  })
+})

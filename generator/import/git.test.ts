@@ -1,0 +1,139 @@
+import { existsSync, readdirSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type GitServer, startGitServer } from '../testing/git-server.ts'
+import { openGit } from './git.ts'
+import { ImportRefused, type RepositoryEntry } from './repository.ts'
+
+describe('importing from git', () => {
+  let server: GitServer
+  const config = () => ({ GITHUB_URL: 'https://github.com', GIT_HOSTS: server.origin })
+  const open = (name: string, options = {}) =>
+    openGit(`${server.origin}/acme/${name}`, { config: config(), ...options })
+  const files = async (name: string) => {
+    const repository = await open(name)
+    const entries: (RepositoryEntry & { text?: string })[] = []
+    for await (const entry of repository.entries()) {
+      entries.push(entry.type === 'file' ? { ...entry, text: Buffer.from(await entry.read()).toString() } : entry)
+    }
+    await repository.close()
+    return { commit: repository.commit, entries }
+  }
+
+  beforeAll(async () => {
+    server = await startGitServer()
+  })
+  afterEach(() => {
+    server.intercept = null
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('docwright-clone-'))).toEqual([])
+  })
+  afterAll(() => server.close())
+
+  it('reads the newest commit of the default branch, file by file', async () => {
+    const { git, work } = server.repository('acme/plain', {
+      'README.md': '# Hi\n',
+      'src/ä b.ts': 'export {}\n',
+      'empty.txt': '',
+    })
+    symlinkSync('/etc/passwd', join(work, 'link'))
+    git('add', '--all')
+    git('commit', '--quiet', '--message', 'Second')
+    git('push', '--quiet', 'origin', 'main')
+    const { commit, entries } = await files('plain')
+    expect(commit).toBe(git('rev-parse', 'HEAD').trim())
+    expect(entries).toMatchObject([
+      { type: 'file', path: 'README.md', text: '# Hi\n' },
+      { type: 'file', path: 'empty.txt', text: '' },
+      { type: 'skipped', path: 'link', reason: 'link' },
+      { type: 'file', path: 'src/ä b.ts', text: 'export {}\n' },
+    ])
+  })
+
+  it('reads large and binary blobs byte by byte', async () => {
+    const noise = new Uint8Array(300_000).map((_, n) => (n * 7919) % 251)
+    server.repository('acme/bytes', { 'a.dat2': noise, 'b.txt': `${'x'.repeat(200_000)}\nend` })
+    const repository = await open('bytes')
+    const read: number[] = []
+    for await (const entry of repository.entries()) {
+      if (entry.type === 'file') read.push((await entry.read()).length)
+    }
+    await repository.close()
+    expect(read).toEqual([300_000, 200_004])
+  })
+
+  it('says that an empty repository is empty', async () => {
+    server.repository('acme/empty')
+    await expect(open('empty')).rejects.toThrow('The repository is empty')
+  })
+
+  it('says the same for a private and for a missing repository', async () => {
+    const message = 'does not exist, or it is private'
+    await expect(open('missing')).rejects.toThrow(message)
+    server.intercept = (_request, response) => {
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end()
+      return true
+    }
+    await expect(open('private')).rejects.toThrow(message)
+  })
+
+  it('follows no redirect', async () => {
+    server.repository('acme/target', { 'a.txt': 'a' })
+    server.intercept = (request, response) => {
+      if (!request.url?.startsWith('/acme/moved')) return false
+      response.writeHead(302, { location: request.url.replace('moved', 'target') }).end()
+      return true
+    }
+    await expect(open('moved')).rejects.toThrow('has moved')
+  })
+
+  it('gives up on a host that is slow, and on a repository that is too large', async () => {
+    server.intercept = () => true
+    await expect(open('slow', { timeoutMs: 300 })).rejects.toThrow('took too long')
+    server.intercept = null
+    server.repository('acme/large', { 'a.bin': crypto.getRandomValues(new Uint8Array(60_000)) })
+    await expect(open('large', { maxBytes: 10_000 })).rejects.toThrow('too large')
+  })
+
+  it('says that the connection broke off', async () => {
+    server.intercept = (request) => {
+      request.socket.destroy()
+      return true
+    }
+    await expect(open('broken')).rejects.toThrow(ImportRefused)
+  })
+
+  it('talks to no host that is not allowed, and to none in plain http unless it is named so', async () => {
+    const marker = join(tmpdir(), 'docwright-owned')
+    for (const url of [
+      'https://evil.example/a/b',
+      'http://github.com/a/b'.replace('github.com', 'github.com.evil.example'),
+      'file:///etc/passwd',
+      'ext::sh -c touch% /tmp/docwright-owned',
+      `--upload-pack=touch ${marker}`,
+      'ssh://git@github.com/a/b',
+      'git@github.com:a/b',
+      'https://user:pass@github.com/a/b',
+      'https://github.com/-a/b',
+      'https://github.com/a/..',
+      'https://github.com/a/b/c',
+      'https://github.com/a',
+      'https://github.com/a/b?x=1',
+      `${server.origin}@evil.example/a/b`,
+      'http://127.0.0.1:1/a/b',
+      'http://169.254.169.254/latest/meta-data',
+      '',
+    ]) {
+      await expect(openGit(url, { config: config() }), url).rejects.toThrow('not belong to a git host')
+    }
+    expect(existsSync(marker)).toBe(false)
+  })
+
+  it('stops when it is told to', async () => {
+    server.intercept = () => true
+    const stop = new AbortController()
+    const opening = open('waiting', { signal: stop.signal })
+    setTimeout(() => stop.abort(), 100)
+    await expect(opening).rejects.toThrow('stopped')
+  })
+})

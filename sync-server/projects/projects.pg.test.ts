@@ -1,0 +1,201 @@
+import { zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import type { Project, ProjectWithPages } from '../../shared/contract/projects.ts'
+import { testApp } from '../testing/test-app.ts'
+
+describe('projects', async () => {
+  const server = await testApp({ ADMIN_EMAILS: 'root@example.org' })
+  const ann = await server.signIn('ann@example.org')
+  const bob = await server.signIn('bob@example.org')
+  const idOf = (answer: { body: never }) => (answer.body as { id: number }).id
+  const create = async (name = 'P', is_private = true) =>
+    idOf(await server.ask(ann, 'POST', '/api/project', { name, is_private }))
+  const read = async (id: number) =>
+    (await server.ask(ann, 'GET', `/api/project?projectId=${id}`)).body as ProjectWithPages
+
+  it('creates an empty project with one page that opens first', async () => {
+    const project = await read(await create('  My docs '))
+    expect(project).toMatchObject({
+      type: 'user',
+      name: 'My docs',
+      status: 'READY',
+      visibility: 'private',
+      role: 'admin',
+    })
+    expect(project.pages).toMatchObject([
+      { id: project.default_page_id, name: 'Untitled', type: 'generated', parent_id: 0 },
+    ])
+  })
+
+  it('lists a person only the projects with a role in them', async () => {
+    const id = await create('Mine', false)
+    const names = async (person: typeof ann) =>
+      ((await server.ask(person, 'GET', '/api/projects')).body as Project[]).map((project) => project.id)
+    expect(await names(ann)).toContain(id)
+    expect(await names(bob)).not.toContain(id)
+  })
+
+  it('starts the import of a repository together with its project', async () => {
+    const body = { repo_owner: 'acme', repo_name: 'gateway', name: 'Gateway', language: 'de', is_private: false }
+    const answer = await server.ask(ann, 'POST', '/api/project/github', body)
+    const project = answer.body as Project
+    expect(project).toMatchObject({
+      status: 'REQUEST_TO_CLONE',
+      git_url: 'https://github.com/acme/gateway',
+      language: 'de',
+    })
+    const jobs = await server.database.sql<{ data: unknown }[]>`
+      select data from pgboss.job where singleton_key = ${String(project.id)}`
+    expect(jobs.map((job) => job.data)).toEqual([
+      { projectId: project.id, source: { type: 'git', url: 'https://github.com/acme/gateway' } },
+    ])
+    const byUrl = await server.ask(
+      null,
+      'GET',
+      `/api/project?gitUrl=${encodeURIComponent('github.com/ACME/gateway.git')}`,
+    )
+    expect(idOf(byUrl)).toBe(project.id)
+    expect(await server.ask(bob, 'POST', '/api/project/github', body)).toMatchObject({
+      status: 409,
+      body: { err: 'project_exists', msg: 'Project already exists' },
+    })
+  })
+
+  it('does not let on that somebody else has a private project of the same repository', async () => {
+    const body = { repo_owner: 'acme', repo_name: 'secret', name: 'S', language: 'en', is_private: true }
+    expect((await server.ask(ann, 'POST', '/api/project/github', body)).status).toBe(200)
+    expect((await server.ask(bob, 'POST', '/api/project/github', body)).status).toBe(200)
+    expect((await server.ask(ann, 'POST', '/api/project/github', body)).status).toBe(409)
+  })
+
+  it('makes one project of two requests at the same moment', async () => {
+    const body = { repo_owner: 'acme', repo_name: 'race', name: 'R', language: 'en', is_private: true }
+    const answers = await Promise.all([1, 2, 3].map(() => server.ask(ann, 'POST', '/api/project/github', body)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
+  it('refuses repository names that are something else', async () => {
+    for (const name of ['--upload-pack=touch', '..', '.', 'a/b', 'a b', '', 'ä', 'x'.repeat(101)]) {
+      const body = { repo_owner: 'acme', repo_name: name, name: 'x', language: 'en', is_private: true }
+      const { status } = await server.ask(ann, 'POST', '/api/project/github', body)
+      expect([name, status]).toEqual([name, name === '--upload-pack=touch' ? 400 : 400])
+    }
+  })
+
+  it('trims names, tidies descriptions and empties them', async () => {
+    const id = await create()
+    const patch = (body: object) => server.ask(ann, 'PATCH', `/api/project/${id}`, body)
+    expect((await patch({ name: '  Better  ', description: ' two\n  words ' })).body).toMatchObject({
+      name: 'Better',
+      description: 'two words',
+    })
+    expect((await patch({ description: '   ' })).body).toMatchObject({ description: null })
+    for (const bad of [
+      { name: '   ' },
+      {},
+      { description: 'x'.repeat(121) },
+      { visibility: 'secret' },
+      { owner: 'x' },
+    ]) {
+      expect((await patch(bad)).status).toBe(400)
+    }
+  })
+
+  it('deletes softly: the project is gone for everybody, its rows stay', async () => {
+    const id = await create()
+    expect((await server.ask(ann, 'DELETE', `/api/project/${id}`)).status).toBe(200)
+    expect((await server.ask(ann, 'GET', `/api/project?projectId=${id}`)).status).toBe(404)
+    const rows = await server.database.sql`select 1 from projects where id = ${id} and deleted_at is not null`
+    expect(rows).toHaveLength(1)
+  })
+
+  it('always keeps an admin, and nobody changes their own role', async () => {
+    const id = await create()
+    const change = (person: typeof ann, email: string, new_role: string) =>
+      server.ask(person, 'PATCH', '/api/rbac/project', { project_id: id, email, new_role })
+    expect((await change(ann, 'ANN@example.org', 'read')).body).toMatchObject({ code: 409, err: 'own_role' })
+    await server.ask(ann, 'POST', '/api/rbac/project', { project_id: id, role: 'admin', email: 'Bob@Example.org' })
+    // Each removes the other at the same moment; one of them has to stay.
+    const removals = await Promise.all([
+      server.ask(ann, 'DELETE', '/api/rbac/project', { project_id: id, email: 'bob@example.org' }),
+      server.ask(bob, 'DELETE', '/api/rbac/project', { project_id: id, email: 'ann@example.org' }),
+    ])
+    expect(removals.filter(({ status }) => status === 200)).toHaveLength(1)
+    const left = await server.database.sql`select email from memberships where project_id = ${id} and role = 'admin'`
+    expect(left).toHaveLength(1)
+  })
+
+  it('shows the example to everybody and lets administrators edit it', async () => {
+    const root = await server.signIn('root@example.org')
+    await server.database.sql`
+      insert into projects (id, type, name, visibility, status, example)
+      values (4242, 'zip', 'Docwright', 'public', 'READY', true)`
+    expect((await server.ask(null, 'GET', '/api/examples')).body).toMatchObject([{ id: 4242, example: true }])
+    expect((await server.ask(bob, 'POST', '/api/project/4242/page', {})).status).toBe(403)
+    expect((await server.ask(root, 'POST', '/api/project/4242/page', {})).status).toBe(200)
+  })
+
+  it('lets the administrator link be redeemed once', async () => {
+    await server.database.sql`insert into installation values ('administrator-link', ${'t'.repeat(32)})`
+    const claim = (person: typeof ann, token: string) =>
+      server.ask(person, 'POST', '/api/administrators/claim', { token })
+    expect((await claim(bob, 'w'.repeat(32))).status).toBe(404)
+    expect((await claim(bob, 't'.repeat(32))).status).toBe(200)
+    expect((await claim(ann, 't'.repeat(32))).status).toBe(404)
+    expect((await server.ask(bob, 'POST', '/api/project/4242/page', {})).status).toBe(200)
+  })
+
+  describe('ZIP archives', () => {
+    const archive = Buffer.from(zipSync({ 'a.txt': new TextEncoder().encode('hello') }))
+    const zipProject = async () =>
+      idOf(await server.ask(ann, 'POST', '/api/project/zip', { name: 'Z', is_private: true }))
+    const upload = (id: number, bytes: Buffer, field = 'file') => {
+      const boundary = 'frame'
+      const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="x.zip"\r\ncontent-type: application/zip\r\n\r\n`
+      return server.app.inject({
+        method: 'POST',
+        url: `/api/project/${id}/upload-zip`,
+        headers: {
+          host: 'localhost:3000',
+          authorization: `Bearer ${ann.token}`,
+          'content-type': `multipart/form-data; boundary=${boundary}`,
+        },
+        payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+      })
+    }
+
+    it('are kept piece by piece and imported', async () => {
+      const id = await zipProject()
+      const noise = Buffer.alloc(2_500_000, 7)
+      const large = Buffer.concat([archive.subarray(0, 4), noise])
+      const answer = await upload(id, large)
+      expect(answer.json()).toMatchObject({ id, status: 'REQUEST_TO_CLONE' })
+      const [job] = await server.database.sql<{ data: { source: { uploadId: string } } }[]>`
+        select data from pgboss.job where singleton_key = ${String(id)}`
+      const pieces = await server.database.sql<{ bytes: Uint8Array }[]>`
+        select bytes from upload_chunks where upload_id = ${job?.data.source.uploadId ?? ''} order by position`
+      expect(pieces.length).toBeGreaterThan(1)
+      expect(Buffer.concat(pieces.map(({ bytes }) => bytes)).equals(large)).toBe(true)
+      expect((await upload(id, archive)).statusCode).toBe(409)
+    })
+
+    it('are refused when they are something else, and nothing is kept of them', async () => {
+      const id = await zipProject()
+      for (const bytes of [Buffer.from('%PDF-1.7'), Buffer.alloc(0), Buffer.from('PK')]) {
+        expect((await upload(id, bytes)).json()).toMatchObject({ code: 400, err: 'invalid_archive' })
+      }
+      expect((await upload(id, archive, 'archive')).statusCode).toBe(400)
+      expect(await server.database.sql`select 1 from uploads where project_id = ${id}`).toHaveLength(0)
+    })
+
+    it('over 100 MB are refused with the size that is allowed', async () => {
+      const id = await zipProject()
+      const huge = Buffer.concat([archive.subarray(0, 4), Buffer.alloc(104_857_600)])
+      expect((await upload(id, huge)).json()).toMatchObject({
+        code: 413,
+        msg: 'File is too large. Please use a ZIP file smaller than 100MB.',
+      })
+      expect(await server.database.sql`select 1 from uploads where project_id = ${id}`).toHaveLength(0)
+    }, 30_000)
+  })
+})
