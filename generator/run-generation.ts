@@ -14,6 +14,8 @@ export type RunOptions = {
   now?: () => number
   /** Called when a stage begins, before anything of it is done. */
   onStage?: (status: string) => void | Promise<void>
+  /** How far the stage is. */
+  onProgress?: (done: number, total: number) => void
 }
 
 /** A stage broke off. `stage` and `failed` say where; `cause` says why. */
@@ -31,14 +33,15 @@ export class StageFailed extends Error {
 /**
  * Documents a project from the stage in which it stands to the end, stage by stage. Whoever else moves the project's
  * status ends this run. Throws `StageFailed`; the status then still names the stage, so that another run resumes there.
+ * Returns the generation, if there was anything to do.
  */
-export async function runGeneration(projectId: number, options: RunOptions): Promise<void> {
+export async function runGeneration(projectId: number, options: RunOptions): Promise<Generation | undefined> {
   const { database, pool, by, signal, now = Date.now } = options
   let generation: Generation | undefined
   while (true) {
     const project = await findProject(database.sql, projectId, null)
     const stage = STAGES.find(({ status }) => status === project?.status)
-    if (!project || !stage) return
+    if (!project || !stage) return generation
     await options.onStage?.(stage.status)
     generation ??= new Generation({ database, project, by, signal, now })
     let shownAt = 0
@@ -46,6 +49,7 @@ export async function runGeneration(projectId: number, options: RunOptions): Pro
       await stage.run(generation, {
         pool,
         progress: async (done, total) => {
+          options.onProgress?.(done, total)
           if (now() - shownAt < PROGRESS_MS && done < total) return
           shownAt = now()
           await setProgress(database.sql, projectId, done, total)
@@ -54,6 +58,6 @@ export async function runGeneration(projectId: number, options: RunOptions): Pro
     } catch (error) {
       throw new StageFailed(stage, error)
     }
-    if (!(await changeStatus(database.sql, projectId, [stage.status], { to: stage.next }))) return
+    if (!(await changeStatus(database.sql, projectId, [stage.status], { to: stage.next }))) return generation
   }
 }

@@ -56,6 +56,27 @@ export async function runImport(projectId: number, source: ImportSource, options
   await finish(projectId, options)
 }
 
+/** For those who keep no jobs: imports a repository into a project in CLONE_SUCCESS and makes it ready. */
+export async function importRepository(
+  database: Database,
+  projectId: number,
+  repository: Repository,
+  onProgress: (done: number, total: number) => void,
+): Promise<void> {
+  await storeRepository(database, projectId, repository, onProgress)
+  await changeStatus(database.sql, projectId, ['CLONE_SUCCESS'], { to: 'DOC_PENDING' })
+}
+
+async function storeRepository(
+  database: Database,
+  projectId: number,
+  repository: Repository,
+  onProgress: (done: number, total: number) => void,
+): Promise<void> {
+  await importSources(database, projectId, repository, onProgress)
+  if (repository.commit) await updateProject(database.sql, projectId, { commit_hash: repository.commit })
+}
+
 async function finish(projectId: number, { database, onReady }: ImportOptions): Promise<void> {
   await transaction(database, async (tx) => {
     const ready = await changeStatus(tx, projectId, ['CLONE_SUCCESS'], { to: 'DOC_PENDING' })
