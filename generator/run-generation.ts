@@ -13,9 +13,9 @@ export type RunOptions = {
   signal: AbortSignal
   now?: () => number
   /** Called when a stage begins, before anything of it is done. */
-  onStage?: (status: string) => void | Promise<void>
+  onStage?: ((status: string) => void | Promise<void>) | undefined
   /** How far the stage is. */
-  onProgress?: (done: number, total: number) => void
+  onProgress?: ((done: number, total: number) => void) | undefined
 }
 
 /** A stage broke off. `stage` and `failed` say where; `cause` says why. */

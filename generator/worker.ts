@@ -21,7 +21,8 @@ export type WorkerOptions = {
   /** No other process can be working: what looks like it is running is what a killed process left. */
   alone: boolean
   log: (message: string, error?: unknown) => void
-  onStage?: (status: string) => void | Promise<void>
+  onStage?: ((status: string) => void | Promise<void>) | undefined
+  onProgress?: ((done: number, total: number) => void) | undefined
 }
 
 export type GeneratorWorker = { stop(): Promise<void> }
@@ -58,7 +59,8 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
         pool,
         by,
         signal: stopping.signal,
-        ...(options.onStage ? { onStage: options.onStage } : {}),
+        onStage: options.onStage,
+        onProgress: options.onProgress,
       })
     } catch (error) {
       const stage = error instanceof StageFailed ? error : ({ status: 'DOC_PENDING', failed: 'DOC_FAILURE' } as const)
