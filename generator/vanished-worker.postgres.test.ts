@@ -1,0 +1,36 @@
+import { zipSync } from 'fflate'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openJobs } from '../db/jobs.ts'
+import { changeStatus, findProject, insertProject } from '../db/tables/projects.ts'
+import { appendChunk, createUpload } from '../db/tables/uploads.ts'
+import { testDatabase } from '../db/testing/test-database.ts'
+import { transaction } from '../db/transaction.ts'
+import { readConfig } from './config.ts'
+import { packageFiles } from './testing/sample-project.ts'
+import { startWorker } from './worker.ts'
+
+describe('a worker that vanished beside others', async () => {
+  const database = await testDatabase()
+  const jobs = await openJobs(database, { work: true })
+  afterAll(() => jobs.close())
+
+  it('is noticed by its silence, and another takes its job', async () => {
+    const upload = crypto.randomUUID()
+    const project = { id: 5, type: 'zip', name: 's', visibility: 'private', status: 'REQUEST_TO_CLONE' } as const
+    await insertProject(database.sql, project, null)
+    await createUpload(database.sql, upload, 5)
+    await appendChunk(database.sql, upload, 0, zipSync(packageFiles('valtio', 'esm')))
+    const data = { projectId: 5, source: { type: 'zip', uploadId: upload } } as const
+    await transaction(database, (tx) => jobs.enqueue(tx, 'import', data))
+    // Taken by a worker that is never heard of again.
+    expect(await jobs.boss.fetch('import')).toHaveLength(1)
+    await changeStatus(database.sql, 5, ['REQUEST_TO_CLONE'], { to: 'CLONING' })
+    await database.sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`
+    await database.sql`update pgboss.queue set monitor_claim_on = null, monitor_on = null`
+    await jobs.boss.supervise('import')
+    const worker = await startWorker({ database, config: readConfig({}), alone: false, log: () => {} })
+    const status = async () => (await findProject(database.sql, 5, null))?.status
+    await expect.poll(status, { timeout: 15_000 }).toBe('DOC_SUCCESS')
+    await worker.stop()
+  }, 20_000)
+})
