@@ -5,6 +5,7 @@ import type { Database, Queries, Sql, Tx } from './connect.ts'
 /** A worker that is silent this long is taken for dead, and its job is given to another. */
 const HEARTBEAT_S = 10
 const EXPIRE_S = 4 * 60 * 60
+const QUEUE_CACHE_S = 3
 
 /** Where jobs go that were tried too often. */
 export const DEAD_LETTERS = 'dead-letters'
@@ -20,7 +21,10 @@ export type JobQueue = {
  * Opens the queues. With `work` the process also supervises them: it notices workers that died and jobs that hang.
  * pg-boss runs its statements on our pool, so one SQL client serves everything.
  */
-export async function openJobs(database: Database, options: { work: boolean }): Promise<JobQueue> {
+export async function openJobs(
+  database: Database,
+  options: { work: boolean; onError?: (error: Error) => void },
+): Promise<JobQueue> {
   const boss = new PgBoss({
     db: adapter(database.sql),
     useListenNotify: true,
@@ -28,11 +32,13 @@ export async function openJobs(database: Database, options: { work: boolean }): 
     schedule: false,
     superviseIntervalSeconds: HEARTBEAT_S,
     monitorIntervalSeconds: HEARTBEAT_S,
+    // Which projects have a running job is remembered this long; one of a dead worker counts until then.
+    queueCacheIntervalSeconds: QUEUE_CACHE_S,
     monitorVacuum: false,
     reindex: false,
   })
   // Without a listener an 'error' event would end the process; a failed poll is tried again by itself.
-  boss.on('error', () => {})
+  boss.on('error', options.onError ?? (() => {}))
   await boss.start()
   await boss.createQueue(DEAD_LETTERS, { notify: true })
   for (const name of JOB_NAMES) {

@@ -33,7 +33,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
   const by = randomUUID()
   const stopping = new AbortController()
   const pool = new AnalysisPool({ size: config.GENERATOR_THREADS })
-  const jobs = await openJobs(database, { work: true })
+  const jobs = await openJobs(database, { work: true, onError: (error) => log('the job queue failed', error) })
   if (options.alone) await recoverJobs(jobs, database.sql)
   await deleteOldUploads(database.sql)
 
