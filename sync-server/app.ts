@@ -6,6 +6,7 @@ import type { Database } from '../db/connect.ts'
 import type { JobQueue } from '../db/jobs.ts'
 import { installationValue } from '../db/tables/installation.ts'
 import { createAuth } from './auth/auth.ts'
+import { createDeliveries } from './auth/deliveries.ts'
 import { registerDevMailbox } from './auth/dev-mailbox.ts'
 import { createIdentify, registerIdentification } from './auth/identify.ts'
 import { Mailbox } from './auth/mailbox.ts'
@@ -83,18 +84,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const secret = config.AUTH_SECRET || (await installationValue(database.sql, 'auth-secret', makeSecret))
   const mailbox = offersMailbox(config) ? new Mailbox() : null
-  const auth = createAuth({
-    database,
-    config,
-    secret,
-    baseUrl: config.PUBLIC_URL || `http://localhost:${config.PORT}`,
-    sendCode: createCodeSender({
+  const deliveries = createDeliveries(
+    createCodeSender({
       smtpUrl: config.SMTP_URL,
       from: config.MAIL_FROM,
       log: app.log,
       mailbox,
       now: () => new Date(),
     }),
+  )
+  const auth = createAuth({
+    database,
+    config,
+    secret,
+    baseUrl: config.PUBLIC_URL || `http://localhost:${config.PORT}`,
+    sendCode: deliveries.send,
   })
   const tokens = await createTokens(database)
   app.addHook('onClose', () => tokens.close())
@@ -102,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   await registerCollaboration(app, { database, identify, tokens, origins })
   registerHealth(app, { database, isStopping: () => closing })
-  registerAuth(app, { auth, database, secret, github: config.GITHUB_CLIENT_ID !== '' })
+  registerAuth(app, { auth, database, secret, deliveries, github: config.GITHUB_CLIENT_ID !== '' })
   if (mailbox) registerDevMailbox(app, mailbox)
   await app.register(async (api) => {
     registerIdentification(api, identify)

@@ -26,4 +26,6 @@ export const tooLarge = (message: string) => new AppError('too_large', 413, mess
 export const unsupportedType = (message: string) => new AppError('unsupported_type', 415, message)
 export const tooManyRequests = (message: string, retryAfter: number) =>
   new AppError('too_many_requests', 429, message, retryAfter)
+export const mailFailed = () =>
+  new AppError('mail_failed', 502, 'The mail could not be sent. Check the address, or try again in a moment.')
 export const stopping = () => new AppError('stopping', 503, 'The server is restarting. Try again in a moment.', 2)

@@ -36,7 +36,14 @@ export async function countCodeSends(tx: Tx, addressHash: string, senderHash: st
   return row
 }
 
-export async function recordCodeSend(tx: Tx, addressHash: string, senderHash: string): Promise<void> {
+/** Returns the number of the record. */
+export async function recordCodeSend(tx: Tx, addressHash: string, senderHash: string): Promise<number> {
   await tx`delete from code_sends where sent_at < now() - interval '1 day'`
-  await tx`insert into code_sends (address_hash, sender_hash) values (${addressHash}, ${senderHash})`
+  const [row] = await tx<{ id: number }[]>`
+    insert into code_sends (address_hash, sender_hash) values (${addressHash}, ${senderHash}) returning id`
+  return row?.id ?? 0
+}
+
+export async function forgetCodeSend(sql: Queries, id: number): Promise<void> {
+  await sql`delete from code_sends where id = ${id}`
 }

@@ -17,6 +17,7 @@ export const ERROR_REASONS = [
   'too_large',
   'unsupported_type',
   'too_many_requests',
+  'mail_failed',
   'invalid_archive',
   'repository_unreachable',
   'host_not_allowed',

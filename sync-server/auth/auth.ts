@@ -40,7 +40,7 @@ export function createAuth({ database, config, secret, baseUrl, sendCode }: Auth
     },
     user: {
       modelName: 'auth_user',
-      additionalFields: { login: { type: 'string', required: false, input: false } },
+      additionalFields: { login: { type: 'string', required: false } },
     },
     session: { modelName: 'auth_session', expiresIn: SESSION_LIFETIME_S, updateAge: SESSION_REFRESH_S },
     account: { modelName: 'auth_account' },

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { Database } from '../../db/connect.ts'
-import { countCodeSends, recordCodeSend } from '../../db/tables/sessions.ts'
+import { countCodeSends, forgetCodeSend, recordCodeSend } from '../../db/tables/sessions.ts'
 import { transaction } from '../../db/transaction.ts'
 import { tooManyRequests } from '../errors.ts'
 
@@ -14,10 +14,15 @@ const PER_SENDER_AND_HOUR = 100
  * Counts a code about to be sent, or refuses it: one address gets a code every 30 s and ten an hour, one sender asks for
  * a hundred an hour. Kept in the database, so that it holds over restarts and over several servers.
  */
-export async function admitCode(database: Database, secret: string, email: string, sender: string): Promise<void> {
+export async function admitCode(
+  database: Database,
+  secret: string,
+  email: string,
+  sender: string,
+): Promise<{ withdraw(): Promise<void> }> {
   const hash = (text: string) => createHmac('sha256', secret).update(text).digest('hex')
   const [addressHash, senderHash] = [hash(`address ${email}`), hash(`sender ${network(sender)}`)]
-  await transaction(database, async (tx) => {
+  const id = await transaction(database, async (tx) => {
     const sends = await countCodeSends(tx, addressHash, senderHash)
     const waited = sends.lastToAddress ? (sends.now.getTime() - sends.lastToAddress.getTime()) / 1000 : RESEND_S
     if (waited < RESEND_S) {
@@ -27,8 +32,9 @@ export async function admitCode(database: Database, secret: string, email: strin
     if (sends.toAddress >= PER_ADDRESS_AND_HOUR || sends.fromSender >= PER_SENDER_AND_HOUR) {
       throw tooManyRequests('Too many codes were asked for. Try again in an hour.', HOUR_S)
     }
-    await recordCodeSend(tx, addressHash, senderHash)
+    return recordCodeSend(tx, addressHash, senderHash)
   })
+  return { withdraw: () => forgetCodeSend(database.sql, id) }
 }
 
 /** One household has a whole IPv6 network of addresses. */

@@ -14,12 +14,13 @@ export function githubProvider(config: Config): GenericOAuthConfig<'github'> {
     tokenUrl: `${config.GITHUB_URL}/login/oauth/access_token`,
     scopes: ['read:user', 'user:email'],
     getUserInfo: async ({ accessToken }) => {
+      if (!accessToken) return null
       const [user, emails] = await Promise.all([
         ask<GithubUser>(`${config.githubApiUrl}/user`, accessToken),
         ask<GithubEmail[]>(`${config.githubApiUrl}/user/emails`, accessToken),
       ])
-      const email = emails?.find((candidate) => candidate.primary && candidate.verified)
-      if (!user || !email) return null
+      const email = Array.isArray(emails) && emails.find((candidate) => candidate.primary && candidate.verified)
+      if (!user?.id || !user.login || !email) return null
       return {
         id: String(user.id),
         name: user.name || user.login,
@@ -33,11 +34,16 @@ export function githubProvider(config: Config): GenericOAuthConfig<'github'> {
   }
 }
 
-async function ask<Answer>(url: string, token: string | undefined): Promise<Answer | null> {
-  const response = await fetch(url, {
-    headers: { authorization: `Bearer ${token}`, accept: 'application/vnd.github+json', 'user-agent': 'docwright' },
-    signal: AbortSignal.timeout(10_000),
-    redirect: 'error',
-  })
-  return response.ok ? ((await response.json()) as Answer) : null
+/** `null` for any answer that is not a good one: signing in then simply did not work. */
+async function ask<Answer>(url: string, token: string): Promise<Answer | null> {
+  try {
+    const response = await fetch(url, {
+      headers: { authorization: `Bearer ${token}`, accept: 'application/vnd.github+json', 'user-agent': 'docwright' },
+      signal: AbortSignal.timeout(10_000),
+      redirect: 'error',
+    })
+    return response.ok ? ((await response.json()) as Answer) : null
+  } catch {
+    return null
+  }
 }

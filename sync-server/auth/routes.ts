@@ -8,14 +8,24 @@ import { Email } from '../../shared/contract/values.ts'
 import { AppError, invalidRequest, tooManyRequests } from '../errors.ts'
 import { type Auth, TOKEN_LIFETIME_MS } from './auth.ts'
 import { admitCode } from './code-limits.ts'
+import type { Deliveries } from './deliveries.ts'
 
-export type AuthRouteOptions = { auth: Auth; database: Database; secret: string; github: boolean }
+export type AuthRouteOptions = {
+  auth: Auth
+  database: Database
+  secret: string
+  github: boolean
+  deliveries: Deliveries
+}
 
 /**
  * The calls of the auth service, and only those: whatever else better-auth could do has no address here. Codes are sent
  * to lower-case addresses, so that one person is one user.
  */
-export function registerAuth(app: FastifyInstance, { auth, database, secret, github }: AuthRouteOptions): void {
+export function registerAuth(
+  app: FastifyInstance,
+  { auth, database, secret, github, deliveries }: AuthRouteOptions,
+): void {
   const email = { type: 'object', required: ['email'], properties: { email: Email } } as const
 
   app.post<{ Body: { email: string; type?: string } }>(
@@ -23,8 +33,18 @@ export function registerAuth(app: FastifyInstance, { auth, database, secret, git
     { schema: { body: { ...email, properties: { email: Email, type: { const: 'sign-in' } } } } },
     async ({ body, ip }) => {
       const address = body.email.toLowerCase()
-      await admitCode(database, secret, address, ip)
-      return translated(() => auth.api.sendVerificationOTP({ body: { email: address, type: 'sign-in' } }))
+      const admission = await admitCode(database, secret, address, ip)
+      try {
+        const answer = await translated(() =>
+          auth.api.sendVerificationOTP({ body: { email: address, type: 'sign-in' } }),
+        )
+        await deliveries.of(address)
+        return answer
+      } catch (error) {
+        // What never went out does not count.
+        await admission.withdraw()
+        throw error
+      }
     },
   )
 
@@ -63,15 +83,28 @@ export function registerAuth(app: FastifyInstance, { auth, database, secret, git
   })
 
   if (!github) return
-  app.post('/auth/sign-in/social', async (request, reply) => forward(reply, () => auth.handler(webRequest(request))))
-  app.get('/auth/callback/github', async (request, reply) => forward(reply, () => auth.handler(webRequest(request))))
+  app.post(
+    '/auth/sign-in/social',
+    { schema: { body: { type: 'object', required: ['provider'], properties: { provider: { const: 'github' } } } } },
+    async (_request, reply) =>
+      forward(reply, () =>
+        // Where it leads afterwards is ours to say: an address from outside could be anybody's.
+        auth.api.signInSocial({
+          body: { provider: 'github', callbackURL: '/auth-callback', errorCallbackURL: '/login' },
+          asResponse: true,
+        }),
+      ),
+  )
+  app.get('/auth/callback/github', async (request, reply) => {
+    const response = await auth.handler(webRequest(request)).catch(() => undefined)
+    if (!response || response.status >= 400) return reply.redirect('/login?error=github')
+    return forward(reply, async () => response)
+  })
 }
 
 function webRequest(request: FastifyRequest): Request {
   return new Request(`${request.protocol}://${request.host}${request.url}`, {
-    method: request.method,
     headers: fromNodeHeaders(request.headers),
-    ...(request.method === 'POST' ? { body: JSON.stringify(request.body) } : {}),
   })
 }
 

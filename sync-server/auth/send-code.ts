@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
+import { mailFailed } from '../errors.ts'
 import type { SendCode } from './auth.ts'
 import type { Mailbox } from './mailbox.ts'
 
@@ -22,7 +23,12 @@ export function createCodeSender({ smtpUrl, from, log, mailbox, now }: CodeSende
   }
   const transport = createTransport(smtpUrl, { connectionTimeout: 10_000, socketTimeout: 20_000 } as never)
   return async (to, code) => {
-    await transport.sendMail({ from, to, subject: `${code} is your Docwright code`, text: text(code) })
+    try {
+      await transport.sendMail({ from, to, subject: `${code} is your Docwright code`, text: text(code) })
+    } catch (error) {
+      log.error({ err: error }, 'a sign-in code could not be mailed')
+      throw mailFailed()
+    }
   }
 }
 

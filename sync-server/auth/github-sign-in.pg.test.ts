@@ -1,0 +1,123 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testApp } from '../testing/test-app.ts'
+
+/** GitHub's side of signing in, at the network boundary: token, user and addresses, also wrong ones. */
+type Github = {
+  user: object
+  emails: object
+  token: (response: ServerResponse) => void
+}
+
+describe('signing in with GitHub', async () => {
+  const good = { access_token: 'gho_1', token_type: 'bearer', scope: 'read:user,user:email' }
+  const answer: Github = {
+    user: { id: 42, login: 'octo', name: 'Octo Cat', avatar_url: 'https://avatars.example/42' },
+    emails: [{ email: 'Octo@Example.org', primary: true, verified: true }],
+    token: (response) => send(response, good),
+  }
+  const seen: string[] = []
+  const server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`)
+    if (request.url === '/login/oauth/access_token') answer.token(response)
+    else if (request.headers.authorization !== 'Bearer gho_1')
+      response.writeHead(401).end('{"message":"Bad credentials"}')
+    else if (request.url === '/api/v3/user') send(response, answer.user)
+    else if (request.url === '/api/v3/user/emails') send(response, answer.emails)
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { app, database, signIn } = await testApp({
+    GITHUB_URL: origin,
+    GITHUB_CLIENT_ID: 'id',
+    GITHUB_CLIENT_SECRET: 'secret',
+  })
+  const host = { host: 'localhost:3000' }
+
+  /** What a browser does: asks where to go, and comes back with the code. */
+  async function comeBack(change: (callback: URL) => void = () => {}, wishes: object = {}) {
+    const start = await app.inject({
+      method: 'POST',
+      url: '/auth/sign-in/social',
+      headers: host,
+      payload: { provider: 'github', ...wishes },
+    })
+    const authorize = new URL(start.json<{ url: string }>().url)
+    const callback = new URL('http://localhost:3000/auth/callback/github')
+    callback.searchParams.set('code', 'code-1')
+    callback.searchParams.set('state', authorize.searchParams.get('state') ?? '')
+    change(callback)
+    const cookie = [start.headers['set-cookie'] ?? []]
+      .flat()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    const back = await app.inject({ url: callback.pathname + callback.search, headers: { ...host, cookie } })
+    const session = [back.headers['set-cookie'] ?? []].flat().find((line) => line.startsWith('docwright.session='))
+    return { authorize, location: String(back.headers.location), session: session?.split(';')[0] }
+  }
+
+  it('leads to GitHub and back with a session', async () => {
+    const { authorize, location, session } = await comeBack()
+    expect(authorize.origin + authorize.pathname).toBe(`${origin}/login/oauth/authorize`)
+    expect(authorize.searchParams.get('client_id')).toBe('id')
+    expect(location).toMatch(/\/auth-callback$/)
+    const who = await app.inject({ url: '/auth/get-session', headers: { ...host, cookie: session ?? '' } })
+    expect(who.json()).toMatchObject({ user: { email: 'octo@example.org', name: 'Octo Cat', login: 'octo' } })
+    expect(seen).toContain('GET /api/v3/user Bearer gho_1')
+  })
+
+  it('makes one person of a GitHub account and a code to the same verified address', async () => {
+    const person = await signIn('octo@example.org')
+    const users = await database.sql`select id from auth_user where email = ${person.email}`
+    expect(users).toHaveLength(1)
+  })
+
+  it('takes no address that GitHub has not verified, and no answer that is broken', async () => {
+    const attempts: Partial<Github>[] = [
+      { user: { id: 43, login: 'evil' }, emails: [{ email: 'ann@example.org', primary: true, verified: false }] },
+      { user: { id: 44, login: 'evil' }, emails: [] },
+      { user: { message: 'Bad credentials' }, emails: { message: 'x' } },
+      { token: (response) => send(response, { error: 'bad_verification_code' }) },
+      { token: (response) => response.writeHead(500).end('oops') },
+      { token: (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"access') },
+      { token: (response) => response.destroy() },
+    ]
+    const normal = { ...answer }
+    for (const attempt of attempts) {
+      Object.assign(answer, normal, attempt)
+      const { session, location } = await comeBack()
+      expect(session).toBeUndefined()
+      expect(location).toContain('error')
+    }
+    Object.assign(answer, normal)
+    expect(await database.sql`select 1 from auth_user where email = 'ann@example.org'`).toHaveLength(0)
+  })
+
+  it('refuses a code that comes back without the state it left with', async () => {
+    const { session } = await comeBack((callback) => callback.searchParams.set('state', 'forged'))
+    expect(session).toBeUndefined()
+    const { session: other } = await comeBack((callback) => callback.searchParams.delete('state'))
+    expect(other).toBeUndefined()
+  })
+
+  it('leads to no other site afterwards, whatever it is asked', async () => {
+    for (const callbackURL of ['https://evil.example/x', '//evil.example', 'javascript:alert(1)']) {
+      const { location } = await comeBack(() => {}, {
+        callbackURL,
+        errorCallbackURL: callbackURL,
+        newUserCallbackURL: callbackURL,
+      })
+      expect(location).toMatch(/^(http:\/\/localhost(:\d+)?)?\/auth-callback$/)
+    }
+  })
+})
+
+function send(response: ServerResponse, body: object): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
