@@ -35,6 +35,7 @@ export default defineConfig({
           name: 'node',
           root: '.',
           environment: 'node',
+          isolate: false,
           include: ['{client,shared,db,sync-server,generator,.ci}/**/*.test.ts'],
           exclude: ['**/*.{pg,pglite,postgres,web}.test.ts', '**/node_modules/**'],
         },
@@ -44,6 +45,8 @@ export default defineConfig({
           name,
           root: '.',
           environment: 'node' as const,
+          // Loading the modules anew for each file would take longer than the tests; none of them keeps state.
+          isolate: false,
           include: [`{db,sync-server,generator}/**/*.{pg,${name}}.test.ts`],
           globalSetup: './db/testing/global-setup.ts',
         },

@@ -51,11 +51,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
-    logger: {
-      level: config.LOG_LEVEL,
-      redact: ['req.headers.authorization', 'req.headers.cookie', 'req.headers["sec-websocket-protocol"]'],
-      ...(options.logStream ? { stream: options.logStream } : {}),
-    },
+    logger: config.LOG_LEVEL === 'silent' ? false : loggerOptions(config, options.logStream),
     logController: new LogController({ disableRequestLogging: true }),
   })
   const origins = createOriginCheck({ host: config.HOST, publicUrl: config.PUBLIC_URL, mode: config.MODE })
@@ -121,6 +117,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await registerStaticClient(app, options.clientDirectory)
   return app
+}
+
+function loggerOptions({ LOG_LEVEL }: Config, stream: AppOptions['logStream']) {
+  return {
+    level: LOG_LEVEL,
+    redact: ['req.headers.authorization', 'req.headers.cookie', 'req.headers["sec-websocket-protocol"]'],
+    ...(stream ? { stream } : {}),
+  }
 }
 
 function makeSecret(): string {

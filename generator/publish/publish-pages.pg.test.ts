@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
+import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
+import { insertPages } from '../../db/tables/pages.ts'
+import { insertProject } from '../../db/tables/projects.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
+import type { DocNode } from '../../shared/document/node.ts'
+import { createElement, docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
+import type { PageDraft } from '../writers/page-draft.ts'
+import { type PublishOptions, publishPages } from './publish-pages.ts'
+
+describe('publishing into the database', async () => {
+  const database = await testDatabase()
+  const { sql } = database
+  await insertProject(sql, { id: 1, type: 'zip', name: 'P', visibility: 'private', status: 'READY' }, null)
+  let nextPage = 10
+  const newPage = async () => {
+    const id = nextPage++
+    await insertPages(sql, [{ id, project_id: 1, parent_id: 0, name: 'Page', type: 'generated' }])
+    return id
+  }
+  const options: PublishOptions = {
+    context: { projectId: 1, commit: 'c0ffee', by: 'test' },
+    resolve: (ref) => ({ path: ref.path, symbol: ref.symbol, start_line: 1, end_line: 2, hash: 'h' }),
+    now: () => Date.UTC(2026, 0, 1),
+  }
+  const draft = (texts: Record<string, string>, cite?: number): PageDraft => ({
+    pageKey: 'page',
+    title: 'Page',
+    units: Object.entries(texts).map(([id, text]) => ({
+      id,
+      key: `${id}:${text}`,
+      blocks: [
+        {
+          key: id,
+          node: paragraph(text, cite),
+          citations: cite ? [{ id: cite, ref: { path: 'a.ts', symbol: 'f' } }] : [],
+        },
+      ],
+    })),
+  })
+  const paragraph = (text: string, cite?: number): DocNode => ({
+    type: 'paragraph',
+    content: [{ type: 'text', text }, ...(cite ? [{ type: 'citation', attrs: { id: cite } }] : [])],
+  })
+  const load = async (pageId: number) => {
+    const stored = await loadDoc(sql, pageId)
+    return docFromUpdates([...(stored?.base ? [stored.base] : []), ...(stored?.updates ?? [])])
+  }
+  const read = async (pageId: number) => plainText(readDoc(await load(pageId)))
+  /** A person's edit, made on what is stored now. */
+  const edit = async (pageId: number, change: (doc: Y.Doc) => void) => {
+    const doc = await load(pageId)
+    const before = Y.encodeStateVector(doc)
+    change(doc)
+    const update = Y.encodeStateAsUpdate(doc, before)
+    await storeUpdate(database, { pageId, update, userId: 'ann', by: 'ann' })
+  }
+  const typeInto = (doc: Y.Doc, block: number, text: string) => {
+    const container = (fragmentOf(doc).get(block) as Y.XmlElement).get(0) as Y.XmlText
+    container.insert(0, text)
+  }
+
+  it('writes pages with their text, citations, units and a receipt, and nothing the second time', async () => {
+    const pageId = await newPage()
+    const page = { pageId, draft: draft({ a: 'One.', b: 'Two.' }, 501) }
+    expect(await publishPages(database, [page], options)).toMatchObject({ blocks: 2, unchanged: 0 })
+    expect(await read(pageId)).toBe('One.\nTwo.')
+    expect(await publishPages(database, [page], options)).toMatchObject({ blocks: 0, unchanged: 1 })
+    const [row] = await sql`select text, seq from page_docs where page_id = ${pageId}`
+    expect(row).toEqual({ text: 'One.\nTwo.', seq: 1 })
+    expect(await sql`select id, commit_hash from citations where page_id = ${pageId}`).toMatchObject([
+      { id: 501, commit_hash: 'c0ffee' },
+    ])
+    expect(await sql`select inserted from receipts where page_id = ${pageId}`).toMatchObject([{ inserted: 2 }])
+  })
+
+  it('never publishes onto a page that has moved on: it computes again', async () => {
+    const pageId = await newPage()
+    await publishPages(database, [{ pageId, draft: draft({ a: 'Old.' }) }], options)
+    const typing: Promise<void>[] = []
+    const racing: PublishOptions = {
+      ...options,
+      // Called between reading the page and writing to it: that is when somebody types.
+      now: () => {
+        if (typing.length === 0) typing.push(edit(pageId, (doc) => typeInto(doc, 0, 'Mine: ')))
+        return Date.UTC(2026, 0, 2)
+      },
+    }
+    await publishPages(database, [{ pageId, draft: draft({ a: 'New.' }) }], racing)
+    await Promise.all(typing)
+    const text = await read(pageId)
+    expect(text).toContain('Mine: ')
+    expect(text.match(/New|Old/g)).toHaveLength(1)
+  })
+
+  it('keeps every letter of twenty people who type while it publishes thirty times', async () => {
+    const pageId = await newPage()
+    const versions = Array.from({ length: 30 }, (_, n) =>
+      draft({ a: `Version ${n} of this.`, b: `Also ${n}.`, c: 'Stays.' }),
+    )
+    await publishPages(database, [{ pageId, draft: versions[0] as PageDraft }], options)
+    const people = Array.from({ length: 20 }, async (_, n) => {
+      for (const block of [0, 1]) await edit(pageId, (doc) => typeInto(doc, block, `<${n}.${block}>`))
+    })
+    const publishing = (async () => {
+      for (const version of versions) await publishPages(database, [{ pageId, draft: version }], options)
+    })()
+    await Promise.all([...people, publishing])
+    const text = await read(pageId)
+    for (let n = 0; n < 20; n++) for (const block of [0, 1]) expect(text).toContain(`<${n}.${block}>`)
+    expect(text.match(/Stays\./g)).toHaveLength(1)
+    expect(text.match(/of this\./g)).toHaveLength(1)
+  })
+
+  it('makes one text of two publications at the same moment', async () => {
+    const pageId = await newPage()
+    const page = { pageId, draft: draft({ a: 'Once.' }) }
+    await Promise.all([publishPages(database, [page], options), publishPages(database, [page], options)])
+    expect(await read(pageId)).toBe('Once.')
+  })
+
+  it('offers a person what it would have written, and takes the offer back when it no longer holds', async () => {
+    const pageId = await newPage()
+    await publishPages(database, [{ pageId, draft: draft({ a: 'Generated.' }) }], options)
+    await edit(pageId, (doc) => typeInto(doc, 0, 'Mine. '))
+    await publishPages(database, [{ pageId, draft: draft({ a: 'Generated anew.' }, 777) }], options)
+    const offers = () => sql`select block, node from suggestions where page_id = ${pageId} and state = 'open'`
+    expect(await offers()).toMatchObject([{ block: 'a', node: { content: [{ text: 'Generated anew.' }, {}] } }])
+    // What it rests on is there for whoever looks at the offer.
+    expect(await sql`select id from citations where page_id = ${pageId}`).toEqual([{ id: 777 }])
+    await edit(pageId, (doc) => {
+      fragmentOf(doc).delete(0, 1)
+      fragmentOf(doc).insert(0, [
+        createElement({ ...paragraph('Generated anew.', 777), attrs: { unit: 'a', hash: 'x' } }),
+      ])
+    })
+    await publishPages(database, [{ pageId, draft: draft({ a: 'Generated anew.', b: 'More.' }, 777) }], options)
+    expect(await offers()).toEqual([])
+  })
+
+  it('leaves deleted pages alone and publishes the others', async () => {
+    const [gone, there] = [await newPage(), await newPage()]
+    await sql`update pages set deleted_at = now() where id = ${gone}`
+    await publishPages(
+      database,
+      [gone, there].map((pageId) => ({ pageId, draft: draft({ a: 'Text.' }) })),
+      options,
+    )
+    expect(await read(there)).toBe('Text.')
+    expect(await sql`select seq from page_docs where page_id = ${gone}`).toEqual([{ seq: 0 }])
+  })
+})
