@@ -1,0 +1,67 @@
+/**
+ * `npm test`: lint, types, tests in Node on both Postgreses, tests in the browser. Everything runs, also after a
+ * failure; the last line counts: `N passed, N failed`.
+ */
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const RESULTS = `${ROOT}test-results`
+
+type Counts = { passed: number; failed: number }
+
+function run(name: string, command: string, args: string[]): Promise<number> {
+  console.log(`\n── ${name}`)
+  const child = spawn(process.execPath, [`${ROOT}node_modules/${command}`, ...args], { cwd: ROOT, stdio: 'inherit' })
+  return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
+}
+
+/** One check that passes or fails as a whole. */
+async function check(name: string, command: string, args: string[]): Promise<Counts> {
+  const failed = (await run(name, command, args)) === 0 ? 0 : 1
+  return { passed: 1 - failed, failed }
+}
+
+/** A runner that writes its counts. One that ends badly without saying so counts as one failure. */
+async function suite(name: string, command: string, args: string[], count: () => Counts): Promise<Counts> {
+  const code = await run(name, command, args)
+  try {
+    const counts = count()
+    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
+
+function vitestCounts(): Counts {
+  const result = JSON.parse(readFileSync(`${RESULTS}/vitest.json`, 'utf8')) as Record<string, number>
+  return { passed: result.numPassedTests ?? 0, failed: (result.numTotalTests ?? 0) - (result.numPassedTests ?? 0) }
+}
+
+function playwrightCounts(): Counts {
+  const { stats } = JSON.parse(readFileSync(`${RESULTS}/playwright.json`, 'utf8')) as {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  }
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }
+}
+
+rmSync(RESULTS, { recursive: true, force: true })
+mkdirSync(RESULTS, { recursive: true })
+const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}/vitest.json`]
+const counts = [
+  await check('Lint', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),
+  await check('Types', 'typescript/bin/tsc', ['--noEmit']),
+  await suite('Tests in Node', 'vitest/vitest.mjs', vitest, vitestCounts),
+  await check('Client build', '../client/build.ts', []),
+  await suite(
+    'Tests in the browser',
+    '@playwright/test/cli.js',
+    ['test', '--config', 'client/e2e/playwright.config.ts'],
+    playwrightCounts,
+  ),
+]
+const passed = counts.reduce((sum, part) => sum + part.passed, 0)
+const failed = counts.reduce((sum, part) => sum + part.failed, 0)
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)
