@@ -4,7 +4,7 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { joinEmbedded, openDatabase } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { readConfig } from './config.ts'
-import type { GeneratorReport, GeneratorStart } from './start.ts'
+import type { GeneratorReport, GeneratorRequest, GeneratorStart } from './start.ts'
 import { startWorker } from './worker.ts'
 
 async function runAsProcess(): Promise<void> {
@@ -37,11 +37,15 @@ async function runAsThread(): Promise<void> {
     alone: host !== null,
     log: (message, error) => report({ type: 'log', message, error: error === undefined ? null : describe(error) }),
   })
-  parentPort?.on('message', async () => {
+  const stop = async () => {
     await worker.stop()
     await database.close()
     report({ type: 'stopped' })
     parentPort?.close()
+  }
+  parentPort?.on('message', (request: GeneratorRequest) => {
+    if (request === 'stop') void stop()
+    else void worker.memory().then((memory) => report({ type: 'memory', ...memory }))
   })
   report({ type: 'ready' })
 }

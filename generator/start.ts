@@ -7,9 +7,15 @@ export type GeneratorStart = { config: Configuration; host: string | null; kind:
 export type GeneratorReport =
   | { type: 'ready' }
   | { type: 'log'; message: string; error: string | null }
+  | { type: 'memory'; heapUsed: number; external: number }
   | { type: 'stopped' }
+export type GeneratorRequest = 'stop' | 'memory'
 
-export type RunningGenerator = { stop(): Promise<void> }
+export type RunningGenerator = {
+  /** Of the thread and the parsing threads below it, in bytes. */
+  memory(): Promise<{ heapUsed: number; external: number }>
+  stop(): Promise<void>
+}
 
 type Log = { info(message: string): void; error(fields: object, message: string): void }
 
@@ -49,33 +55,41 @@ export async function startGenerator(options: {
     thread.on('exit', () => {
       if (!stopping) restart = setTimeout(() => void launch().catch(() => {}), RESTART_MS)
     })
-    return reported(thread, 'ready')
+    return reported(thread, 'ready').then(() => {})
+  }
+
+  const ask = <Type extends GeneratorReport['type']>(request: GeneratorRequest, type: Type) => {
+    const answer = reported(thread, type)
+    thread.postMessage(request)
+    return answer
   }
 
   await launch()
   return {
+    memory: () => ask('memory', 'memory'),
     stop: async () => {
       stopping = true
       clearTimeout(restart)
-      const stopped = reported(thread, 'stopped')
-      thread.postMessage('stop')
-      await stopped.catch(() => {})
+      await ask('stop', 'stopped').catch(() => {})
       await thread.terminate()
     },
   }
 }
 
-function reported(thread: Worker, type: GeneratorReport['type']): Promise<void> {
+function reported<Type extends GeneratorReport['type']>(
+  thread: Worker,
+  type: Type,
+): Promise<Extract<GeneratorReport, { type: Type }>> {
   return new Promise((resolve, reject) => {
-    const onMessage = (report: GeneratorReport) => {
-      if (report.type === type) done(resolve)
-    }
-    const onExit = () => done(() => reject(new Error('The generator ended.')))
     const done = (act: () => void) => {
       thread.off('message', onMessage)
       thread.off('exit', onExit)
       act()
     }
+    const onMessage = (report: GeneratorReport) => {
+      if (report.type === type) done(() => resolve(report as Extract<GeneratorReport, { type: Type }>))
+    }
+    const onExit = () => done(() => reject(new Error('The generator ended.')))
     thread.on('message', onMessage)
     thread.once('exit', onExit)
   })

@@ -25,7 +25,11 @@ export type WorkerOptions = {
   onProgress?: ((done: number, total: number) => void) | undefined
 }
 
-export type GeneratorWorker = { stop(): Promise<void> }
+export type GeneratorWorker = {
+  /** Of the worker and its parsing threads, in bytes. */
+  memory(): Promise<{ heapUsed: number; external: number }>
+  stop(): Promise<void>
+}
 
 /** Takes jobs, one project at a time, until it is stopped. A job that breaks off is taken again and resumes. */
 export async function startWorker(options: WorkerOptions): Promise<GeneratorWorker> {
@@ -99,6 +103,10 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
   }
 
   return {
+    memory: async () => {
+      const [own, threads] = [process.memoryUsage(), await pool.memory()]
+      return { heapUsed: own.heapUsed + threads.heapUsed, external: own.external + threads.external }
+    },
     stop: async () => {
       stopping.abort(new Error('The generator is stopping'))
       await jobs.close()
