@@ -23,6 +23,16 @@ export async function notify<Name extends Channel>(
   await sql`select pg_notify(${channel}, ${JSON.stringify(payload)})`
 }
 
+/** Many at once, in one statement. */
+export async function notifyAll<Name extends Channel>(
+  sql: Queries,
+  channel: Name,
+  payloads: readonly Channels[Name][],
+): Promise<void> {
+  const texts = payloads.map((payload) => JSON.stringify(payload))
+  await sql`select pg_notify(${channel}, payload) from unnest(${texts}::text[]) as payload`
+}
+
 /**
  * Calls `onMessage` for each notification until the returned function is called. `onConnected` runs at first and after
  * each reconnection: what was sent in between is lost, so catch up there.

@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../connect.ts'
-import { notify } from '../listen.ts'
+import { notifyAll } from '../listen.ts'
 
 /** What publishing reads and writes, for many pages at once. */
 
@@ -92,21 +92,15 @@ export async function writePublications(
 }
 
 async function writeDocuments(tx: Tx, { projectId, commit, by }: PublicationContext, all: readonly Publication[]) {
-  const changed = all.filter(({ update }) => update !== null)
-  const fresh = changed.filter(({ baseSeq }) => baseSeq === 0)
-  const known = changed.filter(({ baseSeq }) => baseSeq > 0)
-  // The first version of a page is its base at once: nothing to compact later.
-  for (const { pageId, update, text } of fresh) {
-    await tx`
-      update page_docs set seq = 1, base = ${update}, base_seq = 1, text = ${text}, text_seq = 1, updated_at = now()
-      where page_id = ${pageId}`
-  }
-  for (const { pageId, baseSeq, update, text } of known) {
-    await tx`
-      update page_docs set seq = ${baseSeq + 1}, text = ${text}, text_seq = ${baseSeq + 1}, updated_at = now()
-      where page_id = ${pageId}`
-    await tx`insert into page_updates (page_id, seq, update) values (${pageId}, ${baseSeq + 1}, ${update})`
-  }
+  const changed = all.flatMap((one) => (one.update === null ? [] : [{ ...one, update: one.update }]))
+  await writeFirstVersions(
+    tx,
+    changed.filter(({ baseSeq }) => baseSeq === 0),
+  )
+  await writeUpdates(
+    tx,
+    changed.filter(({ baseSeq }) => baseSeq > 0),
+  )
   if (changed.length === 0) return
   const receipts = changed.map(({ pageId, baseSeq, counts, suggestions }) => ({
     project_id: projectId,
@@ -117,30 +111,73 @@ async function writeDocuments(tx: Tx, { projectId, commit, by }: PublicationCont
     suggested: suggestions.length,
   }))
   await tx`insert into receipts ${tx(receipts, 'project_id', 'page_id', 'commit_hash', 'seq', 'inserted', 'changed', 'retired', 'suggested')}`
-  for (const { pageId, baseSeq } of changed) await notify(tx, 'page_updates', { pageId, seq: baseSeq + 1, by })
+  const news = changed.map(({ pageId, baseSeq }) => ({ pageId, seq: baseSeq + 1, by }))
+  await notifyAll(tx, 'page_updates', news)
+}
+
+type Changed = Publication & { update: Uint8Array }
+
+/** The first version of a page is its base at once: nothing to compact later. */
+async function writeFirstVersions(tx: Tx, pages: readonly Changed[]) {
+  if (pages.length === 0) return
+  await tx`
+    update page_docs d set seq = 1, base = v.base, base_seq = 1, text = v.text, text_seq = 1, updated_at = now()
+    from unnest(${column(tx, pages, 'pageId')}, ${tx.array(
+      pages.map(({ update }) => update),
+      BYTEA,
+    )},
+      ${tx.array(
+        pages.map(({ text }) => text),
+        TEXT,
+      )}) as v (page_id, base, text)
+    where d.page_id = v.page_id`
+}
+
+async function writeUpdates(tx: Tx, pages: readonly Changed[]) {
+  if (pages.length === 0) return
+  const updates = tx.array(
+    pages.map(({ update }) => update),
+    BYTEA,
+  )
+  await tx`
+    update page_docs d set seq = v.seq + 1, text = v.text, text_seq = v.seq + 1, updated_at = now()
+    from unnest(${column(tx, pages, 'pageId')}, ${column(tx, pages, 'baseSeq')},
+      ${tx.array(
+        pages.map(({ text }) => text),
+        TEXT,
+      )}) as v (page_id, seq, text)
+    where d.page_id = v.page_id`
+  await tx`
+    insert into page_updates (page_id, seq, update)
+    select v.page_id, v.seq + 1, v.update
+    from unnest(${column(tx, pages, 'pageId')}, ${column(tx, pages, 'baseSeq')}, ${updates}) as v (page_id, seq, update)`
+}
+
+/** Postgres' numbers of its types, for arrays whose type cannot be seen from their values. */
+const [BYTEA, INT8, TEXT] = [17, 20, 25]
+
+function column(tx: Tx, pages: readonly Changed[], name: 'pageId' | 'baseSeq') {
+  return tx.array(
+    pages.map((page) => page[name]),
+    INT8,
+  )
 }
 
 async function writeLedger(tx: Tx, { projectId }: PublicationContext, all: readonly Publication[]) {
   const blocks = all.flatMap(({ pageId, ledger }) => ledger.map((block) => ({ page_id: pageId, ...block })))
-  for (const batch of batches(blocks)) {
-    await tx`
-      insert into published ${tx(batch, 'page_id', 'block', 'hash', 'text', 'state')}
-      on conflict (page_id, block) do update set hash = excluded.hash, text = excluded.text, state = excluded.state`
-  }
-  const pages = all.map(({ pageId }) => pageId)
-  await tx`delete from units where page_id in ${tx(pages)}`
-  const units = all.flatMap(({ pageId, units }) =>
-    units.map(({ unit, key, blocks }) => ({
-      project_id: projectId,
-      page_id: pageId,
-      unit,
-      key,
-      blocks: JSON.stringify(blocks),
-    })),
-  )
-  for (const batch of batches(units)) {
-    await tx`insert into units ${tx(batch, 'project_id', 'page_id', 'unit', 'key', 'blocks')}`
-  }
+  await tx`
+    insert into published (page_id, block, hash, text, state)
+    select page_id, block, hash, text, state from json_to_recordset(${JSON.stringify(blocks)}::json)
+      as r (page_id bigint, block text, hash text, text text, state text)
+    on conflict (page_id, block) do update set hash = excluded.hash, text = excluded.text, state = excluded.state`
+  const known = all.filter(({ baseSeq }) => baseSeq > 0).map(({ pageId }) => pageId)
+  if (known.length > 0) await tx`delete from units where page_id in ${tx(known)}`
+  const units = all.flatMap(({ pageId, units }) => units.map((unit) => ({ page_id: pageId, ...unit })))
+  await tx`
+    insert into units (project_id, page_id, unit, key, blocks)
+    select ${projectId}, page_id, unit, key, blocks from json_to_recordset(${JSON.stringify(units)}::json)
+      as r (page_id bigint, unit text, key text, blocks jsonb)
+    on conflict (page_id, unit) do update set key = excluded.key, blocks = excluded.blocks`
 }
 
 async function writeCitations(tx: Tx, { projectId, commit }: PublicationContext, all: readonly Publication[]) {
@@ -148,18 +185,17 @@ async function writeCitations(tx: Tx, { projectId, commit }: PublicationContext,
     if (baseSeq === 0) continue
     await tx`
       delete from citations where page_id = ${pageId}
-        and not id = any (${tx.array(keepCitations, 20)}::bigint[])`
+        and not id = any (${tx.array(keepCitations, INT8)}::bigint[])`
   }
-  const rows = all.flatMap(({ pageId, citations }) =>
-    citations.map((citation) => ({ ...citation, project_id: projectId, page_id: pageId, commit_hash: commit })),
-  )
-  for (const batch of batches(rows)) {
-    await tx`
-      insert into citations ${tx(batch, 'id', 'project_id', 'page_id', 'path', 'symbol', 'start_line', 'end_line', 'hash', 'commit_hash')}
-      on conflict (id) do update set path = excluded.path, symbol = excluded.symbol, start_line = excluded.start_line,
-        end_line = excluded.end_line, hash = excluded.hash, commit_hash = excluded.commit_hash, state = 'current',
-        version = nextval('row_version')`
-  }
+  const rows = all.flatMap(({ pageId, citations }) => citations.map((citation) => ({ ...citation, page_id: pageId })))
+  await tx`
+    insert into citations (id, project_id, page_id, path, symbol, start_line, end_line, hash, commit_hash)
+    select id, ${projectId}, page_id, path, symbol, start_line, end_line, hash, ${commit}::text
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, page_id bigint, path text, symbol text,
+      start_line integer, end_line integer, hash text)
+    on conflict (id) do update set path = excluded.path, symbol = excluded.symbol, start_line = excluded.start_line,
+      end_line = excluded.end_line, hash = excluded.hash, commit_hash = excluded.commit_hash, state = 'current',
+      version = nextval('row_version')`
 }
 
 async function writeSuggestions(tx: Tx, { projectId, commit }: PublicationContext, all: readonly Publication[]) {
@@ -178,16 +214,9 @@ async function writeSuggestions(tx: Tx, { projectId, commit }: PublicationContex
       commit_hash: commit,
     })),
   )
-  for (const batch of batches(rows)) {
-    await tx`
-      insert into suggestions ${tx(batch, 'id', 'project_id', 'page_id', 'block', 'node', 'hash', 'commit_hash')}
-      on conflict (page_id, block) do update set id = excluded.id, node = excluded.node, hash = excluded.hash,
-        commit_hash = excluded.commit_hash, state = 'open', version = nextval('row_version'), created_at = now()`
-  }
-}
-
-/** A statement takes at most 65,535 parameters. */
-function batches<Row>(rows: readonly Row[]): Row[][] {
-  const size = 1000
-  return Array.from({ length: Math.ceil(rows.length / size) }, (_, n) => rows.slice(n * size, (n + 1) * size))
+  if (rows.length === 0) return
+  await tx`
+    insert into suggestions ${tx(rows, 'id', 'project_id', 'page_id', 'block', 'node', 'hash', 'commit_hash')}
+    on conflict (page_id, block) do update set id = excluded.id, node = excluded.node, hash = excluded.hash,
+      commit_hash = excluded.commit_hash, state = 'open', version = nextval('row_version'), created_at = now()`
 }
