@@ -15,6 +15,9 @@ export type EmbeddedOptions = {
   entry: string
   idleInTransactionMs: number
   onFailure: (error: Error) => void
+  /** For tests: the module of the thread, and how long it has to live to be worth a restart. */
+  thread?: URL
+  restartAfterMs?: number
 }
 
 export type ThreadMemory = { rss: number; heapUsed: number; external: number }
@@ -50,7 +53,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   async function launch(): Promise<void> {
     rmSync(start.socketPath, { force: true })
     startedAt = Date.now()
-    thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: start })
+    thread = new Worker(options.thread ?? new URL('./thread.ts', import.meta.url), { workerData: start })
     thread.once('exit', () => {
       if (!closing) restart().catch(options.onFailure)
     })
@@ -59,7 +62,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 
   async function restart(): Promise<void> {
     // In memory there is nothing to go on with.
-    if (start.dataDir === null || Date.now() - startedAt < RESTART_AFTER_MS) throw new Error('The database stopped.')
+    const lived = Date.now() - startedAt
+    if (start.dataDir === null || lived < (options.restartAfterMs ?? RESTART_AFTER_MS))
+      throw new Error('The database stopped.')
     await launch()
   }
 
