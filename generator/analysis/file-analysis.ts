@@ -1,6 +1,6 @@
 /**
- * What static analysis knows of one file. A pure function of path and content, so it is cached by blob hash and path
- * ending; nothing in it depends on other files. Plain JSON.
+ * What static analysis knows of one file. A pure function of path and content, so it can be cached by both; nothing in
+ * it depends on other files. Plain JSON.
  */
 export type FileAnalysis = {
   /** The name of the language as people write it ("TypeScript", "YAML", "Text"). */
@@ -11,9 +11,16 @@ export type FileAnalysis = {
   /** Top-level symbols in source order; members are nested. */
   symbols: CodeSymbol[]
   imports: ImportStatement[]
+  /**
+   * Names a file uses without importing them, where a language finds them in other files by itself (Go: those of its
+   * package). Sorted, each once.
+   */
+  references: string[]
+  /** Other files that a text names: relative link targets and paths as written, in source order, each once. */
+  links: { target: string; line: number }[]
   /** The comment that introduces the file, as plain Markdown text, without comment signs; '' when there is none. */
   fileDoc: string
-  /** Headings of a Markdown or text document. */
+  /** Headings of a Markdown or text document; of an ECMAScript test, the titles of its suites (1) and cases (2). */
   headings: Heading[]
   /** The first paragraph of a Markdown or text document, as plain text; '' when there is none. */
   lead: string
@@ -68,11 +75,18 @@ export type CodeSymbol = {
 export type ImportStatement = {
   /** The specifier as written: `./x.ts`, `react`, `..pkg.mod`, `net/http`. */
   specifier: string
-  /** Imported names; empty for a bare or whole-module import. */
+  /**
+   * Imported names as the other module calls them. Of a module that is imported whole (namespace, `require`, a Go
+   * package) those of its names that the file uses; empty where there is none.
+   */
   names: string[]
   line: number
   /** A re-export counts as an import too. */
   reExport: boolean
+  /** The module was imported whole: its names were found by how it is used, and some may be none of its own. */
+  whole?: true
+  /** Where a re-export renames: what `names` are called from outside, in the same order. */
+  exposedAs?: string[]
 }
 
 export type Heading = { level: number; text: string; line: number }

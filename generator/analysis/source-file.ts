@@ -23,3 +23,4 @@ export type SkipReason =
   | 'link'
   | 'submodule'
   | 'unsafe-name'
+  | 'duplicate'

@@ -31,7 +31,7 @@ type Job = {
   resolve: () => void
   reject: (error: Error) => void
 }
-type Thread = { worker: Worker; progress: Int32Array; batch: Task[]; seen: number; since: number; started: boolean }
+type Thread = { worker: Worker; progress: Int32Array; batch: Task[]; seen: number; since: number }
 
 /**
  * Analyses files in worker threads. A file that makes its thread hang, crash or run out of memory costs that file its
@@ -69,7 +69,9 @@ export class AnalysisPool {
 
   /** What the threads hold together: script heap, and what parsers keep outside of it. In bytes. */
   async memory(): Promise<{ heapUsed: number; external: number }> {
-    const statistics = await Promise.all([...this.#threads].map(({ worker }) => worker.getHeapStatistics().catch(() => null)))
+    const statistics = await Promise.all(
+      [...this.#threads].map(({ worker }) => worker.getHeapStatistics().catch(() => null)),
+    )
     return {
       heapUsed: statistics.reduce((sum, one) => sum + (one?.used_heap_size ?? 0), 0),
       external: statistics.reduce((sum, one) => sum + (one?.external_memory ?? 0), 0),
@@ -122,7 +124,7 @@ export class AnalysisPool {
       workerData: settings,
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMegabytes },
     })
-    const thread: Thread = { worker, progress: new Int32Array(progress), batch: [], seen: -1, since: 0, started: false }
+    const thread: Thread = { worker, progress: new Int32Array(progress), batch: [], seen: -1, since: 0 }
     this.#threads.add(thread)
     worker.on('message', (answer: WorkerAnswer) => this.#receive(thread, answer))
     // 'exit' always follows an error, and handles both.

@@ -5,8 +5,10 @@ export type CitationRef = {
   path: string
   /** Dotted for members (`Server.listen`); null cites `lines`, or the whole file. */
   symbol: string | null
-  /** Only for statements about something that is no symbol (a script in a manifest, a heading). 1-based, inclusive. */
+  /** Only for statements about something that is no symbol (an import, a heading). 1-based, inclusive. */
   lines?: { start: number; end: number }
+  /** What stands in those lines, in a word: a citation's id is made of it, so that lines that move leave ids alone. */
+  anchor?: string
 }
 
 /** One block of a page. `key` is stable within its page over regenerations, whatever the text becomes. */

@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { analyzeFile } from './analyze-file.ts'
+
+const ENDINGS = [
+  'ts',
+  'tsx',
+  'js',
+  'py',
+  'go',
+  'md',
+  'rst',
+  'json',
+  'yaml',
+  'toml',
+  'ini',
+  'txt',
+  'css',
+  'html',
+  'rs',
+  'mk',
+]
+
+describe('any text', () => {
+  it('is analysed without an error, and equal text equally', async () => {
+    const pieces = fc.constantFrom(
+      'class A {',
+      '}',
+      'def f():\n',
+      '"""',
+      "'''",
+      '/** @param {',
+      '*/',
+      '`${',
+      '\\',
+      '\n',
+      '    ',
+      '# ',
+      '<!--',
+      '-->',
+      '```',
+      '::',
+      ':x:',
+      '.. a::',
+      'export {',
+      'import',
+      'from',
+      '=>',
+      '(',
+      ')',
+      '[',
+      ']',
+      '{',
+      '\u0000',
+      '\ud800',
+      '💡',
+      'process.env.',
+      'os.environ["',
+      '__proto__',
+      '---\n',
+      '| a |',
+      '//',
+      'func (',
+      'const (',
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...ENDINGS),
+        fc.array(fc.oneof(pieces, fc.string()), { maxLength: 40 }),
+        async (ending, parts) => {
+          const text = parts.join('')
+          const analysis = await analyzeFile(`src/file.${ending}`, text)
+          expect(await analyzeFile(`src/file.${ending}`, text)).toEqual(analysis)
+          for (const symbol of analysis.symbols) {
+            expect(symbol.startLine).toBeGreaterThanOrEqual(1)
+            expect(symbol.endLine).toBeGreaterThanOrEqual(symbol.startLine)
+            expect(symbol.endLine).toBeLessThanOrEqual(text.split('\n').length)
+            expect(symbol.signature).not.toMatch(/\n/)
+          }
+          expect(() => JSON.stringify(analysis)).not.toThrow()
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('without anything in it has no lines', async () => {
+    expect(await analyzeFile('a.ts', '')).toMatchObject({ lines: 0, symbols: [], parseSkipped: null })
+  })
+
+  it('counts lines with and without a last line break', async () => {
+    expect((await analyzeFile('a.txt', 'a\nb')).lines).toBe(2)
+    expect((await analyzeFile('a.txt', 'a\nb\n')).lines).toBe(2)
+  })
+})
+
+describe('hostile input', () => {
+  const within = async (milliseconds: number, path: string, text: string) => {
+    const start = performance.now()
+    const analysis = await analyzeFile(path, text)
+    expect(performance.now() - start).toBeLessThan(milliseconds)
+    return analysis
+  }
+
+  it.each([
+    ['a.ts', '['.repeat(100_000)],
+    ['a.ts', `const x = ${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['a.ts', '{'.repeat(100_000)],
+    ['a.js', 'if (a) '.repeat(100_000)],
+    ['a.js', `let a = ${'1 + '.repeat(100_000)}1`],
+    ['a.js', `${'a = '.repeat(50_000)}1`],
+    ['a.tsx', '<a>'.repeat(100_000)],
+    ['a.py', `x = ${'('.repeat(100_000)}${')'.repeat(100_000)}`],
+    ['a.py', `x = ${'not '.repeat(100_000)}1`],
+    ['a.go', `package a\nvar x = ${'('.repeat(100_000)}`],
+    ['a.json', '['.repeat(100_000)],
+    ['a.json', '{"a":'.repeat(100_000)],
+    ['a.md', '> '.repeat(50_000)],
+    ['a.md', '- '.repeat(50_000)],
+    ['a.md', '**a*'.repeat(20_000)],
+    ['a.md', '['.repeat(50_000)],
+    ['a.yaml', `${' '.repeat(200)}a:\n`.repeat(2_000)],
+  ])('nested very deep in %s costs a moment', async (path, text) => {
+    await within(4_000, path, text)
+  })
+
+  it.each([
+    ['a.ts', `/*${'*'.repeat(200_000)}\nx\n*/\nexport const a = 1`],
+    ['a.ts', `// ${'='.repeat(200_000)}x\nexport function f() {}`],
+    ['a.ts', `/** ${'{@link '.repeat(30_000)} */ export const a = 1`],
+    ['a.ts', `export const a = ${'"\\"'.repeat(50_000)}`],
+    ['a.py', `"""${':param '.repeat(30_000)}"""`],
+    ['a.py', `"""\n${'::\n'.repeat(5_000)}"""`],
+    ['a.go', `package a\n// ${'['.repeat(100_000)}\nvar A = 1`],
+    ['a.md', '#'.repeat(200_000)],
+    ['a.txt', `${'='.repeat(100_000)}\n`.repeat(3)],
+    ['a.html', '<a '.repeat(100_000)],
+    ['a.css', '/* '.repeat(100_000)],
+    ['a.ini', '[a'.repeat(100_000)],
+    ['a.toml', `${'a.'.repeat(100_000)}= 1`],
+    ['a.md', `${'a/'.repeat(100_000)}b.ts`],
+    ['a.yaml', `${'a'.repeat(100_000)}: 1`],
+  ])('that makes patterns backtrack in %s costs a moment', async (path, text) => {
+    await within(3_000, path, text)
+  })
+
+  it('of 5,000 exports is read whole', async () => {
+    const text = Array.from({ length: 5_000 }, (_, at) => `export const value${at} = ${at}`).join('\n')
+    const analysis = await within(4_000, 'a.ts', text)
+    expect(analysis.symbols).toHaveLength(5_000)
+  })
+
+  it('that takes longer than allowed is described by its text', async () => {
+    const text = `// A long list of numbers, for nothing.\n${'a + '.repeat(200_000)}1`
+    expect(await analyzeFile('a.ts', text, 0)).toMatchObject({
+      parseSkipped: 'time-limit',
+      symbols: [],
+      fileDoc: 'A long list of numbers, for nothing.',
+    })
+    // The parser is as good as new afterwards.
+    expect((await analyzeFile('a.ts', 'export const a = 1\n')).symbols).toHaveLength(1)
+  })
+})

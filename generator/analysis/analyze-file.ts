@@ -1,0 +1,113 @@
+import type { FileAnalysis } from './file-analysis.ts'
+import { roleOf } from './file-role.ts'
+import { parserFor, parseWithin } from './grammar.ts'
+import { type Language, languageOf } from './language-table.ts'
+import { go } from './languages/go.ts'
+import { javascript } from './languages/javascript.ts'
+import { python } from './languages/python.ts'
+import type { LanguageAnalyzer } from './languages/syntax.ts'
+import { tsx } from './languages/tsx.ts'
+import { typescript } from './languages/typescript.ts'
+import { dataKeys } from './text/data-keys.ts'
+import { firstComment } from './text/first-comment.ts'
+import { headingsOf } from './text/headings.ts'
+import { leadOf } from './text/lead.ts'
+import { linksOf } from './text/links.ts'
+
+const ANALYZERS: ReadonlyMap<string, LanguageAnalyzer> = new Map([
+  ['TypeScript', typescript],
+  ['TSX', tsx],
+  ['JavaScript', javascript],
+  ['Python', python],
+  ['Go', go],
+])
+
+/** How long one file may keep the parser. Real files of a megabyte take a fifth of this. */
+const PARSE_MILLISECONDS = 2_000
+
+/**
+ * What a text file says about itself. Never throws: whatever cannot be parsed is described by its text alone, and
+ * `parseSkipped` says why.
+ */
+export async function analyzeFile(
+  path: string,
+  content: string,
+  parseMilliseconds = PARSE_MILLISECONDS,
+): Promise<FileAnalysis> {
+  const language = languageOf(path, firstLine(content))
+  const analyzer = ANALYZERS.get(language.name)
+  if (!analyzer) return analyzeText(path, content, language)
+  try {
+    const parser = await parserFor(analyzer.grammar)
+    const tree = parseWithin(parser, content, parseMilliseconds)
+    if (!tree) return { ...analyzeText(path, content, language), parseSkipped: 'time-limit' }
+    try {
+      const bare = emptyAnalysis(path, content, language)
+      const isTest = bare.role === 'test'
+      const facts = analyzer.read({ root: tree.rootNode, source: content, path, isTest })
+      return { ...bare, ...facts, hasSyntaxErrors: tree.rootNode.hasError, parseSkipped: null }
+    } finally {
+      tree.delete()
+    }
+  } catch (error) {
+    // The runtime's stack and memory are fixed; input that needs more ends in an error of WebAssembly.
+    if (error instanceof WebAssembly.RuntimeError) runtimeBroken = true
+    return { ...analyzeText(path, content, language), parseSkipped: 'too-deep' }
+  }
+}
+
+let runtimeBroken = false
+
+/** After an error inside WebAssembly its memory cannot be trusted: a worker then hands over to a fresh one. */
+export function isRuntimeBroken(): boolean {
+  return runtimeBroken
+}
+
+/** The analysis that needs no parser: comments, headings, keys and links. */
+export function analyzeText(path: string, content: string, known?: Language): FileAnalysis {
+  const language = known ?? languageOf(path, firstLine(content))
+  const analysis = emptyAnalysis(path, content, language)
+  const isDocument = language.class === 'document'
+  if (isDocument) {
+    analysis.headings = headingsOf(content, language.name)
+    analysis.lead = leadOf(content, language.name)
+  } else analysis.fileDoc = firstComment(content, language.comments)
+  if (language.class !== 'code' && language.class !== 'style') analysis.links = linksOf(content)
+  analysis.symbols = dataKeys(content, language.name)
+  analysis.entryPoint = content.startsWith('#!')
+  return analysis
+}
+
+/** Language, role and size only. The last resort for a file that makes everything else hang. */
+export function emptyAnalysis(path: string, content: string, known?: Language): FileAnalysis {
+  const language = known ?? languageOf(path, firstLine(content))
+  return {
+    language: language.name,
+    role: roleOf(path, language),
+    lines: countLines(content),
+    symbols: [],
+    imports: [],
+    references: [],
+    links: [],
+    fileDoc: '',
+    headings: [],
+    lead: '',
+    environment: [],
+    entryPoint: false,
+    hasSyntaxErrors: false,
+    parseSkipped: 'no-grammar',
+  }
+}
+
+function firstLine(content: string): string {
+  if (!content.startsWith('#!')) return ''
+  const end = content.indexOf('\n')
+  return end < 0 ? content : content.slice(0, end)
+}
+
+function countLines(content: string): number {
+  if (content === '') return 0
+  let lines = content.endsWith('\n') ? 0 : 1
+  for (let at = content.indexOf('\n'); at >= 0; at = content.indexOf('\n', at + 1)) lines++
+  return lines
+}

@@ -1,0 +1,260 @@
+import { asMarkdown, dedent, fenced, trimBlankLines } from './comment-text.ts'
+
+/**
+ * Python docstrings as plain Markdown. They come in three dialects (Sphinx fields, Google sections, NumPy sections) on
+ * top of reStructuredText; the lines decide which, so that a docstring may mix them.
+ */
+export function docstringToMarkdown(raw: string): string {
+  const lines = cleanIndentation(raw)
+  const state: State = { out: [], parameters: [], tail: [] }
+  for (let at = 0; at < lines.length; ) at = step(lines, at, state)
+  const list = state.parameters.length > 0 ? ['', '**Parameters:**', '', ...state.parameters] : []
+  const all = [...trimBlankLines(state.out), ...list, ...state.tail]
+  return asMarkdown(inlineMarkup(all))
+}
+
+const MAX_DOCSTRING = 12_000
+
+type State = { out: string[]; parameters: string[]; tail: string[] }
+
+/** As Python's `inspect.cleandoc`: the first line stands apart, the others lose what they share. */
+function cleanIndentation(raw: string): string[] {
+  const lines = raw.slice(0, MAX_DOCSTRING).replaceAll('\t', '        ').split('\n')
+  return trimBlankLines(dedent([(lines[0] ?? '').trim(), ...lines.slice(1)], 1).map((line) => line.trimEnd()))
+}
+
+const GOOGLE_PARAMETERS = /^(?:Args|Arguments|Parameters|Params|Keyword Args|Attributes):$/
+const GOOGLE_SECTION = /^(Returns|Yields|Raises|Throws|Examples?|Notes?|Warnings?|See Also):$/
+const NUMPY_PARAMETERS = /^(?:Parameters|Other Parameters|Attributes)$/
+const NUMPY_SECTION = /^(Returns|Yields|Raises|Examples?|Notes?|See Also)$/
+
+/** Handles what begins at a line; returns where the next begins. */
+function step(lines: readonly string[], at: number, state: State): number {
+  const line = lines[at] ?? ''
+  const field = /^:([a-z]+)(?: ([^:]{0,200}))?:(?: (.*))?$/.exec(line)
+  if (field) return readField(lines, at, state)
+  const directive = /^(\s*)\.\. ([\w:-]+)::(?: (.*))?$/.exec(line)
+  if (directive) return readDirective(lines, at, state)
+  if (/^\s*\.\. /.test(line)) return endOfBlock(lines, at)
+  const underlined = /^-{3,}\s*$/.test(lines[at + 1] ?? '')
+  if (GOOGLE_PARAMETERS.test(line)) return readGoogleParameters(lines, at, state)
+  if (underlined && NUMPY_PARAMETERS.test(line)) return readNumpyParameters(lines, at + 2, state)
+  const google = GOOGLE_SECTION.exec(line)
+  if (google && isIndented(lines[at + 1])) return readSection(lines, at + 1, google[1] ?? '', state)
+  const numpy = underlined ? NUMPY_SECTION.exec(line) : null
+  if (numpy) return readNumpySection(lines, at + 2, numpy[1] ?? '', state)
+  if (/^\s*>>> /.test(line)) return readDoctest(lines, at, state)
+  if (/^[-=~^"'#*]{3,}$/.test(line) && state.out.at(-1)?.trim()) return readUnderline(at, state)
+  if (/^ {4}/.test(line) && !state.out.at(-1)?.trim() && looksLikeCode(line)) return readIndentedCode(lines, at, state)
+  return readText(lines, at, state)
+}
+
+/** The line above was a title. */
+function readUnderline(at: number, state: State): number {
+  state.out.push(`**${state.out.pop()?.trim() ?? ''}**`, '')
+  return at + 1
+}
+
+function looksLikeCode(line: string): boolean {
+  return /[=({[]|^\s*(?:import|from|def|class|return|if|for|with|@)\b|[:;]$/.test(line)
+}
+
+function readIndentedCode(lines: readonly string[], at: number, state: State): number {
+  let end = at + 1
+  for (let next = end; next < lines.length && (lines[next]?.trim() === '' || isIndented(lines[next])); next++) {
+    if (lines[next]?.trim()) end = next + 1
+  }
+  state.out.push(...fenced(lines.slice(at, end)), '')
+  return end
+}
+
+function readText(lines: readonly string[], at: number, state: State): number {
+  const line = lines[at] ?? ''
+  if (!line.endsWith('::')) {
+    state.out.push(line)
+    return at + 1
+  }
+  const body = block(lines, at)
+  const lead = line === '::' ? '' : line.slice(0, -1)
+  if (body.length === 0) state.out.push(lead)
+  else state.out.push(lead, '', ...fenced(body), '')
+  return endOfBlock(lines, at)
+}
+
+function readField(lines: readonly string[], at: number, state: State): number {
+  const [, name = '', argument = '', first = ''] =
+    /^:([a-z]+)(?: ([^:]{0,200}))?:(?: (.*))?$/.exec(lines[at] ?? '') ?? []
+  const text = [first, ...block(lines, at)]
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ')
+  const words = argument.trim().split(/\s+/)
+  const label = words.at(-1) ?? ''
+  const type = words.length > 1 ? ` (\`${words.slice(0, -1).join(' ')}\`)` : ''
+  if (/^(?:param|parameter|arg|argument|key|keyword|ivar|cvar|var)$/.test(name)) {
+    if (label && (text || type)) state.parameters.push(`- \`${label}\`${type}${text ? `: ${text}` : ''}`)
+  } else if (/^returns?$/.test(name) && text) state.tail.push('', `**Returns:** ${text}`)
+  else if (/^(?:raises?|except|exception)$/.test(name))
+    state.tail.push('', `**Throws:** ${[label && `\`${label}\``, text].filter(Boolean).join(' ')}`)
+  return endOfBlock(lines, at)
+}
+
+const CODE_DIRECTIVES = /^(?:code-block|sourcecode|code|parsed-literal)$/
+const PROSE_DIRECTIVES = /^(?:note|warning|tip|important|caution|attention|admonition|hint)$/
+
+function readDirective(lines: readonly string[], at: number, state: State): number {
+  const [, , name = '', argument = ''] = /^(\s*)\.\. ([\w:-]+)::(?: (.*))?$/.exec(lines[at] ?? '') ?? []
+  const body = block(lines, at)
+  if (CODE_DIRECTIVES.test(name)) {
+    const code = body.filter((line, index) => index > 2 || !/^\s*:\w+:/.test(line))
+    if (code.length > 0) state.out.push('', ...fenced(code, argument.trim()), '')
+  } else if (PROSE_DIRECTIVES.test(name)) readAdmonition(name, argument.trim(), body, state)
+  else if (name === 'deprecated') {
+    const text = body
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .join(' ')
+    state.tail.push('', `**Deprecated:** ${text || argument.trim()}`)
+  }
+  return endOfBlock(lines, at)
+}
+
+/** A note: its title, where it has one, and its text, which may hold directives of its own. */
+function readAdmonition(name: string, argument: string, body: readonly string[], state: State): void {
+  const isTitled = name === 'admonition'
+  state.out.push('', ...(argument === '' ? [] : [isTitled ? `**${argument}**` : argument, ...(isTitled ? [''] : [])]))
+  const inner = dedent(body)
+  for (let at = 0; at < inner.length; ) at = step(inner, at, state)
+  state.out.push('')
+}
+
+function readGoogleParameters(lines: readonly string[], at: number, state: State): number {
+  let current = -1
+  const body = block(lines, at)
+  const margin = indentation(body[0] ?? '')
+  for (const line of body) {
+    const item = indentation(line) === margin ? /^\s*\*{0,2}([\w.]+)(?: ?\(([^)]{0,200})\))?: ?(.*)$/.exec(line) : null
+    if (item) {
+      const type = item[2] ? ` (\`${item[2]}\`)` : ''
+      current = state.parameters.push(`- \`${item[1]}\`${type}${item[3] ? `: ${item[3]}` : ''}`) - 1
+    } else if (current >= 0 && line.trim()) state.parameters[current] += ` ${line.trim()}`
+  }
+  return endOfBlock(lines, at)
+}
+
+/** `name : type` lines with an indented description below each, until a line that is neither. */
+function readNumpyParameters(lines: readonly string[], from: number, state: State): number {
+  let at = from
+  while (at < lines.length) {
+    const item = /^\*{0,2}([\w., *]{1,200}?)(?: ?: (.*))?$/.exec(lines[at] ?? '')
+    if (!item || !(isIndented(lines[at + 1]) || item[2])) break
+    const text = block(lines, at)
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .join(' ')
+    const type = item[2] ? ` (\`${item[2].replaceAll('`', "'")}\`)` : ''
+    state.parameters.push(`- \`${item[1]}\`${type}${text ? `: ${text}` : ''}`)
+    at = endOfBlock(lines, at)
+    while (at < lines.length && !lines[at]?.trim()) at++
+  }
+  return Math.max(at, from)
+}
+
+function readSection(lines: readonly string[], from: number, name: string, state: State): number {
+  pushSection(name, block(lines, from - 1), state)
+  return endOfBlock(lines, from - 1)
+}
+
+function readNumpySection(lines: readonly string[], from: number, name: string, state: State): number {
+  let end = from
+  while (end < lines.length && !/^-{3,}\s*$/.test(lines[end + 1] ?? '')) end++
+  pushSection(name, lines.slice(from, end), state)
+  return end
+}
+
+function pushSection(name: string, body: readonly string[], state: State): void {
+  const text = trimBlankLines(dedent(body))
+  if (text.length === 0) return
+  const joined = text
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ')
+  if (/^(?:Returns|Yields)$/.test(name)) state.tail.push('', `**Returns:** ${joined}`)
+  else if (/^(?:Raises|Throws)$/.test(name)) state.tail.push(...exceptions(text))
+  else if (/^Example/.test(name)) state.tail.push('', '**Example:**', '', ...exampleOf(text))
+  else state.tail.push('', ...text)
+}
+
+/** `Name: when` for each exception, as Google writes it; `Name` over an indented line, as NumPy does. */
+function exceptions(lines: readonly string[]): string[] {
+  const found: string[] = []
+  for (const line of lines) {
+    const item = /^([A-Za-z_][\w.]*)(?::\s*(.*))?$/.exec(line)
+    if (item) found.push(`**Throws:** \`${item[1]}\`${item[2] ? ` ${item[2]}` : ''}`)
+    else if (line.trim())
+      found.push(found.length === 0 ? `**Throws:** ${line.trim()}` : `${found.pop()} ${line.trim()}`)
+  }
+  return found.flatMap((line) => ['', line])
+}
+
+function exampleOf(text: readonly string[]): string[] {
+  return text.some((line) => /^\s*(?:```|~~~)/.test(line)) ? [...text] : fenced(text, 'python')
+}
+
+function readDoctest(lines: readonly string[], at: number, state: State): number {
+  let end = at
+  while (end < lines.length && lines[end]?.trim()) end++
+  state.out.push('', ...fenced(lines.slice(at, end), 'python'), '')
+  return end
+}
+
+/** The lines below `at` that are indented deeper than it, blank ones between them included. */
+function block(lines: readonly string[], at: number): string[] {
+  return trimBlankLines(lines.slice(at + 1, endOfBlock(lines, at)))
+}
+
+function endOfBlock(lines: readonly string[], at: number): number {
+  const margin = indentation(lines[at] ?? '')
+  let end = at + 1
+  for (let next = end; next < lines.length; next++) {
+    const line = lines[next] ?? ''
+    if (!line.trim()) continue
+    if (indentation(line) <= margin) break
+    end = next + 1
+  }
+  return end
+}
+
+function indentation(line: string): number {
+  return line.length - line.trimStart().length
+}
+
+function isIndented(line: string | undefined): boolean {
+  return line !== undefined && /^\s+\S/.test(line)
+}
+
+function inlineMarkup(lines: readonly string[]): string[] {
+  let inFence = false
+  return lines.map((line) => {
+    if (/^\s*(?:```|~~~)/.test(line)) inFence = !inFence
+    return inFence ? line : plainRst(line)
+  })
+}
+
+/** Roles, literals and links of reStructuredText within one line. */
+export function plainRst(line: string): string {
+  if (!line.includes('`') && !line.includes('|')) return line
+  return line
+    .replace(/``([^`]{1,300})``/g, '`$1`')
+    .replace(/:[\w:+.-]{1,40}:`([^`]{1,300})`/g, (_, target: string) => roleText(target))
+    .replace(/`([^`<]{1,200}?)\s*<(https?:\/\/[^`<>\s]{1,500})>`__?/g, '[$1]($2)')
+    .replace(/`([^`<]{1,200}?)\s*<[^`<>]{1,500}>`_{0,2}/g, '$1')
+    .replace(/`([^`]{1,200})`__?/g, '$1')
+}
+
+function roleText(target: string): string {
+  const titled = /^(.+?)\s*<[^<>]+>$/.exec(target)
+  if (titled) return titled[1] ?? target
+  const name = target.startsWith('~') ? target.slice(target.lastIndexOf('.') + 1) : target.replace(/^[!.]+/, '')
+  return /\s/.test(name) ? name : `\`${name}\``
+}

@@ -1,0 +1,69 @@
+import type { FileAnalysis } from './file-analysis.ts'
+import { isHidden } from './graph/periphery.ts'
+import type { Manifest } from './manifests/manifest.ts'
+import { compareText } from './order.ts'
+import { manifestFile } from './resolution/ecmascript-resolver.ts'
+import { pythonResolver } from './resolution/python-resolver.ts'
+import { folderOf, joinPath, type RepositoryIndex } from './resolution/repository-index.ts'
+
+/**
+ * Where execution or use begins. `program`: installed under `name`; `command`: started by the script `name`; `library`:
+ * what importing the project leads to; `file`: it can be run by itself. `symbol` cites the manifest where there is one.
+ */
+export type EntryPoint = {
+  path: string
+  kind: 'program' | 'command' | 'library' | 'file'
+  name: string
+  manifest: { path: string; symbol: string } | null
+}
+
+type Input = { index: RepositoryIndex; analyses: ReadonlyMap<string, FileAnalysis>; manifests: readonly Manifest[] }
+
+/** Each file once, with its strongest claim; programs first, then commands, the library, and files that can be run. */
+export function findEntryPoints({ index, analyses, manifests }: Input): EntryPoint[] {
+  const python = pythonResolver(index)
+  const found: EntryPoint[] = []
+  for (const manifest of manifests) {
+    for (const { name, target, path, symbol } of manifest.programs) {
+      const file = manifest.ecosystem === 'python' ? pythonTarget(target) : manifestFile(folderOf(path), target, index)
+      if (file) found.push({ path: file, kind: 'program', name, manifest: { path, symbol } })
+    }
+  }
+  for (const manifest of manifests) found.push(...commandFiles(manifest, index))
+  for (const { ecosystem, name, path } of manifests) {
+    const module = name.toLowerCase().replaceAll('-', '_')
+    const file = ecosystem === 'python' && module && folderOf(path) === '' ? pythonTarget(module) : undefined
+    if (file) found.push({ path: file, kind: 'library', name: module, manifest: null })
+  }
+  for (const manifest of manifests) {
+    const file = manifest.mains
+      .map((main) => manifestFile(folderOf(manifest.path), main, index))
+      .find((path) => path !== undefined)
+    if (file) found.push({ path: file, kind: 'library', name: manifest.name, manifest: null })
+  }
+  for (const path of [...analyses.keys()].toSorted(compareText)) {
+    const analysis = analyses.get(path)
+    if (analysis?.entryPoint && /^(?:source|script)$/.test(analysis.role) && !isHidden(path))
+      found.push({ path, kind: 'file', name: '', manifest: null })
+  }
+  const seen = new Set<string>()
+  return found.filter(({ path }) => analyses.has(path) && !seen.has(path) && seen.add(path))
+
+  function pythonTarget(target: string): string | undefined {
+    const statement = { specifier: target.split(':')[0]?.trim() ?? '', names: [], line: 1, reExport: false }
+    const resolution = statement.specifier ? python('', statement) : undefined
+    return resolution && 'targets' in resolution ? resolution.targets[0]?.path : undefined
+  }
+}
+
+/** `node src/main.ts`, `python -m app`, `tsx watch server/index.ts`: a command that starts a file of the repository. */
+function commandFiles(manifest: Manifest, index: RepositoryIndex): EntryPoint[] {
+  if (manifest.ecosystem === 'make') return []
+  return manifest.commands.flatMap(({ name, command, path, symbol }) => {
+    if (!/^(?:start|serve|server|dev|cli|run|main|generate|worker)/i.test(name)) return []
+    const words = command.split(/\s+/).filter((word) => /^[\w@./-]{1,200}\.(?:[cm]?[jt]sx?|py)$/.test(word))
+    const files = words.map((word) => joinPath(folderOf(path), word)).filter((file) => file !== undefined)
+    const file = files.findLast((each) => index.hasFile(each))
+    return file ? [{ path: file, kind: 'command' as const, name, manifest: { path, symbol } }] : []
+  })
+}

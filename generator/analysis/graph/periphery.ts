@@ -1,0 +1,15 @@
+import { folderOf } from '../resolution/repository-index.ts'
+
+const EXAMPLE_FOLDERS = /^(?:examples?|demos?|samples?|sandbox|playgrounds?|docs?_src|benchmarks?|bench)$/i
+
+/** Examples and benchmarks use the project as its users do; they are no part of it. */
+export function isPeripheral(path: string): boolean {
+  return folderOf(path)
+    .split('/')
+    .some((segment) => EXAMPLE_FOLDERS.test(segment))
+}
+
+/** Folders such as `.github` serve the people and machines that work on the project. */
+export function isHidden(path: string): boolean {
+  return /(?:^|\/)\.[^/.]/.test(folderOf(path))
+}

@@ -1,0 +1,155 @@
+import type { CodeSymbol, FileAnalysis } from './file-analysis.ts'
+import { declarationFinder, type FindDeclaration } from './graph/declarations.ts'
+import { compareText } from './order.ts'
+import { ecmascriptResolver } from './resolution/ecmascript-resolver.ts'
+import { declaredNames, goResolver, packageFiles } from './resolution/go-resolver.ts'
+import { pythonResolver } from './resolution/python-resolver.ts'
+import { folderOf, type RepositoryIndex } from './resolution/repository-index.ts'
+import type { Resolve } from './resolution/resolver.ts'
+
+/**
+ * One file uses another. `names` are those it takes from it. `line` is that of the import; 0 where there is none, since
+ * files of a Go package use each other's names as they are.
+ */
+export type ImportEdge = { from: string; to: string; names: readonly string[]; line: number; reExport: boolean }
+
+export type OutsideUse = { name: string; builtin: boolean; line: number }
+
+/** Which file imports which. All lists are in the order of the source, or by path where files are listed. */
+export type ImportGraph = {
+  imports: ReadonlyMap<string, readonly ImportEdge[]>
+  importers: ReadonlyMap<string, readonly ImportEdge[]>
+  outside: ReadonlyMap<string, readonly OutsideUse[]>
+  find: FindDeclaration
+}
+
+export type GraphInput = {
+  index: RepositoryIndex
+  analyses: ReadonlyMap<string, FileAnalysis>
+  read: (path: string) => string
+}
+
+/** Resolves all imports of all files to edges between them. Files that no language resolves have no edges. */
+export function buildImportGraph({ index, analyses, read }: GraphInput): ImportGraph {
+  const symbolsOf = (path: string): readonly CodeSymbol[] => analyses.get(path)?.symbols ?? []
+  const ecmascript = ecmascriptResolver(index, read)
+  const resolvers: ReadonlyMap<string, Resolve> = new Map([
+    ['TypeScript', ecmascript],
+    ['TSX', ecmascript],
+    ['JavaScript', ecmascript],
+    ['Python', pythonResolver(index)],
+    ['Go', goResolver(index, read, symbolsOf)],
+  ])
+  const imports = new Map<string, ImportEdge[]>()
+  const outside = new Map<string, OutsideUse[]>()
+  const doubtful: Doubtful = new Set()
+  for (const path of index.paths) {
+    const analysis = analyses.get(path)
+    const resolve = analysis && resolvers.get(analysis.language)
+    if (analysis && resolve) addFile(path, analysis, resolve, { imports, outside, doubtful })
+  }
+  addPackageReferences(index, analyses, imports)
+  const find = declarationFinder(new Map(imports), analyses)
+  lookThroughReExports(imports, find, doubtful)
+  return { imports, importers: reversed(imports), outside, find }
+}
+
+/** Names of modules that are used whole are found in the text; one that nothing declares is no name of the module. */
+type Doubtful = Set<string>
+
+function doubtKey(from: string, to: string, name: string): string {
+  return `${from}\n${to}\n${name}`
+}
+
+type Building = { imports: Map<string, ImportEdge[]>; outside: Map<string, OutsideUse[]>; doubtful: Doubtful }
+
+function addFile(path: string, analysis: FileAnalysis, resolve: Resolve, building: Building): void {
+  const { imports, outside, doubtful } = building
+  const edges = new Map<string, ImportEdge>()
+  const uses = new Map<string, OutsideUse>()
+  for (const statement of analysis.imports) {
+    const resolution = resolve(path, statement)
+    if (!resolution) continue
+    if ('outside' in resolution) {
+      const { name, builtin } = resolution.outside
+      if (!uses.has(name)) uses.set(name, { name, builtin, line: statement.line })
+      continue
+    }
+    for (const target of resolution.targets) {
+      const { line, reExport } = statement
+      for (const name of statement.whole ? target.names : []) doubtful.add(doubtKey(path, target.path, name))
+      addEdge(edges, { from: path, to: target.path, names: target.names, line, reExport })
+    }
+  }
+  if (edges.size > 0) imports.set(path, [...edges.values()])
+  if (uses.size > 0) outside.set(path, [...uses.values()])
+}
+
+/**
+ * What is imported from a file that only passes it on is used from where it is declared: such an edge is added, and the
+ * one to the file in between keeps the names that nothing declares.
+ */
+function lookThroughReExports(imports: Map<string, ImportEdge[]>, find: FindDeclaration, doubtful: Doubtful): void {
+  for (const [path, own] of imports) {
+    const edges = new Map<string, ImportEdge>()
+    for (const written of own) {
+      const isReal = (name: string) =>
+        find(written.to, name) !== undefined || !doubtful.has(doubtKey(path, written.to, name))
+      const edge = written.names.every(isReal) ? written : { ...written, names: written.names.filter(isReal) }
+      const behind = edge.reExport ? [] : edge.names.flatMap((name) => declaredBehind(edge, name, find))
+      const gone = new Set(behind.map(({ outer }) => outer))
+      addEdge(edges, gone.size === 0 ? edge : { ...edge, names: edge.names.filter((name) => !gone.has(name)) })
+      for (const { to, name } of behind) if (to !== path) addEdge(edges, { ...edge, to, names: [name] })
+    }
+    imports.set(path, [...edges.values()])
+  }
+}
+
+function declaredBehind(edge: ImportEdge, outer: string, find: FindDeclaration) {
+  const found = find(edge.to, outer)
+  return found && found.path !== edge.to ? [{ outer, to: found.path, name: found.name }] : []
+}
+
+/** Several imports of one file are one edge with all their names. */
+function addEdge(edges: Map<string, ImportEdge>, edge: ImportEdge): void {
+  const known = edges.get(edge.to)
+  if (!known) edges.set(edge.to, edge)
+  else {
+    const names = [...new Set([...known.names, ...edge.names])]
+    edges.set(edge.to, { ...known, names, line: known.line || edge.line, reExport: known.reExport || edge.reExport })
+  }
+}
+
+/** Files of a Go package use each other's names as they are. */
+function addPackageReferences(
+  index: RepositoryIndex,
+  analyses: ReadonlyMap<string, FileAnalysis>,
+  imports: Map<string, ImportEdge[]>,
+): void {
+  const symbolsOf = (path: string) => analyses.get(path)?.symbols ?? []
+  const declarations = new Map<string, Map<string, string>>()
+  for (const path of index.paths) {
+    const references = analyses.get(path)?.references ?? []
+    if (references.length === 0) continue
+    const folder = folderOf(path)
+    const declared = declarations.get(folder) ?? declaredNames(packageFiles(folder, index), symbolsOf)
+    declarations.set(folder, declared)
+    const edges = new Map((imports.get(path) ?? []).map((edge) => [edge.to, edge]))
+    for (const name of references) {
+      const to = declared.get(name)
+      if (to && to !== path) addEdge(edges, { from: path, to, names: [name], line: 0, reExport: false })
+    }
+    if (edges.size > 0) imports.set(path, [...edges.values()])
+  }
+}
+
+function reversed(imports: ReadonlyMap<string, readonly ImportEdge[]>): Map<string, ImportEdge[]> {
+  const importers = new Map<string, ImportEdge[]>()
+  for (const edge of [...imports.values()].flat()) {
+    const list = importers.get(edge.to)
+    if (list) list.push(edge)
+    else importers.set(edge.to, [edge])
+  }
+  for (const list of importers.values()) list.sort((a, b) => compareText(a.from, b.from))
+  return importers
+}

@@ -1,0 +1,68 @@
+import type { Node } from 'web-tree-sitter'
+import { sourceOf } from './syntax.ts'
+
+/** Comments met while walking over siblings, kept until the declaration comes that they stand above. */
+export class CommentBuffer {
+  #comments: { text: string; firstRow: number; lastRow: number }[] = []
+  #lastCodeRow = -1
+  readonly #source: string
+
+  constructor(source: string) {
+    this.#source = source
+  }
+
+  /** A comment behind code on its line belongs to that code and is left out. */
+  add(comment: Node): void {
+    const firstRow = comment.startPosition.row
+    if (firstRow === this.#lastCodeRow) return
+    const text = sourceOf(comment, this.#source).trimEnd()
+    const lines = text.split('\n', 10_000).length
+    this.#comments.push({ text, firstRow, lastRow: firstRow + lines - 1 })
+  }
+
+  /** The raw comments that end right above `node` without a blank line between them, in source order. */
+  takeAbove(node: Node): string[] {
+    const above: string[] = []
+    let row = node.startPosition.row
+    for (const comment of this.#comments.toReversed()) {
+      if (row - comment.lastRow > 1) break
+      above.unshift(comment.text)
+      row = comment.firstRow
+    }
+    this.skip(node)
+    return above
+  }
+
+  /** Forgets what was collected: something else stands between. */
+  skip(node: Node): void {
+    this.#comments = []
+    this.#lastCodeRow = node.endPosition.row
+  }
+}
+
+/** Comments at the top of a file, in groups without blank lines between; `attached`: code follows right below. */
+export type CommentGroup = { comments: string[]; attached: boolean; next: Node | null }
+
+export function leadingComments(
+  siblings: readonly Node[],
+  source: string,
+  isCode: (node: Node) => boolean,
+): CommentGroup[] {
+  const groups: CommentGroup[] = []
+  let lastRow = -2
+  for (const node of siblings) {
+    if (isCode(node)) {
+      const last = groups.at(-1)
+      if (last) Object.assign(last, { attached: node.startPosition.row - lastRow <= 1, next: node })
+      break
+    }
+    if (!node.type.includes('comment')) continue
+    const text = sourceOf(node, source).trimEnd()
+    const row = node.startPosition.row
+    if (row - lastRow <= 1) groups.at(-1)?.comments.push(text)
+    else groups.push({ comments: [text], attached: false, next: null })
+    lastRow = row + text.split('\n', 10_000).length - 1
+    if (groups.length > 20) break
+  }
+  return groups
+}

@@ -1,0 +1,98 @@
+import type { Node } from 'web-tree-sitter'
+import type { SymbolKind } from '../../file-analysis.ts'
+import { oneLine, sourceOf } from '../syntax.ts'
+
+const FUNCTIONS = new Set(['arrow_function', 'function_expression', 'function', 'generator_function', 'async_function'])
+const CLASSES = new Set(['class', 'class_expression'])
+
+export function isFunctionValue(value: Node | null | undefined): boolean {
+  return value !== null && value !== undefined && FUNCTIONS.has(value.type)
+}
+
+export function isClassValue(value: Node | null | undefined): boolean {
+  return value !== null && value !== undefined && CLASSES.has(value.type)
+}
+
+/** `function f(a: string): void`: everything before the body. */
+export function headSignature(node: Node, source: string): string {
+  const body = node.childForFieldName('body')
+  const end = body && body.type !== 'expression' ? body.startIndex : node.endIndex
+  return oneLine(source.slice(node.startIndex, end), 'slashes').replace(/\s*(?:=>|[{;,])$/, '')
+}
+
+/** `const f = (a: string): void`, `const limit = 12`, `const routes: Route[]`, `const schema = object(…)`. */
+export function variableSignature(keyword: string, declarator: Node, source: string): string {
+  const name = declarator.childForFieldName('name')
+  const type = declarator.childForFieldName('type')
+  const value = declarator.childForFieldName('value')
+  const left = `${keyword} ${oneLine(source.slice(name?.startIndex ?? declarator.startIndex, (type ?? name ?? declarator).endIndex), 'slashes')}`
+  if (!value) return left
+  if (isFunctionValue(value) || isClassValue(value)) return type ? left : `${left} = ${headSignature(value, source)}`
+  const short = shortValue(value, source)
+  return short === '' || (type && value.type === 'object') ? left : `${left} = ${short}`
+}
+
+const MAX_VALUE = 60
+
+/** A value as far as it fits into a line: literals whole, calls and objects by their shape. */
+export function shortValue(value: Node, source: string): string {
+  const inner = unwrapped(value)
+  const whole = inner.endIndex - inner.startIndex <= MAX_VALUE ? sourceOf(inner, source) : ''
+  if (whole && !/[\n{]/.test(whole)) return oneLine(whole, 'slashes')
+  if (inner.type === 'object') return '{ … }'
+  if (inner.type === 'array') return '[ … ]'
+  if (inner.type === 'call_expression' || inner.type === 'new_expression') return callShape(inner, source)
+  return ''
+}
+
+function unwrapped(value: Node): Node {
+  let node = value
+  while (/^(?:as_expression|satisfies_expression|parenthesized_expression|non_null_expression)$/.test(node.type)) {
+    const inner = node.namedChild(0)
+    if (!inner) break
+    node = inner
+  }
+  return node
+}
+
+function callShape(call: Node, source: string): string {
+  const callee = call.childForFieldName('function') ?? call.childForFieldName('constructor')
+  if (!callee || callee.endIndex - callee.startIndex > MAX_VALUE) return ''
+  const text = sourceOf(callee, source)
+  if (!/^[\w$.#\s?]+$/.test(text)) return ''
+  const args = call.childForFieldName('arguments')
+  const empty = args !== null && args.namedChildCount === 0
+  return `${call.type === 'new_expression' ? 'new ' : ''}${oneLine(text, 'slashes')}(${empty ? '' : '…'})`
+}
+
+const MAX_TYPE = 240
+
+/** `type Role = 'read' | 'write'`; object types are shown by their members, not in the signature. */
+export function typeSignature(node: Node, source: string): string {
+  const value = node.childForFieldName('value')
+  const head = oneLine(source.slice(node.startIndex, value?.startIndex ?? node.endIndex), 'slashes').replace(
+    /\s*=$/,
+    '',
+  )
+  if (!value || value.type === 'object_type') return head
+  const text = oneLine(withoutObjectTypes(value, source), 'slashes').replace(/^\| /, '').replace(/;$/, '')
+  return text.length > MAX_TYPE ? `${head} = ${text.slice(0, MAX_TYPE).trimEnd()} …` : `${head} = ${text}`
+}
+
+/** Replaces the object types directly inside unions, intersections and generics by `{ … }`. */
+function withoutObjectTypes(value: Node, source: string): string {
+  let text = ''
+  let from = value.startIndex
+  for (const child of value.namedChildren.slice(0, 60)) {
+    if (child.type !== 'object_type' || child.namedChildCount === 0) continue
+    text += `${source.slice(from, child.startIndex)}{ … }`
+    from = child.endIndex
+  }
+  return text + source.slice(from, Math.min(value.endIndex, from + 4_000))
+}
+
+/** What a value that has no declaration of its own is. */
+export function kindOfValue(value: Node | null): SymbolKind {
+  if (isFunctionValue(value)) return 'function'
+  return isClassValue(value) ? 'class' : 'constant'
+}

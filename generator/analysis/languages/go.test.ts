@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { analyzeFile } from '../analyze-file.ts'
+
+const analyze = (source: string) => analyzeFile('server/server.go', source)
+
+it('types come with fields and methods, wherever the methods stand', async () => {
+  const analysis = await analyze(`package server
+
+// Listen opens the port.
+func (s *Server[T]) Listen(port int, hosts ...string) (err error) { return nil }
+
+// Server answers.
+type Server[T any] struct {
+	// Port is where.
+	Port, Backup int \`json:"port"\` // ignored, there is a doc
+	name string // what it is called
+	*Embedded
+}
+
+func (r Other) Far() {}
+`)
+  expect(analysis.symbols).toMatchObject([
+    {
+      name: 'Server',
+      kind: 'struct',
+      signature: 'type Server[T any] struct',
+      doc: 'Server answers.',
+      members: [
+        { name: 'Port', doc: 'Port is where.', visibility: 'public', signature: 'Port, Backup int' },
+        { name: 'Backup' },
+        { name: 'name', doc: 'what it is called', visibility: 'internal' },
+        { name: 'Listen', kind: 'method', doc: 'Listen opens the port.' },
+      ],
+    },
+    { name: 'Other.Far', kind: 'method', visibility: 'public' },
+  ])
+})
+
+it('groups of constants and types are read one by one', async () => {
+  const analysis = await analyze(`package server
+
+// Levels.
+const (
+	Low = iota // lowest
+	High
+	_
+)
+
+type (
+	Handler func(path string) error
+	Reader interface {
+		// Read reads.
+		Read(p []byte) (n int, err error)
+	}
+)
+
+var x, Y = 1, "a"
+`)
+  expect(
+    analysis.symbols.map(({ kind, name, visibility, doc }) => `${visibility} ${kind} ${name} ${doc}`.trim()),
+  ).toEqual([
+    'public constant Low lowest',
+    'public constant High',
+    'public type Handler',
+    'public interface Reader',
+    'internal variable x',
+    'public variable Y',
+  ])
+  expect(analysis.symbols[3]?.members).toMatchObject([{ name: 'Read', doc: 'Read reads.' }])
+})
+
+it('the doc comment of the package introduces the file, a licence above it does not', async () => {
+  const analysis = await analyze(`// Copyright 2024 Somebody. All rights reserved.
+
+// Package server answers requests, see [Server].
+//
+//	server.Listen(80)
+package server
+`)
+  expect(analysis.fileDoc).toBe('Package server answers requests, see `Server`.\n\n```\nserver.Listen(80)\n```')
+})
+
+describe('names from elsewhere', () => {
+  it('of a package are what is used of it', async () => {
+    const analysis = await analyze(`package server
+import (
+	"net/http"
+	yaml "gopkg.in/yaml.v3"
+	_ "embed"
+)
+// http.NotThis
+var _ = "http.NorThis"
+func f() { http.Get(yaml.Node{}.Kind); x.http.Skip() }
+`)
+    expect(analysis.imports.map(({ specifier, names }) => [specifier, names])).toEqual([
+      ['net/http', ['Get']],
+      ['gopkg.in/yaml.v3', ['Node']],
+      ['embed', []],
+    ])
+  })
+
+  it('in the same package are those that nothing here declares', async () => {
+    const analysis = await analyze(`package server
+type Own struct { Field int }
+func (o *Own) Method(e *Engine) { helper(); local := 1; local(); o.selected(); o.Field = Max }
+func run(handler func()) { handler(); append(nil); Own{Field: 1} }
+`)
+    expect(analysis.references).toEqual(['Engine', 'Max', 'helper'])
+  })
+})
+
+it('programs and environment variables are found', async () => {
+  const analysis = await analyze(
+    'package main\nimport "os"\nconst named = "D"\nfunc main() { os.Getenv("A"); os.LookupEnv(`B`) /* os.Getenv("C") */; os.Getenv(named); os.Getenv(other) }\n',
+  )
+  expect(analysis.entryPoint).toBe(true)
+  expect(analysis.environment.map((variable) => variable.name)).toEqual(['A', 'B', 'D'])
+})

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { analyzeFile } from '../analyze-file.ts'
+
+const analyze = (source: string) => analyzeFile('lib/file.js', source)
+const open = async (source: string) =>
+  (await analyze(source)).symbols.filter((symbol) => symbol.visibility === 'public').map((symbol) => symbol.name)
+
+describe('module.exports', () => {
+  it('of a name makes that public', async () => {
+    expect(await open('function Reply () {}\nfunction other () {}\nmodule.exports = Reply\n')).toEqual(['Reply'])
+  })
+
+  it('of an object makes its entries public, under their outside names', async () => {
+    expect(
+      await open(
+        "const a = 1\nfunction b () {}\nmodule.exports = { a, c: b, d () {}, 'e': 2, [computed]: 3, ...rest }\n",
+      ),
+    ).toEqual(['a', 'd', 'e', 'c'])
+  })
+
+  it('and exports.x, chained or not, make names public', async () => {
+    expect(
+      await open(
+        'exports.a = exports.b = () => {}\nmodule.exports.c = class {}\nexports = module.exports = function named () {}\n',
+      ),
+    ).toEqual(['a', 'b', 'c', 'named'])
+  })
+
+  it('of a required module is a re-export', async () => {
+    const analysis = await analyze(
+      "const { x } = require('./x')\nmodule.exports = require('./y')\nmodule.exports.x = x\n",
+    )
+    expect(analysis.imports).toMatchObject([
+      { specifier: './x', names: ['x'], reExport: true },
+      { specifier: './y', names: [], reExport: true },
+    ])
+  })
+})
+
+it('members set on a prototype belong to the constructor', async () => {
+  const analysis = await analyze(`
+module.exports = Reply
+/** One answer. */
+function Reply () {}
+Reply.prototype = { json () {} }
+/** Sends. */
+Reply.prototype.send = function (payload) {}
+Reply.prototype._hidden = 1
+`)
+  expect(analysis.symbols).toMatchObject([
+    {
+      name: 'Reply',
+      doc: 'One answer.',
+      members: [
+        { name: 'json', kind: 'method' },
+        { name: 'send', kind: 'method', doc: 'Sends.', signature: 'send = function (payload)' },
+        { name: '_hidden', visibility: 'internal' },
+      ],
+    },
+  ])
+})
+
+it('requires are imports with the names that are taken or used', async () => {
+  const analysis = await analyze(`
+const { a, b: c } = require('./one'), two = require('./two')
+const three = require('./three').part
+require('./four')
+two.run(two.fast)
+if (x) require('./five')
+const not = require(variable)
+`)
+  expect(analysis.imports).toMatchObject([
+    { specifier: './one', names: ['a', 'b'] },
+    { specifier: './two', names: ['run', 'fast'] },
+    { specifier: './three', names: ['part'] },
+    { specifier: './four', names: [] },
+    { specifier: './five', names: [] },
+  ])
+})
+
+it('types in JSDoc are shown with parameters that have no other text', async () => {
+  const analysis = await analyze(`
+/**
+ * @template T
+ * A map that is shared.
+ * @param {Map<string, {a: number}>} items
+ * @return {T}
+ */
+export const share = (items) => items
+`)
+  expect(analysis.symbols[0]?.doc).toBe(
+    'A map that is shared.\n\n**Parameters:**\n\n- `items` (`Map<string, {a: number}>`)\n\n**Returns:** `T`',
+  )
+})
+
+it('programs are known by their first line or their main guard', async () => {
+  expect((await analyze('#!/usr/bin/env node\nrun()\n')).entryPoint).toBe(true)
+  expect((await analyze('if (require.main === module) run()\n')).entryPoint).toBe(true)
+  expect((await analyze('run()\n')).entryPoint).toBe(false)
+})

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { analyzeFile } from '../analyze-file.ts'
+
+const analyze = (source: string, path = 'src/pkg/module.py') => analyzeFile(path, source)
+
+describe('what is public', () => {
+  it('is what __all__ names, where there is one', async () => {
+    const analysis = await analyze(
+      "__all__ = ['a', \"_b\"]\n__all__ += ['c']\ndef a(): ...\ndef _b(): ...\ndef c(): ...\ndef d(): ...\n",
+    )
+    expect(analysis.symbols.map((symbol) => [symbol.name, symbol.visibility])).toEqual([
+      ['a', 'public'],
+      ['_b', 'public'],
+      ['c', 'public'],
+      ['d', 'internal'],
+    ])
+  })
+
+  it('is what starts with no underscore, elsewhere', async () => {
+    const analysis = await analyze(
+      'LIMIT = 1\n_cache = {}\nT = t.TypeVar("T")\nlogger = get()\nclass constructor: ...\ndef __getattr__(n): ...\n',
+    )
+    const open = analysis.symbols.filter((symbol) => symbol.visibility === 'public')
+    expect(open.map((symbol) => `${symbol.kind} ${symbol.name}`)).toEqual(['constant LIMIT', 'class constructor'])
+  })
+})
+
+it('classes come with decorated methods, properties, attributes and their docs', async () => {
+  const analysis = await analyze(`
+@dataclass(frozen=True)
+class Point(Base, metaclass=Meta):
+    """A point."""
+
+    x: int = 0
+    """Across."""
+    #: Down.
+    y = 0
+
+    @property
+    def length(self) -> float:
+        """How far it is."""
+    @length.setter
+    def length(self, value): ...
+    @overload
+    def move(self, by: int) -> None: ...
+    @overload
+    def move(self, by: str) -> None: ...
+    async def move(self, by):
+        '''Moves it.'''
+    def __init__(self): ...
+    def __repr__(self): ...
+    class Inner:
+        def ignored(self): ...
+`)
+  const [point] = analysis.symbols
+  expect(point).toMatchObject({
+    signature: 'class Point(Base, metaclass=Meta)',
+    doc: 'A point.',
+    startLine: 2,
+    endLine: 25,
+  })
+  expect(point?.members.map(({ name, kind, doc, visibility }) => [name, kind, doc, visibility])).toEqual([
+    ['x', 'property', 'Across.', 'public'],
+    ['y', 'property', 'Down.', 'public'],
+    ['length', 'property', 'How far it is.', 'public'],
+    ['move', 'method', 'Moves it.', 'public'],
+    ['__init__', 'method', '', 'public'],
+    ['__repr__', 'method', '', 'internal'],
+    ['Inner', 'class', '', 'public'],
+  ])
+})
+
+it('imports are found inside guards, with the names they bring', async () => {
+  const analysis = await analyze(`
+import os, a.b.c as abc
+from . import sibling
+from ..up.mod import (x as y, z)
+from star import *
+if TYPE_CHECKING:
+    from q import r
+try:
+    import fast
+except ImportError:
+    fast = None
+os.path.join(os.sep); abc.run(1)
+`)
+  expect(analysis.imports.map(({ specifier, names }) => [specifier, names])).toEqual([
+    ['os', ['path', 'sep']],
+    ['a.b.c', ['run']],
+    ['.', ['sibling']],
+    ['..up.mod', ['x', 'z']],
+    ['star', []],
+    ['q', ['r']],
+    ['fast', []],
+  ])
+})
+
+it('what a package imports from itself is what it offers', async () => {
+  const analysis = await analyze('from .app import Flask as Flask\nimport os\n', 'src/flask/__init__.py')
+  expect(analysis.imports).toMatchObject([
+    { specifier: '.app', reExport: true },
+    { specifier: 'os', reExport: false },
+  ])
+})
+
+it('environment variables and main guards are found, in comments and strings not', async () => {
+  const analysis = await analyze(`
+import os
+# os.environ["IN_COMMENT"]
+text = 'os.getenv("IN_STRING")'
+a = os.environ["A"] or os.environ.get('B') or os.getenv("C", "d") or environ['D']
+if __name__ == "__main__":
+    run()
+`)
+  expect(analysis.environment.map((variable) => variable.name)).toEqual(['A', 'B', 'C', 'D'])
+  expect(analysis.entryPoint).toBe(true)
+})
+
+describe('docstrings', () => {
+  const doc = async (text: string) => (await analyze(`def f():\n    """${text}"""\n`)).symbols[0]?.doc
+
+  it('in Sphinx style become Markdown', async () => {
+    expect(
+      await doc(`Opens :class:\`~pkg.Door\` and \`\`x\`\`.
+
+    Like this::
+
+        open(1)
+
+    .. versionadded:: 2.0
+        Not shown.
+
+    .. note::
+        Mind the \`gap <https://example.org>\`_.
+
+    :param int key: which one
+    :returns: the door
+    :raises KeyError: if missing
+    `),
+    ).toBe(
+      'Opens `Door` and `x`.\n\nLike this:\n\n```\nopen(1)\n```\n\nMind the [gap](https://example.org).\n\n**Parameters:**\n\n- `key` (`int`): which one\n\n**Returns:** the door\n\n**Throws:** `KeyError` if missing',
+    )
+  })
+
+  it('in Google style become Markdown', async () => {
+    expect(
+      await doc(`Opens.
+
+    Args:
+        key (int): which
+            one
+        *rest: more
+
+    Raises:
+        KeyError: if missing
+    `),
+    ).toBe(
+      'Opens.\n\n**Parameters:**\n\n- `key` (`int`): which one\n- `rest`: more\n\n**Throws:** `KeyError` if missing',
+    )
+  })
+
+  it('in NumPy style become Markdown', async () => {
+    expect(
+      await doc(`Opens.
+
+    Parameters
+    ----------
+    key : int
+        which one
+
+    Returns
+    -------
+    Door
+        the door
+    `),
+    ).toBe('Opens.\n\n**Parameters:**\n\n- `key` (`int`): which one\n\n**Returns:** Door the door')
+  })
+})
+
+it('symbols are found around syntax errors', async () => {
+  const analysis = await analyze('def good():\n    pass\n\ndef bad(:\n    ((\n\nclass Also:\n    pass\n')
+  expect(analysis.hasSyntaxErrors).toBe(true)
+  expect(analysis.symbols.map((symbol) => symbol.name)).toContain('good')
+})

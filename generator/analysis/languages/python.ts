@@ -1,0 +1,93 @@
+import type { Node } from 'web-tree-sitter'
+import { lineCommentText, readsLikeProse } from '../doc-comments/comment-text.ts'
+import { docstringToMarkdown } from '../doc-comments/docstring.ts'
+import type { CodeSymbol } from '../file-analysis.ts'
+import { CommentBuffer, leadingComments } from './comment-buffer.ts'
+import { type Declarations, readAll, readStatement, stringContent } from './python/declarations.ts'
+import { readEnvironment } from './python/environment.ts'
+import { addUsedModuleNames, type PythonImports, readImports } from './python/imports.ts'
+import { type CodeFacts, type LanguageAnalyzer, MAX_SYMBOLS, type ParsedFile } from './syntax.ts'
+
+export const python: LanguageAnalyzer = { grammar: 'tree-sitter-python.wasm', read: readPythonModule }
+
+const MAX_BLOCK_DEPTH = 6
+
+function readPythonModule({ root, source, path }: ParsedFile): CodeFacts {
+  const imports: PythonImports = { statements: [], modules: new Map() }
+  const declarations: Declarations = { symbols: [], all: null }
+  let isProgram = source.startsWith('#!') || /(?:^|\/)__main__\.py$/.test(path)
+  const comments = new CommentBuffer(source)
+  for (const node of moduleStatements(root)) {
+    if (declarations.symbols.length > MAX_SYMBOLS) break
+    if (node.type === 'comment') comments.add(node)
+    else if (node.type.includes('import')) readImports(node, source, imports)
+    else if (isMainGuard(node, source)) isProgram = true
+    else {
+      readAll(node, source, declarations)
+      readStatement(node, comments, source, declarations)
+    }
+  }
+  // What a package's `__init__.py` imports from itself is what the package offers.
+  if (/(?:^|\/)__init__\.pyi?$/.test(path)) {
+    for (const statement of imports.statements) statement.reExport = statement.specifier.startsWith('.')
+  }
+  addUsedModuleNames(source, imports.modules)
+  return {
+    symbols: withVisibility(declarations),
+    imports: imports.statements,
+    references: [],
+    fileDoc: moduleDoc(root.namedChildren, source),
+    headings: [],
+    environment: readEnvironment(root, source),
+    entryPoint: isProgram,
+  }
+}
+
+/** Statements of the module, those in `if`, `try` and `with` included: they often guard imports and definitions. */
+function moduleStatements(root: Node): Node[] {
+  const found: Node[] = []
+  const stack: { node: Node; depth: number }[] = root.namedChildren.map((node) => ({ node, depth: 0 })).reverse()
+  while (stack.length > 0) {
+    const entry = stack.pop()
+    if (!entry) break
+    const { node, depth } = entry
+    found.push(node)
+    const opens =
+      /^(?:if_statement|try_statement|with_statement|block|else_clause|elif_clause|except_clause|finally_clause|ERROR)$/
+    if (!opens.test(node.type) || depth >= MAX_BLOCK_DEPTH || node.namedChildCount > 5_000) continue
+    for (const child of node.namedChildren.toReversed()) stack.push({ node: child, depth: depth + 1 })
+  }
+  return found
+}
+
+function isMainGuard(node: Node, source: string): boolean {
+  return (
+    node.type === 'if_statement' &&
+    /^if\s*\(?\s*__name__\s*==/.test(source.slice(node.startIndex, node.startIndex + 40))
+  )
+}
+
+function withVisibility({ symbols, all }: Declarations): CodeSymbol[] {
+  for (const symbol of symbols) {
+    const isPublic = all ? all.has(symbol.name) : !symbol.name.startsWith('_') && !isPrivateByNature(symbol)
+    symbol.visibility = isPublic ? 'public' : 'internal'
+  }
+  return symbols
+}
+
+/** Type variables and loggers have plain names and are still nobody else's business. */
+function isPrivateByNature({ name, kind, signature }: CodeSymbol): boolean {
+  if (kind === 'type') return /= (?:\w+\.)?(?:TypeVar|ParamSpec)\(/.test(signature)
+  return kind === 'variable' && /^(?:log|logger)$/.test(name)
+}
+
+function moduleDoc(children: readonly Node[], source: string): string {
+  const first = children.find((node) => node.type !== 'comment')
+  const string = first?.type === 'expression_statement' ? first.namedChild(0) : null
+  if (string?.type === 'string') return docstringToMarkdown(stringContent(string, source))
+  for (const group of leadingComments(children, source, (node) => node.type !== 'comment')) {
+    const text = lineCommentText(group.comments, /^#+:?/)
+    if (readsLikeProse(text) && !group.comments[0]?.startsWith('#!')) return text
+  }
+  return ''
+}

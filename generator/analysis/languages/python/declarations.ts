@@ -1,0 +1,193 @@
+import type { Node } from 'web-tree-sitter'
+import { lineCommentText, readsLikeProse } from '../../doc-comments/comment-text.ts'
+import { docstringToMarkdown } from '../../doc-comments/docstring.ts'
+import type { CodeSymbol, SymbolKind } from '../../file-analysis.ts'
+import { CommentBuffer } from '../comment-buffer.ts'
+import { endLine, MAX_MEMBERS, oneLine, sourceOf, startLine } from '../syntax.ts'
+
+/** `all`: the names in `__all__`, null where the module has none. */
+export type Declarations = { symbols: CodeSymbol[]; all: Set<string> | null }
+
+/** `__all__ = […]`, `__all__ += […]`; computed parts are left out. */
+export function readAll(node: Node, source: string, declarations: Declarations): void {
+  const assignment = node.type === 'expression_statement' ? node.namedChild(0) : null
+  if (!assignment || !/assignment/.test(assignment.type)) return
+  const left = assignment.childForFieldName('left')
+  if (!left || sourceOf(left, source) !== '__all__') return
+  declarations.all ??= new Set()
+  for (const item of assignment.childForFieldName('right')?.namedChildren ?? []) {
+    if (item.type === 'string') declarations.all.add(stringContent(item, source))
+  }
+}
+
+/** Adds the symbols a statement declares; whatever else it is, the comments above it are used up. */
+export function readStatement(node: Node, comments: CommentBuffer, source: string, { symbols }: Declarations): void {
+  const above = comments.takeAbove(node)
+  if (node.type === 'expression_statement') readExpression(node, above, source, symbols)
+  else {
+    const symbol = definitionOf(node, above, source, 'function')
+    if (symbol && !isOverloadOf(symbols.at(-1), symbol)) symbols.push(symbol)
+  }
+}
+
+/** `@overload`s, and a property with its setter, stay one symbol. */
+function isOverloadOf(last: CodeSymbol | undefined, next: CodeSymbol): boolean {
+  if (last?.name !== next.name || last.kind === 'class' || next.kind === 'class') return false
+  last.endLine = Math.max(last.endLine, next.endLine)
+  last.doc ||= next.doc
+  return true
+}
+
+/** Functions, classes and `type X = …`, decorated or not. Classes bring their members; classes in them come without. */
+function definitionOf(node: Node, above: readonly string[], source: string, kind: SymbolKind): CodeSymbol | undefined {
+  const definition = node.type === 'decorated_definition' ? node.childForFieldName('definition') : node
+  if (!definition) return undefined
+  if (definition.type === 'type_alias_statement') return typeAlias(definition, above, source)
+  const name = definition.childForFieldName('name')
+  const body = definition.childForFieldName('body')
+  if (!name || !/^(?:function|class)_definition$/.test(definition.type)) return undefined
+  const isClass = definition.type === 'class_definition'
+  const symbol: CodeSymbol = {
+    name: sourceOf(name, source),
+    kind: isClass ? 'class' : isProperty(node, source) ? 'property' : kind,
+    signature: oneLine(source.slice(definition.startIndex, body?.startIndex ?? definition.endIndex), 'hash').replace(
+      /:$/,
+      '',
+    ),
+    doc: docstringOf(body, source) || commentDoc(above),
+    visibility: 'public',
+    startLine: startLine(node),
+    endLine: endLine(node),
+    members: [],
+  }
+  if (isClass && kind === 'function') symbol.members = membersOf(body, source)
+  return symbol
+}
+
+function typeAlias(node: Node, above: readonly string[], source: string): CodeSymbol {
+  const left = node.childForFieldName('left')
+  return {
+    name: left ? (/^\w+/.exec(sourceOf(left, source))?.[0] ?? '') : '',
+    kind: 'type',
+    signature: oneLine(sourceOf(node, source), 'hash'),
+    doc: commentDoc(above),
+    visibility: 'public',
+    startLine: startLine(node),
+    endLine: endLine(node),
+    members: [],
+  }
+}
+
+function isProperty(node: Node, source: string): boolean {
+  if (node.type !== 'decorated_definition') return false
+  return node.namedChildren.some(
+    (child) =>
+      child.type === 'decorator' &&
+      /^@(?:\w+\.)*(?:cached_)?property\b|^@\w+\.(?:setter|deleter)\b/.test(sourceOf(child, source).slice(0, 80)),
+  )
+}
+
+const SPECIAL_AND_PUBLIC = /^__(?:init|call|enter|exit|iter|getitem|aenter|aexit)__$/
+
+function membersOf(body: Node | null, source: string): CodeSymbol[] {
+  const members: CodeSymbol[] = []
+  const comments = new CommentBuffer(source)
+  for (const child of body?.namedChildren ?? []) {
+    if (members.length >= MAX_MEMBERS) break
+    if (child.type === 'comment') comments.add(child)
+    else if (child.type === 'expression_statement') addAttribute(child, comments, source, members)
+    else {
+      const member = definitionOf(child, comments.takeAbove(child), source, 'method')
+      if (member && !isOverloadOf(members.at(-1), member)) members.push(member)
+    }
+  }
+  for (const member of members) {
+    const hidden = member.name.startsWith('_') && !SPECIAL_AND_PUBLIC.test(member.name)
+    member.visibility = hidden ? 'internal' : 'public'
+  }
+  return members
+}
+
+function addAttribute(node: Node, comments: CommentBuffer, source: string, members: CodeSymbol[]): void {
+  const inner = node.namedChild(0)
+  const last = members.at(-1)
+  // A string below an attribute is its docstring by convention.
+  if (inner?.type === 'string' && last?.kind === 'property' && !last.doc && startLine(node) - last.endLine <= 1) {
+    last.doc = docstringToMarkdown(stringContent(inner, source))
+    return
+  }
+  const before = members.length
+  readExpression(node, comments.takeAbove(node), source, members)
+  for (const member of members.slice(before)) member.kind = 'property'
+}
+
+/** Assignments to plain names. A name that is assigned again keeps its first place. */
+function readExpression(node: Node, above: readonly string[], source: string, symbols: CodeSymbol[]): void {
+  const assignment = node.namedChild(0)
+  if (assignment?.type === 'string') {
+    const last = symbols.at(-1)
+    if (last && /constant|variable|type/.test(last.kind) && !last.doc && startLine(node) - last.endLine <= 1)
+      last.doc = docstringToMarkdown(stringContent(assignment, source))
+    return
+  }
+  const left = assignment?.type === 'assignment' ? assignment.childForFieldName('left') : null
+  if (!assignment || left?.type !== 'identifier') return
+  const name = sourceOf(left, source)
+  if (/^__\w+__$/.test(name) || symbols.some((symbol) => symbol.name === name)) return
+  symbols.push({
+    name,
+    kind: kindOfAssignment(name, assignment, source),
+    signature: assignmentSignature(assignment, source),
+    doc: commentDoc(above),
+    visibility: 'public',
+    startLine: startLine(node),
+    endLine: endLine(node),
+    members: [],
+  })
+}
+
+function kindOfAssignment(name: string, assignment: Node, source: string): SymbolKind {
+  const type = assignment.childForFieldName('type')
+  if (type && /TypeAlias$/.test(sourceOf(type, source).slice(0, 60))) return 'type'
+  const right = assignment.childForFieldName('right')
+  const value = right ? source.slice(right.startIndex, Math.min(right.endIndex, right.startIndex + 60)) : ''
+  if (/^(?:t\.|typing\.)?(?:Union|Optional|Callable|TypeVar|NewType|ParamSpec|Literal)\b/.test(value)) return 'type'
+  return /^_*[A-Z][A-Z0-9_]*$/.test(name) ? 'constant' : 'variable'
+}
+
+function assignmentSignature(assignment: Node, source: string): string {
+  const left = assignment.childForFieldName('left')
+  const type = assignment.childForFieldName('type')
+  const right = assignment.childForFieldName('right')
+  const head = oneLine(source.slice(assignment.startIndex, (type ?? left ?? assignment).endIndex), 'hash')
+  if (!right) return head
+  const whole = right.endIndex - right.startIndex <= 60 ? oneLine(sourceOf(right, source), 'hash') : ''
+  if (whole) return `${head} = ${whole}`
+  const callee = right.type === 'call' ? right.childForFieldName('function') : null
+  if (callee && callee.endIndex - callee.startIndex < 50)
+    return `${head} = ${oneLine(sourceOf(callee, source), 'hash')}(…)`
+  return /^(?:dictionary|set)$/.test(right.type) ? `${head} = {…}` : right.type === 'list' ? `${head} = […]` : head
+}
+
+function docstringOf(body: Node | null, source: string): string {
+  const first = body?.namedChildren.find((child) => child.type !== 'comment')
+  const string = first?.type === 'expression_statement' ? first.namedChild(0) : null
+  return string?.type === 'string' ? docstringToMarkdown(stringContent(string, source)) : ''
+}
+
+function commentDoc(above: readonly string[]): string {
+  if (above.length === 0) return ''
+  const text = lineCommentText(above, /^#+:?/)
+  // `#:` says that what follows is documentation.
+  const isDoc = above.every((comment) => comment.startsWith('#:'))
+  return isDoc || readsLikeProse(text) ? docstringToMarkdown(text) : ''
+}
+
+/** The text of a string literal without prefix and quotes. */
+export function stringContent(node: Node, source: string): string {
+  const text = sourceOf(node, source)
+  const opening = /^[A-Za-z]{0,3}("""|'''|"|')/.exec(text)
+  if (!opening?.[1]) return text
+  const end = text.endsWith(opening[1]) ? text.length - opening[1].length : text.length
+  return text.slice(opening[0].length, Math.max(opening[0].length, end))
+}

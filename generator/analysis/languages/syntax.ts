@@ -1,0 +1,128 @@
+import type { Node } from 'web-tree-sitter'
+import type { CodeSymbol, FileAnalysis } from '../file-analysis.ts'
+
+/** What a language finds in a syntax tree; the rest of an analysis comes from path and text. */
+export type CodeFacts = Pick<
+  FileAnalysis,
+  'symbols' | 'imports' | 'references' | 'fileDoc' | 'headings' | 'environment' | 'entryPoint'
+>
+
+/** A parsed file. `path` is for its ending and name only. */
+export type ParsedFile = { root: Node; source: string; path: string; isTest: boolean }
+
+/** One language: the grammar's file and the function that reads its trees. */
+export type LanguageAnalyzer = { grammar: string; read(file: ParsedFile): CodeFacts }
+
+/** Pages never show more, and a generated table of 100,000 constants should not fill the memory. */
+export const MAX_SYMBOLS = 6_000
+export const MAX_MEMBERS = 400
+
+export function sourceOf(node: Node, source: string): string {
+  return source.slice(node.startIndex, node.endIndex)
+}
+
+export function startLine(node: Node): number {
+  return node.startPosition.row + 1
+}
+
+/** The last line that holds something of the node; a node may end at the start of the next line. */
+export function endLine(node: Node): number {
+  const { row, column } = node.endPosition
+  return column === 0 && row > node.startPosition.row ? row : row + 1
+}
+
+const MAX_SIGNATURE = 320
+
+/** Source text on one line: comments gone, white space collapsed, strings untouched, cut where it gets too long. */
+export function oneLine(text: string, comment: 'slashes' | 'hash'): string {
+  let out = ''
+  let at = 0
+  let braces = 0
+  while (at < text.length && out.length < MAX_SIGNATURE) {
+    const skipped = skipComment(text, at, comment)
+    const char = text[at] ?? ''
+    if (skipped > at) {
+      at = skipped
+      out = withSpace(out)
+    } else if (isQuote(char)) {
+      const end = endOfString(text, at)
+      out += text.slice(at, end).replace(/\s+/g, ' ')
+      at = end
+    } else if (char === '\n' && braces > 0 && endsMember(out, text, at)) {
+      out += '; '
+      at++
+    } else if (/\s/.test(char)) {
+      out = withSpace(out)
+      at++
+    } else {
+      if (char === '{') braces++
+      else if (char === '}') braces--
+      out += char
+      at++
+    }
+  }
+  const line = tightened(out)
+  return at < text.length || line.length > MAX_SIGNATURE ? `${line.slice(0, MAX_SIGNATURE).trimEnd()} …` : line
+}
+
+/** Members of a type may be told apart by the line they stand on; on one line that takes a mark. */
+function endsMember(before: string, text: string, at: number): boolean {
+  const after = /^\s*(\S{1,12})/.exec(text.slice(at, at + 200))?.[1] ?? ''
+  if (!/[\w\])>}'"`?]$/.test(before.trimEnd()) || !/^[\w[('"`$]/.test(after)) return false
+  return !/^(?:extends|keyof|infer|is|in|as|implements|typeof|readonly\b\W)\b/.test(after)
+}
+
+function tightened(line: string): string {
+  return line
+    .replace(/([([<{]) /g, (_, open: string) => (open === '{' ? '{ ' : open))
+    .replace(/,? ([)\]>])/g, (all, close: string) => (close === '>' && !all.startsWith(',') ? all : close))
+    .trim()
+}
+
+function withSpace(text: string): string {
+  return text === '' || text.endsWith(' ') ? text : `${text} `
+}
+
+function skipComment(text: string, at: number, style: 'slashes' | 'hash'): number {
+  if (style === 'hash') return text[at] === '#' ? endOfLine(text, at) : at
+  if (text.startsWith('//', at)) return endOfLine(text, at)
+  if (!text.startsWith('/*', at)) return at
+  const end = text.indexOf('*/', at + 2)
+  return end < 0 ? text.length : end + 2
+}
+
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf('\n', at)
+  return end < 0 ? text.length : end
+}
+
+function isQuote(char: string | undefined): boolean {
+  return char === '"' || char === "'" || char === '`'
+}
+
+function endOfString(text: string, at: number): number {
+  const quote = text[at]
+  for (let next = at + 1; next < text.length; next++) {
+    if (text[next] === '\\') next++
+    else if (text[next] === quote) return next + 1
+    else if (text[next] === '\n' && quote !== '`') return next
+  }
+  return text.length
+}
+
+/** Overloads, and a getter with its setter, are one symbol that reaches from the first to the last of them. */
+export function mergeOverloads(symbols: readonly CodeSymbol[]): CodeSymbol[] {
+  const merged: CodeSymbol[] = []
+  for (const symbol of symbols) {
+    const last = merged.at(-1)
+    if (last?.name === symbol.name && last.kind === symbol.kind && isCallable(symbol)) {
+      last.endLine = symbol.endLine
+      last.doc ||= symbol.doc
+    } else merged.push(symbol)
+  }
+  return merged
+}
+
+function isCallable(symbol: CodeSymbol): boolean {
+  return symbol.kind === 'function' || symbol.kind === 'method' || /^(?:static )?[gs]et /.test(symbol.signature)
+}

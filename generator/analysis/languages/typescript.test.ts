@@ -1,0 +1,290 @@
+import { describe, expect, it } from 'vitest'
+import { analyzeFile } from '../analyze-file.ts'
+import type { CodeSymbol, FileAnalysis } from '../file-analysis.ts'
+
+const analyze = (source: string, path = 'src/file.ts') => analyzeFile(path, source)
+
+function named(analysis: FileAnalysis | CodeSymbol, name: string): CodeSymbol {
+  const list = 'symbols' in analysis ? analysis.symbols : analysis.members
+  const found = list.find((symbol) => symbol.name === name)
+  if (!found) throw new Error(`no symbol ${name} in ${list.map((symbol) => symbol.name).join(', ')}`)
+  return found
+}
+
+describe('exports', () => {
+  it('are found wherever they are declared', async () => {
+    const analysis = await analyze(`
+function first() {}
+export { first, second as renamed, third as default }
+function second() {}
+class third {}
+function hidden() {}
+`)
+    expect(analysis.symbols.filter((symbol) => symbol.visibility === 'public').map((symbol) => symbol.name)).toEqual([
+      'first',
+      'third',
+      'renamed',
+    ])
+    // The entry under the outside name stands where that name is written.
+    expect(named(analysis, 'renamed')).toMatchObject({ signature: 'function second()', startLine: 3, endLine: 3 })
+    expect(named(analysis, 'second').visibility).toBe('internal')
+  })
+
+  it('without a name are called default', async () => {
+    const analysis = await analyze('export default (a: string): number => a.length\n')
+    expect(analysis.symbols).toMatchObject([{ name: 'default', kind: 'function', visibility: 'public' }])
+  })
+
+  it('of imported names make the import a re-export', async () => {
+    const analysis = await analyze(`
+import { a, b as c } from './x.ts'
+import * as all from './y.ts'
+export { a, c as d }
+export { all }
+export * from './z.ts'
+export { e as f } from './w.ts'
+`)
+    expect(analysis.imports).toMatchObject([
+      { specifier: './x.ts', names: ['a', 'b'], reExport: true, exposedAs: ['a', 'd'] },
+      { specifier: './y.ts', reExport: true },
+      { specifier: './z.ts', names: [], reExport: true },
+      { specifier: './w.ts', names: ['e'], reExport: true, exposedAs: ['f'] },
+    ])
+  })
+})
+
+describe('signatures', () => {
+  it('are one line without bodies, comments and broken indentation', async () => {
+    const analysis = await analyze(`
+export async function listen<T extends object>(
+  port: number, // where
+  /* why */ options: { host: string } = { host: '// no comment' },
+): Promise<T> {
+  return run()
+}
+export const limit = 12
+export const routes: Route[] = [
+  { path: '/' },
+]
+export const schema = object({ a: string() })
+export type Role = 'read' | 'write'
+export type Shape = { /** Across. */ width: number }
+`)
+    const signatures = analysis.symbols.map((symbol) => symbol.signature)
+    expect(signatures).toEqual([
+      "async function listen<T extends object>(port: number, options: { host: string } = { host: '// no comment' }): Promise<T>",
+      'const limit = 12',
+      'const routes: Route[] = [ … ]',
+      'const schema = object(…)',
+      "type Role = 'read' | 'write'",
+      'type Shape',
+    ])
+    expect(named(named(analysis, 'Shape'), 'width').doc).toBe('Across.')
+  })
+
+  it('of overloads are one symbol over all their lines', async () => {
+    const analysis = await analyze(`
+/** Reads it. */
+export function read(path: string): string
+export function read(path: string, size: number): string
+export function read(path: string, size?: number): string {
+  return path + size
+}
+`)
+    expect(analysis.symbols).toMatchObject([
+      { name: 'read', signature: 'function read(path: string): string', doc: 'Reads it.', startLine: 3, endLine: 7 },
+    ])
+  })
+})
+
+describe('classes', () => {
+  it('list members with what they hide', async () => {
+    const analysis = await analyze(`
+@sealed
+export class Server extends Base<string> implements Closable {
+  static count = 0
+  #socket: Socket
+  private secret = 1
+  protected inner() {}
+  /** Listens. */
+  @logged() async listen(port: number): Promise<void> {}
+  get port(): number { return 1 }
+  set port(value: number) {}
+  handler = (event: Event) => {}
+  constructor(private readonly options: Options) { super() }
+}
+`)
+    const server = named(analysis, 'Server')
+    expect(server).toMatchObject({
+      signature: 'class Server extends Base<string> implements Closable',
+      startLine: 2,
+      endLine: 14,
+    })
+    const open = server.members.filter((member) => member.visibility === 'public')
+    expect(open.map((member) => `${member.kind} ${member.name}`)).toEqual([
+      'property count',
+      'method listen',
+      'property port',
+      'method handler',
+      'method constructor',
+    ])
+    expect(named(server, 'listen')).toMatchObject({
+      doc: 'Listens.',
+      signature: 'async listen(port: number): Promise<void>',
+    })
+  })
+
+  it('and names from Object.prototype are names like others', async () => {
+    const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']
+    const analysis = await analyze(names.map((name) => `export function ${name}() {}`).join('\n'))
+    expect(analysis.symbols.map((symbol) => symbol.name)).toEqual(names)
+    expect(analysis.symbols.every((symbol) => symbol.visibility === 'public')).toBe(true)
+  })
+})
+
+describe('doc comments', () => {
+  it('become Markdown with their tags as labels', async () => {
+    const analysis = await analyze(`
+/**
+ * Opens the door, see {@link Door.close} and {@link https://example.org|the manual}.
+ *
+ * @param key - Which one.
+ * @param [force=false] without knocking
+ * @returns whether it opened
+ * @throws {LockError} when locked
+ * @deprecated use {@code push}
+ * @example
+ * open('a')
+ * @internal
+ */
+export function open(key: string, force = false): boolean { return force }
+`)
+    expect(named(analysis, 'open').doc).toBe(
+      [
+        'Opens the door, see `Door.close` and [the manual](https://example.org).',
+        '',
+        '**Parameters:**',
+        '',
+        '- `key`: Which one.',
+        '- `force`: without knocking',
+        '',
+        '**Returns:** whether it opened',
+        '',
+        '**Throws:** `LockError` when locked',
+        '',
+        '**Deprecated:** use `push`',
+        '',
+        '**Example:**',
+        '',
+        '```',
+        "open('a')",
+        '```',
+      ].join('\n'),
+    )
+    expect(named(analysis, 'open').visibility).toBe('internal')
+  })
+
+  it('belong to the file when they stand above the imports, to the declaration when right above it', async () => {
+    const file = await analyze("/** About the file. */\nimport a from 'a'\n/** About f. */\nexport function f() {}\n")
+    expect([file.fileDoc, named(file, 'f').doc]).toEqual(['About the file.', 'About f.'])
+    const declaration = await analyze('/** About f. */\nexport function f() {}\n')
+    expect([declaration.fileDoc, named(declaration, 'f').doc]).toEqual(['', 'About f.'])
+  })
+
+  it('are no licences, orders to tools, rulers or code that was switched off', async () => {
+    const analysis = await analyze(`/* Copyright 2024 Somebody */
+// eslint-disable-next-line no-console
+export function a() {}
+// ---------------------
+export function b() {}
+// const old = compute(1, 2);
+export function c() {}
+export const d = 1 // trailing words belong to d
+export function e() {}
+`)
+    expect(analysis.fileDoc).toBe('')
+    expect(analysis.symbols.map((symbol) => symbol.doc)).toEqual(['', '', '', '', ''])
+  })
+})
+
+describe('what is used from outside', () => {
+  it('is found however deep it stands, and not in comments or strings', async () => {
+    const analysis = await analyze(`
+// process.env.IN_COMMENT, require('in-comment')
+const text = "process.env.IN_STRING and import('in-string')"
+export async function load() {
+  if (process.env.MODE === 'x') return await import('./lazy.ts')
+  const { HOME, PATH: path = '' } = process.env
+  return [new URL('./worker.ts', import.meta.url), import.meta.env.VITE_KEY, process.env['QUOTED'], process.env[text]]
+}
+`)
+    expect(analysis.environment.map((variable) => variable.name)).toEqual([
+      'MODE',
+      'HOME',
+      'PATH',
+      'VITE_KEY',
+      'QUOTED',
+    ])
+    expect(analysis.imports.map((statement) => statement.specifier)).toEqual(['./lazy.ts', './worker.ts'])
+  })
+
+  it('of a namespace are the members that are named', async () => {
+    const analysis = await analyze("import * as set from 'lib0/set'\nset.create(); set.from(x); other.set.no()\n")
+    expect(analysis.imports).toMatchObject([{ names: ['create', 'from'], whole: true }])
+  })
+})
+
+describe('declarations', () => {
+  it('of ambient modules, globals, namespaces and enums are found', async () => {
+    const analysis = await analyze(
+      `
+declare module 'x' { export function inside(): void }
+declare global { interface Window { app: App } }
+export declare const version: string
+namespace Local.Deep { export const a = 1 }
+export const enum Level { Low, High = 2 }
+`,
+      'src/types.d.ts',
+    )
+    expect(analysis.symbols.map((symbol) => `${symbol.kind} ${symbol.name}`)).toEqual([
+      'namespace x',
+      'interface Window',
+      'constant version',
+      'namespace Local.Deep',
+      'enum Level',
+    ])
+    expect(named(analysis, 'Level').members.map((member) => member.name)).toEqual(['Low', 'High'])
+  })
+
+  it('in a declaration file without exports are everybody’s', async () => {
+    const analysis = await analyze('declare function greet(name: string): void\n', 'globals.d.ts')
+    expect(named(analysis, 'greet').visibility).toBe('public')
+  })
+
+  it('are found around syntax errors', async () => {
+    const analysis = await analyze('export function good() {}\nexport function (((\nexport class Also {}\n')
+    expect(analysis.hasSyntaxErrors).toBe(true)
+    expect(analysis.symbols.map((symbol) => symbol.name)).toContain('good')
+  })
+})
+
+it('titles of suites and cases are read from tests', async () => {
+  const analysis = await analyze(
+    `describe('a server', () => {
+  it("listens", () => {})
+  it.only.each([1])(\`\${x}\`, () => {})
+  test('stops', () => {})
+})
+const text = \`
+ * it('is quoted')
+\`
+`,
+    'src/server.test.ts',
+  )
+  expect(analysis.role).toBe('test')
+  expect(analysis.headings).toEqual([
+    { level: 1, text: 'a server', line: 1 },
+    { level: 2, text: 'listens', line: 2 },
+    { level: 2, text: 'stops', line: 4 },
+  ])
+})

@@ -1,0 +1,83 @@
+import type { FileAnalysis } from './file-analysis.ts'
+import { readDockerfile, readGoMod, readMakefile } from './manifests/build-manifests.ts'
+import { isLicenceFile, licenceName } from './manifests/licence.ts'
+import type { Manifest } from './manifests/manifest.ts'
+import { readPackageJson } from './manifests/package-json.ts'
+import { readPyproject, readRequirements, readSetupCfg, readSetupPy } from './manifests/python-manifests.ts'
+import { type Readme, readReadme } from './manifests/readme.ts'
+import { compareText } from './order.ts'
+import { folderOf, nameOf } from './resolution/repository-index.ts'
+
+/** What the files that describe the project say. Manifests nearest to the top come first. */
+export type ProjectManifests = {
+  manifests: readonly Manifest[]
+  readme: Readme | null
+  licence: { name: string; path: string } | null
+}
+
+type Reader = (path: string, content: string, analysis: FileAnalysis) => Manifest
+
+const READERS: readonly (readonly [RegExp, Reader])[] = [
+  [/^package\.json$/, readPackageJson],
+  [/^pyproject\.toml$/, readPyproject],
+  [/^setup\.cfg$/, readSetupCfg],
+  [/^setup\.py$/, readSetupPy],
+  [/^(?:dev-|test-)?requirements[\w.-]*\.(?:txt|in)$/i, readRequirements],
+  [/^go\.mod$/, readGoMod],
+  [/^(?:GNUm|M|m)akefile$/, (path, content, { symbols }) => readMakefile(path, content, symbols)],
+  [/^[Jj]ustfile$/, (path, content, { symbols }) => readMakefile(path, content, symbols)],
+  [/^(?:Docker|Container)file$/, readDockerfile],
+]
+
+/** Reads all manifests, the README and the licence. `analyses` are those of the files that `read` can give. */
+export function readManifests(
+  analyses: ReadonlyMap<string, FileAnalysis>,
+  read: (path: string) => string,
+  projectName: string,
+): ProjectManifests {
+  const manifests: Manifest[] = []
+  for (const [path, analysis] of analyses) {
+    const reader = READERS.find(([name]) => name.test(nameOf(path)))?.[1]
+    if (reader) manifests.push(reader(path, read(path), analysis))
+  }
+  const depth = (path: string) => path.split('/').length
+  manifests.sort((a, b) => depth(a.path) - depth(b.path) || compareText(a.path, b.path))
+  const names = [projectName, ...manifests.filter(({ path }) => folderOf(path) === '').map(({ name }) => name)]
+  const readmePath = readmeIn('', analyses)
+  const readmeAnalysis = readmePath === undefined ? undefined : analyses.get(readmePath)
+  return {
+    manifests,
+    readme: readmePath && readmeAnalysis ? readReadme(readmePath, read(readmePath), readmeAnalysis, names) : null,
+    licence: readLicence(analyses, read, manifests),
+  }
+}
+
+/** The README of a folder: Markdown before other formats, no translation (`README.de.md`). */
+export function readmeIn(folder: string, analyses: { has(path: string): boolean }): string | undefined {
+  const names = [
+    'README.md',
+    'readme.md',
+    'Readme.md',
+    'README.markdown',
+    'README.rst',
+    'README.adoc',
+    'README.txt',
+    'README',
+    'readme.txt',
+  ]
+  return names.map((name) => (folder === '' ? name : `${folder}/${name}`)).find((path) => analyses.has(path))
+}
+
+function readLicence(
+  analyses: ReadonlyMap<string, FileAnalysis>,
+  read: (path: string) => string,
+  manifests: readonly Manifest[],
+): ProjectManifests['licence'] {
+  for (const path of analyses.keys()) {
+    if (folderOf(path) !== '' || !isLicenceFile(path)) continue
+    const name = licenceName(read(path))
+    if (name) return { name, path }
+  }
+  const declared = manifests.find((manifest) => manifest.licence !== '' && folderOf(manifest.path) === '')
+  return declared ? { name: declared.licence, path: declared.path } : null
+}

@@ -1,0 +1,45 @@
+/** A named command of a project: a script, a target. `symbol` cites it in the file at `path`. */
+export type ManifestCommand = { name: string; command: string; path: string; symbol: string }
+
+/** A version of a language or tool that the project asks for. `line`: where, in a file whose lines have no names. */
+export type Requirement = { name: string; version: string; path: string; symbol: string; line?: number }
+
+/** A program that is installed with the project; `target` is what the manifest says it runs. */
+export type Program = { name: string; target: string; path: string; symbol: string }
+
+export type DependencyKind = 'runtime' | 'development' | 'peer' | 'optional'
+
+export type Dependency = { name: string; kind: DependencyKind }
+
+/** What a manifest says, whatever it is written in. Lists are in the order of the file. */
+export type Manifest = {
+  path: string
+  ecosystem: 'npm' | 'python' | 'go' | 'make' | 'container'
+  name: string
+  description: string
+  /** Cites the description. */
+  descriptionSymbol: string
+  licence: string
+  commands: ManifestCommand[]
+  requirements: Requirement[]
+  programs: Program[]
+  dependencies: Dependency[]
+  /** Files that importing the project leads to, as the manifest has them. */
+  mains: string[]
+}
+
+export function emptyManifest(path: string, ecosystem: Manifest['ecosystem']): Manifest {
+  return {
+    path,
+    ecosystem,
+    name: '',
+    description: '',
+    descriptionSymbol: '',
+    licence: '',
+    commands: [],
+    requirements: [],
+    programs: [],
+    dependencies: [],
+    mains: [],
+  }
+}

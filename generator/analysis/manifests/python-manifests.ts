@@ -1,0 +1,129 @@
+import { parse } from 'smol-toml'
+import { asRecord, asText, entriesOf } from '../resolution/relaxed-json.ts'
+import { type Dependency, type DependencyKind, emptyManifest, type Manifest } from './manifest.ts'
+
+export function readPyproject(path: string, content: string): Manifest {
+  const manifest = emptyManifest(path, 'python')
+  const toml = parsed(content)
+  const tool = asRecord(toml.tool)
+  const poetry = asRecord(tool.poetry)
+  const project = Object.keys(asRecord(toml.project)).length > 0 ? asRecord(toml.project) : poetry
+  const table = project === poetry ? 'tool.poetry' : 'project'
+  manifest.name = asText(project.name) ?? ''
+  manifest.description = asText(project.description)?.trim() ?? ''
+  manifest.descriptionSymbol = `${table}.description`
+  manifest.licence = asText(project.license) ?? asText(asRecord(project.license).text) ?? ''
+  const version = asText(project['requires-python']) ?? asText(asRecord(poetry.dependencies).python)
+  const versionSymbol = asText(project['requires-python'])
+    ? `${table}.requires-python`
+    : 'tool.poetry.dependencies.python'
+  if (version) manifest.requirements.push({ name: 'Python', version, path, symbol: versionSymbol })
+  for (const [name, value] of entriesOf(project.scripts)) {
+    const target = asText(value)
+    if (target) manifest.programs.push({ name, target, path, symbol: `${table}.scripts.${name}` })
+  }
+  manifest.dependencies = pyprojectDependencies(toml, project, poetry)
+  addTasks(tool, manifest)
+  return manifest
+}
+
+function parsed(content: string): Readonly<Record<string, unknown>> {
+  try {
+    return asRecord(parse(content))
+  } catch {
+    return {}
+  }
+}
+
+function pyprojectDependencies(
+  toml: Readonly<Record<string, unknown>>,
+  project: Readonly<Record<string, unknown>>,
+  poetry: Readonly<Record<string, unknown>>,
+): Dependency[] {
+  const found = requirementList(project.dependencies, 'runtime')
+  for (const [, list] of entriesOf(project['optional-dependencies'])) found.push(...requirementList(list, 'optional'))
+  for (const [, list] of entriesOf(toml['dependency-groups'])) found.push(...requirementList(list, 'development'))
+  for (const [name] of entriesOf(poetry.dependencies)) if (name !== 'python') found.push({ name, kind: 'runtime' })
+  return found
+}
+
+function requirementList(value: unknown, kind: DependencyKind): Dependency[] {
+  const list = Array.isArray(value) ? value : []
+  return list.flatMap((item) => requirement(asText(item), kind))
+}
+
+function requirement(text: string | undefined, kind: DependencyKind): Dependency[] {
+  const name = /^([A-Za-z0-9][\w.-]{0,100})/.exec(text?.trim() ?? '')?.[1]
+  return name ? [{ name, kind }] : []
+}
+
+/** Task runners that keep their commands in pyproject.toml. */
+function addTasks(tool: Readonly<Record<string, unknown>>, manifest: Manifest): void {
+  const { path } = manifest
+  for (const [runner, table] of [
+    ['taskipy', 'tasks'],
+    ['poe', 'tasks'],
+    ['pdm', 'scripts'],
+  ] as const) {
+    for (const [name, value] of entriesOf(asRecord(tool[runner])[table])) {
+      const command = asText(value) ?? asText(asRecord(value).cmd)
+      if (command) manifest.commands.push({ name, command, path, symbol: `tool.${runner}.${table}.${name}` })
+    }
+  }
+}
+
+/** `[metadata]` and `[options]` of setup.cfg. */
+export function readSetupCfg(path: string, content: string): Manifest {
+  const manifest = emptyManifest(path, 'python')
+  const sections = new Map<string, Map<string, string>>()
+  let section = new Map<string, string>()
+  let key = ''
+  for (const line of content.slice(0, 100_000).split('\n')) {
+    const header = /^\[([^\]]{1,100})\]/.exec(line)
+    const entry = /^([\w.-]{1,100})\s*[=:]\s*(.*)$/.exec(line)
+    if (header) {
+      section = new Map()
+      sections.set(header[1] ?? '', section)
+    } else if (entry) {
+      key = entry[1] ?? ''
+      section.set(key, entry[2] ?? '')
+    } else if (/^\s+\S/.test(line) && key) section.set(key, `${section.get(key) ?? ''}\n${line.trim()}`)
+  }
+  const metadata = sections.get('metadata')
+  const options = sections.get('options')
+  manifest.name = metadata?.get('name') ?? ''
+  manifest.description = metadata?.get('description')?.trim() ?? ''
+  manifest.descriptionSymbol = 'metadata.description'
+  manifest.licence = metadata?.get('license') ?? ''
+  const version = options?.get('python_requires')
+  if (version) manifest.requirements.push({ name: 'Python', version, path, symbol: 'options.python_requires' })
+  manifest.dependencies = (options?.get('install_requires') ?? '')
+    .split('\n')
+    .flatMap((line) => requirement(line, 'runtime'))
+  return manifest
+}
+
+/** setup.py is a program; only literals are taken from it. */
+export function readSetupPy(path: string, content: string): Manifest {
+  const manifest = emptyManifest(path, 'python')
+  const literal = (name: string) =>
+    new RegExp(`\\b${name}\\s*=\\s*(?:"([^"\\n]{1,300})"|'([^'\\n]{1,300})')`)
+      .exec(content.slice(0, 100_000))
+      ?.slice(1)
+      .find(Boolean) ?? ''
+  manifest.name = literal('name')
+  manifest.description = literal('description')
+  manifest.licence = literal('license')
+  return manifest
+}
+
+export function readRequirements(path: string, content: string): Manifest {
+  const manifest = emptyManifest(path, 'python')
+  const kind = /dev|test|doc|lint|typing|build/i.test(path) ? 'development' : 'runtime'
+  const lines = content
+    .slice(0, 100_000)
+    .split('\n')
+    .filter((line) => !/^\s*(?:#|-)/.test(line))
+  manifest.dependencies = lines.flatMap((line) => requirement(line, kind))
+  return manifest
+}

@@ -1,0 +1,120 @@
+import { type EntryPoint, findEntryPoints } from './entry-points.ts'
+import type { FileAnalysis } from './file-analysis.ts'
+import { type Mentions, resolveMentions } from './graph/mentions.ts'
+import { pageRank } from './graph/page-rank.ts'
+import { isPeripheral } from './graph/periphery.ts'
+import { strongComponents } from './graph/strong-components.ts'
+import { type SymbolUses, symbolUses } from './graph/symbol-uses.ts'
+import { linkTests, type TestLinks } from './graph/test-links.ts'
+import { buildImportGraph, type ImportGraph } from './import-graph.ts'
+import { type ProjectManifests, readManifests } from './manifests.ts'
+import { compareText } from './order.ts'
+import { folderOf, indexRepository, nameOf } from './resolution/repository-index.ts'
+import type { SkippedFile } from './source-file.ts'
+
+export type ModelFile = { path: string; hash: string; size: number; analysis: FileAnalysis }
+
+/** `files` and `folders` are paths of what lies directly inside, sorted; `fileCount` counts all the way down. */
+export type ModelFolder = {
+  path: string
+  name: string
+  files: readonly string[]
+  folders: readonly string[]
+  fileCount: number
+}
+
+/**
+ * Everything that planning and writing know of a repository. Built once, never changed; equal input in any order gives
+ * an equal model.
+ */
+export type ProjectModel = {
+  name: string
+  /** By path, sorted. */
+  files: ReadonlyMap<string, ModelFile>
+  /** By path, sorted; the top is ''. */
+  folders: ReadonlyMap<string, ModelFolder>
+  skipped: readonly SkippedFile[]
+  manifests: ProjectManifests
+  graph: ImportGraph
+  /** How much of the repository rests on a file: PageRank over imports that are not made by tests and examples. */
+  ranks: ReadonlyMap<string, number>
+  /** Files that import each other in a circle, each circle sorted. */
+  cycles: readonly (readonly string[])[]
+  uses: SymbolUses
+  tests: TestLinks
+  mentions: Mentions
+  entryPoints: readonly EntryPoint[]
+}
+
+export type ModelInput = {
+  /** The name of the project, for where the repository has none of its own. */
+  name: string
+  files: readonly ModelFile[]
+  skipped: readonly SkippedFile[]
+  /** The content of any of the files. */
+  read: (path: string) => string
+}
+
+/** Puts together what is known of a repository. Never throws for what stands in its files; `read` may. */
+export function buildProjectModel({ name, files, skipped, read }: ModelInput): ProjectModel {
+  const sorted = files.toSorted((a, b) => compareText(a.path, b.path))
+  const analyses = new Map(sorted.map((file) => [file.path, file.analysis]))
+  const index = indexRepository(analyses.keys())
+  const manifests = readManifests(analyses, read, name)
+  const graph = buildImportGraph({ index, analyses, read })
+  return Object.freeze({
+    name,
+    files: new Map(sorted.map((file) => [file.path, file])),
+    folders: foldersOf(index.paths),
+    skipped: skipped.toSorted((a, b) => compareText(a.path, b.path)),
+    manifests,
+    graph,
+    ...measure(index.paths, analyses, graph),
+    uses: symbolUses(graph),
+    tests: linkTests(analyses, graph),
+    mentions: resolveMentions(index, analyses),
+    entryPoints: findEntryPoints({ index, analyses, manifests: manifests.manifests }),
+  })
+}
+
+function measure(paths: readonly string[], analyses: ReadonlyMap<string, FileAnalysis>, graph: ImportGraph) {
+  const numbers = new Map(paths.map((path, number) => [path, number]))
+  const targets = paths.map((path) => {
+    if (analyses.get(path)?.role === 'test' || isPeripheral(path)) return []
+    return (graph.imports.get(path) ?? []).flatMap((edge) => numbers.get(edge.to) ?? [])
+  })
+  const ranks = pageRank(targets)
+  const cycles = strongComponents(targets).map((component) => component.map((number) => paths[number] ?? ''))
+  return { ranks: new Map(paths.map((path, number) => [path, ranks[number] ?? 0])), cycles }
+}
+
+function foldersOf(paths: readonly string[]): Map<string, ModelFolder> {
+  const folders = new Map<string, { files: string[]; folders: Set<string>; fileCount: number }>()
+  const folder = (path: string) => {
+    const known = folders.get(path) ?? { files: [], folders: new Set<string>(), fileCount: 0 }
+    folders.set(path, known)
+    return known
+  }
+  folder('')
+  for (const path of paths) {
+    folder(folderOf(path)).files.push(path)
+    for (let at = folderOf(path); ; at = folderOf(at)) {
+      folder(at).fileCount++
+      if (at === '') break
+      folder(folderOf(at)).folders.add(at)
+    }
+  }
+  const sorted = [...folders].toSorted(([a], [b]) => compareText(a, b))
+  return new Map(
+    sorted.map(([path, entry]) => [
+      path,
+      {
+        path,
+        name: nameOf(path),
+        files: entry.files,
+        folders: [...entry.folders].toSorted(compareText),
+        fileCount: entry.fileCount,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,94 @@
+import type { ImportStatement } from '../file-analysis.ts'
+import { PYTHON_LIBRARY } from './python-library.ts'
+import { folderOf, joinPath, nameOf, type RepositoryIndex } from './repository-index.ts'
+import type { Resolution, Resolve } from './resolver.ts'
+
+/** Folders that are put on the path without being packages. */
+const SOURCE_ROOTS = ['', 'src', 'lib', 'python']
+
+/**
+ * Resolves Python imports: relative ones from the folder of the file, absolute ones from the folder above the topmost
+ * package, the usual source roots and, for scripts, the file's own folder.
+ */
+export function pythonResolver(index: RepositoryIndex): Resolve {
+  const roots = sourceRoots(index)
+  return (from, statement) => {
+    const isRelative = statement.specifier.startsWith('.')
+    const bases = isRelative ? relativeBase(from, statement.specifier) : absoluteBases(from, statement, roots, index)
+    for (const { folder, module } of bases) {
+      const targets = targetsOf(folder, module, statement, index)
+      const others = targets.filter((target) => target.path !== from)
+      if (targets.length > 0) return { targets: others }
+    }
+    return statement.specifier.startsWith('.') ? undefined : outside(statement.specifier)
+  }
+}
+
+function outside(specifier: string): Resolution {
+  const name = specifier.split('.')[0] ?? specifier
+  return { outside: { name, builtin: PYTHON_LIBRARY.has(name) } }
+}
+
+type Base = { folder: string; module: string[] }
+
+function relativeBase(from: string, specifier: string): Base[] {
+  const dots = /^\.+/.exec(specifier)?.[0].length ?? 1
+  const folder = joinPath(folderOf(from), '../'.repeat(dots - 1))
+  const module = specifier.slice(dots).split('.').filter(Boolean)
+  return folder === undefined ? [] : [{ folder, module }]
+}
+
+function absoluteBases(
+  from: string,
+  { specifier }: ImportStatement,
+  roots: readonly string[],
+  index: RepositoryIndex,
+): Base[] {
+  const module = specifier.split('.')
+  const own = folderOf(from)
+  // Within a package, `import typing` means the library even where a `typing.py` lies beside.
+  const folders = isPackage(own, index) ? roots : [...roots, own]
+  return folders.map((folder) => ({ folder, module }))
+}
+
+/** The usual roots and every folder that holds a package but is none. */
+function sourceRoots(index: RepositoryIndex): string[] {
+  const roots = new Set(SOURCE_ROOTS.filter((root) => index.hasFolder(root)))
+  for (const path of index.paths) {
+    if (!/^__init__\.pyi?$/.test(nameOf(path))) continue
+    const parent = folderOf(folderOf(path))
+    if (folderOf(path) !== '' && !isPackage(parent, index)) roots.add(parent)
+  }
+  return [...roots]
+}
+
+function isPackage(folder: string, index: RepositoryIndex): boolean {
+  return index.hasFile(join(folder, '__init__.py')) || index.hasFile(join(folder, '__init__.pyi'))
+}
+
+function join(folder: string, rest: string): string {
+  return folder === '' ? rest : `${folder}/${rest}`
+}
+
+/** `from a.b import c`: `c` is a submodule where there is such a file, else a name of `a.b`. */
+function targetsOf(folder: string, module: readonly string[], statement: ImportStatement, index: RepositoryIndex) {
+  const base = module.reduce(join, folder)
+  const own = moduleFile(base, index)
+  const submodules = new Map<string, string[]>()
+  const names: string[] = []
+  for (const name of statement.names) {
+    const submodule = /^\w+$/.test(name) ? moduleFile(join(base, name), index) : undefined
+    if (submodule && submodule !== own) submodules.set(submodule, [])
+    else names.push(name)
+  }
+  const targets = [...submodules].map(([path, used]) => ({ path, names: used }))
+  const isOwn = own !== undefined && (module.length > 0 || names.length > 0 || statement.names.length === 0)
+  return isOwn && (names.length > 0 || targets.length === 0) ? [{ path: own, names }, ...targets] : targets
+}
+
+function moduleFile(path: string, index: RepositoryIndex): string | undefined {
+  if (path === '') return undefined
+  return [`${path}.py`, `${path}/__init__.py`, `${path}.pyi`, `${path}/__init__.pyi`].find((each) =>
+    index.hasFile(each),
+  )
+}

@@ -1,0 +1,55 @@
+import { compareText } from '../order.ts'
+
+/** Which paths exist: files, folders, and what lies directly in each folder. */
+export type RepositoryIndex = {
+  hasFile(path: string): boolean
+  hasFolder(path: string): boolean
+  /** Paths of the files directly in a folder, sorted. */
+  filesIn(folder: string): readonly string[]
+  /** All paths, sorted. */
+  paths: readonly string[]
+}
+
+export function indexRepository(paths: Iterable<string>): RepositoryIndex {
+  const sorted = [...paths].toSorted(compareText)
+  const files = new Set(sorted)
+  const folders = new Map<string, string[]>([['', []]])
+  for (const path of sorted) {
+    for (let folder = folderOf(path); !folders.has(folder); folder = folderOf(folder)) folders.set(folder, [])
+    folders.get(folderOf(path))?.push(path)
+  }
+  return {
+    hasFile: (path) => files.has(path),
+    hasFolder: (path) => folders.has(path),
+    filesIn: (folder) => folders.get(folder) ?? [],
+    paths: sorted,
+  }
+}
+
+/** The folder a path lies in; '' for the top. */
+export function folderOf(path: string): string {
+  const slash = path.lastIndexOf('/')
+  return slash < 0 ? '' : path.slice(0, slash)
+}
+
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** Joins and resolves `.` and `..`; undefined when that leads out of the repository. */
+export function joinPath(folder: string, relative: string): string | undefined {
+  const parts = folder === '' ? [] : folder.split('/')
+  for (const part of relative.split('/')) {
+    if (part === '' || part === '.') continue
+    if (part !== '..') parts.push(part)
+    else if (parts.pop() === undefined) return undefined
+  }
+  return parts.join('/')
+}
+
+/** The folder itself and all above it, from the inside out; the last is ''. */
+export function foldersUp(folder: string): string[] {
+  const found = [folder]
+  for (let at = folder; at !== ''; at = folderOf(at)) found.push(folderOf(at))
+  return found
+}

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest'
+import { sampleRepository } from '../../testing/sample-repository.ts'
+
+/** What a file uses, as `path: names`, and what lies outside. */
+async function usesOf(files: Record<string, string>, path: string) {
+  const { model } = await sampleRepository(files)
+  const inside = (model.graph.imports.get(path) ?? []).map(({ to, names }) => `${to}: ${names.join(' ')}`.trim())
+  const outside = (model.graph.outside.get(path) ?? []).map(({ name, builtin }) => (builtin ? `(${name})` : name))
+  return [...inside, ...outside]
+}
+
+describe('ECMAScript imports', () => {
+  it('find files without, with and with another ending, and the index of a folder', async () => {
+    const imports = [
+      "'./a'",
+      "'./b.js'",
+      "'./c.jsx'",
+      "'./d.mjs'",
+      "'./folder'",
+      "'..'",
+      "'./data.json'",
+      "'./style.css?inline'",
+      "'./gone.ts'",
+    ]
+    expect(
+      await usesOf(
+        {
+          'src/x/main.ts': imports.map((from) => `import ${from}`).join('\n'),
+          'src/x/a.ts': '',
+          'src/x/b.ts': '',
+          'src/x/c.tsx': '',
+          'src/x/d.mts': '',
+          'src/x/folder/index.ts': '',
+          'src/index.ts': '',
+          'src/x/data.json': '{}',
+          'src/x/style.css': '',
+        },
+        'src/x/main.ts',
+      ),
+    ).toEqual([
+      'src/x/a.ts:',
+      'src/x/b.ts:',
+      'src/x/c.tsx:',
+      'src/x/d.mts:',
+      'src/x/folder/index.ts:',
+      'src/index.ts:',
+      'src/x/data.json:',
+      'src/x/style.css:',
+    ])
+  })
+
+  it('of packages of the same repository lead to their sources', async () => {
+    const main = `
+import { a } from '@scope/core'
+import { b } from '@scope/core/deep/part'
+import { c } from 'plain'
+import { d } from '@scope/core/features/one'
+import { e } from '#internal/tool'
+import { f } from 'outside/deep'
+import { g } from 'node:fs/promises'
+import { h } from 'path'
+`
+    expect(
+      await usesOf(
+        {
+          'packages/app/package.json': '{ "name": "app", "imports": { "#internal/*": "./tools/*.js" } }',
+          'packages/app/tools/tool.ts': 'export const e = 1',
+          'packages/app/src/main.ts': main,
+          'packages/core/package.json':
+            '{ "name": "@scope/core", "exports": { ".": { "types": "./dist/index.d.ts", "import": "./dist/index.mjs" }, "./deep/part": "./lib/deep/part.js", "./features/*": { "default": "./dist/features/*.js" } } }',
+          'packages/core/src/index.ts': 'export const a = 1',
+          'packages/core/src/deep/part.ts': 'export const b = 1',
+          'packages/core/src/features/one.ts': 'export const d = 1',
+          'packages/plain/package.json': '{ "name": "plain", "main": "./build/main.js" }',
+          'packages/plain/src/main.js': 'exports.c = 1',
+        },
+        'packages/app/src/main.ts',
+      ),
+    ).toEqual([
+      'packages/core/src/index.ts: a',
+      'packages/core/src/deep/part.ts: b',
+      'packages/plain/src/main.js: c',
+      'packages/core/src/features/one.ts: d',
+      'packages/app/tools/tool.ts: e',
+      'outside',
+      '(node:fs)',
+      '(path)',
+    ])
+  })
+
+  it('follow the paths of the nearest configuration, comments and extends included', async () => {
+    expect(
+      await usesOf(
+        {
+          'tsconfig.base.json':
+            '{ "compilerOptions": { /* c */ "paths": { "~/*": ["./src/*"], "exact": ["./src/exact.ts"], }, } }',
+          'tsconfig.json': '{ "extends": "./tsconfig.base.json" }',
+          'sub/tsconfig.json': '{ "compilerOptions": { "baseUrl": "." } } // end',
+          'src/main.ts': "import '~/a/b'\nimport 'exact'\nimport '~/missing'\n",
+          'src/a/b.ts': '',
+          'src/exact.ts': '',
+          'sub/main.ts': "import 'inner/x'\nimport '~/a/b'\n",
+          'sub/inner/x.ts': '',
+        },
+        'src/main.ts',
+      ),
+    ).toEqual(['src/a/b.ts:', 'src/exact.ts:', '~'])
+  })
+
+  it('through files that pass on others are uses of what declares the names', async () => {
+    const files = {
+      'main.ts': "import { a, renamed, gone } from './all.ts'\nimport * as all from './all.ts'\nall.b()\n",
+      'all.ts': "export * from './more.ts'\nexport { x as renamed } from './x.ts'\n",
+      'more.ts': "export * from './a.ts'\nexport * from './all.ts'\nexport { b } from './b.ts'\n",
+      'a.ts': 'export const a = 1',
+      'b.ts': 'export function b() {}',
+      'x.ts': 'export class x {}',
+    }
+    expect(await usesOf(files, 'main.ts')).toEqual(['all.ts: gone', 'a.ts: a', 'x.ts: x', 'b.ts: b'])
+    const { model } = await sampleRepository(files)
+    expect(model.uses.get('x.ts')?.get('x')).toEqual(['all.ts', 'main.ts'])
+  })
+
+  it('of names that every object has are no names of the module', async () => {
+    expect(
+      await usesOf(
+        { 'a.js': "const run = require('./run')\nrun.call(run.fast, run.toString())\n", 'run.js': 'exports.fast = 1' },
+        'a.js',
+      ),
+    ).toEqual(['run.js: fast'])
+  })
+})
+
+describe('Python imports', () => {
+  const files = {
+    'src/pkg/__init__.py': 'from .app import App as App\nfrom . import sub\n',
+    'src/pkg/app.py':
+      'import typing\nfrom .sub.deep import thing\nfrom ..other import no\nimport requests.sessions\nclass App: ...\n',
+    'src/pkg/typing.py': '',
+    'src/pkg/sub/__init__.py': '',
+    'src/pkg/sub/deep.py': 'from .. import app\nfrom ...pkg.typing import T\ndef thing(): ...\n',
+    'scripts/run.py': 'import pkg\nfrom pkg import App, sub\nfrom pkg.sub import deep\nimport beside\npkg.app.App()\n',
+    'scripts/beside.py': '',
+  }
+
+  it('are resolved from the folder, the source root and, for scripts, beside the file', async () => {
+    expect(await usesOf(files, 'src/pkg/__init__.py')).toEqual(['src/pkg/app.py: App', 'src/pkg/sub/__init__.py:'])
+    expect(await usesOf(files, 'src/pkg/app.py')).toEqual(['src/pkg/sub/deep.py: thing', '(typing)', 'requests'])
+    expect(await usesOf(files, 'src/pkg/sub/deep.py')).toEqual(['src/pkg/app.py:', 'src/pkg/typing.py: T'])
+  })
+
+  it('of names that a package passes on are uses of what declares them', async () => {
+    expect(await usesOf(files, 'scripts/run.py')).toEqual([
+      'src/pkg/sub/__init__.py:',
+      'src/pkg/app.py: App',
+      'src/pkg/__init__.py:',
+      'src/pkg/sub/deep.py:',
+      'scripts/beside.py:',
+    ])
+  })
+})
+
+describe('Go imports', () => {
+  const files = {
+    'go.mod': 'module example.org/app\n\nrequire (\n\tgo.example.com/deep/v2 v2.1.0\n)\n',
+    'main.go':
+      'package main\nimport (\n"fmt"\n"example.org/app/store"\n_ "example.org/app/side"\n"go.example.com/deep/v2/part"\n"github.com/x/y/z"\n)\nfunc main() { fmt.Print(store.Open(), part.A, z.B); helper() }\n',
+    'helper.go': 'package main\nfunc helper() {}\n',
+    'main_test.go': 'package main\nfunc TestMain() { helper() }\n',
+    'store/open.go': 'package store\nfunc Open() *Store { return nil }\n',
+    'store/store.go': 'package store\ntype Store struct{}\n',
+    'store/store_test.go': 'package store\nfunc Open2() {}\n',
+    'side/a.go': 'package side\n',
+    'side/b.go': 'package side\n',
+  }
+
+  it('lead to the files that declare what is used, and to all where nothing is', async () => {
+    expect(await usesOf(files, 'main.go')).toEqual([
+      'store/open.go: Open',
+      'side/a.go:',
+      'side/b.go:',
+      'helper.go: helper',
+      '(fmt)',
+      'go.example.com/deep/v2',
+      'github.com/x/y',
+    ])
+  })
+
+  it('are not needed within a package', async () => {
+    expect(await usesOf(files, 'store/open.go')).toEqual(['store/store.go: Store'])
+    const { model } = await sampleRepository(files)
+    expect(model.graph.imports.get('store/open.go')?.[0]?.line).toBe(0)
+    expect(model.tests.testsOf.get('helper.go')).toEqual(['main_test.go'])
+  })
+})
+
+describe('tests', () => {
+  it('belong to what they are named after, and to the few sources they import', async () => {
+    const { model } = await sampleRepository({
+      'src/server.ts': 'export class Server {}\n',
+      'src/client.ts': 'export class Client {}\n',
+      'src/index.ts': "export * from './server.ts'\nexport * from './client.ts'\n",
+      'src/server.test.ts': "import { Server } from './index.ts'\n",
+      'tests/all.test.ts': "import { Server, Client } from '../src/index.ts'\n",
+      'examples/demo.test.ts': "import { Client } from '../src/client.ts'\n",
+    })
+    expect(model.tests.testsOf.get('src/server.ts')).toEqual(['src/server.test.ts', 'tests/all.test.ts'])
+    expect(model.tests.testsOf.get('src/client.ts')).toEqual(['tests/all.test.ts'])
+    expect(model.tests.sourcesOf.get('src/server.test.ts')).toEqual(['src/server.ts'])
+  })
+})

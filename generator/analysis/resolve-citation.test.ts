@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { sampleRepository } from '../testing/sample-repository.ts'
+import type { CitationRef } from '../writers/page-draft.ts'
+import { resolveCitation } from './resolve-citation.ts'
+
+const sample = sampleRepository({
+  'src/server.ts': '// About it.\n\nexport class Server {\n  /** Listens. */\n  listen() {\n    return 1\n  }\n}\n',
+  'package.json': '{\n  "scripts": {\n    "test.all": "vitest",\n    "a": "b"\n  },\n  "scripts.a": 1\n}\n',
+  'crlf.txt': 'one\r\ntwo\r\n',
+  'empty.ts': '',
+})
+
+const resolve = async (ref: CitationRef) => {
+  const { model, read } = await sample
+  return resolveCitation(ref, model, read)
+}
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+
+describe('a citation', () => {
+  it('of a symbol leads to its lines and hashes their text', async () => {
+    const text = 'export class Server {\n  /** Listens. */\n  listen() {\n    return 1\n  }\n}'
+    expect(await resolve({ path: 'src/server.ts', symbol: 'Server' })).toEqual({
+      startLine: 3,
+      endLine: 8,
+      hash: hash(text),
+    })
+    expect(await resolve({ path: 'src/server.ts', symbol: 'Server.listen' })).toMatchObject({
+      startLine: 5,
+      endLine: 7,
+    })
+  })
+
+  it('of a key may have dots in its name', async () => {
+    expect(await resolve({ path: 'package.json', symbol: 'scripts.test.all' })).toMatchObject({
+      startLine: 3,
+      endLine: 3,
+    })
+    // What is written so at the top comes before what is nested.
+    expect(await resolve({ path: 'package.json', symbol: 'scripts.a' })).toMatchObject({ startLine: 6 })
+  })
+
+  it('of lines or of a whole file leads there', async () => {
+    expect(await resolve({ path: 'src/server.ts', symbol: null, lines: { start: 1, end: 1 } })).toEqual({
+      startLine: 1,
+      endLine: 1,
+      hash: hash('// About it.'),
+    })
+    expect(await resolve({ path: 'src/server.ts', symbol: null })).toMatchObject({ startLine: 1, endLine: 8 })
+    expect(await resolve({ path: 'crlf.txt', symbol: null, lines: { start: 1, end: 2 } })).toMatchObject({
+      hash: hash('one\r\ntwo\r'),
+    })
+  })
+
+  it.each<CitationRef>([
+    { path: 'gone.ts', symbol: null },
+    { path: 'src/server.ts', symbol: 'Gone' },
+    { path: 'src/server.ts', symbol: 'Server.gone' },
+    { path: 'src/server.ts', symbol: '__proto__' },
+    { path: 'src/server.ts', symbol: '' },
+    { path: 'src/server.ts', symbol: null, lines: { start: 0, end: 1 } },
+    { path: 'src/server.ts', symbol: null, lines: { start: 5, end: 4 } },
+    { path: 'src/server.ts', symbol: null, lines: { start: 1, end: 9 } },
+    { path: 'empty.ts', symbol: null },
+  ])('that leads nowhere is undefined: %o', async (ref) => {
+    expect(await resolve(ref)).toBeUndefined()
+  })
+})

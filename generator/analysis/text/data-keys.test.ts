@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { dataKeys } from './data-keys.ts'
+
+const keys = (content: string, language: string) =>
+  dataKeys(content, language).map(({ signature, startLine, endLine, members }) => ({
+    signature,
+    lines: `${startLine}-${endLine}`,
+    members: members.map((member) => `${member.signature} @${member.startLine}`),
+  }))
+
+describe('the keys', () => {
+  it('of JSON are read with comments, trailing commas and names that hold anything', () => {
+    expect(
+      keys(
+        '{\n  // "no": 1\n  "a": "x\\"y",\n  "scripts": {\n    "test:all": "run {it}",\n    "b": [1, {"no": 1}],\n  },\n  "__proto__": null,\n}',
+        'JSON',
+      ),
+    ).toEqual([
+      { signature: 'a: "x\\"y"', lines: '3-3', members: [] },
+      { signature: 'scripts', lines: '4-7', members: ['test:all: "run {it}" @5', 'b @6'] },
+      { signature: '__proto__: null', lines: '8-8', members: [] },
+    ])
+  })
+
+  it('of an array of objects are none', () => {
+    expect(keys('[{"a": 1}, {"a": 2}]', 'JSON')).toEqual([])
+  })
+
+  it('of YAML are read two levels deep', () => {
+    expect(
+      keys('# c\nname: x\non:\n  push:\n    branches: [a]\n  pull: {}\nrun: |\n  not: this\n"quoted key": 1\n', 'YAML'),
+    ).toEqual([
+      { signature: 'name: x', lines: '2-2', members: [] },
+      { signature: 'on', lines: '3-6', members: ['push @4', 'pull: {} @6'] },
+      { signature: 'run', lines: '7-8', members: ['not: this @8'] },
+      { signature: 'quoted key: 1', lines: '9-9', members: [] },
+    ])
+  })
+
+  it('of TOML and INI stand in their sections', () => {
+    expect(keys('top = 1\n[project.scripts]\nrun = "a:b"\n# c\n\n[[tool.x]]\nlist = [\n  "a",\n]\n', 'TOML')).toEqual([
+      { signature: 'top: 1', lines: '1-1', members: [] },
+      { signature: 'project.scripts', lines: '2-3', members: ['run: "a:b" @3'] },
+      { signature: 'tool.x', lines: '6-9', members: ['list @7'] },
+    ])
+  })
+
+  it('of a Makefile are its targets', () => {
+    expect(
+      keys('VAR := 1\n.PHONY: test\ntest: build\n\tgo test\nbuild:\n\tgo build\n', 'Makefile').map(
+        (key) => key.signature,
+      ),
+    ).toEqual(['test: build', 'build'])
+  })
+})

@@ -1,0 +1,175 @@
+import type { CodeSymbol } from '../file-analysis.ts'
+
+const MAX_KEYS = 300
+const MAX_NESTED = 200
+const MAX_SIZE = 300_000
+const MAX_VALUE = 80
+
+/** The keys of a data or configuration file as symbols, two levels deep, so that statements can cite them by name. */
+export function dataKeys(content: string, language: string): CodeSymbol[] {
+  if (content.length > MAX_SIZE) return []
+  switch (language) {
+    case 'JSON':
+      return jsonKeys(content)
+    case 'YAML':
+      return yamlKeys(content)
+    case 'TOML':
+    case 'INI':
+      return sectionKeys(content)
+    case 'Environment':
+      return lineKeys(content, /^(?:export )?([A-Za-z_]\w*)=(.*)$/)
+    case 'Makefile':
+    case 'Just':
+      return lineKeys(content, /^([A-Za-z0-9][\w./-]*)(?: [^:=]*)?:(?!=)(.*)$/)
+    default:
+      return []
+  }
+}
+
+function key(name: string, value: string, line: number): CodeSymbol {
+  const shown = value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE).trimEnd()} …` : value
+  return {
+    name,
+    kind: 'property',
+    signature: shown ? `${name}: ${shown}` : name,
+    doc: '',
+    visibility: 'internal',
+    startLine: line,
+    endLine: line,
+    members: [],
+  }
+}
+
+type JsonState = { depth: number; line: number; expectsKey: boolean; arrays: boolean[]; top: CodeSymbol[] }
+
+/** One pass over JSON, comments and trailing commas allowed. Broken input gives the keys up to where it breaks. */
+function jsonKeys(content: string): CodeSymbol[] {
+  const state: JsonState = { depth: 0, line: 1, expectsKey: false, arrays: [], top: [] }
+  for (let at = 0; at < content.length; ) at = jsonStep(content, at, state)
+  return state.top
+}
+
+function jsonStep(content: string, at: number, state: JsonState): number {
+  const char = content[at]
+  if (char === '\n') state.line++
+  else if (char === '"') return jsonString(content, at, state)
+  else if (char === '/' && content[at + 1] === '/') return endOf(content, '\n', at)
+  else if (char === '/' && content[at + 1] === '*')
+    return skipLines(content, at, endOf(content, '*/', at + 2) + 2, state)
+  else if (char === '{' || char === '[') {
+    state.depth++
+    state.arrays.push(char === '[')
+    state.expectsKey = char === '{'
+  } else if (char === '}' || char === ']') {
+    state.depth--
+    state.arrays.pop()
+    closeKey(state)
+  } else if (char === ',') state.expectsKey = state.arrays.at(-1) === false
+  return at + 1
+}
+
+function endOf(content: string, mark: string, from: number): number {
+  const end = content.indexOf(mark, from)
+  return end < 0 ? content.length : end
+}
+
+function skipLines(content: string, from: number, to: number, state: JsonState): number {
+  for (let at = content.indexOf('\n', from); at >= 0 && at < to; at = content.indexOf('\n', at + 1)) state.line++
+  return to
+}
+
+function closeKey(state: JsonState): void {
+  const open = state.depth === 1 ? state.top.at(-1) : state.depth === 2 ? state.top.at(-1)?.members.at(-1) : undefined
+  if (open && open.endLine < state.line) open.endLine = state.line
+}
+
+function jsonString(content: string, at: number, state: JsonState): number {
+  let end = at + 1
+  while (end < content.length && content[end] !== '"' && content[end] !== '\n') end += content[end] === '\\' ? 2 : 1
+  const text = content.slice(at + 1, Math.min(end, at + 200))
+  if (!state.expectsKey) return end + 1
+  state.expectsKey = false
+  const inObjects = !state.arrays.includes(true)
+  const owner = state.top.at(-1)
+  const list = state.depth === 1 ? state.top : state.depth === 2 ? owner?.members : undefined
+  if (list && inObjects && list.length < (state.depth === 1 ? MAX_KEYS : MAX_NESTED))
+    list.push(key(text, jsonValue(content, end + 1), state.line))
+  return end + 1
+}
+
+/** The value behind a key as far as it fits in a line. */
+function jsonValue(content: string, from: number): string {
+  const rest = content.slice(from, from + 400).replace(/^\s*:\s*/, '')
+  if (rest.startsWith('{')) return ''
+  if (rest.startsWith('[')) return /^\[[^[\]{}\n]{0,80}\]/.exec(rest)?.[0] ?? ''
+  if (rest.startsWith('"')) return /^"(?:[^"\\\n]|\\.){0,300}"/.exec(rest)?.[0] ?? ''
+  return /^[\w.+-]+/.exec(rest)?.[0] ?? ''
+}
+
+/** Keys at the margin and those one indentation deeper; block scalars, lists and anchors are not looked into. */
+function yamlKeys(content: string): CodeSymbol[] {
+  const top: CodeSymbol[] = []
+  let nestedAt = -1
+  let last = 0
+  for (const [index, raw] of content.split('\n').entries()) {
+    const line = raw.slice(0, 300).trimEnd()
+    const match = /^( *)(?:"([^"]{1,100})"|'([^']{1,100})'|([\w./@$-][\w ./@$-]{0,100}?)):(?: +(.*))?$/.exec(line)
+    const owner = top.at(-1)
+    if (line.trim() && !line.trimStart().startsWith('#')) {
+      if (owner && line.startsWith(' ')) extend(owner, index + 1)
+      last = index + 1
+    }
+    if (!match) continue
+    const indent = match[1]?.length ?? 0
+    const name = match[2] ?? match[3] ?? match[4] ?? ''
+    const value = (match[5] ?? '').replace(/^[|>&!].*$/, '')
+    if (indent === 0) {
+      nestedAt = -1
+      if (top.length < MAX_KEYS) top.push(key(name, value, last))
+    } else if (owner && (nestedAt < 0 || nestedAt === indent) && owner.members.length < MAX_NESTED) {
+      nestedAt = indent
+      owner.members.push(key(name, value, index + 1))
+    }
+  }
+  return top
+}
+
+/** A range grows to the line; so does that of the member it stands in. */
+function extend(owner: CodeSymbol, line: number): void {
+  owner.endLine = line
+  const member = owner.members.at(-1)
+  if (member) member.endLine = line
+}
+
+/** `[section]` and `key = value`; keys before the first section stand alone. */
+function sectionKeys(content: string): CodeSymbol[] {
+  const top: CodeSymbol[] = []
+  let section: CodeSymbol | undefined
+  for (const [index, raw] of content.split('\n').entries()) {
+    const line = raw.slice(0, 300).trimEnd()
+    const header = /^\[{1,2}\s*([^[\]]{1,150}?)\s*\]{1,2}\s*(?:[#;].*)?$/.exec(line)
+    const entry = header ? null : /^(?:"([^"]{1,100})"|([\w.@/-][\w .@/-]{0,100}?))\s*[=:]\s*(.*)$/.exec(line)
+    if (header) {
+      const name = header[1]?.replaceAll('"', '') ?? ''
+      section = key(name, '', index + 1)
+      if (top.length < MAX_KEYS) top.push(section)
+    } else if (entry) {
+      const list = section?.members ?? top
+      if (list.length < MAX_NESTED)
+        list.push(key(entry[1] ?? entry[2] ?? '', (entry[3] ?? '').replace(/^[[{]$/, ''), index + 1))
+    }
+    if (section && line.trim() && !line.startsWith('#')) section.endLine = index + 1
+  }
+  return top
+}
+
+function lineKeys(content: string, pattern: RegExp): CodeSymbol[] {
+  const found = new Map<string, CodeSymbol>()
+  for (const [index, raw] of content.split('\n').entries()) {
+    const match = pattern.exec(raw.slice(0, 300).trimEnd())
+    const name = match?.[1]
+    if (!name || found.has(name) || found.size >= MAX_KEYS) continue
+    found.set(name, key(name, (match[2] ?? '').trim(), index + 1))
+  }
+  return [...found.values()]
+}

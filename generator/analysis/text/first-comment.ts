@@ -1,0 +1,70 @@
+import { blockCommentText, isDirective, isLicence, lineCommentText } from '../doc-comments/comment-text.ts'
+import type { CommentStyle } from '../language-table.ts'
+
+const LINE_SIGNS: ReadonlyMap<CommentStyle, RegExp> = new Map([
+  ['slashes', /^\/\/+!?/],
+  ['hash', /^#+!?/],
+  ['dashes', /^--+/],
+  ['semicolon', /^;+/],
+  ['percent', /^%+/],
+  ['quote', /^"/],
+])
+const BLOCKS: readonly { open: string; close: string; styles: readonly CommentStyle[] }[] = [
+  { open: '/*', close: '*/', styles: ['slashes', 'none'] },
+  { open: '<!--', close: '-->', styles: ['markup'] },
+  { open: '"""', close: '"""', styles: ['hash'] },
+  { open: '{-', close: '-}', styles: ['dashes'] },
+  { open: '(*', close: '*)', styles: ['none'] },
+]
+const HEAD = 8_000
+
+/** The first comment of a file that is neither a licence nor an order to a tool, as text; '' when code comes first. */
+export function firstComment(content: string, style: CommentStyle): string {
+  let rest = content.slice(0, HEAD).replace(/^#![^\n]*\n?/, '')
+  for (let round = 0; round < 6; round++) {
+    rest = withoutPreamble(rest.trimStart())
+    const found = blockAt(rest, style) ?? linesAt(rest, style)
+    if (!found) return ''
+    const text = found.text.trim()
+    if (text && !isLicence(text) && !isDirective(text) && !isRuler(text)) return text
+    rest = rest.slice(found.length)
+  }
+  return ''
+}
+
+/** What has to stand before the first comment in some languages. */
+function withoutPreamble(text: string): string {
+  return text
+    .replace(/^(?:<\?(?:php|xml)\b[^\n]{0,300}|<!doctype[^>]{0,300}>|---\s*$)/im, (match, offset: number) =>
+      offset === 0 ? '' : match,
+    )
+    .trimStart()
+}
+
+type Found = { text: string; length: number }
+
+function blockAt(text: string, style: CommentStyle): Found | undefined {
+  const kind = BLOCKS.find(({ open, styles }) => styles.includes(style) && text.startsWith(open))
+  if (!kind) return undefined
+  const end = text.indexOf(kind.close, kind.open.length)
+  const inner = text.slice(kind.open.length, end < 0 ? undefined : end)
+  const length = end < 0 ? text.length : end + kind.close.length
+  return { text: kind.open === '/*' ? blockCommentText(`/*${inner}*/`) : inner.replace(/^[ \t]*[|~-] ?/gm, ''), length }
+}
+
+function linesAt(text: string, style: CommentStyle): Found | undefined {
+  const sign = LINE_SIGNS.get(style)
+  if (!sign) return undefined
+  const lines: string[] = []
+  let length = 0
+  for (const line of text.split('\n')) {
+    if (!sign.test(line)) break
+    lines.push(line)
+    length += line.length + 1
+  }
+  return lines.length === 0 ? undefined : { text: lineCommentText(lines, sign), length }
+}
+
+function isRuler(text: string): boolean {
+  return !/\p{L}{2}/u.test(text)
+}

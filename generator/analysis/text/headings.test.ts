@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { headingsOf } from './headings.ts'
+
+const texts = (content: string, language = 'Markdown') =>
+  headingsOf(content, language).map(({ level, text, line }) => `${line}:${level} ${text}`)
+
+describe('headings', () => {
+  it('of Markdown are marked or underlined, without their markup', () => {
+    expect(
+      texts(
+        '---\ntitle: x\n# no\n---\n# The `code` of [a](b) ##\n\nUnder\n=====\n\ntext\n- item\n---\n\n<h2 align="center">By <b>HTML</b></h2>\n#hash\n',
+      ),
+    ).toEqual(['5:1 The code of a', '7:1 Under', '14:2 By HTML'])
+  })
+
+  it('do not stand in code or comments', () => {
+    expect(texts('```sh\n# no\n```\n~~~\n# no\n```\n~~~\n<!--\n# no\n-->\n    # no\n# yes\n')).toEqual(['12:1 yes'])
+  })
+
+  it('of reStructuredText are as deep as their rulers are new', () => {
+    expect(
+      texts('Title\n=====\n\nPart\n----\n\nDeeper\n~~~~~~\n\nAnother part\n------------\n', 'reStructuredText'),
+    ).toEqual(['1:1 Title', '4:2 Part', '7:3 Deeper', '10:2 Another part'])
+  })
+
+  it('of AsciiDoc begin with equals signs', () => {
+    expect(texts('= Title\n\n== Part\n', 'AsciiDoc')).toEqual(['1:1 Title', '3:2 Part'])
+  })
+})

@@ -1,0 +1,101 @@
+import type { Nodes } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
+import { plainRst } from '../doc-comments/docstring.ts'
+import { frontMatterLength } from './headings.ts'
+
+/** A full parser takes seconds for a long change log, and the first paragraph stands at the beginning. */
+const HEAD = 6_000
+const MAX_LEAD = 600
+
+/** The first paragraph that says something, as plain text; '' when there is none. */
+export function leadOf(content: string, language: string): string {
+  const lines = content.slice(0, HEAD * 2).split('\n')
+  const body = lines.slice(frontMatterLength(lines)).join('\n').slice(0, HEAD)
+  return clip(language === 'Markdown' ? markdownLead(body) : plainLead(body))
+}
+
+function markdownLead(body: string): string {
+  return proseOf(body)[0] ?? ''
+}
+
+/** The paragraphs at the beginning of a Markdown document, as plain text. */
+export function paragraphsOf(content: string): string[] {
+  return proseOf(content.slice(0, HEAD * 2)).map(clip)
+}
+
+function proseOf(body: string): string[] {
+  const tree = fromMarkdown(wholeBlocks(body), { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
+  const texts = tree.children.map((node) => {
+    if (node.type === 'paragraph') return plainText(node)
+    return node.type === 'blockquote' ? quoteText(node) : htmlText(node)
+  })
+  return texts.filter(isProse)
+}
+
+function wholeBlocks(body: string): string {
+  if (body.length < HEAD) return body
+  const end = body.lastIndexOf('\n\n')
+  return end > HEAD / 2 ? body.slice(0, end) : body
+}
+
+function quoteText(node: Nodes): string {
+  const first = 'children' in node ? node.children[0] : undefined
+  const text = first?.type === 'paragraph' ? plainText(first) : ''
+  return /^\[?!/.test(text) ? '' : text
+}
+
+/** Text of inline nodes, breadth unlimited and depth by a stack, so that nesting cannot overflow anything. */
+function plainText(root: Nodes): string {
+  const parts: string[] = []
+  const stack: Nodes[] = [root]
+  while (stack.length > 0) {
+    const node = stack.pop()
+    if (!node) break
+    if (node.type === 'text' || node.type === 'inlineCode') parts.push(node.value)
+    else if (node.type === 'break') parts.push(' ')
+    else if ('children' in node) stack.push(...node.children.toReversed())
+  }
+  return parts.join('').replace(/\s+/g, ' ').trim()
+}
+
+/** READMEs often centre their first sentence with HTML. */
+function htmlText(node: Nodes): string {
+  if (node.type !== 'html' || !/^<(?:p|div|center|em|strong|b|i)\b/i.test(node.value) || /<h\d/i.test(node.value))
+    return ''
+  return node.value
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<a\b[^<>]{0,600}>\s*<img[^<>]{0,600}>\s*<\/a>/gi, '')
+    .replace(/<[^<>]{0,600}>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The first paragraph of running text in a document without Markdown: no titles, rulers, directives or lists. */
+function plainLead(body: string): string {
+  for (const paragraph of body.split(/\n[ \t]*\n/)) {
+    const lines = paragraph
+      .split('\n')
+      .map((line) => line.trimEnd())
+      .filter(Boolean)
+    const first = lines[0] ?? ''
+    const isTitle = lines.length <= 3 && lines.some((line) => /^[=\-~^"'`#*+.]{3,}$/.test(line))
+    if (isTitle || /^(?:\.\. |:[\w-]+:|[|*+-] |\d+[.)] |= |#|\||\/\/|%)/.test(first) || /^\s/.test(first)) continue
+    const text = plainRst(lines.join(' ')).replace(/::$/, ':').replace(/\s+/g, ' ').trim()
+    if (isProse(text)) return text
+  }
+  return ''
+}
+
+function isProse(text: string): boolean {
+  return text.length >= 12 && /\p{L}+ \p{L}+/u.test(text) && !/^\[?!|^\|/.test(text)
+}
+
+function clip(text: string): string {
+  if (text.length <= MAX_LEAD) return text
+  const end = text.slice(0, MAX_LEAD).search(/[.!?][^.!?]*$/)
+  return end > 100 ? text.slice(0, end + 1) : `${text.slice(0, MAX_LEAD).replace(/\s+\S*$/, '')} …`
+}

@@ -1,0 +1,3 @@
+module example.org/lantern
+
+go 1.24

@@ -1,0 +1,62 @@
+import type { WeightedEdge } from '../analysis/graph/communities.ts'
+import type { ProjectModel } from '../analysis/project-model.ts'
+import { isGeneric, isVerb, stemOfPath, wordsOf } from './names.ts'
+
+const NAME_WEIGHT = 1.2
+const FAMILY_WEIGHT = 2
+
+/**
+ * How closely files belong together: imports between them, damped for what everybody imports, and words that few file
+ * names share. Indices are those of `files`.
+ */
+export function affinities(files: readonly string[], model: ProjectModel): WeightedEdge[] {
+  return [...importAffinities(files, model), ...nameAffinities(files)]
+}
+
+function importAffinities(files: readonly string[], model: ProjectModel): WeightedEdge[] {
+  const numbers = new Map(files.map((path, number) => [path, number]))
+  const inside = files.flatMap((path, a) =>
+    (model.graph.imports.get(path) ?? []).flatMap((edge) => {
+      const b = numbers.get(edge.to)
+      return b === undefined ? [] : [{ a, b, names: edge.names.length, reExport: edge.reExport }]
+    }),
+  )
+  const importers = new Map<number, number>()
+  const imports = new Map<number, number>()
+  for (const { a, b } of inside) {
+    importers.set(b, (importers.get(b) ?? 0) + 1)
+    imports.set(a, (imports.get(a) ?? 0) + 1)
+  }
+  // What most files import, and files that import most others, say nothing about who belongs to whom.
+  const hub = Math.max(5, files.length * 0.4)
+  return inside.flatMap(({ a, b, names, reExport }) => {
+    const popularity = importers.get(b) ?? 1
+    const breadth = imports.get(a) ?? 1
+    if (reExport || popularity > hub || breadth > hub * 1.3) return []
+    return [{ a, b, weight: (1 + Math.min(1, names / 6)) / Math.sqrt(Math.min(popularity, breadth * 1.5)) }]
+  })
+}
+
+function nameAffinities(files: readonly string[]): WeightedEdge[] {
+  const owners = new Map<string, number[]>()
+  for (const [number, path] of files.entries()) {
+    for (const word of new Set(wordsOf(stemOfPath(path)))) {
+      if (!isGeneric(word) && !isVerb(word)) owners.set(word, [...(owners.get(word) ?? []), number])
+    }
+  }
+  const limit = Math.max(4, files.length * 0.35)
+  const edges: WeightedEdge[] = []
+  for (const [word, list] of owners) {
+    if (list.length < 2 || list.length > limit || word.length < 3) continue
+    for (const [at, a] of list.entries()) {
+      for (const b of list.slice(at + 1))
+        edges.push({ a, b, weight: NAME_WEIGHT * (startsWith(files, a, b, word) ? FAMILY_WEIGHT : 1) })
+    }
+  }
+  return edges
+}
+
+/** `error-handler` and `error-status` are a family; `set-error` is only related. */
+function startsWith(files: readonly string[], a: number, b: number, word: string): boolean {
+  return [a, b].every((number) => wordsOf(stemOfPath(files[number] ?? ''))[0] === word)
+}

@@ -1,0 +1,18 @@
+import { byScoreThenName } from '../analysis/order.ts'
+import type { ProjectModel } from '../analysis/project-model.ts'
+
+/**
+ * Orders files by rank, rounded so that floating point never decides; equal ones by how many texts name them, then by
+ * path.
+ */
+export function mostImportant(paths: Iterable<string>, model: ProjectModel): string[] {
+  const score = (path: string) =>
+    Math.round((model.ranks.get(path) ?? 0) * 1e9) + (model.mentions.to.get(path)?.length ?? 0)
+  return [...paths].toSorted(byScoreThenName(score, (path) => path))
+}
+
+/** How much rests on a file and how much is in it: what stands for a group, and where to start reading. */
+export function weightOf(path: string, model: ProjectModel): number {
+  const lines = model.files.get(path)?.analysis.lines ?? 0
+  return Math.round(Math.sqrt((model.ranks.get(path) ?? 0) * lines) * 1e6)
+}

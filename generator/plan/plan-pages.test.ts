@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buildProjectModel } from '../analysis/project-model.ts'
+import { sampleRepository } from '../testing/sample-repository.ts'
+import type { Plan } from './plan-node.ts'
+import { planPages } from './plan-pages.ts'
+
+const planOf = async (files: Record<string, string>) => planPages((await sampleRepository(files)).model)
+const titles = (plan: Plan, kind: string) => plan.filter((node) => node.kind === kind).map((node) => node.title)
+
+/** A folder of sources that import each other in a chain. */
+function chain(folder: string, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.map((name, at) => {
+      const next = names[at + 1]
+      const line = next ? `import { ${next} } from './${next}.ts'\n` : ''
+      return [`${folder}/${name}.ts`, `${line}export function ${name}() {}\n`]
+    }),
+  )
+}
+
+describe('the tree', () => {
+  it('has a page for every file and every folder, below their folders', async () => {
+    const plan = await planOf({
+      'README.md': '',
+      'src/a.ts': '',
+      'src/deep/er/b.py': '',
+      'data/x.json': '{}',
+      'src/a.test.ts': '',
+    })
+    const keys = plan
+      .filter((node) => node.kind === 'file' || node.kind === 'folder')
+      .map((node) => `${node.parentKey} > ${node.key}`)
+    expect(keys).toEqual([
+      'null > folder:',
+      'folder: > folder:data',
+      'folder: > folder:src',
+      'folder:src > folder:src/deep',
+      'folder:src/deep > folder:src/deep/er',
+      'folder: > file:README.md',
+      'folder:data > file:data/x.json',
+      'folder:src > file:src/a.test.ts',
+      'folder:src > file:src/a.ts',
+      'folder:src/deep/er > file:src/deep/er/b.py',
+    ])
+  })
+
+  it('of nothing is an overview and an empty folder', async () => {
+    expect((await planOf({})).map((node) => node.key)).toEqual(['overview', 'folder:'])
+  })
+
+  it('says its few own words in the language of the documentation', async () => {
+    const { model } = await sampleRepository({
+      ...chain('a', ['one', 'two', 'three']),
+      ...chain('b', ['four', 'five', 'six']),
+    })
+    expect(
+      planPages(model, 'ru')
+        .filter((node) => node.parentKey === null)
+        .map((node) => node.title),
+    ).toEqual(['Обзор', 'A', 'B', 'Файлы'])
+    expect(planPages(model, 'de')[0]?.title).toBe('Überblick')
+  })
+})
+
+describe('topics', () => {
+  it('are the folders of sources, in the spelling of the repository', async () => {
+    const plan = await planOf({
+      'README.md': '# X\n\n## The WebSocket server\n',
+      ...chain('websocket-server', ['socket', 'frame', 'ping']),
+      ...chain('http', ['request', 'reply', 'route']),
+      ...chain('billing', ['invoice', 'payment', 'tax']),
+      'http/route.test.ts': "import './route.ts'",
+      'fixtures/data.ts': '',
+      '.github/check.ts': '',
+    })
+    expect(titles(plan, 'topic')).toEqual(['Billing', 'HTTP', 'WebSocket server'])
+    expect(plan.filter((node) => node.kind === 'topic').flatMap((node) => node.files)).not.toContain(
+      'http/route.test.ts',
+    )
+  })
+
+  it('of one folder with many files are what imports and names tie together', async () => {
+    const files = {
+      ...chain('src', ['errorCodes', 'errorHandler', 'errorStatus', 'errorText']),
+      ...chain('src', ['routeTable', 'routeMatch', 'routeParams', 'routePath']),
+      ...chain('src', ['hookRunner', 'hookList', 'hookOrder', 'hookNames']),
+    }
+    expect(titles(await planOf(files), 'topic')).toEqual(['Error', 'Hook', 'Route'])
+  })
+
+  it('of few files are few, and of a large folder have pages', async () => {
+    expect(titles(await planOf(chain('src', ['one', 'two'])), 'topic').length).toBeLessThanOrEqual(1)
+    const names = Array.from({ length: 9 }, (_, at) => `part${at}`)
+    const plan = await planOf({
+      ...chain('server/http', names),
+      ...chain('server/store', names),
+      ...chain('client', names.slice(0, 4)),
+      ...chain('shared', names.slice(0, 4)),
+    })
+    expect(titles(plan, 'topic')).toContain('HTTP')
+    expect(plan.filter((node) => /topic/.test(node.kind)).every((node) => node.files.length > 1)).toBe(true)
+  })
+
+  it('of a repository without sources are its documents', async () => {
+    const pages = Array.from({ length: 6 }, (_, at) => [`docs/page${at}.md`, '# T\n'])
+    const more = Array.from({ length: 6 }, (_, at) => [`blog/post${at}.md`, '# T\n'])
+    expect(titles(await planOf(Object.fromEntries([...pages, ...more])), 'topic')).toEqual(['Blog', 'Docs'])
+  })
+})
+
+describe('any repository', () => {
+  const name = fc.stringMatching(/^[a-zA-Zé_.~ -]{1,6}$/).filter((text) => !/^\.+$/.test(text))
+  const path = fc.tuple(
+    fc.array(fc.oneof(name, fc.constantFrom('src', 'lib', 'tests', 'docs')), { maxLength: 3 }),
+    name,
+    fc.constantFrom('ts', 'py', 'go', 'md', 'json', 'test.ts'),
+  )
+  const paths = fc.uniqueArray(
+    path.map(([folders, stem, ending]) => [...folders, `${stem}.${ending}`].join('/')),
+    { minLength: 1, maxLength: 40 },
+  )
+
+  it('has unique keys, unique titles among siblings, parents before children, and the same plan in any order', async () => {
+    await fc.assert(
+      fc.asyncProperty(paths, async (list) => {
+        // A file cannot be called like a folder.
+        const usable = list.filter((one) => !list.some((other) => other.startsWith(`${one}/`)))
+        const { model, files, read } = await sampleRepository(new Map(usable.map((one) => [one, ''])))
+        const plan = planPages(model)
+        const keys = plan.map((node) => node.key)
+        expect(new Set(keys).size).toBe(keys.length)
+        const siblings = plan.map((node) => `${node.parentKey}\n${node.title.toLowerCase()}`)
+        expect(new Set(siblings).size).toBe(siblings.length)
+        for (const [at, node] of plan.entries()) {
+          if (node.parentKey !== null) expect(keys.slice(0, at)).toContain(node.parentKey)
+        }
+        expect(keys.filter((key) => key.startsWith('file:')).length).toBe(usable.length)
+        const reversed = buildProjectModel({ name: 'sample', files: files.toReversed(), skipped: [], read })
+        expect(planPages(reversed)).toEqual(plan)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

@@ -1,0 +1,118 @@
+import type { DocumentationLanguage } from '../../shared/contract/values.ts'
+import type { ProjectModel } from '../analysis/project-model.ts'
+import { nameOf } from '../analysis/resolution/repository-index.ts'
+import { mostImportant } from './most-important.ts'
+import type { PageKind, Plan, PlanNode } from './plan-node.ts'
+import { type PlanTitles, planTitles } from './plan-titles.ts'
+import { findTopics, type Topic } from './topics.ts'
+
+/**
+ * The tree of pages: an overview, topics with their pages, and a page for every folder and every file that was read.
+ * Titles are in the repository's own words but for "Overview", "Files" and the "and" between names.
+ */
+export function planPages(model: ProjectModel, language: DocumentationLanguage = 'en'): Plan {
+  const titles = planTitles(language)
+  const topics = findTopics(model)
+  const overview: PlanNode = {
+    key: 'overview',
+    parentKey: null,
+    kind: 'overview',
+    title: titles.overview,
+    sourcePath: null,
+    files: mostImportant(model.files.keys(), model).slice(0, 50),
+  }
+  const levels: PlanNode[][] = [[], [], []]
+  for (const topic of topics) addTopic(topic, { path: [], parentKey: null, levels, titles })
+  return withUniqueTitles([overview, ...levels.flat(), ...folderPages(model, titles), ...filePages(model)])
+}
+
+const LEVELS: readonly { kind: PageKind; prefix: string }[] = [
+  { kind: 'topic', prefix: 'topic' },
+  { kind: 'topic-page', prefix: 'topic-page' },
+  { kind: 'subtopic', prefix: 'subtopic' },
+]
+
+type Place = { path: string[]; parentKey: string | null; levels: PlanNode[][]; titles: PlanTitles }
+
+function addTopic(topic: Topic, { path, parentKey, levels, titles }: Place): void {
+  const level = LEVELS[path.length]
+  if (!level) return
+  const own = [...path, topic.slug]
+  const key = `${level.prefix}:${own.join('/')}`
+  levels[path.length]?.push({
+    key,
+    parentKey,
+    kind: level.kind,
+    title: joinWords(topic.words, titles),
+    sourcePath: topic.folder,
+    files: topic.files,
+  })
+  for (const part of topic.parts) addTopic(part, { path: own, parentKey: key, levels, titles })
+}
+
+/** "Router and tree": a second name starts small unless it is spelled with capitals. */
+function joinWords(words: readonly string[], titles: PlanTitles): string {
+  const isPlain = (word: string) => titles.lowers && /^\p{Lu}\p{Ll}*(?: |$)/u.test(word)
+  const rest = words.slice(1).map((word) => (isPlain(word) ? word.slice(0, 1).toLowerCase() + word.slice(1) : word))
+  const all = [words[0] ?? '', ...rest]
+  const last = all.pop() ?? ''
+  return all.length === 0 ? last : `${all.join(', ')} ${titles.and} ${last}`
+}
+
+function folderPages(model: ProjectModel, titles: PlanTitles): PlanNode[] {
+  return [...model.folders.values()].map((folder) => ({
+    key: folderKey(folder.path),
+    parentKey: folder.path === '' ? null : folderKey(parentFolder(folder.path)),
+    kind: 'folder',
+    title: folder.path === '' ? titles.files : folder.name,
+    sourcePath: folder.path,
+    files: mostImportant(folder.files, model),
+  }))
+}
+
+function filePages(model: ProjectModel): PlanNode[] {
+  return [...model.files.keys()].map((path) => ({
+    key: fileKey(path),
+    parentKey: folderKey(parentFolder(path)),
+    kind: 'file',
+    title: nameOf(path),
+    sourcePath: path,
+    files: [path],
+  }))
+}
+
+export function fileKey(path: string): string {
+  return `file:${path}`
+}
+
+export function folderKey(path: string): string {
+  return `folder:${path}`
+}
+
+function parentFolder(path: string): string {
+  const slash = path.lastIndexOf('/')
+  return slash < 0 ? '' : path.slice(0, slash)
+}
+
+/** Siblings with one title get what tells them apart: the folder of a topic, else a number. */
+function withUniqueTitles(plan: Plan): Plan {
+  const taken = new Map<string | null, Set<string>>()
+  return plan.map((node) => {
+    const siblings = taken.get(node.parentKey) ?? new Set<string>()
+    taken.set(node.parentKey, siblings)
+    const title = freeTitle(node, siblings)
+    siblings.add(title.toLowerCase())
+    return title === node.title ? node : { ...node, title }
+  })
+}
+
+function freeTitle({ title, kind, sourcePath }: PlanNode, taken: ReadonlySet<string>): string {
+  if (!taken.has(title.toLowerCase())) return title
+  // File and folder names differ at least in case, and a folder may be called like a file.
+  const hint = kind === 'folder' ? '/' : kind === 'file' || !sourcePath ? '' : ` (${sourcePath})`
+  if (hint && !taken.has(`${title}${hint}`.toLowerCase())) return `${title}${hint}`
+  for (let number = 2; ; number++) {
+    const numbered = `${title} (${number})`
+    if (!taken.has(numbered.toLowerCase())) return numbered
+  }
+}

@@ -1,0 +1,274 @@
+import type { FileRole, SymbolKind } from '../analysis/file-analysis.ts'
+import type { SkipReason } from '../analysis/source-file.ts'
+import type { CitationRef } from '../writers/page-draft.ts'
+
+/**
+ * What pages print, as plain JSON: names in order, counts, signatures, doc text, and the ids of pages they link to.
+ * Nothing that is not printed belongs here, since a unit is written again whenever its facts change.
+ */
+
+/** A link to the page of a file, or of a topic or folder. */
+export type FileRef = { path: string; page: number }
+/** `folder`: the title is a path; '' is the top of the repository. */
+export type PageRef = { title: string; page: number; folder?: boolean }
+
+/** The first of something, and how many there are beyond. */
+export type Capped<T> = { items: T[]; more: number }
+
+/** Symbols of one kind. `names` are the ones worth naming. */
+export type SymbolGroup = { kind: SymbolKind; count: number; names: string[] }
+
+export type KnownFile =
+  | 'git-ignore'
+  | 'ignore-list'
+  | 'git-attributes'
+  | 'editor-config'
+  | 'typescript-config'
+  | 'linter-config'
+  | 'build-config'
+  | 'workflow'
+  | 'container'
+  | 'compose'
+  | 'make-targets'
+  | 'licence'
+  | 'change-log'
+  | 'npm-manifest'
+  | 'python-manifest'
+  | 'go-manifest'
+  | 'requirements'
+  | 'pre-commit'
+  | 'environment-example'
+  | 'code-owners'
+  | 'issue-template'
+
+/** What a file is, in one line. */
+export type Summary =
+  | { type: 'text'; text: string }
+  | { type: 'declares'; groups: SymbolGroup[]; exported: boolean }
+  | { type: 'offers'; names: string[]; more: number; exported: boolean }
+  | { type: 'gathers'; count: number }
+  | { type: 'joins'; names: string[]; more: number }
+  | { type: 'tests'; subjects: string[]; more: number }
+  | { type: 'known'; what: KnownFile; detail: string }
+  | { type: 'keys'; keys: string[]; more: number }
+  | { type: 'plain'; language: string; role: FileRole }
+
+export type FileLine = { file: FileRef; summary: Summary }
+
+export type TitleFacts = { title: string }
+
+export type ImportersFacts = {
+  count: number
+  tests: number
+  /** The only ones, when they are few. */
+  named: FileRef[]
+  /** Where most of them lie, when there are many. */
+  folder: PageRef | null
+  cite: CitationRef | null
+}
+
+export type PurposeFacts = {
+  path: string
+  language: string
+  role: FileRole
+  lines: number
+  folder: PageRef
+  topic: PageRef | null
+  doc: string
+  docCite: CitationRef | null
+  known: { what: KnownFile; detail: string } | null
+  declares: { groups: SymbolGroup[]; exported: boolean; cite: CitationRef | null } | null
+  /** What a file that declares nothing itself puts together. */
+  joins: Capped<string> & { cite: CitationRef | null }
+  reExports: Capped<FileRef>
+  importers: ImportersFacts
+  entry: { kind: 'program' | 'command' | 'library' | 'file'; name: string; cite: CitationRef | null } | null
+  cycle: Capped<FileRef>
+  trouble: 'syntax-errors' | 'too-deep' | 'time-limit' | null
+}
+
+export type SymbolFacts = {
+  name: string
+  kind: SymbolKind
+  signature: string
+  doc: string
+  cite: CitationRef | null
+  members: Capped<SymbolFacts>
+  /** The members are numerous or documented enough, or the text long enough, for a section of its own. */
+  section: boolean
+}
+
+export type SymbolsFacts = { language: string; exported: boolean; symbols: SymbolFacts[]; more: number }
+
+export type ImportLine = { file: FileRef; names: Capped<string>; cite: CitationRef | null }
+
+export type ImportsFacts = {
+  files: Capped<ImportLine>
+  packages: Capped<string>
+  builtins: Capped<string>
+  cite: CitationRef | null
+}
+
+export type ImportersListFacts = { files: Capped<ImportLine>; tests: number }
+
+export type EnvironmentFacts = {
+  variables: { name: string; cite: CitationRef | null; files: Capped<FileRef> }[]
+  more: number
+}
+
+export type TestsFacts = { tests: Capped<FileRef> }
+
+export type CasesFacts = {
+  subjects: Capped<FileRef>
+  cases: { level: number; text: string }[]
+  more: number
+  cite: CitationRef | null
+}
+
+export type OutlineFacts = { headings: { level: number; text: string; cite: CitationRef | null }[]; more: number }
+
+export type KeysFacts = {
+  keys: { name: string; value: string; members: Capped<string>; cite: CitationRef | null }[]
+  more: number
+}
+
+export type MentionsFacts = { from: Capped<FileRef>; to: Capped<FileRef> }
+
+export type QuoteFacts = { symbol: string; language: string; code: string; cite: CitationRef | null }
+
+/** Nodes are labelled; an edge goes from the importing to the imported. */
+export type DiagramFacts = {
+  nodes: string[]
+  edges: [number, number][]
+  left: number
+  thinned: boolean
+  of: 'files' | 'parts' | 'folders'
+}
+
+export type FolderFacts = {
+  path: string
+  doc: string
+  docCite: CitationRef | null
+  docFile: FileRef | null
+  files: number
+  direct: number
+  folders: number
+  languages: Capped<{ language: string; files: number }>
+}
+
+export type ContentsFacts = {
+  folders: { folder: PageRef; files: number; summary: string }[]
+  files: FileLine[]
+  moreFiles: number
+  moreFolders: number
+}
+
+/** How parts of the tree use each other: how many imports lead there or come from there. */
+export type NeighbourFacts = {
+  uses: { page: PageRef; imports: number }[]
+  usedBy: { page: PageRef; imports: number }[]
+}
+
+export type TopicFacts = {
+  files: number
+  folders: Capped<PageRef>
+  languages: Capped<{ language: string; files: number }>
+  doc: string
+  docCite: CitationRef | null
+  centre: (FileLine & { importers: number; cite: CitationRef | null }) | null
+  parent: PageRef | null
+}
+
+/** `symbols`: the most used names of a part; `names`: its most important files; `files`: how many there are. */
+export type PartsFacts = {
+  of: 'project' | 'topic'
+  parts: { page: PageRef; files: number; names: string[]; symbols: string[]; summary: Summary | null }[]
+}
+
+/** `selection`: the topic has pages of its own, and these are only its most important files. */
+export type FilesFacts = { files: FileLine[]; more: number; selection: boolean }
+
+export type KeySymbolsFacts = {
+  symbols: {
+    name: string
+    file: FileRef
+    signature: string
+    text: string
+    importers: number
+    cite: CitationRef | null
+  }[]
+}
+
+export type ProjectFacts = {
+  name: string
+  doc: string
+  docCite: CitationRef | null
+  description: string
+  descriptionCite: CitationRef | null
+  files: number
+  folders: number
+  languages: Capped<{ language: string; files: number }>
+  licence: { name: string; file: FileRef } | null
+}
+
+export type SetupFacts = {
+  requirements: { name: string; version: string; cite: CitationRef | null }[]
+  install: { text: string; language: string; cite: CitationRef | null }[]
+  usage: { text: string; language: string; cite: CitationRef | null } | null
+  commands: { invocation: string; runs: string; cite: CitationRef | null }[]
+  moreCommands: number
+  readme: FileRef | null
+}
+
+export type EntriesFacts = {
+  entries: {
+    kind: 'program' | 'command' | 'library' | 'file'
+    name: string
+    file: FileRef
+    summary: Summary
+    cite: CitationRef | null
+  }[]
+  more: number
+}
+
+export type ReadingFacts = { files: (FileLine & { importers: number; cite: CitationRef | null })[] }
+
+export type PackagesFacts = { packages: { name: string; files: number }[]; more: number; manifest: FileRef | null }
+
+export type TestingFacts = { files: number; folders: Capped<PageRef>; command: string; cite: CitationRef | null }
+
+export type SkippedFacts = { reasons: { reason: SkipReason; files: number }[] }
+
+/** What one unit of a page is made of. */
+export type UnitFacts =
+  | { type: 'title'; facts: TitleFacts }
+  | { type: 'purpose'; facts: PurposeFacts }
+  | { type: 'symbols'; facts: SymbolsFacts }
+  | { type: 'internals'; facts: SymbolsFacts }
+  | { type: 'imports'; facts: ImportsFacts }
+  | { type: 'importers'; facts: ImportersListFacts }
+  | { type: 'environment'; facts: EnvironmentFacts }
+  | { type: 'tests'; facts: TestsFacts }
+  | { type: 'cases'; facts: CasesFacts }
+  | { type: 'outline'; facts: OutlineFacts }
+  | { type: 'keys'; facts: KeysFacts }
+  | { type: 'mentions'; facts: MentionsFacts }
+  | { type: 'quote'; facts: QuoteFacts }
+  | { type: 'diagram'; facts: DiagramFacts }
+  | { type: 'folder'; facts: FolderFacts }
+  | { type: 'contents'; facts: ContentsFacts }
+  | { type: 'neighbours'; facts: NeighbourFacts }
+  | { type: 'topic'; facts: TopicFacts }
+  | { type: 'parts'; facts: PartsFacts }
+  | { type: 'files'; facts: FilesFacts }
+  | { type: 'key-symbols'; facts: KeySymbolsFacts }
+  | { type: 'project'; facts: ProjectFacts }
+  | { type: 'setup'; facts: SetupFacts }
+  | { type: 'entries'; facts: EntriesFacts }
+  | { type: 'reading'; facts: ReadingFacts }
+  | { type: 'packages'; facts: PackagesFacts }
+  | { type: 'testing'; facts: TestingFacts }
+  | { type: 'skipped'; facts: SkippedFacts }
+
+/** `id` is unique within the page. */
+export type Unit = UnitFacts & { id: string }

@@ -1,0 +1,101 @@
+import type { ImportEdge } from '../analysis/import-graph.ts'
+import { byScoreThenName, compareText } from '../analysis/order.ts'
+import type { ProjectModel } from '../analysis/project-model.ts'
+import { folderOf, foldersUp } from '../analysis/resolution/repository-index.ts'
+import type { Capped, FileLine } from './facts.ts'
+import { summaryOf } from './summaries.ts'
+import { type ComposeContext, capped, fileRef } from './view.ts'
+
+/** A file with what it is. */
+export function fileLine(path: string, context: ComposeContext): FileLine {
+  return { file: fileRef(path, context), summary: summaryOf(path, context.model, context.read) }
+}
+
+/** Languages of files, most used first. */
+export function languagesOf(
+  paths: Iterable<string>,
+  model: ProjectModel,
+  most = 3,
+): Capped<{ language: string; files: number }> {
+  const counts = new Map<string, number>()
+  for (const path of paths) {
+    const language = model.files.get(path)?.analysis.language
+    if (language) counts.set(language, (counts.get(language) ?? 0) + 1)
+  }
+  const sorted = [...counts].toSorted(
+    byScoreThenName(
+      ([, count]) => count,
+      ([name]) => name,
+    ),
+  )
+  return capped(
+    sorted.map(([language, files]) => ({ language, files })),
+    most,
+  )
+}
+
+/** All files in a folder and the folders below. */
+export function filesBelow(folder: string, model: ProjectModel): string[] {
+  const found: string[] = []
+  const stack = [folder]
+  while (stack.length > 0) {
+    const entry = model.folders.get(stack.pop() ?? '')
+    found.push(...(entry?.files ?? []))
+    stack.push(...(entry?.folders ?? []))
+  }
+  return found.toSorted(compareText)
+}
+
+/** How many files that are no tests import a file. */
+export function importerCount(path: string, model: ProjectModel): number {
+  const edges = model.graph.importers.get(path) ?? []
+  return edges.filter((edge) => model.files.get(edge.from)?.analysis.role !== 'test').length
+}
+
+type EdgeIndex = { all: readonly ImportEdge[]; byFolder: ReadonlyMap<string, readonly ImportEdge[]> }
+
+const indexes = new WeakMap<ProjectModel, EdgeIndex>()
+
+/** The uses of one file by another that no test makes; by folder, those that begin or end in it or below. */
+function edgeIndex(model: ProjectModel): EdgeIndex {
+  const known = indexes.get(model)
+  if (known) return known
+  const isTest = (path: string) => model.files.get(path)?.analysis.role === 'test'
+  const all = [...model.graph.imports].flatMap(([from, edges]) => (isTest(from) ? [] : edges))
+  const byFolder = new Map<string, ImportEdge[]>()
+  for (const edge of all) {
+    const folders = new Set([...foldersUp(folderOf(edge.from)), ...foldersUp(folderOf(edge.to))])
+    for (const folder of folders) {
+      const list = byFolder.get(folder)
+      if (list) list.push(edge)
+      else byFolder.set(folder, [edge])
+    }
+  }
+  const index = { all, byFolder }
+  indexes.set(model, index)
+  return index
+}
+
+export function allUses(model: ProjectModel): readonly ImportEdge[] {
+  return edgeIndex(model).all
+}
+
+export function usesAround(folder: string, model: ProjectModel): readonly ImportEdge[] {
+  return edgeIndex(model).byFolder.get(folder) ?? []
+}
+
+export type Crossing = { from: string; to: string; imports: number }
+
+/** Counts uses between groups of files, most first. `groupOf` names the group of a file, undefined for none. */
+export function crossings(edges: readonly ImportEdge[], groupOf: (path: string) => string | undefined): Crossing[] {
+  const counts = new Map<string, Map<string, number>>()
+  for (const edge of edges) {
+    const source = groupOf(edge.from)
+    const target = source === undefined ? undefined : groupOf(edge.to)
+    if (source === undefined || target === undefined || target === source) continue
+    const targets = counts.get(source) ?? new Map<string, number>()
+    counts.set(source, targets.set(target, (targets.get(target) ?? 0) + 1))
+  }
+  const found = [...counts].flatMap(([from, targets]) => [...targets].map(([to, imports]) => ({ from, to, imports })))
+  return found.toSorted((a, b) => b.imports - a.imports || compareText(a.from, b.from) || compareText(a.to, b.to))
+}

@@ -1,0 +1,263 @@
+import type { FileAnalysis } from '../analysis/file-analysis.ts'
+import type { ImportEdge } from '../analysis/import-graph.ts'
+import type { ModelFile } from '../analysis/project-model.ts'
+import { folderOf } from '../analysis/resolution/repository-index.ts'
+import { leadLines } from '../analysis/text/lead-lines.ts'
+import { mostImportant } from '../plan/most-important.ts'
+import type { CitationRef } from '../writers/page-draft.ts'
+import type { ImportersFacts, ImportLine, PageRef, PurposeFacts, Unit } from './facts.ts'
+import { knownFile } from './known-files.ts'
+import { quoteUnit } from './quote-unit.ts'
+import { isExporting, joinedNames } from './summaries.ts'
+import { groupSymbols } from './symbol-groups.ts'
+import { internalsUnit, symbolsUnit } from './symbol-units.ts'
+import { casesUnit, keysUnit, mentionsUnit, outlineUnit } from './text-units.ts'
+import {
+  type ComposeContext,
+  capped,
+  checked,
+  citeLine,
+  citeSymbol,
+  fileRef,
+  folderRef,
+  nodeRef,
+  planIndex,
+} from './view.ts'
+
+/** The units of a file's page, in the order of the page. */
+export function fileUnits(path: string, title: string, context: ComposeContext): Unit[] {
+  const file = context.model.files.get(path)
+  if (!file) return [{ id: 'title', type: 'title', facts: { title } }]
+  const optional = [
+    casesUnit(file, context),
+    symbolsUnit(file, context),
+    quoteUnit(file, context),
+    internalsUnit(file, context),
+    keysUnit(file, context),
+    outlineUnit(file, context),
+    importsUnit(path, context),
+    importersUnit(path, context),
+    mentionsUnit(path, context),
+    environmentUnit(file, context),
+    testsUnit(path, context),
+  ]
+  return [
+    { id: 'title', type: 'title', facts: { title } },
+    { id: 'purpose', type: 'purpose', facts: purposeFacts(file, context) },
+    ...optional.filter((unit) => unit !== undefined),
+  ]
+}
+
+function purposeFacts({ path, analysis }: ModelFile, context: ComposeContext): PurposeFacts {
+  const { model } = context
+  const topic = planIndex(context.plan).innermostTopicOf.get(path)
+  const cycle = model.cycles.find((paths) => paths.includes(path)) ?? []
+  const joins = joinedNames(path, model, analysis)
+  const known = knownFile(path, analysis, context.read)
+  const isFormula = known !== null && /^(?:licence|change-log|code-owners)$/.test(known.what)
+  const others = cycle.filter((other) => other !== path && isNeighbour(path, other, context))
+  return {
+    path,
+    language: analysis.language,
+    role: analysis.role,
+    lines: analysis.lines,
+    folder: folderRef(folderOf(path), context),
+    topic: topic ? nodeRef(topic, context) : null,
+    doc: isFormula ? '' : analysis.fileDoc || analysis.lead,
+    docCite: !isFormula && (analysis.fileDoc || analysis.lead) ? headCitation(path, analysis, context) : null,
+    known,
+    declares: joins.length > 0 ? null : declaredFacts(path, analysis, context),
+    joins: { ...capped(joins, 4), cite: joins.length > 0 ? firstImport(path, context) : null },
+    reExports: capped(
+      (model.graph.imports.get(path) ?? []).filter((edge) => edge.reExport).map((edge) => fileRef(edge.to, context)),
+      5,
+    ),
+    importers: importersFacts(path, context),
+    entry: entryFacts(path, analysis, context),
+    cycle: capped(
+      mostImportant(others, model).map((other) => fileRef(other, context)),
+      3,
+    ),
+    trouble: analysis.hasSyntaxErrors
+      ? 'syntax-errors'
+      : analysis.parseSkipped === 'no-grammar'
+        ? null
+        : analysis.parseSkipped,
+  }
+}
+
+function firstImport(path: string, context: ComposeContext): CitationRef | null {
+  const edge = context.model.graph.imports.get(path)?.find(({ names, line }) => names.length > 0 && line > 0)
+  return edge ? citeLine(path, edge.line, `import of ${edge.to}`, context) : null
+}
+
+/** In a large circle those are worth naming that the file imports and that lead straight back. */
+function isNeighbour(path: string, other: string, { model }: ComposeContext): boolean {
+  // That a file which passes on everything is passed through on the way back is no finding.
+  const passesOn = (file: string) => model.graph.imports.get(file)?.some((edge) => edge.reExport) ?? false
+  if (passesOn(path) || passesOn(other)) return false
+  const imports = (from: string, to: string) => model.graph.imports.get(from)?.some((edge) => edge.to === to) ?? false
+  return imports(path, other) && imports(other, path)
+}
+
+/** Where a file's own introduction stands: above the first thing that is declared or imported. */
+function headCitation(path: string, analysis: FileAnalysis, context: ComposeContext): CitationRef | null {
+  if (analysis.role === 'document') {
+    const lines = leadLines(analysis.lead, context.read(path))
+    return checked(lines ? { path, symbol: null, lines, anchor: 'lead' } : { path, symbol: null }, context)
+  }
+  const starts = [...analysis.symbols.map(({ startLine }) => startLine), ...analysis.imports.map(({ line }) => line)]
+  const first = starts.reduce((least, line) => Math.min(least, line), analysis.lines + 1)
+  if (first <= 1) return checked({ path, symbol: null }, context)
+  return checked(
+    { path, symbol: null, lines: { start: 1, end: Math.min(first - 1, 60) }, anchor: 'introduction' },
+    context,
+  )
+}
+
+function declaredFacts(
+  path: string,
+  { symbols, role, language }: FileAnalysis,
+  context: ComposeContext,
+): PurposeFacts['declares'] {
+  if (role === 'test') return null
+  const code = symbols.filter((symbol) => symbol.kind !== 'property')
+  const open = code.filter((symbol) => symbol.visibility === 'public')
+  const shown = open.length > 0 ? open : code
+  const passesOn = context.model.graph.imports.get(path)?.some((edge) => edge.reExport) ?? false
+  if (shown.length === 0 || (open.length === 0 && passesOn)) return null
+  const uses = context.model.uses.get(path)
+  const groups = groupSymbols(shown, (symbol) => uses?.get(symbol.name)?.length ?? 0)
+  const first = groups[0]?.names[0]
+  return {
+    groups,
+    exported: open.length > 0 && isExporting(language),
+    cite: first ? citeSymbol(path, first, context) : null,
+  }
+}
+
+function entryFacts(path: string, analysis: FileAnalysis, context: ComposeContext): PurposeFacts['entry'] {
+  const entry = context.model.entryPoints.find((candidate) => candidate.path === path)
+  if (entry) {
+    const { kind, name, manifest } = entry
+    return { kind, name, cite: manifest ? citeSymbol(manifest.path, manifest.symbol, context) : null }
+  }
+  return analysis.entryPoint && analysis.role !== 'test' ? { kind: 'file', name: '', cite: null } : null
+}
+
+function importersFacts(path: string, context: ComposeContext): ImportersFacts {
+  const isLibrary = context.model.entryPoints.some((entry) => entry.path === path && entry.kind === 'library')
+  const edges = context.model.graph.importers.get(path) ?? []
+  const isTest = (edge: ImportEdge) => context.model.files.get(edge.from)?.analysis.role === 'test'
+  const others = edges.filter((edge) => !isTest(edge))
+  const few =
+    others.length <= 3
+      ? mostImportant(
+          others.map((edge) => edge.from),
+          context.model,
+        )
+      : []
+  const first = others.find((edge) => edge.from === few[0])
+  return {
+    count: others.length,
+    // Users outside are what the entry of a library is for.
+    tests: isLibrary ? 0 : edges.length - others.length,
+    named: few.map((other) => fileRef(other, context)),
+    folder:
+      few.length > 0
+        ? null
+        : mostlyIn(
+            others.map((edge) => edge.from),
+            context,
+          ),
+    cite: first ? citeLine(first.from, first.line, `import of ${path}`, context) : null,
+  }
+}
+
+/** The deepest folder that holds more than half of the files. */
+function mostlyIn(paths: readonly string[], context: ComposeContext): PageRef | null {
+  const counts = new Map<string, number>()
+  for (const path of paths) {
+    for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder))
+      counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  const most = [...counts].filter(([, count]) => count * 2 > paths.length)
+  const deepest = most.toSorted(([a], [b]) => b.split('/').length - a.split('/').length || (a < b ? -1 : 1))[0]
+  return deepest ? folderRef(deepest[0], context) : null
+}
+
+function importLine(edge: ImportEdge, path: string, context: ComposeContext): ImportLine {
+  const cite = citeLine(edge.from, edge.line, `import of ${edge.to}`, context)
+  return {
+    file: fileRef(path, context),
+    names: capped(
+      edge.names.filter((name) => name !== 'default'),
+      6,
+    ),
+    cite,
+  }
+}
+
+function importsUnit(path: string, context: ComposeContext): Unit | undefined {
+  const { graph, model } = { graph: context.model.graph, model: context.model }
+  const edges = graph.imports.get(path) ?? []
+  const outside = graph.outside.get(path) ?? []
+  if (edges.length === 0 && outside.length === 0) return undefined
+  const byPath = new Map(edges.map((edge) => [edge.to, edge]))
+  const lines = mostImportant(byPath.keys(), model).flatMap((to) => {
+    const edge = byPath.get(to)
+    return edge ? [importLine(edge, to, context)] : []
+  })
+  const names = (builtin: boolean) => outside.filter((use) => use.builtin === builtin).map((use) => use.name)
+  const firstOutside = outside[0]
+  return {
+    id: 'imports',
+    type: 'imports',
+    facts: {
+      files: capped(lines, 12),
+      packages: capped(names(false), 12),
+      builtins: capped(names(true), 12),
+      cite: firstOutside ? citeLine(path, firstOutside.line, `import of ${firstOutside.name}`, context) : null,
+    },
+  }
+}
+
+function importersUnit(path: string, context: ComposeContext): Unit | undefined {
+  const edges = context.model.graph.importers.get(path) ?? []
+  const byPath = new Map(edges.map((edge) => [edge.from, edge]))
+  const isTest = (from: string) => context.model.files.get(from)?.analysis.role === 'test'
+  const others = [...byPath.keys()].filter((from) => !isTest(from))
+  // One or two are named in the first paragraph already.
+  if (others.length < 2) return undefined
+  const lines = mostImportant(others, context.model).flatMap((from) => {
+    const edge = byPath.get(from)
+    return edge ? [importLine(edge, from, context)] : []
+  })
+  return { id: 'importers', type: 'importers', facts: { files: capped(lines, 12), tests: byPath.size - others.length } }
+}
+
+function environmentUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
+  if (analysis.environment.length === 0) return undefined
+  const variables = analysis.environment.map(({ name, line }) => ({
+    name,
+    cite: citeLine(path, line, `variable ${name}`, context),
+    files: { items: [], more: 0 },
+  }))
+  const { items, more } = capped(variables, 30)
+  return { id: 'environment', type: 'environment', facts: { variables: items, more } }
+}
+
+function testsUnit(path: string, context: ComposeContext): Unit | undefined {
+  const tests = context.model.tests.testsOf.get(path) ?? []
+  if (tests.length === 0) return undefined
+  return {
+    id: 'tests',
+    type: 'tests',
+    facts: {
+      tests: capped(
+        tests.map((test) => fileRef(test, context)),
+        6,
+      ),
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { cutAtWord, firstSentence } from './sentences.ts'
+
+it.each([
+  ['Opens it. Closes it.', 'Opens it.'],
+  ['Opens it', 'Opens it.'],
+  ['Opens a file, e.g. a README. Then more.', 'Opens a file, e.g. a README.'],
+  ['Uses `a. B` and v1.2 of it. More.', 'Uses `a. B` and v1.2 of it.'],
+  ['What is it? This.', 'What is it?'],
+  ['Wrapped over\ntwo lines. More.', 'Wrapped over two lines.'],
+  ['A title without a stop\nThen the sentence.', 'A title without a stop.'],
+  [
+    'Long lines are wrapped by editors at some far column before a\nCapital word that goes on. More.',
+    'Long lines are wrapped by editors at some far column before a Capital word that goes on.',
+  ],
+  ['Serves files.\nrouter.Static("/a")', 'Serves files.'],
+  ['**A heading**\n\nThe text. More.', 'The text.'],
+  ['# A heading\n\nThe text.', 'The text.'],
+  ['- an item', ''],
+  ['```\ncode\n```\n\nText.', ''],
+  ['**Parameters:**\n\n- `a`', ''],
+  ['The following:\n\n- a', 'The following.'],
+  ['(See J. Smith. He knows.) It works. Yes.', '(See J. Smith. He knows.) It works.'],
+  ['Делает это, т.е. всё. Ещё.', 'Делает это, т.е. всё.'],
+  ['', ''],
+])('the first sentence of %j is %j', (doc, sentence) => {
+  expect(firstSentence(doc)).toBe(sentence)
+})
+
+it('a first sentence is one line that ends, whatever the text', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 600 }), (doc) => {
+      const sentence = firstSentence(doc)
+      expect(sentence).not.toMatch(/\n/)
+      expect(sentence.length).toBeLessThan(300)
+      if (sentence) expect(sentence).toMatch(/[.!?…。]["')\]*_]*$/)
+    }),
+  )
+})
+
+it('a cut never goes through code', () => {
+  expect(cutAtWord('see `one two three` now', 12)).toBe('see')
+  expect(cutAtWord('see this', 20)).toBe('see this')
+})

@@ -1,0 +1,77 @@
+const ABBREVIATION =
+  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|incl|resp|max|min|no|fig|al|ca|z\.B|d\.h|u\.a|bzw|т\.е|т\.д|т\.п|напр)\.$/i
+const MAX_SENTENCE = 260
+
+/** The first sentence of a doc text, on one line, ending like one; '' when the text begins with a list or code. */
+export function firstSentence(doc: string): string {
+  const paragraph = firstParagraph(doc)
+  if (paragraph === '') return ''
+  const end = sentenceEnd(paragraph)
+  return finished(paragraph.slice(0, end).replaceAll('\n', ' ').trim())
+}
+
+/** The first paragraph that is text: no fence, list, label or heading. */
+function firstParagraph(doc: string): string {
+  const lines: string[] = []
+  for (const line of doc.split('\n', 40)) {
+    const text = line.trim()
+    if (text === '') {
+      if (lines.length > 0) break
+      continue
+    }
+    // The title of a text says less than its first sentence.
+    if (lines.length === 0 && /^(?:#{1,6} |\*\*[^*]{1,120}\*\*$)/.test(text)) continue
+    if (/^(?:```|~~~|[-*+] |\d+[.)] |\||#|>|\*\*[^*]{1,80}\*\*$|\*\*[A-Z]\w+:\*\*)/.test(text)) break
+    lines.push(text)
+  }
+  return lines.map((line) => line.replace(/\s+/g, ' ')).join('\n')
+}
+
+/** Where the first sentence ends. Marks inside code, brackets and abbreviations end nothing. */
+function sentenceEnd(text: string): number {
+  let inCode = false
+  let depth = 0
+  for (let at = 0; at < text.length && at < 2_000; at++) {
+    const char = text[at] ?? ''
+    if (char === '`') inCode = !inCode
+    else if (inCode) continue
+    else if (char === '(' || char === '[') depth++
+    else if (char === ')' || char === ']') depth = Math.max(0, depth - 1)
+    else if (char === '。') return at + 1
+    else if (depth === 0 && /[.!?]/.test(char) && isEnd(text, at)) return at + 1
+    else if (depth === 0 && char === '\n' && isTitleLine(text, at)) return at
+  }
+  return text.length
+}
+
+const WRAPPED = 58
+
+/** A short line before one with a capital was not wrapped: its author left out the full stop. */
+function isTitleLine(text: string, at: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
+  return line.length < WRAPPED && /[\p{L}\p{N}`)]$/u.test(line) && /^\p{Lu}\p{Ll}/u.test(text.slice(at + 1, at + 3))
+}
+
+function isEnd(text: string, at: number): boolean {
+  const rest = text.slice(at + 1, at + 4)
+  if (rest === '') return true
+  if (!/^["')\]*_]{0,2}\s/.test(rest)) return false
+  // Behind a line that ends like a sentence another begins, though it be code in small letters.
+  if (/^["')\]*_]{0,2} +\p{Ll}/u.test(text.slice(at + 1, at + 6))) return false
+  const before = text.slice(Math.max(0, at - 12), at + 1)
+  return !ABBREVIATION.test(before) && !/(?:^|\s)\p{Lu}\.$/u.test(before)
+}
+
+function finished(sentence: string): string {
+  const clipped = sentence.length > MAX_SENTENCE ? `${cutAtWord(sentence, MAX_SENTENCE)} …` : sentence
+  if (/[.!?…。]["')\]*_]*$/.test(clipped)) return clipped
+  return `${clipped.replace(/[\s:;,–-]+$/, '')}.`
+}
+
+/** Cuts at a space, and never inside inline code. */
+export function cutAtWord(text: string, length: number): string {
+  if (text.length <= length) return text
+  const cut = text.slice(0, length).replace(/\s+\S*$/, '')
+  const ticks = cut.split('`').length - 1
+  return ticks % 2 === 0 ? cut : cut.slice(0, cut.lastIndexOf('`')).trimEnd()
+}

@@ -1,0 +1,103 @@
+import type { CodeSymbol, FileAnalysis } from '../analysis/file-analysis.ts'
+import { stemOf } from '../analysis/graph/test-links.ts'
+import type { ProjectModel } from '../analysis/project-model.ts'
+import { wordsOf } from '../plan/names.ts'
+import type { Summary } from './facts.ts'
+import { knownFile } from './known-files.ts'
+import { firstSentence } from './sentences.ts'
+import { distinctSymbols, groupSymbols, kindRank } from './symbol-groups.ts'
+
+const memory = new WeakMap<ProjectModel, Map<string, Summary>>()
+
+/** What a file is, in one line: in the words of its author where there are any, else by what is in it. */
+export function summaryOf(path: string, model: ProjectModel, read: (path: string) => string): Summary {
+  const known = memory.get(model) ?? new Map<string, Summary>()
+  memory.set(model, known)
+  const summary = known.get(path) ?? makeSummary(path, model, read)
+  known.set(path, summary)
+  return summary
+}
+
+function makeSummary(path: string, model: ProjectModel, read: (path: string) => string): Summary {
+  const analysis = model.files.get(path)?.analysis
+  if (!analysis) return { type: 'plain', language: 'Text', role: 'other' }
+  const own = firstSentence(analysis.fileDoc)
+  if (own) return { type: 'text', text: own }
+  const known = knownFile(path, analysis, read)
+  if (known) return { type: 'known', ...known }
+  if (analysis.role === 'document') return documentSummary(analysis)
+  if (analysis.role === 'test') return testSummary(path, model, analysis)
+  const main = mainSymbol(path, analysis)
+  const text = main ? firstSentence(main.doc) : ''
+  if (text) return { type: 'text', text }
+  return structureSummary(path, model, analysis)
+}
+
+function documentSummary(analysis: FileAnalysis): Summary {
+  const text = firstSentence(analysis.lead) || (analysis.headings[0]?.text ?? '')
+  return text ? { type: 'text', text } : { type: 'plain', language: analysis.language, role: analysis.role }
+}
+
+function testSummary(path: string, model: ProjectModel, analysis: FileAnalysis): Summary {
+  const subjects = model.tests.sourcesOf.get(path) ?? []
+  if (subjects.length === 0) return structureSummary(path, model, analysis)
+  const named = subjects.filter((subject) => stemOf(subject) === stemOf(path))
+  const shown = named.length > 0 ? named : subjects.slice(0, 2)
+  return { type: 'tests', subjects: [...shown], more: named.length > 0 ? 0 : subjects.length - shown.length }
+}
+
+/** The symbol a file is about: its only public one, or the one that is called like the file. */
+export function mainSymbol(path: string, { symbols }: FileAnalysis): CodeSymbol | undefined {
+  const open = distinctSymbols(symbols.filter((symbol) => symbol.visibility === 'public'))
+  if (open.length === 1) return open[0]
+  const acting = open.filter((symbol) => /^(?:function|class|struct)$/.test(symbol.kind))
+  // Types beside a single function are there for it; constants may be anything.
+  if (acting.length === 1 && open.every((symbol) => symbol === acting[0] || /^(?:type|interface)$/.test(symbol.kind)))
+    return acting[0]
+  const stem = wordsOf(stemOf(path)).join('')
+  return open.find((symbol) => wordsOf(symbol.name).join('') === stem)
+}
+
+/** Few symbols by kind and name; of many the three most used. */
+function declared(symbols: readonly CodeSymbol[], weight: (symbol: CodeSymbol) => number, exported: boolean): Summary {
+  const groups = groupSymbols(symbols, weight, 3)
+  const count = groups.reduce((sum, group) => sum + group.count, 0)
+  if (count <= 3 || groups.length === 1) return { type: 'declares', groups, exported }
+  const names = distinctSymbols(symbols).toSorted((a, b) => weight(b) - weight(a) || kindRank(a) - kindRank(b))
+  // One more is named rather than counted.
+  const shown = names.length === 4 ? names : names.slice(0, 3)
+  return { type: 'offers', names: shown.map(({ name }) => name), more: names.length - shown.length, exported }
+}
+
+/** Only modules of ECMAScript export in so many words; elsewhere a name is public by how it is written. */
+export function isExporting(language: string): boolean {
+  return /^(?:TypeScript|TSX|JavaScript)$/.test(language)
+}
+
+/** What a file imports from the repository to use it, where it declares no function or class of its own. */
+export function joinedNames(path: string, model: ProjectModel, { symbols, role }: FileAnalysis): string[] {
+  const acts = symbols.some(
+    (symbol) => symbol.visibility === 'public' || /^(?:function|class|struct|interface|type)$/.test(symbol.kind),
+  )
+  if (acts || !/^(?:source|script|configuration)$/.test(role)) return []
+  const edges = (model.graph.imports.get(path) ?? []).filter((edge) => !edge.reExport)
+  return [...new Set(edges.flatMap((edge) => edge.names.filter((name) => name !== 'default')))]
+}
+
+function structureSummary(path: string, model: ProjectModel, analysis: FileAnalysis): Summary {
+  const open = analysis.symbols.filter((symbol) => symbol.visibility === 'public')
+  const uses = model.uses.get(path)
+  const weight = (symbol: CodeSymbol) => uses?.get(symbol.name)?.length ?? 0
+  if (open.length > 0) return declared(open, weight, isExporting(analysis.language))
+  const gathered = model.graph.imports.get(path)?.filter((edge) => edge.reExport).length ?? 0
+  if (gathered > 0) return { type: 'gathers', count: gathered }
+  const joined = joinedNames(path, model, analysis)
+  if (joined.length > 0) return { type: 'joins', names: joined.slice(0, 3), more: Math.max(0, joined.length - 3) }
+  const isCode = analysis.symbols.some((symbol) => symbol.kind !== 'property')
+  if (isCode) return declared(analysis.symbols, weight, false)
+  if (analysis.symbols.length > 0) {
+    const keys = analysis.symbols.slice(0, 4).map(({ name }) => name)
+    return { type: 'keys', keys, more: analysis.symbols.length - keys.length }
+  }
+  return { type: 'plain', language: analysis.language, role: analysis.role }
+}

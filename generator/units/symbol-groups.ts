@@ -1,0 +1,52 @@
+import type { CodeSymbol, SymbolKind } from '../analysis/file-analysis.ts'
+import type { SymbolGroup } from './facts.ts'
+
+/** What a reader looks for first. */
+const KINDS: readonly SymbolKind[] = [
+  'class',
+  'struct',
+  'interface',
+  'function',
+  'method',
+  'namespace',
+  'enum',
+  'type',
+  'constant',
+  'variable',
+  'property',
+]
+
+/** One symbol a name. A type that is made from a constant of its name is no second thing. */
+export function distinctSymbols(symbols: readonly CodeSymbol[]): CodeSymbol[] {
+  const byName = new Map<string, CodeSymbol>()
+  for (const symbol of symbols) {
+    const known = byName.get(symbol.name)
+    if (!known || isBetter(symbol, known)) byName.set(symbol.name, symbol)
+  }
+  return symbols.filter((symbol) => byName.get(symbol.name) === symbol)
+}
+
+function isBetter(symbol: CodeSymbol, known: CodeSymbol): boolean {
+  if (known.kind === 'type') return symbol.kind !== 'type'
+  return symbol.kind !== 'type' && kindRank(symbol) < kindRank(known)
+}
+
+/** Classes before functions before types before values. */
+export function kindRank({ kind }: CodeSymbol): number {
+  return KINDS.indexOf(kind)
+}
+
+/** Counts by kind. Few are all named; of many the most important, which `weight` tells. */
+export function groupSymbols(
+  symbols: readonly CodeSymbol[],
+  weight: (symbol: CodeSymbol) => number,
+  most = 4,
+): SymbolGroup[] {
+  const byKind = Map.groupBy(distinctSymbols(symbols), (symbol) => symbol.kind)
+  return KINDS.flatMap((kind) => {
+    const members = byKind.get(kind) ?? []
+    if (members.length === 0) return []
+    const named = members.length <= most ? members : members.toSorted((a, b) => weight(b) - weight(a)).slice(0, 3)
+    return [{ kind, count: members.length, names: named.map(({ name }) => name) }]
+  })
+}

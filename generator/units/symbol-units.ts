@@ -1,0 +1,109 @@
+import type { CodeSymbol } from '../analysis/file-analysis.ts'
+import type { ModelFile } from '../analysis/project-model.ts'
+import type { SymbolFacts, SymbolsFacts, Unit } from './facts.ts'
+import { firstSentence } from './sentences.ts'
+import { distinctSymbols } from './symbol-groups.ts'
+import { type ComposeContext, capped, citeSymbol } from './view.ts'
+
+/** Enough for nearly every file to list all it offers; a table of constants is cut. */
+const MAX_SYMBOLS = 300
+const MAX_SECTIONS = 10
+const MAX_MEMBERS = 40
+const MAX_INTERNALS = 15
+
+/** What a file offers to others. */
+export function symbolsUnit(file: ModelFile, context: ComposeContext): Unit | undefined {
+  const open = distinctSymbols(
+    file.analysis.symbols.filter((symbol) => symbol.visibility === 'public' && symbol.kind !== 'property'),
+  )
+  if (open.length === 0 || file.analysis.role === 'test') return undefined
+  const sections = sectionNames(file.path, open, context)
+  const { items, more } = capped(open, MAX_SYMBOLS)
+  const facts: SymbolsFacts = {
+    language: file.analysis.language,
+    exported: true,
+    symbols: items.map((symbol) => symbolFacts(symbol, { path: file.path, sections, context })),
+    more,
+  }
+  return { id: 'symbols', type: 'symbols', facts }
+}
+
+/** What it keeps to itself, as far as somebody wrote down what it is for; and its functions and classes by name. */
+export function internalsUnit(file: ModelFile, context: ComposeContext): Unit | undefined {
+  const { analysis, path } = file
+  const hidden = distinctSymbols(
+    analysis.symbols.filter((symbol) => symbol.visibility === 'internal' && symbol.kind !== 'property'),
+  )
+  const telling = hidden.filter(
+    (symbol) => symbol.doc !== '' || /^(?:function|class|struct|interface|method)$/.test(symbol.kind),
+  )
+  if (telling.length === 0 || analysis.role === 'test') return undefined
+  const documented = telling.filter((symbol) => symbol.doc !== '')
+  const chosen = new Set([...documented, ...telling.filter((symbol) => symbol.doc === '')].slice(0, MAX_INTERNALS))
+  const shown = telling.filter((symbol) => chosen.has(symbol))
+  const facts: SymbolsFacts = {
+    language: analysis.language,
+    exported: false,
+    symbols: shown.map((symbol) => ({
+      ...symbolFacts(symbol, { path, sections: new Set(), context }),
+      members: { items: [], more: 0 },
+    })),
+    more: telling.length - shown.length,
+  }
+  return { id: 'internals', type: 'internals', facts }
+}
+
+/** Symbols with many members or long texts get sections; where there are too many, those that matter most. */
+function sectionNames(path: string, symbols: readonly CodeSymbol[], context: ComposeContext): Set<string> {
+  const uses = context.model.uses.get(path)
+  const isFew = symbols.length <= 6
+  const worthy = symbols.filter((symbol) => {
+    const members = openMembers(symbol)
+    const isDocumented = symbol.doc !== '' || members.some((member) => member.doc !== '') || isFew
+    return (members.length >= 2 && isDocumented) || (isFew && isLong(symbol.doc)) || symbol.doc.length > 700
+  })
+  const weight = (symbol: CodeSymbol) =>
+    3 * (uses?.get(symbol.name)?.length ?? 0) + openMembers(symbol).length + symbol.doc.length / 100
+  return new Set(
+    worthy
+      .toSorted((a, b) => weight(b) - weight(a))
+      .slice(0, MAX_SECTIONS)
+      .map(({ name }) => name),
+  )
+}
+
+function isLong(doc: string): boolean {
+  return doc.length > firstSentence(doc).length + 60
+}
+
+function openMembers(symbol: CodeSymbol): CodeSymbol[] {
+  return distinctSymbols(symbol.members.filter((member) => member.visibility === 'public'))
+}
+
+type Place = { path: string; owner?: string; sections: ReadonlySet<string>; context: ComposeContext }
+
+function symbolFacts(symbol: CodeSymbol, { path, owner, sections, context }: Place): SymbolFacts {
+  const section = owner === undefined && sections.has(symbol.name)
+  const members = owner === undefined ? capped(openMembers(symbol), section ? MAX_MEMBERS : 6) : { items: [], more: 0 }
+  const name = owner === undefined ? symbol.name : `${owner}.${symbol.name}`
+  return {
+    name: symbol.name,
+    kind: symbol.kind,
+    signature: symbol.signature,
+    doc: section ? symbol.doc : shortDoc(symbol.doc),
+    cite: citeSymbol(path, name, context),
+    members: {
+      items: members.items.map((member) => symbolFacts(member, { path, owner: symbol.name, sections, context })),
+      more: members.more,
+    },
+    section,
+  }
+}
+
+/** In a list a symbol has a line or two: its first sentence, and that it is deprecated. */
+function shortDoc(doc: string): string {
+  const deprecated = /^\*\*Deprecated:\*\* ?(.*)$/m.exec(doc)
+  const sentence = firstSentence(doc)
+  if (!deprecated) return sentence
+  return `${sentence ? `${sentence} ` : ''}**Deprecated:** ${deprecated[1] ?? ''}`.trimEnd()
+}

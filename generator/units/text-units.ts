@@ -1,0 +1,105 @@
+import type { CodeSymbol } from '../analysis/file-analysis.ts'
+import type { ModelFile } from '../analysis/project-model.ts'
+import { mostImportant } from '../plan/most-important.ts'
+import type { Unit } from './facts.ts'
+import { type ComposeContext, capped, citeLine, citeSymbol, fileRef } from './view.ts'
+
+const MAX_CASES = 40
+const MAX_HEADINGS = 60
+const MAX_KEYS = 30
+
+/** What a test is about and what it checks. */
+export function casesUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
+  if (analysis.role !== 'test') return undefined
+  const subjects = (context.model.tests.sourcesOf.get(path) ?? []).map((source) => fileRef(source, context))
+  const cases = analysis.headings.length > 0 ? analysis.headings : testFunctions(analysis.symbols)
+  if (subjects.length === 0 && cases.length === 0) return undefined
+  const { items, more } = capped(cases, MAX_CASES)
+  const first = items[0]
+  return {
+    id: 'cases',
+    type: 'cases',
+    facts: {
+      subjects: capped(subjects, 6),
+      cases: items.map(({ level, text }) => ({ level, text })),
+      more,
+      cite: first ? citeLine(path, first.line, `case ${first.text}`, context) : null,
+    },
+  }
+}
+
+/** Where tests are functions: `test_login` and `TestLogin`, also as methods. */
+function testFunctions(symbols: readonly CodeSymbol[]): { level: number; text: string; line: number }[] {
+  const found: { level: number; text: string; line: number }[] = []
+  for (const symbol of symbols) {
+    const isSuite = symbol.kind === 'class' && /^Test|Tests?$/.test(symbol.name)
+    if (isSuite) found.push({ level: 1, text: symbol.name, line: symbol.startLine })
+    else if (isTestName(symbol)) found.push({ level: 2, text: symbol.name, line: symbol.startLine })
+    for (const member of isSuite ? symbol.members : []) {
+      if (isTestName(member)) found.push({ level: 2, text: member.name, line: member.startLine })
+    }
+  }
+  return found
+}
+
+function isTestName({ name, kind }: CodeSymbol): boolean {
+  return (
+    /^(?:function|method)$/.test(kind) &&
+    /^(?:test_|test[A-Z]|Test[A-Z_]|Benchmark[A-Z]|Example[A-Z]|Fuzz[A-Z])/.test(name)
+  )
+}
+
+/** The headings of a document below its title. */
+export function outlineUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
+  if (analysis.role !== 'document' && analysis.headings.length === 0) return undefined
+  if (analysis.role === 'test') return undefined
+  const [first, ...rest] = analysis.headings
+  const below = first && rest.every(({ level }) => level > first.level) ? rest : analysis.headings
+  if (below.length === 0) return undefined
+  const least = below.reduce((level, heading) => Math.min(level, heading.level), 6)
+  const { items, more } = capped(below, MAX_HEADINGS)
+  const headings = items.map(({ level, text, line }) => ({
+    level: level - least + 1,
+    text,
+    cite: level - least === 0 ? citeLine(path, line, `heading ${text}`, context) : null,
+  }))
+  return { id: 'outline', type: 'outline', facts: { headings, more } }
+}
+
+/** The keys of a data or configuration file with their values. */
+export function keysUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
+  const keys = analysis.symbols.filter((symbol) => symbol.kind === 'property')
+  if (keys.length === 0) return undefined
+  const { items, more } = capped(keys, MAX_KEYS)
+  return {
+    id: 'keys',
+    type: 'keys',
+    facts: {
+      keys: items.map((symbol) => ({
+        name: symbol.name,
+        value: symbol.signature === symbol.name ? '' : symbol.signature.slice(symbol.name.length + 2),
+        members: capped(
+          symbol.members.map(({ name }) => name),
+          8,
+        ),
+        cite: citeSymbol(path, symbol.name, context),
+      })),
+      more,
+    },
+  }
+}
+
+/** Which texts name this file, and which files it names. */
+export function mentionsUnit(path: string, context: ComposeContext): Unit | undefined {
+  const { mentions, graph } = context.model
+  const importers = new Set(graph.importers.get(path)?.map((edge) => edge.from))
+  const from = (mentions.to.get(path) ?? []).map((mention) => mention.from).filter((other) => !importers.has(other))
+  const to = (mentions.from.get(path) ?? []).map((mention) => mention.to)
+  if (from.length === 0 && to.length === 0) return undefined
+  const refs = (paths: readonly string[]) =>
+    capped(
+      mostImportant(new Set(paths), context.model).map((other) => fileRef(other, context)),
+      8,
+    )
+  return { id: 'mentions', type: 'mentions', facts: { from: refs(from), to: refs(to) } }
+}

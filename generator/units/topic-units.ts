@@ -1,0 +1,224 @@
+import type { CodeSymbol } from '../analysis/file-analysis.ts'
+import { byScoreThenName } from '../analysis/order.ts'
+import { folderOf } from '../analysis/resolution/repository-index.ts'
+import { weightOf } from '../plan/most-important.ts'
+import type { PlanNode } from '../plan/plan-node.ts'
+import { diagramUnit, shortLabels } from './diagram-units.ts'
+import type { KeySymbolsFacts, TopicFacts, Unit } from './facts.ts'
+import { allUses, crossings, fileLine, languagesOf } from './file-sets.ts'
+import { folderText, neighbours } from './folder-units.ts'
+import { firstSentence } from './sentences.ts'
+import { summaryOf } from './summaries.ts'
+import { distinctSymbols } from './symbol-groups.ts'
+import { type ComposeContext, capped, citeSymbol, fileRef, folderRef, nodeRef, planIndex } from './view.ts'
+
+const MAX_FILES = 16
+const MAX_SYMBOLS = 12
+const MAX_TESTS = 8
+
+/** The units of a topic, a topic page or a subtopic. */
+export function topicUnits(node: PlanNode, context: ComposeContext): Unit[] {
+  const parts = planIndex(context.plan).children.get(node.key) ?? []
+  const files = node.files.filter((path) => context.model.files.has(path))
+  const optional = [
+    parts.length > 0 ? partsUnit(parts, 'topic', context) : undefined,
+    filesUnit(files, parts.length > 0, context),
+    keySymbolsUnit(files, context),
+    topicDiagram(files, parts, context),
+    neighboursUnit(node, context),
+    testsUnit(files, context),
+  ]
+  return [
+    { id: 'title', type: 'title', facts: { title: node.title } },
+    { id: 'topic', type: 'topic', facts: topicFacts(node, files, context) },
+    ...optional.filter((unit) => unit !== undefined),
+  ]
+}
+
+function topicFacts(node: PlanNode, files: readonly string[], context: ComposeContext): TopicFacts {
+  const folders = [...new Set(files.map(folderOf))]
+  const shown = node.sourcePath === null ? folders : [node.sourcePath]
+  const text = node.sourcePath ? folderText(node.sourcePath, context) : undefined
+  const parent = node.parentKey === null ? undefined : planIndex(context.plan).nodes.get(node.parentKey)
+  return {
+    files: files.length,
+    folders: capped(
+      shown.map((path) => folderRef(path, context)),
+      3,
+    ),
+    languages: languagesOf(files, context.model),
+    doc: text?.doc ?? '',
+    docCite: text?.cite ?? null,
+    centre: centreOf(files, context),
+    parent: parent ? nodeRef(parent, context) : null,
+  }
+}
+
+/** The file that the others rest on, where one stands out. */
+function centreOf(files: readonly string[], context: ComposeContext): TopicFacts['centre'] {
+  const { model } = context
+  const inside = new Set(files)
+  const importers = (path: string) =>
+    (model.graph.importers.get(path) ?? []).filter((edge) => inside.has(edge.from)).length
+  const best = files.toSorted(byScoreThenName(importers, (path) => path))[0]
+  if (!best || importers(best) < 2 || importers(best) * 3 < files.length) return null
+  const first = model.files.get(best)?.analysis.symbols.find((symbol) => symbol.visibility === 'public')
+  return {
+    ...fileLine(best, context),
+    importers: importers(best),
+    cite: first ? citeSymbol(best, first.name, context) : null,
+  }
+}
+
+export function partsUnit(parts: readonly PlanNode[], of: 'project' | 'topic', context: ComposeContext): Unit {
+  return {
+    id: 'parts',
+    type: 'parts',
+    facts: {
+      of,
+      parts: parts.map((part) => {
+        const text = part.sourcePath ? firstSentence(folderText(part.sourcePath, context)?.doc ?? '') : ''
+        const names = shortLabels(part.files)
+        const leaders = part.files
+          .toSorted(
+            byScoreThenName(
+              (path) => weightOf(path, context.model),
+              (path) => path,
+            ),
+          )
+          .slice(0, part.files.length === 4 ? 4 : 3)
+        const only = part.files.length === 1 ? part.files[0] : undefined
+        return {
+          page: nodeRef(part, context),
+          files: part.files.length,
+          names: leaders.map((path) => names.get(path) ?? path),
+          symbols: usedSymbols(part.files, context)
+            .slice(0, 3)
+            .map(({ symbol }) => symbol.name),
+          summary: text ? { type: 'text' as const, text } : only ? summaryOf(only, context.model, context.read) : null,
+        }
+      }),
+    },
+  }
+}
+
+/** The files with what they are; where the topic has pages of its own, only the most important. */
+function filesUnit(files: readonly string[], hasParts: boolean, context: ComposeContext): Unit {
+  const { items, more } = capped(files, hasParts ? 6 : MAX_FILES)
+  return {
+    id: 'files',
+    type: 'files',
+    facts: { files: items.map((path) => fileLine(path, context)), more, selection: hasParts },
+  }
+}
+
+type Candidate = { path: string; symbol: CodeSymbol; importers: number }
+
+/** The public symbols that other files import, those that most import first. */
+function usedSymbols(files: readonly string[], { model }: ComposeContext): Candidate[] {
+  const isTest = (path: string) => model.files.get(path)?.analysis.role === 'test'
+  const candidates = files.flatMap((path): Candidate[] => {
+    const uses = model.uses.get(path)
+    const open = distinctSymbols(
+      model.files.get(path)?.analysis.symbols.filter((symbol) => symbol.visibility === 'public') ?? [],
+    )
+    return open.map((symbol) => ({
+      path,
+      symbol,
+      importers: (uses?.get(symbol.name) ?? []).filter((user) => !isTest(user)).length,
+    }))
+  })
+  const weight = ({ symbol, importers }: Candidate) =>
+    importers * 10 + (symbol.doc ? 5 : 0) + Math.min(4, symbol.members.length)
+  return candidates
+    .filter(({ importers, symbol }) => importers > 0 && symbol.kind !== 'property')
+    .toSorted(byScoreThenName(weight, ({ path, symbol }) => `${path} ${symbol.name}`))
+}
+
+function keySymbolsUnit(files: readonly string[], context: ComposeContext): Unit | undefined {
+  const chosen = usedSymbols(files, context).slice(0, MAX_SYMBOLS)
+  if (chosen.length < 2) return undefined
+  const symbols: KeySymbolsFacts['symbols'] = chosen.map(({ path, symbol, importers }) => ({
+    name: symbol.name,
+    file: fileRef(path, context),
+    signature: shortSignature(symbol.signature),
+    text: firstSentence(symbol.doc),
+    importers,
+    cite: citeSymbol(path, symbol.name, context),
+  }))
+  return { id: 'key-symbols', type: 'key-symbols', facts: { symbols } }
+}
+
+const MAX_SIGNATURE = 140
+
+/** On the page of a topic a signature names a symbol; its own page has the whole. */
+function shortSignature(signature: string): string {
+  return signature.length > MAX_SIGNATURE ? `${signature.slice(0, MAX_SIGNATURE).trimEnd()} …` : signature
+}
+
+function topicDiagram(files: readonly string[], parts: readonly PlanNode[], context: ComposeContext): Unit | undefined {
+  if (parts.length >= 3) return partsDiagram(parts, context)
+  const labels = shortLabels(files)
+  const nodes = files.map((path) => ({ key: path, label: labels.get(path) ?? path }))
+  const inside = new Set(files)
+  return diagramUnit(
+    nodes,
+    crossings(allUses(context.model), (path) => (inside.has(path) ? path : undefined)),
+    'files',
+  )
+}
+
+/** How parts of one level import each other. */
+export function partsDiagram(parts: readonly PlanNode[], context: ComposeContext): Unit | undefined {
+  const owner = new Map(parts.flatMap((part) => part.files.map((path) => [path, part.key] as const)))
+  const nodes = parts.map((part) => ({ key: part.key, label: part.title }))
+  return diagramUnit(
+    nodes,
+    crossings(allUses(context.model), (path) => owner.get(path)),
+    'parts',
+  )
+}
+
+/** Which parts beside this one use it or are used by it. */
+function neighboursUnit(node: PlanNode, context: ComposeContext): Unit | undefined {
+  const { plan } = context
+  const siblings = plan.filter((other) => other.parentKey === node.parentKey && other.kind === node.kind)
+  const owner = new Map(siblings.flatMap((sibling) => sibling.files.map((path) => [path, sibling.key] as const)))
+  const found = crossings(allUses(context.model), (path) => owner.get(path))
+  const page = (key: string) => {
+    const sibling = planIndex(plan).nodes.get(key)
+    return sibling ? [nodeRef(sibling, context)] : []
+  }
+  return neighbours(
+    found
+      .filter(({ from }) => from === node.key)
+      .flatMap(({ to, imports }) => page(to).map((ref) => ({ page: ref, imports }))),
+    found
+      .filter(({ to }) => to === node.key)
+      .flatMap(({ from, imports }) => page(from).map((ref) => ({ page: ref, imports }))),
+  )
+}
+
+function testsUnit(files: readonly string[], context: ComposeContext): Unit | undefined {
+  const tests = new Map<string, number>()
+  for (const path of files) {
+    for (const test of context.model.tests.testsOf.get(path) ?? []) tests.set(test, (tests.get(test) ?? 0) + 1)
+  }
+  if (tests.size === 0) return undefined
+  const sorted = [...tests].toSorted(
+    byScoreThenName(
+      ([, count]) => count,
+      ([path]) => path,
+    ),
+  )
+  return {
+    id: 'tests',
+    type: 'tests',
+    facts: {
+      tests: capped(
+        sorted.map(([path]) => fileRef(path, context)),
+        MAX_TESTS,
+      ),
+    },
+  }
+}

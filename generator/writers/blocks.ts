@@ -1,0 +1,61 @@
+import type { DocNode } from '../../shared/document/node.ts'
+import { inline, isEmpty, type Phrase } from './inline.ts'
+
+/** A block with the name it keeps over regenerations. Citations in it are places yet, without ids. */
+export type Block = { key: string; node: DocNode }
+
+export function heading(key: string, level: 1 | 2 | 3, phrase: Phrase): Block {
+  return { key, node: { type: 'heading', attrs: { level }, content: inline(phrase) } }
+}
+
+/** No block for an empty phrase. */
+export function paragraph(key: string, phrase: Phrase): Block[] {
+  return isEmpty(phrase) ? [] : [{ key, node: paragraphNode(phrase) }]
+}
+
+export function paragraphNode(phrase: Phrase): DocNode {
+  const content = inline(phrase)
+  return content.length === 0 ? { type: 'paragraph' } : { type: 'paragraph', content }
+}
+
+/** An item with items below it. */
+export type ListEntry = { text: Phrase; below?: ListEntry[] }
+
+export function bulletList(key: string, entries: readonly (Phrase | ListEntry)[]): Block[] {
+  return entries.length === 0 ? [] : [{ key, node: listNode('bulletList', entries.map(asEntry)) }]
+}
+
+export function orderedList(key: string, entries: readonly (Phrase | ListEntry)[]): Block[] {
+  return entries.length === 0 ? [] : [{ key, node: listNode('orderedList', entries.map(asEntry)) }]
+}
+
+function asEntry(entry: Phrase | ListEntry): ListEntry {
+  return typeof entry === 'object' && 'text' in entry && !('type' in entry)
+    ? (entry as ListEntry)
+    : { text: entry as Phrase }
+}
+
+function listNode(type: 'bulletList' | 'orderedList', entries: readonly ListEntry[]): DocNode {
+  return {
+    type,
+    content: entries.map(({ text, below }) => ({
+      type: 'listItem',
+      content: below && below.length > 0 ? [paragraphNode(text), listNode('bulletList', below)] : [paragraphNode(text)],
+    })),
+  }
+}
+
+export function table(key: string, header: readonly Phrase[], rows: readonly (readonly Phrase[])[]): Block[] {
+  if (rows.length === 0) return []
+  const row = (type: string, cells: readonly Phrase[]): DocNode => ({
+    type: 'tableRow',
+    content: cells.map((cell) => ({ type, content: [paragraphNode(cell)] })),
+  })
+  const content = [row('tableHeader', header), ...rows.map((cells) => row('tableCell', cells))]
+  return [{ key, node: { type: 'table', content } }]
+}
+
+export function codeBlock(key: string, language: string | null, text: string): Block {
+  const node: DocNode = { type: 'codeBlock', attrs: { language: language || null } }
+  return { key, node: text === '' ? node : { ...node, content: [{ type: 'text', text }] } }
+}

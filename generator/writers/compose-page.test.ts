@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { deriveId } from '../../shared/basics/ids.ts'
+import { pageOfLink } from '../../shared/document/addresses.ts'
+import { type DocNode, textOf } from '../../shared/document/node.ts'
+import { documentSchema } from '../../shared/document/schema.ts'
+import { buildProjectModel } from '../analysis/project-model.ts'
+import { resolveCitation } from '../analysis/resolve-citation.ts'
+import { planPages } from '../plan/plan-pages.ts'
+import { type SampleRepository, sampleRepository } from '../testing/sample-repository.ts'
+import { type ComposeContext, composePage } from './compose-page.ts'
+import type { PageDraft } from './page-draft.ts'
+
+type Language = ComposeContext['language']
+
+function composeAll({ model, read }: Pick<SampleRepository, 'model' | 'read'>, language: Language = 'en') {
+  const plan = planPages(model, language)
+  const pageId = (key: string) => {
+    if (!plan.some((node) => node.key === key)) throw new Error(`no page ${key}`)
+    return deriveId('project', key)
+  }
+  const context: ComposeContext = { model, plan, language, projectKey: 'project', pageId, read }
+  return { plan, pages: plan.map((node) => composePage(node, context)), pageId }
+}
+
+const blocksOf = (page: PageDraft | undefined) => page?.units.flatMap((unit) => unit.blocks) ?? []
+const textOfPage = (page: PageDraft | undefined) =>
+  blocksOf(page)
+    .map(({ node }) => textOf(node))
+    .join('\n')
+
+function nodesOf(root: DocNode): DocNode[] {
+  return [root, ...(root.content ?? []).flatMap(nodesOf)]
+}
+
+const FILES = {
+  'README.md': '# Sample\n\nSample is a sample of everything.\n\n## Install\n\n```sh\nnpm install\n```\n',
+  'package.json': '{ "name": "sample", "scripts": { "start": "node src/main.ts", "test": "vitest" } }',
+  'src/main.ts': "import { Server } from './server.ts'\nnew Server(process.env.PORT)\n",
+  'src/server.ts':
+    "import { read } from './read.ts'\n/** Answers. */\nexport class Server {\n  /** Listens. */\n  listen() { return read() }\n  close() {}\n}\n",
+  'src/read.ts':
+    'export function read() {\n  const a = 1\n  const b = 2\n  return a + b\n}\nexport type read = number\n',
+  'src/server.test.ts': "import { Server } from './server.ts'\ntest('listens', () => {})\n",
+  'src/broken.ts': 'export class ((((\n',
+  'lib/util.py': '"""Helpers."""\ndef __proto__(): ...\ndef constructor(): ...\n',
+  'styles/a.css': 'a {}\n',
+  'data.json': '{ "a": { "b": 1 } }',
+  'empty.txt': '',
+}
+
+describe('every page', () => {
+  it.each<Language>(['en', 'ru', 'de'])(
+    'in %s is a valid document whose links and citations lead somewhere',
+    async (language) => {
+      const sample = await sampleRepository(FILES, { skipped: [{ path: 'a.png', size: 1, reason: 'binary' }] })
+      const { plan, pages } = composeAll(sample, language)
+      const ids = new Set(plan.map((node) => deriveId('project', node.key)))
+      const citations = new Set<number>()
+      for (const [at, page] of pages.entries()) {
+        const blocks = blocksOf(page)
+        documentSchema.nodeFromJSON({ type: 'doc', content: blocks.map(({ node }) => node) }).check()
+        expect(blocks[0]).toMatchObject({ key: 'title', node: { type: 'heading', attrs: { level: 1 } } })
+        expect(page).toMatchObject({ pageKey: plan[at]?.key, title: plan[at]?.title })
+        expect(new Set(blocks.map(({ key }) => key)).size).toBe(blocks.length)
+        for (const block of blocks) {
+          const cited = nodesOf(block.node)
+            .filter((node) => node.type === 'citation')
+            .map((node) => node.attrs?.id)
+          expect(new Set(cited)).toEqual(new Set(block.citations.map(({ id }) => id)))
+          for (const { id, ref } of block.citations) {
+            expect(resolveCitation(ref, sample.model, sample.read)).toBeDefined()
+            citations.add(id)
+          }
+          for (const mark of nodesOf(block.node).flatMap((node) => node.marks ?? [])) {
+            const target = mark.type === 'link' ? pageOfLink(String(mark.attrs?.href)) : undefined
+            if (target) expect(ids).toContain(target.pageId)
+          }
+        }
+      }
+      expect(citations.size).toBeGreaterThan(20)
+    },
+  )
+
+  it('is the same for files in any order', async () => {
+    const { files, read, model } = await sampleRepository(FILES)
+    const expected = JSON.stringify(composeAll({ model, read }).pages)
+    fc.assert(
+      fc.property(fc.shuffledSubarray(files, { minLength: files.length }), (shuffled) => {
+        const again = buildProjectModel({ name: 'sample', files: shuffled, skipped: [], read })
+        expect(JSON.stringify(composeAll({ model: again, read }).pages)).toBe(expected)
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  it('of a repository of nothing but odd files is written', async () => {
+    const odd: Record<string, string>[] = [
+      {},
+      { 'a b/é.ts': 'export const é = 1' },
+      { x: '' },
+      { 'constructor/__proto__.ts': 'export class __proto__ {}' },
+    ]
+    for (const files of odd) {
+      expect(composeAll(await sampleRepository(files)).pages.length).toBeGreaterThan(1)
+    }
+  })
+})
+
+describe('a unit', () => {
+  const unitKeys = async (files: Record<string, string>, page: string) => {
+    const { plan, pages } = composeAll(await sampleRepository(files))
+    return new Map(pages[plan.findIndex((node) => node.key === page)]?.units.map((unit) => [unit.id, unit.key]))
+  }
+
+  it('keeps its key when lines only move or comments inside bodies change', async () => {
+    const before = await unitKeys(FILES, 'file:src/server.ts')
+    const moved = FILES['src/server.ts']
+      .replace('export class', '\n\nexport class')
+      .replace('return read()', '/* why */ return read()')
+    const after = await unitKeys(
+      { ...FILES, 'src/server.ts': moved.replace('/** Answers. */\n\n\n', '\n\n/** Answers. */\n') },
+      'file:src/server.ts',
+    )
+    expect(after.get('symbols')).toBe(before.get('symbols'))
+    expect(after.get('title')).toBe(before.get('title'))
+  })
+
+  it('changes its key with what it prints, and only then', async () => {
+    const before = await unitKeys(FILES, 'file:src/server.ts')
+    const changed = { ...FILES, 'src/server.ts': FILES['src/server.ts'].replace('Answers.', 'Answers slowly.') }
+    const after = await unitKeys(changed, 'file:src/server.ts')
+    expect(after.get('symbols')).not.toBe(before.get('symbols'))
+    expect(after.get('imports')).toBe(before.get('imports'))
+  })
+
+  it('keeps the ids of its citations when lines move', async () => {
+    const ids = async (files: Record<string, string>) => {
+      const { plan, pages } = composeAll(await sampleRepository(files))
+      const page = pages[plan.findIndex((node) => node.key === 'file:src/main.ts')]
+      return blocksOf(page).flatMap((block) => block.citations.map(({ id }) => id))
+    }
+    expect(await ids({ ...FILES, 'src/main.ts': `\n\n\n${FILES['src/main.ts']}` })).toEqual(await ids(FILES))
+  })
+})
+
+describe('what pages say', () => {
+  const page = async (files: Record<string, string>, key: string) => {
+    const { plan, pages } = composeAll(await sampleRepository(files))
+    return textOfPage(pages[plan.findIndex((node) => node.key === key)])
+  }
+
+  it('of a file is who uses it, what it uses, how it is tested and started', async () => {
+    expect(await page(FILES, 'file:src/server.ts')).toContain('Apart from tests, only src/main.ts uses it.')
+    expect(await page(FILES, 'file:src/server.ts')).toContain('Tested by server.test.ts.')
+    expect(await page(FILES, 'file:src/main.ts')).toContain('Uses Server.')
+    expect(await page(FILES, 'file:src/main.ts')).toContain('The script start starts it.')
+    expect(await page(FILES, 'file:src/main.ts')).toContain('It reads PORT.')
+  })
+
+  it('of a file with errors in it says so', async () => {
+    expect(await page(FILES, 'file:src/broken.ts')).toContain('The parser met syntax errors')
+  })
+
+  it('quotes source word for word', async () => {
+    const { plan, pages } = composeAll(await sampleRepository(FILES))
+    const blocks = blocksOf(pages[plan.findIndex((node) => node.key === 'file:src/read.ts')])
+    const quote = blocks.find(({ key }) => key === 'source/code')
+    expect(FILES['src/read.ts']).toContain(quote ? textOf(quote.node) : 'no quote')
+  })
+
+  it('of 5,000 exports is a short list and a count', async () => {
+    const many = Array.from({ length: 5_000 }, (_, at) => `export const value${at} = ${at}`).join('\n')
+    const text = await page({ 'src/many.ts': many }, 'file:src/many.ts')
+    expect(text).toContain('Exports 5000 constants, among them')
+    expect(text).toContain('and 4700 more')
+    expect(text.length).toBeLessThan(20_000)
+  })
+
+  it('of the overview names what it is, how to start, and what was left out', async () => {
+    const sample = await sampleRepository(FILES, { skipped: [{ path: 'a.png', size: 1, reason: 'binary' }] })
+    const text = textOfPage(composeAll(sample).pages[0])
+    expect(text).toContain('Sample is a sample of everything.')
+    expect(text).toContain('npm install')
+    expect(text).toContain('npm start')
+    expect(text).toContain('Files without a page: binary (1).')
+  })
+})

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import type { DocNode } from '../../shared/document/node.ts'
+import type { PlanNode } from '../plan/plan-node.ts'
+import type { Unit } from '../units/facts.ts'
+import { fileUnits } from '../units/file-units.ts'
+import { folderUnits } from '../units/folder-units.ts'
+import { overviewUnits } from '../units/overview-units.ts'
+import { topicUnits } from '../units/topic-units.ts'
+import type { ComposeContext } from '../units/view.ts'
+import type { Block } from './blocks.ts'
+import { citationId } from './citation-id.ts'
+import type { CitationRef, DraftBlock, PageDraft, UnitDraft } from './page-draft.ts'
+import { phrasesOf } from './static/languages.ts'
+import { STATIC_WRITER_VERSION, writeUnit } from './static/write-unit.ts'
+
+export type { ComposeContext } from '../units/view.ts'
+
+/**
+ * Writes a page of the plan from the model. Pure: the same node and context give the same page, byte for byte. The
+ * first block is the title; every citation in the page leads somewhere.
+ */
+export function composePage(node: PlanNode, context: ComposeContext): PageDraft {
+  const page = { key: node.key, id: context.pageId(node.key) }
+  const units = unitsOf(node, context).map((unit) => composeUnit(unit, page, context))
+  return { pageKey: node.key, title: node.title, units: withUniqueKeys(units) }
+}
+
+/** What the page says, before it is put into words. */
+export function unitsOf(node: PlanNode, context: ComposeContext): Unit[] {
+  switch (node.kind) {
+    case 'overview':
+      return overviewUnits(overviewTitle(context), context)
+    case 'folder':
+      return folderUnits(node.sourcePath ?? '', node.title, context)
+    case 'file':
+      return fileUnits(node.sourcePath ?? '', node.title, context)
+    default:
+      return topicUnits(node, context)
+  }
+}
+
+/** The page is called "Overview" in the tree, and by the project's name where it is read. */
+function overviewTitle({ model }: ComposeContext): string {
+  return model.name
+}
+
+type Page = { key: string; id: number }
+
+function composeUnit(unit: Unit, page: Page, context: ComposeContext): UnitDraft {
+  const parts = [page.key, page.id, unit.id, context.language, STATIC_WRITER_VERSION, unit.facts]
+  return {
+    id: unit.id,
+    key: createHash('sha256').update(JSON.stringify(parts)).digest('hex'),
+    blocks: writeUnit(unit, phrasesOf(context.language)).map((block) => withCitations(block, page.id)),
+  }
+}
+
+/** Gives the citations of a block their ids. */
+function withCitations({ key, node }: Block, pageId: number): DraftBlock {
+  const citations = new Map<number, CitationRef>()
+  const place = (inner: DocNode): DocNode => {
+    if (inner.type === 'citation') {
+      const ref = inner.attrs?.ref as CitationRef
+      const id = citationId(pageId, key, ref)
+      citations.set(id, ref)
+      return { type: 'citation', attrs: { id } }
+    }
+    return inner.content ? { ...inner, content: inner.content.map(place) } : inner
+  }
+  const placed = place(node)
+  return { key, node: placed, citations: [...citations].map(([id, ref]) => ({ id, ref })) }
+}
+
+/** Two symbols may have one name in different cases of the same key; the second gets a number. */
+function withUniqueKeys(units: UnitDraft[]): UnitDraft[] {
+  const taken = new Set<string>()
+  return units.map((unit) => ({
+    ...unit,
+    blocks: unit.blocks.map((block) => {
+      let key = block.key
+      for (let number = 2; taken.has(key); number++) key = `${block.key}~${number}`
+      taken.add(key)
+      return key === block.key ? block : { ...block, key }
+    }),
+  }))
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { documentSchema } from '../../shared/document/schema.ts'
+import { paragraphNode } from './blocks.ts'
+import { docBlocks, docInline } from './doc-text.ts'
+import { inline } from './inline.ts'
+
+const blocks = (doc: string) =>
+  docBlocks('doc', doc, { labels: new Map([['Returns', 'Возвращает']]), ref: null }).map(({ key, node }) => ({
+    key,
+    node,
+  }))
+
+describe('doc text', () => {
+  it('becomes paragraphs, lists and code with keys that count on', () => {
+    expect(blocks('First\nline.\n\n- one\n  more\n\n- two\n\n```py\nx = 1\n```\n**Returns:** `x`')).toMatchObject([
+      { key: 'doc', node: { type: 'paragraph', content: [{ text: 'First line.' }] } },
+      { key: 'doc-2', node: { type: 'bulletList', content: [{ type: 'listItem' }, { type: 'listItem' }] } },
+      { key: 'doc-3', node: { type: 'codeBlock', attrs: { language: 'python' }, content: [{ text: 'x = 1' }] } },
+      {
+        key: 'doc-4',
+        node: {
+          content: [
+            { text: 'Возвращает:', marks: [{ type: 'bold' }] },
+            { text: ' ' },
+            { text: 'x', marks: [{ type: 'code' }] },
+          ],
+        },
+      },
+    ])
+  })
+
+  it('leaves out its own title and a label that nothing follows', () => {
+    expect(blocks('**Title**\n\nText.\n\n**Parameters:**')).toHaveLength(1)
+  })
+
+  it('links only to addresses that are safe', () => {
+    const texts = inline(
+      docInline('[a](https://example.org) [b](javascript:alert) [c](page:1) [d](../e.md) https://example.org/x.'),
+    )
+    expect(texts.filter((node) => node.marks).map((node) => [node.text, node.marks?.[0]?.attrs?.href])).toEqual([
+      ['a', 'https://example.org'],
+      ['https://example.org/x', 'https://example.org/x'],
+    ])
+  })
+
+  it('is a valid document, whatever stands in it', () => {
+    const pieces = fc.constantFrom(
+      '`',
+      '``',
+      '**',
+      '*',
+      '_',
+      '[',
+      '](',
+      ')',
+      '- ',
+      '1. ',
+      '```',
+      '~~~',
+      '\n',
+      '\n\n',
+      '> ',
+      '# ',
+      '**Returns:** ',
+      'https://',
+      '\\',
+      '|',
+      '<',
+      '💡',
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(pieces, fc.string())), (parts) => {
+        const content = blocks(parts.join('')).map(({ node }) => node)
+        documentSchema
+          .nodeFromJSON({ type: 'doc', content: content.length > 0 ? content : [paragraphNode('')] })
+          .check()
+      }),
+    )
+  })
+})

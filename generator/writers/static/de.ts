@@ -1,0 +1,323 @@
+import type { FileRole, SymbolKind } from '../../analysis/file-analysis.ts'
+import type { SkipReason } from '../../analysis/source-file.ts'
+import type { SymbolGroup } from '../../units/facts.ts'
+import { code, type Phrase, say } from '../inline.ts'
+import { KNOWN_FILES } from './known-files.ts'
+import type { LanguageCount, Phrases } from './phrases.ts'
+
+const NUMBERS = [
+  'kein',
+  'ein',
+  'zwei',
+  'drei',
+  'vier',
+  'fünf',
+  'sechs',
+  'sieben',
+  'acht',
+  'neun',
+  'zehn',
+  'elf',
+  'zwölf',
+]
+
+function number(count: number): string {
+  return NUMBERS[count] ?? String(count)
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
+/** Accusative singular with its article, and the plural; `indefinite` is the article for one. */
+type Noun = { definite: string; indefinite: string; one: string; many: string }
+
+function noun(gender: 'm' | 'f' | 'n', one: string, many: string): Noun {
+  const definite = { m: 'den', f: 'die', n: 'das' }[gender]
+  const indefinite = { m: 'einen', f: 'eine', n: 'ein' }[gender]
+  return { definite, indefinite, one, many }
+}
+
+const KINDS: Readonly<Record<SymbolKind, Noun>> = {
+  function: noun('f', 'Funktion', 'Funktionen'),
+  class: noun('f', 'Klasse', 'Klassen'),
+  interface: noun('n', 'Interface', 'Interfaces'),
+  type: noun('m', 'Typ', 'Typen'),
+  enum: noun('n', 'Enum', 'Enums'),
+  constant: noun('f', 'Konstante', 'Konstanten'),
+  variable: noun('f', 'Variable', 'Variablen'),
+  method: noun('f', 'Methode', 'Methoden'),
+  property: noun('f', 'Eigenschaft', 'Eigenschaften'),
+  struct: noun('n', 'Struct', 'Structs'),
+  namespace: noun('m', 'Namensraum', 'Namensräume'),
+}
+
+function counted(count: number, { indefinite, one, many }: Noun): string {
+  return count === 1 ? `${indefinite} ${one}` : `${number(count)} ${many}`
+}
+
+const FILE = noun('f', 'Datei', 'Dateien')
+const FOLDER = noun('m', 'Ordner', 'Ordner')
+
+function files(count: number): string {
+  return `${count} ${count === 1 ? 'Datei' : 'Dateien'}`
+}
+
+function list(items: readonly Phrase[], more = 0): Phrase {
+  const all: Phrase[] = more > 0 ? [...items, `${more} weitere`] : [...items]
+  const last = all.pop() ?? ''
+  if (all.length === 0) return last
+  return say`${all.flatMap((item, index) => (index === 0 ? [item] : [', ', item]))} und ${last}`
+}
+
+/** "die Klasse `X`", "die Funktionen `a` und `b`"; beside other groups the names stand in brackets. */
+function group({ kind, count, names }: SymbolGroup, isAlone: boolean): Phrase {
+  const { definite, one, many } = KINDS[kind]
+  const named = list(names.map(code))
+  if (count === 1) return say`${definite} ${one} ${named}`
+  if (names.length === count) return say`die ${many} ${named}`
+  return isAlone ? say`${number(count)} ${many}, darunter ${named}` : say`${number(count)} ${many} (darunter ${named})`
+}
+
+function groups(all: readonly SymbolGroup[]): Phrase {
+  const parts = all.map((one) => group(one, all.length === 1))
+  const last = parts.pop() ?? ''
+  if (parts.length === 0) return last
+  const isLong = all.some(({ count }) => count > 1)
+  const first = parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part]))
+  return isLong ? say`${first} sowie ${last}` : say`${first} und ${last}`
+}
+
+function languages({ items, more }: LanguageCount): Phrase {
+  const named = items.map(({ language, files: count }) => `${language} (${count})`)
+  return list(more > 0 ? [...named, more === 1 ? 'eine weitere Sprache' : `${number(more)} weitere Sprachen`] : named)
+}
+
+const ROLES: Readonly<Record<FileRole, (language: string) => string>> = {
+  source: (language) => `${language}-Quelltext`,
+  test: (language) => `${language}-Test`,
+  document: (language) => (language === 'Text' ? 'Textdokument' : `${language}-Dokument`),
+  manifest: (language) => (language === 'Text' ? 'Manifest' : `Manifest (${language})`),
+  configuration: (language) => (language === 'Text' ? 'Konfigurationsdatei' : `Konfiguration (${language})`),
+  script: (language) => `${language}-Skript`,
+  style: (language) => `${language}-Stylesheet`,
+  data: (language) => (language === 'Text' ? 'Textdatei' : `${language}-Daten`),
+  other: (language) => (language === 'Text' ? 'Textdatei' : `${language}-Datei`),
+}
+
+/** Languages whose name says what such a file is. */
+const SELF_NAMED: ReadonlyMap<string, string> = new Map([
+  ['Ignore list', 'Ausschlussliste'],
+  ['Git attributes', 'Git-Attribute'],
+  ['Dockerfile', 'Dockerfile'],
+  ['Makefile', 'Makefile'],
+  ['Procfile', 'Procfile'],
+  ['Diff', 'Diff'],
+  ['Template', 'Vorlage'],
+])
+
+/** "JSON-Daten", "SQL-Quelltext"; a name of several words is joined by hyphens. */
+function fileKind(language: string, role: FileRole): string {
+  return SELF_NAMED.get(language) ?? ROLES[role](language.replaceAll(' ', '-'))
+}
+
+const REASONS: Readonly<Record<SkipReason, string>> = {
+  binary: 'binär',
+  'too-large': 'zu groß',
+  minified: 'minifiziert',
+  generated: 'generiert',
+  vendored: 'fremder Code',
+  'lock-file': 'Lock-Dateien',
+  'not-utf8': 'nicht UTF-8',
+  secret: 'Geheimnisse',
+  link: 'symbolische Links',
+  submodule: 'Submodule',
+  'unsafe-name': 'unzulässige Namen',
+  duplicate: 'doppelte Namen',
+}
+
+function neighbours(items: readonly { page: Phrase; imports: number }[]): Phrase {
+  return list(
+    items.map(
+      ({ page, imports }, at) => say`${page} (${imports}${at > 0 ? '' : imports === 1 ? ' Verweis' : ' Verweise'})`,
+    ),
+  )
+}
+
+function places(folders: readonly Phrase[], more: number): Phrase {
+  if (more === 0) return list(folders)
+  return list([...folders, more === 1 ? 'einem weiteren Ordner' : `${number(more)} weiteren Ordnern`])
+}
+
+export const de: Phrases = {
+  headings: {
+    exports: 'Exporte',
+    publicInterface: 'Öffentliche Schnittstelle',
+    internals: 'Interna',
+    dependencies: 'Abhängigkeiten',
+    usedBy: 'Verwendet von',
+    environment: 'Umgebungsvariablen',
+    tests: 'Tests',
+    cases: 'Was geprüft wird',
+    outline: 'Inhalt',
+    keys: 'Schlüssel',
+    references: 'Verweise',
+    source: 'Quelltext',
+    contents: 'Inhalt',
+    connections: 'Verbindungen',
+    mainParts: 'Die wichtigsten Teile',
+    pages: 'Seiten',
+    files: 'Dateien',
+    mostUsedFiles: 'Die meistgenutzten Dateien',
+    keySymbols: 'Wichtige Typen und Funktionen',
+    partsDiagram: 'Wie die Teile voneinander abhängen',
+    filesDiagram: 'Wie die Dateien voneinander abhängen',
+    setup: 'Installieren und starten',
+    reading: 'Wo man mit dem Lesen beginnt',
+    entries: 'Einstiegspunkte',
+    packages: 'Externe Pakete',
+    leftOut: 'Nicht berücksichtigt',
+  },
+  columns: {
+    file: 'Datei',
+    folder: 'Ordner',
+    what: 'Beschreibung',
+    part: 'Teil',
+    holds: 'Inhalt',
+    command: 'Befehl',
+    runs: 'Führt aus',
+    variable: 'Variable',
+    readIn: 'Gelesen in',
+    count: 'Dateien',
+  },
+  docLabels: new Map([
+    ['Parameters', 'Parameter'],
+    ['Returns', 'Rückgabe'],
+    ['Throws', 'Ausnahmen'],
+    ['Example', 'Beispiel'],
+    ['Deprecated', 'Veraltet'],
+    ['See', 'Siehe'],
+    ['Default', 'Vorgabe'],
+  ]),
+
+  list,
+  andMore: (count) => `und ${count} weitere`,
+
+  position: ({ language, role, lines, folder, topic }) => {
+    const place = folder === null ? 'im Wurzelverzeichnis' : say`in ${folder}`
+    const part = topic === null ? '' : say`; gehört zu ${topic}`
+    return say`${fileKind(language, role)}, ${lines} ${lines === 1 ? 'Zeile' : 'Zeilen'}, ${place}${part}.`
+  },
+  declares: (all, exported) => say`${exported ? 'Exportiert' : 'Definiert'} ${groups(all)}.`,
+  offers: (names, more, exported) => say`${exported ? 'Exportiert' : 'Definiert'} ${list(names, more)}.`,
+  gathers: (items, more) =>
+    say`Reicht weiter, was ${list(items, more)} ${items.length + more === 1 ? 'exportiert' : 'exportieren'}.`,
+  gathersCount: (count) =>
+    count === 1
+      ? 'Reicht weiter, was eine andere Datei exportiert.'
+      : `Reicht weiter, was ${number(count)} andere Dateien exportieren.`,
+  joins: (names, more) =>
+    names.length + more === 1 ? say`Verwendet ${list(names)}.` : say`Führt ${list(names, more)} zusammen.`,
+  usedByFiles: ({ count, tests, named, folder }) => {
+    if (count === 0) return tests === 0 ? '' : 'Nur Tests verwenden diese Datei.'
+    if (named.length === 1)
+      return tests > 0
+        ? say`Abgesehen von Tests verwendet nur ${list(named)} diese Datei.`
+        : say`Nur ${list(named)} verwendet diese Datei.`
+    if (named.length > 0) return say`Sie wird von ${list(named)} verwendet.`
+    const where = folder === null ? '' : say`, die meisten davon in ${folder}`
+    return say`${capital(number(count))} Dateien verwenden sie${where}.`
+  },
+  entry: (kind, name) => {
+    if (kind === 'program') return say`Sie wird als Programm ${name} installiert.`
+    if (kind === 'command') return say`Das Skript ${name} startet sie.`
+    return kind === 'library' ? say`Der Import von ${name} führt hierher.` : 'Sie lässt sich für sich allein ausführen.'
+  },
+  mutualUse: (items, more) =>
+    items.length + more === 1
+      ? say`Sie und ${list(items)} verwenden einander.`
+      : say`Sie verwendet ${list(items, more)}, die sie ihrerseits verwenden.`,
+  trouble: (kind) =>
+    kind === 'syntax-errors'
+      ? 'Der Parser stieß auf Syntaxfehler; hier können Symbole fehlen.'
+      : 'Die Datei ließ sich nicht parsen; diese Seite stützt sich allein auf ihren Text.',
+  known: (what, detail) => KNOWN_FILES[what].de(detail),
+  plainFile: (language, role) => `${fileKind(language, role)}.`,
+  withKeys: (keys, more) => say`Setzt ${list(keys, more)}.`,
+  testsSubjects: (subjects, more) => say`Prüft ${list(subjects, more)}.`,
+
+  members: (_kind, methods, others, otherKind) => {
+    const parts: string[] = []
+    if (methods > 0) parts.push(counted(methods, KINDS.method))
+    if (others > 0) parts.push(counted(others, KINDS[otherKind]))
+    return say`Umfasst ${list(parts)}:`
+  },
+  externalPackages: (packages, more) => say`Externe Pakete: ${list(packages, more)}.`,
+  standardLibrary: (modules, more) => say`Standardbibliothek: ${list(modules, more)}.`,
+  testsUseToo: (count) =>
+    count === 1 ? 'Außerdem verwendet sie ein Test.' : `Außerdem verwenden sie ${number(count)} Tests.`,
+  readsVariables: (variables, more) => say`Liest ${list(variables, more)}.`,
+  testedBy: (tests, more) => say`Geprüft von ${list(tests, more)}.`,
+  referredToBy: (items, more) => say`Erwähnt in ${list(items, more)}.`,
+  refersTo: (items, more) => say`Verweist auf ${list(items, more)}.`,
+
+  holds: ({ direct, folders, total, languages: used }) => {
+    const parts: string[] = []
+    if (direct > 0) parts.push(counted(direct, FILE))
+    if (folders > 0) parts.push(counted(folders, FOLDER))
+    const all = folders > 0 && total > direct ? `, insgesamt ${files(total)}` : ''
+    return say`Enthält ${list(parts)}${all}: ${languages(used)}.`
+  },
+  fileCount: files,
+  uses: (items) => say`Verwendet ${neighbours(items)}.`,
+  usedBy: (items) => say`Wird verwendet von ${neighbours(items)}.`,
+  moreFolders: (count) => (count === 1 ? 'und ein weiterer Ordner' : `und ${count} weitere Ordner`),
+  moreFiles: (count) => (count === 1 ? 'und eine weitere Datei' : `und ${count} weitere Dateien`),
+  top: 'das Wurzelverzeichnis',
+
+  topicHolds: ({ files: count, folders, more, languages: used }) =>
+    say`${capital(counted(count, FILE))} in ${places(folders, more)}: ${languages(used)}.`,
+  centre: (file, importers) => say`Im Mittelpunkt steht ${file}; ${number(importers)} dieser Dateien verwenden sie.`,
+  partHolds: (symbols, names, more) =>
+    symbols.length === 0 ? say`${list(names, more)}.` : say`${list(symbols)} in ${list(names, more)}.`,
+  partOf: (topic) => say`Gehört zu ${topic}.`,
+  diagram: (of, left, thinned) => {
+    const what =
+      of === 'files' ? 'von einer Datei zu einer, die sie verwendet' : 'von einem Teil zu einem, den er verwendet'
+    const [one, many] =
+      of === 'files' ? ['eine weniger verbundene Datei', 'Dateien'] : ['ein weniger verbundener Teil', 'Teile']
+    const nodes = left === 0 ? '' : left === 1 ? one : `${number(left)} weniger verbundene ${many}`
+    const omitted = [nodes, thinned ? 'schwächere Verbindungen' : ''].filter(Boolean)
+    const verb = left === 1 && !thinned ? 'ist' : 'sind'
+    return `Ein Pfeil führt ${what}.${omitted.length > 0 ? ` ${capital(omitted.join(' und '))} ${verb} weggelassen.` : ''}`
+  },
+
+  repository: ({ files: count, folders, languages: used, licence }) => {
+    const under = licence === null ? '' : say` Die Lizenz ist ${licence}.`
+    const place = folders === 0 ? '' : ` in ${folders} ${folders === 1 ? 'Ordner' : 'Ordnern'}`
+    return say`Diese Dokumentation umfasst ${files(count)}${place}: ${languages(used)}.${under}`
+  },
+  requires: (items) => say`Benötigt ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,
+  buildsOnImage: (image) => say`Das Container-Image baut auf ${image} auf.`,
+  installFrom: (readme) => say`Aus ${readme}:`,
+  exampleFrom: (readme) => say`Ein Beispiel aus ${readme}:`,
+  moreCommands: (count) => (count === 1 ? 'Es gibt einen weiteren.' : `Es gibt ${number(count)} weitere.`),
+  entryLine: (kind, name, file) => {
+    if (kind === 'program') return say`Das Programm ${name} beginnt in ${file}.`
+    if (kind === 'command') return say`Das Skript ${name} startet ${file}.`
+    return kind === 'library'
+      ? say`Der Import von ${name} führt zu ${file}.`
+      : say`${file} lässt sich für sich allein ausführen.`
+  },
+  usersShort: (count) => `${capital(number(count))} Dateien verwenden sie.`,
+  packagesByUse: (packages, more) =>
+    say`Nach der Zahl der Dateien, die sie importieren: ${list(
+      packages.map(({ name, files: count }) => say`${name} (${count})`),
+      more,
+    )}.`,
+  testFiles: (count, folders, more) =>
+    say`${capital(count === 1 ? 'eine Testdatei' : `${number(count)} Testdateien`)} in ${places(folders, more)}.`,
+  runsTests: (command) => say`${command} führt sie aus.`,
+  leftOut: (reasons) =>
+    say`Dateien ohne Seite: ${list(reasons.map(({ reason, files: count }) => `${REASONS[reason]} (${count})`))}.`,
+}

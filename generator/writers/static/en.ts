@@ -1,0 +1,277 @@
+import type { FileRole, SymbolKind } from '../../analysis/file-analysis.ts'
+import type { SkipReason } from '../../analysis/source-file.ts'
+import type { SymbolGroup } from '../../units/facts.ts'
+import { code, type Phrase, say } from '../inline.ts'
+import { KNOWN_FILES } from './known-files.ts'
+import type { LanguageCount, Phrases } from './phrases.ts'
+
+const NUMBERS = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
+
+function number(count: number): string {
+  return NUMBERS[count] ?? String(count)
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
+function plural(count: number, one: string, many = `${one}s`): string {
+  return count === 1 ? one : many
+}
+
+const KINDS: Readonly<Record<SymbolKind, readonly [string, string]>> = {
+  function: ['function', 'functions'],
+  class: ['class', 'classes'],
+  interface: ['interface', 'interfaces'],
+  type: ['type', 'types'],
+  enum: ['enum', 'enums'],
+  constant: ['constant', 'constants'],
+  variable: ['variable', 'variables'],
+  method: ['method', 'methods'],
+  property: ['property', 'properties'],
+  struct: ['struct', 'structs'],
+  namespace: ['namespace', 'namespaces'],
+}
+
+const ROLES: Readonly<Record<FileRole, string>> = {
+  source: 'source',
+  test: 'test',
+  document: 'document',
+  manifest: 'manifest',
+  configuration: 'configuration',
+  script: 'script',
+  style: 'style sheet',
+  data: 'data',
+  other: 'file',
+}
+
+function list(items: readonly Phrase[], more = 0): Phrase {
+  const all: Phrase[] = more > 0 ? [...items, `${more} more`] : [...items]
+  const last = all.pop() ?? ''
+  if (all.length === 0) return last
+  return say`${all.flatMap((item, index) => (index === 0 ? [item] : [', ', item]))} and ${last}`
+}
+
+/** "the class `X`", "the functions `a` and `b`", "12 types, among them `T`". */
+function group({ kind, count, names }: SymbolGroup): Phrase {
+  const [one, many] = KINDS[kind]
+  const named = list(names.map(code))
+  if (count === 1) return say`the ${one} ${named}`
+  if (names.length === count) return say`the ${many} ${named}`
+  return say`${number(count)} ${many}, among them ${named}`
+}
+
+function groups(all: readonly SymbolGroup[]): Phrase {
+  const parts = all.map(group)
+  const last = parts.pop() ?? ''
+  if (parts.length === 0) return last
+  const isLong = all.some(({ count }) => count > 1)
+  const first = parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part]))
+  return isLong ? say`${first}, and ${last}` : say`${first} and ${last}`
+}
+
+function languages({ items, more }: LanguageCount): Phrase {
+  const named = items.map(({ language, files }) => `${language === 'Text' ? 'plain text' : language} (${files})`)
+  return list(more > 0 ? [...named, `${number(more)} other ${plural(more, 'language')}`] : named)
+}
+
+/** Languages whose name says what such a file is. */
+const SELF_NAMED = /^(?:Ignore list|Git attributes|Dockerfile|Makefile|Procfile|Diff|Template)$/
+
+function fileKind(language: string, role: FileRole): string {
+  if (SELF_NAMED.test(language)) return language
+  if (language === 'Text' || role === 'other') return language === 'Text' ? 'Text file' : `${language} file`
+  return `${language} ${ROLES[role]}`
+}
+
+const REASONS: Readonly<Record<SkipReason, string>> = {
+  binary: 'binary',
+  'too-large': 'too large',
+  minified: 'minified',
+  generated: 'generated',
+  vendored: 'third-party code',
+  'lock-file': 'lock files',
+  'not-utf8': 'not UTF-8',
+  secret: 'secrets',
+  link: 'symbolic links',
+  submodule: 'submodules',
+  'unsafe-name': 'unsafe names',
+  duplicate: 'duplicate names',
+}
+
+function counted(items: readonly { page: Phrase; imports: number }[]): Phrase {
+  return list(items.map(({ page, imports }, at) => say`${page} (${imports}${at === 0 ? plural(imports, ' use') : ''})`))
+}
+
+export const en: Phrases = {
+  headings: {
+    exports: 'Exports',
+    publicInterface: 'Public interface',
+    internals: 'Internals',
+    dependencies: 'Dependencies',
+    usedBy: 'Used by',
+    environment: 'Environment variables',
+    tests: 'Tests',
+    cases: 'What it checks',
+    outline: 'Contents',
+    keys: 'Keys',
+    references: 'References',
+    source: 'Source',
+    contents: 'Contents',
+    connections: 'Connections',
+    mainParts: 'Main parts',
+    pages: 'Pages',
+    files: 'Files',
+    mostUsedFiles: 'Most used files',
+    keySymbols: 'Key types and functions',
+    partsDiagram: 'How the parts depend on each other',
+    filesDiagram: 'How the files depend on each other',
+    setup: 'Install and run',
+    reading: 'Where to start reading',
+    entries: 'Entry points',
+    packages: 'External packages',
+    leftOut: 'Left out',
+  },
+  columns: {
+    file: 'File',
+    folder: 'Folder',
+    what: 'What it is',
+    part: 'Part',
+    holds: 'What it holds',
+    command: 'Command',
+    runs: 'What it runs',
+    variable: 'Variable',
+    readIn: 'Read in',
+    count: 'Files',
+  },
+  docLabels: new Map(),
+
+  list,
+  andMore: (count) => `and ${count} more`,
+
+  position: ({ language, role, lines, folder, topic }) => {
+    const place = folder === null ? 'at the top of the repository' : say`in ${folder}`
+    const part = topic === null ? '' : say`; part of ${topic}`
+    return say`${fileKind(language, role)}, ${lines} ${plural(lines, 'line')}, ${place}${part}.`
+  },
+  declares: (all, exported) => say`${exported ? 'Exports' : 'Defines'} ${groups(all)}.`,
+  offers: (names, more, exported) => say`${exported ? 'Exports' : 'Defines'} ${list(names, more)}.`,
+  gathers: (files, more) =>
+    say`Passes on what ${list(files, more)} ${files.length + more === 1 ? 'exports' : 'export'}.`,
+  gathersCount: (count) => `Passes on what ${number(count)} other ${plural(count, 'file exports', 'files export')}.`,
+  joins: (names, more) =>
+    names.length + more === 1 ? say`Uses ${list(names)}.` : say`Brings together ${list(names, more)}.`,
+  usedByFiles: ({ count, tests, named, folder }) => {
+    if (count === 0) return tests === 0 ? '' : 'Only tests use it.'
+    if (named.length === 1)
+      return tests > 0 ? say`Apart from tests, only ${list(named)} uses it.` : say`Only ${list(named)} uses it.`
+    if (named.length > 0) return say`It is used by ${list(named)}.`
+    const where = folder === null ? '' : say`, most of them in ${folder}`
+    return say`${capital(number(count))} files use it${where}.`
+  },
+  entry: (kind, name) => {
+    if (kind === 'program') return say`It is installed as the program ${name}.`
+    if (kind === 'command') return say`The script ${name} starts it.`
+    return kind === 'library' ? say`Importing ${name} leads here.` : 'It can be run by itself.'
+  },
+  mutualUse: (files, more) =>
+    files.length + more === 1
+      ? say`It and ${list(files)} use each other.`
+      : say`It uses ${list(files, more)}, which in turn use it.`,
+  trouble: (kind) =>
+    kind === 'syntax-errors'
+      ? 'The parser met syntax errors, so symbols may be missing here.'
+      : 'The file could not be parsed, so this page rests on its text alone.',
+  known: (what, detail) => KNOWN_FILES[what].en(detail),
+  plainFile: (language, role) => `${fileKind(language, role)}.`,
+  withKeys: (keys, more) => say`Sets ${list(keys, more)}.`,
+  testsSubjects: (subjects, more) => say`Tests ${list(subjects, more)}.`,
+
+  members: (_kind, methods, others, otherKind) => {
+    const parts: string[] = []
+    if (methods > 0) parts.push(`${number(methods)} ${plural(methods, 'method')}`)
+    if (others > 0) parts.push(`${number(others)} ${KINDS[otherKind][others === 1 ? 0 : 1]}`)
+    return say`It has ${list(parts)}:`
+  },
+  externalPackages: (packages, more) => say`External packages: ${list(packages, more)}.`,
+  standardLibrary: (modules, more) => say`Standard library: ${list(modules, more)}.`,
+  testsUseToo: (count) => `${capital(number(count))} ${plural(count, 'test uses', 'tests use')} it as well.`,
+  readsVariables: (variables, more) => say`It reads ${list(variables, more)}.`,
+  testedBy: (tests, more) => say`Tested by ${list(tests, more)}.`,
+  referredToBy: (files, more) => say`Referred to in ${list(files, more)}.`,
+  refersTo: (files, more) => say`Refers to ${list(files, more)}.`,
+
+  holds: ({ direct, folders, total, languages: used }) => {
+    const parts: string[] = []
+    if (direct > 0) parts.push(`${number(direct)} ${plural(direct, 'file')}`)
+    if (folders > 0) parts.push(`${number(folders)} ${plural(folders, 'folder')}`)
+    const all = folders > 0 && total > direct ? `, ${number(total)} ${plural(total, 'file')} in all` : ''
+    return say`Holds ${list(parts)}${all}: ${languages(used)}.`
+  },
+  fileCount: (count) => `${count} ${plural(count, 'file')}`,
+  uses: (items) => say`It uses ${counted(items)}.`,
+  usedBy: (items) => say`It is used by ${counted(items)}.`,
+  moreFolders: (count) => `and ${count} more ${plural(count, 'folder')}`,
+  moreFiles: (count) => `and ${count} more ${plural(count, 'file')}`,
+  top: 'the top of the repository',
+
+  topicHolds: ({ files, folders, more, languages: used }) => {
+    const where = more > 0 ? list([...folders, `${number(more)} other ${plural(more, 'folder')}`]) : list(folders)
+    return say`${capital(number(files))} ${plural(files, 'file')} in ${where}: ${languages(used)}.`
+  },
+  centre: (file, importers) => say`At its centre is ${file}, which ${number(importers)} of these files use.`,
+  partHolds: (symbols, names, more) =>
+    symbols.length === 0 ? say`${list(names, more)}.` : say`${list(symbols)} in ${list(names, more)}.`,
+  partOf: (topic) => say`Part of ${topic}.`,
+  diagram: (of, left, thinned) => {
+    const what = of === 'files' ? 'file' : 'part'
+    const nodes = left > 0 ? `${number(left)} less connected ${plural(left, what)}` : ''
+    const omitted = [nodes, thinned ? 'weaker connections' : ''].filter(Boolean)
+    const verb = omitted.length === 1 && left === 1 && !thinned ? 'is' : 'are'
+    const rest = omitted.length > 0 ? ` ${capital(omitted.join(' and '))} ${verb} left out.` : ''
+    return `An arrow leads from a ${what} to one that it uses.${rest}`
+  },
+
+  repository: ({ files, folders, languages: used, licence }) => {
+    const under = licence === null ? '' : say` The licence is ${licence}.`
+    const place = folders === 0 ? '' : ` in ${folders} ${plural(folders, 'folder')}`
+    return say`This documentation covers ${files} ${plural(files, 'file')}${place}: ${languages(used)}.${under}`
+  },
+  requires: (items) => say`Needs ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,
+  buildsOnImage: (image) => say`The container image builds on ${image}.`,
+  installFrom: (readme) => say`From ${readme}:`,
+  exampleFrom: (readme) => say`An example from ${readme}:`,
+  moreCommands: (count) => `There ${plural(count, 'is', 'are')} ${number(count)} more.`,
+  entryLine: (kind, name, file) => {
+    if (kind === 'program') return say`The program ${name} starts in ${file}.`
+    if (kind === 'command') return say`The script ${name} starts ${file}.`
+    return kind === 'library' ? say`Importing ${name} leads to ${file}.` : say`${file} can be run by itself.`
+  },
+  usersShort: (count) => `${capital(number(count))} files use it.`,
+  packagesByUse: (packages, more) =>
+    say`By the number of files that import them: ${list(
+      packages.map(({ name, files }) => say`${name} (${files})`),
+      more,
+    )}.`,
+  testFiles: (count, folders, more) => {
+    const where = more > 0 ? list([...folders, `${number(more)} other ${plural(more, 'folder')}`]) : list(folders)
+    return say`${capital(number(count))} test ${plural(count, 'file')} in ${where}.`
+  },
+  runsTests: (command, count) => say`${command} runs ${count === 1 ? 'it' : 'them'}.`,
+  leftOut: (reasons) =>
+    say`Files without a page: ${list(reasons.map(({ reason, files }) => `${REASONS[reason]} (${files})`))}.`,
+}

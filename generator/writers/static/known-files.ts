@@ -1,0 +1,117 @@
+import type { KnownFile } from '../../units/facts.ts'
+import { code, type Phrase, say } from '../inline.ts'
+
+/** What files are for whose name alone says it, in each language. `detail` is the name to print with it, or ''. */
+export const KNOWN_FILES: Readonly<Record<KnownFile, Record<'en' | 'ru' | 'de', (detail: string) => Phrase>>> = {
+  'git-ignore': {
+    en: () => 'Names the files that Git leaves alone.',
+    ru: () => 'Перечисляет файлы, которые Git не отслеживает.',
+    de: () => 'Nennt die Dateien, die Git nicht beachtet.',
+  },
+  'ignore-list': {
+    en: () => 'Names files that a tool leaves alone.',
+    ru: () => 'Перечисляет файлы, которые инструмент пропускает.',
+    de: () => 'Nennt Dateien, die ein Werkzeug übergeht.',
+  },
+  'git-attributes': {
+    en: () => 'Tells Git how to treat kinds of files.',
+    ru: () => 'Задаёт, как Git обращается с разными видами файлов.',
+    de: () => 'Legt fest, wie Git mit Arten von Dateien umgeht.',
+  },
+  'editor-config': {
+    en: () => 'Sets indentation and line endings for editors.',
+    ru: () => 'Задаёт отступы и концы строк для редакторов.',
+    de: () => 'Legt Einrückung und Zeilenenden für Editoren fest.',
+  },
+  'typescript-config': {
+    en: () => 'Configures the TypeScript compiler.',
+    ru: () => 'Настройки компилятора TypeScript.',
+    de: () => 'Konfiguriert den TypeScript-Compiler.',
+  },
+  'linter-config': {
+    en: () => 'Configures the rules that code is checked and formatted by.',
+    ru: () => 'Правила проверки и форматирования кода.',
+    de: () => 'Regeln, nach denen Code geprüft und formatiert wird.',
+  },
+  'build-config': {
+    en: () => 'Configures the build or the tests.',
+    ru: () => 'Настройки сборки или тестов.',
+    de: () => 'Konfiguriert den Build oder die Tests.',
+  },
+  workflow: {
+    en: (detail) =>
+      detail ? say`The workflow “${detail}” of continuous integration.` : 'A workflow of continuous integration.',
+    ru: (detail) => (detail ? `Процесс непрерывной интеграции «${detail}».` : 'Процесс непрерывной интеграции.'),
+    de: (detail) =>
+      detail
+        ? `Der Ablauf „${detail}“ der kontinuierlichen Integration.`
+        : 'Ein Ablauf der kontinuierlichen Integration.',
+  },
+  container: {
+    en: () => 'Describes how the container image is built.',
+    ru: () => 'Описывает сборку образа контейнера.',
+    de: () => 'Beschreibt, wie das Container-Image gebaut wird.',
+  },
+  compose: {
+    en: () => 'Describes the containers that run together.',
+    ru: () => 'Описывает контейнеры, которые работают вместе.',
+    de: () => 'Beschreibt die Container, die zusammen laufen.',
+  },
+  'make-targets': {
+    en: () => say`Targets for ${code('make')}.`,
+    ru: () => say`Цели для ${code('make')}.`,
+    de: () => say`Ziele für ${code('make')}.`,
+  },
+  licence: {
+    en: (detail) => (detail ? `The text of the ${detail} licence.` : 'The text of the licence.'),
+    ru: (detail) => (detail ? `Текст лицензии ${detail}.` : 'Текст лицензии.'),
+    de: (detail) => (detail ? `Der Text der Lizenz ${detail}.` : 'Der Text der Lizenz.'),
+  },
+  'change-log': {
+    en: () => 'Lists what changed from release to release.',
+    ru: () => 'Перечисляет изменения от выпуска к выпуску.',
+    de: () => 'Listet die Änderungen von Version zu Version auf.',
+  },
+  'npm-manifest': {
+    en: (detail) => (detail ? say`The manifest of the npm package ${code(detail)}.` : 'An npm manifest.'),
+    ru: (detail) => (detail ? say`Манифест npm-пакета ${code(detail)}.` : 'Манифест npm.'),
+    de: (detail) => (detail ? say`Das Manifest des npm-Pakets ${code(detail)}.` : 'Ein npm-Manifest.'),
+  },
+  'python-manifest': {
+    en: (detail) =>
+      detail ? say`The manifest of the Python package ${code(detail)}.` : 'A manifest of a Python package.',
+    ru: (detail) => (detail ? say`Манифест Python-пакета ${code(detail)}.` : 'Манифест Python-пакета.'),
+    de: (detail) =>
+      detail ? say`Das Manifest des Python-Pakets ${code(detail)}.` : 'Das Manifest eines Python-Pakets.',
+  },
+  'go-manifest': {
+    en: (detail) => (detail ? say`The manifest of the Go module ${code(detail)}.` : 'A manifest of Go modules.'),
+    ru: (detail) => (detail ? say`Манифест Go-модуля ${code(detail)}.` : 'Манифест Go-модулей.'),
+    de: (detail) => (detail ? say`Das Manifest des Go-Moduls ${code(detail)}.` : 'Ein Manifest von Go-Modulen.'),
+  },
+  requirements: {
+    en: () => 'Lists Python packages to install.',
+    ru: () => 'Список Python-пакетов для установки.',
+    de: () => 'Listet Python-Pakete auf, die zu installieren sind.',
+  },
+  'pre-commit': {
+    en: () => 'Configures the checks that run before a commit.',
+    ru: () => 'Настройки проверок перед коммитом.',
+    de: () => 'Konfiguriert die Prüfungen vor einem Commit.',
+  },
+  'environment-example': {
+    en: () => 'An example of the environment variables to set.',
+    ru: () => 'Пример переменных окружения, которые нужно задать.',
+    de: () => 'Ein Beispiel für die zu setzenden Umgebungsvariablen.',
+  },
+  'code-owners': {
+    en: () => 'Says who reviews which files.',
+    ru: () => 'Указывает, кто проверяет какие файлы.',
+    de: () => 'Legt fest, wer welche Dateien prüft.',
+  },
+  'issue-template': {
+    en: () => 'A template for issues.',
+    ru: () => 'Шаблон для сообщений о проблемах.',
+    de: () => 'Eine Vorlage für Meldungen.',
+  },
+}

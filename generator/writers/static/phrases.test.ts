@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import type { SymbolGroup } from '../../units/facts.ts'
+import { inline, type Phrase } from '../inline.ts'
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { ru } from './ru.ts'
+
+const text = (phrase: Phrase) =>
+  inline(phrase)
+    .map((node) => node.text)
+    .join('')
+const group = (kind: SymbolGroup['kind'], count: number, ...names: string[]): SymbolGroup => ({ kind, count, names })
+
+describe('declarations', () => {
+  const groups = [group('class', 1, 'Server'), group('function', 2, 'a', 'b'), group('type', 12, 'T', 'U', 'V')]
+
+  it('in English', () => {
+    expect(text(en.declares(groups, true))).toBe(
+      'Exports the class Server, the functions a and b, and twelve types, among them T, U and V.',
+    )
+    expect(text(en.declares(groups.slice(0, 1), false))).toBe('Defines the class Server.')
+  })
+
+  it('in Russian, in the accusative', () => {
+    expect(text(ru.declares(groups, true))).toBe(
+      'Экспортирует класс Server, функции a и b, а также 12 типов, среди них T, U и V.',
+    )
+    expect(
+      text(ru.declares([group('function', 1, 'f'), group('constant', 1, 'C'), group('variable', 21, 'v')], false)),
+    ).toBe('Определяет функцию f, константу C, а также 21 переменную, среди них v.')
+  })
+
+  it('in German, with articles in the accusative', () => {
+    expect(text(de.declares(groups, true))).toBe(
+      'Exportiert die Klasse Server, die Funktionen a und b sowie zwölf Typen (darunter T, U und V).',
+    )
+    expect(text(de.declares([group('type', 1, 'T'), group('interface', 1, 'I')], true))).toBe(
+      'Exportiert den Typ T und das Interface I.',
+    )
+  })
+})
+
+describe('numbers', () => {
+  const position = (lines: number) => ({ language: 'Go', role: 'source' as const, lines, folder: 'a', topic: null })
+
+  it.each([
+    [1, 'Go source, 1 line, in a.', 'Исходный код на Go, 1 строка, в папке a.', 'Go-Quelltext, 1 Zeile, in a.'],
+    [2, 'Go source, 2 lines, in a.', 'Исходный код на Go, 2 строки, в папке a.', 'Go-Quelltext, 2 Zeilen, in a.'],
+    [5, 'Go source, 5 lines, in a.', 'Исходный код на Go, 5 строк, в папке a.', 'Go-Quelltext, 5 Zeilen, in a.'],
+    [11, 'Go source, 11 lines, in a.', 'Исходный код на Go, 11 строк, в папке a.', 'Go-Quelltext, 11 Zeilen, in a.'],
+    [21, 'Go source, 21 lines, in a.', 'Исходный код на Go, 21 строка, в папке a.', 'Go-Quelltext, 21 Zeilen, in a.'],
+    [
+      112,
+      'Go source, 112 lines, in a.',
+      'Исходный код на Go, 112 строк, в папке a.',
+      'Go-Quelltext, 112 Zeilen, in a.',
+    ],
+  ])('of %i lines', (lines, english, russian, german) => {
+    expect([en, ru, de].map((phrases) => text(phrases.position(position(lines))))).toEqual([english, russian, german])
+  })
+
+  it('of files that are used by others', () => {
+    const used = (count: number, named: string[] = [], tests = 0) =>
+      [en, ru, de].map((phrases) =>
+        text(phrases.usedByFiles({ count, tests, named, folder: count > 3 ? 'src' : null })),
+      )
+    expect(used(0, [], 0)).toEqual(['', '', ''])
+    expect(used(0, [], 2)).toEqual([
+      'Only tests use it.',
+      'Используется только в тестах.',
+      'Nur Tests verwenden diese Datei.',
+    ])
+    expect(used(1, ['a.ts'])).toEqual([
+      'Only a.ts uses it.',
+      'Используется только в a.ts.',
+      'Nur a.ts verwendet diese Datei.',
+    ])
+    expect(used(21)).toEqual([
+      '21 files use it, most of them in src.',
+      'Его использует 21 файл, большинство из них — в src.',
+      '21 Dateien verwenden sie, die meisten davon in src.',
+    ])
+    expect(used(5)[0]).toBe('Five files use it, most of them in src.')
+  })
+
+  it('of what a folder holds', () => {
+    const holds = (direct: number, folders: number, total: number) =>
+      [en, ru, de].map((phrases) =>
+        text(
+          phrases.holds({ direct, folders, total, languages: { items: [{ language: 'Go', files: total }], more: 0 } }),
+        ),
+      )
+    expect(holds(1, 0, 1)).toEqual(['Holds one file: Go (1).', 'Здесь 1 файл: Go (1).', 'Enthält eine Datei: Go (1).'])
+    expect(holds(0, 1, 3)).toEqual([
+      'Holds one folder, three files in all: Go (3).',
+      'Здесь 1 папка, всего 3 файла: Go (3).',
+      'Enthält einen Ordner, insgesamt 3 Dateien: Go (3).',
+    ])
+    expect(holds(2, 22, 25)).toEqual([
+      'Holds two files and 22 folders, 25 files in all: Go (25).',
+      'Здесь 2 файла и 22 папки, всего 25 файлов: Go (25).',
+      'Enthält zwei Dateien und 22 Ordner, insgesamt 25 Dateien: Go (25).',
+    ])
+  })
+
+  it('of the whole repository', () => {
+    const whole = (files: number, folders: number) =>
+      [en, ru, de].map((phrases) =>
+        text(
+          phrases.repository({
+            files,
+            folders,
+            languages: { items: [{ language: 'Go', files }], more: 0 },
+            licence: null,
+          }),
+        ),
+      )
+    expect(whole(1, 0)).toEqual([
+      'This documentation covers 1 file: Go (1).',
+      'Документация охватывает 1 файл: Go (1).',
+      'Diese Dokumentation umfasst 1 Datei: Go (1).',
+    ])
+    expect(whole(22, 1)).toEqual([
+      'This documentation covers 22 files in 1 folder: Go (22).',
+      'Документация охватывает 22 файла в 1 папке: Go (22).',
+      'Diese Dokumentation umfasst 22 Dateien in 1 Ordner: Go (22).',
+    ])
+  })
+})
+
+describe('lists', () => {
+  it('name what there is and count what is beyond', () => {
+    const lists = (items: string[], more = 0) => [en, ru, de].map((phrases) => text(phrases.list(items, more)))
+    expect(lists([])).toEqual(['', '', ''])
+    expect(lists(['a'])).toEqual(['a', 'a', 'a'])
+    expect(lists(['a', 'b'])).toEqual(['a and b', 'a и b', 'a und b'])
+    expect(lists(['a', 'b', 'c'], 12)).toEqual(['a, b, c and 12 more', 'a, b, c и ещё 12', 'a, b, c und 12 weitere'])
+  })
+})
+
+it('headings and columns of all languages say something of their own', () => {
+  for (const phrases of [en, ru, de]) {
+    for (const word of [...Object.values(phrases.headings), ...Object.values(phrases.columns)])
+      expect(word).toMatch(/^\p{Lu}/u)
+  }
+  expect(Object.keys(ru.headings)).toEqual(Object.keys(en.headings))
+  expect(Object.values(ru.headings).join(' ')).not.toMatch(/[A-Za-z]/)
+})

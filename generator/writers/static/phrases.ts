@@ -1,0 +1,123 @@
+import type { FileRole, SymbolKind } from '../../analysis/file-analysis.ts'
+import type { SkipReason } from '../../analysis/source-file.ts'
+import type { KnownFile, SymbolGroup } from '../../units/facts.ts'
+import type { DocLabels } from '../doc-text.ts'
+import type { Phrase } from '../inline.ts'
+
+export type HeadingName =
+  | 'exports'
+  | 'publicInterface'
+  | 'internals'
+  | 'dependencies'
+  | 'usedBy'
+  | 'environment'
+  | 'tests'
+  | 'cases'
+  | 'outline'
+  | 'keys'
+  | 'references'
+  | 'source'
+  | 'contents'
+  | 'connections'
+  | 'mainParts'
+  | 'pages'
+  | 'files'
+  | 'mostUsedFiles'
+  | 'keySymbols'
+  | 'partsDiagram'
+  | 'filesDiagram'
+  | 'setup'
+  | 'reading'
+  | 'entries'
+  | 'packages'
+  | 'leftOut'
+
+export type ColumnName =
+  | 'file'
+  | 'folder'
+  | 'what'
+  | 'part'
+  | 'holds'
+  | 'command'
+  | 'runs'
+  | 'variable'
+  | 'readIn'
+  | 'count'
+
+/** Importers of a file as ready phrases. `named`: links; empty when there are many, then `folder` may say where. */
+export type Importers = { count: number; tests: number; named: readonly Phrase[]; folder: Phrase | null }
+
+/** What is printed of a file's place: `folder` and `topic` are links; `folder` is null at the top of the repository. */
+export type Position = { language: string; role: FileRole; lines: number; folder: Phrase | null; topic: Phrase | null }
+
+export type LanguageCount = { items: readonly { language: string; files: number }[]; more: number }
+
+/**
+ * Every sentence of the static writer in one language. Arguments are names, numbers and ready phrases; grammar (number,
+ * gender, case, word order) is the implementation's business. Sentences come with their full stop.
+ */
+export type Phrases = {
+  headings: Readonly<Record<HeadingName, string>>
+  columns: Readonly<Record<ColumnName, string>>
+  docLabels: DocLabels
+
+  /** "a, b and 12 more". */
+  list: (items: readonly Phrase[], more?: number) => Phrase
+  andMore: (count: number) => string
+
+  position: (position: Position) => Phrase
+  declares: (groups: readonly SymbolGroup[], exported: boolean) => Phrase
+  /** "Exports `a`, `b` and 9 more." */
+  offers: (names: readonly Phrase[], more: number, exported: boolean) => Phrase
+  gathers: (files: readonly Phrase[], more: number) => Phrase
+  gathersCount: (count: number) => Phrase
+  /** "Brings together `a` and `b`." */
+  joins: (names: readonly Phrase[], more: number) => Phrase
+  usedByFiles: (importers: Importers) => Phrase
+  entry: (kind: 'program' | 'command' | 'library' | 'file', name: Phrase) => Phrase
+  mutualUse: (files: readonly Phrase[], more: number) => Phrase
+  trouble: (kind: 'syntax-errors' | 'too-deep' | 'time-limit') => Phrase
+  known: (what: KnownFile, detail: string) => Phrase
+  plainFile: (language: string, role: FileRole) => Phrase
+  withKeys: (keys: readonly Phrase[], more: number) => Phrase
+  testsSubjects: (subjects: readonly Phrase[], more: number) => Phrase
+
+  /** "It has 5 methods and 2 properties:" before the list of them. */
+  members: (kind: SymbolKind, methods: number, others: number, otherKind: SymbolKind) => Phrase
+  externalPackages: (packages: readonly Phrase[], more: number) => Phrase
+  standardLibrary: (modules: readonly Phrase[], more: number) => Phrase
+  testsUseToo: (count: number) => Phrase
+  readsVariables: (variables: readonly Phrase[], more: number) => Phrase
+  testedBy: (tests: readonly Phrase[], more: number) => Phrase
+  referredToBy: (files: readonly Phrase[], more: number) => Phrase
+  refersTo: (files: readonly Phrase[], more: number) => Phrase
+
+  holds: (count: { direct: number; folders: number; total: number; languages: LanguageCount }) => Phrase
+  fileCount: (count: number) => string
+  uses: (neighbours: readonly { page: Phrase; imports: number }[]) => Phrase
+  usedBy: (neighbours: readonly { page: Phrase; imports: number }[]) => Phrase
+  moreFolders: (count: number) => string
+  moreFiles: (count: number) => string
+  top: string
+
+  topicHolds: (count: { files: number; folders: readonly Phrase[]; more: number; languages: LanguageCount }) => Phrase
+  centre: (file: Phrase, importers: number) => Phrase
+  /** "`Server` and `listen` in `server.ts`, `http.ts` and 3 more." */
+  partHolds: (symbols: readonly Phrase[], files: readonly Phrase[], more: number) => Phrase
+  partOf: (topic: Phrase) => Phrase
+  /** `left`: nodes left out; `thinned`: so are the weaker edges. */
+  diagram: (of: 'files' | 'parts' | 'folders', left: number, thinned: boolean) => Phrase
+
+  repository: (count: { files: number; folders: number; languages: LanguageCount; licence: Phrase | null }) => Phrase
+  requires: (items: readonly { name: string; version: Phrase }[]) => Phrase
+  buildsOnImage: (image: Phrase) => Phrase
+  installFrom: (readme: Phrase) => Phrase
+  exampleFrom: (readme: Phrase) => Phrase
+  moreCommands: (count: number) => Phrase
+  entryLine: (kind: 'program' | 'command' | 'library' | 'file', name: Phrase, file: Phrase) => Phrase
+  usersShort: (count: number) => Phrase
+  packagesByUse: (packages: readonly { name: Phrase; files: number }[], more: number) => Phrase
+  testFiles: (count: number, folders: readonly Phrase[], more: number) => Phrase
+  runsTests: (command: Phrase, count: number) => Phrase
+  leftOut: (reasons: readonly { reason: SkipReason; files: number }[]) => Phrase
+}

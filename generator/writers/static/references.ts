@@ -1,0 +1,57 @@
+import { nameOf } from '../../analysis/resolution/repository-index.ts'
+import { shortLabels } from '../../units/diagram-units.ts'
+import type { FileRef, PageRef, Summary } from '../../units/facts.ts'
+import { docInline } from '../doc-text.ts'
+import { code, linked, type Phrase } from '../inline.ts'
+import type { Phrases } from './phrases.ts'
+
+/** A file by its whole path: for lists, where each item stands alone. */
+export function pathLink({ path, page }: FileRef): Phrase {
+  return linked(code(path), page)
+}
+
+/** Files by the shortest names that tell them apart: for running text. */
+export function nameLinks(files: readonly FileRef[]): Phrase[] {
+  const labels = shortLabels(files.map(({ path }) => path))
+  return files.map(({ path, page }) => linked(code(labels.get(path) ?? path), page))
+}
+
+export function nameLink(file: FileRef): Phrase {
+  return nameLinks([file])[0] ?? ''
+}
+
+/** A folder by its path; the top of the repository has words instead. */
+export function folderLink({ title, page }: PageRef, phrases: Phrases): Phrase {
+  return linked(title === '' ? phrases.top : code(title), page)
+}
+
+export function pageTitleLink({ title, page }: PageRef): Phrase {
+  return linked(title, page)
+}
+
+/** A summary as a sentence. Doc text stays in the language it was written in. */
+export function summarySentence(summary: Summary, phrases: Phrases): Phrase {
+  switch (summary.type) {
+    case 'text':
+      return docInline(summary.text)
+    case 'declares':
+      return phrases.declares(summary.groups, summary.exported)
+    case 'offers':
+      return phrases.offers(summary.names.map(code), summary.more, summary.exported)
+    case 'gathers':
+      return phrases.gathersCount(summary.count)
+    case 'joins':
+      return phrases.joins(summary.names.map(code), summary.more)
+    case 'tests':
+      return phrases.testsSubjects(
+        summary.subjects.map((path) => code(nameOf(path))),
+        summary.more,
+      )
+    case 'known':
+      return phrases.known(summary.what, summary.detail)
+    case 'keys':
+      return phrases.withKeys(summary.keys.map(code), summary.more)
+    case 'plain':
+      return phrases.plainFile(summary.language, summary.role)
+  }
+}

@@ -1,0 +1,301 @@
+import type { FileRole, SymbolKind } from '../../analysis/file-analysis.ts'
+import type { SkipReason } from '../../analysis/source-file.ts'
+import type { SymbolGroup } from '../../units/facts.ts'
+import { code, type Phrase, say } from '../inline.ts'
+import { KNOWN_FILES } from './known-files.ts'
+import type { LanguageCount, Phrases } from './phrases.ts'
+
+/** Forms by number: 1 файл, 2 файла, 5 файлов; 11–14 as 5. */
+type Forms = readonly [one: string, few: string, many: string]
+
+function plural(count: number, [one, few, many]: Forms): string {
+  const ten = count % 10
+  const hundred = count % 100
+  if (ten === 1 && hundred !== 11) return one
+  return ten >= 2 && ten <= 4 && (hundred < 12 || hundred > 14) ? few : many
+}
+
+function counted(count: number, forms: Forms): string {
+  return `${count} ${plural(count, forms)}`
+}
+
+const FILE: Forms = ['файл', 'файла', 'файлов']
+/** After a preposition that takes the genitive: из 1 файла, из 2 файлов. */
+const OF_FILE: Forms = ['файла', 'файлов', 'файлов']
+const FOLDER: Forms = ['папка', 'папки', 'папок']
+const IN_FOLDER: Forms = ['папке', 'папках', 'папках']
+const LINE: Forms = ['строка', 'строки', 'строк']
+
+/** Accusative, as the object of "экспортирует": the singular, the plural without number, and the forms by number. */
+type Noun = { one: string; several: string; forms: Forms }
+
+function noun(one: string, several: string, many: string, few = several): Noun {
+  return { one, several, forms: [one, few, many] }
+}
+
+const KINDS: Readonly<Record<SymbolKind, Noun>> = {
+  function: noun('функцию', 'функции', 'функций'),
+  class: noun('класс', 'классы', 'классов', 'класса'),
+  interface: noun('интерфейс', 'интерфейсы', 'интерфейсов', 'интерфейса'),
+  type: noun('тип', 'типы', 'типов', 'типа'),
+  enum: noun('перечисление', 'перечисления', 'перечислений'),
+  constant: noun('константу', 'константы', 'констант'),
+  variable: noun('переменную', 'переменные', 'переменных', 'переменные'),
+  method: noun('метод', 'методы', 'методов', 'метода'),
+  property: noun('свойство', 'свойства', 'свойств'),
+  struct: noun('структуру', 'структуры', 'структур'),
+  namespace: noun('пространство имён', 'пространства имён', 'пространств имён'),
+}
+
+function list(items: readonly Phrase[], more = 0): Phrase {
+  const all: Phrase[] = more > 0 ? [...items, `ещё ${more}`] : [...items]
+  const last = all.pop() ?? ''
+  if (all.length === 0) return last
+  return say`${all.flatMap((item, index) => (index === 0 ? [item] : [', ', item]))} и ${last}`
+}
+
+function group({ kind, count, names }: SymbolGroup): Phrase {
+  const { one, several, forms } = KINDS[kind]
+  const named = list(names.map(code))
+  if (count === 1) return say`${one} ${named}`
+  if (names.length === count) return say`${several} ${named}`
+  return say`${counted(count, forms)}, среди них ${named}`
+}
+
+function groups(all: readonly SymbolGroup[]): Phrase {
+  const parts = all.map(group)
+  const last = parts.pop() ?? ''
+  if (parts.length === 0) return last
+  const isLong = all.some(({ count }) => count > 1)
+  const first = parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part]))
+  return isLong ? say`${first}, а также ${last}` : say`${first} и ${last}`
+}
+
+function languages({ items, more }: LanguageCount): Phrase {
+  const named = items.map(({ language, files }) => `${language === 'Text' ? 'простой текст' : language} (${files})`)
+  return list(more > 0 ? [...named, `ещё ${counted(more, ['язык', 'языка', 'языков'])}`] : named)
+}
+
+const ROLES: Readonly<Record<FileRole, (language: string) => string>> = {
+  source: (language) => `Исходный код на ${language}`,
+  test: (language) => `Тест на ${language}`,
+  document: (language) => (language === 'Text' ? 'Текстовый документ' : `Документ ${language}`),
+  manifest: (language) => (language === 'Text' ? 'Манифест' : `Манифест (${language})`),
+  configuration: (language) => (language === 'Text' ? 'Файл настроек' : `Настройки (${language})`),
+  script: (language) => `Скрипт на ${language}`,
+  style: (language) => `Таблица стилей ${language}`,
+  data: (language) => (language === 'Text' ? 'Текстовый файл' : `Данные в формате ${language}`),
+  other: (language) => (language === 'Text' ? 'Текстовый файл' : `Файл ${language}`),
+}
+
+/** Languages whose name says what such a file is. */
+const SELF_NAMED: ReadonlyMap<string, string> = new Map([
+  ['Ignore list', 'Список исключений'],
+  ['Git attributes', 'Атрибуты Git'],
+  ['Dockerfile', 'Dockerfile'],
+  ['Makefile', 'Makefile'],
+  ['Procfile', 'Procfile'],
+  ['Diff', 'Файл различий'],
+  ['Template', 'Шаблон'],
+])
+
+function fileKind(language: string, role: FileRole): string {
+  return SELF_NAMED.get(language) ?? ROLES[role](language)
+}
+
+const REASONS: Readonly<Record<SkipReason, string>> = {
+  binary: 'двоичные',
+  'too-large': 'слишком большие',
+  minified: 'минифицированные',
+  generated: 'сгенерированные',
+  vendored: 'сторонний код',
+  'lock-file': 'файлы блокировки версий',
+  'not-utf8': 'не в UTF-8',
+  secret: 'секреты',
+  link: 'символические ссылки',
+  submodule: 'подмодули',
+  'unsafe-name': 'недопустимые имена',
+  duplicate: 'повторяющиеся имена',
+}
+
+function neighbours(items: readonly { page: Phrase; imports: number }[]): Phrase {
+  return list(
+    items.map(({ page, imports }, at) =>
+      at === 0
+        ? say`${page} (${counted(imports, ['обращение', 'обращения', 'обращений'])})`
+        : say`${page} (${imports})`,
+    ),
+  )
+}
+
+function places(folders: readonly Phrase[], more: number): Phrase {
+  return more > 0 ? list([...folders, `ещё ${more} ${plural(more, IN_FOLDER)}`]) : list(folders)
+}
+
+export const ru: Phrases = {
+  headings: {
+    exports: 'Экспорт',
+    publicInterface: 'Публичный интерфейс',
+    internals: 'Внутреннее устройство',
+    dependencies: 'Зависимости',
+    usedBy: 'Где используется',
+    environment: 'Переменные окружения',
+    tests: 'Тесты',
+    cases: 'Что проверяется',
+    outline: 'Содержание',
+    keys: 'Ключи',
+    references: 'Ссылки',
+    source: 'Исходный код',
+    contents: 'Содержимое',
+    connections: 'Связи',
+    mainParts: 'Основные части',
+    pages: 'Страницы',
+    files: 'Файлы',
+    mostUsedFiles: 'Самые используемые файлы',
+    keySymbols: 'Ключевые типы и функции',
+    partsDiagram: 'Как части зависят друг от друга',
+    filesDiagram: 'Как файлы зависят друг от друга',
+    setup: 'Установка и запуск',
+    reading: 'С чего начать чтение',
+    entries: 'Точки входа',
+    packages: 'Внешние пакеты',
+    leftOut: 'Что не вошло',
+  },
+  columns: {
+    file: 'Файл',
+    folder: 'Папка',
+    what: 'Что это',
+    part: 'Часть',
+    holds: 'Что в ней',
+    command: 'Команда',
+    runs: 'Что выполняет',
+    variable: 'Переменная',
+    readIn: 'Где читается',
+    count: 'Файлов',
+  },
+  docLabels: new Map([
+    ['Parameters', 'Параметры'],
+    ['Returns', 'Возвращает'],
+    ['Throws', 'Исключения'],
+    ['Example', 'Пример'],
+    ['Deprecated', 'Устарело'],
+    ['See', 'См. также'],
+    ['Default', 'По умолчанию'],
+  ]),
+
+  list,
+  andMore: (count) => `и ещё ${count}`,
+
+  position: ({ language, role, lines, folder, topic }) => {
+    const place = folder === null ? 'в корне репозитория' : say`в папке ${folder}`
+    const part = topic === null ? '' : say`; относится к теме ${topic}`
+    return say`${fileKind(language, role)}, ${counted(lines, LINE)}, ${place}${part}.`
+  },
+  declares: (all, exported) => say`${exported ? 'Экспортирует' : 'Определяет'} ${groups(all)}.`,
+  offers: (names, more, exported) => say`${exported ? 'Экспортирует' : 'Определяет'} ${list(names, more)}.`,
+  gathers: (files, more) => say`Передаёт дальше экспорт из ${list(files, more)}.`,
+  gathersCount: (count) => `Передаёт дальше экспорт из ${counted(count, OF_FILE)}.`,
+  joins: (names, more) =>
+    names.length + more === 1 ? say`Использует ${list(names)}.` : say`Соединяет ${list(names, more)}.`,
+  usedByFiles: ({ count, tests, named, folder }) => {
+    if (count === 0) return tests === 0 ? '' : 'Используется только в тестах.'
+    if (named.length === 1)
+      return tests > 0
+        ? say`Кроме тестов, используется только в ${list(named)}.`
+        : say`Используется только в ${list(named)}.`
+    if (named.length > 0) return say`Используется в ${list(named)}.`
+    const where = folder === null ? '' : say`, большинство из них — в ${folder}`
+    const verb = plural(count, ['использует', 'используют', 'используют'])
+    return say`Его ${verb} ${counted(count, FILE)}${where}.`
+  },
+  entry: (kind, name) => {
+    if (kind === 'program') return say`Устанавливается как программа ${name}.`
+    if (kind === 'command') return say`Запускается скриптом ${name}.`
+    return kind === 'library' ? say`Сюда ведёт импорт ${name}.` : 'Может запускаться самостоятельно.'
+  },
+  mutualUse: (files, more) => say`Взаимно связан с ${list(files, more)}.`,
+  trouble: (kind) =>
+    kind === 'syntax-errors'
+      ? 'В файле есть синтаксические ошибки, поэтому здесь могут быть не все символы.'
+      : 'Файл не удалось разобрать, поэтому страница опирается только на его текст.',
+  known: (what, detail) => KNOWN_FILES[what].ru(detail),
+  plainFile: (language, role) => `${fileKind(language, role)}.`,
+  withKeys: (keys, more) => say`Задаёт ${list(keys, more)}.`,
+  testsSubjects: (subjects, more) => say`Проверяет ${list(subjects, more)}.`,
+
+  members: (_kind, methods, others, otherKind) => {
+    const parts: string[] = []
+    if (methods > 0) parts.push(counted(methods, KINDS.method.forms))
+    if (others > 0) parts.push(counted(others, KINDS[otherKind].forms))
+    return say`Содержит ${list(parts)}:`
+  },
+  externalPackages: (packages, more) => say`Внешние пакеты: ${list(packages, more)}.`,
+  standardLibrary: (modules, more) => say`Стандартная библиотека: ${list(modules, more)}.`,
+  testsUseToo: (count) =>
+    `Кроме того, его ${plural(count, ['использует', 'используют', 'используют'])} ${counted(count, ['тест', 'теста', 'тестов'])}.`,
+  readsVariables: (variables, more) => say`Читает ${list(variables, more)}.`,
+  testedBy: (tests, more) => say`Проверяется в ${list(tests, more)}.`,
+  referredToBy: (files, more) => say`Упоминается в ${list(files, more)}.`,
+  refersTo: (files, more) => say`Ссылается на ${list(files, more)}.`,
+
+  holds: ({ direct, folders, total, languages: used }) => {
+    const parts: string[] = []
+    if (direct > 0) parts.push(counted(direct, FILE))
+    if (folders > 0) parts.push(counted(folders, FOLDER))
+    const all = folders > 0 && total > direct ? `, всего ${counted(total, FILE)}` : ''
+    return say`Здесь ${list(parts)}${all}: ${languages(used)}.`
+  },
+  fileCount: (count) => counted(count, FILE),
+  uses: (items) => say`Использует ${neighbours(items)}.`,
+  usedBy: (items) => say`Используется в ${neighbours(items)}.`,
+  moreFolders: (count) => `и ещё ${counted(count, FOLDER)}`,
+  moreFiles: (count) => `и ещё ${counted(count, FILE)}`,
+  top: 'корень репозитория',
+
+  topicHolds: ({ files, folders, more, languages: used }) =>
+    say`${counted(files, FILE)} в ${places(folders, more)}: ${languages(used)}.`,
+  centre: (file, importers) => say`В центре — ${file}: его используют ${importers} из этих файлов.`,
+  partHolds: (symbols, names, more) =>
+    symbols.length === 0 ? say`${list(names, more)}.` : say`${list(symbols)} в ${list(names, more)}.`,
+  partOf: (topic) => say`Относится к теме ${topic}.`,
+  diagram: (of, left, thinned) => {
+    const what = of === 'files' ? 'файла к файлу, который он использует' : 'части к той, которую она использует'
+    const nodes =
+      left > 0
+        ? counted(
+            left,
+            of === 'files'
+              ? ['менее связанный файл', 'менее связанных файла', 'менее связанных файлов']
+              : ['менее связанная часть', 'менее связанные части', 'менее связанных частей'],
+          )
+        : ''
+    const omitted = [nodes, thinned ? 'слабые связи' : ''].filter(Boolean).join(' и ')
+    return `Стрелка ведёт от ${what}.${omitted ? ` Не показаны: ${omitted}.` : ''}`
+  },
+
+  repository: ({ files, folders, languages: used, licence }) => {
+    const under = licence === null ? '' : say` Лицензия: ${licence}.`
+    const place = folders === 0 ? '' : ` в ${folders} ${plural(folders, IN_FOLDER)}`
+    return say`Документация охватывает ${counted(files, FILE)}${place}: ${languages(used)}.${under}`
+  },
+  requires: (items) => say`Требуется ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,
+  buildsOnImage: (image) => say`Образ контейнера строится на основе ${image}.`,
+  installFrom: (readme) => say`Из ${readme}:`,
+  exampleFrom: (readme) => say`Пример из ${readme}:`,
+  moreCommands: (count) => `И ещё ${counted(count, ['команда', 'команды', 'команд'])}.`,
+  entryLine: (kind, name, file) => {
+    if (kind === 'program') return say`Программа ${name} начинается в ${file}.`
+    if (kind === 'command') return say`Скрипт ${name} запускает ${file}.`
+    return kind === 'library' ? say`Импорт ${name} ведёт в ${file}.` : say`${file} может запускаться самостоятельно.`
+  },
+  usersShort: (count) => `Его ${plural(count, ['использует', 'используют', 'используют'])} ${counted(count, FILE)}.`,
+  packagesByUse: (packages, more) =>
+    say`По числу файлов, которые их импортируют: ${list(
+      packages.map(({ name, files }) => say`${name} (${files})`),
+      more,
+    )}.`,
+  testFiles: (count, folders, more) => say`${counted(count, FILE)} с тестами в ${places(folders, more)}.`,
+  runsTests: (command, count) => say`${count === 1 ? 'Его' : 'Их'} запускает ${command}.`,
+  leftOut: (reasons) =>
+    say`Файлы без страницы: ${list(reasons.map(({ reason, files }) => `${REASONS[reason]} (${files})`))}.`,
+}

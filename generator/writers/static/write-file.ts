@@ -1,0 +1,195 @@
+import type {
+  CasesFacts,
+  EnvironmentFacts,
+  ImportersListFacts,
+  ImportLine,
+  ImportsFacts,
+  KeysFacts,
+  MentionsFacts,
+  OutlineFacts,
+  PurposeFacts,
+  QuoteFacts,
+  TestsFacts,
+} from '../../units/facts.ts'
+import { type Block, bulletList, codeBlock, heading, type ListEntry, paragraph, table } from '../blocks.ts'
+import { docBlocks } from '../doc-text.ts'
+import { bold, cite, code, joined, type Phrase, say } from '../inline.ts'
+import type { Phrases } from './phrases.ts'
+import { folderLink, nameLinks, pageTitleLink, pathLink } from './references.ts'
+
+const PURPOSE_LIMITS = { pieces: 5, characters: 1_500 }
+
+/** What the file is for, then where it stands and who uses it. */
+export function writePurpose(facts: PurposeFacts, phrases: Phrases): Block[] {
+  const doc = docBlocks('purpose', facts.doc, { labels: phrases.docLabels, ref: facts.docCite, limits: PURPOSE_LIMITS })
+  const declared = facts.declares
+    ? [phrases.declares(facts.declares.groups, facts.declares.exported), cite(facts.declares.cite)]
+    : ''
+  const passedOn =
+    facts.reExports.items.length > 0 ? phrases.gathers(nameLinks(facts.reExports.items), facts.reExports.more) : ''
+  const known = facts.known ? phrases.known(facts.known.what, facts.known.detail) : ''
+  const together =
+    facts.joins.items.length > 0
+      ? [phrases.joins(facts.joins.items.map(code), facts.joins.more), cite(facts.joins.cite)]
+      : ''
+  const own = doc.length > 0 ? passedOn : joined([known, declared, passedOn, together])
+  const position = phrases.position({
+    language: facts.language,
+    role: facts.role,
+    lines: facts.lines,
+    folder: facts.folder.title === '' ? null : folderLink(facts.folder, phrases),
+    topic: facts.topic ? pageTitleLink(facts.topic) : null,
+  })
+  return [
+    ...doc,
+    ...paragraph('declares', own),
+    ...paragraph(
+      'position',
+      joined([position, entryPhrase(facts, phrases), importersPhrase(facts, phrases), cyclePhrase(facts, phrases)]),
+    ),
+    ...paragraph('trouble', facts.trouble ? phrases.trouble(facts.trouble) : ''),
+  ]
+}
+
+function entryPhrase({ entry }: PurposeFacts, phrases: Phrases): Phrase {
+  return entry ? [phrases.entry(entry.kind, code(entry.name)), cite(entry.cite)] : ''
+}
+
+function importersPhrase({ importers }: PurposeFacts, phrases: Phrases): Phrase {
+  const { count, tests, named, folder, cite: ref } = importers
+  const sentence = phrases.usedByFiles({
+    count,
+    tests,
+    named: nameLinks(named),
+    folder: folder ? folderLink(folder, phrases) : null,
+  })
+  return [sentence, cite(ref)]
+}
+
+function cyclePhrase({ cycle }: PurposeFacts, phrases: Phrases): Phrase {
+  return cycle.items.length > 0 ? phrases.mutualUse(nameLinks(cycle.items), cycle.more) : ''
+}
+
+export function writeQuote({ symbol, language, code: text, cite: ref }: QuoteFacts, phrases: Phrases): Block[] {
+  return [
+    heading('source', 2, phrases.headings.source),
+    ...paragraph('source/of', [code(symbol), cite(ref)]),
+    codeBlock('source/code', language, text),
+  ]
+}
+
+function importEntry({ file, names, cite: ref }: ImportLine, phrases: Phrases): Phrase {
+  const used = names.items.length > 0 ? say`: ${phrases.list(names.items.map(code), names.more)}` : ''
+  return [pathLink(file), used, cite(ref)]
+}
+
+export function writeImports({ files, packages, builtins, cite: ref }: ImportsFacts, phrases: Phrases): Block[] {
+  const entries = files.items.map((line) => importEntry(line, phrases))
+  if (files.more > 0) entries.push(phrases.moreFiles(files.more))
+  const outside = joined([
+    packages.items.length > 0 ? phrases.externalPackages(packages.items.map(code), packages.more) : '',
+    builtins.items.length > 0 ? phrases.standardLibrary(builtins.items.map(code), builtins.more) : '',
+  ])
+  return [
+    heading('imports', 2, phrases.headings.dependencies),
+    ...bulletList('imports/files', entries),
+    ...paragraph('imports/outside', joined([outside, cite(ref)], '')),
+  ]
+}
+
+export function writeImporters({ files, tests }: ImportersListFacts, phrases: Phrases): Block[] {
+  const entries = files.items.map((line) => importEntry(line, phrases))
+  if (files.more > 0) entries.push(phrases.moreFiles(files.more))
+  return [
+    heading('importers', 2, phrases.headings.usedBy),
+    ...bulletList('importers/files', entries),
+    ...paragraph('importers/tests', tests > 0 ? phrases.testsUseToo(tests) : ''),
+  ]
+}
+
+/** A sentence for a few variables of one file; a table where it matters which file reads what. */
+export function writeEnvironment({ variables, more }: EnvironmentFacts, phrases: Phrases): Block[] {
+  const title = heading('environment', 2, phrases.headings.environment)
+  const rows = variables.map(({ name, cite: ref, files }): Phrase[] => [
+    [code(name), cite(ref)],
+    phrases.list(nameLinks(files.items), files.more),
+  ])
+  if (variables.some(({ files }) => files.items.length > 0)) {
+    return [
+      title,
+      ...table('environment/variables', [phrases.columns.variable, phrases.columns.readIn], rows),
+      ...paragraph('environment/more', more > 0 ? `… ${phrases.andMore(more)}.` : ''),
+    ]
+  }
+  return [
+    title,
+    ...paragraph(
+      'environment/variables',
+      phrases.readsVariables(
+        rows.map(([name]) => name ?? ''),
+        more,
+      ),
+    ),
+  ]
+}
+
+export function writeTests({ tests }: TestsFacts, phrases: Phrases): Block[] {
+  return [
+    heading('tests', 2, phrases.headings.tests),
+    ...paragraph('tests/files', phrases.testedBy(nameLinks(tests.items), tests.more)),
+  ]
+}
+
+/** Suites in bold with their cases below. */
+export function writeCases({ subjects, cases, more, cite: ref }: CasesFacts, phrases: Phrases): Block[] {
+  const entries: ListEntry[] = []
+  for (const { level, text } of cases) {
+    const phrase = /^\w+$/.test(text) ? code(text) : text
+    const suite = entries.at(-1)
+    if (level > 1 && suite?.below) suite.below.push({ text: phrase })
+    else entries.push(level > 1 ? { text: phrase } : { text: bold(phrase), below: [] })
+  }
+  if (more > 0) entries.push({ text: phrases.andMore(more) })
+  return [
+    heading('cases', 2, phrases.headings.cases),
+    ...paragraph(
+      'cases/subjects',
+      subjects.items.length > 0 ? [phrases.testsSubjects(nameLinks(subjects.items), subjects.more), cite(ref)] : '',
+    ),
+    ...bulletList('cases/list', entries),
+  ]
+}
+
+export function writeOutline({ headings, more }: OutlineFacts, phrases: Phrases): Block[] {
+  const entries: ListEntry[] = []
+  for (const { level, text, cite: ref } of headings) {
+    const entry: ListEntry = { text: [text, cite(ref)], below: [] }
+    const parent = entries.at(-1)
+    const nested = parent?.below?.at(-1)
+    if (level >= 3 && nested) nested.below = [...(nested.below ?? []), { text }]
+    else if (level >= 2 && parent) parent.below?.push(entry)
+    else entries.push(entry)
+  }
+  if (more > 0) entries.push({ text: phrases.andMore(more) })
+  return [heading('outline', 2, phrases.headings.outline), ...bulletList('outline/list', entries)]
+}
+
+export function writeKeys({ keys, more }: KeysFacts, phrases: Phrases): Block[] {
+  const entries: Phrase[] = keys.map(({ name, value, members, cite: ref }) => {
+    const inner = members.items.length > 0 ? phrases.list(members.items.map(code), members.more) : value && code(value)
+    return [code(name), inner ? say`: ${inner}` : '', cite(ref)]
+  })
+  if (more > 0) entries.push(phrases.andMore(more))
+  return [heading('keys', 2, phrases.headings.keys), ...bulletList('keys/list', entries)]
+}
+
+export function writeMentions({ from, to }: MentionsFacts, phrases: Phrases): Block[] {
+  return [
+    heading('references', 2, phrases.headings.references),
+    ...paragraph(
+      'references/from',
+      from.items.length > 0 ? phrases.referredToBy(nameLinks(from.items), from.more) : '',
+    ),
+    ...paragraph('references/to', to.items.length > 0 ? phrases.refersTo(nameLinks(to.items), to.more) : ''),
+  ]
+}

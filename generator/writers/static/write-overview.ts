@@ -1,0 +1,119 @@
+import type {
+  EntriesFacts,
+  PackagesFacts,
+  ProjectFacts,
+  ReadingFacts,
+  SetupFacts,
+  SkippedFacts,
+  TestingFacts,
+} from '../../units/facts.ts'
+import { type Block, bulletList, codeBlock, heading, orderedList, paragraph, table } from '../blocks.ts'
+import { docBlocks, docInline } from '../doc-text.ts'
+import { cite, code, joined, linked, type Phrase } from '../inline.ts'
+import type { Phrases } from './phrases.ts'
+import { folderLink, nameLink, pathLink, summarySentence } from './references.ts'
+
+export function writeProject(facts: ProjectFacts, phrases: Phrases): Block[] {
+  const { files, folders, languages } = facts
+  const licence = facts.licence ? linked(facts.licence.name, facts.licence.file.page) : null
+  const lead = docBlocks('about', facts.doc, { labels: phrases.docLabels, ref: facts.docCite })
+  const isNew =
+    facts.description !== '' && !facts.doc.toLowerCase().includes(facts.description.toLowerCase().replace(/\.$/, ''))
+  return [
+    ...lead,
+    ...paragraph('description', isNew ? [docInline(ended(facts.description)), cite(facts.descriptionCite)] : ''),
+    ...paragraph('size', phrases.repository({ files, folders, languages, licence })),
+  ]
+}
+
+function ended(sentence: string): string {
+  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`
+}
+
+export function writeSetup(facts: SetupFacts, phrases: Phrases): Block[] {
+  const { columns, headings } = phrases
+  const image = facts.requirements.find(({ name }) => name === 'image')
+  const tools = facts.requirements.filter((requirement) => requirement !== image)
+  const needs = tools.map(({ name, version, cite: ref }) => ({ name, version: [code(version), cite(ref)] }))
+  const readme = facts.readme ? nameLink(facts.readme) : ''
+  const rows = facts.commands.map(({ invocation, runs, cite: ref }): Phrase[] => [
+    [code(invocation), cite(ref)],
+    runs ? code(runs) : '',
+  ])
+  const install = facts.install.flatMap((quote, index): Block[] => [
+    ...(index === 0 ? paragraph('setup/install', [phrases.installFrom(readme), cite(quote.cite)]) : []),
+    codeBlock(`setup/install/${quote.text.split('\n')[0]}`, quote.language, quote.text),
+  ])
+  const example = facts.usage
+    ? [
+        ...paragraph('setup/example', [phrases.exampleFrom(readme), cite(facts.usage.cite)]),
+        codeBlock('setup/example/code', facts.usage.language, facts.usage.text),
+      ]
+    : []
+  return [
+    heading('setup', 2, headings.setup),
+    ...paragraph(
+      'setup/needs',
+      joined([
+        needs.length > 0 ? phrases.requires(needs) : '',
+        image ? [phrases.buildsOnImage(code(image.version)), cite(image.cite)] : '',
+      ]),
+    ),
+    ...install,
+    ...commandTable(rows, [columns.command, columns.runs]),
+    ...paragraph('setup/more', facts.moreCommands > 0 ? phrases.moreCommands(facts.moreCommands) : ''),
+    ...example,
+  ]
+}
+
+/** A column in which nothing stands is left out. */
+function commandTable(rows: readonly Phrase[][], header: readonly Phrase[]): Block[] {
+  const isSingle = rows.every(([, runs]) => runs === '')
+  if (isSingle)
+    return bulletList(
+      'setup/commands',
+      rows.map(([invocation]) => invocation ?? ''),
+    )
+  return table('setup/commands', header, rows)
+}
+
+export function writeReading({ files }: ReadingFacts, phrases: Phrases): Block[] {
+  const entries = files.map(
+    ({ file, summary, importers, cite: ref }): Phrase =>
+      joined([[pathLink(file), cite(ref)], summarySentence(summary, phrases), phrases.usersShort(importers)]),
+  )
+  return [heading('reading', 2, phrases.headings.reading), ...orderedList('reading/list', entries)]
+}
+
+export function writeEntries({ entries, more }: EntriesFacts, phrases: Phrases): Block[] {
+  const lines: Phrase[] = entries.map(({ kind, name, file, summary, cite: ref }) =>
+    joined([
+      [phrases.entryLine(kind, code(name), pathLink(file)), cite(ref)],
+      summary.type === 'text' ? summarySentence(summary, phrases) : '',
+    ]),
+  )
+  if (more > 0) lines.push(phrases.andMore(more))
+  return [heading('entries', 2, phrases.headings.entries), ...bulletList('entries/list', lines)]
+}
+
+export function writePackages({ packages, more }: PackagesFacts, phrases: Phrases): Block[] {
+  const named = packages.map(({ name, files }) => ({ name: code(name), files }))
+  return [
+    heading('packages', 2, phrases.headings.packages),
+    ...paragraph('packages/list', phrases.packagesByUse(named, more)),
+  ]
+}
+
+export function writeTesting({ files, folders, command, cite: ref }: TestingFacts, phrases: Phrases): Block[] {
+  const places = phrases.testFiles(
+    files,
+    folders.items.map((folder) => folderLink(folder, phrases)),
+    folders.more,
+  )
+  const run = command ? [phrases.runsTests(code(command), files), cite(ref)] : ''
+  return [heading('testing', 2, phrases.headings.tests), ...paragraph('testing/files', joined([places, run]))]
+}
+
+export function writeSkipped({ reasons }: SkippedFacts, phrases: Phrases): Block[] {
+  return [heading('left-out', 2, phrases.headings.leftOut), ...paragraph('left-out/reasons', phrases.leftOut(reasons))]
+}

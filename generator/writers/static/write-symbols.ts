@@ -1,0 +1,63 @@
+import { codeLanguage } from '../../units/code-language.ts'
+import type { KeySymbolsFacts, SymbolFacts, SymbolsFacts } from '../../units/facts.ts'
+import { type Block, bulletList, codeBlock, heading, type ListEntry, paragraph } from '../blocks.ts'
+import { docBlocks, docInline } from '../doc-text.ts'
+import { cite, code, joined, linked, type Phrase } from '../inline.ts'
+import type { Phrases } from './phrases.ts'
+
+const ECMASCRIPT = new Set(['TypeScript', 'TSX', 'JavaScript'])
+
+/** What a file offers: a list, and a section for each symbol that there is more to say about. */
+export function writeSymbols({ language, symbols, more }: SymbolsFacts, phrases: Phrases): Block[] {
+  const title = ECMASCRIPT.has(language) ? phrases.headings.exports : phrases.headings.publicInterface
+  const listed = symbols.filter(({ section }) => !section)
+  const entries: (Phrase | ListEntry)[] = listed.map((symbol) => symbolEntry(symbol, phrases))
+  if (more > 0) entries.push(phrases.andMore(more))
+  return [
+    heading('exports', 2, title),
+    ...bulletList('exports/list', entries),
+    ...symbols.filter(({ section }) => section).flatMap((symbol) => symbolSection(symbol, language, phrases)),
+  ]
+}
+
+export function writeInternals({ symbols, more }: SymbolsFacts, phrases: Phrases): Block[] {
+  const entries: (Phrase | ListEntry)[] = symbols.map((symbol) => symbolEntry(symbol, phrases))
+  if (more > 0) entries.push(phrases.andMore(more))
+  return [heading('internals', 2, phrases.headings.internals), ...bulletList('internals/list', entries)]
+}
+
+/** The signature, where it stands, and the first sentence of its doc text; a few members below. */
+function symbolEntry({ signature, doc, cite: ref, members }: SymbolFacts, phrases: Phrases): ListEntry {
+  const below: ListEntry[] = members.items.map((member) => symbolEntry(member, phrases))
+  if (members.more > 0) below.push({ text: phrases.andMore(members.more) })
+  return { text: joined([[code(signature), cite(ref)], docInline(doc, phrases.docLabels)]), below }
+}
+
+function symbolSection(symbol: SymbolFacts, language: string, phrases: Phrases): Block[] {
+  const key = `exports/${symbol.name}`
+  const doc = docBlocks(`${key}/doc`, symbol.doc, { labels: phrases.docLabels, ref: symbol.cite })
+  const methods = symbol.members.items.filter(({ kind }) => kind === 'method').length
+  const others = symbol.members.items.filter(({ kind }) => kind !== 'method')
+  const count = others.length + symbol.members.more
+  const lead =
+    symbol.members.items.length > 0 ? phrases.members(symbol.kind, methods, count, others[0]?.kind ?? 'property') : ''
+  const entries: (Phrase | ListEntry)[] = symbol.members.items.map((member) => symbolEntry(member, phrases))
+  if (symbol.members.more > 0) entries.push(phrases.andMore(symbol.members.more))
+  // The citation stands behind the first paragraph, else before the members, else in the heading.
+  const hasText = doc.some(({ node }) => node.type === 'paragraph')
+  return [
+    heading(key, 3, hasText || lead ? code(symbol.name) : [code(symbol.name), cite(symbol.cite)]),
+    codeBlock(`${key}/signature`, codeLanguage(language), symbol.signature),
+    ...doc,
+    ...paragraph(`${key}/members`, lead && (hasText ? lead : [lead, cite(symbol.cite)])),
+    ...bulletList(`${key}/members/list`, entries),
+  ]
+}
+
+export function writeKeySymbols({ symbols }: KeySymbolsFacts, phrases: Phrases): Block[] {
+  const entries = symbols.map(
+    ({ file, signature, text, cite: ref }): Phrase =>
+      joined([[linked(code(signature), file.page), cite(ref)], docInline(text, phrases.docLabels)]),
+  )
+  return [heading('key-symbols', 2, phrases.headings.keySymbols), ...bulletList('key-symbols/list', entries)]
+}

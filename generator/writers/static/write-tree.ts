@@ -1,0 +1,113 @@
+import type {
+  ContentsFacts,
+  DiagramFacts,
+  FileLine,
+  FilesFacts,
+  FolderFacts,
+  NeighbourFacts,
+  PageRef,
+  PartsFacts,
+  TopicFacts,
+} from '../../units/facts.ts'
+import { type Block, codeBlock, heading, paragraph, table } from '../blocks.ts'
+import { mermaidFlowchart } from '../diagram.ts'
+import { docBlocks, docInline } from '../doc-text.ts'
+import { cite, code, joined, linked, type Phrase } from '../inline.ts'
+import type { Phrases } from './phrases.ts'
+import { folderLink, nameLink, nameLinks, pageTitleLink, summarySentence } from './references.ts'
+
+const LEAD_LIMITS = { pieces: 3, characters: 1_200 }
+
+export function writeFolder(facts: FolderFacts, phrases: Phrases): Block[] {
+  const { direct, folders, files: total, languages } = facts
+  return [
+    ...docBlocks('about', facts.doc, { labels: phrases.docLabels, ref: facts.docCite, limits: LEAD_LIMITS }),
+    ...paragraph('holds', phrases.holds({ direct, folders, total, languages })),
+  ]
+}
+
+export function writeContents({ folders, files, moreFolders, moreFiles }: ContentsFacts, phrases: Phrases): Block[] {
+  const { columns } = phrases
+  const folderRows = folders.map(({ folder, files: count, summary }): Phrase[] => [
+    linked(code(`${folder.title}/`), folder.page),
+    joined([docInline(summary), phrases.fileCount(count)], summary ? ' · ' : ''),
+  ])
+  return [
+    heading('contents', 2, phrases.headings.contents),
+    ...table('contents/folders', [columns.folder, columns.holds], folderRows),
+    ...paragraph('contents/more-folders', moreFolders > 0 ? `… ${phrases.moreFolders(moreFolders)}.` : ''),
+    ...fileTable('contents/files', files, phrases),
+    ...paragraph('contents/more-files', moreFiles > 0 ? `… ${phrases.moreFiles(moreFiles)}.` : ''),
+  ]
+}
+
+function fileTable(key: string, files: readonly FileLine[], phrases: Phrases): Block[] {
+  const links = nameLinks(files.map(({ file }) => file))
+  const rows = files.map(({ summary }, index): Phrase[] => [links[index] ?? '', summarySentence(summary, phrases)])
+  return table(key, [phrases.columns.file, phrases.columns.what], rows)
+}
+
+export function writeNeighbours({ uses, usedBy }: NeighbourFacts, phrases: Phrases): Block[] {
+  // Folders are known by their paths, topics by their titles.
+  const ready = (items: NeighbourFacts['uses']) =>
+    items.map(({ page, imports }) => ({ page: pageLabel(page, phrases), imports }))
+  return [
+    heading('connections', 2, phrases.headings.connections),
+    ...paragraph('connections/uses', uses.length > 0 ? phrases.uses(ready(uses)) : ''),
+    ...paragraph('connections/used-by', usedBy.length > 0 ? phrases.usedBy(ready(usedBy)) : ''),
+  ]
+}
+
+function pageLabel(page: PageRef, phrases: Phrases): Phrase {
+  return page.folder ? folderLink(page, phrases) : pageTitleLink(page)
+}
+
+export function writeTopic(facts: TopicFacts, phrases: Phrases): Block[] {
+  const holds = phrases.topicHolds({
+    files: facts.files,
+    folders: facts.folders.items.map((folder) => folderLink(folder, phrases)),
+    more: facts.folders.more,
+    languages: facts.languages,
+  })
+  const parent = facts.parent ? phrases.partOf(pageTitleLink(facts.parent)) : ''
+  return [
+    ...docBlocks('about', facts.doc, { labels: phrases.docLabels, ref: facts.docCite, limits: LEAD_LIMITS }),
+    ...paragraph('holds', joined([holds, parent])),
+    ...paragraph('centre', centrePhrase(facts, phrases)),
+  ]
+}
+
+function centrePhrase({ centre }: TopicFacts, phrases: Phrases): Phrase {
+  if (!centre) return ''
+  return joined([
+    [phrases.centre(nameLink(centre.file), centre.importers), cite(centre.cite)],
+    summarySentence(centre.summary, phrases),
+  ])
+}
+
+export function writeParts({ of, parts }: PartsFacts, phrases: Phrases): Block[] {
+  const rows = parts.map(({ page, files, names, symbols, summary }): Phrase[] => {
+    const held = phrases.partHolds(symbols.map(code), names.map(code), files - names.length)
+    return [pageTitleLink(page), joined([summary ? summarySentence(summary, phrases) : '', held])]
+  })
+  const title = of === 'project' ? phrases.headings.mainParts : phrases.headings.pages
+  return [heading('parts', 2, title), ...table('parts/list', [phrases.columns.part, phrases.columns.holds], rows)]
+}
+
+export function writeFiles({ files, more, selection }: FilesFacts, phrases: Phrases): Block[] {
+  const title = selection ? phrases.headings.mostUsedFiles : phrases.headings.files
+  return [
+    heading('files', 2, title),
+    ...fileTable('files/list', files, phrases),
+    ...paragraph('files/more', more > 0 && !selection ? `… ${phrases.moreFiles(more)}.` : ''),
+  ]
+}
+
+export function writeDiagram(facts: DiagramFacts, phrases: Phrases): Block[] {
+  const title = facts.of === 'parts' ? phrases.headings.partsDiagram : phrases.headings.filesDiagram
+  return [
+    heading('diagram/heading', 2, title),
+    codeBlock('diagram', 'mermaid', mermaidFlowchart(facts)),
+    ...paragraph('diagram/legend', phrases.diagram(facts.of, facts.left, facts.thinned)),
+  ]
+}

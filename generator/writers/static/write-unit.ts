@@ -1,0 +1,121 @@
+import type { Unit } from '../../units/facts.ts'
+import { type Block, heading } from '../blocks.ts'
+import type { Phrases } from './phrases.ts'
+import {
+  writeCases,
+  writeEnvironment,
+  writeImporters,
+  writeImports,
+  writeKeys,
+  writeMentions,
+  writeOutline,
+  writePurpose,
+  writeQuote,
+  writeTests,
+} from './write-file.ts'
+import {
+  writeEntries,
+  writePackages,
+  writeProject,
+  writeReading,
+  writeSetup,
+  writeSkipped,
+  writeTesting,
+} from './write-overview.ts'
+import { writeInternals, writeKeySymbols, writeSymbols } from './write-symbols.ts'
+import {
+  writeContents,
+  writeDiagram,
+  writeFiles,
+  writeFolder,
+  writeNeighbours,
+  writeParts,
+  writeTopic,
+} from './write-tree.ts'
+
+/** Raise it when any unit may come out differently from the same facts. */
+export const STATIC_WRITER_VERSION = 1
+
+/** The blocks of a unit: a function of its facts and the language only. */
+export function writeUnit(unit: Unit, phrases: Phrases): Block[] {
+  switch (unit.type) {
+    case 'title':
+      return [heading('title', 1, unit.facts.title)]
+    case 'purpose':
+      return writePurpose(unit.facts, phrases)
+    case 'symbols':
+      return writeSymbols(unit.facts, phrases)
+    case 'internals':
+      return writeInternals(unit.facts, phrases)
+    case 'imports':
+      return writeImports(unit.facts, phrases)
+    case 'importers':
+      return writeImporters(unit.facts, phrases)
+    case 'environment':
+      return writeEnvironment(unit.facts, phrases)
+    case 'tests':
+      return writeTests(unit.facts, phrases)
+    case 'cases':
+      return writeCases(unit.facts, phrases)
+    case 'outline':
+      return writeOutline(unit.facts, phrases)
+    case 'keys':
+      return writeKeys(unit.facts, phrases)
+    case 'mentions':
+      return writeMentions(unit.facts, phrases)
+    case 'quote':
+      return writeQuote(unit.facts, phrases)
+    default:
+      return writeTreeUnit(unit, phrases)
+  }
+}
+
+type FileUnitType =
+  | 'title'
+  | 'purpose'
+  | 'symbols'
+  | 'internals'
+  | 'imports'
+  | 'importers'
+  | 'environment'
+  | 'tests'
+  | 'cases'
+  | 'outline'
+  | 'keys'
+  | 'mentions'
+  | 'quote'
+
+function writeTreeUnit(unit: Exclude<Unit, { type: FileUnitType }>, phrases: Phrases): Block[] {
+  switch (unit.type) {
+    case 'diagram':
+      return writeDiagram(unit.facts, phrases)
+    case 'folder':
+      return writeFolder(unit.facts, phrases)
+    case 'contents':
+      return writeContents(unit.facts, phrases)
+    case 'neighbours':
+      return writeNeighbours(unit.facts, phrases)
+    case 'topic':
+      return writeTopic(unit.facts, phrases)
+    case 'parts':
+      return writeParts(unit.facts, phrases)
+    case 'files':
+      return writeFiles(unit.facts, phrases)
+    case 'key-symbols':
+      return writeKeySymbols(unit.facts, phrases)
+    case 'project':
+      return writeProject(unit.facts, phrases)
+    case 'setup':
+      return writeSetup(unit.facts, phrases)
+    case 'entries':
+      return writeEntries(unit.facts, phrases)
+    case 'reading':
+      return writeReading(unit.facts, phrases)
+    case 'packages':
+      return writePackages(unit.facts, phrases)
+    case 'testing':
+      return writeTesting(unit.facts, phrases)
+    case 'skipped':
+      return writeSkipped(unit.facts, phrases)
+  }
+}
