@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+/** A busy machine is no failure: nothing here waits for time to pass. */
+const patience = { testTimeout: 30_000, hookTimeout: 30_000 }
+
 /** The client's build, and the projects of the tests that run in Node. Browser tests: `client/e2e`. */
 export default defineConfig({
   root: 'client',
@@ -36,6 +39,7 @@ export default defineConfig({
           root: '.',
           environment: 'node',
           isolate: false,
+          ...patience,
           include: ['{client,shared,db,sync-server,generator,.ci}/**/*.test.ts'],
           exclude: ['**/*.{pg,pglite,postgres,web}.test.ts', '**/node_modules/**'],
         },
@@ -45,6 +49,7 @@ export default defineConfig({
           name,
           root: '.',
           environment: 'node' as const,
+          ...patience,
           // Loading the modules anew for each file would take longer than the tests; none of them keeps state.
           isolate: false,
           include: [`{db,sync-server,generator}/**/*.{pg,${name}}.test.ts`],

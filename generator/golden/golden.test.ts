@@ -13,7 +13,9 @@ const ROOT = join(import.meta.dirname, 'project-lantern')
 function readTree(folder: string): [string, string][] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry): [string, string][] => {
     const path = join(folder, entry.name)
-    return entry.isDirectory() ? readTree(path) : [[relative(ROOT, path).replaceAll('\\', '/'), readFileSync(path, 'utf8')]]
+    return entry.isDirectory()
+      ? readTree(path)
+      : [[relative(ROOT, path).replaceAll('\\', '/'), readFileSync(path, 'utf8')]]
   })
 }
 
@@ -24,7 +26,14 @@ async function pageAsMarkdown(key: string, language: ComposeContext['language'])
   const { model, read } = await sample
   const plan = planPages(model, language)
   const keys = new Map(plan.map((node) => [deriveId('lantern', node.key), node.key]))
-  const context = { model, plan, language, projectKey: 'lantern', pageId: (each: string) => deriveId('lantern', each), read }
+  const context = {
+    model,
+    plan,
+    language,
+    projectKey: 'lantern',
+    pageId: (each: string) => deriveId('lantern', each),
+    read,
+  }
   const node = plan.find((each) => each.key === key)
   if (!node) throw new Error(`no page ${key} among ${[...keys.values()].join(', ')}`)
   const blocks = composePage(node, context).units.flatMap((unit) => unit.blocks)
