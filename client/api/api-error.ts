@@ -1,0 +1,54 @@
+import { type ErrorBody, isErrorBody } from '../../shared/contract/errors.ts'
+
+/** The server answered, and refused. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly body: ErrorBody | undefined
+  /** Seconds after which the server lets itself be asked again, where it said so. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    status: number,
+    message: string,
+    more: { body?: ErrorBody | undefined; retryAfter?: number | undefined },
+  ) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.body = more.body
+    this.retryAfter = more.retryAfter
+  }
+}
+
+/** No answer came: offline, the server is down, or the request was cut. Nothing is known about whether it was done. */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super('The server could not be reached', { cause })
+    this.name = 'NetworkError'
+  }
+}
+
+export function notAuthorized(body?: ErrorBody): ApiError {
+  return new ApiError(401, 'Not Authorized', { body })
+}
+
+/** Makes the error of a refused answer, whose text may be anything. */
+export function refusal(status: number, answer: unknown, retryAfter: string | null): ApiError {
+  const body = isErrorBody(answer) ? answer : undefined
+  const seconds = Number(retryAfter)
+  return new ApiError(status, body?.msg ?? (typeof answer === 'string' && answer ? answer : `${status} Error`), {
+    body,
+    retryAfter: retryAfter && Number.isFinite(seconds) ? seconds : undefined,
+  })
+}
+
+export function isStatus(error: unknown, ...statuses: number[]): boolean {
+  return error instanceof ApiError && statuses.includes(error.status)
+}
+
+/** Words for a person: the server's own where it gave some. */
+export function messageOf(error: unknown, otherwise: string): string {
+  if (error instanceof ApiError && error.body) return error.body.msg
+  if (error instanceof NetworkError) return 'The server could not be reached. Check your connection and try again.'
+  return otherwise
+}

@@ -1,0 +1,22 @@
+import { bearerToken, keepBearerToken, synchroniseSession } from '../session/index.ts'
+import { showToast } from '../ui/toast/toasts.ts'
+import { createSend } from './send.ts'
+import { type Upload, upload as uploadWith } from './upload.ts'
+
+export { ApiError, isStatus, messageOf, NetworkError } from './api-error.ts'
+export { addressOf } from './send.ts'
+
+const resynchronise = async () => (await synchroniseSession()) === 'signed-in'
+
+/** The one way to the main API. */
+export const send = createSend({
+  fetch: (...request) => fetch(...request),
+  token: bearerToken,
+  keepToken: keepBearerToken,
+  resynchronise,
+  toast: showToast,
+})
+
+export function upload(task: Upload): Promise<unknown> {
+  return uploadWith({ token: bearerToken, resynchronise }, task)
+}

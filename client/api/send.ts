@@ -1,0 +1,102 @@
+import type { Call, Of } from '../../shared/contract/call.ts'
+import type { ToastMessage } from '../ui/toast/toasts.ts'
+import { type ApiError, NetworkError, notAuthorized, refusal } from './api-error.ts'
+
+type AnyCall = Call
+
+type Part<Name extends string, Value> = Value extends undefined ? object : Record<Name, Value>
+
+/** What a call needs: the parts its contract declares, and no others. */
+export type Input<C extends AnyCall> = Part<'params', Of<C['params']>> &
+  Part<'query', Of<C['query']>> &
+  Part<'body', Of<C['body']>>
+
+export type SendOptions = {
+  /** Statuses that the caller answers for; the others raise a toast. */
+  handled?: readonly number[] | 'all'
+  signal?: AbortSignal
+}
+
+export type SenderParts = {
+  fetch: typeof fetch
+  token: () => string | null
+  keepToken: (token: string) => void
+  /** Asks the auth service who is signed in. Resolves to whether somebody is. */
+  resynchronise: () => Promise<boolean>
+  toast: (message: ToastMessage) => void
+}
+
+/** Sends one call of the contract. Rejects with `ApiError` (the server refused) or `NetworkError` (no answer came). */
+export type Send = <C extends AnyCall>(call: C, input: Input<C>, options?: SendOptions) => Promise<Of<C['answer']>>
+
+export function createSend(parts: SenderParts): Send {
+  const request = async (call: AnyCall, input: LooseInput, signal?: AbortSignal): Promise<Response> => {
+    const headers = new Headers(authorization(parts.token()))
+    if (input.body !== undefined) headers.set('Content-Type', 'application/json')
+    try {
+      return await parts.fetch(addressOf(call, input), {
+        method: call.method,
+        headers,
+        credentials: 'include',
+        ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+        ...(signal && { signal }),
+      })
+    } catch (error) {
+      if (signal?.aborted) throw error
+      throw new NetworkError(error)
+    }
+  }
+
+  return async (call, input, { handled = [], signal } = {}) => {
+    let response = await request(call, input, signal)
+    if (response.status === 401) {
+      if (!(await parts.resynchronise().catch(() => false))) throw notAuthorized()
+      response = await request(call, input, signal)
+      if (response.status === 401) throw notAuthorized()
+    }
+    const token = response.headers.get('Authorization')
+    if (token) parts.keepToken(token.replace(/^Bearer\s+/i, ''))
+
+    const answer = await read(response)
+    if (response.ok) return answer as never
+    const error = refusal(response.status, answer, response.headers.get('Retry-After'))
+    if (handled !== 'all' && !handled.includes(response.status)) parts.toast(toastOf(error))
+    throw error
+  }
+}
+
+export type LooseInput = { params?: unknown; query?: unknown; body?: unknown }
+
+export function authorization(token: string | null): Record<string, string> {
+  return token ? { Authorization: `Bearer ${token}` } : {}
+}
+
+/** The path of a call with its parameters and query filled in. */
+export function addressOf(call: Pick<AnyCall, 'path'>, { params, query }: LooseInput): string {
+  const given = (params ?? {}) as Record<string, string | number>
+  const path = call.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
+    const value = given[name]
+    if (value === undefined) throw new Error(`${call.path} needs ${name}`)
+    return encodeURIComponent(value)
+  })
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined) search.set(name, String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+async function read(response: Response): Promise<unknown> {
+  const isJson = response.headers.get('Content-Type')?.includes('json')
+  const text = await response.text()
+  if (!isJson) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function toastOf(error: ApiError): ToastMessage {
+  return { title: `${error.status} Error`, text: 'Please contact support', type: 'error' }
+}

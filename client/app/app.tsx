@@ -1,0 +1,56 @@
+import { Suspense, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import { session } from '../session/index.ts'
+import { forgetPersonalData } from '../sync/index.ts'
+import { showToast } from '../ui/toast/toasts.ts'
+import styles from './app.module.css'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Overlays } from './overlays.tsx'
+import { paths } from './paths.ts'
+import { rememberPlace } from './return-place.ts'
+import { Routes } from './routes.tsx'
+
+export function App() {
+  useEndOfSession()
+  const [location] = useLocation()
+  return (
+    <>
+      <a href="#content" className={styles.skip}>
+        Skip to content
+      </a>
+      <ErrorBoundary key={location.split('/')[1]}>
+        <Suspense>
+          <Routes />
+        </Suspense>
+      </ErrorBoundary>
+      <Overlays />
+    </>
+  )
+}
+
+/** When a session ends, so does everything that was seen with it. */
+function useEndOfSession(): void {
+  const { now } = useSnapshot(session)
+  const [, navigate] = useLocation()
+  const ended = now.state === 'visitor' ? now.ended : 'no'
+  const userId = now.state === 'signed-in' ? now.user.id : null
+
+  useEffect(() => {
+    if (ended === 'no') return
+    if (ended === 'by-the-service') {
+      rememberPlace(window.location.pathname)
+      showToast({
+        title: 'You have been signed out',
+        text: 'Sign in again to go on. What you typed is kept on this device.',
+        type: 'warning',
+      })
+    }
+    navigate(paths.login())
+  }, [ended, navigate])
+
+  useEffect(() => {
+    if (userId === null) return
+    return () => forgetPersonalData()
+  }, [userId])
+}

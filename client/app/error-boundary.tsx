@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '../ui/button/button.tsx'
+import styles from './app.module.css'
+
+type State = { error: unknown }
+
+/** A screen that breaks must not leave a blank page. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: undefined }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error }
+  }
+
+  override render(): ReactNode {
+    if (this.state.error === undefined) return this.props.children
+    return (
+      <main className={styles.failure} id="content">
+        <h1>This screen could not be shown</h1>
+        <p>
+          Either a part of it could not be loaded, or it met something unexpected. What you wrote is kept on this device
+          and, where the page said “Saved”, on the server. Loading it again usually helps.
+        </p>
+        <Button variant="primary" onClick={() => location.reload()}>
+          Load again
+        </Button>
+      </main>
+    )
+  }
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { confirmation } from '../ui/confirm/confirm.ts'
+import { late } from '../ui/late.tsx'
+import { waitingToasts } from '../ui/toast/toasts.ts'
+
+const loadConfirmDialog = async () => (await import('../ui/confirm/confirm-dialog.tsx')).ConfirmDialog
+const loadToastList = async () => (await import('../ui/toast/toast-list.tsx')).ToastList
+const ConfirmDialog = late(loadConfirmDialog)
+const ToastList = late(loadToastList)
+
+/** What lies over every screen. Mounted with the first use, for most visits use neither. */
+export function Overlays() {
+  const { asked } = useSnapshot(confirmation)
+  const { messages } = useSnapshot(waitingToasts)
+  const everAsked = useEver(asked !== null)
+  const everSaid = useEver(messages.length > 0)
+
+  useEffect(() => {
+    // Fetched while there is time, so that "the server cannot be reached" can still be said when it cannot.
+    const timer = setTimeout(() => {
+      void loadToastList().catch(() => undefined)
+      void loadConfirmDialog().catch(() => undefined)
+    }, 1000)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <>
+      {everSaid ? <ToastList /> : null}
+      {everAsked ? <ConfirmDialog /> : null}
+    </>
+  )
+}
+
+function useEver(now: boolean): boolean {
+  const [ever, setEver] = useState(now)
+  if (now && !ever) setEver(true)
+  return ever
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { isReserved, pageAddress, repositoryOf } from './paths.ts'
+
+describe('the address of a page', () => {
+  it('names owner and repository for a repository project', () => {
+    const project = { id: 7, type: 'github', git_url: 'https://github.com/acme/gateway' }
+    expect(pageAddress(project, 12)).toBe('/github/acme/gateway/12')
+    expect(pageAddress(project)).toBe('/github/acme/gateway')
+  })
+
+  it('names the id for any other project, even when it has a repository address', () => {
+    expect(pageAddress({ id: 7, type: 'zip', git_url: null }, 12)).toBe('/projects/7/12')
+    expect(pageAddress({ id: 7, type: 'user', git_url: 'https://github.com/a/b' })).toBe('/projects/7')
+  })
+
+  it('falls back to the id when a repository address cannot be read', () => {
+    expect(pageAddress({ id: 7, type: 'github', git_url: 'nonsense' }, 1)).toBe('/projects/7/1')
+  })
+})
+
+it('reads owner and name out of a repository address', () => {
+  expect(repositoryOf('https://git.example.org/acme/gateway.git')).toEqual({ owner: 'acme', repo: 'gateway' })
+  expect(repositoryOf('https://github.com/acme')).toBeUndefined()
+  expect(repositoryOf(null)).toBeUndefined()
+})
+
+it('keeps the first segments of screens and services from being owners', () => {
+  expect(isReserved('API')).toBe(true)
+  expect(isReserved('acme')).toBe(false)
+})

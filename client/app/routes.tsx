@@ -1,0 +1,130 @@
+import { lazy, type ReactNode, useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { Route, Switch, useLocation } from 'wouter'
+import { parseId } from '../../shared/basics/ids.ts'
+import { mayOpenProtected, session } from '../session/index.ts'
+import type { ProjectKey } from '../sync/index.ts'
+import { late } from '../ui/late.tsx'
+import { isReserved, paths } from './paths.ts'
+import { rememberPlace, takePlace } from './return-place.ts'
+
+const LandingScreen = lazy(async () => ({
+  default: (await import('../screens/landing/landing-screen.tsx')).LandingScreen,
+}))
+const SignInScreen = lazy(async () => ({
+  default: (await import('../screens/sign-in/sign-in-screen.tsx')).SignInScreen,
+}))
+const AuthCallbackScreen = lazy(async () => ({
+  default: (await import('../screens/sign-in/auth-callback-screen.tsx')).AuthCallbackScreen,
+}))
+const ProjectsScreen = lazy(async () => ({
+  default: (await import('../screens/projects/projects-screen.tsx')).ProjectsScreen,
+}))
+const GenerationScreen = lazy(async () => ({
+  default: (await import('../screens/generation/generation-screen.tsx')).GenerationScreen,
+}))
+const DocumentationScreen = lazy(async () => ({
+  default: (await import('../screens/documentation/documentation-screen.tsx')).DocumentationScreen,
+}))
+const MembersDialog = late(async () => (await import('../screens/members/members-dialog.tsx')).MembersDialog)
+const ClaimScreen = lazy(async () => ({ default: (await import('../screens/claim/claim-screen.tsx')).ClaimScreen }))
+const HelloScreen = lazy(async () => ({ default: (await import('../screens/hello/hello-screen.tsx')).HelloScreen }))
+const NotFoundScreen = lazy(async () => ({
+  default: (await import('../screens/not-found/not-found-screen.tsx')).NotFoundScreen,
+}))
+
+/** The screens of the client and who may open them. The first that fits an address is shown. */
+export function Routes() {
+  return (
+    <Switch>
+      <Route path={paths.home()} component={LandingScreen} />
+      <Route path={paths.login()}>
+        <SignIn />
+      </Route>
+      <Route path={paths.authCallback()} component={AuthCallbackScreen} />
+      <Route path={paths.hello()} component={HelloScreen} />
+      <Route path={paths.claim()}>
+        <Protected comesBack>
+          <ClaimScreen />
+        </Protected>
+      </Route>
+      <Route path={paths.projects()}>
+        <Protected>
+          <ProjectsScreen />
+        </Protected>
+      </Route>
+      <Route path={paths.generateGithub()}>
+        <Protected>
+          <GenerationScreen />
+        </Protected>
+      </Route>
+      <Route path="/generate/zip/:id">
+        {({ id }) => {
+          const projectId = parseId(id)
+          if (!projectId) return <NotFoundScreen />
+          return (
+            <Protected>
+              <GenerationScreen key={projectId} projectId={projectId} />
+            </Protected>
+          )
+        }}
+      </Route>
+      <Route path="/projects/:projectId/:pageId?">
+        {({ projectId, pageId }) => {
+          const id = parseId(projectId)
+          return <Documentation project={id ? { kind: 'id', id } : undefined} page={pageId} />
+        }}
+      </Route>
+      <Route path="/github/:owner/:repo/:pageId?">
+        {({ owner, repo, pageId }) => <Documentation project={{ kind: 'repository', owner, repo }} page={pageId} />}
+      </Route>
+      <Route path="/:owner/:repo/:pageId?">
+        {({ owner, repo, pageId }) => (
+          <Documentation project={isReserved(owner) ? undefined : { kind: 'repository', owner, repo }} page={pageId} />
+        )}
+      </Route>
+      <Route component={NotFoundScreen} />
+    </Switch>
+  )
+}
+
+/** For signed-in people; others are sent to sign in, and back if the address must not be lost on the way. */
+function Protected({ comesBack = false, children }: { comesBack?: boolean; children: ReactNode }) {
+  const { now } = useSnapshot(session)
+  return mayOpenProtected(now) ? children : <ToSignIn comesBack={comesBack} />
+}
+
+function ToSignIn({ comesBack }: { comesBack: boolean }) {
+  const [, navigate] = useLocation()
+  const left = useRef(false)
+  useEffect(() => {
+    if (left.current) return
+    left.current = true
+    if (comesBack) rememberPlace(`${location.pathname}${location.hash}`)
+    navigate(paths.login(), { replace: true })
+  }, [comesBack, navigate])
+  return null
+}
+
+function SignIn() {
+  const { now } = useSnapshot(session)
+  return mayOpenProtected(now) ? <AfterSignIn /> : <SignInScreen />
+}
+
+/** Back to where somebody was when the session ended, or to their projects. */
+function AfterSignIn() {
+  const [, navigate] = useLocation()
+  const left = useRef(false)
+  useEffect(() => {
+    if (left.current) return
+    left.current = true
+    navigate(takePlace() ?? paths.projects(), { replace: true })
+  }, [navigate])
+  return null
+}
+
+function Documentation({ project, page }: { project: ProjectKey | undefined; page: string | undefined }) {
+  const pageId = parseId(page)
+  if (!project || (page && !pageId)) return <NotFoundScreen />
+  return <DocumentationScreen projectKey={project} pageId={pageId} Members={MembersDialog} Missing={NotFoundScreen} />
+}

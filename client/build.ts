@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Builds the client when what it is made of has changed since `dist/` was made, and otherwise returns at once.
+ * `npm start` runs it before the server.
+ */
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const FOLDERS = ['client', 'shared']
+const FILES = ['package-lock.json', 'vite.config.ts']
+/** Not part of what is built. */
+const LEFT_OUT = /(?:^|\/)e2e\/|\.test\.tsx?$|(?:^|\/)build\.ts$/
+const DIST = join(ROOT, 'dist')
+/** Built here and moved when it is whole: a failed build leaves the last good one in place. */
+const NEXT = join(ROOT, 'node_modules', '.client-build')
+const STAMP = '.sources'
+
+const hash = await hashOfSources()
+const built = await readFile(join(DIST, STAMP), 'utf8').catch(() => '')
+if (built !== hash) {
+  try {
+    const seconds = await build(hash)
+    console.log(`Built the client in ${seconds.toFixed(1)} s`)
+  } catch (error) {
+    console.error(`The client could not be built. ${error instanceof Error ? error.message : error}`)
+    process.exitCode = 1
+  }
+}
+
+async function build(stamp: string): Promise<number> {
+  const begun = performance.now()
+  const vite = await import('vite')
+  await vite.build({
+    root: join(ROOT, 'client'),
+    configFile: join(ROOT, 'vite.config.ts'),
+    logLevel: 'silent',
+    build: { outDir: NEXT },
+  })
+  await writeFile(join(NEXT, STAMP), stamp)
+  await rm(DIST, { recursive: true, force: true })
+  await rename(NEXT, DIST)
+  return (performance.now() - begun) / 1000
+}
+
+async function hashOfSources(): Promise<string> {
+  const found = await Promise.all(
+    FOLDERS.map(async (folder) => {
+      const entries = await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length).replaceAll('\\', '/'))
+    }),
+  )
+  const paths = [...FILES, ...found.flat().filter((path) => !LEFT_OUT.test(path))].sort()
+  const contents = await Promise.all(paths.map((path) => readFile(join(ROOT, path))))
+  const total = createHash('sha256')
+  paths.forEach((path, index) => {
+    total.update(`${path}\n`).update(
+      createHash('sha256')
+        .update(contents[index] ?? '')
+        .digest(),
+    )
+  })
+  return total.digest('hex')
+}

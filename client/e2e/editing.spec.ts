@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { DocumentationModel } from './models/documentation.ts'
+import { createPrivateProject, signIn } from './people.ts'
+import { complaintsOf, expect, test } from './test.ts'
+
+const IMAGE = readFileSync(fileURLToPath(new URL('fixtures/dot.png', import.meta.url)))
+
+test('a page takes its name from its first words, and keeps what is written into it', async ({ browser, owner }) => {
+  const project = await createPrivateProject(owner, 'Notebook')
+  const page = await (await owner.context(browser)).newPage()
+  const complaints = complaintsOf(page)
+  const documentation = new DocumentationModel(page)
+  await documentation.open(project.id)
+  await documentation.editable()
+  // A new page waits for its title with the cursor in it.
+  await expect(documentation.editor).toBeFocused()
+  await page.keyboard.type('Field notes')
+  await expect(documentation.row('Field notes')).toBeVisible()
+  await expect(documentation.title).toHaveText('Field notes')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Some `code` and **bold** words.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('## A section')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('```typescript ')
+  await page.keyboard.type('const answer = 42')
+  await expect(documentation.editor.locator('.hljs-keyword')).toHaveText('const')
+  await documentation.saved()
+
+  await test.step('the name is saved after a pause', async () => {
+    await expect
+      .poll(async () => {
+        const answer = await owner.api.get('/api/project', { params: { projectId: project.id } })
+        return ((await answer.json()) as { pages: { name: string }[] }).pages[0]?.name
+      })
+      .toBe('Field notes')
+  })
+
+  await test.step('it is there at once when the page is opened again', async () => {
+    await page.reload()
+    await documentation.editable()
+    await expect(documentation.title).toHaveText('Field notes')
+    await expect(documentation.editor.locator('strong')).toHaveText('bold')
+    await expect(documentation.editor.locator('pre')).toHaveText('const answer = 42')
+  })
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('an image is uploaded, and a file that is none is refused in words', async ({ browser, owner }) => {
+  const project = await createPrivateProject(owner, 'Pictures')
+  const page = await (await owner.context(browser)).newPage()
+  const documentation = new DocumentationModel(page)
+  await documentation.open(project.id)
+  await documentation.editable()
+  const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+    await page.getByRole('button', { name: 'Insert', exact: true }).click()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('menuitem', { name: 'Image' }).click()
+    await (await chooser).setFiles(file)
+  }
+  await choose({ name: 'a-red-dot.png', mimeType: 'image/png', buffer: IMAGE })
+  await expect(page.getByText('Image uploaded successfully.').first()).toBeVisible()
+  const image = documentation.editor.getByRole('img', { name: 'a red dot' })
+  await expect(image).toHaveAttribute('src', /^\/api\/blob\/[0-9a-f]{64}$/)
+  expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1)
+  await choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no image') })
+  await expect(page.getByText('File type not supported.').first()).toBeVisible()
+  await documentation.saved()
+  await page.context().close()
+})
+
+test('a diagram is drawn from its source, and a wrong one says so and keeps it', async ({ browser, owner }) => {
+  const project = await createPrivateProject(owner, 'Diagrams')
+  const page = await (await owner.context(browser)).newPage()
+  const documentation = new DocumentationModel(page)
+  await documentation.open(project.id)
+  await documentation.editable()
+  await page.keyboard.type('A title')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('```mermaid ')
+  await page.keyboard.type('flowchart LR')
+  await page.getByRole('button', { name: 'Show diagram' }).click()
+  const alert = documentation.editor.getByText('Error rendering diagram')
+  const drawing = documentation.editor.getByRole('img', { name: 'Diagram' })
+  await expect(alert.or(drawing)).toBeVisible()
+  await page.getByRole('button', { name: 'Show source' }).click()
+  await documentation.editor.locator('pre').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('; one --> two')
+  await page.getByRole('button', { name: 'Show diagram' }).click()
+  await expect(drawing.getByText('one', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Show source' }).click()
+  await documentation.editor.locator('pre').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' --> [')
+  await page.getByRole('button', { name: 'Show diagram' }).click()
+  await expect(alert).toBeVisible()
+  await expect(documentation.editor.locator('pre').first()).toContainText('one --> two')
+  await page.context().close()
+})
+
+test('a citation in an editor shows its source to the keyboard', async ({ browser, owner, documented }) => {
+  const page = await (await owner.context(browser)).newPage()
+  const documentation = new DocumentationModel(page)
+  await documentation.open(documented.id)
+  await documentation.editable()
+  const chip = documentation.editor.locator('[data-citation]').first()
+  await documentation.editor
+    .locator('p', { has: page.locator('[data-citation]') })
+    .first()
+    .click()
+  await page.keyboard.press('End')
+  await expect(async () => {
+    await page.keyboard.press('ArrowLeft')
+    await expect(chip).toHaveClass(/ProseMirror-selectednode/, { timeout: 200 })
+  }).toPass({ timeout: 8000 })
+  await page.keyboard.press('Enter')
+  const quote = page.getByRole('dialog', { name: 'Source' })
+  await expect(quote).toBeFocused()
+  await expect(quote.locator('pre')).toContainText(/\S/)
+  await page.keyboard.press('Escape')
+  await expect(quote).toHaveCount(0)
+  await expect(documentation.editor).toBeFocused()
+  await page.context().close()
+})
+
+test('somebody whose right to write is taken away keeps their words and is told', async ({
+  browser,
+  owner,
+  server,
+}) => {
+  const project = await createPrivateProject(owner, 'Shared')
+  const guest = await signIn(server, 'guest')
+  const members = { project_id: project.id, email: guest.email }
+  await owner.api.post('/api/rbac/project', { data: { ...members, role: 'write' } })
+  const page = await (await guest.context(browser)).newPage()
+  const documentation = new DocumentationModel(page)
+  await documentation.open(project.id)
+  await documentation.editable()
+  await page.keyboard.type('Written in time')
+  await documentation.saved()
+
+  await owner.api.patch('/api/rbac/project', { data: { ...members, new_role: 'read' } })
+  await expect(page.getByText('You can read this page, but not edit it')).toBeVisible()
+  await expect(documentation.editor).toHaveAttribute('contenteditable', 'false')
+  await expect(documentation.article.getByText('Written in time')).toBeVisible()
+  await page.context().close()
+})
+
+test('a page is copied as Markdown and as HTML, with addresses that work elsewhere', async ({
+  browser,
+  server,
+  documented,
+}) => {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 1600, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  const documentation = new DocumentationModel(page)
+  await documentation.open(documented.id)
+  const copied = async (name: string, begins: RegExp) => {
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('button', { name: 'Copied' }).last()).toBeVisible()
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+    await expect.poll(clipboard).toMatch(begins)
+    return await clipboard()
+  }
+  const markdown = await copied('Copy page as markdown', /^# \S/)
+  expect(markdown).toContain(`](${server.url}/projects/${documented.id}/`)
+  const html = await copied('Copy page as HTML', /^<h1[ >]/)
+  expect(html).not.toContain('href="page:')
+  await context.close()
+})

@@ -1,0 +1,54 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import type { LaunchOptions } from '@playwright/test'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** How to start a browser on this machine: whichever is there, else whichever can be had. */
+export async function chromiumLaunch(): Promise<LaunchOptions> {
+  const { executablePath, args = [] } = await findChromium()
+  const asRoot = process.getuid?.() === 0
+  return {
+    executablePath,
+    args: [...args, '--disable-background-networking', ...(asRoot ? ['--no-sandbox'] : [])],
+  }
+}
+
+async function findChromium(): Promise<{ executablePath: string; args?: string[] }> {
+  const named = process.env.CHROMIUM_PATH
+  if (named) {
+    if (existsSync(named)) return { executablePath: named }
+    throw new Error(`CHROMIUM_PATH names ${named}, where there is no file.`)
+  }
+  const installed = onPath() ?? (installFromDebian() ? onPath() : undefined)
+  if (installed) return { executablePath: installed }
+  try {
+    const { default: packed } = await import('@sparticuz/chromium')
+    return { executablePath: await packed.executablePath(), args: packed.args }
+  } catch (cause) {
+    throw new Error('No Chromium was found and none could be installed; set CHROMIUM_PATH to one.', { cause })
+  }
+}
+
+function onPath(): string | undefined {
+  for (const name of NAMES) {
+    const { status, stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' })
+    const path = stdout?.trim()
+    if (status === 0 && path) return path
+  }
+  return undefined
+}
+
+/** Debian's own package, where it may be installed. Resolves to whether it was. */
+function installFromDebian(): boolean {
+  if (process.getuid?.() !== 0 || spawnSync('sh', ['-c', 'command -v apt-get']).status !== 0) return false
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const run = (...words: string[]) => execFileSync('apt-get', words, { env: environment, stdio: 'ignore' })
+  try {
+    run('update', '-q')
+    run('install', '-y', '-q', '--no-install-recommends', 'chromium')
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,34 @@
+import type { Locator, Page } from '@playwright/test'
+
+export class SignInModel {
+  readonly email: Locator
+  readonly send: Locator
+  readonly firstDigit: Locator
+
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+    this.email = page.getByLabel('E-mail')
+    this.send = page.getByRole('button', { name: 'Login via Email' })
+    this.firstDigit = page.getByRole('textbox', { name: 'Verification code' })
+  }
+
+  async open(): Promise<void> {
+    await this.#page.goto('/login')
+  }
+
+  /** As far as the screen that asks for the code. */
+  async askForCode(email: string): Promise<void> {
+    await this.open()
+    await this.email.fill(email)
+    await this.send.click()
+    await this.firstDigit.waitFor()
+  }
+
+  async signIn(email: string, code: () => Promise<string>): Promise<void> {
+    await this.askForCode(email)
+    await this.firstDigit.pressSequentially(await code())
+    await this.#page.waitForURL('**/projects')
+  }
+}

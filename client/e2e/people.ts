@@ -1,0 +1,87 @@
+import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions } from '@playwright/test'
+import { request } from '@playwright/test'
+import type { Project, ProjectWithPages } from '../../shared/contract/projects.ts'
+import { archiveOf } from './archive.ts'
+import type { ServerProcess } from './processes.ts'
+
+let people = 0
+
+export function newEmail(name: string): string {
+  people += 1
+  return `${name}.${process.pid}.${people}@example.org`
+}
+
+/** Somebody who is signed in, to prepare what a test is not about by the API, and to lend a browser their session. */
+export type Person = {
+  email: string
+  api: APIRequestContext
+  context: (browser: Browser, options?: BrowserContextOptions) => Promise<BrowserContext>
+}
+
+export async function signIn(server: ServerProcess, name: string): Promise<Person> {
+  const email = newEmail(name)
+  const visitor = await request.newContext({ baseURL: server.url, extraHTTPHeaders: { origin: server.url } })
+  await expectOk(visitor.post('/auth/email-otp/send-verification-otp', { data: { email, type: 'sign-in' } }))
+  await expectOk(visitor.post('/auth/sign-in/email-otp', { data: { email, otp: await server.codeFor(email) } }))
+  const answer = await visitor.get('/auth/get-session')
+  const { user } = (await answer.json()) as { user: unknown }
+  const token = answer.headers()['set-auth-jwt'] ?? ''
+  const { cookies } = await visitor.storageState()
+  const origins = [
+    {
+      origin: server.url,
+      localStorage: [
+        { name: 'user-storage', value: JSON.stringify(user) },
+        { name: 'auth-jwt', value: token },
+      ],
+    },
+  ]
+  return {
+    email,
+    api: visitor,
+    context: (browser, options) =>
+      browser.newContext({
+        baseURL: server.url,
+        reducedMotion: 'reduce',
+        storageState: { cookies, origins },
+        ...options,
+      }),
+  }
+}
+
+export async function createPrivateProject({ api }: Person, name: string): Promise<ProjectWithPages> {
+  const answer = await expectOk(api.post('/api/project', { data: { name, is_private: true } }))
+  const { id } = (await answer.json()) as { id: number }
+  return await readProject(api, id)
+}
+
+/** A project documented from a real package; resolves when its pages are there. */
+export async function createDocumentedProject(person: Person, pack: string, isPrivate: boolean) {
+  const { api } = person
+  const created = await expectOk(
+    api.post('/api/project/zip', { data: { name: pack, is_private: isPrivate, language: 'en' } }),
+  )
+  const { id } = (await created.json()) as { id: number }
+  await expectOk(api.post(`/api/project/${id}/upload-zip`, { multipart: { file: archiveOf(pack) } }))
+  for (;;) {
+    const project = await readProject(api, id)
+    if (project.status === 'DOC_SUCCESS') return project
+    if (/FAIL/.test(project.status)) throw new Error(`${pack} was not documented: ${project.status_reason}`)
+    await new Promise((done) => {
+      setTimeout(done, 150)
+    })
+  }
+}
+
+async function readProject(api: APIRequestContext, id: Project['id']): Promise<ProjectWithPages> {
+  const answer = await expectOk(api.get('/api/project', { params: { projectId: id } }))
+  return (await answer.json()) as ProjectWithPages
+}
+
+async function expectOk<Answer extends { ok: () => boolean; status: () => number; text: () => Promise<string> }>(
+  asked: Promise<Answer>,
+): Promise<Answer> {
+  const answer = await asked
+  if (!answer.ok()) throw new Error(`${answer.status()}: ${await answer.text()}`)
+  return answer
+}

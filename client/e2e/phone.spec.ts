@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { DocumentationModel } from './models/documentation.ts'
+import { ProjectsModel } from './models/projects.ts'
+import { expect, test } from './test.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** Nothing may be wider than the screen: the page itself never moves sideways. */
+async function fits(page: Page): Promise<void> {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(390)
+}
+
+test('every screen fits a phone', async ({ browser, owner, documented, server }) => {
+  const visitor = await browser.newPage({ ...PHONE, baseURL: server.url })
+  for (const path of ['/', '/login', '/nowhere/at/all/really']) {
+    await visitor.goto(path)
+    await visitor.getByRole('heading', { level: 1 }).waitFor()
+    await fits(visitor)
+  }
+  await visitor.close()
+
+  const page = await (await owner.context(browser, PHONE)).newPage()
+  await page.goto('/projects')
+  const projects = new ProjectsModel(page)
+  await projects.project(documented.name).first().waitFor()
+  await fits(page)
+  await projects.create.tap()
+  await projects.dialog.waitFor()
+  await fits(page)
+  await page.goto(`/projects/${documented.id}`)
+  const documentation = new DocumentationModel(page)
+  await documentation.editable()
+  await fits(page)
+  await page.context().close()
+})
+
+test('on a phone the pages lie in a sheet that closes when one is opened', async ({ browser, documented, server }) => {
+  const page = await browser.newPage({ ...PHONE, baseURL: server.url, reducedMotion: 'reduce' })
+  const documentation = new DocumentationModel(page)
+  await documentation.open(documented.id)
+  await expect(documentation.tree).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Show the sidebar' }).tap()
+  const sheet = page.getByRole('dialog', { name: 'Pages' })
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Show the sidebar' }).tap()
+  await documentation.row('README.md').tap()
+  await expect(sheet).toHaveCount(0)
+  await expect(documentation.title).toHaveText('README.md')
+  await page.close()
+})

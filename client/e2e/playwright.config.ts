@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumLaunch } from './find-chromium.ts'
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../../test-results/browser',
+  globalSetup: './build-client.ts',
+  workers: 2,
+  // One file after the other in a worker, files side by side: each worker has one server.
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '../../test-results/playwright.json' }]],
+  use: {
+    launchOptions: await chromiumLaunch(),
+    viewport: { width: 1280, height: 900 },
+    contextOptions: { reducedMotion: 'reduce' },
+    screenshot: 'only-on-failure',
+    // Recording costs a third of the time: ask for it with --trace on.
+    trace: 'off',
+  },
+})

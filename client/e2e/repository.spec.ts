@@ -1,0 +1,65 @@
+import { packageFiles } from '../../generator/testing/sample-project.ts'
+import { DocumentationModel } from './models/documentation.ts'
+import { ProjectsModel } from './models/projects.ts'
+import { complaintsOf, expect, test } from './test.ts'
+
+test('a repository is documented from its address, and found again by it', async ({ browser, git, owner }) => {
+  git.repository('acme/nano', packageFiles('wouter'))
+  const page = await (await owner.context(browser)).newPage()
+  const complaints = complaintsOf(page)
+  await page.clock.install()
+  await page.goto('/projects')
+  const projects = new ProjectsModel(page)
+  await projects.create.click()
+  await projects.choose('From GitHub repo')
+  const address = projects.dialog.getByLabel('Repository URL')
+  const main = (name: string) => projects.dialog.getByRole('button', { name, exact: true })
+
+  await test.step('an address elsewhere is none', async () => {
+    await address.fill('https://elsewhere.example/acme/nano')
+    await expect(projects.dialog.getByText('Invalid GitHub URL')).toBeVisible()
+    await expect(main('Create')).toBeDisabled()
+  })
+
+  await test.step('a repository that nobody can read is told from one that can be', async () => {
+    await address.fill(`${git.origin}/acme/missing`)
+    await expect(projects.dialog.getByText('This repository cannot be read.')).toBeVisible()
+    await expect(main('Create')).toBeDisabled()
+    await address.fill(`${git.origin}/acme/nano`)
+    await expect(projects.dialog.getByLabel('Project Title')).toHaveValue('nano')
+    await expect(main('Create')).toBeEnabled()
+  })
+
+  await test.step('it is created, and its documentation opens when it is there', async () => {
+    await projects.dialog.getByRole('switch', { name: 'Public project' }).click()
+    await main('Create').click()
+    await page.waitForURL('**/generate/github')
+    await expect(async () => {
+      await page.clock.fastForward(8000)
+      expect(new URL(page.url()).pathname).toMatch(/^\/projects\/\d+\/\d+$/)
+    }).toPass({ intervals: [500], timeout: 40_000 })
+    await expect(new DocumentationModel(page).title).toBeVisible()
+  })
+
+  await test.step('the list leads to its own address, and so does a second attempt', async () => {
+    await page.goto('/projects')
+    await projects.project('nano').click()
+    await page.waitForURL(/\/github\/acme\/nano\/\d+$/)
+    await page.goto('/projects')
+    await projects.create.click()
+    await projects.choose('From GitHub repo')
+    await address.fill(`${git.origin}/acme/nano.git`)
+    await expect(projects.dialog.getByText('Project already exists')).toBeVisible()
+    await main('View project').click()
+    await page.waitForURL(/\/github\/acme\/nano\/\d+$/)
+  })
+
+  await test.step('a visitor opens it by the short address', async () => {
+    const visitor = await browser.newPage({ baseURL: new URL(page.url()).origin })
+    await visitor.goto('/acme/nano')
+    await expect(new DocumentationModel(visitor).title).toBeVisible()
+    await visitor.close()
+  })
+  expect(complaints).toEqual([])
+  await page.context().close()
+})

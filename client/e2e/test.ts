@@ -1,0 +1,56 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { type GitServer, startGitServer } from '../../generator/testing/git-server.ts'
+import type { ProjectWithPages } from '../../shared/contract/projects.ts'
+import { createDocumentedProject, type Person, signIn } from './people.ts'
+import { type ServerProcess, startServer } from './processes.ts'
+
+type Workers = {
+  /** The git host whose repositories the server may read. */
+  git: GitServer
+  server: ServerProcess
+  /** Owns `documented`. */
+  owner: Person
+  /** A public project, generated from the sources of a real package. */
+  documented: ProjectWithPages
+}
+
+export const PACKAGE = 'wouter'
+
+/** Each worker has a server of its own, for as long as it runs. */
+export const test = base.extend<{ page: Page }, Workers>({
+  git: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its pattern.
+    async ({}, use) => {
+      const git = await startGitServer()
+      await use(git)
+      await git.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ git }, use) => {
+      const server = await startServer({ GITHUB_URL: git.origin })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  owner: [async ({ server }, use) => use(await signIn(server, 'mara')), { scope: 'worker' }],
+  documented: [
+    async ({ owner }, use) => use(await createDocumentedProject(owner, PACKAGE, false)),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+})
+
+export { expect }
+
+/** Collects what a page complains about; a test that asks for it wants none. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} (${page.url()})`)
+  })
+  page.on('pageerror', (error) => complaints.push(`${error.stack ?? error.message} (${page.url()})`))
+  return complaints
+}

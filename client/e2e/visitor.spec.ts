@@ -1,0 +1,82 @@
+import { DocumentationModel } from './models/documentation.ts'
+import { createPrivateProject } from './people.ts'
+import { complaintsOf, expect, test } from './test.ts'
+
+test('a visitor reads a public project, without the editor being loaded', async ({ page, documented }) => {
+  const complaints = complaintsOf(page)
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  const documentation = new DocumentationModel(page)
+
+  await documentation.open(documented.id)
+  await expect(documentation.title).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/projects/${documented.id}/${documented.default_page_id}$`))
+  await expect(documentation.row('Overview')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('button', { name: 'New page' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0)
+  await expect(documentation.editor).toHaveCount(0)
+  expect(scripts.filter((url) => /page-editor|extensions/.test(url))).toEqual([])
+
+  await test.step('links lead to other pages of the project', async () => {
+    const link = documentation.article.locator('a[href^="/projects/"]').first()
+    const address = (await link.getAttribute('href')) ?? ''
+    await link.click()
+    await page.waitForURL(`**${address}`)
+    await expect(documentation.title).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(new RegExp(`/${documented.default_page_id}$`))
+  })
+  expect(complaints).toEqual([])
+})
+
+test('the source behind a statement is quoted for the pointer, for the keyboard and for touch', async ({
+  browser,
+  page,
+  server,
+  documented,
+}) => {
+  const documentation = new DocumentationModel(page)
+  await documentation.open(documented.id)
+  const chip = documentation.article.locator('[data-citation]').first()
+  const quote = page.getByRole('dialog', { name: 'Source' })
+
+  await chip.hover()
+  await expect(quote.locator('pre')).toContainText(/\S/)
+  await page.mouse.move(0, 0)
+  await expect(quote).toHaveCount(0)
+
+  await chip.focus()
+  await page.keyboard.press('Enter')
+  await expect(quote).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(quote).toHaveCount(0)
+  await expect(chip).toBeFocused()
+
+  const phone = await browser.newPage({ baseURL: server.url, hasTouch: true, viewport: { width: 390, height: 844 } })
+  const small = new DocumentationModel(phone)
+  await small.open(documented.id)
+  await small.article.locator('[data-citation]').first().tap()
+  await expect(phone.getByRole('dialog', { name: 'Source' }).locator('pre')).toContainText(/\S/)
+  await phone.close()
+})
+
+test('a private project looks to a visitor like one that does not exist', async ({ page, owner }) => {
+  const secret = await createPrivateProject(owner, 'Secret plans')
+  const seen = async (path: string) => {
+    await page.goto(path)
+    await page.getByRole('heading', { name: 'Oops! This page does not exist.' }).waitFor()
+    return await page.locator('body').innerText()
+  }
+  const missing = await seen('/projects/4242424242/1')
+  expect(await seen(`/projects/${secret.id}`)).toBe(missing)
+  expect(await seen(`/projects/${secret.id}/${secret.default_page_id}`)).toBe(missing)
+  expect(await seen('/github/nobody/nothing')).toBe(missing)
+  expect(missing).not.toContain('Secret')
+})
+
+test('protected screens lead a visitor to sign in', async ({ page }) => {
+  for (const path of ['/projects', '/generate/github', '/generate/zip/12']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/login$/)
+  }
+})

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { DocNode } from '../../shared/document/node.ts'
+import { beginsWithTitle, createSlugs, headingsOf } from './headings.ts'
+
+const text = (words: string): DocNode[] => (words ? [{ type: 'text', text: words }] : [])
+const heading = (level: number, words: string, attrs = {}): DocNode => ({
+  type: 'heading',
+  attrs: { level, ...attrs },
+  content: text(words),
+})
+const paragraph = (words: string): DocNode => ({ type: 'paragraph', content: text(words) })
+const doc = (...content: DocNode[]): DocNode => ({ type: 'doc', content })
+
+it('gives readable anchors, each once, in any script', () => {
+  const slug = createSlugs()
+  expect(['Who uses it?', 'Who uses it', 'Как это работает', '…'].map(slug)).toEqual([
+    'who-uses-it',
+    'who-uses-it-2',
+    'как-это-работает',
+    'section',
+  ])
+})
+
+describe('the headings of a page', () => {
+  it('come in order, without empty and retired ones', () => {
+    const page = doc(
+      heading(1, 'Routing'),
+      paragraph('x'),
+      heading(2, 'Tests'),
+      heading(2, ''),
+      heading(3, '', { retired: 1 }),
+    )
+    expect(headingsOf(page).headings).toEqual([
+      { id: 'routing', level: 1, text: 'Routing' },
+      { id: 'tests', level: 2, text: 'Tests' },
+    ])
+  })
+
+  it('are found by their block', () => {
+    const second = heading(2, 'Tests')
+    expect(headingsOf(doc(heading(2, 'Tests'), second)).idOf.get(second)).toBe('tests-2')
+  })
+})
+
+it('knows whether a page begins with its title', () => {
+  expect(beginsWithTitle(doc(heading(1, 'Routing')))).toBe(true)
+  expect(beginsWithTitle(doc(paragraph(''), heading(1, 'Routing')))).toBe(true)
+  expect(beginsWithTitle(doc(heading(2, 'Routing')))).toBe(false)
+  expect(beginsWithTitle(doc(paragraph('x'), heading(1, 'Routing')))).toBe(false)
+  expect(beginsWithTitle(doc())).toBe(false)
+})

@@ -1,0 +1,43 @@
+import { type DocNode, textOf } from '../../shared/document/node.ts'
+import { isRetiredAndEmpty } from '../../shared/document/retired.ts'
+
+export type Heading = { id: string; level: number; text: string }
+
+/** Gives headings their anchors: readable, and each only once a page. */
+export function createSlugs(): (text: string) => string {
+  const used = new Map<string, number>()
+  return (text) => {
+    const base =
+      text
+        .toLowerCase()
+        .normalize('NFC')
+        .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
+        .replace(/^-+|-+$/g, '')
+        .slice(0, 60) || 'section'
+    const count = used.get(base) ?? 0
+    used.set(base, count + 1)
+    return count === 0 ? base : `${base}-${count + 1}`
+  }
+}
+
+/** The headings of a page in order, with the block that each stands for. The title is the first block of all. */
+export function headingsOf(doc: DocNode): { headings: Heading[]; idOf: ReadonlyMap<DocNode, string> } {
+  const slug = createSlugs()
+  const headings: Heading[] = []
+  const idOf = new Map<DocNode, string>()
+  for (const node of doc.content ?? []) {
+    if (node.type !== 'heading' || isRetiredAndEmpty(node)) continue
+    const text = textOf(node).trim()
+    if (!text) continue
+    const heading = { id: slug(text), level: Number(node.attrs?.level ?? 1), text }
+    headings.push(heading)
+    idOf.set(node, heading.id)
+  }
+  return { headings, idOf }
+}
+
+/** Whether the page begins with its title, which a table of contents need not repeat. */
+export function beginsWithTitle(doc: DocNode): boolean {
+  const first = (doc.content ?? []).find((node) => textOf(node).trim() !== '')
+  return first?.type === 'heading' && Number(first.attrs?.level ?? 1) === 1
+}

@@ -1,0 +1,90 @@
+import type { Editor } from '@tiptap/core'
+import { NodeSelection } from '@tiptap/pm/state'
+import { useEditorState } from '@tiptap/react'
+import { BubbleMenu } from '@tiptap/react/menus'
+import { Bold, Code, Italic, Link, type LucideIcon, Strikethrough, Underline } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '../../../ui/button/button.tsx'
+import { LinkField } from './link-field.tsx'
+import styles from './selection-menu.module.css'
+
+type Mark = { name: string; label: string; icon: LucideIcon; toggle: (editor: Editor) => void }
+
+const MARKS: readonly Mark[] = [
+  { name: 'bold', label: 'Bold', icon: Bold, toggle: (editor) => editor.chain().focus().toggleBold().run() },
+  { name: 'italic', label: 'Italic', icon: Italic, toggle: (editor) => editor.chain().focus().toggleItalic().run() },
+  {
+    name: 'underline',
+    label: 'Underline',
+    icon: Underline,
+    toggle: (editor) => editor.chain().focus().toggleUnderline().run(),
+  },
+  {
+    name: 'strike',
+    label: 'Strikethrough',
+    icon: Strikethrough,
+    toggle: (editor) => editor.chain().focus().toggleStrike().run(),
+  },
+  { name: 'code', label: 'Code', icon: Code, toggle: (editor) => editor.chain().focus().toggleCode().run() },
+]
+
+/** What can be done with the selected words. */
+export function SelectionMenu({ editor }: { editor: Editor }) {
+  const [linking, setLinking] = useState(false)
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      marks: MARKS.filter(({ name }) => now.isActive(name)).map(({ name }) => name),
+      href: now.isActive('link') ? String(now.getAttributes('link').href ?? '') : '',
+    }),
+  })
+
+  return (
+    <BubbleMenu
+      editor={editor}
+      updateDelay={120}
+      className={styles.menu}
+      role="toolbar"
+      aria-label="Formatting"
+      shouldShow={({ state, editor: now }) => {
+        const { selection } = state
+        return (
+          now.isEditable &&
+          !selection.empty &&
+          !(selection instanceof NodeSelection) &&
+          !now.isActive('codeBlock') &&
+          state.doc.textBetween(selection.from, selection.to).trim() !== ''
+        )
+      }}
+      options={{ placement: 'top', offset: 8, onHide: () => setLinking(false) }}
+    >
+      {linking ? (
+        <LinkField editor={editor} href={active.href} onDone={() => setLinking(false)} />
+      ) : (
+        <>
+          {MARKS.map(({ name, label, icon: Icon, toggle }) => (
+            <IconButton
+              key={name}
+              label={label}
+              size="small"
+              title={label}
+              aria-pressed={active.marks.includes(name)}
+              onClick={() => toggle(editor)}
+            >
+              <Icon />
+            </IconButton>
+          ))}
+          <IconButton
+            label="Link"
+            size="small"
+            title="Link"
+            aria-pressed={active.href !== ''}
+            onClick={() => setLinking(true)}
+          >
+            <Link />
+          </IconButton>
+        </>
+      )}
+    </BubbleMenu>
+  )
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { readDoc } from '../../shared/document/yjs.ts'
+import { roomName } from '../../shared/protocol/collaboration.ts'
+import type { User } from '../session/index.ts'
+import type { PageDoc } from '../sync/page-docs/page-doc.ts'
+import { dropPageDoc } from '../sync/page-docs/retained.ts'
+import { late } from '../ui/late.tsx'
+import { Notice } from '../ui/notice/notice.tsx'
+import type { Heading } from './headings.ts'
+import { PageReader } from './lazy-reader.ts'
+import { MountedEditor } from './mounted-editor.tsx'
+import styles from './save-state/ending-notice.module.css'
+import { SavePill } from './save-state/save-pill.tsx'
+import { useKnownParts, usePageDoc } from './use-page-doc.ts'
+
+const EndingNotice = late(async () => (await import('./save-state/ending-notice.tsx')).EndingNotice)
+
+export type EditorOutline = { headings: readonly Heading[]; titled: boolean; content: () => unknown }
+
+export type PageEditorProps = {
+  user: User
+  page: { id: number; project_id: number; name: string }
+  language: string
+  /** Stands under the title. */
+  meta: ReactNode
+  /** Shown until the document is here. */
+  fallback: ReactNode
+  /** Puts the state of the page where the screen wants it. */
+  corner: (state: ReactNode) => ReactNode
+  onOutline: (outline: EditorOutline) => void
+  onTitle: (name: string) => void
+  onSaveTitle: (name: string) => void
+  /** What this person may do here has changed. */
+  onRightsChanged: () => void
+}
+
+/** A page for those who write it: open at once from this device, in step with the server and everybody else. */
+export function PageEditor(props: PageEditorProps) {
+  const [attempt, setAttempt] = useState(0)
+  const room = { projectId: props.page.project_id, pageId: props.page.id }
+  const page = usePageDoc(props.user.id, room, attempt)
+  if (!page) return props.fallback
+  return (
+    <OpenedPage
+      key={`${roomName(room)} ${attempt}`}
+      {...props}
+      document={page}
+      onDiscarded={() => {
+        dropPageDoc(page)
+        setAttempt(attempt + 1)
+        props.onRightsChanged()
+      }}
+    />
+  )
+}
+
+export type OpenedPageProps = PageEditorProps & { document: PageDoc; onDiscarded: () => void }
+
+function OpenedPage(props: OpenedPageProps) {
+  const { document: page, fallback, language, meta, corner, onOutline } = props
+  // Called by the check of what arrives, before the binding hears of it.
+  const unbind = useRef<() => void>(() => undefined)
+  const stopEditing = useCallback(() => unbind.current(), [])
+  const known = useKnownParts(page, stopEditing)
+  const { link, everSynced, ending } = useSnapshot(page.facts)
+  const outlineOfReading = useCallback(
+    (headings: readonly Heading[], titled: boolean) =>
+      onOutline({ headings, titled, content: () => readDoc(page.doc) }),
+    [onOutline, page],
+  )
+
+  return (
+    <>
+      {ending ? <EndingNotice page={page} onDiscarded={props.onDiscarded} /> : null}
+      {known === 'known' ? <MountedEditor {...props} unbind={unbind} /> : corner(<SavePill facts={page.facts} />)}
+      {known === 'unknown' ? (
+        <PageReader content={readDoc(page.doc)} language={language} meta={meta} onHeadings={outlineOfReading} />
+      ) : null}
+      {known === 'waiting' ? (
+        <>
+          {link === 'offline' && !everSynced && !ending ? <NotHere /> : null}
+          {fallback}
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function NotHere() {
+  return (
+    <div className={styles.notice}>
+      <Notice tone="attention" title="This page is not on this device yet">
+        The server cannot be reached just now. The page can be edited as soon as it has been read once.
+      </Notice>
+    </div>
+  )
+}

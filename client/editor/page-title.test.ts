@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTitleWatch, titleFrom } from './page-title.ts'
+
+it('takes a name from a text without its odd spaces, and no name from nothing', () => {
+  expect(titleFrom('  Routing \n and\tmatching ')).toBe('Routing and matching')
+  expect(titleFrom(' \n ')).toBeUndefined()
+  expect(titleFrom('x'.repeat(300))).toHaveLength(200)
+})
+
+describe('the name of a page that is being edited', () => {
+  const show = vi.fn()
+  const save = vi.fn()
+  let due: (() => void) | undefined
+  const after = (_: number, act: () => void) => {
+    due = act
+    return () => {
+      due = undefined
+    }
+  }
+  const watch = (opensWith = '') => {
+    const title = createTitleWatch({ show, save, after })
+    title.changed(opensWith, false)
+    return title
+  }
+
+  beforeEach(() => {
+    vi.clearAllMocks()
+    due = undefined
+  })
+
+  it('is shown at once and saved once, after typing has paused', () => {
+    const title = watch('Old')
+    title.changed('New', true)
+    title.changed('Newer', true)
+    expect(show.mock.calls).toEqual([['New'], ['Newer']])
+    expect(save).not.toHaveBeenCalled()
+    due?.()
+    expect(save.mock.calls).toEqual([['Newer']])
+  })
+
+  it('does not change by opening the page, even where the page begins with other words', () => {
+    watch('wouter')
+    expect(show).not.toHaveBeenCalled()
+    expect(due).toBeUndefined()
+  })
+
+  it('is left alone while the first text stays the same', () => {
+    const title = watch('Routing')
+    title.changed('Routing', true)
+    title.changed(' Routing ', true)
+    expect(show).not.toHaveBeenCalled()
+    expect(due).toBeUndefined()
+  })
+
+  it('is not taken from an empty page', () => {
+    watch('Routing').changed('', true)
+    expect(show).not.toHaveBeenCalled()
+  })
+
+  it('is shown but not saved again when somebody else wrote it', () => {
+    watch('Old').changed('Theirs', false)
+    expect(show).toHaveBeenCalledWith('Theirs')
+    expect(due).toBeUndefined()
+  })
+
+  it('is saved at once when the page is left', () => {
+    const title = watch('Old')
+    title.changed('New', true)
+    title.flush()
+    title.flush()
+    expect(save.mock.calls).toEqual([['New']])
+  })
+})

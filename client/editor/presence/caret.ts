@@ -1,0 +1,16 @@
+import './caret.css'
+
+type CaretUser = { name?: unknown; color?: unknown }
+
+/** Where somebody else is writing: a line in their colour with their name. */
+export function renderCaret({ name, color }: CaretUser): HTMLElement {
+  const caret = document.createElement('span')
+  caret.className = 'caret'
+  caret.style.borderColor = String(color)
+  const label = document.createElement('span')
+  label.className = 'caretName'
+  label.style.backgroundColor = String(color)
+  label.textContent = typeof name === 'string' && name ? name : 'Guest'
+  caret.append(label)
+  return caret
+}

@@ -1,0 +1,18 @@
+import { cursorColour } from '../../../shared/protocol/cursor-colour.ts'
+
+export type Person = { id: string; name: string; color: string }
+
+/** The people in a room other than oneself; each once, however many tabs they have. */
+export function othersOf(states: ReadonlyMap<number, object>, ownClient: number, selfId: string): Person[] {
+  const people = new Map<string, Person>()
+  for (const [client, state] of states) {
+    const { user } = state as { user?: { id?: unknown; name?: unknown; color?: unknown } }
+    if (client === ownClient || !user) continue
+    const id = typeof user.id === 'string' && user.id ? user.id : `client ${client}`
+    if (id === selfId) continue
+    const name = typeof user.name === 'string' && user.name ? user.name : 'Guest'
+    const color = typeof user.color === 'string' && /^#[0-9a-f]{6}$/i.test(user.color) ? user.color : cursorColour(id)
+    people.set(id, { id, name, color })
+  }
+  return [...people.values()].sort((a, b) => a.name.localeCompare(b.name))
+}

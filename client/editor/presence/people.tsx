@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import type { Awareness } from 'y-protocols/awareness'
+import { Avatar, avatarStackClass } from '../../ui/avatar/avatar.tsx'
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
+import { othersOf, type Person } from './others.ts'
+import styles from './people.module.css'
+
+const SHOWN = 4
+
+/** Who else has the page open. */
+export function People({ awareness, selfId }: { awareness: Awareness; selfId: string }) {
+  const [people, setPeople] = useState<readonly Person[]>([])
+  useEffect(() => {
+    const look = () => {
+      const next = othersOf(awareness.getStates(), awareness.clientID, selfId)
+      setPeople((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next))
+    }
+    look()
+    awareness.on('change', look)
+    return () => awareness.off('change', look)
+  }, [awareness, selfId])
+  if (people.length === 0) return null
+
+  const names = people.map((person) => person.name).join(', ')
+  return (
+    <Tooltip text={names} side="bottom">
+      <button type="button" className={styles.people} aria-label={`Also here: ${names}`}>
+        <span className={avatarStackClass}>
+          {people.slice(0, SHOWN).map(({ id, name, color }) => (
+            <Avatar key={id} name={name} colour={color} small />
+          ))}
+        </span>
+        {people.length > SHOWN ? <span className={styles.more}>+{people.length - SHOWN}</span> : null}
+      </button>
+    </Tooltip>
+  )
+}

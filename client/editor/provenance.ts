@@ -1,0 +1,45 @@
+import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { isLocalChange } from './local-change.ts'
+
+/** Blocks that carry the provenance of an earlier one: the tail of a split, or what was pasted or duplicated. */
+export function borrowedProvenance(doc: Node): number[] {
+  const seen = new Set<string>()
+  const borrowed: number[] = []
+  doc.descendants((node, position) => {
+    const unit: unknown = node.attrs.unit
+    if (typeof unit === 'string' && unit) {
+      if (seen.has(unit)) borrowed.push(position)
+      else seen.add(unit)
+    }
+    return !node.isTextblock
+  })
+  return borrowed
+}
+
+/**
+ * Keeps a generated block one block: the first that carries a unit keeps it, any other is a person's. Only what was done
+ * here is mended; what arrives was mended where it was done.
+ */
+export const KeepProvenance = Extension.create({
+  name: 'keepProvenance',
+
+  addProseMirrorPlugins() {
+    return [
+      new Plugin({
+        key: new PluginKey('keepProvenance'),
+        appendTransaction: (transactions, _before, state) => {
+          if (!isLocalChange(transactions)) return null
+          const { tr } = state
+          for (const position of borrowedProvenance(state.doc)) {
+            const node = state.doc.nodeAt(position)
+            if (!node) continue
+            tr.setNodeMarkup(position, undefined, { ...node.attrs, unit: null, hash: null, retired: null })
+          }
+          return tr.docChanged ? tr : null
+        },
+      }),
+    ]
+  },
+})

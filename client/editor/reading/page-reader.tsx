@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import type { DocNode } from '../../../shared/document/node.ts'
+import { CitationPopover } from '../blocks/citation/citation-popover.tsx'
+import styles from '../document.module.css'
+import { beginsWithTitle, type Heading, headingsOf } from '../headings.ts'
+import { prepare } from './prepare.ts'
+import { renderPage } from './rendering.tsx'
+
+type PageReaderProps = {
+  content: unknown
+  language: string
+  /** Stands under the title. */
+  meta: ReactNode
+  onHeadings: (headings: readonly Heading[], titled: boolean) => void
+}
+
+/** A page for those who read it: plain elements, and no more script than its parts need. */
+export function PageReader({ content, language, meta, onHeadings }: PageReaderProps) {
+  const article = useRef<HTMLElement>(null)
+  const page = useMemo(() => read(content), [content])
+
+  useEffect(() => onHeadings(page.headings, page.titled), [page, onHeadings])
+
+  return (
+    <>
+      <article ref={article} className={styles.document} lang={language}>
+        {page.titled ? page.title : null}
+        {meta}
+        {page.titled ? page.rest : [page.title, page.rest]}
+      </article>
+      <CitationPopover page={article} />
+    </>
+  )
+}
+
+function read(content: unknown) {
+  const doc = prepare(isDocument(content) ? content : { type: 'doc', content: [] })
+  const { headings, idOf } = headingsOf(doc)
+  const [first, ...others] = doc.content ?? []
+  return {
+    headings,
+    titled: beginsWithTitle(doc),
+    title: first ? renderPage({ type: 'doc', content: [first] }, idOf) : null,
+    rest: renderPage({ type: 'doc', content: others }, idOf),
+  }
+}
+
+function isDocument(content: unknown): content is DocNode {
+  return (content as Partial<DocNode> | null)?.type === 'doc'
+}

@@ -1,0 +1,103 @@
+import { renderJSONContentToReactElement } from '@tiptap/static-renderer/json/react'
+import type { ComponentType, ReactNode } from 'react'
+import { isSafeImageSource } from '../../../shared/document/addresses.ts'
+import { type DocMark, type DocNode, textOf } from '../../../shared/document/node.ts'
+import { CitationChip } from '../blocks/citation/citation-chip.tsx'
+import { CodeReading } from '../blocks/code-block/code-reading.tsx'
+import { PageLink } from './page-link.tsx'
+import { LINK_RUN } from './prepare.ts'
+
+type NodeProps = { node: DocNode; children?: ReactNode }
+type MarkProps = { mark: DocMark; children?: ReactNode }
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const positive = (value: unknown): number | undefined =>
+  typeof value === 'number' && value > 0 ? Math.round(value) : undefined
+const spans = ({ attrs }: DocNode) => ({ colSpan: positive(attrs?.colspan), rowSpan: positive(attrs?.rowspan) })
+
+/** How each node looks to a reader. The editor shows the same elements, so that both share one style sheet. */
+function nodes(idOf: ReadonlyMap<DocNode, string>): Record<string, (props: NodeProps) => ReactNode> {
+  return {
+    doc: ({ children }) => children,
+    text: ({ node }) => node.text ?? '',
+    paragraph: ({ children }) => <p>{children}</p>,
+    heading: ({ node, children }) => {
+      const level = Math.min(6, Math.max(1, Number(node.attrs?.level ?? 1)))
+      const Tag = `h${level}` as 'h1'
+      return <Tag id={idOf.get(node)}>{children}</Tag>
+    },
+    bulletList: ({ children }) => <ul>{children}</ul>,
+    orderedList: ({ node, children }) => <ol start={positive(node.attrs?.start)}>{children}</ol>,
+    listItem: ({ children }) => <li>{children}</li>,
+    taskList: ({ children }) => <ul data-type="taskList">{children}</ul>,
+    taskItem: ({ node, children }) => (
+      <li data-checked={node.attrs?.checked === true}>
+        <input type="checkbox" checked={node.attrs?.checked === true} disabled aria-label={textOf(node) || 'To-do'} />
+        <div>{children}</div>
+      </li>
+    ),
+    blockquote: ({ children }) => <blockquote>{children}</blockquote>,
+    codeBlock: ({ node }) => (
+      <CodeReading
+        text={textOf(node)}
+        language={text(node.attrs?.language)}
+        sourceAddress={text(node.attrs?.git_url)}
+      />
+    ),
+    hardBreak: () => <br />,
+    horizontalRule: () => <hr />,
+    table: ({ children }) => (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be reached by keyboard.
+      <section className="tableWrapper" tabIndex={0} aria-label="Table">
+        <table>
+          <tbody>{children}</tbody>
+        </table>
+      </section>
+    ),
+    tableRow: ({ children }) => <tr>{children}</tr>,
+    tableHeader: ({ node, children }) => <th {...spans(node)}>{children}</th>,
+    tableCell: ({ node, children }) => <td {...spans(node)}>{children}</td>,
+    image: ({ node }) => <Picture node={node} />,
+    citation: ({ node }) => <CitationChip id={Number(node.attrs?.id)} />,
+    [LINK_RUN]: ({ node, children }) => (
+      <PageLink href={text(node.attrs?.href) ?? ''} title={text(node.attrs?.title)}>
+        {children}
+      </PageLink>
+    ),
+  }
+}
+
+const MARKS: Record<string, (props: MarkProps) => ReactNode> = {
+  bold: ({ children }) => <strong>{children}</strong>,
+  italic: ({ children }) => <em>{children}</em>,
+  strike: ({ children }) => <s>{children}</s>,
+  underline: ({ children }) => <u>{children}</u>,
+  code: ({ children }) => <code>{children}</code>,
+}
+
+function Picture({ node: { attrs } }: { node: DocNode }) {
+  const src = text(attrs?.src)
+  if (!src || !isSafeImageSource(src)) return null
+  return (
+    <img
+      src={src}
+      alt={text(attrs?.alt) ?? ''}
+      title={text(attrs?.title) ?? undefined}
+      width={positive(Number(attrs?.width))}
+      height={positive(Number(attrs?.height))}
+      loading="lazy"
+      decoding="async"
+    />
+  )
+}
+
+/** Renders a prepared document. What this version does not know is shown as the text inside it, never dropped. */
+export function renderPage(doc: DocNode, idOf: ReadonlyMap<DocNode, string>): ReactNode {
+  const render = renderJSONContentToReactElement<DocMark, DocNode>({
+    nodeMapping: nodes(idOf) as Record<string, ComponentType & never>,
+    markMapping: MARKS as Record<string, ComponentType & never>,
+    unhandledNode: (({ children }: NodeProps) => <div>{children}</div>) as never,
+    unhandledMark: (({ children }: MarkProps) => children) as never,
+  })
+  return render({ content: doc })
+}

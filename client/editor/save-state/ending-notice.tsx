@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { readDoc } from '../../../shared/document/yjs.ts'
+import type { PageDoc } from '../../sync/page-docs/page-doc.ts'
+import { type Facts, saveStateOf } from '../../sync/page-docs/save-state.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { confirm } from '../../ui/confirm/confirm.ts'
+import { CopyButton } from '../../ui/copy-button/copy-button.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import styles from './ending-notice.module.css'
+
+const TITLES = {
+  refused: 'Your last changes were not saved',
+  gone: 'This page is not there any more',
+  'signed-out': 'You have been signed out',
+  'too-new': 'Update to edit this page',
+} as const
+
+/** Says why a page can no longer be edited, where the words are, and what can be done with them. */
+export function EndingNotice({ page, onDiscarded }: { page: PageDoc; onDiscarded: () => void }) {
+  const facts = useSnapshot(page.facts) as Facts
+  const [busy, setBusy] = useState(false)
+  const { ending, unsent } = facts
+  if (!ending) return null
+  const title = ending.kind === 'refused' && !unsent ? 'You can read this page, but not edit it' : TITLES[ending.kind]
+
+  const discard = async () => {
+    const agreed = await confirm({
+      title: 'Discard your changes to this page?',
+      text: 'The page is opened as the server has it. What was not saved is lost.',
+      confirmLabel: 'Discard',
+      danger: true,
+    })
+    if (!agreed) return
+    setBusy(true)
+    await page.discardLocalChanges()
+    onDiscarded()
+  }
+
+  return (
+    <div className={styles.notice}>
+      <Notice
+        tone={unsent ? 'bad' : 'attention'}
+        title={title}
+        actions={
+          <>
+            {ending.kind === 'too-new' ? (
+              <Button size="small" onClick={() => location.reload()}>
+                Load again
+              </Button>
+            ) : null}
+            {unsent ? (
+              <>
+                <CopyButton label="Copy my version" size="small" text={() => asMarkdown(page)} />
+                <Button size="small" busy={busy} onClick={() => void discard()}>
+                  Discard
+                </Button>
+              </>
+            ) : null}
+          </>
+        }
+      >
+        {saveStateOf(facts).detail}
+      </Notice>
+    </div>
+  )
+}
+
+/** The converter is fetched when it is needed, which is next to never. */
+async function asMarkdown(page: PageDoc): Promise<string> {
+  const { toMarkdown } = await import('../../../shared/document/markdown/serialize.ts')
+  return toMarkdown(readDoc(page.doc))
+}

@@ -1,0 +1,65 @@
+import type { Schema } from '@tiptap/pm/model'
+import * as Y from 'yjs'
+
+/**
+ * The binding between Yjs and the editor deletes from the shared document whatever its schema does not know or allow
+ * there. So every document is looked through before an editor is mounted on it, and everything that arrives afterwards
+ * before the editor hears of it.
+ */
+export function findUnknown(root: Y.XmlFragment, schema: Schema): string | undefined {
+  for (const child of root.toArray()) {
+    const found = unknownIn(child, schema)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Looks at what changes in a document. Call it before mounting an editor, so that it is asked first. */
+export function watchUnknown(root: Y.XmlFragment, schema: Schema, found: (what: string) => void): () => void {
+  const look = (events: Y.YEvent<Y.AbstractType<unknown>>[], transaction: Y.Transaction) => {
+    if (transaction.local) return
+    for (const { target } of events) {
+      const unknown =
+        target === root ? findUnknown(root, schema) : unknownIn(target as Y.XmlElement | Y.XmlText, schema)
+      if (unknown) {
+        found(unknown)
+        return
+      }
+    }
+  }
+  root.observeDeep(look as never)
+  return () => root.unobserveDeep(look as never)
+}
+
+/** How the binding names a mark that may stand on a text more than once. */
+const HASHED_MARK = /^(.*)--[A-Za-z0-9+/=]{8}$/
+
+function unknownIn(part: unknown, schema: Schema): string | undefined {
+  if (part instanceof Y.XmlText) return unknownMark(part, schema)
+  if (!(part instanceof Y.XmlElement)) return 'a part that pages do not have'
+  const type = schema.nodes[part.nodeName]
+  if (!type) return `a block "${part.nodeName}"`
+  const known = type.spec.attrs ?? {}
+  for (const name of Object.keys(part.getAttributes())) {
+    if (!(name in known)) return `"${name}" of a block "${part.nodeName}"`
+  }
+  for (const child of part.toArray()) {
+    const found = unknownIn(child, schema)
+    if (found) return found
+  }
+  return undefined
+}
+
+function unknownMark(text: Y.XmlText, schema: Schema): string | undefined {
+  for (const { attributes } of text.toDelta() as { attributes?: Record<string, unknown> }[]) {
+    for (const [key, value] of Object.entries(attributes ?? {})) {
+      const name = HASHED_MARK.exec(key)?.[1] ?? key
+      const mark = schema.marks[name]
+      if (!mark) return `a mark "${name}"`
+      const known = mark.spec.attrs ?? {}
+      const unknown = Object.keys((value ?? {}) as object).find((attribute) => !(attribute in known))
+      if (unknown) return `"${unknown}" of a mark "${name}"`
+    }
+  }
+  return undefined
+}

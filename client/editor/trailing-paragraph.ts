@@ -1,0 +1,44 @@
+import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
+import { isLocalChange } from './local-change.ts'
+
+/** After these one can go on writing, or need not. */
+const ENOUGH = new Set(['paragraph', 'heading', 'horizontalRule'])
+
+function needsParagraph(doc: Node): boolean {
+  return doc.lastChild !== null && !ENOUGH.has(doc.lastChild.type.name)
+}
+
+/**
+ * Keeps an empty paragraph after the last block, so that there is always a place to go on. Written with the first change
+ * of one's own: a page must not change by being opened, and not twice when two people open it.
+ */
+export const TrailingParagraph = Extension.create({
+  name: 'trailingParagraph',
+
+  addProseMirrorPlugins() {
+    return [
+      new Plugin({
+        key: new PluginKey('trailingParagraph'),
+        appendTransaction: (transactions, _before, { doc, schema, tr }) => {
+          const { paragraph } = schema.nodes
+          if (!paragraph || !isLocalChange(transactions) || !needsParagraph(doc)) return null
+          return tr.insert(doc.content.size, paragraph.create())
+        },
+        props: {
+          handleClick: (view, _position, event) => {
+            const { doc, schema, tr } = view.state
+            const last = view.dom.lastElementChild?.getBoundingClientRect()
+            const { paragraph } = schema.nodes
+            const below = last !== undefined && event.clientY > last.bottom
+            if (!view.editable || !below || !paragraph || !needsParagraph(doc)) return false
+            tr.insert(doc.content.size, paragraph.create())
+            view.dispatch(tr.setSelection(TextSelection.atEnd(tr.doc)))
+            return true
+          },
+        },
+      }),
+    ]
+  },
+})

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { documentSchema } from '../../shared/document/schema.ts'
+import type { Room } from '../../shared/protocol/collaboration.ts'
+import type { PageDoc } from '../sync/page-docs/page-doc.ts'
+import { releasePageDoc, retainPageDoc } from '../sync/page-docs/retained.ts'
+import { findUnknown, watchUnknown } from './schema-check.ts'
+
+/** The document of a page, for as long as the component is there; undefined until what this device has is in it. */
+export function usePageDoc(userId: string, { projectId, pageId }: Room, attempt: number): PageDoc | undefined {
+  const [page, setPage] = useState<PageDoc>()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens it anew.
+  useEffect(() => {
+    const retained = retainPageDoc(userId, { projectId, pageId })
+    let current = true
+    void retained.opened.then(() => current && setPage(retained))
+    return () => {
+      current = false
+      setPage(undefined)
+      releasePageDoc(retained)
+    }
+  }, [userId, projectId, pageId, attempt])
+
+  return page
+}
+
+/**
+ * Looks through the document before an editor is mounted, and goes on looking at what arrives. `waiting`: the page is
+ * not here yet. `unknown`: it holds what this version would destroy by editing.
+ */
+export function useKnownParts(page: PageDoc, stopEditing: () => void): 'waiting' | 'unknown' | 'known' {
+  const { everSynced } = useSnapshot(page.facts)
+  const [checked, setChecked] = useState<'waiting' | 'unknown' | 'known'>('waiting')
+
+  useEffect(() => {
+    if (!everSynced) return
+    const tooNew = (what: string) => {
+      console.warn(`The page holds ${what}, which this version does not know`)
+      stopEditing()
+      page.end({ kind: 'too-new' })
+      setChecked('unknown')
+    }
+    const found = findUnknown(page.fragment, documentSchema)
+    if (found) {
+      tooNew(found)
+      return
+    }
+    const stop = watchUnknown(page.fragment, documentSchema, tooNew)
+    setChecked('known')
+    return stop
+  }, [page, everSynced, stopEditing])
+
+  return checked
+}

@@ -1,0 +1,31 @@
+import type { PageIndex } from '../../sync/index.ts'
+
+/** The page somebody read last, so that coming back to the project leads there. */
+const PROJECT = 'project_id'
+const PAGE = 'page_id'
+
+export function rememberPage(projectId: number, pageId: number): void {
+  try {
+    localStorage.setItem(PROJECT, String(projectId))
+    localStorage.setItem(PAGE, String(pageId))
+  } catch {
+    // Then the default page is opened.
+  }
+}
+
+function rememberedPage(projectId: number): number | undefined {
+  try {
+    return localStorage.getItem(PROJECT) === String(projectId) ? Number(localStorage.getItem(PAGE)) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Which page to open when the address names none: the last one, else the default, else none. */
+export function pageToOpen(
+  project: { id: number; default_page_id: number | null },
+  pages: Pick<PageIndex, 'byId'>,
+  remembered = rememberedPage(project.id),
+): number | undefined {
+  return [remembered, project.default_page_id].find((id) => id && pages.byId.has(id)) ?? undefined
+}

@@ -1,0 +1,88 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { PageRow } from '../../../../shared/contract/pages.ts'
+import type { Project } from '../../../../shared/contract/projects.ts'
+import { classes } from '../../../ui/classes.ts'
+import { late } from '../../../ui/late.tsx'
+import type { PageOutline } from '../page/page-pane.tsx'
+import { activeHeading } from './active-heading.ts'
+import styles from './contents.module.css'
+
+const CopyPage = late(async () => (await import('./copy-page.tsx')).CopyPage)
+
+const SHOWN_FROM = 2
+/** How far below the top edge a heading counts as having passed it: the height of the bar and a little air. */
+const PASSED = 96
+
+type ContentsProps = {
+  /** Absent until the page is there; its place is kept, so that the text does not move. */
+  outline: PageOutline | undefined
+  project: Project
+  page: PageRow
+}
+
+const NONE: PageOutline['headings'] = []
+
+/** At the right of wide screens: what is on the page, and taking it along. */
+export function Contents({ outline, project, page }: ContentsProps) {
+  const headings = outline?.headings ?? NONE
+  const titled = outline?.titled ?? false
+  // The title is where one is already.
+  const listed = useMemo(() => headings.slice(titled ? 1 : 0), [headings, titled])
+  const active = useActive(headings)
+  const top = Math.min(...listed.map((heading) => heading.level))
+
+  return (
+    <aside className={styles.contents} aria-label="On this page">
+      {headings.length >= SHOWN_FROM && listed.length > 0 ? (
+        <nav aria-labelledby="on-this-page">
+          <h2 id="on-this-page" className={styles.title}>
+            On this page
+          </h2>
+          <ol className={styles.list}>
+            {listed.map(({ id, level, text }) => (
+              <li key={id}>
+                <a
+                  href={`#${encodeURIComponent(id)}`}
+                  className={classes(styles.entry, id === active && styles.active)}
+                  style={{ paddingLeft: 14 + Math.min(level - top, 3) * 14 }}
+                  aria-current={id === active ? 'location' : undefined}
+                >
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      ) : null}
+      {outline ? <CopyPage content={outline.content} project={project} page={page} /> : null}
+    </aside>
+  )
+}
+
+/** The last heading that has scrolled above the top. */
+function useActive(headings: PageOutline['headings']): string | undefined {
+  const [active, setActive] = useState<string>()
+  useEffect(() => {
+    let frame = 0
+    const look = () => {
+      frame = 0
+      const tops = headings.map(({ id }) => ({
+        id,
+        top: document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY,
+      }))
+      setActive(activeHeading(tops, PASSED))
+    }
+    const later = () => {
+      frame ||= requestAnimationFrame(look)
+    }
+    look()
+    addEventListener('scroll', later, { passive: true })
+    addEventListener('resize', later)
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('scroll', later)
+      removeEventListener('resize', later)
+    }
+  }, [headings])
+  return active
+}

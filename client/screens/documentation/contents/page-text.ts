@@ -1,0 +1,71 @@
+import { renderToHTMLString } from '@tiptap/static-renderer/pm/html-string'
+import type { Citation, PageRow } from '../../../../shared/contract/pages.ts'
+import type { Project } from '../../../../shared/contract/projects.ts'
+import { pageOfLink } from '../../../../shared/document/addresses.ts'
+import { documentExtensions } from '../../../../shared/document/extensions.ts'
+import { toMarkdown } from '../../../../shared/document/markdown/serialize.ts'
+import type { DocNode } from '../../../../shared/document/node.ts'
+import { isRetiredAndEmpty } from '../../../../shared/document/retired.ts'
+import { citationLabel, sourceLink } from '../../../../shared/document/source-link.ts'
+import { pageAddress } from '../../../app/paths.ts'
+import { loadPage, recentPage } from '../../../sync/index.ts'
+
+/** Addresses inside a page are made whole: the text is going somewhere else. */
+function outside(project: Project) {
+  return (href: string): string => {
+    const target = pageOfLink(href)
+    if (target) return new URL(`${pageAddress(project, target.pageId)}${target.anchor}`, location.origin).href
+    return href.startsWith('/') ? new URL(href, location.origin).href : href
+  }
+}
+
+async function citationsOf(pageId: number): Promise<ReadonlyMap<number, Citation>> {
+  const detail = recentPage(pageId) ?? (await loadPage(pageId))
+  return new Map(detail.citations.map((citation) => [citation.id, citation]))
+}
+
+export async function pageAsMarkdown(content: unknown, project: Project, page: PageRow): Promise<string> {
+  const citations = await citationsOf(page.id)
+  const href = outside(project)
+  return toMarkdown(content as DocNode, {
+    href,
+    imageSource: href,
+    citation: (id) => {
+      const citation = citations.get(id)
+      if (!citation) return undefined
+      const link = sourceLink(project.git_url, citation)
+      return { label: citationLabel(citation), ...(link && { href: link }) }
+    },
+  })
+}
+
+export async function pageAsHtml(content: unknown, project: Project, page: PageRow): Promise<string> {
+  const citations = await citationsOf(page.id)
+  const written = rewrite(content as DocNode, outside(project), citations)
+  return renderToHTMLString({ extensions: documentExtensions(), content: written })
+}
+
+/** HTML has no use for what is only kept for merging, nor for ids of citations. */
+function rewrite(node: DocNode, href: (href: string) => string, citations: ReadonlyMap<number, Citation>): DocNode {
+  if (node.type === 'citation') {
+    const citation = citations.get(Number(node.attrs?.id))
+    return citation
+      ? { type: 'text', text: ` ${citationLabel(citation)}`, marks: [{ type: 'code' }] }
+      : { type: 'text', text: ' ' }
+  }
+  const { src } = node.attrs ?? {}
+  return {
+    ...node,
+    ...(typeof src === 'string' && { attrs: { ...node.attrs, src: href(src) } }),
+    ...(node.marks && {
+      marks: node.marks.map((mark) =>
+        mark.type === 'link' ? { ...mark, attrs: { ...mark.attrs, href: href(String(mark.attrs?.href)) } } : mark,
+      ),
+    }),
+    ...(node.content && {
+      content: node.content
+        .filter((child) => !isRetiredAndEmpty(child))
+        .map((child) => rewrite(child, href, citations)),
+    }),
+  }
+}

@@ -1,0 +1,64 @@
+import { type ComponentType, Suspense } from 'react'
+import type { Project } from '../../../shared/contract/projects.ts'
+import { messageOf } from '../../api/index.ts'
+import { paths } from '../../app/paths.ts'
+import type { ProjectKey } from '../../sync/index.ts'
+import { Button, LinkButton } from '../../ui/button/button.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import styles from './documentation-screen.module.css'
+import { OpenDocumentation } from './open-documentation.tsx'
+import { ScreenSkeleton } from './screen-skeleton.tsx'
+import { useProject } from './use-project.ts'
+
+export type MembersProps = { project: Project; onClose: () => void }
+
+export type DocumentationScreenProps = {
+  projectKey: ProjectKey
+  pageId: number | undefined
+  /** Who may do what, and what to show for a project that is not there: other screens, handed in by the router. */
+  Members: ComponentType<MembersProps>
+  Missing: ComponentType
+}
+
+export function DocumentationScreen({ projectKey, pageId, Members, Missing }: DocumentationScreenProps) {
+  const { now, reload } = useProject(projectKey)
+  switch (now.state) {
+    case 'loading':
+      return <ScreenSkeleton />
+    case 'missing':
+      return (
+        <Suspense>
+          <Missing />
+        </Suspense>
+      )
+    case 'failed':
+      return <Failed error={now.error} retry={reload} />
+    case 'ready':
+      return (
+        <OpenDocumentation project={now.project} pages={now.pages} pageId={pageId} reload={reload} Members={Members} />
+      )
+  }
+}
+
+function Failed({ error, retry }: { error: unknown; retry: () => void }) {
+  return (
+    <main id="content" tabIndex={-1} className={styles.failed}>
+      <Notice
+        tone="bad"
+        title="The documentation could not be read"
+        actions={
+          <>
+            <Button size="small" onClick={retry}>
+              Try again
+            </Button>
+            <LinkButton href={paths.projects()} size="small">
+              Back to projects
+            </LinkButton>
+          </>
+        }
+      >
+        {messageOf(error, 'Nothing is lost; the server could not answer just now. Please try again.')}
+      </Notice>
+    </main>
+  )
+}

@@ -1,0 +1,117 @@
+import { PanelLeft } from 'lucide-react'
+import { type ComponentType, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import type { Project } from '../../../shared/contract/projects.ts'
+import { pageAddress } from '../../app/paths.ts'
+import { session } from '../../session/index.ts'
+import type { PageIndex } from '../../sync/index.ts'
+import { IconButton } from '../../ui/button/button.tsx'
+import { late } from '../../ui/late.tsx'
+import { themeSettings } from '../../ui/theme/theme.ts'
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
+import { pageToOpen, rememberPage } from './chosen-page.ts'
+import styles from './documentation-screen.module.css'
+import type { MembersProps } from './documentation-screen.tsx'
+import { layout } from './layout-settings.ts'
+import { PagePane } from './page/page-pane.tsx'
+import { mayDo } from './permissions.ts'
+import { Sidebar } from './sidebar/sidebar.tsx'
+import { SHEET, useMedia } from './use-media.ts'
+
+const SidebarSheet = late(async () => (await import('./sidebar/sidebar-sheet.tsx')).SidebarSheet)
+
+type OpenDocumentationProps = {
+  project: Project
+  pages: PageIndex
+  pageId: number | undefined
+  reload: () => void
+  Members: ComponentType<MembersProps>
+}
+
+export function OpenDocumentation({ project, pages, pageId, reload, Members }: OpenDocumentationProps) {
+  const { now } = useSnapshot(session)
+  const user = now.state === 'signed-in' ? now.user : undefined
+  const may = mayDo(user, project)
+  const asSheet = useMedia(SHEET)
+  const { sidebarOpen } = useSnapshot(layout)
+  const { showGradient } = useSnapshot(themeSettings)
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const [inviting, setInviting] = useState(false)
+  const open = asSheet ? sheetOpen : sidebarOpen
+  const toggle = () => {
+    if (asSheet) setSheetOpen(!sheetOpen)
+    else layout.sidebarOpen = !sidebarOpen
+  }
+  useToggleKeys(toggle)
+  useAddress(project, pages, pageId)
+
+  const sidebar = (
+    <Sidebar
+      project={project}
+      pages={pages}
+      pageId={pageId}
+      may={may}
+      signedIn={user !== undefined}
+      onInvite={() => {
+        setSheetOpen(false)
+        setInviting(true)
+      }}
+      onClose={asSheet ? () => setSheetOpen(false) : undefined}
+    />
+  )
+  return (
+    <div className={styles.screen} data-sidebar={!asSheet && open ? 'open' : 'closed'}>
+      {asSheet ? (
+        <SidebarSheet open={open} onClose={() => setSheetOpen(false)}>
+          {sidebar}
+        </SidebarSheet>
+      ) : open ? (
+        <nav className={styles.sidebar} data-tinted={showGradient ? '' : undefined} aria-label="Pages">
+          {sidebar}
+        </nav>
+      ) : null}
+      <PagePane
+        project={project}
+        pages={pages}
+        pageId={pageId}
+        user={user}
+        may={may}
+        reload={reload}
+        toggle={
+          <Tooltip text={open ? 'Hide the sidebar' : 'Show the sidebar'} keys="Ctrl \" side="bottom">
+            <IconButton label={open ? 'Hide the sidebar' : 'Show the sidebar'} aria-expanded={open} onClick={toggle}>
+              <PanelLeft />
+            </IconButton>
+          </Tooltip>
+        }
+      />
+      {inviting ? <Members project={project} onClose={() => setInviting(false)} /> : null}
+    </div>
+  )
+}
+
+function useToggleKeys(toggle: () => void): void {
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (!event.ctrlKey || event.code !== 'Backslash' || event.altKey || event.metaKey) return
+      event.preventDefault()
+      toggle()
+    }
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  })
+}
+
+/** The address always says which page is shown. */
+function useAddress(project: Project, pages: PageIndex, pageId: number | undefined): void {
+  const [, navigate] = useLocation()
+  const chosen = pageId ?? pageToOpen(project, pages)
+  const address = pageId === undefined && chosen !== undefined ? pageAddress(project, chosen) : undefined
+  useEffect(() => {
+    if (address) navigate(address, { replace: true })
+  }, [address, navigate])
+  useEffect(() => {
+    if (pageId !== undefined && pages.byId.has(pageId)) rememberPage(project.id, pageId)
+  }, [project.id, pages, pageId])
+}

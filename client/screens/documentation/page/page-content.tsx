@@ -1,0 +1,121 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { PageDetail, PageRow } from '../../../../shared/contract/pages.ts'
+import type { Project } from '../../../../shared/contract/projects.ts'
+import { isStatus, messageOf } from '../../../api/index.ts'
+import { pageAddress } from '../../../app/paths.ts'
+import { PageEditor, PageReader, type Surroundings, SurroundingsContext } from '../../../editor/index.ts'
+import type { User } from '../../../session/index.ts'
+import { loadSource, type PageIndex, savePageName, showPageName } from '../../../sync/index.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { PageSkeleton } from '../screen-skeleton.tsx'
+import { NoPage } from './no-page.tsx'
+import { PageMeta } from './page-meta.tsx'
+import type { PageOutline } from './page-pane.tsx'
+import { usePageDetail } from './use-page-detail.ts'
+
+type PageContentProps = {
+  project: Project
+  pages: PageIndex
+  page: PageRow
+  user: User | undefined
+  editable: boolean
+  /** Where the state of the page is shown. */
+  corner: HTMLElement | null
+  onOutline: (outline: PageOutline & { of: number }) => void
+  reload: () => void
+}
+
+export function PageContent({ project, pages, page, user, editable, corner, onOutline, reload }: PageContentProps) {
+  const { detail, error, retry } = usePageDetail(page.id)
+  const surroundings = useSurroundingsOf(project, pages, detail)
+  const meta = <PageMeta page={page} project={project} citations={surroundings.citations} />
+  const [read, setRead] = useState<Omit<PageOutline, 'content'>>()
+  const onHeadings = useCallback(
+    (headings: PageOutline['headings'], titled: boolean) => setRead({ headings, titled }),
+    [],
+  )
+  const isEditor = editable && user !== undefined
+  useHash(read !== undefined || isEditor)
+
+  useEffect(() => {
+    if (!isEditor && read && detail) onOutline({ of: page.id, ...read, content: () => detail.content })
+  }, [isEditor, read, detail, page.id, onOutline])
+
+  const outlineOfEditor = useCallback(
+    (outline: PageOutline) => onOutline({ of: page.id, ...outline }),
+    [page.id, onOutline],
+  )
+
+  if (isEditor) {
+    return (
+      <SurroundingsContext value={surroundings}>
+        <PageEditor
+          user={user}
+          page={page}
+          language={detail?.language_code ?? project.language}
+          meta={meta}
+          fallback={
+            detail ? (
+              <PageReader content={detail.content} language={detail.language_code} meta={meta} onHeadings={ignore} />
+            ) : (
+              <PageSkeleton />
+            )
+          }
+          onOutline={outlineOfEditor}
+          onTitle={(name) => showPageName(page.id, name)}
+          onSaveTitle={(name) => void savePageName(page.id, name)}
+          onRightsChanged={reload}
+          corner={(state) => (corner ? createPortal(state, corner) : null)}
+        />
+      </SurroundingsContext>
+    )
+  }
+  if (isStatus(error, 404)) return <NoPage missing empty={false} />
+  if (error && !detail) {
+    return (
+      <Notice
+        tone="bad"
+        title="This page could not be read"
+        actions={
+          <Button size="small" onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
+        {messageOf(error, 'Nothing is lost; the server could not answer just now. Please try again.')}
+      </Notice>
+    )
+  }
+  if (!detail) return <PageSkeleton />
+  return (
+    <SurroundingsContext value={surroundings}>
+      <PageReader content={detail.content} language={detail.language_code} meta={meta} onHeadings={onHeadings} />
+    </SurroundingsContext>
+  )
+}
+
+/** Shown only until the editor is there, which tells its own headings. */
+function ignore(): void {}
+
+function useSurroundingsOf(project: Project, pages: PageIndex, detail: PageDetail | undefined): Surroundings {
+  return useMemo(
+    () => ({
+      citations: new Map((detail?.citations ?? []).map((citation) => [citation.id, citation])),
+      loadSource,
+      addressOfPage: (pageId) => (pages.byId.has(pageId) ? pageAddress(project, pageId) : undefined),
+    }),
+    [project, pages, detail],
+  )
+}
+
+/** Goes to the part that the address names, once it is there, and to the top of a page that it names no part of. */
+function useHash(ready: boolean): void {
+  useEffect(() => {
+    if (!ready) return
+    const id = decodeURIComponent(location.hash.slice(1))
+    if (id) requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView())
+    else scrollTo(0, 0)
+  }, [ready])
+}

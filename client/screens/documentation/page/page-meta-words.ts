@@ -1,0 +1,55 @@
+import type { Citation, PageRow } from '../../../../shared/contract/pages.ts'
+
+export type MetaWords = {
+  /** The file or folder the page is about. */
+  path: string | null
+  follows: string | undefined
+  freshness: { state: 'current' | 'stale'; text: string } | undefined
+  edited: { text: string; full: string }
+}
+
+/** What the line under a page's title says. */
+export function metaOf(
+  page: Pick<PageRow, 'source_path' | 'updated_at'>,
+  citations: readonly Citation[],
+  commit: string | null,
+  now: Date,
+): MetaWords {
+  const files = new Set(citations.map((citation) => citation.path)).size
+  const changed = citations.filter(({ state }) => state === 'stale' || state === 'gone').length
+  return {
+    path: page.source_path,
+    follows: files === 0 ? undefined : `Follows ${count(files, 'file')}`,
+    freshness: freshnessOf(citations.length, changed, commit),
+    edited: {
+      text: `Updated ${ago(new Date(page.updated_at), now)}`,
+      full: new Date(page.updated_at).toLocaleString(),
+    },
+  }
+}
+
+function freshnessOf(citations: number, changed: number, commit: string | null): MetaWords['freshness'] {
+  if (changed > 0) return { state: 'stale', text: `${count(changed, 'source')} changed since it was written` }
+  if (citations === 0 || !commit) return undefined
+  return { state: 'current', text: `Up to date with ${commit.slice(0, 7)}` }
+}
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+
+const STEPS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+/** How long ago, in the largest unit that fits; a date once it is a month. */
+export function ago(then: Date, now: Date): string {
+  const seconds = Math.max(0, (now.getTime() - then.getTime()) / 1000)
+  if (seconds < 60) return 'just now'
+  if (seconds > 30 * 86_400) return `on ${then.toLocaleDateString('en', { dateStyle: 'medium' })}`
+  for (const [unit, length] of STEPS) {
+    if (seconds >= length) return relative.format(-Math.floor(seconds / length), unit)
+  }
+  return 'just now'
+}

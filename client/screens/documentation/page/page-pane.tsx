@@ -1,0 +1,85 @@
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Project } from '../../../../shared/contract/projects.ts'
+import type { Action } from '../../../../shared/rbac/can.ts'
+import type { Heading } from '../../../editor/index.ts'
+import type { User } from '../../../session/index.ts'
+import type { PageIndex } from '../../../sync/index.ts'
+import { useDocumentTitle } from '../../../ui/document-title.ts'
+import { Contents } from '../contents/contents.tsx'
+import styles from '../documentation-screen.module.css'
+import { layout } from '../layout-settings.ts'
+import { PageSkeleton } from '../screen-skeleton.tsx'
+import { useMedia, WIDE } from '../use-media.ts'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import { NoPage } from './no-page.tsx'
+import { PageContent } from './page-content.tsx'
+import { StatusBanner } from './status-banner.tsx'
+import { VisitorLinks } from './visitor-links.tsx'
+
+export type PagePaneProps = {
+  project: Project
+  pages: PageIndex
+  pageId: number | undefined
+  user: User | undefined
+  may: (action: Action) => boolean
+  reload: () => void
+  /** Opens and closes the sidebar. */
+  toggle: ReactNode
+}
+
+export type PageOutline = {
+  headings: readonly Heading[]
+  titled: boolean
+  /** The document as it stands now, for copying. */
+  content: () => unknown
+}
+
+/** Everything beside the sidebar: the bar with the way here, the page, and at the right what is in it. */
+export function PagePane({ project, pages, pageId, user, may, reload, toggle }: PagePaneProps) {
+  const page = pageId === undefined ? undefined : pages.byId.get(pageId)
+  const [outline, setOutline] = useState<PageOutline & { of: number }>()
+  const [corner, setCorner] = useState<HTMLElement | null>(null)
+  const { tableOfContents } = useSnapshot(layout)
+  const wide = useMedia(WIDE)
+  const onOutline = useCallback((next: PageOutline & { of: number }) => setOutline(next), [])
+  useDocumentTitle(page ? `${page.name} · ${project.name}` : project.name)
+  const current = outline && outline.of === pageId ? outline : undefined
+
+  return (
+    <>
+      <div className={styles.middle}>
+        <header className={styles.bar}>
+          {toggle}
+          <Breadcrumbs project={project} pages={pages} page={page} />
+          {/* Filled by the page that is open: who else is here, and whether it is saved. */}
+          <div ref={setCorner} className={styles.corner} />
+          {user ? null : <VisitorLinks />}
+        </header>
+        <main id="content" tabIndex={-1} className={styles.column}>
+          <StatusBanner project={project} may={may} reload={reload} />
+          {page ? (
+            <Suspense fallback={<PageSkeleton />}>
+              <PageContent
+                key={page.id}
+                project={project}
+                pages={pages}
+                page={page}
+                user={user}
+                editable={may('page.edit')}
+                corner={corner}
+                onOutline={onOutline}
+                reload={reload}
+              />
+            </Suspense>
+          ) : (
+            <NoPage missing={pageId !== undefined} empty={pages.byId.size === 0} />
+          )}
+        </main>
+      </div>
+      {wide && page && tableOfContents ? (
+        <Contents key={page.id} outline={current} project={project} page={page} />
+      ) : null}
+    </>
+  )
+}

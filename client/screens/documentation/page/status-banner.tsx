@@ -1,0 +1,55 @@
+import type { Project } from '../../../../shared/contract/projects.ts'
+import { regenerateProject } from '../../../../shared/contract/projects.ts'
+import type { Action } from '../../../../shared/rbac/can.ts'
+import { badgeOf, progressOf } from '../../../../shared/statuses/presentation.ts'
+import { stageOf } from '../../../../shared/statuses/stages.ts'
+import { messageOf, send } from '../../../api/index.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { ProgressBar } from '../../../ui/progress-bar/progress-bar.tsx'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import styles from '../documentation-screen.module.css'
+
+type StatusBannerProps = { project: Project; may: (action: Action) => boolean; reload: () => void }
+
+/** Says that pages are still being written, or why some are missing. What is there can be read meanwhile. */
+export function StatusBanner({ project, may, reload }: StatusBannerProps) {
+  const stage = stageOf(project)
+  if (stage) {
+    const { percent } = progressOf(project.status)
+    return (
+      <div className={styles.running} role="status">
+        <span>Being written: {stage}</span>
+        <ProgressBar label="Documentation" percent={percent} small />
+      </div>
+    )
+  }
+  const { tone, label } = badgeOf(project.status)
+  if (tone !== 'failed' && tone !== 'partial') return null
+  const again = async () => {
+    try {
+      await send(regenerateProject, { params: { id: project.id } }, { handled: 'all' })
+      reload()
+    } catch (error) {
+      const text = messageOf(error, 'Nothing was changed. Please try again in a moment.')
+      showToast({ title: 'Could not start again', text, type: 'error' })
+    }
+  }
+  return (
+    <div className={styles.banner}>
+      <Notice
+        tone={tone === 'partial' ? 'attention' : 'bad'}
+        title={label}
+        actions={
+          may('project.regenerate') ? (
+            <Button size="small" onClick={() => void again()}>
+              Try again
+            </Button>
+          ) : null
+        }
+      >
+        {project.status_reason ?? 'A part of the documentation could not be written. What is there can be read.'}
+      </Notice>
+    </div>
+  )
+}

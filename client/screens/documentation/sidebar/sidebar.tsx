@@ -1,0 +1,134 @@
+import { Plus, Search, UserPlus, X } from 'lucide-react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Project } from '../../../../shared/contract/projects.ts'
+import type { Action } from '../../../../shared/rbac/can.ts'
+import { pageAddress, paths } from '../../../app/paths.ts'
+import { createPage, type PageIndex } from '../../../sync/index.ts'
+import { Mark } from '../../../ui/brand/brand.tsx'
+import { Button, IconButton } from '../../../ui/button/button.tsx'
+import { TextField } from '../../../ui/text-field/text-field.tsx'
+import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
+import { PageTree } from '../tree/page-tree.tsx'
+import { filterPages, MIN_LETTERS } from '../tree/tree-filter.ts'
+import { SettingsPopover } from './settings-popover.tsx'
+import styles from './sidebar.module.css'
+import { SourceLine } from './source-line.tsx'
+
+type SidebarProps = {
+  project: Project
+  pages: PageIndex
+  pageId: number | undefined
+  may: (action: Action) => boolean
+  signedIn: boolean
+  onInvite: () => void
+  /** Given where it lies over the page and has to be closed. */
+  onClose?: (() => void) | undefined
+}
+
+export function Sidebar({ project, pages, pageId, may, signedIn, onInvite, onClose }: SidebarProps) {
+  const [typed, setTyped] = useState('')
+  const search = useRef<HTMLDivElement>(null)
+  const wanted = useDeferredValue(typed)
+  const filtered = useMemo(() => filterPages(pages, wanted), [pages, wanted])
+  useSearchShortcut(search)
+
+  return (
+    <>
+      <div className={styles.head}>
+        <Tooltip text="Home" side="bottom">
+          <Link href={signedIn ? paths.projects() : paths.home()} className={styles.home} aria-label="Home">
+            <Mark />
+          </Link>
+        </Tooltip>
+        <div className={styles.project}>
+          <p className={styles.name}>{project.name}</p>
+          <SourceLine project={project} />
+        </div>
+        <SettingsPopover project={project} may={may} />
+        {onClose ? (
+          <IconButton label="Close the sidebar" onClick={onClose}>
+            <X />
+          </IconButton>
+        ) : null}
+      </div>
+      <div ref={search} className={styles.search}>
+        <TextField
+          label="Search pages"
+          hideLabel
+          type="search"
+          placeholder="Search pages"
+          icon={<Search />}
+          end={<kbd className={styles.keys}>Ctrl K</kbd>}
+          value={typed}
+          onChange={setTyped}
+          onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
+        />
+        <p className={styles.count} role="status">
+          {filtered && typed.trim().length >= MIN_LETTERS
+            ? `Showing ${filtered.matches.size} of ${pages.byId.size} pages`
+            : ''}
+        </p>
+      </div>
+      <PageTree
+        pages={pages}
+        defaultPageId={project.default_page_id}
+        pageId={pageId}
+        addressOf={(id) => pageAddress(project, id)}
+        filtered={filtered}
+        typed={wanted}
+        onOpen={() => onClose?.()}
+      />
+      {may('page.edit') ? <Foot project={project} onInvite={onInvite} onCreated={onClose} /> : null}
+    </>
+  )
+}
+
+function Foot({
+  project,
+  onInvite,
+  onCreated,
+}: {
+  project: Project
+  onInvite: () => void
+  onCreated?: (() => void) | undefined
+}) {
+  const [, navigate] = useLocation()
+  const [busy, setBusy] = useState(false)
+  const create = async () => {
+    setBusy(true)
+    const id = await createPage(project.id, 0)
+    setBusy(false)
+    if (id === undefined) return
+    navigate(pageAddress(project, id))
+    onCreated?.()
+  }
+  return (
+    <div className={styles.foot}>
+      <Button size="small" busy={busy} onClick={() => void create()}>
+        <Plus aria-hidden="true" />
+        New page
+      </Button>
+      <Tooltip text="See who takes part, and invite others">
+        <Button size="small" onClick={onInvite}>
+          <UserPlus aria-hidden="true" />
+          Invite
+        </Button>
+      </Tooltip>
+    </div>
+  )
+}
+
+function useSearchShortcut(search: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      // In the text of a page the same keys make a link.
+      if (event.target instanceof HTMLElement && event.target.isContentEditable) return
+      event.preventDefault()
+      search.current?.querySelector('input')?.focus()
+    }
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [search])
+}

@@ -1,0 +1,107 @@
+import type { ItemInstance } from '@headless-tree/core'
+import { ChevronRight, FileText } from 'lucide-react'
+import type { CSSProperties, MouseEvent } from 'react'
+import { useLocation } from 'wouter'
+import { classes } from '../../../ui/classes.ts'
+import styles from './page-tree.module.css'
+import { markMatch } from './tree-filter.ts'
+import type { TreeRow } from './tree-model.ts'
+
+type PageTreeRowProps = {
+  item: ItemInstance<TreeRow>
+  row: TreeRow
+  /** Tab leads here: to the row that had the focus last, or to the first. */
+  reachable: boolean
+  /** How many pages stand above it; sections do not count. */
+  depth: number
+  current: boolean
+  /** Absent for the heading of a section. */
+  href: string | undefined
+  /** What was searched, where it matched. */
+  typed: string
+  place: { top: number; height: number }
+  onOpen: () => void
+}
+
+export function PageTreeRow({ item, row, reachable, depth, current, href, typed, place, onOpen }: PageTreeRowProps) {
+  const [, navigate] = useLocation()
+  const { onClick: _, ...given } = item.getProps()
+  const props = { ...given, tabIndex: reachable ? 0 : -1, onFocus: () => item.setFocused() }
+  const style = { top: place.top, height: place.height, '--depth': depth } as CSSProperties
+  const isFolder = item.isFolder()
+  const toggle = () => {
+    item.setFocused()
+    if (item.isExpanded()) item.collapse()
+    else item.expand()
+  }
+
+  if (!href) {
+    return (
+      // biome-ignore lint/a11y/noStaticElementInteractions: a treeitem, by the properties the tree gives it.
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the tree's.
+      <div {...props} className={styles.section} style={style} onClick={toggle}>
+        {row.name}
+        <ChevronRight className={styles.sectionChevron} aria-hidden="true" />
+      </div>
+    )
+  }
+
+  const press = (event: MouseEvent) => {
+    // Another tab, another window: the browser's business.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    item.setFocused()
+    if (isFolder && !item.isExpanded()) item.expand()
+    navigate(href)
+    onOpen()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a treeitem, by the properties the tree gives it.
+    <a
+      {...props}
+      href={href}
+      className={classes(row.isSection ? styles.section : styles.row, current && styles.current)}
+      style={style}
+      aria-selected={current}
+      aria-current={current ? 'page' : undefined}
+      onClick={press}
+    >
+      {row.isSection ? null : <Lead isFolder={isFolder} toggle={toggle} />}
+      <span className={styles.name}>
+        <Name name={item.getItemName()} typed={typed} />
+      </span>
+      {row.isSection ? <Lead isFolder={isFolder} toggle={toggle} /> : null}
+    </a>
+  )
+}
+
+/** What opens a page that has others below it; for the pointer, since the arrow keys do the same. */
+function Lead({ isFolder, toggle }: { isFolder: boolean; toggle: () => void }) {
+  if (!isFolder) {
+    return (
+      <span className={styles.toggle}>
+        <FileText aria-hidden="true" />
+      </span>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
+    <span
+      className={styles.toggle}
+      onClick={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        toggle()
+      }}
+    >
+      <ChevronRight aria-hidden="true" />
+    </span>
+  )
+}
+
+function Name({ name, typed }: { name: string; typed: string }) {
+  if (!typed) return name
+  return markMatch(name, typed).map(({ text, match }) => (match ? <mark key={text}>{text}</mark> : text))
+}

@@ -1,0 +1,148 @@
+import { hotkeysCoreFeature, type ItemInstance, syncDataLoaderFeature } from '@headless-tree/core'
+import { useTree } from '@headless-tree/react'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { PageIndex } from '../../../sync/index.ts'
+import styles from './page-tree.module.css'
+import { PageTreeRow } from './page-tree-row.tsx'
+import type { Filtered } from './tree-filter.ts'
+import { buildTree, ROOT, rowId, type TreeRow } from './tree-model.ts'
+
+export type PageTreeProps = {
+  pages: PageIndex
+  defaultPageId: number | null
+  pageId: number | undefined
+  addressOf: (pageId: number) => string
+  /** What the search left, and what was typed. */
+  filtered: Filtered | undefined
+  typed: string
+  onOpen: () => void
+}
+
+/** The pages of a project. Only the rows near the view exist as elements, so that thousands of pages stay fluid. */
+export function PageTree({ pages, defaultPageId, pageId, addressOf, filtered, typed, onOpen }: PageTreeProps) {
+  const model = useMemo(() => buildTree(pages, defaultPageId, filtered?.shown), [pages, defaultPageId, filtered])
+  const scroller = useRef<HTMLDivElement>(null)
+  const [expanded, setExpanded] = useState<string[]>([...model.sections])
+  const [, navigate] = useLocation()
+  const current = pageId === undefined ? undefined : rowId(pageId)
+  const everything = useMemo(
+    () => (filtered ? [...model.sections, ...Array.from(filtered.shown, rowId)] : undefined),
+    [filtered, model],
+  )
+
+  const open = (row: TreeRow) => {
+    if (!row.page) return
+    navigate(addressOf(row.page.id))
+    onOpen()
+  }
+  const tree = useTree<TreeRow>({
+    rootItemId: ROOT,
+    getItemName: (item) => item.getItemData().name || 'Untitled',
+    isItemFolder: (item) => model.children(item.getId()).length > 0,
+    dataLoader: { getItem: model.row, getChildren: model.children },
+    state: { expandedItems: everything ?? expanded },
+    setExpandedItems: (next) => {
+      if (!everything) setExpanded(next)
+    },
+    onPrimaryAction: (item) => open(item.getItemData()),
+    scrollToItem: (item) => virtualizer.scrollToIndex(item.getItemMeta().index),
+    features: [syncDataLoaderFeature, hotkeysCoreFeature],
+    hotkeys: {
+      customOpen: {
+        hotkey: 'Space',
+        preventDefault: true,
+        handler: (_, { getFocusedItem }) => press(getFocusedItem()),
+      },
+      // On a page Enter is the link's own; a section has nothing to open but itself.
+      customToggle: { hotkey: 'Enter', handler: (_, { getFocusedItem }) => toggleSection(getFocusedItem()) },
+    },
+  })
+
+  const items = tree.getItems()
+  const focused = items.findIndex((item) => item.isFocused())
+  const touch = useTouchRows()
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => touch,
+    overscan: 12,
+    getItemKey: (index) => items[index]?.getId() ?? index,
+    // The row that Tab leads to must exist, wherever it is.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), Math.max(focused, 0)])].sort((a, b) => a - b),
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tree reads the model through its loader.
+  useLayoutEffect(() => tree.rebuildTree(), [model, everything])
+
+  // Sections that come while a project is being written begin open as well.
+  const sections = model.sections.join(' ')
+  useEffect(() => {
+    setExpanded((now) => [...new Set([...now, ...sections.split(' ')])])
+  }, [sections])
+
+  // A page that was opened by its address or by a link is shown in the tree too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another page is opened, not when the tree changes.
+  useEffect(() => {
+    if (pageId === undefined) return
+    const above = model.above(pageId)
+    setExpanded((now) => (above.every((id) => now.includes(id)) ? now : [...new Set([...now, ...above])]))
+  }, [pageId])
+  const at = current ? items.findIndex((item) => item.getId() === current) : -1
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls once for each page, when its row has appeared.
+  useEffect(() => {
+    if (at < 0) return
+    items[at]?.setFocused()
+    const isSeen = virtualizer.getVirtualItems().some((seen) => seen.index === at)
+    virtualizer.scrollToIndex(at, { align: isSeen ? 'auto' : 'center' })
+  }, [current, at >= 0])
+
+  // What a search finds begins at the top.
+  useEffect(() => {
+    if (filtered) scroller.current?.scrollTo(0, 0)
+  }, [filtered])
+
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <div {...tree.getContainerProps('Pages')} className={styles.tree} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ key, index, start, size }) => {
+          const item = items[index]
+          if (!item) return null
+          const row = item.getItemData()
+          return (
+            <PageTreeRow
+              key={key}
+              item={item}
+              row={row}
+              reachable={index === Math.max(focused, 0)}
+              depth={row.page ? model.depth(row.page.id) : 0}
+              current={row.id === current}
+              href={row.page && addressOf(row.page.id)}
+              typed={filtered && row.page && filtered.matches.has(row.page.id) ? typed : ''}
+              place={{ top: start, height: size }}
+              onOpen={onOpen}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function press(item: ItemInstance<TreeRow>): void {
+  if (item.getItemData().page) item.primaryAction()
+  else toggleSection(item)
+}
+
+function toggleSection(item: ItemInstance<TreeRow>): void {
+  if (item.getItemData().page) return
+  if (item.isExpanded()) item.collapse()
+  else item.expand()
+}
+
+/** Rows are taller where they are pressed with a finger; the virtualiser must know by how much. */
+function useTouchRows(): number {
+  return useMemo(() => (matchMedia('(pointer: coarse)').matches ? 44 : 30), [])
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { PageRow } from '../../../../shared/contract/pages.ts'
+import { indexPages } from '../../../sync/page-index.ts'
+import { filterPages, markMatch } from './tree-filter.ts'
+import { buildTree, ROOT, type TreeModel } from './tree-model.ts'
+
+function page(id: number, name: string, more: Partial<PageRow> = {}): PageRow {
+  return {
+    id,
+    project_id: 1,
+    parent_id: 0,
+    name,
+    type: 'generated',
+    kind: null,
+    source_path: null,
+    created_at: '',
+    updated_at: '',
+    ...more,
+  }
+}
+
+const pages = indexPages([
+  page(1, 'Overview', { kind: 'overview' }),
+  page(2, 'Getting started'),
+  page(3, 'Request lifecycle', { kind: 'topic' }),
+  page(4, 'Routing and matching', { kind: 'topic-page', parent_id: 3 }),
+  page(5, 'src', { type: 'file', kind: 'folder' }),
+  page(6, 'router.go', { type: 'file', kind: 'file', parent_id: 5 }),
+  page(7, 'main.go', { type: 'file', kind: 'file' }),
+])
+
+const names = (tree: TreeModel, id: string) => tree.children(id).map((child) => tree.row(child).name)
+
+describe('the sections of the tree', () => {
+  const tree = buildTree(pages, 1)
+
+  it('begin with the default page, then pages, topics and files', () => {
+    expect(names(tree, ROOT)).toEqual(['Overview', 'Getting started', 'Topics', 'Files'])
+    expect(names(tree, 'topics')).toEqual(['Request lifecycle'])
+    expect(names(tree, 'files')).toEqual(['src', 'main.go'])
+    expect(names(tree, 'page-5')).toEqual(['router.go'])
+  })
+
+  it('are left out when nothing is in them', () => {
+    expect(names(buildTree(indexPages([page(1, 'Untitled')]), 1), ROOT)).toEqual(['Untitled'])
+  })
+
+  it('are headed by the page that holds all files, where there is one', () => {
+    const holder = page(20, 'Dateien', { kind: 'folder' })
+    const below = page(21, 'main.go', { type: 'file', kind: 'file', parent_id: 20 })
+    const one = buildTree(indexPages([page(1, 'Overview'), holder, below]), 1)
+    expect(names(one, ROOT)).toEqual(['Overview', 'Dateien'])
+    expect(one.row('page-20').isSection).toBe(true)
+    expect(one.sections).toEqual(['page-20'])
+    expect(one.above(21)).toEqual(['page-20'])
+    expect(one.depth(21)).toBe(0)
+  })
+
+  it('say which rows must be open for a page to be seen', () => {
+    expect(tree.above(6)).toEqual(['files', 'page-5'])
+    expect(tree.above(4)).toEqual(['topics', 'page-3'])
+    expect(tree.above(1)).toEqual([])
+    expect(tree.above(99)).toEqual([])
+  })
+})
+
+describe('searching the tree', () => {
+  it('finds names that contain the text, and shows what is above them', () => {
+    const found = filterPages(pages, 'ROUT')
+    expect([...(found?.matches ?? [])]).toEqual([4, 6])
+    expect(names(buildTree(pages, 1, found?.shown), ROOT)).toEqual(['Topics', 'Files'])
+    expect(names(buildTree(pages, 1, found?.shown), 'files')).toEqual(['src'])
+  })
+
+  it('waits for two letters', () => {
+    expect(filterPages(pages, ' r ')).toBeUndefined()
+    expect(filterPages(pages, 'zz')?.matches.size).toBe(0)
+  })
+
+  it('marks what matches', () => {
+    expect(markMatch('Routing', 'out')).toEqual([
+      { text: 'R', match: false },
+      { text: 'out', match: true },
+      { text: 'ing', match: false },
+    ])
+    expect(markMatch('Routing', 'x')).toEqual([{ text: 'Routing', match: false }])
+  })
+})

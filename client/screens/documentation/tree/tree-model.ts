@@ -1,0 +1,87 @@
+import type { PageRow } from '../../../../shared/contract/pages.ts'
+import type { PageIndex } from '../../../sync/index.ts'
+
+/** A row of the tree: a page, the heading of a section, or both: the page that stands for all files heads its section. */
+export type TreeRow = { id: string; name: string; page?: PageRow; isSection: boolean }
+
+export const ROOT = 'root'
+const TOPICS = 'topics'
+const FILES = 'files'
+
+export type TreeModel = {
+  row: (id: string) => TreeRow
+  children: (id: string) => string[]
+  /** The headings of sections, which begin open. */
+  sections: readonly string[]
+  /** Rows that have to be open for a page to be seen. */
+  above: (pageId: number) => string[]
+  /** How many pages stand above a page; headings of sections do not count. */
+  depth: (pageId: number) => number
+}
+
+export const rowId = (pageId: number) => `page-${pageId}`
+
+type Sections = { own: PageRow[]; topics: PageRow[]; files: PageRow[]; filesPage: PageRow | undefined }
+
+/**
+ * The sections of a project's tree: the default page; the pages that stand for themselves; topics; files. `shown` limits
+ * it to some pages, for searching.
+ */
+export function buildTree(pages: PageIndex, defaultPageId: number | null, shown?: ReadonlySet<number>): TreeModel {
+  const isShown = (row: PageRow) => !shown || shown.has(row.id)
+  const { filesPage } = sectionsOf(pages.childrenOf(0), defaultPageId)
+  const { own, topics, files } = sectionsOf(pages.childrenOf(0).filter(isShown), defaultPageId)
+  const filesSection = filesPage ? rowId(filesPage.id) : FILES
+  const sections = [...(topics.length > 0 ? [TOPICS] : []), ...(files.length > 0 ? [filesSection] : [])]
+  const ids = (rows: readonly PageRow[]) => rows.map((row) => rowId(row.id))
+  const pageOf = (id: string) => pages.byId.get(Number(id.slice('page-'.length)))
+
+  const above = (pageId: number): string[] => {
+    const path: string[] = []
+    const seen = new Set<number>()
+    let row = pages.byId.get(pageId)
+    while (row && !seen.has(row.id)) {
+      seen.add(row.id)
+      const parent = pages.byId.get(row.parent_id)
+      if (parent) path.unshift(rowId(parent.id))
+      else if (topics.includes(row)) path.unshift(TOPICS)
+      else if (files.includes(row) && row !== filesPage) path.unshift(FILES)
+      row = parent
+    }
+    return path
+  }
+
+  return {
+    row: (id) => {
+      if (id === TOPICS) return { id, name: 'Topics', isSection: true }
+      if (id === FILES) return { id, name: 'Files', isSection: true }
+      const page = pageOf(id)
+      return page ? { id, name: page.name, page, isSection: page === filesPage } : { id, name: '', isSection: false }
+    },
+    children: (id) => {
+      if (id === ROOT) return [...ids(own), ...sections]
+      if (id === TOPICS) return ids(topics)
+      if (id === FILES) return ids(files)
+      const page = pageOf(id)
+      return page ? ids(pages.childrenOf(page.id).filter(isShown)) : []
+    },
+    sections,
+    above,
+    depth: (pageId) => above(pageId).filter((id) => !sections.includes(id)).length,
+  }
+}
+
+function sectionsOf(top: readonly PageRow[], defaultPageId: number | null): Sections {
+  const isDefault = (row: PageRow) => row.id === defaultPageId
+  const isFile = (row: PageRow) => !isDefault(row) && (row.type === 'file' || row.kind === 'folder')
+  const isTopic = (row: PageRow) => !isDefault(row) && !isFile(row) && row.kind === 'topic'
+  const files = top.filter(isFile)
+  const [only] = files
+  return {
+    own: top.filter((row) => !isFile(row) && !isTopic(row)).sort((a, b) => Number(isDefault(b)) - Number(isDefault(a))),
+    topics: top.filter(isTopic),
+    files,
+    // One folder that holds all the others says the same as a heading would.
+    filesPage: files.length === 1 && only?.kind === 'folder' ? only : undefined,
+  }
+}

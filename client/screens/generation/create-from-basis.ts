@@ -1,0 +1,45 @@
+import { createGithubProject, getProject, type Project } from '../../../shared/contract/projects.ts'
+import { isStatus, send } from '../../api/index.ts'
+import { type CreationBasis, installationConfig, readCreationBasis } from '../../sync/index.ts'
+
+/** Rejected with when nothing says what to create. */
+export const NO_BASIS = new Error('Project creation info is missing or invalid')
+
+let running: { of: string; project: Promise<Project> } | undefined
+
+/** Creates the project of the stored basis. Asked twice for the same basis, it creates once. */
+export async function createFromBasis(): Promise<Project> {
+  const basis = readCreationBasis()
+  if (!basis) throw NO_BASIS
+  const of = JSON.stringify(basis)
+  if (running?.of !== of) {
+    const project = create(basis)
+    running = { of, project }
+    project
+      .catch(() => undefined)
+      .finally(() => {
+        running = undefined
+      })
+  }
+  return await running.project
+}
+
+async function create(basis: CreationBasis): Promise<Project> {
+  const body = {
+    repo_owner: basis.owner_name,
+    repo_name: basis.repo_name,
+    name: basis.project_name,
+    language: basis.language,
+    is_private: basis.is_private,
+  }
+  try {
+    return await send(createGithubProject, { body }, { handled: 'all' })
+  } catch (error) {
+    // The screen was loaded again: the project is there already and only has to be followed.
+    if (!isStatus(error, 409)) throw error
+    const { github_host: host } = await installationConfig()
+    const gitUrl = `https://${host}/${basis.owner_name}/${basis.repo_name}`
+    const { pages: _, ...project } = await send(getProject, { query: { gitUrl } }, { handled: 'all' })
+    return project
+  }
+}

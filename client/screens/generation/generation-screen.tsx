@@ -1,0 +1,111 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import type { Project } from '../../../shared/contract/projects.ts'
+import { type Progress, progressOf } from '../../../shared/statuses/presentation.ts'
+import { stageOf } from '../../../shared/statuses/stages.ts'
+import { paths } from '../../app/paths.ts'
+import { UserMenu } from '../../session/user-menu/user-menu.tsx'
+import { Button, LinkButton } from '../../ui/button/button.tsx'
+import { useDocumentTitle } from '../../ui/document-title.ts'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx'
+import { TopBar } from '../../ui/top-bar/top-bar.tsx'
+import styles from './generation-screen.module.css'
+import { type Generation, useGeneration } from './use-generation.ts'
+import { WritingCanvas } from './writing-canvas.tsx'
+
+/** Without a project's id it creates the one that the dialog described. */
+export function GenerationScreen({ projectId }: { projectId?: number }) {
+  const { generation, tryAgain } = useGeneration(projectId)
+  const project = generation.state === 'following' ? generation.project : undefined
+  const progress = progressFor(generation)
+  useDocumentTitle(project ? `${progress.title} · ${project.name}` : progress.title)
+  useArrival(project)
+
+  return (
+    <div className={styles.page}>
+      <WritingCanvas running={progress.outcome === 'running'} />
+      <TopBar brandHref={paths.projects()} plain>
+        <UserMenu />
+      </TopBar>
+      <main id="content" tabIndex={-1} className={styles.screen}>
+        {project ? <p className={styles.project}>{project.name}</p> : null}
+        <h1 className={styles.title}>{progress.title}</h1>
+        <p className={styles.text}>{progress.text}</p>
+        <div className={styles.progress}>
+          <ProgressBar
+            label="Documentation"
+            percent={progress.percent}
+            failed={progress.outcome === 'failed'}
+            valueText={`${progress.percent} %${project ? `, ${stageOf(project) ?? progress.title}` : ''}`}
+          />
+          <p className={styles.counts}>
+            <span role="status">{(project && stageOf(project)) ?? ''}</span>
+            <span>{progress.percent} %</span>
+          </p>
+        </div>
+        <Aftermath generation={generation} progress={progress} tryAgain={tryAgain} />
+      </main>
+    </div>
+  )
+}
+
+/** On success the documentation itself is the news. */
+function useArrival(project: Project | undefined): void {
+  const [, navigate] = useLocation()
+  const isThere = project?.status === 'DOC_SUCCESS' || project?.status === 'READY'
+  const address = project && isThere ? paths.project(project.id, project.default_page_id) : undefined
+  useEffect(() => {
+    if (address) navigate(address, { replace: true })
+  }, [address, navigate])
+}
+
+function progressFor(generation: Generation): Progress {
+  switch (generation.state) {
+    case 'starting':
+      return progressOf('REQUEST_TO_CLONE')
+    case 'not-created':
+      return progressOf('CLONE_FAIL')
+    case 'missing':
+      return { ...progressOf('CLONE_FAIL'), title: 'This project does not exist', text: 'It may have been deleted.' }
+    case 'following':
+      return progressOf(generation.project.status)
+  }
+}
+
+type AftermathProps = { generation: Generation; progress: Progress; tryAgain: () => Promise<void> }
+
+function Aftermath({ generation, progress, tryAgain }: AftermathProps) {
+  if (progress.outcome === 'running' || progress.outcome === 'done') {
+    const lost = generation.state === 'following' && generation.lost
+    return (
+      <p className={styles.hint}>
+        {lost
+          ? 'The server cannot be reached just now. The work goes on there; this page follows again as soon as it can.'
+          : 'You may close this page. The work goes on, and the project list shows how far it is.'}
+      </p>
+    )
+  }
+  const project = generation.state === 'following' ? generation.project : undefined
+  const reason = generation.state === 'not-created' ? generation.text : project?.status_reason
+  return (
+    <>
+      {reason ? (
+        <Notice tone="bad" title="What happened">
+          {reason}
+        </Notice>
+      ) : null}
+      <div className={styles.actions}>
+        {project ? (
+          <Button variant="primary" onClick={() => void tryAgain()}>
+            Try again
+          </Button>
+        ) : null}
+        {project?.default_page_id ? (
+          <LinkButton href={paths.project(project.id, project.default_page_id)}>Open what there is</LinkButton>
+        ) : null}
+        <LinkButton href={paths.projects()}>Back to projects</LinkButton>
+      </div>
+    </>
+  )
+}

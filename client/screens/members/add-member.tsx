@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from 'react'
+import type { Member } from '../../../shared/contract/members.ts'
+import { ROLE_NAMES, ROLES, type Role } from '../../../shared/rbac/can.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Select } from '../../ui/select/select.tsx'
+import { TextField } from '../../ui/text-field/text-field.tsx'
+import styles from './members-dialog.module.css'
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+export const ROLE_CHOICES = ROLES.map((role) => ({ value: role, label: ROLE_NAMES[role] }))
+
+type AddMemberProps = { onAdd: (email: string, role: Role) => Promise<boolean>; members: readonly Member[] }
+
+export function AddMember({ onAdd, members }: AddMemberProps) {
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('read')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const address = email.trim().toLowerCase()
+    if (!EMAIL.test(address)) {
+      setError('Enter an e-mail address such as name@example.org.')
+      return
+    }
+    if (members.some((member) => member.user_email === address)) {
+      setError('This person takes part already. Their role can be changed below.')
+      return
+    }
+    setBusy(true)
+    if (await onAdd(address, role)) setEmail('')
+    setBusy(false)
+  }
+
+  return (
+    <form className={styles.add} onSubmit={(event) => void submit(event)} noValidate>
+      <div className={styles.email}>
+        <TextField
+          label="E-mail"
+          hideLabel
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          placeholder="name@example.org"
+          value={email}
+          error={error}
+          onChange={(next) => {
+            setError(undefined)
+            setEmail(next)
+          }}
+        />
+      </div>
+      <Select label="Role" hideLabel choices={ROLE_CHOICES} value={role} onChange={setRole} />
+      <Button type="submit" variant="primary" busy={busy} disabled={email.trim() === ''}>
+        Invite
+      </Button>
+    </form>
+  )
+}

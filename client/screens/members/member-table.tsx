@@ -1,0 +1,95 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Member } from '../../../shared/contract/members.ts'
+import { ROLE_NAMES, type Role } from '../../../shared/rbac/can.ts'
+import { IconButton } from '../../ui/button/button.tsx'
+import { confirm } from '../../ui/confirm/confirm.ts'
+import { Select } from '../../ui/select/select.tsx'
+import { ROLE_CHOICES } from './add-member.tsx'
+import styles from './members-dialog.module.css'
+
+type MemberTableProps = {
+  members: readonly Member[]
+  /** The address of the one who looks: their own row is locked. */
+  self: string | undefined
+  manages: boolean
+  onRole: (email: string, role: Role) => Promise<boolean>
+  onRemove: (email: string) => Promise<boolean>
+}
+
+export function MemberTable({ members, self, manages, onRole, onRemove }: MemberTableProps) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">User</th>
+          <th scope="col">Role</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <MemberRow
+            key={member.user_email}
+            member={member}
+            isSelf={member.user_email === self}
+            manages={manages}
+            onRole={onRole}
+            onRemove={onRemove}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type MemberRowProps = Omit<MemberTableProps, 'members' | 'self'> & { member: Member; isSelf: boolean }
+
+function MemberRow({ member: { user_email: email, role }, isSelf, manages, onRole, onRemove }: MemberRowProps) {
+  const [busy, setBusy] = useState(false)
+  const locked = isSelf || !manages
+  const act = async (change: () => Promise<boolean>) => {
+    setBusy(true)
+    await change()
+    setBusy(false)
+  }
+  const remove = async () => {
+    const agreed = await confirm({
+      title: `Remove ${email}?`,
+      text: 'They can no longer open this project unless it is public. What they wrote stays.',
+      confirmLabel: 'Remove',
+      danger: true,
+    })
+    if (agreed) await act(() => onRemove(email))
+  }
+  return (
+    <tr>
+      <td className={styles.user}>
+        {email}
+        {isSelf ? <span className={styles.you}> (you)</span> : null}
+      </td>
+      <td>
+        {locked ? (
+          ROLE_NAMES[role]
+        ) : (
+          <Select
+            label={`Role of ${email}`}
+            hideLabel
+            look="bare"
+            choices={ROLE_CHOICES}
+            value={role}
+            disabled={busy}
+            onChange={(next) => void act(() => onRole(email, next))}
+          />
+        )}
+      </td>
+      <td>
+        {locked ? null : (
+          <IconButton label={`Remove ${email}`} size="small" disabled={busy} onClick={() => void remove()}>
+            <Trash2 />
+          </IconButton>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,67 @@
+import { useSnapshot } from 'valtio'
+import type { Project } from '../../../shared/contract/projects.ts'
+import { can } from '../../../shared/rbac/can.ts'
+import { session } from '../../session/index.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
+import { AddMember } from './add-member.tsx'
+import { MemberTable } from './member-table.tsx'
+import styles from './members-dialog.module.css'
+import { useMembers } from './use-members.ts'
+
+/** Who may do what in a project. Only an admin sees the row for adding and the actions. */
+export function MembersDialog({ project, onClose }: { project: Project; onClose: () => void }) {
+  const { now } = useSnapshot(session)
+  const user = now.state === 'signed-in' ? now.user : undefined
+  const actor = user ? { id: user.id, email: user.email, administrator: false } : null
+  const manages = can(actor, 'members.manage', project)
+  const { members, load, add, setRole, remove } = useMembers(project.id)
+
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="Project permissions"
+      description={
+        manages
+          ? 'Invite people by e-mail. A Viewer reads, an Editor also writes, an Admin also manages people.'
+          : 'Who takes part in this project. Only an Admin can change it.'
+      }
+    >
+      {manages ? <AddMember onAdd={add} members={members.state === 'ready' ? members.members : []} /> : null}
+      {members.state === 'loading' ? (
+        <SkeletonGroup label="Loading the people of this project">
+          <div className={styles.waiting}>
+            <SkeletonBar width="70%" height={16} />
+            <SkeletonBar width="54%" height={16} />
+          </div>
+        </SkeletonGroup>
+      ) : null}
+      {members.state === 'failed' ? (
+        <Notice
+          tone="bad"
+          title="Failed to fetch project permissions"
+          actions={
+            <Button size="small" onClick={() => void load()}>
+              Try again
+            </Button>
+          }
+        >
+          Nothing was changed.
+        </Notice>
+      ) : null}
+      {members.state === 'ready' ? (
+        <MemberTable
+          members={members.members}
+          self={user?.email.toLowerCase()}
+          manages={manages}
+          onRole={setRole}
+          onRemove={remove}
+        />
+      ) : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { paths } from '../../app/paths.ts'
+import { LinkButton } from '../../ui/button/button.tsx'
+import { useDocumentTitle } from '../../ui/document-title.ts'
+import { TopBar } from '../../ui/top-bar/top-bar.tsx'
+import styles from './not-found-screen.module.css'
+
+/** For an address that leads nowhere, and for a project that is not there or not to be seen: they look the same. */
+export function NotFoundScreen() {
+  useDocumentTitle('Not found')
+  return (
+    <>
+      <TopBar brandHref={paths.home()} plain />
+      <main id="content" tabIndex={-1} className={styles.screen}>
+        <p className={styles.number} aria-hidden="true">
+          404
+        </p>
+        <h1 className={styles.title}>Oops! This page does not exist.</h1>
+        <p className={styles.text}>It may have moved or no longer exists. Please check the URL, or go back home.</p>
+        <LinkButton href={paths.home()} variant="primary">
+          Back to Home
+        </LinkButton>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { CircleHelp } from 'lucide-react'
+import { Button } from '../../../ui/button/button.tsx'
+import { Popover } from '../../../ui/popover/popover.tsx'
+import styles from './new-project-dialog.module.css'
+
+export function AppExplanation() {
+  return (
+    <Popover
+      title="The GitHub App"
+      openOnHover
+      trigger={
+        <Button variant="quiet" size="small">
+          <CircleHelp aria-hidden="true" />
+          What is this?
+        </Button>
+      }
+    >
+      <p className={styles.explanation}>
+        Docwright reads a repository through its GitHub App. It is used to generate the documentation and to keep it in
+        step after each push. Your code is not used for model training, analytics or other purposes.
+      </p>
+    </Popover>
+  )
+}

@@ -1,0 +1,48 @@
+import {
+  createProject,
+  createZipProject,
+  deleteProject,
+  getProject,
+  uploadZip,
+} from '../../../../shared/contract/projects.ts'
+import type { DocumentationLanguage } from '../../../../shared/contract/values.ts'
+import { addressOf, send, upload } from '../../../api/index.ts'
+import { paths } from '../../../app/paths.ts'
+
+/** Creates a project with one empty page; resolves to the address of that page. */
+export async function createEmptyProject(name: string, isPrivate: boolean): Promise<string> {
+  const { id } = await send(createProject, { body: { name: name.trim(), is_private: isPrivate } }, { handled: 'all' })
+  const project = await send(getProject, { query: { projectId: id } }, { handled: 'all' })
+  return paths.project(id, project.default_page_id)
+}
+
+export type ZipProject = { name: string; isPrivate: boolean; language: DocumentationLanguage; file: File }
+
+type Watch = { onCreated: (id: number) => void; onProgress: (share: number) => void; signal: AbortSignal }
+
+/** Creates the project, unless an earlier attempt did, and uploads the archive; resolves to the project's id. */
+export async function createFromZip(draft: ZipProject, existing: number | undefined, watch: Watch): Promise<number> {
+  const id = existing ?? (await createWaiting(draft))
+  watch.onCreated(id)
+  const body = new FormData()
+  body.append('file', draft.file)
+  await upload({
+    address: addressOf(uploadZip, { params: { id } }),
+    body,
+    onProgress: watch.onProgress,
+    signal: watch.signal,
+  })
+  return id
+}
+
+async function createWaiting({ name, isPrivate, language }: ZipProject): Promise<number> {
+  const body = { name: name.trim(), is_private: isPrivate, language }
+  return (await send(createZipProject, { body }, { handled: 'all' })).id
+}
+
+/** Takes back a project whose archive was never uploaded. */
+export async function discardProject(id: number): Promise<void> {
+  await send(deleteProject, { params: { id } }, { handled: 'all' }).catch((error: unknown) =>
+    console.warn('The project without an archive could not be removed', error),
+  )
+}

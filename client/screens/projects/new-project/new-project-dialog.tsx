@@ -1,0 +1,151 @@
+import type { FormEvent } from 'react'
+import { Button } from '../../../ui/button/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { ProgressBar } from '../../../ui/progress-bar/progress-bar.tsx'
+import { type Choice, Select } from '../../../ui/select/select.tsx'
+import { Spinner } from '../../../ui/spinner/spinner.tsx'
+import { Switch } from '../../../ui/switch/switch.tsx'
+import { TextField } from '../../../ui/text-field/text-field.tsx'
+import { AppExplanation } from './app-explanation.tsx'
+import { addressFault, type DraftType } from './main-action.ts'
+import styles from './new-project-dialog.module.css'
+import { useDraft } from './use-draft.ts'
+import { useSubmit, type Work } from './use-submit.ts'
+import { ZipDrop } from './zip-drop.tsx'
+
+const TYPES: readonly Choice<DraftType>[] = [
+  { value: 'empty', label: 'Empty Project' },
+  { value: 'github', label: 'From GitHub repo' },
+  { value: 'zip', label: 'From ZIP archive' },
+]
+
+const LANGUAGE_CHOICES = [
+  { value: 'en', label: 'English' },
+  { value: 'ru', label: 'Russian' },
+  { value: 'de', label: 'German' },
+] as const
+
+const FORM = 'new-project'
+
+export function NewProjectDialog({ onClose }: { onClose: () => void }) {
+  const form = useDraft()
+  const { action, work, submit, cancelUpload } = useSubmit(form)
+  const busy = work.state === 'creating' || work.state === 'uploading' || work.state === 'installing'
+  const { draft } = form
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closesOutside={false}
+      title="New Project"
+      actions={
+        <>
+          {work.state === 'uploading' ? (
+            <Button onClick={cancelUpload}>Cancel upload</Button>
+          ) : (
+            <Button onClick={onClose}>Cancel</Button>
+          )}
+          <Button type="submit" form={FORM} variant="primary" disabled={!action.enabled} busy={busy}>
+            {action.label}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM}
+        className={styles.form}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Select label="Type" choices={TYPES} value={draft.type} onChange={form.setType} disabled={busy} />
+        {draft.type === 'github' ? <RepositoryField form={form} busy={busy} /> : null}
+        {draft.type === 'zip' ? <ZipDrop file={draft.file} onChoose={form.setFile} disabled={busy} /> : null}
+        <TextField
+          label="Project Title"
+          value={draft.title}
+          onChange={form.setTitle}
+          disabled={busy}
+          maxLength={200}
+          autoComplete="off"
+        />
+        {draft.type === 'empty' ? null : (
+          <Select
+            label="Language"
+            choices={LANGUAGE_CHOICES}
+            value={form.language}
+            onChange={form.setLanguage}
+            disabled={busy}
+          />
+        )}
+        <Switch
+          label="Public project"
+          hint="Anyone can read it; only people you invite can edit."
+          checked={form.isPublic}
+          onChange={form.setPublic}
+          disabled={busy}
+        />
+        <WorkState work={work} />
+      </form>
+    </Dialog>
+  )
+}
+
+function RepositoryField({ form, busy }: { form: ReturnType<typeof useDraft>; busy: boolean }) {
+  const { draft, address } = form
+  return (
+    <div>
+      <TextField
+        label="Repository URL"
+        value={address}
+        onChange={form.setAddress}
+        disabled={busy}
+        placeholder="https://github.com/owner/repository"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        error={addressFault(address, draft, form.appAddress !== null)}
+      />
+      <div className={styles.beside}>
+        <AppExplanation />
+        {draft.check.state === 'asking' ? (
+          <span className={styles.checking} role="status">
+            <Spinner />
+            Checking the repository
+          </span>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function WorkState({ work }: { work: Work }) {
+  if (work.state === 'uploading') {
+    const percent = work.share * 100
+    const text = percent < 100 ? `Uploading, ${Math.floor(percent)} %` : 'Uploaded, being checked'
+    return (
+      <div className={styles.progress}>
+        <div className={styles.progressWords}>{text}</div>
+        <ProgressBar label="Upload" percent={percent} valueText={text} />
+      </div>
+    )
+  }
+  if (work.state === 'upload-failed') {
+    return (
+      <Notice tone="bad" title="The archive was not uploaded">
+        {work.text}
+      </Notice>
+    )
+  }
+  if (work.state === 'installing') {
+    return (
+      <Notice tone="info" title="Waiting for the installation">
+        Install the app in the tab that opened. This goes on by itself once it can read the repository.
+      </Notice>
+    )
+  }
+  return null
+}

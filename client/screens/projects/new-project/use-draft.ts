@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import type { PublicConfig } from '../../../../shared/contract/installation.ts'
+import type { DocumentationLanguage } from '../../../../shared/contract/values.ts'
+import { installationConfig } from '../../../sync/index.ts'
+import type { Draft, DraftType } from './main-action.ts'
+import { parseRepositoryAddress } from './repository-address.ts'
+import { useRepositoryCheck } from './use-repository-check.ts'
+import { titleOfFile } from './zip-archive.ts'
+
+/** Everything the dialog asks for. The title follows the source until somebody types one. */
+export function useDraft() {
+  const config = useConfig()
+  const [type, setType] = useState<DraftType>('empty')
+  const [address, setAddress] = useState('')
+  const [typedTitle, setTypedTitle] = useState<string>()
+  const [language, setLanguage] = useState<DocumentationLanguage>('en')
+  const [isPublic, setPublic] = useState(false)
+  const [file, setFile] = useState<File>()
+
+  const repository =
+    type === 'github' ? parseRepositoryAddress(address, config?.github_host ?? 'github.com') : undefined
+  const check = useRepositoryCheck(repository)
+  const suggested = type === 'github' ? repository?.repo : type === 'zip' && file ? titleOfFile(file.name) : undefined
+  const title = typedTitle ?? suggested ?? ''
+  const draft: Draft = { type, title, repository, check, file }
+
+  return {
+    draft,
+    address,
+    language,
+    isPublic,
+    appAddress: config?.github_app_url ?? null,
+    setType,
+    setAddress,
+    // An emptied field means no title was typed, so that the next source may suggest one again.
+    setTitle: (text: string) => setTypedTitle(text === '' && suggested === undefined ? undefined : text),
+    setLanguage,
+    setPublic,
+    setFile,
+  }
+}
+
+function useConfig(): PublicConfig | undefined {
+  const [config, setConfig] = useState<PublicConfig>()
+  useEffect(() => {
+    installationConfig()
+      .then(setConfig)
+      .catch((error: unknown) => console.warn('The settings of this installation could not be read', error))
+  }, [])
+  return config
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { installationStatus } from '../../../../shared/contract/github.ts'
+import { send } from '../../../api/index.ts'
+import type { Repository } from '../../../app/paths.ts'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import type { Check } from './main-action.ts'
+
+const DEBOUNCE = 500
+
+/** Asks, once typing has paused, whether a repository can be read and has a project already. */
+export function useRepositoryCheck(repository: Repository | undefined): Check {
+  const [check, setCheck] = useState<Check>({ state: 'none' })
+  const owner = repository?.owner
+  const repo = repository?.repo
+
+  useEffect(() => {
+    if (!owner || !repo) {
+      setCheck({ state: 'none' })
+      return
+    }
+    setCheck({ state: 'asking' })
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      send(installationStatus, { params: { owner, repo } }, { handled: 'all', signal: abort.signal })
+        .then((status) => setCheck({ state: 'known', status }))
+        .catch((error: unknown) => {
+          if (abort.signal.aborted) return
+          console.warn('The repository could not be checked', error)
+          setCheck({ state: 'failed' })
+          showToast({ title: 'Error checking for GitHub App installation', type: 'error' })
+        })
+    }, DEBOUNCE)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [owner, repo])
+
+  return check
+}

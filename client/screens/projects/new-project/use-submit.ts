@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { messageOf } from '../../../api/index.ts'
+import { paths } from '../../../app/paths.ts'
+import { type CreationBasis, loadProjectList, storeCreationBasis } from '../../../sync/index.ts'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { createEmptyProject, createFromZip, discardProject } from './create-project.ts'
+import { mainActionOf } from './main-action.ts'
+import type { useDraft } from './use-draft.ts'
+import { waitForInstallation } from './wait-for-installation.ts'
+import { uploadFailureText } from './zip-archive.ts'
+
+export type Work =
+  | { state: 'idle' }
+  | { state: 'creating' }
+  | { state: 'uploading'; share: number }
+  | { state: 'upload-failed'; text: string }
+  | { state: 'installing' }
+
+/** Carries out what the main button says, and cleans up when the dialog is left on the way. */
+export function useSubmit(form: ReturnType<typeof useDraft>) {
+  const [work, setWork] = useState<Work>({ state: 'idle' })
+  const [, navigate] = useLocation()
+  const waiting = useRef<number>(undefined)
+  const abort = useRef<AbortController>(undefined)
+  const stopWaiting = useRef<() => void>(undefined)
+  const { draft } = form
+  const action = mainActionOf(draft, form.appAddress !== null)
+
+  useEffect(
+    () => () => {
+      stopWaiting.current?.()
+      abort.current?.abort()
+      if (waiting.current !== undefined) void discardProject(waiting.current)
+    },
+    [],
+  )
+
+  const createEmpty = async () => {
+    setWork({ state: 'creating' })
+    try {
+      navigate(await createEmptyProject(draft.title, !form.isPublic))
+    } catch (error) {
+      setWork({ state: 'idle' })
+      showToast({ title: 'Error creating project', text: messageOf(error, 'Please try again.'), type: 'error' })
+    }
+  }
+
+  const uploadArchive = async (file: File) => {
+    const controller = new AbortController()
+    abort.current = controller
+    setWork({ state: 'uploading', share: 0 })
+    const details = { name: draft.title, isPrivate: !form.isPublic, language: form.language, file }
+    try {
+      const id = await createFromZip(details, waiting.current, {
+        onCreated: (created) => {
+          waiting.current = created
+        },
+        onProgress: (share) => setWork({ state: 'uploading', share }),
+        signal: controller.signal,
+      })
+      waiting.current = undefined
+      void loadProjectList()
+      navigate(paths.generateZip(id))
+    } catch (error) {
+      if (controller.signal.aborted) {
+        setWork({ state: 'idle' })
+        return
+      }
+      const text = uploadFailureText(error)
+      setWork({ state: 'upload-failed', text })
+      showToast({ title: 'Error creating ZIP project', text, type: 'error' })
+    }
+  }
+
+  const submit = () => {
+    if (work.state !== 'idle' && work.state !== 'upload-failed') return
+    if (!action.enabled) {
+      const text = missing(draft)
+      if (text) showToast({ title: "Can't create project", text, type: 'warning' })
+      return
+    }
+    if (action.act === 'upload' && draft.file) void uploadArchive(draft.file)
+    else if (draft.type === 'empty') void createEmpty()
+    else if (draft.repository && action.act === 'view') navigate(paths.repository(draft.repository))
+    else if (draft.repository) {
+      storeCreationBasis(basisOf(form, draft.repository))
+      if (action.act === 'create') {
+        navigate(paths.generateGithub())
+        return
+      }
+      // In the click itself: later a browser takes it for a pop-up.
+      window.open(form.appAddress ?? '', '_blank', 'noopener')
+      setWork({ state: 'installing' })
+      stopWaiting.current = waitForInstallation(draft.repository, () => navigate(paths.generateGithub()))
+    }
+  }
+
+  return { action, work, submit, cancelUpload: () => abort.current?.abort() }
+}
+
+function missing({ type, file, repository }: ReturnType<typeof useDraft>['draft']): string | undefined {
+  if (type === 'zip' && !file) return 'Please select a ZIP file'
+  if (type === 'github' && !repository) return 'Please enter a valid GitHub URL'
+  return undefined
+}
+
+function basisOf(
+  { draft, language, isPublic }: ReturnType<typeof useDraft>,
+  { owner, repo }: { owner: string; repo: string },
+): CreationBasis {
+  return {
+    owner_name: owner,
+    repo_name: repo,
+    project_name: draft.title.trim(),
+    language,
+    is_private: !isPublic,
+  }
+}

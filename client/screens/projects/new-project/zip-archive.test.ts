@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError, NetworkError } from '../../../api/api-error.ts'
+import { titleOfFile, uploadFailureText, zipFault } from './zip-archive.ts'
+
+const MAX = 104_857_600
+const file = (name: string, type: string, size = 10) => ({ name, type, size })
+
+describe('a file chosen for upload', () => {
+  it('is a ZIP by its type or by its name', () => {
+    expect(zipFault(file('source', 'application/zip'))).toBeUndefined()
+    expect(zipFault(file('source', 'application/x-zip-compressed'))).toBeUndefined()
+    expect(zipFault(file('SOURCE.ZIP', ''))).toBeUndefined()
+    expect(zipFault(file('source.tar.gz', 'application/gzip'))).toBe('Please select a ZIP file')
+  })
+
+  it('has at most 100 MB', () => {
+    expect(zipFault(file('a.zip', 'application/zip', MAX))).toBeUndefined()
+    expect(zipFault(file('a.zip', 'application/zip', MAX + 1))).toBe('File size must be less than 100MB')
+  })
+
+  it('gives the title without its ending', () => {
+    expect(titleOfFile('gateway-main.zip')).toBe('gateway-main')
+    expect(titleOfFile('notes.txt')).toBe('notes.txt')
+  })
+})
+
+describe('an upload that failed', () => {
+  const refused = (status: number, msg: string) =>
+    new ApiError(status, msg, { body: { code: status, msg, err: 'invalid_request' } })
+
+  it('names the size when that was it', () => {
+    const text = 'File is too large. Please use a ZIP file smaller than 100MB.'
+    expect(uploadFailureText(refused(413, 'Refused'))).toBe(text)
+    expect(uploadFailureText(new Error('Content Too Large'))).toBe(text)
+  })
+
+  it('names the network when nobody answered', () => {
+    expect(uploadFailureText(new NetworkError('Failed to fetch'))).toBe(
+      'Upload failed. Please check your internet connection and try again.',
+    )
+    expect(uploadFailureText(new Error('blocked by CORS policy'))).toBe(
+      'Network error occurred. Please try again or contact support.',
+    )
+  })
+
+  it('passes on what the server found in the archive', () => {
+    expect(uploadFailureText(refused(422, 'The archive is encrypted.'))).toBe('The archive is encrypted.')
+  })
+
+  it('says whose fault a broken server is', () => {
+    expect(uploadFailureText(refused(500, 'boom'))).toContain('on our side')
+  })
+})

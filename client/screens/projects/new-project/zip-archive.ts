@@ -1,0 +1,36 @@
+import { ZIP_MAX_BYTES } from '../../../../shared/contract/projects.ts'
+import { ApiError, NetworkError } from '../../../api/index.ts'
+
+const ZIP_TYPES = new Set(['application/zip', 'application/x-zip-compressed', 'application/x-zip', 'multipart/x-zip'])
+
+type Described = Pick<File, 'name' | 'type' | 'size'>
+
+/** What is wrong with a chosen file; undefined when it can be sent. What is inside is the server's to judge. */
+export function zipFault({ name, type, size }: Described): string | undefined {
+  if (!ZIP_TYPES.has(type) && !/\.zip$/i.test(name)) return 'Please select a ZIP file'
+  if (size > ZIP_MAX_BYTES) return 'File size must be less than 100MB'
+  return undefined
+}
+
+export function titleOfFile(name: string): string {
+  return name.replace(/\.zip$/i, '')
+}
+
+/** Words for an upload that failed. The server's own words win: it knows what is wrong with the archive. */
+export function uploadFailureText(error: unknown): string {
+  const message = error instanceof Error ? `${error.message} ${causeOf(error)}` : String(error)
+  if (/413|Content Too Large|too large/i.test(message) || (error instanceof ApiError && error.status === 413)) {
+    return 'File is too large. Please use a ZIP file smaller than 100MB.'
+  }
+  if (/CORS/.test(message)) return 'Network error occurred. Please try again or contact support.'
+  if (error instanceof NetworkError || /Failed to fetch|ERR_FAILED/.test(message)) {
+    return 'Upload failed. Please check your internet connection and try again.'
+  }
+  if (error instanceof ApiError && error.status === 403) return 'You may not upload to this project.'
+  if (error instanceof ApiError && error.body && error.status < 500) return error.body.msg
+  return 'The upload failed on our side. Nothing was lost; please try again, or contact support.'
+}
+
+function causeOf(error: Error): string {
+  return error.cause === undefined ? '' : String(error.cause)
+}

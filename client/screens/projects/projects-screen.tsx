@@ -1,0 +1,120 @@
+import { Plus, Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { messageOf } from '../../api/index.ts'
+import { paths } from '../../app/paths.ts'
+import { UserMenu } from '../../session/user-menu/user-menu.tsx'
+import { loadProjectList, type ProjectList, projectList } from '../../sync/index.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { useDocumentTitle } from '../../ui/document-title.ts'
+import { late } from '../../ui/late.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
+import { TextField } from '../../ui/text-field/text-field.tsx'
+import { TopBar } from '../../ui/top-bar/top-bar.tsx'
+import { ProjectRow } from './project-row.tsx'
+import styles from './projects-screen.module.css'
+import { useListUpdates } from './use-list-updates.ts'
+
+const loadNewProjectDialog = async () => (await import('./new-project/new-project-dialog.tsx')).NewProjectDialog
+const NewProjectDialog = late(loadNewProjectDialog)
+
+export function ProjectsScreen() {
+  useDocumentTitle('Projects')
+  useListUpdates()
+  const list = useSnapshot(projectList).now as ProjectList
+  const [search, setSearch] = useState('')
+  const [creating, setCreating] = useState(false)
+  const isEmpty = list.state === 'ready' && list.projects.length === 0
+
+  // The dialog is asked for with the first press; loaded before, it opens at once.
+  useEffect(() => void loadNewProjectDialog().catch(() => undefined), [])
+
+  return (
+    <div className={styles.page}>
+      <TopBar brandHref={paths.projects()}>
+        <UserMenu />
+      </TopBar>
+      <main id="content" tabIndex={-1} className={styles.screen}>
+        <div className={styles.head}>
+          <h1 className={styles.title}>Projects</h1>
+          <div className={styles.search}>
+            <TextField
+              label="Search projects"
+              hideLabel
+              type="search"
+              placeholder="Search projects"
+              icon={<Search />}
+              value={search}
+              onChange={setSearch}
+            />
+          </div>
+          <Button variant="primary" glow={isEmpty} onClick={() => setCreating(true)}>
+            <Plus aria-hidden="true" />
+            Create New Project
+          </Button>
+        </div>
+        <List list={list} search={search} />
+      </main>
+      {creating ? <NewProjectDialog onClose={() => setCreating(false)} /> : null}
+    </div>
+  )
+}
+
+function List({ list, search }: { list: ProjectList; search: string }) {
+  if (list.state === 'loading') return <ListSkeleton />
+  if (list.state === 'failed') {
+    return (
+      <Notice
+        tone="bad"
+        title="Error fetching projects"
+        actions={
+          <Button size="small" onClick={() => void loadProjectList()}>
+            Try again
+          </Button>
+        }
+      >
+        {messageOf(list.error, 'Your projects are safe; only the list could not be read. Please try again.')}
+      </Notice>
+    )
+  }
+  const wanted = search.trim().toLocaleLowerCase()
+  const found = list.projects.filter((project) => project.name.toLocaleLowerCase().includes(wanted))
+  if (found.length === 0) {
+    return (
+      <div className={styles.empty} role="status">
+        <h2 className={styles.emptyTitle}>No projects found</h2>
+        <p className={styles.emptyText}>
+          {wanted ? 'No project has a name like this.' : 'Create a new project to start writing documentation'}
+        </p>
+      </div>
+    )
+  }
+  return (
+    <ul className={styles.list}>
+      {found.map((project) => (
+        <li key={project.id}>
+          <ProjectRow project={project} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <SkeletonGroup label="Loading projects">
+      <ul className={styles.list}>
+        {[38, 26, 44].map((width) => (
+          <li key={width} className={styles.row}>
+            <span className={styles.letter} />
+            <span className={styles.words}>
+              <SkeletonBar width={`${width / 2}%`} height={13} />
+              <SkeletonBar width={`${width}%`} height={11} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { isBusy, loadProjectList, type ProjectList, projectList } from '../../sync/index.ts'
+import { showToast } from '../../ui/toast/toasts.ts'
+
+const POLL = 8000
+
+/** Reads the list when the screen opens, and again while something in it is under way and somebody is looking. */
+export function useListUpdates(): void {
+  const list = useSnapshot(projectList).now as ProjectList
+  const busy = list.state === 'ready' && list.projects.some(isBusy)
+  const failed = list.state === 'failed'
+
+  useEffect(() => void loadProjectList(), [])
+
+  useEffect(() => {
+    if (!busy) return
+    const timer = setInterval(() => {
+      if (!document.hidden) void loadProjectList()
+    }, POLL)
+    return () => clearInterval(timer)
+  }, [busy])
+
+  useEffect(() => {
+    if (failed) showToast({ title: 'Error fetching projects', type: 'error' })
+  }, [failed])
+}

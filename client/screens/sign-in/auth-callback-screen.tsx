@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { paths } from '../../app/paths.ts'
+import { synchroniseSession } from '../../session/index.ts'
+import { useDocumentTitle } from '../../ui/document-title.ts'
+import { Spinner } from '../../ui/spinner/spinner.tsx'
+import { showToast } from '../../ui/toast/toasts.ts'
+import styles from './sign-in-screen.module.css'
+
+/** Where the provider's sign-in returns to. */
+export function AuthCallbackScreen() {
+  useDocumentTitle('Signing in')
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    let left = false
+    void synchroniseSession().then((outcome) => {
+      if (left) return
+      if (outcome !== 'signed-in') {
+        showToast({ title: 'Login failed', text: 'GitHub did not sign you in. Please try again.', type: 'error' })
+      }
+      navigate(outcome === 'signed-in' ? paths.projects() : paths.login(), { replace: true })
+    })
+    return () => {
+      left = true
+    }
+  }, [navigate])
+  return (
+    <main id="content" className={styles.waiting} role="status">
+      <Spinner />
+      Logging in...
+    </main>
+  )
+}

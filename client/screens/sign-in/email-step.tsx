@@ -1,0 +1,54 @@
+import { type FormEvent, useState } from 'react'
+import { auth } from '../../session/index.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { TextField } from '../../ui/text-field/text-field.tsx'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { isEmail, sendFailure } from './sign-in-messages.ts'
+import styles from './sign-in-screen.module.css'
+
+type EmailStepProps = { email: string; onEmailChange: (email: string) => void; onSent: (email: string) => void }
+
+export function EmailStep({ email, onEmailChange, onSent }: EmailStepProps) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const address = email.trim()
+    if (!isEmail(address)) {
+      setError('Enter an e-mail address such as name@example.org.')
+      return
+    }
+    setBusy(true)
+    try {
+      await auth.sendCode(address)
+      onSent(address)
+    } catch (failure) {
+      showToast(sendFailure(failure))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        placeholder="name@example.org"
+        value={email}
+        error={error}
+        onChange={(next) => {
+          setError(undefined)
+          onEmailChange(next)
+        }}
+      />
+      <Button type="submit" variant="primary" size="large" wide busy={busy}>
+        Login via Email
+      </Button>
+      <p className={styles.small}>We send a six-digit code. There is no password to remember or to lose.</p>
+    </form>
+  )
+}

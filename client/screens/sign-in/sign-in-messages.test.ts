@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { AuthError } from '../../session/auth-service.ts'
+import { isEmail, sendFailure, verifyFailure } from './sign-in-messages.ts'
+
+const refused = (status: number, msg?: string) =>
+  new AuthError(status, msg ? { code: status, msg, err: 'invalid_request' } : undefined, undefined)
+
+describe('a code that does not sign in', () => {
+  it('is called invalid when the service says so', () => {
+    expect(verifyFailure(refused(400, 'Invalid code. Please try again.'))).toMatchObject({
+      title: 'Invalid verification code',
+      text: 'Please try again or request a new code',
+    })
+  })
+
+  it('passes on why else it was refused', () => {
+    expect(verifyFailure(refused(429, 'Too many wrong codes.'))).toMatchObject({
+      title: 'Verification failed',
+      text: 'Too many wrong codes.',
+    })
+    expect(verifyFailure(refused(403)).text).toBe('Invalid code. Please try again.')
+  })
+
+  it('is not called wrong when nobody could check it', () => {
+    const message = { title: 'Could not verify OTP', text: 'Please try again' }
+    expect(verifyFailure(new TypeError('Failed to fetch'))).toMatchObject(message)
+    expect(verifyFailure(refused(503))).toMatchObject(message)
+  })
+})
+
+it('says why no code was sent', () => {
+  expect(sendFailure(refused(429, 'Ask again in 12 seconds.'))).toMatchObject({
+    title: 'Failed to request OTP',
+    text: 'Ask again in 12 seconds.',
+  })
+  expect(sendFailure(new TypeError('Failed to fetch')).text).toContain('could not be reached')
+})
+
+it('takes x@y.z for an e-mail address and nothing less', () => {
+  expect(isEmail('mara@example.org')).toBe(true)
+  for (const text of ['mara', 'mara@example', 'a b@c.d', '@c.d', `${'a'.repeat(250)}@b.cd`])
+    expect(isEmail(text)).toBe(false)
+})

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import { paths } from '../../app/paths.ts'
+import { auth } from '../../session/index.ts'
+import { installationConfig } from '../../sync/index.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { useDocumentTitle } from '../../ui/document-title.ts'
+import { late } from '../../ui/late.tsx'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { TopBar } from '../../ui/top-bar/top-bar.tsx'
+import { EmailStep } from './email-step.tsx'
+import styles from './sign-in-screen.module.css'
+
+const loadCodeStep = async () => (await import('./code-step.tsx')).CodeStep
+const CodeStep = late(loadCodeStep)
+
+export function SignInScreen() {
+  useDocumentTitle('Sign in')
+  const [sentTo, setSentTo] = useState<string>()
+  const [email, setEmail] = useState('')
+  const withGithub = useGithubSignIn()
+  // Needed in a moment, while somebody types their address.
+  useEffect(() => void loadCodeStep().catch(() => undefined), [])
+
+  return (
+    <>
+      <TopBar brandHref={paths.home()} plain />
+      <main id="content" tabIndex={-1} className={styles.screen}>
+        {sentTo ? (
+          <CodeStep email={sentTo} onBack={() => setSentTo(undefined)} />
+        ) : (
+          <>
+            <div className={styles.head}>
+              <h1 className={styles.title}>Sign in to Docwright</h1>
+              <p className={styles.text}>
+                Read and edit your team’s documentation. If you are new, signing in makes your account.
+              </p>
+            </div>
+            {withGithub ? (
+              <>
+                <GithubButton />
+                <p className={styles.or}>
+                  <span>or</span>
+                </p>
+              </>
+            ) : null}
+            <EmailStep email={email} onEmailChange={setEmail} onSent={setSentTo} />
+          </>
+        )}
+      </main>
+    </>
+  )
+}
+
+/** The installation says whether it has a provider to sign in with. Without an answer, e-mail still works. */
+function useGithubSignIn(): boolean {
+  const [offered, setOffered] = useState(false)
+  useEffect(() => {
+    installationConfig()
+      .then((config) => setOffered(config.github_sign_in))
+      .catch(() => undefined)
+  }, [])
+  return offered
+}
+
+function GithubButton() {
+  const [busy, setBusy] = useState(false)
+  const start = async () => {
+    setBusy(true)
+    try {
+      location.assign(await auth.providerAddress(paths.authCallback()))
+    } catch (error) {
+      console.warn('GitHub sign-in could not be started', error)
+      showToast({ title: 'Login failed', text: 'Unable to start GitHub authentication', type: 'error' })
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="large" wide busy={busy} onClick={() => void start()}>
+      Continue with GitHub
+    </Button>
+  )
+}

@@ -1,0 +1,15 @@
+export { AuthError } from './auth-service.ts'
+export {
+  auth,
+  currentUser,
+  displayName,
+  mayOpenProtected,
+  type SessionState,
+  session,
+  signOut,
+  startSession,
+  synchroniseSession,
+} from './session.ts'
+export type { User } from './stored-user.ts'
+export { bearerToken, keepBearerToken } from './token.ts'
+export { documentPrefix, markUnsent } from './unsent-changes.ts'

@@ -1,0 +1,72 @@
+import type { AuthService } from './auth-service.ts'
+import type { User } from './stored-user.ts'
+import { timesOf } from './token.ts'
+
+/** What became of asking who is signed in. `unknown`: no answer came, so everything stays as it was. */
+export type Outcome = 'signed-in' | 'signed-out' | 'unknown'
+
+export const REFRESH_BEFORE_EXPIRY = 120_000
+export const RETRY_AFTER_FAILURE = 30_000
+/** A token that lives shorter than the margin must not be asked for in a tight loop. */
+const SHORTEST_WAIT = 5_000
+
+export type KeeperParts = {
+  auth: Pick<AuthService, 'getSession'>
+  after: (milliseconds: number, act: () => void) => () => void
+  signedIn: (user: User, token: string | null) => void
+  /** Only an answer ends a session: none, 401 or 403. Never a network error. */
+  signedOut: () => void
+  warn: (message: string, cause: unknown) => void
+}
+
+/** Keeps the session in step with the auth service: asks once at a time, and again shortly before the token ends. */
+export function createKeeper({ auth, after, signedIn, signedOut, warn }: KeeperParts) {
+  let running: Promise<Outcome> | undefined
+  let cancel: () => void = () => undefined
+  let generation = 0
+
+  const schedule = (wait: number) => {
+    cancel()
+    cancel = after(wait, () => void synchronise())
+  }
+
+  async function ask(asked: number): Promise<Outcome> {
+    try {
+      const answer = await auth.getSession()
+      if (asked !== generation) return 'unknown'
+      if (answer.kind !== 'session') {
+        stop()
+        signedOut()
+        return 'signed-out'
+      }
+      signedIn(answer.user, answer.token)
+      const times = timesOf(answer.token)
+      // The length of the token's life, not its end: this device's clock may be wrong.
+      if (times) schedule(Math.max(times.expiresAt - times.issuedAt - REFRESH_BEFORE_EXPIRY, SHORTEST_WAIT))
+      return 'signed-in'
+    } catch (error) {
+      if (asked !== generation) return 'unknown'
+      warn('The session could not be refreshed; trying again in 30 s', error)
+      schedule(RETRY_AFTER_FAILURE)
+      return 'unknown'
+    }
+  }
+
+  function synchronise(): Promise<Outcome> {
+    if (running) return running
+    const mine = ask(generation).finally(() => {
+      if (running === mine) running = undefined
+    })
+    running = mine
+    return mine
+  }
+
+  /** Forgets the timer, and any answer that is still on its way. */
+  function stop(): void {
+    cancel()
+    generation += 1
+    running = undefined
+  }
+
+  return { synchronise, stop }
+}

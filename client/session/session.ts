@@ -1,0 +1,85 @@
+import { proxy } from 'valtio'
+import { createAuthService } from './auth-service.ts'
+import { createKeeper, type Outcome } from './keeper.ts'
+import { onStoredUserChange, storedUser, storeUser, type User } from './stored-user.ts'
+import { bearerToken, dropBearerToken, isUnexpired, keepBearerToken } from './token.ts'
+import { removeLocalDocuments } from './unsent-changes.ts'
+
+/**
+ * `starting`: there is a token and no stored user, so the auth service is being asked.
+ * `signed-in`: `confirmed` once the auth service said so in this tab; offline the stored user counts.
+ */
+export type SessionState =
+  | { state: 'starting' }
+  | { state: 'visitor'; ended: 'no' | 'by-the-person' | 'by-the-service' }
+  | { state: 'signed-in'; user: User; confirmed: boolean }
+
+export const session = proxy<{ now: SessionState }>({ now: initial() })
+
+export const auth = createAuthService((...request) => fetch(...request))
+
+const keeper = createKeeper({
+  auth,
+  after: (milliseconds, act) => {
+    const timer = setTimeout(act, milliseconds)
+    return () => clearTimeout(timer)
+  },
+  signedIn: (user, token) => {
+    if (token) keepBearerToken(token)
+    storeUser(user)
+    session.now = { state: 'signed-in', user, confirmed: true }
+  },
+  signedOut: () => forget('by-the-service'),
+  warn: (message, cause) => console.warn(message, cause),
+})
+
+function initial(): SessionState {
+  const user = storedUser()
+  if (user) return { state: 'signed-in', user, confirmed: false }
+  return isUnexpired(bearerToken(), Date.now()) ? { state: 'starting' } : { state: 'visitor', ended: 'no' }
+}
+
+function forget(ended: 'by-the-person' | 'by-the-service'): void {
+  const had = session.now.state === 'signed-in'
+  dropBearerToken()
+  storeUser(null)
+  session.now = { state: 'visitor', ended: had ? ended : 'no' }
+}
+
+/** Asks the auth service who is signed in, at the start only if somebody was. */
+export function startSession(): void {
+  if (session.now.state !== 'visitor') void synchroniseSession()
+  onStoredUserChange((user) => {
+    if (user) session.now = { state: 'signed-in', user, confirmed: false }
+    else if (session.now.state === 'signed-in') session.now = { state: 'visitor', ended: 'by-the-person' }
+  })
+}
+
+export async function synchroniseSession(): Promise<Outcome> {
+  const outcome = await keeper.synchronise()
+  // Offline with a token and no stored user: nobody to be.
+  if (outcome === 'unknown' && session.now.state === 'starting') session.now = { state: 'visitor', ended: 'no' }
+  return outcome
+}
+
+/** Signs out here and, if it can be reached, at the auth service. Rejects if it cannot: the cookie would live on. */
+export async function signOut(): Promise<void> {
+  const user = currentUser()
+  await auth.signOut()
+  keeper.stop()
+  forget('by-the-person')
+  if (user) await removeLocalDocuments(user.id)
+}
+
+export function currentUser(): User | undefined {
+  return session.now.state === 'signed-in' ? session.now.user : undefined
+}
+
+export function mayOpenProtected(state: SessionState): boolean {
+  return state.state === 'signed-in' || isUnexpired(bearerToken(), Date.now())
+}
+
+/** How other people see this person beside their caret. */
+export function displayName(user: Pick<User, 'name' | 'login'> | undefined): string {
+  return user?.name.trim() || user?.login || 'Guest'
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { isUnexpired, timesOf } from './token.ts'
+
+const token = (claims: object) => `h.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_')}.s`
+
+it('reads when a token was issued and when it ends', () => {
+  expect(timesOf(token({ iat: 100, exp: 1000, name: 'Ü?>~' }))).toEqual({ issuedAt: 100_000, expiresAt: 1_000_000 })
+})
+
+it('takes nothing else for a token', () => {
+  for (const text of [null, '', 'opaque', 'a.b.c', token({ name: 'no end' })]) expect(timesOf(text)).toBeUndefined()
+})
+
+it('counts a token until it ends', () => {
+  expect(isUnexpired(token({ exp: 10 }), 9_999)).toBe(true)
+  expect(isUnexpired(token({ exp: 10 }), 10_000)).toBe(false)
+  expect(isUnexpired(null, 0)).toBe(false)
+})

@@ -1,0 +1,47 @@
+const KEY = 'auth-jwt'
+
+/** The short-lived bearer token. Never the session itself: that is a cookie no script can read. */
+export function bearerToken(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+export function keepBearerToken(token: string): void {
+  try {
+    localStorage.setItem(KEY, token)
+  } catch {
+    // Without storage the cookie alone speaks for the person.
+  }
+}
+
+export function dropBearerToken(): void {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // Nothing was stored, so nothing is left.
+  }
+}
+
+export type TokenTimes = { issuedAt: number; expiresAt: number }
+
+/** When a token was issued and when it ends, in milliseconds; undefined for anything that is not a token with an end. */
+export function timesOf(token: string | null): TokenTimes | undefined {
+  const payload = token?.split('.')[1]
+  if (!payload) return undefined
+  try {
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, unknown>
+    if (typeof claims.exp !== 'number') return undefined
+    const issued = typeof claims.iat === 'number' ? claims.iat : claims.exp - 15 * 60
+    return { issuedAt: issued * 1000, expiresAt: claims.exp * 1000 }
+  } catch {
+    return undefined
+  }
+}
+
+export function isUnexpired(token: string | null, now: number): boolean {
+  const times = timesOf(token)
+  return times !== undefined && times.expiresAt > now
+}

@@ -1,0 +1,51 @@
+import { type DocumentationLanguage, LANGUAGES } from '../../shared/contract/values.ts'
+
+/** What a repository project is to be created from. Kept over the way to the git host and back. */
+export type CreationBasis = {
+  owner_name: string
+  repo_name: string
+  project_name: string
+  language: DocumentationLanguage
+  is_private: boolean
+}
+
+const KEY = 'projects-storage'
+
+export function storeCreationBasis(basis: CreationBasis): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ creationBasis: basis }))
+  } catch {
+    // The progress screen then says that the basis is missing.
+  }
+}
+
+/** The stored basis; undefined when there is none or one of its parts is blank. */
+export function readCreationBasis(): CreationBasis | undefined {
+  try {
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as { creationBasis?: unknown } | null
+    return checkCreationBasis(stored?.creationBasis)
+  } catch {
+    return undefined
+  }
+}
+
+export function clearCreationBasis(): void {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+export function checkCreationBasis(value: unknown): CreationBasis | undefined {
+  const basis = value as Partial<Record<keyof CreationBasis, unknown>> | null | undefined
+  const { owner_name, repo_name, project_name, language, is_private } = basis ?? {}
+  if (!isFilled(owner_name) || !isFilled(repo_name) || !isFilled(project_name)) return undefined
+  const known = LANGUAGES.find((candidate) => candidate === language)
+  if (!known || typeof is_private !== 'boolean') return undefined
+  return { owner_name, repo_name, project_name, language: known, is_private }
+}
+
+function isFilled(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== ''
+}

@@ -1,0 +1,38 @@
+import { type PageDetail, readCitationSource, readPage, type Source } from '../../shared/contract/pages.ts'
+import { send } from '../api/index.ts'
+
+/** How many pages are kept, so that going back to one shows it at once. */
+const KEPT = 30
+
+const pages = new Map<number, PageDetail>()
+const sources = new Map<number, Promise<Source>>()
+
+/** The page as it was last read on this device, to be shown until the fresh one is there. */
+export function recentPage(pageId: number): PageDetail | undefined {
+  return pages.get(pageId)
+}
+
+export async function loadPage(pageId: number, signal?: AbortSignal): Promise<PageDetail> {
+  const page = await send(readPage, { params: { id: pageId } }, { handled: 'all', ...(signal && { signal }) })
+  pages.delete(pageId)
+  pages.set(pageId, page)
+  const [oldest] = pages.keys()
+  if (pages.size > KEPT && oldest !== undefined) pages.delete(oldest)
+  return page
+}
+
+/** The lines behind a citation; read once, and again after a failure. */
+export function loadSource(citationId: number): Promise<Source> {
+  const known = sources.get(citationId)
+  if (known) return known
+  const asked = send(readCitationSource, { params: { id: citationId } }, { handled: 'all' })
+  sources.set(citationId, asked)
+  asked.catch(() => sources.delete(citationId))
+  return asked
+}
+
+/** Forgets what belongs to the person who was signed in. */
+export function forgetPages(): void {
+  pages.clear()
+  sources.clear()
+}

@@ -1,0 +1,137 @@
+import * as decoding from 'lib0/decoding'
+import type { Awareness } from 'y-protocols/awareness'
+import { WebsocketProvider } from 'y-websocket'
+import type * as Y from 'yjs'
+import { CLOSE, MESSAGE, REFUSALS, type Refusal, type Room, roomName } from '../../../shared/protocol/collaboration.ts'
+import { bearerToken, synchroniseSession } from '../../session/index.ts'
+import { backoff } from './backoff.ts'
+import { countingSocket } from './counting-socket.ts'
+import type { Ending } from './save-state.ts'
+import { SendLedger } from './send-ledger.ts'
+
+/** Half a minute of silence is taken for a lost connection; asking in between also heals a lost first question. */
+const RESYNC = 25_000
+
+export type ConnectionEvents = {
+  link: (link: 'online' | 'offline') => void
+  /** The server's state has been merged in. */
+  synced: () => void
+  /** What `ledger.settled` says may have changed. */
+  counted: () => void
+  ended: (ending: Ending) => void
+}
+
+export type Connection = {
+  readonly provider: WebsocketProvider
+  readonly ledger: SendLedger
+  open: () => void
+  close: () => void
+}
+
+/**
+ * The way of a page's document to the server and back. Reconnects by itself, each time with a fresh token, until the
+ * server says that it is of no use [CP3].
+ */
+export function connectRoom(doc: Y.Doc, room: Room, awareness: Awareness, events: ConnectionEvents): Connection {
+  const ledger = new SendLedger()
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+  const provider = new WebsocketProvider(`${scheme}://${location.host}/collaboration`, roomName(room), doc, {
+    connect: false,
+    awareness,
+    WebSocketPolyfill: countingSocket(ledger, bearerToken),
+    resyncInterval: RESYNC,
+    // A change that came from another tab would count as sent here although only that tab can send it.
+    disableBc: true,
+    // Reconnecting is decided below, where a token can be waited for.
+    shouldReconnect: () => false,
+  })
+  let closed = false
+  let attempts = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const connect = () => {
+    if (!closed) provider.connect()
+  }
+  const retry = () => {
+    events.link('offline')
+    clearTimeout(timer)
+    timer = setTimeout(connect, backoff(attempts, Math.random()))
+    attempts += 1
+  }
+  const end = (ending: Ending) => {
+    closed = true
+    clearTimeout(timer)
+    provider.disconnect()
+    events.link('offline')
+    events.ended(ending)
+  }
+  const renewToken = async () => {
+    events.link('offline')
+    const outcome = await synchroniseSession()
+    if (closed) return
+    // A token that was refused twice in a row will not be taken the third time either.
+    if (outcome === 'signed-out' || (outcome === 'signed-in' && attempts > 2)) end({ kind: 'signed-out' })
+    else retry()
+  }
+
+  provider.on('status', ({ status }) => {
+    if (status === 'connected') events.link('online')
+    else if (status === 'disconnected') events.link('offline')
+  })
+  provider.on('sync', (isSynced) => {
+    if (!isSynced) return
+    attempts = 0
+    events.synced()
+  })
+  provider.on('closed', ({ code }) => {
+    if (closed) return
+    if (code === CLOSE.tokenExpired || code === CLOSE.notAuthenticated || code === CLOSE.revoked) void renewToken()
+    else if (code === CLOSE.notFound) end({ kind: 'gone' })
+    else if (code === CLOSE.refused) end({ kind: 'refused', reason: 'invalid' })
+    else retry()
+  })
+  provider.messageHandlers[MESSAGE.stored] = (_encoder, decoder) => {
+    ledger.stored(decoding.readVarUint(decoder))
+    events.counted()
+  }
+  provider.messageHandlers[MESSAGE.refused] = (_encoder, decoder) => {
+    end({ kind: 'refused', reason: readReason(decoder) })
+  }
+
+  const wake = () => {
+    if (closed || provider.wsconnected) return
+    attempts = 0
+    clearTimeout(timer)
+    connect()
+  }
+  const sleep = () => {
+    if (closed) return
+    // The browser knows before the socket does.
+    provider.disconnect()
+    events.link('offline')
+  }
+  addEventListener('online', wake)
+  addEventListener('offline', sleep)
+
+  return {
+    provider,
+    ledger,
+    open: connect,
+    close: () => {
+      closed = true
+      clearTimeout(timer)
+      removeEventListener('online', wake)
+      removeEventListener('offline', sleep)
+      provider.destroy()
+    },
+  }
+}
+
+function readReason(decoder: decoding.Decoder): Refusal {
+  try {
+    const reason = decoding.readVarString(decoder)
+    return REFUSALS.find((known) => known === reason) ?? 'invalid'
+  } catch {
+    return 'invalid'
+  }
+}

@@ -1,0 +1,21 @@
+import { SUBPROTOCOL } from '../../../shared/protocol/collaboration.ts'
+import type { SendLedger } from './send-ledger.ts'
+
+/**
+ * A WebSocket that offers the newest token each time it is opened and enters what it sends into the ledger. The token
+ * travels as a subprotocol: addresses are logged, and scripts can set no headers here.
+ */
+export function countingSocket(ledger: SendLedger, token: () => string | null): typeof WebSocket {
+  return class extends WebSocket {
+    constructor(url: string | URL) {
+      const current = token()
+      super(url, current ? [SUBPROTOCOL, current] : [SUBPROTOCOL])
+      ledger.begin()
+    }
+
+    override send(data: string | ArrayBufferLike | Blob | ArrayBufferView<ArrayBuffer>): void {
+      ledger.frame(data)
+      super.send(data as ArrayBuffer)
+    }
+  }
+}

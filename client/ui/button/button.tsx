@@ -1,0 +1,79 @@
+import { Button as BaseButton } from '@base-ui/react/button'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'wouter'
+import { classes } from '../classes.ts'
+import { Spinner } from '../spinner/spinner.tsx'
+import styles from './button.module.css'
+
+export type ButtonLook = {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  size?: 'small' | 'medium' | 'large'
+  /** Takes the whole width of what it stands in. */
+  wide?: boolean
+  glow?: boolean
+}
+
+export function buttonClass({ variant = 'secondary', size = 'medium', wide, glow }: ButtonLook, more?: string): string {
+  return classes(
+    styles.button,
+    styles[variant],
+    size !== 'medium' && styles[size],
+    wide && styles.wide,
+    glow && styles.glow,
+    more,
+  )
+}
+
+type ButtonProps = ButtonLook &
+  Omit<ComponentProps<'button'>, 'ref'> & {
+    ref?: React.Ref<HTMLElement>
+    /** The act is under way: the button stays where it is and cannot be pressed again. */
+    busy?: boolean
+  }
+
+/** A button whose words say the act. Disabled ones stay in the tab order, so that they can be found and explained. */
+export function Button({
+  variant,
+  size,
+  wide,
+  glow,
+  busy = false,
+  disabled = false,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <BaseButton
+      {...rest}
+      disabled={disabled || busy}
+      focusableWhenDisabled
+      aria-busy={busy || undefined}
+      className={buttonClass({ variant, size, wide, glow }, className)}
+    >
+      {busy ? <Spinner /> : null}
+      {children}
+    </BaseButton>
+  )
+}
+
+type IconButtonProps = Omit<ButtonProps, 'children' | 'wide' | 'busy'> & {
+  /** What it does, for those who do not see the picture. Give sighted people the same words in a tooltip. */
+  label: string
+  children: ReactNode
+}
+
+export function IconButton({ label, variant = 'quiet', className, children, ...rest }: IconButtonProps) {
+  return (
+    <Button {...rest} variant={variant} aria-label={label} className={classes(styles.icon, className)}>
+      {children}
+    </Button>
+  )
+}
+
+type LinkButtonProps = ButtonLook & { href: string; className?: string; children: ReactNode }
+
+/** Looks like a button, is a link: it leads to another screen. */
+export function LinkButton({ variant, size, wide, glow, className, ...rest }: LinkButtonProps) {
+  return <Link {...rest} className={buttonClass({ variant, size, wide, glow }, className)} />
+}

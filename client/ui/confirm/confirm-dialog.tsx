@@ -1,0 +1,40 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { Button } from '../button/button.tsx'
+import styles from '../dialog/dialog.module.css'
+import { confirmation, type Question } from './confirm.ts'
+
+/** Mounted once beside the screens; `confirm()` opens it. */
+export function ConfirmDialog() {
+  const { asked } = useSnapshot(confirmation)
+  const last = useRef<Question>({ title: '', text: '' })
+  // The words stay while the dialog fades out.
+  if (asked) last.current = asked
+  const { title, text, confirmLabel = 'Confirm', cancelLabel = 'Cancel', danger } = last.current
+  const answer = (confirmed: boolean) => confirmation.asked?.answer(confirmed)
+
+  return (
+    <AlertDialog.Root open={asked !== null} onOpenChange={(open) => !open && answer(false)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={styles.backdrop} />
+        <AlertDialog.Viewport className={styles.viewport}>
+          <AlertDialog.Popup className={styles.popup}>
+            <div className={styles.head}>
+              <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
+            </div>
+            <div className={styles.body}>
+              <AlertDialog.Description className={styles.description}>{text}</AlertDialog.Description>
+            </div>
+            <div className={styles.foot}>
+              <Button onClick={() => answer(false)}>{cancelLabel}</Button>
+              <Button variant={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+                {confirmLabel}
+              </Button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

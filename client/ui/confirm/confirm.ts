@@ -1,0 +1,29 @@
+import { proxy } from 'valtio'
+
+export type Question = {
+  title: string
+  text: string
+  confirmLabel?: string
+  cancelLabel?: string
+  /** The act takes something away. */
+  danger?: boolean
+}
+
+type Asked = Question & { answer: (confirmed: boolean) => void }
+
+/** What `ConfirmDialog`, mounted once, is asking. */
+export const confirmation = proxy<{ asked: Asked | null }>({ asked: null })
+
+/** Asks before an act that matters; resolves to whether to go on. A second question answers the first with no. */
+export function confirm(question: Question): Promise<boolean> {
+  confirmation.asked?.answer(false)
+  return new Promise((resolve) => {
+    confirmation.asked = {
+      ...question,
+      answer: (confirmed) => {
+        confirmation.asked = null
+        resolve(confirmed)
+      },
+    }
+  })
+}

@@ -1,0 +1,29 @@
+import { Check, Copy, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, type ButtonLook } from '../button/button.tsx'
+import { type CopyState, useCopy } from './use-copy.ts'
+
+type CopyButtonProps = ButtonLook & {
+  /** What it says while nothing has been copied. */
+  label: string
+  /** Heard instead of the label where that alone says too little. */
+  name?: string
+  text: () => string | Promise<string>
+}
+
+const ICONS: Readonly<Record<CopyState, ReactNode>> = {
+  default: <Copy aria-hidden="true" />,
+  copied: <Check aria-hidden="true" />,
+  failed: <X aria-hidden="true" />,
+}
+
+export function CopyButton({ label, name, text, ...look }: CopyButtonProps) {
+  const { state, copy } = useCopy(text)
+  const words = { default: label, copied: 'Copied', failed: 'Failed' }[state]
+  return (
+    <Button {...look} onClick={copy} aria-label={state === 'default' ? name : undefined}>
+      {ICONS[state]}
+      <span aria-live="polite">{words}</span>
+    </Button>
+  )
+}

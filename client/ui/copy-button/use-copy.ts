@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react'
+import { copyText } from './copy-text.ts'
+
+export const FEEDBACK = 1500
+
+export type CopyState = 'default' | 'copied' | 'failed'
+
+/** Copies, and says for a moment how it went. */
+export function useCopy(text: () => string | Promise<string>): { state: CopyState; copy: () => void } {
+  const [state, setState] = useState<CopyState>('default')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const show = (next: CopyState) => {
+    setState(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setState('default'), FEEDBACK)
+  }
+  const copy = () => {
+    Promise.resolve()
+      .then(() => copyText(text()))
+      .then(() => show('copied'))
+      .catch((error: unknown) => {
+        console.warn('Copying failed', error)
+        show('failed')
+      })
+  }
+  return { state, copy }
+}

@@ -1,0 +1,65 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../button/button.tsx'
+import { classes } from '../classes.ts'
+import styles from './dialog.module.css'
+
+type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  description?: ReactNode
+  /** Buttons, the main one last. */
+  actions?: ReactNode
+  /** Whether a press outside closes it. A dialog that holds typed text should not go by accident. */
+  closesOutside?: boolean
+  wide?: boolean
+  children?: ReactNode
+}
+
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  actions,
+  closesOutside = true,
+  wide,
+  children,
+}: DialogProps) {
+  return (
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      disablePointerDismissal={!closesOutside}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={styles.backdrop} />
+        <BaseDialog.Viewport className={styles.viewport}>
+          <BaseDialog.Popup className={classes(styles.popup, wide && styles.wide)}>
+            <div className={styles.head}>
+              <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+              <BaseDialog.Close
+                render={
+                  <IconButton label="Close" size="small" className={styles.close}>
+                    <X />
+                  </IconButton>
+                }
+              />
+            </div>
+            <div className={styles.body}>
+              {description ? (
+                <BaseDialog.Description className={styles.description}>{description}</BaseDialog.Description>
+              ) : null}
+              {children}
+            </div>
+            {actions ? <div className={styles.foot}>{actions}</div> : null}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}

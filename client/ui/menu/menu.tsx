@@ -1,0 +1,76 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu'
+import type { ReactElement, ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import popup from '../popover/popup.module.css'
+import switchStyles from '../switch/switch.module.css'
+
+type MenuProps = {
+  /** The button that opens it. */
+  trigger: ReactElement
+  align?: 'start' | 'center' | 'end'
+  side?: 'top' | 'bottom'
+  children: ReactNode
+}
+
+export function Menu({ trigger, align = 'start', side = 'bottom', children }: MenuProps) {
+  return (
+    <BaseMenu.Root modal={false}>
+      <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner className={popup.positioner} align={align} side={side} sideOffset={6}>
+          <BaseMenu.Popup className={popup.popup}>{children}</BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  )
+}
+
+type MenuItemProps = {
+  icon?: ReactNode
+  onSelect: () => void
+  danger?: boolean
+  disabled?: boolean
+  children: ReactNode
+}
+
+export function MenuItem({ icon, onSelect, danger, disabled, children }: MenuItemProps) {
+  return (
+    <BaseMenu.Item className={classes(popup.item, danger && popup.danger)} disabled={disabled} onClick={onSelect}>
+      {icon}
+      <span className={popup.grow}>{children}</span>
+    </BaseMenu.Item>
+  )
+}
+
+type MenuSwitchProps = {
+  icon?: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  children: ReactNode
+}
+
+/** A setting inside a menu. The menu stays open, so that the effect is seen. */
+export function MenuSwitch({ icon, checked, onChange, children }: MenuSwitchProps) {
+  return (
+    <BaseMenu.CheckboxItem className={popup.item} checked={checked} onCheckedChange={onChange} closeOnClick={false}>
+      {icon}
+      <span className={popup.grow}>{children}</span>
+      <span className={switchStyles.track} data-checked={checked ? '' : undefined} aria-hidden="true">
+        <span className={switchStyles.thumb} />
+      </span>
+    </BaseMenu.CheckboxItem>
+  )
+}
+
+export function MenuSeparator() {
+  return <BaseMenu.Separator className={popup.separator} />
+}
+
+/** Words at the top of a menu, for example whose menu it is. Not an item. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return (
+    <div className={popup.label} role="presentation">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import styles from './notice.module.css'
+
+type NoticeProps = {
+  tone: 'info' | 'attention' | 'bad'
+  /** What happened. */
+  title: string
+  /** What is safe, and what to do. */
+  children?: ReactNode
+  actions?: ReactNode
+}
+
+/** Stays in the flow of the page for as long as it is true. */
+export function Notice({ tone, title, children, actions }: NoticeProps) {
+  return (
+    <div className={classes(styles.notice, styles[tone])} role={tone === 'bad' ? 'alert' : 'status'}>
+      <div className={styles.words}>
+        <p className={styles.title}>{title}</p>
+        {children ? <div>{children}</div> : null}
+      </div>
+      {actions ? <div className={styles.actions}>{actions}</div> : null}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import styles from './skeleton.module.css'
+
+/** Around the bars of one loading place; says once that it is loading. */
+export function SkeletonGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.group} role="status">
+      <span className="visually-hidden">{label}</span>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  )
+}
+
+export function SkeletonBar({ width, height = 12 }: { width: string; height?: number }) {
+  return <div className={styles.bar} style={{ width, height }} />
+}

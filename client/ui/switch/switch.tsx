@@ -1,0 +1,40 @@
+import { Switch as BaseSwitch } from '@base-ui/react/switch'
+import { type ReactNode, useId } from 'react'
+import styles from './switch.module.css'
+
+type SwitchProps = {
+  label: ReactNode
+  hint?: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  disabled?: boolean
+}
+
+/** A setting that takes effect at once; the whole line can be pressed. */
+export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
+  const id = useId()
+  return (
+    <label className={styles.field} htmlFor={id} data-disabled={disabled ? '' : undefined}>
+      <span className={styles.words}>
+        <span>{label}</span>
+        {hint ? (
+          <span id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </span>
+        ) : null}
+      </span>
+      <BaseSwitch.Root
+        id={id}
+        nativeButton
+        render={<button type="button" />}
+        className={styles.track}
+        checked={checked}
+        onCheckedChange={onChange}
+        disabled={disabled}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+      >
+        <BaseSwitch.Thumb className={styles.thumb} />
+      </BaseSwitch.Root>
+    </label>
+  )
+}

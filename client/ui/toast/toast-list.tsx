@@ -1,0 +1,71 @@
+import { Toast } from '@base-ui/react/toast'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { classes } from '../classes.ts'
+import styles from './toast.module.css'
+import { DEFAULT_DURATION, type ToastType, waitingToasts } from './toasts.ts'
+
+const ICONS: Readonly<Record<ToastType, ReactNode>> = {
+  info: <Info />,
+  success: <CircleCheck />,
+  warning: <TriangleAlert />,
+  error: <CircleAlert />,
+}
+
+/** Mounted once; `showToast()` fills it. Waits while it is hovered or focused, F6 leads to it. */
+export function ToastList() {
+  return (
+    <Toast.Provider timeout={DEFAULT_DURATION} limit={4}>
+      <Toast.Portal>
+        <Toast.Viewport className={styles.viewport}>
+          <Toasts />
+        </Toast.Viewport>
+      </Toast.Portal>
+      <Intake />
+    </Toast.Provider>
+  )
+}
+
+function Intake() {
+  const { messages } = useSnapshot(waitingToasts)
+  const { add } = Toast.useToastManager()
+  useEffect(() => {
+    if (messages.length === 0) return
+    waitingToasts.messages = []
+    for (const { title, text, type = 'info', duration = DEFAULT_DURATION } of messages) {
+      add({
+        title,
+        description: text,
+        type,
+        timeout: Math.max(duration, 0),
+        // The part hides urgent ones from assistive technology while they can take the focus; polite ones reach everybody.
+        priority: 'low',
+      })
+    }
+  }, [messages, add])
+  return null
+}
+
+function Toasts() {
+  const { toasts } = Toast.useToastManager()
+  return toasts.map((toast) => {
+    const type = (toast.type ?? 'info') as ToastType
+    return (
+      <Toast.Root key={toast.id} toast={toast} className={styles.toast}>
+        <Toast.Content className={styles.content}>
+          <span className={classes(styles.icon, styles[type])} aria-hidden="true">
+            {ICONS[type]}
+          </span>
+          <div className={styles.words}>
+            <Toast.Title className={styles.title} render={<p />} />
+            <Toast.Description className={styles.text} />
+          </div>
+          <Toast.Close className={styles.close} aria-label="Dismiss">
+            <X />
+          </Toast.Close>
+        </Toast.Content>
+      </Toast.Root>
+    )
+  })
+}

@@ -1,0 +1,21 @@
+import { proxy, ref } from 'valtio'
+
+export type ToastType = 'info' | 'success' | 'warning' | 'error'
+
+export type ToastMessage = {
+  title: string
+  text?: string
+  type?: ToastType
+  /** Milliseconds; 0 or less stays until it is dismissed. */
+  duration?: number
+}
+
+export const DEFAULT_DURATION = 5000
+
+/** What is waiting to be shown by `ToastList`, which is loaded when there is something for the first time. */
+export const waitingToasts = proxy<{ messages: readonly ToastMessage[] }>({ messages: [] })
+
+/** Says something in passing. What must not be missed belongs on the screen as well. */
+export function showToast(message: ToastMessage): void {
+  waitingToasts.messages = ref([...waitingToasts.messages, message])
+}

@@ -1,0 +1,18 @@
+import type { ReactElement } from 'react'
+import { late } from '../late.tsx'
+
+export type TooltipProps = {
+  text: string
+  /** A shortcut for the same act, for example `Ctrl K`. */
+  keys?: string
+  side?: 'top' | 'bottom' | 'left' | 'right'
+  /** What it explains; it must be able to take the focus and have its own name. */
+  children: ReactElement
+}
+
+/** For people who see the picture and ask what it is. Never the only place where something is said. */
+export const Tooltip = late(async () => (await import('./floating-tooltip.tsx')).FloatingTooltip, Unexplained)
+
+function Unexplained({ children }: TooltipProps) {
+  return children
+}

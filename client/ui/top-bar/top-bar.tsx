@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { Brand } from '../brand/brand.tsx'
+import { classes } from '../classes.ts'
+import styles from './top-bar.module.css'
+
+/** The bar above a screen: the brand, and at the end what the screen puts there. */
+export function TopBar({ brandHref, plain, children }: { brandHref: string; plain?: boolean; children?: ReactNode }) {
+  return (
+    <header className={classes(styles.bar, plain && styles.plain)}>
+      <div className={styles.inner}>
+        <Brand href={brandHref} />
+        <div className={styles.end}>{children}</div>
+      </div>
+    </header>
+  )
+}
