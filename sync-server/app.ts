@@ -93,7 +93,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     database,
     config,
     secret,
-    baseUrl: config.PUBLIC_URL || `http://localhost:${config.PORT}`,
     sendCode: deliveries.send,
   })
   const tokens = await createTokens(database)

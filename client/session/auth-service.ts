@@ -61,8 +61,8 @@ export function createAuthService(fetch: typeof globalThis.fetch) {
       await post('sign-in/email-otp', { email, otp: code })
     },
 
-    /** Resolves to the address at the provider to which the browser must go. */
-    async providerAddress(callbackAddress: string): Promise<string> {
+    /** Resolves to the address at the provider to which the browser must go. It comes back to `/auth-callback`. */
+    async providerAddress(): Promise<string> {
       const answer = await post('sign-in/social', { provider: 'github' })
       const url = (answer as { url?: unknown } | undefined)?.url
       if (typeof url !== 'string') throw new Error('The auth service gave no address to go to')

@@ -15,17 +15,23 @@ const SESSION_REFRESH_S = 24 * 60 * 60
 
 export type SendCode = (email: string, code: string) => Promise<void>
 
-export type AuthOptions = { database: Database; config: Config; secret: string; baseUrl: string; sendCode: SendCode }
+export type AuthOptions = { database: Database; config: Config; secret: string; sendCode: SendCode }
 
 /**
  * Sessions and sign-in by better-auth, on the same SQL client as everything else. The session lies in an HttpOnly
  * cookie; the short-lived token that scripts can read carries no more than who somebody is for a quarter of an hour.
  */
-export function createAuth({ database, config, secret, baseUrl, sendCode }: AuthOptions) {
+export function createAuth({ database, config, secret, sendCode }: AuthOptions) {
   const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure: config.https } as const
   return betterAuth({
     appName: 'Docwright',
-    baseURL: baseUrl,
+    // Without PUBLIC_URL, where GitHub leads back to is the address that the browser used: the cookie with the state of
+    // the sign-in is bound to it. A foreign Host does not come this far: see `origin-check.ts`.
+    baseURL: config.PUBLIC_URL || {
+      allowedHosts: ['*'],
+      protocol: 'http',
+      fallback: `http://localhost:${config.PORT}`,
+    },
     basePath: '/auth',
     secret,
     telemetry: { enabled: false },

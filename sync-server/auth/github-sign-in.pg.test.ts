@@ -1,40 +1,12 @@
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
+import { type GithubAnswers, sendJson, startFakeGithub } from '../testing/fake-github.ts'
 import { testApp } from '../testing/test-app.ts'
 
-/** GitHub's side of signing in, at the network boundary: token, user and addresses, also wrong ones. */
-type Github = {
-  user: object
-  emails: object
-  token: (response: ServerResponse) => void
-}
-
 describe('signing in with GitHub', async () => {
-  const good = { access_token: 'gho_1', token_type: 'bearer', scope: 'read:user,user:email' }
-  const answer: Github = {
-    user: { id: 42, login: 'octo', name: 'Octo Cat', avatar_url: 'https://avatars.example/42' },
-    emails: [{ email: 'Octo@Example.org', primary: true, verified: true }],
-    token: (response) => send(response, good),
-  }
-  const seen: string[] = []
-  const server = createServer((request, response) => {
-    seen.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`)
-    if (request.url === '/login/oauth/access_token') answer.token(response)
-    else if (request.headers.authorization !== 'Bearer gho_1')
-      response.writeHead(401).end('{"message":"Bad credentials"}')
-    else if (request.url === '/api/v3/user') send(response, answer.user)
-    else if (request.url === '/api/v3/user/emails') send(response, answer.emails)
-    else response.writeHead(404).end()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const github = await startFakeGithub()
+  afterAll(github.close)
   const { app, database, signIn } = await testApp({
-    GITHUB_URL: origin,
+    GITHUB_URL: github.origin,
     GITHUB_CLIENT_ID: 'id',
     GITHUB_CLIENT_SECRET: 'secret',
   })
@@ -64,12 +36,12 @@ describe('signing in with GitHub', async () => {
 
   it('leads to GitHub and back with a session', async () => {
     const { authorize, location, session } = await comeBack()
-    expect(authorize.origin + authorize.pathname).toBe(`${origin}/login/oauth/authorize`)
+    expect(authorize.origin + authorize.pathname).toBe(`${github.origin}/login/oauth/authorize`)
     expect(authorize.searchParams.get('client_id')).toBe('id')
     expect(location).toMatch(/\/auth-callback$/)
     const who = await app.inject({ url: '/auth/get-session', headers: { ...host, cookie: session ?? '' } })
     expect(who.json()).toMatchObject({ user: { email: 'octo@example.org', name: 'Octo Cat', login: 'octo' } })
-    expect(seen).toContain('GET /api/v3/user Bearer gho_1')
+    expect(github.seen).toContain('GET /api/v3/user Bearer gho_1')
   })
 
   it('makes one person of a GitHub account and a code to the same verified address', async () => {
@@ -79,23 +51,23 @@ describe('signing in with GitHub', async () => {
   })
 
   it('takes no address that GitHub has not verified, and no answer that is broken', async () => {
-    const attempts: Partial<Github>[] = [
+    const attempts: Partial<GithubAnswers>[] = [
       { user: { id: 43, login: 'evil' }, emails: [{ email: 'ann@example.org', primary: true, verified: false }] },
       { user: { id: 44, login: 'evil' }, emails: [] },
       { user: { message: 'Bad credentials' }, emails: { message: 'x' } },
-      { token: (response) => send(response, { error: 'bad_verification_code' }) },
+      { token: (response) => sendJson(response, { error: 'bad_verification_code' }) },
       { token: (response) => response.writeHead(500).end('oops') },
       { token: (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"access') },
       { token: (response) => response.destroy() },
     ]
-    const normal = { ...answer }
+    const normal = { ...github.answers }
     for (const attempt of attempts) {
-      Object.assign(answer, normal, attempt)
+      Object.assign(github.answers, normal, attempt)
       const { session, location } = await comeBack()
       expect(session).toBeUndefined()
       expect(location).toContain('error')
     }
-    Object.assign(answer, normal)
+    Object.assign(github.answers, normal)
     expect(await database.sql`select 1 from auth_user where email = 'ann@example.org'`).toHaveLength(0)
   })
 
@@ -117,7 +89,3 @@ describe('signing in with GitHub', async () => {
     }
   })
 })
-
-function send(response: ServerResponse, body: object): void {
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-}

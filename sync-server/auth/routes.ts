@@ -86,10 +86,11 @@ export function registerAuth(
   app.post(
     '/auth/sign-in/social',
     { schema: { body: { type: 'object', required: ['provider'], properties: { provider: { const: 'github' } } } } },
-    async (_request, reply) =>
+    async (request, reply) =>
       forward(reply, () =>
         // Where it leads afterwards is ours to say: an address from outside could be anybody's.
         auth.api.signInSocial({
+          headers: fromNodeHeaders(request.headers),
           body: { provider: 'github', callbackURL: '/auth-callback', errorCallbackURL: '/login' },
           asResponse: true,
         }),

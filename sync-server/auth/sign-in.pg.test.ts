@@ -162,7 +162,6 @@ describe('signing in with a code', async () => {
       database,
       config: readConfig({}),
       secret: 'x'.repeat(32),
-      baseUrl: 'http://x',
       sendCode: async () => {},
     })
     const { toBeCreated, toBeAdded } = await getMigrations(auth.options)

@@ -5,6 +5,7 @@ import { synchroniseSession } from '../../session/index.ts'
 import { useDocumentTitle } from '../../ui/document-title.ts'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
+import { GITHUB_FAILURE } from './sign-in-messages.ts'
 import styles from './sign-in-screen.module.css'
 
 /** Where the provider's sign-in returns to. */
@@ -15,9 +16,7 @@ export function AuthCallbackScreen() {
     let left = false
     void synchroniseSession().then((outcome) => {
       if (left) return
-      if (outcome !== 'signed-in') {
-        showToast({ title: 'Login failed', text: 'GitHub did not sign you in. Please try again.', type: 'error' })
-      }
+      if (outcome !== 'signed-in') showToast(GITHUB_FAILURE)
       navigate(outcome === 'signed-in' ? paths.projects() : paths.login(), { replace: true })
     })
     return () => {

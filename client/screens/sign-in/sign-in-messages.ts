@@ -7,6 +7,12 @@ export function isEmail(text: string): boolean {
   return text.length <= 254 && PLAIN_SIMPLE_EMAIL.test(text)
 }
 
+export const GITHUB_FAILURE: ToastMessage = {
+  title: 'Login failed',
+  text: 'GitHub did not sign you in. Please try again.',
+  type: 'error',
+}
+
 /** What to say when no code could be sent. */
 export function sendFailure(error: unknown): ToastMessage {
   return {

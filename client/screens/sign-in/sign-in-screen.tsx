@@ -8,6 +8,7 @@ import { late } from '../../ui/late.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
 import { EmailStep } from './email-step.tsx'
+import { GITHUB_FAILURE } from './sign-in-messages.ts'
 import styles from './sign-in-screen.module.css'
 
 const loadCodeStep = async () => (await import('./code-step.tsx')).CodeStep
@@ -18,6 +19,7 @@ export function SignInScreen() {
   const [sentTo, setSentTo] = useState<string>()
   const [email, setEmail] = useState('')
   const withGithub = useGithubSignIn()
+  useFailureFromGithub()
   // Needed in a moment, while somebody types their address.
   useEffect(() => void loadCodeStep().catch(() => undefined), [])
 
@@ -62,12 +64,21 @@ function useGithubSignIn(): boolean {
   return offered
 }
 
+/** The server leads back here with `?error=…` when a sign-in at GitHub was refused, given up or has expired. */
+function useFailureFromGithub(): void {
+  useEffect(() => {
+    if (!new URLSearchParams(location.search).has('error')) return
+    history.replaceState(history.state, '', paths.login())
+    showToast(GITHUB_FAILURE)
+  }, [])
+}
+
 function GithubButton() {
   const [busy, setBusy] = useState(false)
   const start = async () => {
     setBusy(true)
     try {
-      location.assign(await auth.providerAddress(paths.authCallback()))
+      location.assign(await auth.providerAddress())
     } catch (error) {
       console.warn('GitHub sign-in could not be started', error)
       showToast({ title: 'Login failed', text: 'Unable to start GitHub authentication', type: 'error' })

@@ -9,10 +9,10 @@ import { mayLeave } from '../unsent-changes.ts'
 import { AccountButton } from './account-button.tsx'
 import styles from './user-menu.module.css'
 
-export function AccountMenu({ user }: { user: User }) {
+export function AccountMenu({ user, asked }: { user: User; asked: boolean }) {
   const { theme } = useSnapshot(themeSettings)
   return (
-    <Menu align="end" trigger={<AccountButton user={user} />}>
+    <Menu align="end" defaultOpen={asked} trigger={<AccountButton user={user} />}>
       <MenuLabel>
         <div className={styles.name}>{user.name || user.email}</div>
         {user.name ? <div>{user.email}</div> : null}

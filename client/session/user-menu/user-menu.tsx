@@ -1,16 +1,29 @@
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { paths } from '../../app/paths.ts'
 import { LinkButton } from '../../ui/button/button.tsx'
 import { late } from '../../ui/late.tsx'
 import { session } from '../session.ts'
+import type { User } from '../stored-user.ts'
 import { AccountButton } from './account-button.tsx'
 
-const AccountMenu = late(async () => (await import('./account-menu.tsx')).AccountMenu, AccountButton)
+type AccountMenuProps = {
+  user: User
+  /** Somebody pressed the button before the menu was there: it opens when it is. */
+  asked: boolean
+  onAsk: () => void
+}
+
+const AccountMenu = late<AccountMenuProps>(
+  async () => (await import('./account-menu.tsx')).AccountMenu,
+  ({ user, onAsk }) => <AccountButton user={user} onClick={onAsk} />,
+)
 
 /** Who is signed in, with the theme and the way out; for visitors the way in. */
 export function UserMenu() {
   const { now } = useSnapshot(session)
-  if (now.state === 'signed-in') return <AccountMenu user={now.user} />
+  const [asked, setAsked] = useState(false)
+  if (now.state === 'signed-in') return <AccountMenu user={now.user} asked={asked} onAsk={() => setAsked(true)} />
   return (
     <LinkButton href={paths.login()} size="small">
       Log In

@@ -4,10 +4,10 @@ import styles from './popover.module.css'
 import type { PopoverProps } from './popover.tsx'
 import popup from './popup.module.css'
 
-export function FloatingPopover(props: PopoverProps) {
-  const { trigger, title, hideTitle, side = 'bottom', align = 'start', openOnHover = false, children } = props
+export function FloatingPopover(props: PopoverProps & { asked: boolean }) {
+  const { trigger, title, hideTitle, side = 'bottom', align = 'start', openOnHover = false, asked, children } = props
   return (
-    <BasePopover.Root>
+    <BasePopover.Root defaultOpen={asked}>
       <BasePopover.Trigger render={trigger} openOnHover={openOnHover} delay={250} />
       <BasePopover.Portal>
         <BasePopover.Positioner className={popup.positioner} side={side} align={align} sideOffset={8}>

@@ -1,8 +1,8 @@
-import type { ReactElement, ReactNode } from 'react'
+import { cloneElement, type MouseEventHandler, type ReactElement, type ReactNode, useState } from 'react'
 import { late } from '../late.tsx'
 
 export type PopoverProps = {
-  trigger: ReactElement
+  trigger: ReactElement<{ onClick?: MouseEventHandler }>
   title: string
   /** The title is then only heard. */
   hideTitle?: boolean
@@ -13,9 +13,20 @@ export type PopoverProps = {
   children: ReactNode
 }
 
-/** Opens beside its trigger. Until the part that floats is loaded, a moment after the screen, the trigger stands alone. */
-export const Popover = late(async () => (await import('./floating-popover.tsx')).FloatingPopover, TriggerAlone)
+type LateProps = PopoverProps & {
+  /** Somebody pressed the trigger before the part that floats was there: it opens when it is. */
+  asked: boolean
+  onAsk: () => void
+}
 
-function TriggerAlone({ trigger }: PopoverProps) {
-  return trigger
+const LatePopover = late<LateProps>(async () => (await import('./floating-popover.tsx')).FloatingPopover, TriggerAlone)
+
+/** Opens beside its trigger. Until the part that floats is loaded, a moment after the screen, the trigger stands alone. */
+export function Popover(props: PopoverProps) {
+  const [asked, setAsked] = useState(false)
+  return <LatePopover {...props} asked={asked} onAsk={() => setAsked(true)} />
+}
+
+function TriggerAlone({ trigger, onAsk }: LateProps) {
+  return cloneElement(trigger, { onClick: onAsk })
 }

@@ -61,7 +61,8 @@ function Toasts() {
             <Toast.Title className={styles.title} render={<p />} />
             <Toast.Description className={styles.text} />
           </div>
-          <Toast.Close className={styles.close} aria-label="Dismiss">
+          {/* The part hides it until the list is hovered, although the focus can reach it. */}
+          <Toast.Close className={styles.close} aria-label="Dismiss" aria-hidden={false}>
             <X />
           </Toast.Close>
         </Toast.Content>
