@@ -4,9 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { LANGUAGES } from '../shared/contract/values.ts'
-import { readConfig } from './config.ts'
-import { documentProject, type Timings } from './document/document-project.ts'
-import { documentSource } from './document/document-source.ts'
+import type { Timings } from './document/document-project.ts'
 import type { ExportedProject } from './document/export-pages.ts'
 import { ImportRefused } from './import/repository.ts'
 
@@ -49,8 +47,12 @@ async function main(): Promise<void> {
     return
   }
   if (existsSync('.env')) process.loadEnvFile('.env')
+  // The rest of the program is only read when there is something to do.
+  const { readConfig } = await import('./config.ts')
+  const { documentSource } = await import('./document/document-source.ts')
   const config = readConfig(process.env)
   const source = await documentSource(asked.source, config)
+  const { documentProject } = await import('./document/document-project.ts')
   await mkdir(asked.out, { recursive: true })
   const { exported, timings } = await documentProject({ ...asked, source, config, onProgress: progressLine() })
   await writeFile(join(asked.out, 'timings.json'), `${JSON.stringify(timings, null, 2)}\n`)

@@ -39,9 +39,12 @@ export type AppOptions = {
   clientDirectory: string | null
   /** Where log lines go; the standard output when absent. */
   logStream?: { write(line: string): void }
+  /** How long typing settles before the text of a page is derived from it. */
+  textDelayMs?: number
 }
 
 const BODY_LIMIT = 256 * 1024
+const TEXT_DELAY_MS = 5_000
 
 /** Assembles the server from what `main.ts` opened. Nothing in here reads the environment or listens. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -99,7 +102,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => tokens.close())
   const identify = createIdentify({ database, auth, tokens, administrators: config.administrators })
 
-  await registerCollaboration(app, { database, identify, tokens, origins })
+  const { textDelayMs = TEXT_DELAY_MS } = options
+  await registerCollaboration(app, { database, identify, tokens, origins, textDelayMs })
   registerHealth(app, { database, isStopping: () => closing })
   registerAuth(app, { auth, database, secret, deliveries, github: config.GITHUB_CLIENT_ID !== '' })
   if (mailbox) registerDevMailbox(app, mailbox)

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { session } from '../session/index.ts'
@@ -20,9 +20,7 @@ export function App() {
         Skip to content
       </a>
       <ErrorBoundary key={location.split('/')[1]}>
-        <Suspense>
-          <Routes />
-        </Suspense>
+        <Routes />
       </ErrorBoundary>
       <Overlays />
     </>

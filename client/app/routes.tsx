@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { Route, Switch, useLocation } from 'wouter'
 import { parseId } from '../../shared/basics/ids.ts'
@@ -8,30 +8,26 @@ import { late } from '../ui/late.tsx'
 import { isReserved, paths } from './paths.ts'
 import { rememberPlace, takePlace } from './return-place.ts'
 
-const LandingScreen = lazy(async () => ({
-  default: (await import('../screens/landing/landing-screen.tsx')).LandingScreen,
-}))
-const SignInScreen = lazy(async () => ({
-  default: (await import('../screens/sign-in/sign-in-screen.tsx')).SignInScreen,
-}))
-const AuthCallbackScreen = lazy(async () => ({
-  default: (await import('../screens/sign-in/auth-callback-screen.tsx')).AuthCallbackScreen,
-}))
-const ProjectsScreen = lazy(async () => ({
-  default: (await import('../screens/projects/projects-screen.tsx')).ProjectsScreen,
-}))
-const GenerationScreen = lazy(async () => ({
-  default: (await import('../screens/generation/generation-screen.tsx')).GenerationScreen,
-}))
-const DocumentationScreen = lazy(async () => ({
-  default: (await import('../screens/documentation/documentation-screen.tsx')).DocumentationScreen,
-}))
+function screen<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  return late(load, undefined, { orThrow: true })
+}
+
+const LandingScreen = screen(async () => (await import('../screens/landing/landing-screen.tsx')).LandingScreen)
+const SignInScreen = screen(async () => (await import('../screens/sign-in/sign-in-screen.tsx')).SignInScreen)
+const AuthCallbackScreen = screen(
+  async () => (await import('../screens/sign-in/auth-callback-screen.tsx')).AuthCallbackScreen,
+)
+const ProjectsScreen = screen(async () => (await import('../screens/projects/projects-screen.tsx')).ProjectsScreen)
+const GenerationScreen = screen(
+  async () => (await import('../screens/generation/generation-screen.tsx')).GenerationScreen,
+)
+const DocumentationScreen = screen(
+  async () => (await import('../screens/documentation/documentation-screen.tsx')).DocumentationScreen,
+)
 const MembersDialog = late(async () => (await import('../screens/members/members-dialog.tsx')).MembersDialog)
-const ClaimScreen = lazy(async () => ({ default: (await import('../screens/claim/claim-screen.tsx')).ClaimScreen }))
-const HelloScreen = lazy(async () => ({ default: (await import('../screens/hello/hello-screen.tsx')).HelloScreen }))
-const NotFoundScreen = lazy(async () => ({
-  default: (await import('../screens/not-found/not-found-screen.tsx')).NotFoundScreen,
-}))
+const ClaimScreen = screen(async () => (await import('../screens/claim/claim-screen.tsx')).ClaimScreen)
+const HelloScreen = screen(async () => (await import('../screens/hello/hello-screen.tsx')).HelloScreen)
+const NotFoundScreen = screen(async () => (await import('../screens/not-found/not-found-screen.tsx')).NotFoundScreen)
 
 /** The screens of the client and who may open them. The first that fits an address is shown. */
 export function Routes() {

@@ -1,13 +1,17 @@
 /** Reading and editing a page. Each part is its own chunk: readers never load the editor. */
-import { lazy } from 'react'
+import { late } from '../ui/late.tsx'
+import type { PageEditorProps } from './page-editor.tsx'
 
 export type { Heading } from './headings.ts'
-export { PageReader } from './lazy-reader.ts'
+export { PageReader } from './late-reader.ts'
 export { type Surroundings, SurroundingsContext } from './surroundings.ts'
 
-export const PageEditor = lazy(async () => ({ default: (await import('./page-editor.tsx')).PageEditor }))
+const loadEditor = async () => (await import('./page-editor.tsx')).PageEditor
+
+/** Until it is there, the page can be read. */
+export const PageEditor = late(loadEditor, ({ fallback }: PageEditorProps) => fallback)
 
 /** Fetches the editor before it is needed. */
 export function preloadEditor(): void {
-  void import('./page-editor.tsx')
+  void loadEditor().catch(() => undefined)
 }

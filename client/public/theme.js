@@ -1,13 +1,17 @@
 // Sets the theme before the first paint. Its own small file, loaded blocking: inline scripts are not allowed here.
 ;(() => {
-  let theme
-  try {
-    theme = JSON.parse(localStorage.getItem('theme-storage') ?? '{}').theme
-  } catch {
-    // No storage, or nothing readable in it: the system decides.
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const follow = () => {
+    let theme
+    try {
+      theme = JSON.parse(localStorage.getItem('theme-storage') ?? '{}').theme
+    } catch {
+      // No storage, or nothing readable in it: the system decides.
+    }
+    if (theme !== 'dark' && theme !== 'light') theme = system.matches ? 'dark' : 'light'
+    document.documentElement.dataset.theme = theme
   }
-  if (theme !== 'dark' && theme !== 'light') {
-    theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-  }
-  document.documentElement.dataset.theme = theme
+  follow()
+  // Screens without settings load nothing else that would notice.
+  system.addEventListener('change', follow)
 })()

@@ -3,17 +3,23 @@ import { type ComponentType, useEffect, useState } from 'react'
 const RETRY = 3000
 
 /**
- * A part of a screen that is loaded after the screen. While it cannot be loaded nothing breaks: what stands in for it
- * stays, and it is tried again. (React's own `lazy` would take the screen down, and with it the words in it.)
+ * A part of a screen, or a screen, that is loaded when it is first shown. While it cannot be loaded nothing breaks: what
+ * stands in for it stays, and it is tried again. With `orThrow` the failure goes to the error boundary instead, for a
+ * screen that has nothing to stay with.
+ *
+ * (React's own `lazy` would take everything down to the next boundary, and with it the words in it. It also holds
+ * content back for 300 ms after each stand-in, against flicker: on a fast connection that is most of the time it takes.)
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   StandIn: ComponentType<Props> = Nothing,
+  { orThrow = false }: { orThrow?: boolean } = {},
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
 
   return function Late(props: Props) {
     const [Part, setPart] = useState(() => loaded)
+    const [failure, setFailure] = useState<{ error: unknown }>()
     useEffect(() => {
       if (Part) return
       let timer: ReturnType<typeof setTimeout> | undefined
@@ -25,8 +31,10 @@ export function late<Props extends object>(
             if (current) setPart(() => part)
           },
           (error: unknown) => {
-            console.warn('A part of the screen could not be loaded yet', error)
-            if (current) timer = setTimeout(attempt, RETRY)
+            if (!current) return
+            if (orThrow) setFailure({ error })
+            else timer = setTimeout(attempt, RETRY)
+            console.warn('A part of the screen could not be loaded', error)
           },
         )
       }
@@ -36,6 +44,7 @@ export function late<Props extends object>(
         clearTimeout(timer)
       }
     }, [Part])
+    if (failure) throw failure.error
     return Part ? <Part {...props} /> : <StandIn {...props} />
   }
 }

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { LogSync } from './log-sync.ts'
+import { createMemoryCluster } from './memory-cluster.ts'
 import type { ThreadReport, ThreadRequest, ThreadStart } from './protocol.ts'
 import { WireServer } from './wire-server.ts'
 
@@ -9,7 +10,7 @@ const start = workerData as ThreadStart
 const report = (message: ThreadReport) => parentPort?.postMessage(message)
 
 async function run(): Promise<void> {
-  const db = await PGlite.create(start.dataDir ?? 'memory://')
+  const db = await (start.dataDir === null ? createMemoryCluster() : PGlite.create(start.dataDir))
   const log = start.dataDir ? new LogSync(start.dataDir) : undefined
   const server = new WireServer({
     db,

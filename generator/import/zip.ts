@@ -50,18 +50,35 @@ function open(bytes: ArchiveBytes): Promise<yauzl.ZipFile> {
   })
 }
 
+/** The directory is read in pieces of a few bytes, thousands of them, so what lies after one is kept for the next. */
+const WINDOW = 256 * 1024
+
 class Reader extends yauzl.RandomAccessReader {
   readonly #bytes: ArchiveBytes
+  #window: Uint8Array = new Uint8Array()
+  #windowStart = 0
   constructor(bytes: ArchiveBytes) {
     super()
     this.#bytes = bytes
   }
+  // biome-ignore lint/complexity/useMaxParams: the shape is that of the base class.
+  override read(buffer: Buffer, offset: number, length: number, position: number, done: (error: Error | null) => void) {
+    this.#fill(buffer.subarray(offset, offset + length), position).then(() => done(null), done)
+  }
+  async #fill(target: Uint8Array, position: number): Promise<void> {
+    const end = position + target.length
+    if (end > this.#bytes.size) throw new Error('unexpected end')
+    if (position < this.#windowStart || end > this.#windowStart + this.#window.length) {
+      this.#window = await this.#bytes.read(position, Math.max(end, Math.min(this.#bytes.size, position + WINDOW)))
+      this.#windowStart = position
+    }
+    target.set(this.#window.subarray(position - this.#windowStart, end - this.#windowStart))
+  }
   override _readStreamForRange(start: number, end: number): Readable {
     const bytes = this.#bytes
-    const piece = 256 * 1024
     return Readable.from(
       (async function* () {
-        for (let at = start; at < end; at += piece) yield Buffer.from(await bytes.read(at, Math.min(end, at + piece)))
+        for (let at = start; at < end; at += WINDOW) yield Buffer.from(await bytes.read(at, Math.min(end, at + WINDOW)))
       })(),
       { objectMode: false },
     )

@@ -16,15 +16,21 @@ import { Rooms } from './rooms.ts'
 
 const GOODBYE_MS = 1_000
 
-export type CollaborationOptions = { database: Database; identify: Identify; tokens: Tokens; origins: OriginCheck }
+export type CollaborationOptions = {
+  database: Database
+  identify: Identify
+  tokens: Tokens
+  origins: OriginCheck
+  textDelayMs: number
+}
 
 /**
  * The rooms at `/collaboration/{projectId}__{pageId}`. Who asks is found out after the upgrade, because a browser learns
  * only a close code; frames that come meanwhile wait.
  */
 export async function registerCollaboration(app: FastifyInstance, options: CollaborationOptions): Promise<void> {
-  const { database, identify, tokens, origins } = options
-  const rooms = new Rooms(database, (err, message) => app.log.error({ err }, message))
+  const { database, identify, tokens, origins, textDelayMs } = options
+  const rooms = new Rooms({ database, textDelayMs, logError: (err, message) => app.log.error({ err }, message) })
   const connections = new Map<Connection, { actor: NonNullable<Actor>; projectId: number; pageId: number }>()
   await rooms.start()
 

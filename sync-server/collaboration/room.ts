@@ -9,7 +9,6 @@ import { type LogOutcome, UpdateLog } from './update-log.ts'
 
 const COMPACT_AFTER_UPDATES = 200
 const COMPACT_AFTER_BYTES = 256 * 1024
-const TEXT_DELAY_MS = 5_000
 export const MAX_DOC_BYTES = 20 * 1024 * 1024
 
 /** One end of a WebSocket, as far as a room needs it. */
@@ -26,6 +25,7 @@ export type RoomOptions = {
   database: Database
   address: RoomAddress
   writer: string
+  textDelayMs: number
   onClosed: (room: Room) => void
   logError: (error: Error, message: string) => void
 }
@@ -226,7 +226,7 @@ export class Room {
     this.#textTimer ??= setTimeout(() => {
       this.#textTimer = undefined
       this.#storeText().catch((error: Error) => this.#options.logError(error, 'storing the text failed'))
-    }, TEXT_DELAY_MS)
+    }, this.#options.textDelayMs)
   }
 
   async #storeText(): Promise<void> {

@@ -285,7 +285,7 @@ describe('rooms', async () => {
       (await server.database.sql<{ text: string }[]>`select text from page_docs where page_id = ${room.pageId}`)[0]
         ?.text
     await expect.poll(text, { timeout: 8000 }).toBe('Find me')
-  }, 10_000)
+  })
 
   async function sendAndClose(
     room: { projectId: number; pageId: number },

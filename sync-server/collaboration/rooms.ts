@@ -1,30 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../db/connect.ts'
 import { listen } from '../../db/listen.ts'
 import { CLOSE, type Room as RoomAddress } from '../../shared/protocol/collaboration.ts'
-import { Room } from './room.ts'
+import { Room, type RoomOptions } from './room.ts'
 
 /** How long a page stays loaded after the last person left it. */
 const LINGER_MS = 30_000
 
+export type RoomsOptions = Pick<RoomOptions, 'database' | 'logError' | 'textDelayMs'>
+
 /** The rooms of this process. A page is loaded once, however many ask at the same time. */
 export class Rooms {
-  readonly #database: Database
-  readonly #logError: (error: Error, message: string) => void
+  readonly #options: RoomsOptions
   readonly #writer: string = randomUUID()
   readonly #rooms = new Map<number, Promise<Room | undefined>>()
   readonly #lingering = new Map<number, NodeJS.Timeout>()
   #stopListening: (() => Promise<void>) | undefined
   #closing = false
 
-  constructor(database: Database, logError: (error: Error, message: string) => void) {
-    this.#database = database
-    this.#logError = logError
+  constructor(options: RoomsOptions) {
+    this.#options = options
   }
 
   async start(): Promise<void> {
     this.#stopListening = await listen(
-      this.#database,
+      this.#options.database,
       'page_updates',
       ({ pageId, seq, by }) => {
         if (by !== this.#writer)
@@ -63,7 +62,9 @@ export class Rooms {
       setTimeout(() => {
         this.#lingering.delete(pageId)
         if (room.disposable)
-          room.close(CLOSE.restarting, 'unloaded').catch((error: Error) => this.#logError(error, 'unloading failed'))
+          room
+            .close(CLOSE.restarting, 'unloaded')
+            .catch((error: Error) => this.#options.logError(error, 'unloading failed'))
         else this.left(room)
       }, LINGER_MS),
     )
@@ -87,10 +88,9 @@ export class Rooms {
   async #open(address: RoomAddress): Promise<Room | undefined> {
     try {
       const room = await Room.open({
-        database: this.#database,
+        ...this.#options,
         address,
         writer: this.#writer,
-        logError: this.#logError,
         onClosed: (closed) => this.#forget(closed),
       })
       if (!room) this.#rooms.delete(address.pageId)

@@ -27,7 +27,7 @@ export async function testApp(settings: Partial<Record<keyof Config, string>> = 
   const database = await testDatabase()
   const jobs = await openJobs(database, { work: false })
   const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...settings })
-  const app = await createApp({ config, database, jobs, clientDirectory: null })
+  const app = await createApp({ config, database, jobs, clientDirectory: null, textDelayMs: 50 })
   afterAll(async () => {
     await app.close()
     await jobs.close()

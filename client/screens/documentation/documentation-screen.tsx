@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import type { Project } from '../../../shared/contract/projects.ts'
 import { messageOf } from '../../api/index.ts'
 import { paths } from '../../app/paths.ts'
@@ -26,11 +26,7 @@ export function DocumentationScreen({ projectKey, pageId, Members, Missing }: Do
     case 'loading':
       return <ScreenSkeleton />
     case 'missing':
-      return (
-        <Suspense>
-          <Missing />
-        </Suspense>
-      )
+      return <Missing />
     case 'failed':
       return <Failed error={now.error} retry={reload} />
     case 'ready':

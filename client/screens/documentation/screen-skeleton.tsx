@@ -1,3 +1,4 @@
+import { PageSkeleton } from '../../ui/skeleton/page-skeleton.tsx'
 import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
 import styles from './documentation-screen.module.css'
 
@@ -20,24 +21,5 @@ export function ScreenSkeleton() {
         </div>
       </main>
     </div>
-  )
-}
-
-/** The shape of a page's text. */
-export function PageSkeleton() {
-  return (
-    <SkeletonGroup label="Loading the page">
-      <div className={styles.pageSkeleton}>
-        <SkeletonBar width="58%" height={34} />
-        <SkeletonBar width="34%" height={12} />
-        {[96, 100, 92, 64].map((width) => (
-          <SkeletonBar key={width} width={`${width}%`} height={15} />
-        ))}
-        <SkeletonBar width="100%" height={140} />
-        {[98, 90, 55].map((width) => (
-          <SkeletonBar key={width} width={`${width}%`} height={15} />
-        ))}
-      </div>
-    </SkeletonGroup>
   )
 }

@@ -1,7 +1,7 @@
 import { LogOut, Moon } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { Menu, MenuItem, MenuLabel, MenuSeparator, MenuSwitch } from '../../ui/menu/menu.tsx'
-import { themeSettings } from '../../ui/theme/theme.ts'
+import { chooseTheme, themeSettings } from '../../ui/theme/theme.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { signOut } from '../session.ts'
 import type { User } from '../stored-user.ts'
@@ -22,7 +22,7 @@ export function AccountMenu({ user, asked }: { user: User; asked: boolean }) {
         icon={<Moon />}
         checked={theme === 'dark'}
         onChange={(dark) => {
-          themeSettings.theme = dark ? 'dark' : 'light'
+          chooseTheme(dark ? 'dark' : 'light')
         }}
       >
         Dark Mode

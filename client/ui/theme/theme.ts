@@ -3,26 +3,30 @@ import { proxy, subscribe } from 'valtio'
 export type Theme = 'dark' | 'light'
 
 const KEY = 'theme-storage'
+const system = matchMedia('(prefers-color-scheme: dark)')
 
-type Settings = { theme: Theme; showGradient: boolean }
+type Stored = { theme?: Theme; showGradient?: boolean }
 
-/** The look that this person chose; until then, what the system asks for. */
-export const themeSettings = proxy<Settings>(initial())
+let chosen = read().theme
 
-function initial(): Settings {
-  const stored = read()
-  return {
-    theme: stored.theme ?? (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'),
-    showGradient: stored.showGradient ?? true,
-  }
+/** The look as it is now: what this person chose; until then, what the system asks for. */
+export const themeSettings = proxy({ theme: effective(), showGradient: read().showGradient ?? true })
+
+export function chooseTheme(theme: Theme): void {
+  chosen = theme
+  themeSettings.theme = theme
 }
 
-function read(): Partial<Settings> {
+function effective(): Theme {
+  return chosen ?? (system.matches ? 'dark' : 'light')
+}
+
+function read(): Stored {
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Record<keyof Settings, unknown>> | null
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Record<keyof Stored, unknown>> | null
     return {
-      theme: stored?.theme === 'dark' || stored?.theme === 'light' ? stored.theme : undefined,
-      showGradient: typeof stored?.showGradient === 'boolean' ? stored.showGradient : undefined,
+      ...(stored?.theme === 'dark' || stored?.theme === 'light' ? { theme: stored.theme } : {}),
+      ...(typeof stored?.showGradient === 'boolean' ? { showGradient: stored.showGradient } : {}),
     }
   } catch {
     return {}
@@ -32,19 +36,21 @@ function read(): Partial<Settings> {
 subscribe(themeSettings, () => {
   document.documentElement.dataset.theme = themeSettings.theme
   try {
-    localStorage.setItem(KEY, JSON.stringify(themeSettings))
+    // A look that only follows the system is not written down, or it would stop following.
+    localStorage.setItem(KEY, JSON.stringify({ theme: chosen, showGradient: themeSettings.showGradient }))
   } catch {
     // Storage is full or forbidden: the choice then lasts as long as this tab.
   }
 })
 
-// Follows the system for as long as nobody chose.
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) => {
-  if (read().theme) return
-  document.documentElement.dataset.theme = event.matches ? 'dark' : 'light'
+system.addEventListener('change', () => {
+  themeSettings.theme = effective()
 })
 
 // Another tab of the same person.
 addEventListener('storage', (event) => {
-  if (event.key === KEY) Object.assign(themeSettings, initial())
+  if (event.key !== KEY) return
+  const stored = read()
+  chosen = stored.theme
+  Object.assign(themeSettings, { theme: effective(), showGradient: stored.showGradient ?? true })
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
@@ -9,7 +9,6 @@ import { useDocumentTitle } from '../../../ui/document-title.ts'
 import { Contents } from '../contents/contents.tsx'
 import styles from '../documentation-screen.module.css'
 import { layout } from '../layout-settings.ts'
-import { PageSkeleton } from '../screen-skeleton.tsx'
 import { useMedia, WIDE } from '../use-media.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { NoPage } from './no-page.tsx'
@@ -59,19 +58,17 @@ export function PagePane({ project, pages, pageId, user, may, reload, toggle }: 
         <main id="content" tabIndex={-1} className={styles.column}>
           <StatusBanner project={project} may={may} reload={reload} />
           {page ? (
-            <Suspense fallback={<PageSkeleton />}>
-              <PageContent
-                key={page.id}
-                project={project}
-                pages={pages}
-                page={page}
-                user={user}
-                editable={may('page.edit')}
-                corner={corner}
-                onOutline={onOutline}
-                reload={reload}
-              />
-            </Suspense>
+            <PageContent
+              key={page.id}
+              project={project}
+              pages={pages}
+              page={page}
+              user={user}
+              editable={may('page.edit')}
+              corner={corner}
+              onOutline={onOutline}
+              reload={reload}
+            />
           ) : (
             <NoPage missing={pageId !== undefined} empty={pages.byId.size === 0} />
           )}

@@ -5,7 +5,7 @@ import { messageOf } from '../../../api/index.ts'
 import { changeVisibility } from '../../../sync/index.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { Switch } from '../../../ui/switch/switch.tsx'
-import { themeSettings } from '../../../ui/theme/theme.ts'
+import { chooseTheme, themeSettings } from '../../../ui/theme/theme.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { layout } from '../layout-settings.ts'
 import { useMedia, WIDE } from '../use-media.ts'
@@ -29,7 +29,7 @@ export function SettingsList({ project, may }: { project: Project; may: (action:
         label="Dark mode"
         checked={theme === 'dark'}
         onChange={(dark) => {
-          themeSettings.theme = dark ? 'dark' : 'light'
+          chooseTheme(dark ? 'dark' : 'light')
         }}
       />
       <Switch

@@ -1,3 +1,0 @@
-import { lazy } from 'react'
-
-export const PageReader = lazy(async () => ({ default: (await import('./reading/page-reader.tsx')).PageReader }))
