@@ -43,7 +43,7 @@ async function run(kills: string[]) {
   try {
     for (let attempt = 0; ; attempt++) {
       const target = kills[attempt]
-      const child = spawn(NODE, [CHILD, JSON.stringify({ ...settings, alone: true })], {
+      const child = spawn(NODE, ['--liftoff-only', CHILD, JSON.stringify({ ...settings, alone: true })], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       const ended = once(child, 'exit')

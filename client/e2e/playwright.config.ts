@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../test-results/browser',
-  globalSetup: './build-client.ts',
+  globalSetup: './prepare.ts',
   workers: 2,
   // One file after the other in a worker, files side by side: each worker has one server.
   fullyParallel: false,

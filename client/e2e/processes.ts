@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,9 @@ import postgres from 'postgres'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const START_MS = 40_000
+
+/** These live for seconds: optimising the WebAssembly of the database would take longer than it wins. */
+const FLAGS = ['--liftoff-only']
 
 /** A real server in a process of its own, on a database that nobody else uses. */
 export type ServerProcess = {
@@ -24,6 +27,7 @@ export type ServerProcess = {
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const port = await freePort()
   const directory = await mkdtemp(join(tmpdir(), 'docwright-e2e-'))
+  if (process.env.E2E_DATA) await cp(process.env.E2E_DATA, directory, { recursive: true })
   const database = await freshDatabase()
   const url = `http://127.0.0.1:${port}`
   const environment = {
@@ -40,7 +44,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   let said = ''
 
   const start = async () => {
-    const started = spawn(process.execPath, ['sync-server/main.ts'], { cwd: ROOT, env: environment })
+    const started = spawn(process.execPath, [...FLAGS, 'sync-server/main.ts'], { cwd: ROOT, env: environment })
     child = started
     for (const stream of [started.stdout, started.stderr]) {
       stream.on('data', (chunk: Buffer) => {

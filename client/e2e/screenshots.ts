@@ -2,12 +2,12 @@ import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import type { ProjectWithPages } from '../../shared/contract/projects.ts'
-import buildClient from './build-client.ts'
 import { chromiumLaunch } from './find-chromium.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { ProjectsModel } from './models/projects.ts'
 import { SignInModel } from './models/sign-in.ts'
 import { createDocumentedProject, createPrivateProject, newEmail, type Person, signIn } from './people.ts'
+import prepare from './prepare.ts'
 import { type ServerProcess, startServer } from './processes.ts'
 
 /** Takes a picture of every screen, on a phone and on a wide screen, in both themes, for somebody to look at. */
@@ -20,7 +20,7 @@ type Look = { size: keyof typeof SIZES; theme: (typeof THEMES)[number] }
 type World = { server: ServerProcess; owner: Person; newcomer: Person; project: ProjectWithPages }
 type Shoot = (page: Page, name: string) => Promise<void>
 
-buildClient()
+const clean = await prepare()
 await mkdir(FOLDER, { recursive: true })
 const server = await startServer({ EXAMPLE: 'on' })
 const browser = await chromium.launch(await chromiumLaunch())
@@ -39,6 +39,7 @@ try {
 } finally {
   await browser.close()
   await server.stop()
+  await clean()
 }
 
 async function shootAll(from: Browser, world: World, look: Look): Promise<void> {

@@ -23,9 +23,14 @@ function run(args: string[], env: Record<string, string> = {}): Promise<Run> {
   return new Promise((resolve) => {
     // The test runner sets a MODE of its own.
     const { MODE: _, ...inherited } = process.env
-    execFile(process.execPath, [CLI, ...args], { env: { ...inherited, ...env } }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr })
-    })
+    execFile(
+      process.execPath,
+      ['--liftoff-only', CLI, ...args],
+      { env: { ...inherited, ...env } },
+      (error, stdout, stderr) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr })
+      },
+    )
   })
 }
 

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from '../../db/connect.ts'
+import { migrate } from '../../db/migrate.ts'
+
+/** Before the first test: the built client, and a data directory for the servers to start from. */
+export default async function prepare(): Promise<() => Promise<void>> {
+  const [directory] = await Promise.all([freshData(), buildClient()])
+  process.env.E2E_DATA = directory
+  return () => rm(directory, { recursive: true, force: true })
+}
+
+/** The tests run what people run: the built client, served by the real server. */
+async function buildClient(): Promise<void> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../build.ts', import.meta.url))], { stdio: 'inherit' })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error('The client could not be built.')
+}
+
+/** Making one takes longer than most tests: it is made once, and each server gets a copy. */
+async function freshData(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'docwright-e2e-data-'))
+  const database = await openDatabase({ dataDir: directory, entry: 'the browser tests' })
+  await migrate(database)
+  await database.close()
+  return directory
+}
