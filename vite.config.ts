@@ -54,6 +54,8 @@ export default defineConfig({
           isolate: false,
           include: [`{db,sync-server,generator}/**/*.{pg,${name}}.test.ts`],
           globalSetup: './db/testing/global-setup.ts',
+          // Each file has a database of its own: optimising its WebAssembly would take longer than it wins.
+          execArgv: ['--liftoff-only'],
         },
       })),
     ],

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +28,7 @@ export type ServerProcess = {
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const port = await freePort()
   const directory = await mkdtemp(join(tmpdir(), 'docwright-e2e-'))
-  if (process.env.E2E_DATA) await cp(process.env.E2E_DATA, directory, { recursive: true })
+  if (process.env.E2E_DATA) cpSync(process.env.E2E_DATA, directory, { recursive: true })
   const database = await freshDatabase()
   const url = `http://127.0.0.1:${port}`
   const environment = {

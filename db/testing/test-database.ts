@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -26,7 +27,8 @@ export async function openTestDatabase(): Promise<{
   const source = inject('database')
   if (source.kind === 'pglite') {
     const home = await mkdtemp(join(tmpdir(), 'docwright-test-'))
-    await cp(source.template, join(home, 'postgres'), { recursive: true })
+    // A thousand small files: at once they take a third of the time.
+    cpSync(source.template, join(home, 'postgres'), { recursive: true })
     return {
       database: await openDatabase({ dataDir: home, entry: 'a test' }),
       remove: () => rm(home, { recursive: true, force: true }),

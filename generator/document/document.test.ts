@@ -11,9 +11,12 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { classifyFile } from '../analysis/classify-file.ts'
+import { readConfig } from '../config.ts'
 import { type GitServer, startGitServer } from '../testing/git-server.ts'
 import { parseMermaid } from '../testing/mermaid-syntax.ts'
 import { packageFiles } from '../testing/sample-project.ts'
+import { documentProject } from './document-project.ts'
+import { documentSource } from './document-source.ts'
 import type { ExportedProject } from './export-pages.ts'
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
@@ -60,6 +63,19 @@ describe('npm run document', () => {
     rmSync(home, { recursive: true })
   })
 
+  /** The same in this process: whatever differs between the two is not allowed to show in the pages. */
+  async function documentHere(source: string, out: string): Promise<void> {
+    const config = readConfig({ GIT_HOSTS: server.origin })
+    mkdirSync(out, { recursive: true })
+    await documentProject({
+      source: await documentSource(source, config),
+      out,
+      language: 'en',
+      config,
+      onProgress: () => undefined,
+    })
+  }
+
   const sources: Record<
     string,
     { files: Record<string, Uint8Array>; give: (files: Record<string, Uint8Array>) => string }
@@ -95,30 +111,27 @@ describe('npm run document', () => {
   for (const [name, { files, give }] of Object.entries(sources)) {
     it(`documents ${name}: complete, true, and the same every time`, async () => {
       const source = give(files)
-      const outs = ['1', '2'].map((n) => join(home, 'out', name.replaceAll(' ', '-'), n))
-      const env = { GIT_HOSTS: server.origin }
-      const runs = await Promise.all(outs.map((out) => run([source, '--out', out, '--json'], env)))
-      expect(runs.map(({ code, stderr }) => [code, code === 0 ? '' : stderr])).toEqual([
-        [0, ''],
-        [0, ''],
-      ])
-      const [first, second] = outs.map(written)
-      expect(first).toEqual(second)
-      const project = JSON.parse(first?.get('docwright.json') ?? '') as ExportedProject
+      const [out, again] = ['1', '2'].map((n) => join(home, 'out', name.replaceAll(' ', '-'), n)) as [string, string]
+      const { code, stdout, stderr } = await run([source, '--out', out, '--json'], { GIT_HOSTS: server.origin })
+      expect([code, code === 0 ? '' : stderr]).toEqual([0, ''])
+      await documentHere(source, again)
+      const first = written(out)
+      expect(first).toEqual(written(again))
+      const project = JSON.parse(first.get('docwright.json') ?? '') as ExportedProject
       const readable = Object.entries(files).filter(([path, bytes]) => classifyFile(path, bytes) === null)
       checkCoverage(
         project,
         readable.map(([path]) => path),
       )
       checkCitations(project, files)
-      checkLinks(first ?? new Map())
+      checkLinks(first)
       // Modules that import nothing of each other have nothing to draw.
-      if (!name.includes('Python')) expect(await checkDiagrams(first ?? new Map())).toBeGreaterThan(0)
-      expect(JSON.parse(runs[0]?.stdout ?? '')).toMatchObject({
+      if (!name.includes('Python')) expect(await checkDiagrams(first)).toBeGreaterThan(0)
+      expect(JSON.parse(stdout)).toMatchObject({
         pages: project.pages.length,
         coverage: project.coverage,
       })
-      expect(JSON.parse(readFileSync(join(outs[0] ?? '', 'timings.json'), 'utf8'))).toHaveProperty('import')
+      expect(JSON.parse(readFileSync(join(out, 'timings.json'), 'utf8'))).toHaveProperty('import')
     }, 60_000)
   }
 
@@ -156,11 +169,11 @@ describe('npm run document', () => {
     mkdirSync(folder)
     writeFileSync(join(folder, 'a.py'), 'def one():\n    """One."""\n    return 1\n')
     writeFileSync(join(folder, 'b.py'), 'def two():\n    return 2\n')
-    await run([folder, '--out', out])
+    await documentHere(folder, out)
     writeFileSync(join(out, 'mine.md'), 'keep me')
     const before = [...written(out).keys()]
     rmSync(join(folder, 'b.py'))
-    await run([folder, '--out', out])
+    await documentHere(folder, out)
     const after = [...written(out).keys()]
     const gone = before.filter((path) => !after.includes(path)).map((path) => path.split('/').at(-1))
     expect(gone).toContain('b.py.md')

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type GitServer, startGitServer } from '../testing/git-server.ts'
 import { openGit } from './git.ts'
 import { ImportRefused, type RepositoryEntry } from './repository.ts'
@@ -21,14 +21,21 @@ describe('importing from git', () => {
     return { commit: repository.commit, entries }
   }
 
+  // A folder for temporary files that no other test looks into: what is left there was left by us.
+  const home = mkdtempSync(join(tmpdir(), 'docwright-git-test-'))
   beforeAll(async () => {
     server = await startGitServer()
+    vi.stubEnv('TMPDIR', home)
   })
   afterEach(() => {
     server.intercept = null
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('docwright-clone-'))).toEqual([])
+    expect(readdirSync(home)).toEqual([])
   })
-  afterAll(() => server.close())
+  afterAll(async () => {
+    vi.unstubAllEnvs()
+    rmSync(home, { recursive: true })
+    await server.close()
+  })
 
   it('reads the newest commit of the default branch, file by file', async () => {
     const { git, work } = server.repository('acme/plain', {
