@@ -29,7 +29,7 @@ describe('importing from git', () => {
   })
   afterEach(() => {
     server.intercept = null
-    expect(readdirSync(home)).toEqual([])
+    expect(readdirSync(home).filter((name) => name.startsWith('docwright-clone-'))).toEqual([])
   })
   afterAll(async () => {
     vi.unstubAllEnvs()
