@@ -4,82 +4,90 @@ import { DocumentationModel } from './models/documentation.ts'
 import { ProjectsModel } from './models/projects.ts'
 import { SignInModel } from './models/sign-in.ts'
 import { newEmail } from './people.ts'
-import { complaintsOf, expect, PACKAGE, test } from './test.ts'
+import { startServer } from './processes.ts'
+import { complaintsOf, expect, test } from './test.ts'
 
-test('a new user documents an archive, reads every page, writes with somebody else, and loses nothing', async ({
-  browser,
-  page,
-  server,
-}) => {
-  const complaints = complaintsOf(page)
-  const documentation = new DocumentationModel(page)
-  const jonas = newEmail('jonas')
-  await page.clock.install()
+test.describe.configure({ mode: 'parallel' })
 
-  await test.step('signs in with the code', async () => {
-    const email = newEmail('mara')
-    await new SignInModel(page).signIn(email, () => server.codeFor(email))
-    await expect(page.getByText('No projects found')).toBeVisible()
+for (const database of ['embedded', 'postgres'] as const) {
+  test(`on ${database}, a new user documents an archive, reads every page, writes with somebody else, and loses nothing`, async ({
+    browser,
+  }) => {
+    const server = await startServer({}, database)
+    const page = await browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })
+    const complaints = complaintsOf(page)
+    const documentation = new DocumentationModel(page)
+    const jonas = newEmail('jonas')
+    await page.clock.install()
+
+    await test.step('signs in with the code', async () => {
+      const email = newEmail('mara')
+      await new SignInModel(page).signIn(email, () => server.codeFor(email))
+      await expect(page.getByText('No projects found')).toBeVisible()
+    })
+
+    await test.step('uploads a real archive and watches it being documented', async () => {
+      await new ProjectsModel(page).createFromArchive(archiveOf('fastq'))
+      await page.waitForURL('**/generate/zip/*')
+      await expect(page.getByRole('progressbar', { name: 'Documentation' })).toBeVisible()
+      await expect(page.getByText('You may close this page.')).toBeVisible()
+      await arrive(page)
+      await expect(documentation.title).toBeVisible()
+    })
+
+    await test.step('opens every page of the tree', async () => {
+      const names = await openEveryPage(page, documentation)
+      expect(names.length).toBeGreaterThan(10)
+      expect(complaints).toEqual([])
+    })
+
+    await test.step('invites somebody, who reads along and writes too', async () => {
+      await page.getByRole('button', { name: 'Invite', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Project permissions' })
+      await dialog.getByLabel('E-mail').fill(jonas)
+      await dialog.getByRole('combobox', { name: 'Role', exact: true }).click()
+      await page.getByRole('option', { name: 'Editor' }).click()
+      await dialog.getByRole('button', { name: 'Invite' }).click()
+      await expect(dialog.getByRole('cell', { name: jonas, exact: true })).toBeVisible()
+      await page.keyboard.press('Escape')
+    })
+
+    const other = await signedIn(browser, jonas, server)
+    await test.step('the other browser follows live', async () => {
+      await documentation.editable()
+      await other.goto(new URL(page.url()).pathname)
+      const others = new DocumentationModel(other)
+      await others.editable()
+      await documentation.write('Mara wrote this sentence.')
+      await expect(others.editor.getByText('Mara wrote this sentence.')).toBeVisible()
+      await others.write('And Jonas this one.')
+      await expect(documentation.editor.getByText('And Jonas this one.')).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Also here: jonas/i })).toBeVisible()
+      await documentation.saved()
+      await others.saved()
+    })
+
+    await test.step('the server is killed; what is written meanwhile stays on the device', async () => {
+      await server.kill()
+      await expect(documentation.saveState).toHaveAccessibleName('Saving: Offline')
+      await documentation.write('Written without a server.')
+      await expect(documentation.saveState).toHaveAccessibleName('Saving: Offline, kept on this device')
+    })
+
+    await test.step('the server is back, and everything is there', async () => {
+      await server.start()
+      await documentation.saved()
+      await other.reload()
+      const text = new DocumentationModel(other).editor
+      for (const sentence of ['Mara wrote this sentence.', 'And Jonas this one.', 'Written without a server.']) {
+        await expect(text.locator('p', { hasText: sentence })).toHaveCount(1)
+      }
+    })
+    await page.close()
+    await other.context().close()
+    await server.stop()
   })
-
-  await test.step('uploads a real archive and watches it being documented', async () => {
-    await new ProjectsModel(page).createFromArchive(archiveOf(PACKAGE))
-    await page.waitForURL('**/generate/zip/*')
-    await expect(page.getByRole('progressbar', { name: 'Documentation' })).toBeVisible()
-    await expect(page.getByText('You may close this page.')).toBeVisible()
-    await arrive(page)
-    await expect(documentation.title).toBeVisible()
-  })
-
-  await test.step('opens every page of the tree', async () => {
-    const names = await openEveryPage(page, documentation)
-    expect(names.length).toBeGreaterThan(10)
-    expect(complaints).toEqual([])
-  })
-
-  await test.step('invites somebody, who reads along and writes too', async () => {
-    await page.getByRole('button', { name: 'Invite', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Project permissions' })
-    await dialog.getByLabel('E-mail').fill(jonas)
-    await dialog.getByRole('combobox', { name: 'Role', exact: true }).click()
-    await page.getByRole('option', { name: 'Editor' }).click()
-    await dialog.getByRole('button', { name: 'Invite' }).click()
-    await expect(dialog.getByRole('cell', { name: jonas, exact: true })).toBeVisible()
-    await page.keyboard.press('Escape')
-  })
-
-  const other = await signedIn(browser, jonas, server)
-  await test.step('the other browser follows live', async () => {
-    await documentation.editable()
-    await other.goto(new URL(page.url()).pathname)
-    const others = new DocumentationModel(other)
-    await others.editable()
-    await documentation.write('Mara wrote this sentence.')
-    await expect(others.editor.getByText('Mara wrote this sentence.')).toBeVisible()
-    await others.write('And Jonas this one.')
-    await expect(documentation.editor.getByText('And Jonas this one.')).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Also here: jonas/i })).toBeVisible()
-    await documentation.saved()
-    await others.saved()
-  })
-
-  await test.step('the server is killed; what is written meanwhile stays on the device', async () => {
-    await server.kill()
-    await expect(documentation.saveState).toHaveAccessibleName('Saving: Offline')
-    await documentation.write('Written without a server.')
-    await expect(documentation.saveState).toHaveAccessibleName('Saving: Offline, kept on this device')
-  })
-
-  await test.step('the server is back, and everything is there', async () => {
-    await server.start()
-    await documentation.saved()
-    await other.reload()
-    const text = new DocumentationModel(other).editor
-    for (const sentence of ['Mara wrote this sentence.', 'And Jonas this one.', 'Written without a server.']) {
-      await expect(text.locator('p', { hasText: sentence })).toHaveCount(1)
-    }
-  })
-})
+}
 
 /** Lets the time between two looks at the progress pass at once, until the documentation is there. */
 async function arrive(page: Page): Promise<void> {

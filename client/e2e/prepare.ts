@@ -6,12 +6,17 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../../db/connect.ts'
 import { migrate } from '../../db/migrate.ts'
+import { startPostgres } from '../../db/testing/postgres-server.ts'
 
-/** Before the first test: the built client, and a data directory for the servers to start from. */
+/** Before the first test: the built client, a data directory for the servers to start from, and a real Postgres. */
 export default async function prepare(): Promise<() => Promise<void>> {
-  const [directory] = await Promise.all([freshData(), buildClient()])
+  const [directory, server] = await Promise.all([freshData(), startPostgres(), buildClient()])
   process.env.E2E_DATA = directory
-  return () => rm(directory, { recursive: true, force: true })
+  process.env.E2E_POSTGRES = server.url('postgres')
+  return async () => {
+    await rm(directory, { recursive: true, force: true })
+    await server.stop()
+  }
 }
 
 /** The tests run what people run: the built client, served by the real server. */

@@ -25,11 +25,14 @@ export type ServerProcess = {
   stop: () => Promise<void>
 }
 
-export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+export async function startServer(
+  settings: Readonly<Record<string, string>> = {},
+  on: 'embedded' | 'postgres' = 'embedded',
+): Promise<ServerProcess> {
   const port = await freePort()
   const directory = await mkdtemp(join(tmpdir(), 'docwright-e2e-'))
   if (process.env.E2E_DATA) cpSync(process.env.E2E_DATA, directory, { recursive: true })
-  const database = await freshDatabase()
+  const database = on === 'postgres' ? await freshDatabase() : undefined
   const url = `http://127.0.0.1:${port}`
   const environment = {
     ...process.env,
@@ -113,10 +116,10 @@ async function freePort(): Promise<number> {
   })
 }
 
-/** With TEST_DATABASE_URL, a database of one's own on that Postgres server; without, the embedded one is used. */
-async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> } | undefined> {
-  const server = process.env.TEST_DATABASE_URL
-  if (!server) return undefined
+/** A database of one's own on the Postgres server that `prepare.ts` started. */
+async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = process.env.E2E_POSTGRES
+  if (!server) throw new Error('There is no Postgres server.')
   const name = `e2e_${process.pid}_${Date.now()}`
   const sql = postgres(server, { max: 1, onnotice: () => undefined })
   await sql.unsafe(`create database ${name}`)

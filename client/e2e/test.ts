@@ -14,7 +14,7 @@ type Workers = {
   documented: ProjectWithPages
 }
 
-export const PACKAGE = 'wouter'
+const PACKAGE = 'wouter'
 
 /** Each worker has a server of its own, for as long as it runs. */
 export const test = base.extend<{ page: Page }, Workers>({
