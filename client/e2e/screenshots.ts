@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
-import type { ProjectWithPages } from '../../shared/contract/projects.ts'
+import type { Project, ProjectWithPages } from '../../shared/contract/projects.ts'
 import { chromiumLaunch } from './find-chromium.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { ProjectsModel } from './models/projects.ts'
@@ -13,6 +13,8 @@ import { type ServerProcess, startServer } from './processes.ts'
 /** Takes a picture of every screen, on a phone and on a wide screen, in both themes, for somebody to look at. */
 
 const FOLDER = fileURLToPath(new URL('../../test-results/screens/', import.meta.url))
+/** The picture in README. */
+const PICTURE = fileURLToPath(new URL('./pictures/documentation.png', import.meta.url))
 const SIZES = { phone: { width: 390, height: 844 }, wide: { width: 1600, height: 1000 } } as const
 const THEMES = ['light', 'dark'] as const
 
@@ -25,6 +27,7 @@ await mkdir(FOLDER, { recursive: true })
 const server = await startServer({ EXAMPLE: 'on' })
 const browser = await chromium.launch(await chromiumLaunch())
 try {
+  await shootPicture(browser, server)
   const owner = await signIn(server, 'mara')
   const world = {
     server,
@@ -40,6 +43,20 @@ try {
   await browser.close()
   await server.stop()
   await clean()
+}
+
+/** What the product makes of its own sources. */
+async function shootPicture(from: Browser, { url }: ServerProcess): Promise<void> {
+  const read = async (path: string) => (await (await fetch(`${url}${path}`)).json()) as unknown
+  let example: Project | undefined
+  while (example?.status !== 'DOC_SUCCESS') [example] = (await read('/api/examples')) as Project[]
+  const { pages } = (await read(`/api/project?projectId=${example.id}`)) as ProjectWithPages
+  const page = await from.newPage({ baseURL: url, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  await new DocumentationModel(page).open(example.id, pages.find(({ name }) => name === 'Collaboration')?.id)
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: PICTURE })
+  await page.close()
 }
 
 async function shootAll(from: Browser, world: World, look: Look): Promise<void> {

@@ -16,7 +16,7 @@ export const Configuration = Type.Object({
   TRUST_PROXY: number(0, 'Number of proxies in front whose forwarding headers count', { minimum: 0, maximum: 10 }),
   DATA_DIR: text('data', 'Where the embedded database keeps its files'),
   DATABASE_URL: text('', 'A Postgres server to use instead of the embedded database'),
-  MODE: choice([...MODES], 'PRODUCTION', 'Mode of the installation'),
+  MODE: choice([...MODES], 'PRODUCTION', 'DEVELOPMENT, STAGE, LOCAL_TO_STAGE or PRODUCTION'),
   LOG_LEVEL: choice(['debug', 'info', 'warn', 'error', 'silent'], 'info', 'Least level that is logged'),
   AUTH_SECRET: text('', 'Secret that signs sessions; made and kept in the database when empty'),
   ADMIN_EMAILS: text('', 'Addresses of the administrators, separated by commas'),
