@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../db/connect.ts'
 import { openJobs } from '../db/jobs.ts'
 import { migrate } from '../db/migrate.ts'
-import { startGenerator } from '../generator/start.ts'
+import { type RunningGenerator, startGenerator } from '../generator/start.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { announceAdministratorLink } from './installation/administrator-link.ts'
@@ -14,6 +14,8 @@ const CLIENT = fileURLToPath(new URL('../dist/', import.meta.url))
 const SOURCES = fileURLToPath(new URL('../', import.meta.url))
 /** How long a stop may take before the process ends anyway. */
 const STOP_MS = 10_000
+const PARENT_CHECK_MS = 500
+const PARENT = process.ppid
 
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
@@ -31,25 +33,38 @@ async function main(): Promise<void> {
   await migrate(database)
   const jobs = await openJobs(database, { work: false })
   const app = await createApp({ config, database, jobs, clientDirectory: CLIENT })
-  if (config.EXAMPLE === 'on') await ensureExample({ database, jobs }, SOURCES)
-  await app.listen({ host: config.HOST, port: config.PORT })
-  const url = config.PUBLIC_URL || localUrl(config.HOST, app.addresses()[0])
-  console.log(`Docwright is ready on ${url}`)
-  if (config.administrators.size === 0) await announceAdministratorLink(database, url)
-  const generator = config.GENERATOR === 'on' ? await startGenerator({ database, config, log: app.log }) : undefined
-
+  let generator: Promise<RunningGenerator> | undefined
   let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), STOP_MS).unref()
-    await generator?.stop()
+    await (await generator)?.stop()
     await app.close()
     await jobs.close()
     await database.close()
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().catch(fail))
+  if (process.env.npm_lifecycle_event) whenParentEnds(() => void stop().catch(fail))
+
+  if (config.EXAMPLE === 'on') await ensureExample({ database, jobs }, SOURCES)
+  await app.listen({ host: config.HOST, port: config.PORT })
+  const url = config.PUBLIC_URL || localUrl(config.HOST, app.addresses()[0])
+  console.log(`Docwright is ready on ${url}`)
+  if (config.administrators.size === 0) await announceAdministratorLink(database, url)
+  if (config.GENERATOR === 'on') generator = startGenerator({ database, config, log: app.log })
+  await generator
+}
+
+/** `npm start` runs us in a shell that ends with a SIGTERM and does not pass it on: nobody could stop us then. */
+function whenParentEnds(act: () => void): void {
+  const timer = setInterval(() => {
+    if (process.ppid === PARENT) return
+    clearInterval(timer)
+    act()
+  }, PARENT_CHECK_MS)
+  timer.unref()
 }
 
 function localUrl(host: string, address: AddressInfo | string | undefined): string {
