@@ -9,6 +9,8 @@ export type Channels = {
   page_updates: { pageId: number; seq: number; by: string }
   /** Somebody's rights in a project changed, or the project or page went away. */
   access: { projectId: number; pageId?: number }
+  /** Something new lies in `change_log`. */
+  changes: Record<string, never>
   /** A session ended before its token. */
   revoked: { sessionId: string }
 }

@@ -28,6 +28,7 @@ import { registerCitationSource } from './pages/citation-source.ts'
 import { registerPages } from './pages/routes.ts'
 import { registerProjects } from './projects/routes.ts'
 import { registerMembers } from './rbac/members.ts'
+import { registerShapes, SHAPE_LIMITS, SHAPE_TIMING, type ShapeLimits, type ShapeTiming } from './shapes/register.ts'
 import { registerImages } from './uploads/images.ts'
 import { registerZipUpload } from './uploads/zip.ts'
 
@@ -41,6 +42,8 @@ export type AppOptions = {
   logStream?: { write(line: string): void }
   /** How long typing settles before the text of a page is derived from it. */
   textDelayMs?: number
+  /** How shapes wait and how much they say at once. */
+  shapes?: Partial<ShapeTiming & ShapeLimits>
 }
 
 const BODY_LIMIT = 256 * 1024
@@ -115,6 +118,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerCitationSource(api, { database })
     registerMembers(api, { database })
     registerGithub(api, { database, config })
+    await registerShapes(api, {
+      database,
+      tokens,
+      timing: { ...SHAPE_TIMING, ...options.shapes },
+      limits: { ...SHAPE_LIMITS, ...options.shapes },
+    })
     await registerImages(api, { database })
     await registerZipUpload(api, { database, jobs })
   })

@@ -96,6 +96,25 @@ describe('the wire server', async () => {
     expect(await heard).toBe('long '.repeat(500))
   })
 
+  it('[W3] also to who listens again, and to who goes on listening when somebody else stops', async () => {
+    const [one, other, sender] = [client(), client(), client()]
+    const heard: string[] = []
+    const say = async (text: string) => {
+      await sender`select pg_notify('w3b', ${text})`
+      // What was sent before has arrived when an answer on the same connection has.
+      await expect.poll(() => heard.filter((entry) => entry.endsWith(text)).length).toBeGreaterThan(0)
+    }
+    const stays = await other.listen('w3b', (text) => heard.push(`other ${text}`))
+    for (const round of ['a', 'b', 'c']) {
+      const { unlisten } = await one.listen('w3b', (text) => heard.push(`one ${text}`))
+      await say(round)
+      await unlisten()
+    }
+    await say('d')
+    await stays.unlisten()
+    expect(heard.toSorted()).toEqual(['one a', 'one b', 'one c', 'other a', 'other b', 'other c', 'other d'])
+  })
+
   it('passes large results and large parameters unharmed', async () => {
     const text = 'Ünï'.repeat(1_000_000)
     const [row] = await client()`select ${text}::text as text, repeat('x', 3000000) as xs`

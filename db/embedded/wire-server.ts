@@ -21,7 +21,9 @@ const MAX_MESSAGE_BYTES = 256 * 1024 * 1024
 /** How long queries may run before sockets get a turn. */
 const SLICE_MS = 4
 
-type Unit = { bytes: Uint8Array; endsCycle: boolean }
+/** `unlistens`: it may end what somebody else still listens to. */
+type Unit = { bytes: Uint8Array; endsCycle: boolean; unlistens: boolean }
+type Wish = { listen: boolean; channel: string }
 
 type Client = {
   socket: Socket
@@ -34,6 +36,9 @@ type Client = {
   midCycle: boolean
   statements: Set<string>
   channels: Set<string>
+  /** The prepared statements that listen, or no longer do. */
+  wishes: Map<string, Wish>
+  unlistens: boolean
 }
 
 export type WireServerOptions = {
@@ -59,6 +64,7 @@ export class WireServer {
   #owner: Client | undefined
   #ownerTimer: NodeJS.Timeout | undefined
   #leftovers: string[] = []
+  #relisten = false
   #scheduled = false
   #closed = false
 
@@ -97,6 +103,8 @@ export class WireServer {
       midCycle: false,
       statements: new Set(),
       channels: new Set(),
+      wishes: new Map(),
+      unlistens: false,
     }
     this.#clients.add(client)
     socket.on('data', (data: Buffer) => {
@@ -149,22 +157,40 @@ export class WireServer {
     if (type !== 'S' && type !== 'H' && type !== 'Q') return
     const bytes = client.batch.reduce((all, part) => (all.length ? concat(all, part) : part), new Uint8Array())
     client.batch = []
-    client.units.push({ bytes, endsCycle: type !== 'H' })
+    client.units.push({ bytes, endsCycle: type !== 'H', unlistens: client.unlistens })
+    client.unlistens = false
     this.#enqueue(client)
   }
 
   /** Remembers what a client leaves in the session: prepared statements and channels. */
   #watchNames(client: Client, type: string, message: Uint8Array): void {
-    if (type !== 'P' && type !== 'Q') return
+    if (type !== 'P' && type !== 'Q' && type !== 'B') return
     const body = Buffer.from(message.buffer, message.byteOffset + 5, message.length - 5)
-    const nameEnd = type === 'P' ? body.indexOf(0) : -1
-    if (nameEnd > 0) client.statements.add(body.toString('utf8', 0, nameEnd))
-    const text = body.toString('utf8', nameEnd + 1, Math.min(body.length, nameEnd + 200))
-    const listen = /^\s*(un)?listen\s+(?:"((?:[^"]|"")+)"|(\w+))/i.exec(text)
-    if (!listen) return
-    const channel = listen[2]?.replaceAll('""', '"') ?? listen[3]?.toLowerCase() ?? ''
-    if (listen[1]) client.channels.delete(channel)
-    else client.channels.add(channel)
+    if (type === 'Q') {
+      this.#watchChannels(client, listening(body.toString('utf8', 0, NAMES_WITHIN)))
+      return
+    }
+    const nameEnd = body.indexOf(0)
+    const name = body.toString('utf8', 0, nameEnd)
+    if (type === 'P') {
+      if (name !== '') client.statements.add(name)
+      const wish = listening(body.toString('utf8', nameEnd + 1, nameEnd + NAMES_WITHIN))
+      if (wish) client.wishes.set(name, wish)
+      else client.wishes.delete(name)
+    } else {
+      // A statement that was prepared before says nothing but its name, after that of the portal.
+      const statement = body.toString('utf8', nameEnd + 1, body.indexOf(0, nameEnd + 1))
+      this.#watchChannels(client, client.wishes.get(statement))
+    }
+  }
+
+  #watchChannels(client: Client, wish: Wish | undefined): void {
+    if (!wish) return
+    if (wish.listen) client.channels.add(wish.channel)
+    else {
+      client.channels.delete(wish.channel)
+      client.unlistens = true
+    }
   }
 
   #enqueue(client: Client): void {
@@ -194,11 +220,15 @@ export class WireServer {
       if (!unit) continue
       client.midCycle = !unit.endsCycle
       this.#execute(client, unit.bytes)
+      this.#relisten ||= unit.unlistens
       const holds = client.midCycle || this.#db.isInTransaction()
       this.#owner = holds ? client : undefined
       if (holds && client.units.length === 0) this.#startOwnerTimer(client)
       else if (!holds && client.units.length > 0) this.#enqueue(client)
-      if (!holds) this.#onCycle()
+      if (!holds) {
+        this.#onCycle()
+        this.#sweep()
+      }
       if (performance.now() > until) {
         this.#schedule()
         return
@@ -261,7 +291,14 @@ export class WireServer {
 
   /** Runs only between cycles and outside transactions, where closing statements disturbs nobody. */
   #sweep(): void {
-    if (this.#leftovers.length === 0 || this.#owner) return
+    if (this.#owner) return
+    if (this.#relisten) {
+      // The session is one for all: who still listens must not miss anything because somebody else stopped.
+      this.#relisten = false
+      const channels = new Set([...this.#clients].flatMap((client) => [...client.channels]))
+      for (const channel of channels) this.#execute(undefined, simpleQuery(`LISTEN "${channel.replaceAll('"', '""')}"`))
+    }
+    if (this.#leftovers.length === 0) return
     const closes = this.#leftovers.map((name) => message('C', Buffer.from(`S${name}\0`)))
     this.#leftovers = []
     this.#execute(undefined, Buffer.concat([...closes, SYNC]))
@@ -274,6 +311,15 @@ function message(type: string, body: Uint8Array): Buffer {
   frame.writeInt32BE(4 + body.length, 1)
   frame.set(body, 5)
   return frame
+}
+
+/** The first letters of a statement hold the name of a channel; Postgres allows 63 bytes. */
+const NAMES_WITHIN = 200
+
+function listening(text: string): Wish | undefined {
+  const found = /^\s*(un)?listen\s+(?:"((?:[^"]|"")+)"|(\w+))/i.exec(text)
+  if (!found) return undefined
+  return { listen: !found[1], channel: found[2]?.replaceAll('""', '"') ?? found[3]?.toLowerCase() ?? '' }
 }
 
 const simpleQuery = (text: string) => message('Q', Buffer.from(`${text}\0`))

@@ -17,7 +17,7 @@ export async function lockMembers(sql: Queries, projectId: number): Promise<Memb
 export async function putMember(sql: Queries, projectId: number, email: string, role: Role): Promise<void> {
   await sql`
     insert into memberships (project_id, email, role) values (${projectId}, ${email}, ${role})
-    on conflict (project_id, email) do update set role = excluded.role, version = nextval('row_version')`
+    on conflict (project_id, email) do update set role = excluded.role`
 }
 
 export async function removeMember(sql: Queries, projectId: number, email: string): Promise<void> {

@@ -40,7 +40,7 @@ export async function updatePage(
   change: Partial<Pick<PageRow, 'name' | 'parent_id'>>,
 ): Promise<void> {
   await sql`
-    update pages set ${sql(change as Record<string, never>)}, updated_at = now(), version = nextval('row_version')
+    update pages set ${sql(change as Record<string, never>)}, updated_at = now()
     where id = ${id} and deleted_at is null`
 }
 
@@ -58,6 +58,6 @@ export async function subtree(sql: Queries, id: number): Promise<number[]> {
 export async function markPagesDeleted(sql: Queries, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
-    update pages set deleted_at = now(), version = nextval('row_version')
+    update pages set deleted_at = now()
     where id in ${sql(ids as number[])} and deleted_at is null`
 }

@@ -125,12 +125,12 @@ export type ProjectChange = Partial<
 export async function updateProject(sql: Queries, id: number, change: ProjectChange): Promise<void> {
   if (Object.keys(change).length === 0) return
   await sql`
-    update projects set ${sql(change as Record<string, never>)}, updated_at = now(), version = nextval('row_version')
+    update projects set ${sql(change as Record<string, never>)}, updated_at = now()
     where id = ${id} and deleted_at is null`
 }
 
 export async function markProjectDeleted(sql: Queries, id: number): Promise<void> {
-  await sql`update projects set deleted_at = now(), version = nextval('row_version') where id = ${id}`
+  await sql`update projects set deleted_at = now() where id = ${id}`
 }
 
 export type StatusChange = { to: Status; reason?: string | null; progress?: { done: number; total: number } | null }
@@ -148,7 +148,7 @@ export async function changeStatus(
   const rows = await sql`
     update projects set status = ${change.to}, status_reason = ${change.reason ?? null},
       progress_done = ${change.progress?.done ?? null}, progress_total = ${change.progress?.total ?? null},
-      updated_at = now(), version = nextval('row_version')
+      updated_at = now()
     where id = ${id} and deleted_at is null and status in ${sql(from as Status[])}
     returning id`
   return rows.length > 0
@@ -156,6 +156,6 @@ export async function changeStatus(
 
 export async function setProgress(sql: Queries, id: number, done: number, total: number): Promise<void> {
   await sql`
-    update projects set progress_done = ${done}, progress_total = ${total}, version = nextval('row_version')
+    update projects set progress_done = ${done}, progress_total = ${total}
     where id = ${id} and deleted_at is null`
 }

@@ -194,8 +194,7 @@ async function writeCitations(tx: Tx, { projectId, commit }: PublicationContext,
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, page_id bigint, path text, symbol text,
       start_line integer, end_line integer, hash text)
     on conflict (id) do update set path = excluded.path, symbol = excluded.symbol, start_line = excluded.start_line,
-      end_line = excluded.end_line, hash = excluded.hash, commit_hash = excluded.commit_hash, state = 'current',
-      version = nextval('row_version')`
+      end_line = excluded.end_line, hash = excluded.hash, commit_hash = excluded.commit_hash, state = 'current'`
 }
 
 async function writeSuggestions(tx: Tx, { projectId, commit }: PublicationContext, all: readonly Publication[]) {
@@ -218,5 +217,5 @@ async function writeSuggestions(tx: Tx, { projectId, commit }: PublicationContex
   await tx`
     insert into suggestions ${tx(rows, 'id', 'project_id', 'page_id', 'block', 'node', 'hash', 'commit_hash')}
     on conflict (page_id, block) do update set id = excluded.id, node = excluded.node, hash = excluded.hash,
-      commit_hash = excluded.commit_hash, state = 'open', version = nextval('row_version'), created_at = now()`
+      commit_hash = excluded.commit_hash, state = 'open', created_at = now()`
 }

@@ -11,7 +11,7 @@ import type { Tokens } from './tokens.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks; `null` is a visitor. */
-    actor: Actor
+    actor: Person | null
   }
 }
 

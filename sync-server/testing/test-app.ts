@@ -3,7 +3,7 @@ import { afterAll } from 'vitest'
 import type { Database } from '../../db/connect.ts'
 import { type JobQueue, openJobs } from '../../db/jobs.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
-import { createApp } from '../app.ts'
+import { type AppOptions, createApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 
 export type Person = { email: string; cookie: string; token: string }
@@ -23,11 +23,14 @@ export type TestApp = {
 export type Answer = { status: number; body: never; headers: Record<string, unknown> }
 
 /** The whole server on a database of its own, without a port until `listen`. */
-export async function testApp(settings: Partial<Record<keyof Config, string>> = {}): Promise<TestApp> {
+export async function testApp(
+  settings: Partial<Record<keyof Config, string>> = {},
+  shapes: AppOptions['shapes'] = {},
+): Promise<TestApp> {
   const database = await testDatabase()
   const jobs = await openJobs(database, { work: false })
   const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...settings })
-  const app = await createApp({ config, database, jobs, clientDirectory: null, textDelayMs: 50 })
+  const app = await createApp({ config, database, jobs, clientDirectory: null, textDelayMs: 50, shapes })
   afterAll(async () => {
     await app.close()
     await jobs.close()

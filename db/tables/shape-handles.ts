@@ -1,0 +1,87 @@
+import type { Queries } from '../connect.ts'
+
+/** A shape as it was handed out: its snapshot, read in pieces, and the log from `start_pos` on. */
+export type HandleRow = {
+  handle: string
+  shape: string
+  start_pos: number
+  /** `pg_snapshot` of the moment it was made: `xmin:xmax:xip,xip`. */
+  snapshot: string
+  /** The last row of each piece that was read so far; `null` after the last piece. */
+  bounds: (string | null)[]
+}
+
+const columns = (sql: Queries) => sql`handle, shape, start_pos, snapshot, bounds`
+
+export async function findHandle(sql: Queries, handle: string): Promise<HandleRow | undefined> {
+  const [row] = await sql<HandleRow[]>`select ${columns(sql)} from shape_handles where handle = ${handle}`
+  return row
+}
+
+/** The newest handle of a shape whose log begins at `since` or later. */
+export async function newestHandle(sql: Queries, shape: string, since: number): Promise<HandleRow | undefined> {
+  const [row] = await sql<HandleRow[]>`
+    select ${columns(sql)} from shape_handles where shape = ${shape} and start_pos >= ${since}
+    order by start_pos desc, created_at desc limit 1`
+  return row
+}
+
+export async function insertHandle(sql: Queries, row: Pick<HandleRow, 'handle' | 'shape' | 'start_pos'>) {
+  const [inserted] = await sql<[HandleRow]>`
+    insert into shape_handles (handle, shape, start_pos) values (${row.handle}, ${row.shape}, ${row.start_pos})
+    returning ${columns(sql)}`
+  return inserted
+}
+
+/** Notes where a piece ended, unless somebody else did first; resolves to what holds. */
+export async function noteBound(sql: Queries, handle: string, piece: number, last: string | null) {
+  await sql`
+    update shape_handles set bounds = bounds || jsonb_build_array(${last}::text)
+    where handle = ${handle} and jsonb_array_length(bounds) = ${piece}`
+  return (await findHandle(sql, handle))?.bounds[piece]
+}
+
+export type SnapshotPiece = {
+  relation: string
+  /** The column that names the shape, and its value. */
+  by: { column: string; type: 'bigint' | 'text' }
+  part: string
+  /** Whether rows are marked as deleted before they are. */
+  softDeletes: boolean
+  /** What identifies a row within the shape, and how it is printed in a key before that. */
+  order: { column: string; type: 'bigint' | 'text' }
+  keyColumns: readonly string[]
+  /** The row after which the piece begins. */
+  after: string | null
+  /** The row with which it ends, where that is known. */
+  last: string | null
+  limit: number
+}
+
+/** The rows of a piece as messages of the protocol, joined by commas, and the row that ends it. */
+export async function snapshotPiece(
+  sql: Queries,
+  piece: SnapshotPiece,
+): Promise<{ messages: string; count: number; last: string | null }> {
+  const { relation, by, order, keyColumns } = piece
+  const id = sql(order.column)
+  const typed = (value: string, type: 'bigint' | 'text') =>
+    type === 'bigint' ? sql`${value}::text::bigint` : sql`${value}::text`
+  const key = keyColumns.map((name) => sql`|| '/"' || replace(r.value ->> ${name}, '/', '//') || '"'`)
+  const prefix = `"public"."${relation}"`
+  const head = `,"headers":{"operation":"insert","relation":["public","${relation}"]}}`
+  const [row] = await sql<[{ messages: string | null; count: number; last: string | null }]>`
+    select string_agg('{"key":' || to_json(${prefix}::text ${key.reduce((all, part) => sql`${all} ${part}`, sql``)})::text
+        || ',"value":' || r.value::text || ${head}::text, ',' order by r.n) as messages,
+      count(*)::int as count, (array_agg(r.id order by r.n desc))[1] as last
+    from (
+      select shape_row(t) as value, t.${id}::text as id, row_number() over (order by t.${id}) as n
+      from ${sql(relation)} t
+      where t.${sql(by.column)} = ${typed(piece.part, by.type)}
+        ${piece.softDeletes ? sql`and t.deleted_at is null` : sql``}
+        ${piece.after === null ? sql`` : sql`and t.${id} > ${typed(piece.after, order.type)}`}
+        ${piece.last === null ? sql`` : sql`and t.${id} <= ${typed(piece.last, order.type)}`}
+      order by t.${id} limit ${piece.limit}
+    ) r`
+  return { messages: row.messages ?? '', count: row.count, last: row.last }
+}

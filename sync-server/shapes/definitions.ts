@@ -1,0 +1,128 @@
+/**
+ * The shapes that devices may read: the rows of one relation with one value in one column. A client names a shape; what
+ * lies behind the name is decided here.
+ */
+export type ShapeDefinition = {
+  relation: string
+  /** The column whose value makes the shape. */
+  by: { column: string; type: 'bigint' | 'text' }
+  /** What tells the rows of a shape apart. */
+  order: { column: string; type: 'bigint' | 'text' }
+  keyColumns: readonly string[]
+  softDeletes: boolean
+  /** Postgres types, for the header that clients parse values by. */
+  columns: Readonly<Record<string, ColumnType>>
+}
+
+type ColumnType = { type: string; not_null?: true; pk_index?: number }
+
+const required = (type: string): ColumnType => ({ type, not_null: true })
+const optional = (type: string): ColumnType => ({ type })
+const id = (index = 0): ColumnType => ({ type: 'int8', not_null: true, pk_index: index })
+const byProject = { column: 'project_id', type: 'bigint' } as const
+const byId = { column: 'id', type: 'bigint' } as const
+
+export const MY_PROJECTS: ShapeDefinition = {
+  relation: 'my_projects',
+  by: { column: 'email', type: 'text' },
+  order: byProject,
+  keyColumns: ['email', 'project_id'],
+  softDeletes: false,
+  columns: {
+    email: { type: 'text', not_null: true, pk_index: 0 },
+    project_id: id(1),
+    type: required('text'),
+    name: required('text'),
+    description: optional('text'),
+    git_url: optional('text'),
+    status: required('text'),
+    status_reason: optional('text'),
+    progress_done: optional('int4'),
+    progress_total: optional('int4'),
+    visibility: required('text'),
+    commit_hash: optional('text'),
+    language: required('text'),
+    rag_status: required('text'),
+    default_page_id: optional('int8'),
+    role: required('text'),
+    created_at: required('timestamptz'),
+    updated_at: required('timestamptz'),
+    version: required('int8'),
+  },
+}
+
+/** Of a project: whoever may read it reads these. */
+export const PROJECT_SHAPES = {
+  pages: {
+    relation: 'pages',
+    by: byProject,
+    order: byId,
+    keyColumns: ['id'],
+    softDeletes: true,
+    columns: {
+      id: id(),
+      project_id: required('int8'),
+      parent_id: required('int8'),
+      name: required('text'),
+      type: required('text'),
+      kind: optional('text'),
+      source_path: optional('text'),
+      created_at: required('timestamptz'),
+      updated_at: required('timestamptz'),
+      version: required('int8'),
+    },
+  },
+  members: {
+    relation: 'memberships',
+    by: byProject,
+    order: { column: 'email', type: 'text' },
+    keyColumns: ['project_id', 'email'],
+    softDeletes: false,
+    columns: {
+      project_id: id(),
+      email: { type: 'text', not_null: true, pk_index: 1 },
+      role: required('text'),
+      created_at: required('timestamptz'),
+      version: required('int8'),
+    },
+  },
+  citations: {
+    relation: 'citations',
+    by: byProject,
+    order: byId,
+    keyColumns: ['id'],
+    softDeletes: false,
+    columns: {
+      id: id(),
+      project_id: required('int8'),
+      page_id: required('int8'),
+      path: required('text'),
+      symbol: optional('text'),
+      start_line: required('int4'),
+      end_line: required('int4'),
+      commit_hash: optional('text'),
+      state: required('text'),
+      version: required('int8'),
+    },
+  },
+  suggestions: {
+    relation: 'suggestions',
+    by: byProject,
+    order: byId,
+    keyColumns: ['id'],
+    softDeletes: false,
+    columns: {
+      id: id(),
+      project_id: required('int8'),
+      page_id: required('int8'),
+      block: required('text'),
+      node: required('jsonb'),
+      commit_hash: optional('text'),
+      state: required('text'),
+      created_at: required('timestamptz'),
+      version: required('int8'),
+    },
+  },
+} as const satisfies Record<string, ShapeDefinition>
+
+export type ProjectShape = keyof typeof PROJECT_SHAPES

@@ -1,0 +1,179 @@
+import type { Database } from '../../../db/connect.ts'
+import { type ChangeRow, shapeChanges } from '../../../db/tables/change-log.ts'
+import {
+  findHandle,
+  type HandleRow,
+  insertHandle,
+  newestHandle,
+  noteBound,
+  snapshotPiece,
+} from '../../../db/tables/shape-handles.ts'
+import type { ShapeDefinition } from '../definitions.ts'
+import { type Offset, printChange, printSnapshotEnd } from '../protocol.ts'
+import type { ShapeAnswer, ShapeRequest, ShapeSource } from '../source.ts'
+import { ShapeLog } from './shape-log.ts'
+
+export type EmbeddedSourceOptions = {
+  database: Database
+  onError: (error: Error) => void
+  /** How long a reader waits for a change, in milliseconds. */
+  waitMs: number
+  /** Rows in a piece of a snapshot, and changes in a piece of the log. */
+  pieceRows: number
+  /** How many changes the log keeps. */
+  keepChanges: number
+  /** A client that begins gets a fresh snapshot rather than more changes than these. */
+  replayChanges: number
+}
+
+/**
+ * Shapes out of our own database: the rows as they are, then the log of what changed since the handle was made. A piece
+ * of a snapshot is read when it is asked for and may be newer than the place where the log begins; the log then says
+ * some things twice, and ends at the same rows. Rules: [SH..] in ../SPEC.md.
+ */
+export async function startEmbeddedSource(options: EmbeddedSourceOptions): Promise<ShapeSource> {
+  const { database } = options
+  const { sql } = database
+  const log = new ShapeLog({ database, keep: options.keepChanges, onError: options.onError })
+  await log.start()
+
+  async function answer(request: ShapeRequest): Promise<ShapeAnswer> {
+    if (!request.live) await log.advance()
+    const { offset } = request
+    if (offset.at === 'start') return snapshot(request, await currentHandle(request), 0)
+    if (offset.at === 'now') {
+      const { handle } = await currentHandle(request)
+      return { kind: 'messages', handle, ...place(log.pos), messages: [], upToDate: true }
+    }
+    const handle = request.handle === undefined ? undefined : await findHandle(sql, request.handle)
+    if (!handle || handle.shape !== shapeKey(request) || handle.handle === request.expiredHandle)
+      return refetch(request)
+    if (offset.at === 'snapshot') {
+      return handle.start_pos < log.trimmed ? refetch(request) : snapshot(request, handle, offset.piece + 1)
+    }
+    return changes(request, handle, offset.pos)
+  }
+
+  async function currentHandle(request: ShapeRequest): Promise<HandleRow> {
+    const shape = shapeKey(request)
+    const since = Math.max(log.trimmed, log.pos - options.replayChanges)
+    const found = await newestHandle(sql, shape, since)
+    if (found && found.handle !== request.expiredHandle) return found
+    return insertHandle(sql, { handle: mintHandle(), shape, start_pos: log.pos })
+  }
+
+  /** Also where the old handle still stands in the table: a new one is certain to be another. */
+  async function refetch(request: ShapeRequest): Promise<ShapeAnswer> {
+    const made = await insertHandle(sql, { handle: mintHandle(), shape: shapeKey(request), start_pos: log.pos })
+    return { kind: 'refetch', handle: made.handle }
+  }
+
+  async function snapshot(request: ShapeRequest, handle: HandleRow, piece: number): Promise<ShapeAnswer> {
+    const before = piece === 0 ? undefined : handle.bounds[piece - 1]
+    // After the last piece, and for a piece that nobody was told of.
+    if (before === null) return changes(request, handle, handle.start_pos)
+    if (piece > 0 && before === undefined) return refetch(request)
+    if (request.changesOnly) {
+      await noteBound(sql, handle.handle, 0, null)
+      return pieceAnswer(handle, piece, [printSnapshotEnd(handle.snapshot)])
+    }
+    const known = handle.bounds[piece]
+    const read = await snapshotPiece(sql, {
+      ...request.definition,
+      part: request.part,
+      after: before ?? null,
+      last: known ?? null,
+      // A piece keeps its bounds, however many rows have come into it.
+      limit: known === undefined ? options.pieceRows : ALL,
+    })
+    const last =
+      known === undefined
+        ? await noteBound(sql, handle.handle, piece, read.count < options.pieceRows ? null : read.last)
+        : known
+    const messages = read.messages === '' ? [] : [read.messages]
+    if (last === undefined) return refetch(request)
+    return pieceAnswer(handle, piece, last === null ? [...messages, printSnapshotEnd(handle.snapshot)] : messages)
+  }
+
+  function pieceAnswer(handle: HandleRow, piece: number, messages: string[]): ShapeAnswer {
+    const offset: Offset = { at: 'snapshot', piece }
+    return { kind: 'messages', handle: handle.handle, offset, messages, upToDate: false, pos: log.pos }
+  }
+
+  async function changes(request: ShapeRequest, handle: HandleRow, from: number): Promise<ShapeAnswer> {
+    const { definition, part } = request
+    let after = from
+    while (true) {
+      if (after > log.pos) await log.advance()
+      // A place that was never given: the database is older than what the client has seen.
+      if (after > log.pos || after < log.trimmed) return refetch(request)
+      const upTo = log.pos
+      const limit = options.pieceRows
+      const rows =
+        after < upTo ? await shapeChanges(sql, { relation: definition.relation, part, after, upTo, limit }) : []
+      if (rows.length > 0 || !request.live) {
+        const upToDate = rows.length < limit
+        const pos = upToDate ? upTo : (rows.at(-1)?.pos ?? upTo)
+        return { kind: 'messages', handle: handle.handle, ...place(pos), messages: print(rows, request), upToDate }
+      }
+      // Nothing may come between this look and the wait.
+      if (log.pos !== upTo) {
+        after = upTo
+        continue
+      }
+      const next = await wait(definition, part, request.signal)
+      const messages = print(next?.rows ?? [], request)
+      return { kind: 'messages', handle: handle.handle, ...place(next?.pos ?? log.pos), messages, upToDate: true }
+    }
+  }
+
+  function wait(
+    { relation }: ShapeDefinition,
+    part: string,
+    signal: AbortSignal,
+  ): Promise<{ rows: readonly ChangeRow[]; pos: number } | undefined> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason)
+      const end = (act: () => void) => {
+        stop()
+        clearTimeout(timer)
+        signal.removeEventListener('abort', onAbort)
+        act()
+      }
+      const stop = log.follow(relation, part, (rows, pos) => end(() => resolve({ rows, pos })))
+      const onAbort = () => end(() => reject(signal.reason))
+      const timer = setTimeout(() => end(() => resolve(undefined)), options.waitMs)
+      signal.addEventListener('abort', onAbort)
+    })
+  }
+
+  return { answer, close: () => log.close() }
+}
+
+const ALL = 1_000_000_000
+
+function place(pos: number): { offset: Offset; pos: number } {
+  return { offset: { at: 'log', pos }, pos }
+}
+
+/** A change goes to many readers and is printed once for each kind. */
+const printings = new WeakMap<ChangeRow, Partial<Record<'default' | 'full', string>>>()
+function print(rows: readonly ChangeRow[], { definition, replica }: ShapeRequest): string[] {
+  return rows.map((row) => {
+    const texts = printings.get(row) ?? {}
+    printings.set(row, texts)
+    texts[replica] ??= printChange(row, definition.keyColumns, replica)
+    return texts[replica]
+  })
+}
+
+/** Other columns are another shape: a client that holds the old ones begins again. */
+function shapeKey({ definition, part }: ShapeRequest): string {
+  return `${definition.relation}/${definition.by.column}=${part}/${Object.keys(definition.columns).join(',')}`
+}
+
+/** Never the same again: chance, and the time in microseconds, as the protocol's own handles. */
+function mintHandle(): string {
+  const [chance = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return `${chance}-${Math.round((performance.timeOrigin + performance.now()) * 1000)}`
+}

@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest'
+import { type Person, testApp } from '../testing/test-app.ts'
+
+type Message = {
+  key?: string
+  value?: Record<string, string | null>
+  old_value?: Record<string, string | null>
+  headers: Record<string, unknown>
+}
+
+describe('shapes', async () => {
+  const { app, database, signIn, ask } = await testApp(
+    {},
+    { waitMs: 300, streamMs: 400, keepAliveMs: 50, pieceRows: 3, keepChanges: 50, replayChanges: 20 },
+  )
+  const ann = await signIn('ann@example.org')
+  const bob = await signIn('bob@example.org')
+
+  async function newProject(visibility: 'private' | 'public' = 'private'): Promise<number> {
+    const created = await ask(ann, 'POST', '/api/project', { name: 'P', is_private: visibility === 'private' })
+    return (created.body as { id: number }).id
+  }
+  const addPage = async (projectId: number) => {
+    const created = await ask(ann, 'POST', `/api/project/${projectId}/page`, {})
+    return (created.body as { id: number }).id
+  }
+
+  /** One request of the protocol. */
+  async function get(path: string, query: Record<string, string | number>, person: Person | null = ann) {
+    const response = await app.inject({
+      url: `/api/shapes/${path}`,
+      query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+      headers: { host: 'localhost:3000', ...(person ? { authorization: `Bearer ${person.token}` } : {}) },
+    })
+    const { headers, statusCode: status } = response
+    return { status, headers, messages: status === 200 ? response.json<Message[]>() : [], text: response.body }
+  }
+
+  /** Everything up to now, as a client reads it. */
+  async function readAll(path: string, person: Person | null = ann) {
+    let answer = await get(path, { offset: -1 }, person)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['electric-up-to-date']).toBeUndefined()
+    const messages = [...answer.messages]
+    const offsets = [answer.headers['electric-offset']]
+    while (answer.headers['electric-up-to-date'] === undefined) {
+      const offset = String(answer.headers['electric-offset'])
+      answer = await get(path, { offset, handle: String(answer.headers['electric-handle']) }, person)
+      messages.push(...answer.messages)
+      offsets.push(answer.headers['electric-offset'])
+    }
+    return { messages, offsets, offset: String(offsets.at(-1)), handle: String(answer.headers['electric-handle']) }
+  }
+
+  it('[SH1] give the rows in pieces that keep their places, then what changed, then say that this is all', async () => {
+    const id = await newProject()
+    for (let n = 0; n < 6; n++) await addPage(id)
+    const { messages, offsets, handle } = await readAll(`project/${id}/pages`)
+    expect(messages.filter(({ key }) => key)).toHaveLength(7)
+    expect(offsets.slice(0, 3)).toEqual(['0_0', '0_1', '0_2'])
+    expect(messages.map(({ headers }) => headers.control).filter(Boolean)).toEqual(['snapshot-end', 'up-to-date'])
+    const [row] = messages
+    expect(row?.key).toBe(`"public"."pages"/"${row?.value?.id}"`)
+    expect(row?.value).toMatchObject({ project_id: String(id), parent_id: '0', kind: null })
+    expect(row?.value?.created_at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/)
+    const again = await get(`project/${id}/pages`, { offset: '0_0', handle })
+    await addPage(id)
+    const later = await get(`project/${id}/pages`, { offset: '0_0', handle })
+    // A row may have come into a piece, but none moves to another.
+    const keys = ({ messages: said }: typeof again) => said.flatMap(({ key, value }) => (value ? [key] : []))
+    expect(keys(later)).toEqual(expect.arrayContaining(keys(again)))
+    expect(later.headers['electric-offset']).toBe(again.headers['electric-offset'])
+  })
+
+  it('[SH2] say what changed: whole or in part, entering and leaving, with the deleted row', async () => {
+    const id = await newProject()
+    const page = await addPage(id)
+    const { offset, handle } = await readAll(`project/${id}/pages`)
+    await ask(ann, 'PATCH', `/api/page/${page}`, { name: 'Renamed' })
+    await ask(ann, 'DELETE', `/api/page/${page}`)
+    const { messages } = await get(`project/${id}/pages`, { offset, handle })
+    expect(messages.map(({ headers }) => headers.operation ?? headers.control)).toEqual([
+      'update',
+      'delete',
+      'up-to-date',
+    ])
+    const [update, deletion] = messages
+    expect(Object.keys(update?.value ?? {}).sort()).toEqual(['id', 'name', 'updated_at', 'version'])
+    expect(deletion?.value).toEqual({ id: String(page) })
+    const full = await get(`project/${id}/pages`, { offset, handle, replica: 'full' })
+    expect(full.messages[0]?.value).toMatchObject({ name: 'Renamed', parent_id: '0' })
+    expect(full.messages[0]?.old_value).toMatchObject({ name: 'Untitled' })
+    expect(full.messages[1]?.value).toMatchObject({ name: 'Renamed' })
+    // A deletion is newer than what was deleted.
+    expect(Number(full.messages[1]?.value?.version)).toBeGreaterThan(Number(full.messages[0]?.value?.version))
+  })
+
+  it('[SH3] hold a reader until something happens, or for a while', async () => {
+    const id = await newProject()
+    const { offset, handle } = await readAll(`project/${id}/pages`)
+    const quiet = await get(`project/${id}/pages`, { offset, handle, live: 'true' })
+    expect(quiet.messages.map(({ headers }) => headers.control)).toEqual(['up-to-date'])
+    expect(quiet.headers['electric-cursor']).toMatch(/^\d+$/)
+    const cursor = Number(quiet.headers['electric-cursor'])
+    const waiting = get(`project/${id}/pages`, { offset, handle, live: 'true', cursor })
+    const page = await addPage(id)
+    const { messages, headers } = await waiting
+    expect(messages[0]?.value?.id).toBe(String(page))
+    expect(headers['electric-up-to-date']).toBe('')
+    expect(Number(headers['electric-cursor'])).toBeGreaterThan(cursor)
+    expect(headers['cache-control']).toBe('private, no-store')
+  })
+
+  it('[SH4] stream: each message by itself, signs of life, and an end', async () => {
+    const id = await newProject()
+    const { offset, handle } = await readAll(`project/${id}/pages`)
+    const query = { offset, handle, live: 'true', live_sse: 'true' }
+    const streaming = app.inject({
+      url: `/api/shapes/project/${id}/pages`,
+      query,
+      headers: { host: 'localhost:3000', authorization: `Bearer ${ann.token}` },
+    })
+    const page = await addPage(id)
+    const { headers, body } = await streaming
+    expect(headers['content-type']).toBe('text/event-stream')
+    expect(headers['cache-control']).toBe('private, no-store')
+    expect(body).toContain(': keep-alive\n\n')
+    const messages = [...body.matchAll(/^data: (.+)$/gm)].map(([, text = '']) => JSON.parse(text) as Message)
+    expect(messages.filter(({ value }) => value?.id === String(page))).toHaveLength(1)
+    expect(messages.at(-1)?.headers.control).toBe('up-to-date')
+  })
+
+  it('[SH5] begin again with another handle: one that is unknown, of another shape, over, or ahead of the log', async () => {
+    const [one, other] = [await newProject(), await newProject()]
+    const { handle, offset } = await readAll(`project/${one}/pages`)
+    const attempts: Record<string, string>[] = [
+      { offset, handle: '1-1' },
+      { offset, handle: (await readAll(`project/${other}/pages`)).handle },
+      { offset, handle, expired_handle: handle },
+      { offset: '999999999_0', handle },
+      { offset: '0_7', handle },
+    ]
+    for (const attempt of attempts) {
+      const answer = await get(`project/${one}/pages`, attempt)
+      expect(answer.status, JSON.stringify(attempt)).toBe(409)
+      expect(answer.text).toContain('must-refetch')
+      expect(answer.headers['electric-handle']).toMatch(/^\d+-\d+$/)
+      expect(answer.headers['electric-handle']).not.toBe(attempt.handle)
+    }
+  })
+
+  it('[SH6] refuse what is no request of the protocol', async () => {
+    const id = await newProject()
+    const attempts = [
+      {},
+      { offset: 'x' },
+      { offset: '1' },
+      { offset: '-2' },
+      { offset: '1_0' },
+      { offset: -1, live: 'true' },
+      { offset: 'now', live: 'true' },
+      { offset: '5_0', handle: 'x', live_sse: 'true' },
+      { offset: -1, subset__limit: 3 },
+    ]
+    for (const attempt of attempts) {
+      const answer = await get(`project/${id}/pages`, attempt as Record<string, string>)
+      expect(answer.status, JSON.stringify(attempt)).toBe(400)
+      expect(JSON.parse(answer.text)).toHaveProperty('errors')
+    }
+    expect((await get(`project/${id}/nothing`, { offset: -1 })).status).toBe(404)
+    expect((await get(`project/${id}/__proto__`, { offset: -1 })).status).toBe(404)
+    expect((await get('project/x/pages', { offset: -1 })).status).toBe(404)
+  })
+
+  it('[SH7] forget old changes, and send those who come back after that to the beginning', async () => {
+    const id = await newProject()
+    const { offset, handle } = await readAll(`project/${id}/pages`)
+    for (let n = 0; n < 70; n++) {
+      await database.sql`update pages set name = ${`n${n}`} where project_id = ${id}`
+    }
+    await readAll(`project/${id}/pages`)
+    expect((await get(`project/${id}/pages`, { offset, handle })).status).toBe(409)
+    const [{ count } = { count: 0 }] = await database.sql<{ count: number }[]>`
+      select count(*)::int as count from change_log`
+    expect(count).toBeLessThan(65)
+    const { messages } = await readAll(`project/${id}/pages`)
+    expect(messages[0]?.value?.name).toBe('n69')
+  })
+
+  it('[SH8] are read by those who may: a stranger and a missing project get the same answer', async () => {
+    const [secret, open] = [await newProject(), await newProject('public')]
+    for (const shape of ['pages', 'members', 'citations', 'suggestions']) {
+      const denied = await get(`project/${secret}/${shape}`, { offset: -1 }, bob)
+      const missing = await get(`project/4242/${shape}`, { offset: -1 }, bob)
+      expect([denied.status, denied.text]).toEqual([missing.status, missing.text])
+      expect(denied.status).toBe(404)
+    }
+    expect((await get(`project/${open}/pages`, { offset: -1 }, null)).status).toBe(200)
+    expect((await get(`project/${open}/members`, { offset: -1 }, null)).status).toBe(401)
+    expect((await get('my-projects', { offset: -1 }, null)).status).toBe(401)
+  })
+
+  it('[SH9] end an open wait within a second when somebody may no longer read, or signs out', async () => {
+    const slow = await testApp({}, { waitMs: 20_000 })
+    const [owner, guest] = [await slow.signIn('o@example.org'), await slow.signIn('g@example.org')]
+    const created = await slow.ask(owner, 'POST', '/api/project', { name: 'P', is_private: true })
+    const id = (created.body as { id: number }).id
+    await slow.ask(owner, 'POST', '/api/rbac/project', { project_id: id, role: 'read', email: guest.email })
+    const url = `/api/shapes/project/${id}/pages`
+    const headers = { host: 'localhost:3000', authorization: `Bearer ${guest.token}` }
+    const first = await slow.app.inject({ url, query: { offset: 'now' }, headers })
+    const offset = String(first.headers['electric-offset'])
+    const query = { offset, handle: String(first.headers['electric-handle']), live: 'true' }
+    const waiting = slow.app.inject({ url, query, headers })
+    await slow.ask(owner, 'DELETE', '/api/rbac/project', { project_id: id, email: guest.email })
+    expect((await waiting).statusCode).toBe(404)
+    const mine = await slow.app.inject({ url: '/api/shapes/my-projects', query: { offset: 'now' }, headers })
+    const wait = slow.app.inject({
+      url: '/api/shapes/my-projects',
+      query: {
+        offset: String(mine.headers['electric-offset']),
+        handle: String(mine.headers['electric-handle']),
+        live: 'true',
+      },
+      headers,
+    })
+    await slow.app.inject({
+      method: 'POST',
+      url: '/auth/sign-out',
+      headers: { host: 'localhost:3000', cookie: guest.cookie },
+    })
+    expect((await wait).statusCode).toBe(401)
+  })
+
+  it('[SH10] of my projects follow names, roles, invitations and deletions', async () => {
+    const carl = await signIn('carl@example.org')
+    const id = await newProject()
+    const start = await readAll('my-projects', carl)
+    expect(start.messages.filter(({ key }) => key)).toEqual([])
+    const next = async (from: { offset: string; handle: string }) => {
+      const answer = await get('my-projects', { ...from, replica: 'full' }, carl)
+      const rows = answer.messages.filter(({ key }) => key)
+      return { rows, from: { ...from, offset: String(answer.headers['electric-offset']) } }
+    }
+    await ask(ann, 'POST', '/api/rbac/project', { project_id: id, role: 'read', email: carl.email })
+    const invited = await next(start)
+    expect(invited.rows.map(({ headers, value }) => [headers.operation, value?.role])).toEqual([['insert', 'read']])
+    await ask(ann, 'PATCH', `/api/project/${id}`, { name: 'New name' })
+    await ask(ann, 'PATCH', '/api/rbac/project', { project_id: id, new_role: 'write', email: carl.email })
+    const renamed = await next(invited.from)
+    expect(renamed.rows.at(-1)?.value).toMatchObject({ name: 'New name', role: 'write' })
+    await ask(ann, 'DELETE', `/api/project/${id}`)
+    const gone = await next(renamed.from)
+    expect(gone.rows.map(({ headers }) => headers.operation)).toEqual(['delete'])
+  })
+})
