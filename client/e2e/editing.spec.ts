@@ -148,6 +148,94 @@ test('somebody whose right to write is taken away keeps their words and is told'
   await page.context().close()
 })
 
+test('words that the server did not take are still there, and said to be, on another day', async ({
+  browser,
+  owner,
+  server,
+}) => {
+  const project = await createPrivateProject(owner, 'Shared')
+  const guest = await signIn(server, 'guest')
+  const members = { project_id: project.id, email: guest.email }
+  await owner.api.post('/api/rbac/project', { data: { ...members, role: 'write' } })
+  const page = await (await guest.context(browser)).newPage()
+  // The way to the server can be cut.
+  let cut = false
+  await page.routeWebSocket('**/collaboration/*', (socket) => {
+    if (cut) void socket.close({ code: 1012 })
+    else socket.connectToServer()
+  })
+  const documentation = new DocumentationModel(page)
+  await documentation.open(project.id)
+  await documentation.editable()
+  await page.keyboard.type('Stored')
+  await documentation.saved()
+  cut = true
+  await page.reload()
+  await documentation.editable()
+  await documentation.write('Never sent')
+  await expect(documentation.saveState).toHaveAccessibleName('Saving: Offline, kept on this device')
+  await page.reload()
+  await expect(documentation.saveState).toHaveAccessibleName('Saving: Offline, kept on this device')
+
+  await owner.api.patch('/api/rbac/project', { data: { ...members, new_role: 'read' } })
+  cut = false
+  await page.reload()
+  await expect(page.getByText('Your last changes were not saved')).toBeVisible()
+  await expect(documentation.article.getByText('Never sent')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(documentation.article.getByText('Stored')).toBeVisible()
+  await expect(documentation.article.getByText('Never sent')).toHaveCount(0)
+  await page.context().close()
+})
+
+test('whatever HTML is pasted, the server takes it', async ({ browser, owner }) => {
+  const project = await createPrivateProject(owner, 'Pasted')
+  const page = await (await owner.context(browser)).newPage()
+  const documentation = new DocumentationModel(page)
+  await documentation.open(project.id)
+  await documentation.editable()
+  const paste = (data: Record<string, string>) =>
+    documentation.editor.evaluate((element, parts) => {
+      const clipboardData = new DataTransfer()
+      for (const [type, text] of Object.entries(parts)) clipboardData.setData(type, text)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, data)
+  await paste({ 'text/html': '<ol start="abc"><li>numbered</li></ol>' })
+  await documentation.saved()
+  await paste({
+    'text/html': '<table><tr><td>a</td></tr><tr><td colspan="100000" rowspan="0">wide</td></tr></table>',
+  })
+  await documentation.saved()
+  await paste({ 'text/html': `${'<blockquote>'.repeat(70)}<p>deep</p>${'</blockquote>'.repeat(70)}` })
+  await documentation.saved()
+  await paste({ 'text/html': `<p><a href="https://example.org" title="${'t'.repeat(5000)}">linked</a></p>` })
+  await documentation.saved()
+  await paste({ 'text/plain': 'log\0line' })
+  await documentation.saved()
+  for (const word of ['numbered', 'wide', 'deep', 'linked']) {
+    await expect(documentation.editor.getByText(word).first()).toBeAttached()
+  }
+  await page.context().close()
+})
+
+test('an address leads to its part of the page, for writers too, and a broken one to the page', async ({
+  browser,
+  owner,
+  documented,
+}) => {
+  const page = await (await owner.context(browser)).newPage()
+  const documentation = new DocumentationModel(page)
+  const at = `/projects/${documented.id}/${documented.default_page_id}`
+  await page.goto(`${at}#external-packages`)
+  await documentation.editable()
+  await expect(documentation.article.getByRole('heading', { name: 'External packages' })).toBeInViewport()
+  await page.goto(`${at}?again#100%`)
+  await documentation.editable()
+  await expect(documentation.title).toBeInViewport()
+  await page.context().close()
+})
+
 test('a page is copied as Markdown and as HTML, with addresses that work elsewhere', async ({
   browser,
   server,

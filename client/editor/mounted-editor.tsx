@@ -17,6 +17,7 @@ import { editorExtensions } from './extensions.ts'
 import type { OpenedPageProps } from './page-editor.tsx'
 import { createTitleWatch } from './page-title.ts'
 import { SavePill } from './save-state/save-pill.tsx'
+import { shallowPaste } from './shallow-paste.ts'
 import { useSurroundings } from './surroundings.ts'
 
 // One can read and write before these are here.
@@ -56,7 +57,10 @@ export function MountedEditor(props: MountedEditorProps) {
           if (address) latest.current.navigate(`${address}${anchor}`)
         },
       }),
-      editorProps: { attributes: { 'aria-label': 'Page', role: 'textbox', 'aria-multiline': 'true', lang: language } },
+      editorProps: {
+        transformPasted: shallowPaste,
+        attributes: { 'aria-label': 'Page', role: 'textbox', 'aria-multiline': 'true', lang: language },
+      },
     },
     [page],
   )

@@ -7,6 +7,8 @@ import { CodeBlockNode } from './nodes/code-block.ts'
 import { CodeMark } from './nodes/code-mark.ts'
 import { ImageNode } from './nodes/image.ts'
 import { LinkMark } from './nodes/link.ts'
+import { OrderedListNode } from './nodes/ordered-list.ts'
+import { TableCellNode, TableHeaderNode } from './nodes/table-cells.ts'
 import { ProvenanceAttributes } from './provenance-attributes.ts'
 
 /**
@@ -28,6 +30,7 @@ export function documentExtensions(views: Readonly<Record<string, AnyExtension>>
       dropcursor: false,
       gapcursor: false,
       listKeymap: false,
+      orderedList: false,
       heading: { levels: [1, 2, 3, 4, 5, 6] },
     }),
     LinkMark,
@@ -35,7 +38,10 @@ export function documentExtensions(views: Readonly<Record<string, AnyExtension>>
     CodeBlockNode,
     TaskList,
     TaskItem.configure({ nested: true }),
-    TableKit.configure({ table: { resizable: false } }),
+    TableKit.configure({ table: { resizable: false }, tableCell: false, tableHeader: false }),
+    TableCellNode,
+    TableHeaderNode,
+    OrderedListNode,
     ImageNode,
     CitationNode,
     ProvenanceAttributes,

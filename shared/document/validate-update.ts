@@ -5,13 +5,12 @@
 import * as Y from 'yjs'
 import { FRAGMENT, META } from '../protocol/collaboration.ts'
 import { isSafeImageSource, isSafeLink } from './addresses.ts'
+import { MAX_DEPTH, MAX_SPAN, MAX_VALUE_CHARS } from './limits.ts'
 import { documentSchema } from './schema.ts'
 
 export type Verdict = { ok: true; empty: boolean } | { ok: false; problem: string }
 
 const MAX_STRUCTS = 200_000
-const MAX_DEPTH = 60
-const MAX_VALUE_CHARS = 4000
 
 const NODES = new Set(Object.keys(documentSchema.nodes))
 const MARKS = new Set(Object.keys(documentSchema.marks))
@@ -72,9 +71,14 @@ function attributeProblem(name: string | null, values: unknown[], meta: boolean)
   if (name !== null && !meta && !ATTRIBUTES.has(name)) return `it has an attribute "${name.slice(0, 40)}"`
   for (const value of values) {
     if (!isPlain(value)) return 'the value of an attribute is not plain'
+    if ((name === 'colspan' || name === 'rowspan') && !isSpan(value)) return `its cell has a ${name} beyond limits`
     if (name === 'src' && !isSafeImageSource(value)) return 'its image has no safe source'
   }
   return undefined
+}
+
+function isSpan(value: unknown): boolean {
+  return value === null || (Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_SPAN)
 }
 
 /** Text, number, boolean, null, or a flat list of numbers (the widths of a table's columns). */

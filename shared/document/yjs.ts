@@ -27,7 +27,7 @@ export function readDoc(doc: Y.Doc): DocNode {
 }
 
 export function readElement(element: Y.XmlElement): DocNode {
-  const attributes = element.getAttributes() as Record<string, unknown>
+  const attributes = printableValues(element.getAttributes())
   const content = element.toArray().flatMap(readChild)
   return {
     type: element.nodeName,
@@ -43,16 +43,30 @@ function readChild(child: Y.XmlElement | Y.XmlText | Y.XmlHook): DocNode[] {
 
 type Delta = { insert: unknown; attributes?: Record<string, unknown> }[]
 
+function printableValues(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? printable(value) : value]),
+  )
+}
+
 export function readText(text: Y.XmlText): DocNode[] {
   return (text.toDelta() as Delta).flatMap(({ insert, attributes }) => {
     if (typeof insert !== 'string') return []
     const marks = Object.entries(attributes ?? {}).map(toMark)
-    return [{ type: 'text', text: insert, ...(marks.length > 0 ? { marks } : {}) }]
+    return [{ type: 'text', text: printable(insert), ...(marks.length > 0 ? { marks } : {}) }]
   })
 }
 
+/**
+ * Pasted logs hold NUL characters, which no Postgres text can. One character stands for one, so that places in the text
+ * stay the same.
+ */
+function printable(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text
+}
+
 function toMark([type, attrs]: [string, unknown]): DocMark {
-  const own = (attrs ?? {}) as Record<string, unknown>
+  const own = printableValues((attrs ?? {}) as Record<string, unknown>)
   return Object.keys(own).length > 0 ? { type, attrs: own } : { type }
 }
 

@@ -38,7 +38,7 @@ export const CLOSE = {
 } as const
 
 /** The largest frame the server reads, in bytes. */
-export const MAX_FRAME_BYTES = 2 * 1024 * 1024
+export const MAX_FRAME_BYTES = 8 * 1024 * 1024
 
 export type Room = { projectId: number; pageId: number }
 

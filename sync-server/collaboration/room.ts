@@ -55,6 +55,7 @@ export class Room {
   #bytes = 0
   #closed = false
   #catchingUp: Promise<void> | undefined
+  #newsWaits = false
   #textTimer: NodeJS.Timeout | undefined
   #textSeq = 0
 
@@ -144,10 +145,18 @@ export class Room {
   /** Reads whatever is stored beyond what the document has. */
   catchUp(): void {
     if (this.#closed) return
-    this.#catchingUp ??= this.#readNews()
+    if (this.#catchingUp) {
+      // The look that runs may have begun too early for what this is about.
+      this.#newsWaits = true
+      return
+    }
+    this.#catchingUp = this.#readNews()
       .catch((error: Error) => this.#fail(error))
       .finally(() => {
         this.#catchingUp = undefined
+        if (!this.#newsWaits) return
+        this.#newsWaits = false
+        this.catchUp()
       })
   }
 
@@ -179,13 +188,14 @@ export class Room {
   async #readNews(): Promise<void> {
     const { database, address } = this.#options
     const news = await updatesAfter(database.sql, address.pageId, this.#seq)
-    if (this.#closed || news.length === 0) return
-    // A gap means that another process compacted the page meanwhile: its base has what is missing.
-    const gap = news.some(({ seq }, at) => seq !== this.#seq + 1 + at)
+    if (this.#closed) return
+    // None, or a gap: what is missing lies in the base, by a publication or by another process that compacted the page.
+    const gap = news.length === 0 || news.some(({ seq }, at) => seq !== this.#seq + 1 + at)
     if (gap) {
       const stored = await loadDoc(database.sql, address.pageId)
       if (this.#closed) return
       if (!stored) return this.#drop(CLOSE.notFound, 'deleted')
+      if (stored.seq <= this.#seq) return
       this.#applyStored(stored)
     } else {
       this.#doc.transact(() => {

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import WebSocket from 'ws'
 import { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
+import { notify } from '../../db/listen.ts'
 import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
 import { createElement, docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
 import { CLOSE, MAX_FRAME_BYTES, MESSAGE, roomName, SUBPROTOCOL } from '../../shared/protocol/collaboration.ts'
@@ -87,6 +88,20 @@ describe('rooms', async () => {
       await one.synced()
       expect(one.text()).toBe('Here already')
     }
+  })
+
+  it('shows what is published while somebody looks on, also when it became the base at once', async () => {
+    const room = await newPage()
+    const a = join(ann, room)
+    await a.synced()
+    const published = new Y.Doc()
+    const paragraph = createElement({ type: 'paragraph', content: [{ type: 'text', text: 'Published' }] })
+    fragmentOf(published).insert(0, [paragraph])
+    await server.database.sql`
+      update page_docs set seq = 1, base = ${Buffer.from(Y.encodeStateAsUpdate(published))}, base_seq = 1
+      where page_id = ${room.pageId}`
+    await notify(server.database.sql, 'page_updates', { pageId: room.pageId, seq: 1, by: 'the generator' })
+    await expect.poll(() => a.text()).toBe('Published')
   })
 
   it('keeps what was written offline and merges it', async () => {

@@ -29,6 +29,8 @@ const REASONS: ReadonlyMap<number, ErrorReason> = new Map([
   [429, 'too_many_requests'],
 ])
 
+const UNSTORABLE: ReadonlySet<string> = new Set(['22021', '22P05'])
+
 export function translate(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error
   const { validation, validationContext, statusCode, message } = error as FastifyError
@@ -39,6 +41,10 @@ export function translate(error: FastifyError | AppError | Error): AppError {
   }
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     return new AppError(REASONS.get(statusCode) ?? 'invalid_request', statusCode, message)
+  }
+  // Text that Postgres cannot hold: a NUL, or half of a surrogate pair.
+  if (UNSTORABLE.has((error as { code?: string }).code ?? '')) {
+    return new AppError('invalid_request', 400, 'The text holds a character that cannot be stored.')
   }
   return new AppError(
     'internal',

@@ -92,6 +92,7 @@ describe('projects', async () => {
     expect((await patch({ description: '   ' })).body).toMatchObject({ description: null })
     for (const bad of [
       { name: '   ' },
+      { name: 'a\0b' },
       {},
       { description: 'x'.repeat(121) },
       { visibility: 'secret' },

@@ -9,6 +9,9 @@ import { countingSocket } from './counting-socket.ts'
 import type { Ending } from './save-state.ts'
 import { SendLedger } from './send-ledger.ts'
 
+/** WebSocket's own code for a message beyond what the other side takes: it would be the same the next time. */
+const TOO_LARGE = 1009
+
 /** Half a minute of silence is taken for a lost connection; asking in between also heals a lost first question. */
 const RESYNC = 25_000
 
@@ -87,6 +90,7 @@ export function connectRoom(doc: Y.Doc, room: Room, awareness: Awareness, events
     if (closed) return
     if (code === CLOSE.tokenExpired || code === CLOSE.notAuthenticated || code === CLOSE.revoked) void renewToken()
     else if (code === CLOSE.notFound) end({ kind: 'gone' })
+    else if (code === TOO_LARGE) end({ kind: 'refused', reason: 'too-large' })
     else if (code === CLOSE.refused) end({ kind: 'refused', reason: 'invalid' })
     else retry()
   })

@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { FRAGMENT, type Room } from '../../../shared/protocol/collaboration.ts'
-import { documentPrefix, markUnsent } from '../../session/index.ts'
+import { documentPrefix, markUnsent, unsentPages } from '../../session/index.ts'
 import { type Connection, connectRoom } from './connection.ts'
 import { type LocalCopy, openLocalCopy } from './local-copy.ts'
 import type { Ending, Facts } from './save-state.ts'
@@ -36,6 +36,8 @@ export class PageDoc {
   constructor(userId: string, room: Room) {
     this.room = room
     this.#userId = userId
+    // What was written on another day and not sent is still not sent.
+    this.facts.unsent = unsentPages(userId).has(String(room.pageId))
     this.#connection = connectRoom(this.doc, room, this.awareness, {
       link: (link) => {
         this.facts.link = link

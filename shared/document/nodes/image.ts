@@ -1,12 +1,13 @@
 import { Image } from '@tiptap/extension-image'
 import { isSafeImageSource } from '../addresses.ts'
+import { shortened } from '../limits.ts'
 
 export const ImageNode = Image.extend({
   addAttributes() {
     return {
       src: { default: null, parseHTML: (element) => safe(element.getAttribute('src')) },
-      alt: { default: null },
-      title: { default: null },
+      alt: { default: null, parseHTML: (element) => shortened(element.getAttribute('alt')) },
+      title: { default: null, parseHTML: (element) => shortened(element.getAttribute('title')) },
       width: { default: null },
       height: { default: null },
     }

@@ -5,7 +5,7 @@ import type { Project } from '../../../../shared/contract/projects.ts'
 import { isStatus, messageOf } from '../../../api/index.ts'
 import { pageAddress } from '../../../app/paths.ts'
 import { PageEditor, PageReader, type Surroundings, SurroundingsContext } from '../../../editor/index.ts'
-import type { User } from '../../../session/index.ts'
+import { type User, unsentPages } from '../../../session/index.ts'
 import { loadSource, type PageIndex, savePageName, showPageName } from '../../../sync/index.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
@@ -36,15 +36,21 @@ export function PageContent({ project, pages, page, user, editable, corner, onOu
     (headings: PageOutline['headings'], titled: boolean) => setRead({ headings, titled }),
     [],
   )
-  const isEditor = editable && user !== undefined
-  useHash(read !== undefined || isEditor)
+  // Whoever wrote here and may not any more still has their words, and is told what became of them.
+  const wrote = user !== undefined && unsentPages(user.id).has(String(page.id))
+  const isEditor = user !== undefined && (editable || wrote)
+  const [edited, setEdited] = useState(false)
+  useHash(isEditor ? edited : read !== undefined)
 
   useEffect(() => {
     if (!isEditor && read && detail) onOutline({ of: page.id, ...read, content: () => detail.content })
   }, [isEditor, read, detail, page.id, onOutline])
 
   const outlineOfEditor = useCallback(
-    (outline: PageOutline) => onOutline({ of: page.id, ...outline }),
+    (outline: PageOutline) => {
+      onOutline({ of: page.id, ...outline })
+      setEdited(true)
+    },
     [page.id, onOutline],
   )
 
@@ -110,11 +116,20 @@ function useSurroundingsOf(project: Project, pages: PageIndex, detail: PageDetai
   )
 }
 
+/** What an address names after `#`; somebody may have typed anything there. */
+function hashOf(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return hash.slice(1)
+  }
+}
+
 /** Goes to the part that the address names, once it is there, and to the top of a page that it names no part of. */
 function useHash(ready: boolean): void {
   useEffect(() => {
     if (!ready) return
-    const id = decodeURIComponent(location.hash.slice(1))
+    const id = hashOf(location.hash)
     if (id) requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView())
     else scrollTo(0, 0)
   }, [ready])

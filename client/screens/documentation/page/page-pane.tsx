@@ -1,9 +1,10 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import type { PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import type { Heading } from '../../../editor/index.ts'
-import type { User } from '../../../session/index.ts'
+import { type User, unsentPages } from '../../../session/index.ts'
 import type { PageIndex } from '../../../sync/index.ts'
 import { useDocumentTitle } from '../../../ui/document-title.ts'
 import { Contents } from '../contents/contents.tsx'
@@ -36,7 +37,7 @@ export type PageOutline = {
 
 /** Everything beside the sidebar: the bar with the way here, the page, and at the right what is in it. */
 export function PagePane({ project, pages, pageId, user, may, reload, toggle }: PagePaneProps) {
-  const page = pageId === undefined ? undefined : pages.byId.get(pageId)
+  const page = pageId === undefined ? undefined : (pages.byId.get(pageId) ?? goneWithWords(project, pageId, user))
   const [outline, setOutline] = useState<PageOutline & { of: number }>()
   const [corner, setCorner] = useState<HTMLElement | null>(null)
   const { tableOfContents } = useSnapshot(layout)
@@ -79,4 +80,21 @@ export function PagePane({ project, pages, pageId, user, may, reload, toggle }: 
       ) : null}
     </>
   )
+}
+
+/** A page that is not there any more, while this device holds words for it that were never sent. */
+function goneWithWords(project: Project, id: number, user: User | undefined): PageRow | undefined {
+  if (!user || !unsentPages(user.id).has(String(id))) return undefined
+  const { id: project_id, updated_at } = project
+  return {
+    id,
+    project_id,
+    parent_id: 0,
+    name: 'Deleted page',
+    type: 'generated',
+    kind: null,
+    source_path: null,
+    created_at: updated_at,
+    updated_at,
+  }
 }

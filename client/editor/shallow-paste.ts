@@ -1,0 +1,27 @@
+import { Fragment, type Node, Slice } from '@tiptap/pm/model'
+import { MAX_DEPTH } from '../../shared/document/limits.ts'
+
+/** Room for what a paste may be inserted into. */
+const DEEPEST = MAX_DEPTH - 20
+
+/** What is nested deeper than a page takes comes in as its paragraphs, one after the other. */
+export function shallowPaste(slice: Slice): Slice {
+  if (depthOf(slice.content) <= DEEPEST) return slice
+  const blocks: Node[] = []
+  slice.content.descendants((node) => {
+    if (!node.isTextblock) return true
+    blocks.push(node)
+    return false
+  })
+  return new Slice(Fragment.from(blocks), 0, 0)
+}
+
+function depthOf(fragment: Fragment): number {
+  let deepest = 0
+  const open = [{ content: fragment, depth: 0 }]
+  for (const { content, depth } of open) {
+    deepest = Math.max(deepest, depth)
+    for (const node of content.content) open.push({ content: node.content, depth: depth + 1 })
+  }
+  return deepest
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import * as Y from 'yjs'
+import { validateUpdate } from './validate-update.ts'
+import { fragmentOf, plainText, readDoc } from './yjs.ts'
+
+it('text with NUL characters is read without them, each place as it was', () => {
+  const doc = new Y.Doc()
+  const paragraph = new Y.XmlElement('paragraph')
+  paragraph.insert(0, [new Y.XmlText('a\0b')])
+  fragmentOf(doc).insert(0, [paragraph])
+  expect(validateUpdate(Y.encodeStateAsUpdate(doc)).ok).toBe(true)
+  expect(plainText(readDoc(doc))).toBe('a\uFFFDb')
+})
+
+it('a cell that stands for thousands of columns is refused', () => {
+  for (const [colspan, ok] of [
+    [2, true],
+    [100, true],
+    [101, false],
+    [100_000, false],
+    [0, false],
+    [1.5, false],
+  ] as const) {
+    const doc = new Y.Doc()
+    const cell = new Y.XmlElement('tableCell')
+    cell.setAttribute('colspan', colspan as never)
+    fragmentOf(doc).insert(0, [cell])
+    expect(validateUpdate(Y.encodeStateAsUpdate(doc)).ok, String(colspan)).toBe(ok)
+  }
+})
