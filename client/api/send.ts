@@ -15,6 +15,8 @@ export type SendOptions = {
   /** Statuses that the caller answers for; the others raise a toast. */
   handled?: readonly number[] | 'all'
   signal?: AbortSignal
+  /** Also reaches the server when the page is being left. Its body is limited to 64 kB. */
+  keepalive?: boolean
 }
 
 export type SenderParts = {
@@ -30,7 +32,8 @@ export type SenderParts = {
 export type Send = <C extends AnyCall>(call: C, input: Input<C>, options?: SendOptions) => Promise<Of<C['answer']>>
 
 export function createSend(parts: SenderParts): Send {
-  const request = async (call: AnyCall, input: LooseInput, signal?: AbortSignal): Promise<Response> => {
+  const request = async (call: AnyCall, input: LooseInput, options: SendOptions): Promise<Response> => {
+    const { signal, keepalive = false } = options
     const headers = new Headers(authorization(parts.token()))
     if (input.body !== undefined) headers.set('Content-Type', 'application/json')
     try {
@@ -39,6 +42,7 @@ export function createSend(parts: SenderParts): Send {
         headers,
         credentials: 'include',
         ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+        keepalive,
         ...(signal && { signal }),
       })
     } catch (error) {
@@ -47,11 +51,12 @@ export function createSend(parts: SenderParts): Send {
     }
   }
 
-  return async (call, input, { handled = [], signal } = {}) => {
-    let response = await request(call, input, signal)
+  return async (call, input, options = {}) => {
+    const { handled = [] } = options
+    let response = await request(call, input, options)
     if (response.status === 401) {
       if (!(await parts.resynchronise().catch(() => false))) throw notAuthorized()
-      response = await request(call, input, signal)
+      response = await request(call, input, options)
       if (response.status === 401) throw notAuthorized()
     }
     const token = response.headers.get('Authorization')

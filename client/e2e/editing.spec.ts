@@ -48,6 +48,36 @@ test('a page takes its name from its first words, and keeps what is written into
   await page.context().close()
 })
 
+test('the name follows the title also when the tab is left at once, and when typing is undone', async ({
+  browser,
+  owner,
+}) => {
+  const project = await createPrivateProject(owner, 'Names')
+  const page = await (await owner.context(browser)).newPage()
+  const documentation = new DocumentationModel(page)
+  const name = async () => {
+    const answer = await owner.api.get('/api/project', { params: { projectId: project.id } })
+    return ((await answer.json()) as { pages: { name: string }[] }).pages[0]?.name
+  }
+  await documentation.open(project.id)
+  await documentation.editable()
+  await page.keyboard.type('Left at once')
+  await documentation.saved()
+  await page.goto('about:blank')
+  await expect.poll(name).toBe('Left at once')
+
+  await documentation.open(project.id)
+  await documentation.editable()
+  await documentation.title.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(', or not')
+  await expect.poll(name).toBe('Left at once, or not')
+  await page.keyboard.press('Control+z')
+  await expect(documentation.title).toHaveText('Left at once')
+  await expect.poll(name).toBe('Left at once')
+  await page.context().close()
+})
+
 test('an image is uploaded, and a file that is none is refused in words', async ({ browser, owner }) => {
   const project = await createPrivateProject(owner, 'Pictures')
   const page = await (await owner.context(browser)).newPage()

@@ -113,6 +113,13 @@ function useTitleWatch({ page, onTitle, onSaveTitle }: OpenedPageProps) {
       }),
     [page.id],
   )
-  useEffect(() => () => watch.flush(), [watch])
+  useEffect(() => {
+    // Leaving the page, by going on in the project or by closing the tab.
+    addEventListener('pagehide', watch.flush)
+    return () => {
+      removeEventListener('pagehide', watch.flush)
+      watch.flush()
+    }
+  }, [watch])
   return watch
 }

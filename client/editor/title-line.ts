@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { isArriving, isLocalChange } from './local-change.ts'
+import { isByThisPerson, isLocalChange } from './local-change.ts'
 
 export type TitleLineOptions = {
   /** An element that stands under the title without being part of the document. */
@@ -53,7 +53,7 @@ export const TitleLine = Extension.create<TitleLineOptions>({
 
   onTransaction({ transaction }: { transaction: Transaction }) {
     if (!transaction.docChanged) return
-    this.options.onFirstText(firstText(transaction.doc), !isArriving(transaction))
+    this.options.onFirstText(firstText(transaction.doc), isByThisPerson(transaction))
   },
 })
 

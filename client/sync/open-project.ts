@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio'
 import { createPage as createPageCall, type PageRow, updatePage } from '../../shared/contract/pages.ts'
 import { getProject, type Project, updateProject } from '../../shared/contract/projects.ts'
 import type { Visibility } from '../../shared/rbac/can.ts'
-import { isStatus, send } from '../api/index.ts'
+import { isStatus, NetworkError, send } from '../api/index.ts'
 import { showToast } from '../ui/toast/toasts.ts'
 import { installationConfig } from './installation.ts'
 import { indexPages, type PageIndex, withPage } from './page-index.ts'
@@ -67,10 +67,25 @@ export function showPageName(pageId: number, name: string): void {
   if (row && row.name !== name) putPage({ ...row, name })
 }
 
+/** Names that no server could be told yet, by page. */
+const untoldNames = new Map<number, string>()
+const TELL_AGAIN = 5000
+
+/** Saves a page's name, also while the page is being left. Without a server it is told as soon as there is one. */
 export async function savePageName(pageId: number, name: string): Promise<void> {
+  untoldNames.delete(pageId)
   try {
-    putPage(await send(updatePage, { params: { id: pageId }, body: { name } }, { handled: 'all' }))
+    const options = { handled: 'all', keepalive: true } as const
+    putPage(await send(updatePage, { params: { id: pageId }, body: { name } }, options))
   } catch (error) {
+    if (error instanceof NetworkError) {
+      untoldNames.set(pageId, name)
+      setTimeout(() => {
+        // A newer name is on its way by itself.
+        if (untoldNames.get(pageId) === name) void savePageName(pageId, name)
+      }, TELL_AGAIN)
+      return
+    }
     console.warn('The title of a page could not be saved', error)
     showToast({ title: 'Failed to update page title', text: 'Please try again later', type: 'error' })
   }
