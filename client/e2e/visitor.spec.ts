@@ -1,5 +1,6 @@
 import { DocumentationModel } from './models/documentation.ts'
-import { createPrivateProject } from './people.ts'
+import { SignInModel } from './models/sign-in.ts'
+import { createPrivateProject, newEmail } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
 test('a visitor reads a public project, without the editor being loaded', async ({ page, documented }) => {
@@ -72,6 +73,27 @@ test('a private project looks to a visitor like one that does not exist', async 
   expect(await seen(`/projects/${secret.id}/${secret.default_page_id}`)).toBe(missing)
   expect(await seen('/github/nobody/nothing')).toBe(missing)
   expect(missing).not.toContain('Secret')
+})
+
+test('somebody invited by an address signs in from where it led and comes back to it', async ({
+  browser,
+  owner,
+  server,
+}) => {
+  const secret = await createPrivateProject(owner, 'Invited')
+  const email = newEmail('invited')
+  await owner.api.post('/api/rbac/project', { data: { project_id: secret.id, role: 'read', email } })
+  const page = await browser.newPage({ baseURL: server.url })
+  await page.goto(`/projects/${secret.id}/${secret.default_page_id}`)
+  await page.getByRole('link', { name: 'Log In' }).click()
+  const login = new SignInModel(page)
+  await login.email.fill(email)
+  await login.send.click()
+  await login.firstDigit.waitFor()
+  await login.firstDigit.pressSequentially(await server.codeFor(email))
+  await page.waitForURL(`**/projects/${secret.id}/${secret.default_page_id}`)
+  await expect(new DocumentationModel(page).article).toBeVisible()
+  await page.close()
 })
 
 test('protected screens lead a visitor to sign in', async ({ page }) => {

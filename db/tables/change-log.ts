@@ -19,6 +19,9 @@ export type ChangeRow = {
   old_value: Record<string, string | null> | null
 }
 
+/** A generation makes tens of thousands; others want the database in between. */
+const AT_ONCE = 2_000
+
 export type LogState = { pos: number; trimmed: number }
 
 /**
@@ -31,14 +34,17 @@ export type LogState = { pos: number; trimmed: number }
 export async function sequenceChanges(database: Database): Promise<LogState> {
   const { sql } = database
   const [fresh] = await sql`select 1 from change_log where pos is null limit 1`
-  if (fresh) {
+  for (let more = fresh !== undefined; more; ) {
     await transaction(database, async (tx) => {
       await tx`select 1 from change_log_state for update`
-      await tx`
-        with fresh as (select seq, row_number() over (order by seq) as n from change_log where pos is null),
+      const { count } = await tx`
+        with fresh as (
+            select seq, row_number() over (order by seq) as n from change_log
+            where pos is null order by seq limit ${AT_ONCE}),
           state as (update change_log_state set pos = pos + (select count(*) from fresh) returning pos)
         update change_log set pos = state.pos - (select count(*) from fresh) + fresh.n
         from fresh, state where change_log.seq = fresh.seq`
+      more = count === AT_ONCE
     })
   }
   const [state] = await sql<[LogState]>`select pos, trimmed from change_log_state`

@@ -28,7 +28,17 @@ const WRITE: Pick<Row, Visibility> = { private: [401, '-', 403, 200, 200], publi
 const ADMIN: Pick<Row, Visibility> = { private: [401, '-', 403, 403, 200], public: [401, 403, 403, 403, 200] }
 const MEMBER: Pick<Row, Visibility> = { private: [401, '-', 200, 200, 200], public: [401, 403, 200, 200, 200] }
 
+const shape = (name: string, cells: Pick<Row, Visibility>): Row => ({
+  call: 'GET /api/shapes/project/{id}/{shape}',
+  url: ({ projectId }) => `/api/shapes/project/${projectId}/${name}?offset=-1`,
+  ...cells,
+})
+
 const ROWS: Row[] = [
+  shape('pages', READ),
+  shape('citations', READ),
+  shape('suggestions', READ),
+  shape('members', MEMBER),
   { call: 'GET /api/project', url: ({ projectId }) => `/api/project?projectId=${projectId}`, ...READ },
   { call: 'GET /api/page/{id}', url: ({ pageId }) => `/api/page/${pageId}`, ...READ },
   { call: 'GET /api/page/{id}/content', url: ({ pageId }) => `/api/page/${pageId}/content`, ...READ },
@@ -101,6 +111,7 @@ const WITHOUT_PROJECT = [
   'GET /api/openapi.json',
   'GET /api/examples',
   'GET /api/projects',
+  'GET /api/shapes/my-projects',
   'POST /api/project',
   'POST /api/project/github',
   'POST /api/project/zip',

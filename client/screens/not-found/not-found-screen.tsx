@@ -1,4 +1,7 @@
+import { useSnapshot } from 'valtio'
 import { paths } from '../../app/paths.ts'
+import { rememberPlace } from '../../app/return-place.ts'
+import { session } from '../../session/index.ts'
 import { LinkButton } from '../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
@@ -7,9 +10,17 @@ import styles from './not-found-screen.module.css'
 /** For an address that leads nowhere, and for a project that is not there or not to be seen: they look the same. */
 export function NotFoundScreen() {
   useDocumentTitle('Not found')
+  const { now } = useSnapshot(session)
   return (
     <>
-      <TopBar brandHref={paths.home()} plain />
+      <TopBar brandHref={paths.home()} plain>
+        {now.state === 'visitor' ? (
+          // Perhaps it is there for those who are invited: signing in leads back here.
+          <LinkButton href={paths.login()} size="small" onClick={() => rememberPlace(location.pathname)}>
+            Log In
+          </LinkButton>
+        ) : null}
+      </TopBar>
       <main id="content" tabIndex={-1} className={styles.screen}>
         <p className={styles.number} aria-hidden="true">
           404

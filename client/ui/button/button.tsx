@@ -71,7 +71,7 @@ export function IconButton({ label, variant = 'quiet', className, children, ...r
   )
 }
 
-type LinkButtonProps = ButtonLook & { href: string; className?: string; children: ReactNode }
+type LinkButtonProps = ButtonLook & { href: string; onClick?: () => void; className?: string; children: ReactNode }
 
 /** Looks like a button, is a link: it leads to another screen. */
 export function LinkButton({ variant, size, wide, glow, className, ...rest }: LinkButtonProps) {
