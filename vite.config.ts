@@ -1,6 +1,8 @@
-import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { schemaStandIn } from './client/api/replace-schemas.ts'
+import { namesWithoutDocument } from './client/editor/paste/names-without-document.ts'
+import { leavePreloaded } from './client/preloaded.ts'
 
 /** A busy machine is no failure: nothing here waits for time to pass. */
 const patience = { testTimeout: 30_000, hookTimeout: 30_000 }
@@ -9,7 +11,7 @@ const patience = { testTimeout: 30_000, hookTimeout: 30_000 }
 export default defineConfig({
   root: 'client',
   publicDir: 'public',
-  plugins: [react(), schemaStandIn()],
+  plugins: [react(), schemaStandIn(), leavePreloaded()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -20,12 +22,19 @@ export default defineConfig({
     chunkSizeWarningLimit: 1600,
     reportCompressedSize: false,
   },
+  worker: { format: 'es', plugins: () => [schemaStandIn(), namesWithoutDocument()] },
   server: {
     port: 5173,
     proxy: Object.fromEntries(
       ['/api', '/auth', '/rag', '/health', '/dev', '/collaboration'].map((path) => [
         path,
-        { target: 'http://127.0.0.1:3000', ws: path === '/collaboration', changeOrigin: false },
+        {
+          target: 'http://127.0.0.1:3000',
+          ws: path === '/collaboration',
+          changeOrigin: false,
+          // `client/api` is a folder of modules, which the server knows nothing of.
+          bypass: ({ url }) => (/\.tsx?(\?|$)/.test(url ?? '') ? url : undefined),
+        },
       ]),
     ),
   },
@@ -61,13 +70,3 @@ export default defineConfig({
     ],
   },
 })
-
-/** The browser sends the calls of the contract and leaves checking them to the server: see the stand-in's own words. */
-function schemaStandIn() {
-  const standIn = fileURLToPath(new URL('./client/api/schema-stand-in.ts', import.meta.url))
-  return {
-    name: 'schema-stand-in',
-    enforce: 'pre' as const,
-    resolveId: (source: string) => (source === 'typebox' && !process.env.VITEST ? standIn : undefined),
-  }
-}

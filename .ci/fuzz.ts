@@ -1,7 +1,15 @@
 /** `npm run fuzz -- <what> [options]`: property tests that run longer than `npm test` lets them. */
+import { fuzzOutbox } from '../sync-server/changes/testing/fuzz.ts'
+import { fuzzPages } from '../sync-server/collaboration/testing/fuzz.ts'
 import { fuzzShapes } from '../sync-server/shapes/testing/fuzz.ts'
+import { fuzzMarkdown } from './fuzz-markdown.ts'
 
-const KINDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = { shapes: fuzzShapes }
+const KINDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
+  markdown: fuzzMarkdown,
+  outbox: fuzzOutbox,
+  pages: fuzzPages,
+  shapes: fuzzShapes,
+}
 
 const [kind = '', ...args] = process.argv.slice(2)
 const fuzz = KINDS[kind]

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compressFiles } from './compress-files.ts'
+import { addServiceWorker } from './service-worker/build-shell.ts'
 
 /**
  * Builds the client when what it is made of has changed since `dist/` was made, and otherwise returns at once.
@@ -12,10 +14,10 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const FOLDERS = ['client', 'shared']
 const FILES = ['package-lock.json', 'vite.config.ts']
 /** Not part of what is built. */
-const LEFT_OUT = /(?:^|\/)e2e\/|\.test\.tsx?$|(?:^|\/)build\.ts$/
+const LEFT_OUT = /(?:^|\/)e2e\/|\.test\.tsx?$|\.md$/
 const DIST = join(ROOT, 'dist')
-/** Built here and moved when it is whole: a failed build leaves the last good one in place. */
-const NEXT = join(ROOT, 'node_modules', '.client-build')
+/** Built here and moved when it is whole: a failed build leaves the last good one in place. Each build has its own. */
+const NEXT = join(ROOT, 'node_modules', `.client-build-${process.pid}`)
 const STAMP = '.sources'
 
 const hash = await hashOfSources()
@@ -27,6 +29,7 @@ if (built !== hash) {
   } catch (error) {
     console.error(`The client could not be built. ${error instanceof Error ? error.message : error}`)
     process.exitCode = 1
+    await rm(NEXT, { recursive: true, force: true })
   }
 }
 
@@ -39,6 +42,8 @@ async function build(stamp: string): Promise<number> {
     logLevel: 'silent',
     build: { outDir: NEXT },
   })
+  await addServiceWorker(NEXT)
+  await compressFiles(NEXT)
   await writeFile(join(NEXT, STAMP), stamp)
   await rm(DIST, { recursive: true, force: true })
   await rename(NEXT, DIST)

@@ -4,9 +4,13 @@ import './ui/theme/fonts.css'
 import './ui/theme/tokens.css'
 import './ui/theme/base.css'
 import { App } from './app/app.tsx'
+import { keepCurrent } from './app/new-version/keep-current.ts'
 import { startSession } from './session/index.ts'
+import { startDevice } from './sync/index.ts'
 
 startSession()
+startDevice()
+keepCurrent()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

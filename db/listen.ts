@@ -7,6 +7,8 @@ import type { Database, Queries } from './connect.ts'
 export type Channels = {
   /** New updates of a page lie in `page_updates` up to `seq`. `by` is the writer, who need not read its own. */
   page_updates: { pageId: number; seq: number; by: string }
+  /** The recovery list of a page changed. */
+  recovered: { pageId: number }
   /** Somebody's rights in a project changed, or the project or page went away. */
   access: { projectId: number; pageId?: number }
   /** Something new lies in `change_log`. */

@@ -13,10 +13,12 @@ import { Mailbox } from './auth/mailbox.ts'
 import { registerAuth } from './auth/routes.ts'
 import { createCodeSender } from './auth/send-code.ts'
 import { createTokens } from './auth/tokens.ts'
+import { registerChanges } from './changes/routes.ts'
 import { registerCollaboration } from './collaboration/register.ts'
 import type { Config } from './config.ts'
 import { forbidden, stopping, tooManyRequests } from './errors.ts'
 import { registerGithub } from './github/routes.ts'
+import { registerConnections } from './http/connections.ts'
 import { registerErrorTranslator } from './http/error-translator.ts'
 import { createOriginCheck } from './http/origin-check.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
@@ -25,6 +27,7 @@ import { registerValidation } from './http/validation.ts'
 import { registerHealth } from './installation/health.ts'
 import { registerInstallation } from './installation/routes.ts'
 import { registerCitationSource } from './pages/citation-source.ts'
+import { registerRecovered } from './pages/recovered.ts'
 import { registerPages } from './pages/routes.ts'
 import { registerProjects } from './projects/routes.ts'
 import { registerMembers } from './rbac/members.ts'
@@ -65,6 +68,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     closing = true
   })
+  registerConnections(app)
 
   registerValidation(app)
   registerErrorTranslator(app)
@@ -115,8 +119,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerInstallation(api, { database, config })
     registerProjects(api, { database, jobs, config })
     registerPages(api, { database })
+    registerRecovered(api, { database })
     registerCitationSource(api, { database })
     registerMembers(api, { database })
+    registerChanges(api, { database })
     registerGithub(api, { database, config })
     await registerShapes(api, {
       database,

@@ -28,4 +28,6 @@ export const tooManyRequests = (message: string, retryAfter: number) =>
   new AppError('too_many_requests', 429, message, retryAfter)
 export const mailFailed = () =>
   new AppError('mail_failed', 502, 'The mail could not be sent. Check the address, or try again in a moment.')
+export const updateNeeded = () =>
+  new AppError('update_needed', 426, 'This version of the application is too old. Load the page again to update.')
 export const stopping = () => new AppError('stopping', 503, 'The server is restarting. Try again in a moment.', 2)

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   })
   await migrate(database)
   const jobs = await openJobs(database, { work: false })
-  const app = await createApp({ config, database, jobs, clientDirectory: CLIENT })
+  const app = await createApp({ config, database, jobs, clientDirectory: config.CLIENT_DIR || CLIENT })
   let generator: Promise<RunningGenerator> | undefined
   let stopping = false
   const stop = async () => {

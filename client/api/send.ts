@@ -1,4 +1,4 @@
-import type { Call, Of } from '../../shared/contract/call.ts'
+import type { Call, TypesOf } from '../../shared/contract/call.ts'
 import type { ToastMessage } from '../ui/toast/toasts.ts'
 import { type ApiError, NetworkError, notAuthorized, refusal } from './api-error.ts'
 
@@ -7,9 +7,9 @@ type AnyCall = Call
 type Part<Name extends string, Value> = Value extends undefined ? object : Record<Name, Value>
 
 /** What a call needs: the parts its contract declares, and no others. */
-export type Input<C extends AnyCall> = Part<'params', Of<C['params']>> &
-  Part<'query', Of<C['query']>> &
-  Part<'body', Of<C['body']>>
+export type Input<C extends AnyCall> = Part<'params', TypesOf<C>['params']> &
+  Part<'query', TypesOf<C>['query']> &
+  Part<'body', TypesOf<C>['body']>
 
 export type SendOptions = {
   /** Statuses that the caller answers for; the others raise a toast. */
@@ -29,7 +29,7 @@ export type SenderParts = {
 }
 
 /** Sends one call of the contract. Rejects with `ApiError` (the server refused) or `NetworkError` (no answer came). */
-export type Send = <C extends AnyCall>(call: C, input: Input<C>, options?: SendOptions) => Promise<Of<C['answer']>>
+export type Send = <C extends AnyCall>(call: C, input: Input<C>, options?: SendOptions) => Promise<TypesOf<C>['answer']>
 
 export function createSend(parts: SenderParts): Send {
   const request = async (call: AnyCall, input: LooseInput, options: SendOptions): Promise<Response> => {

@@ -1,6 +1,8 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/button/button.tsx'
+import { MissingPartError } from '../ui/late.tsx'
 import styles from './app.module.css'
+import { NotOnDevice } from './not-on-device/not-on-device.tsx'
 
 type State = { error: unknown }
 
@@ -13,7 +15,15 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override render(): ReactNode {
-    if (this.state.error === undefined) return this.props.children
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    if (error instanceof MissingPartError && error.offline) {
+      return (
+        <main id="content">
+          <NotOnDevice what="this part of the app" retry={() => this.setState({ error: undefined })} />
+        </main>
+      )
+    }
     return (
       <main className={styles.failure} id="content">
         <h1>This screen could not be shown</h1>

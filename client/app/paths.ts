@@ -7,6 +7,7 @@ export const paths = {
   projects: () => '/projects',
   hello: () => '/hello',
   claim: () => '/claim',
+  sandbox: () => '/editor-sandbox',
   generateGithub: () => '/generate/github',
   generateZip: (projectId: number) => `/generate/zip/${projectId}`,
   project: (projectId: number, pageId?: number | null) => withPage(`/projects/${projectId}`, pageId),

@@ -27,6 +27,7 @@ const DocumentationScreen = screen(
 const MembersDialog = late(async () => (await import('../screens/members/members-dialog.tsx')).MembersDialog)
 const ClaimScreen = screen(async () => (await import('../screens/claim/claim-screen.tsx')).ClaimScreen)
 const HelloScreen = screen(async () => (await import('../screens/hello/hello-screen.tsx')).HelloScreen)
+const SandboxScreen = screen(async () => (await import('../screens/sandbox/sandbox-screen.tsx')).SandboxScreen)
 const NotFoundScreen = screen(async () => (await import('../screens/not-found/not-found-screen.tsx')).NotFoundScreen)
 
 /** The screens of the client and who may open them. The first that fits an address is shown. */
@@ -39,6 +40,7 @@ export function Routes() {
       </Route>
       <Route path={paths.authCallback()} component={AuthCallbackScreen} />
       <Route path={paths.hello()} component={HelloScreen} />
+      <Route path={paths.sandbox()} component={SandboxScreen} />
       <Route path={paths.claim()}>
         <Protected comesBack>
           <ClaimScreen />

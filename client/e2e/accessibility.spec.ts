@@ -1,10 +1,13 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { writeEveryBlock } from './fixtures/every-block.ts'
 import { DocumentationModel } from './models/documentation.ts'
+import { DrawingModel } from './models/drawing.ts'
 import { ProjectsModel } from './models/projects.ts'
 import { SignInModel } from './models/sign-in.ts'
 import { newEmail } from './people.ts'
 import { expect, test } from './test.ts'
+import { createWrittenProject } from './write-document.ts'
 
 type RunOptions = Parameters<AxeBuilder['options']>[0]
 
@@ -13,6 +16,11 @@ async function check(page: Page, screen: string): Promise<void> {
   const found = await faults(page, {})
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.locator('html[data-theme=dark]').waitFor()
+  // Colours that are on their way are nobody's.
+  await page.evaluate(async () => {
+    const onTheirWay = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(onTheirWay.map(({ finished }) => finished))
+  })
   const inTheDark = await faults(page, { runOnly: ['color-contrast'] })
   await page.emulateMedia({ colorScheme: 'light' })
   expect.soft({ screen, found, inTheDark }).toEqual({ screen, found: [], inTheDark: [] })
@@ -43,6 +51,9 @@ test('no screen keeps a visitor out', async ({ page: visitor, documented }) => {
   await reading.article.locator('[data-citation]').first().click()
   await visitor.getByRole('dialog', { name: 'Source' }).locator('pre').waitFor()
   await check(visitor, 'reading, a source')
+  await visitor.goto('/editor-sandbox')
+  await visitor.getByRole('textbox', { name: 'Page', exact: true }).waitFor()
+  await check(visitor, 'sandbox')
 })
 
 test('no screen keeps a member out', async ({ browser, owner, documented }) => {
@@ -70,4 +81,41 @@ test('no screen keeps a member out', async ({ browser, owner, documented }) => {
   await member.getByRole('cell', { name: owner.email }).waitFor()
   await check(member, 'members')
   await member.context().close()
+})
+
+test('no block keeps somebody out, in writing or in reading', async ({ browser, owner, server }) => {
+  const project = await createWrittenProject(server.url, owner, 'Every block', writeEveryBlock)
+  const page = await (await owner.context(browser)).newPage()
+  const documentation = new DocumentationModel(page)
+  await documentation.open(project.id)
+  await documentation.editable()
+  await documentation.article.getByRole('img', { name: 'Diagram' }).waitFor()
+  await documentation.article.getByRole('img', { name: 'Drawing: Browser, Server' }).waitFor()
+  await check(page, 'every block, writing')
+  await documentation.article.getByText('The end.').dblclick()
+  await page.getByRole('toolbar', { name: 'Formatting' }).waitFor()
+  await check(page, 'every block, formatting')
+  await page.keyboard.press('ControlOrMeta+/')
+  await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor()
+  await check(page, 'every block, block menu')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('End')
+  await page.keyboard.type(' /')
+  await page.getByRole('listbox', { name: 'Blocks' }).waitFor()
+  await check(page, 'every block, slash menu')
+  await page.keyboard.press('Escape')
+  const drawing = new DrawingModel(page)
+  await drawing.edit.click({ force: true })
+  await drawing.ready()
+  await check(page, 'every block, drawing')
+  await page.context().close()
+
+  await owner.api.patch(`/api/project/${project.id}`, { data: { visibility: 'public' } })
+  const visitor = await browser.newPage({ baseURL: server.url })
+  const reading = new DocumentationModel(visitor)
+  await reading.open(project.id)
+  await reading.article.getByRole('img', { name: 'Diagram' }).waitFor()
+  await reading.article.getByRole('img', { name: 'Drawing: Browser, Server' }).waitFor()
+  await check(visitor, 'every block, reading')
+  await visitor.close()
 })

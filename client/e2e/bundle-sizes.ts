@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-
-type Chunk = { file: string; imports?: string[]; isEntry?: boolean }
+import { type Manifest, shellAssets } from '../service-worker/shell-list.ts'
 
 const DIST = new URL('../../dist/', import.meta.url)
 
@@ -20,9 +19,30 @@ export const BUDGETS: Readonly<Record<string, { parts: string[]; limit: number }
   editing: { parts: ['screens/documentation/documentation-screen.tsx', 'editor/page-editor.tsx'], limit: 350 },
 }
 
+/** Packages that only a block of some kind needs: nothing of them is fetched before there is one. */
+const WHEN_USED = /node_modules\/(?:mermaid|@mermaid-js|katex|cytoscape|highlight\.js|lowlight|swagger|tldraw|@tldraw)/
+
 /** Kilobytes of compressed script that the shell and the given parts need before they run. */
 export function scriptSize(parts: readonly string[]): number {
-  const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', DIST), 'utf8')) as Record<string, Chunk>
+  return sizeOf(filesOf(readManifest(), ['index.html', ...parts]))
+}
+
+/** Kilobytes that scripts are when compressed, by their paths. */
+export function sizeOf(paths: Iterable<string>): number {
+  const sizes = [...paths].filter((path) => path.endsWith('.js')).map((path) => compressed(new URL(path, DIST)))
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024
+}
+
+/** The paths of scripts that bring along what is fetched when it is used, and belong to no way into the client. */
+export function scriptsWhenUsed(): Set<string> {
+  const manifest = readManifest()
+  const names = Object.keys(manifest).filter((name) => WHEN_USED.test(name) && name.endsWith('js'))
+  const always = filesOf(manifest, ['index.html', ...Object.values(BUDGETS).flatMap(({ parts }) => parts)])
+  return filesOf(manifest, names).difference(always)
+}
+
+/** The files of these parts and of everything that they import. */
+function filesOf(manifest: Manifest, names: readonly string[]): Set<string> {
   const files = new Set<string>()
   const add = (name: string) => {
     const chunk = manifest[name]
@@ -31,9 +51,25 @@ export function scriptSize(parts: readonly string[]): number {
     files.add(chunk.file)
     for (const imported of chunk.imports ?? []) add(imported)
   }
-  for (const name of ['index.html', ...parts]) add(name)
-  const sizes = [...files].filter((file) => file.endsWith('.js')).map((file) => compressed(new URL(file, DIST)))
-  return sizes.reduce((sum, size) => sum + size, 0) / 1024
+  for (const name of names) add(name)
+  return files
+}
+
+/** What is fetched once, in the background, so that the app starts and edits without a connection. */
+export const OFFLINE_LIMIT = 1150
+
+/** The names of those files and their kilobytes; fonts are compressed as they are. */
+export function offlineShell(): { files: string[]; size: number } {
+  const assets = readdirSync(new URL('assets', DIST))
+    .filter((name) => !/\.(?:br|gz)$/.test(name))
+    .map((name) => `assets/${name}`)
+  const files = shellAssets(readManifest(), assets)
+  const sizes = files.map((file) => compressed(new URL(file, DIST)))
+  return { files, size: sizes.reduce((sum, size) => sum + size, 0) / 1024 }
+}
+
+function readManifest(): Manifest {
+  return JSON.parse(readFileSync(new URL('.vite/manifest.json', DIST), 'utf8')) as Manifest
 }
 
 function compressed(file: URL): number {

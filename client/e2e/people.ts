@@ -13,9 +13,13 @@ export function newEmail(name: string): string {
 
 /** Somebody who is signed in, to prepare what a test is not about by the API, and to lend a browser their session. */
 export type Person = {
+  /** Says who this is where no cookie does. */
+  token: string
+  id: string
   email: string
   api: APIRequestContext
-  context: (browser: Browser, options?: BrowserContextOptions) => Promise<BrowserContext>
+  /** `url`: by which way to the server, where there are several. */
+  context: (browser: Browser, options?: BrowserContextOptions, url?: string) => Promise<BrowserContext>
 }
 
 export async function signIn(server: ServerProcess, name: string): Promise<Person> {
@@ -24,26 +28,23 @@ export async function signIn(server: ServerProcess, name: string): Promise<Perso
   await expectOk(visitor.post('/auth/email-otp/send-verification-otp', { data: { email, type: 'sign-in' } }))
   await expectOk(visitor.post('/auth/sign-in/email-otp', { data: { email, otp: await server.codeFor(email) } }))
   const answer = await visitor.get('/auth/get-session')
-  const { user } = (await answer.json()) as { user: unknown }
+  const { user } = (await answer.json()) as { user: { id: string } }
   const token = answer.headers()['set-auth-jwt'] ?? ''
   const { cookies } = await visitor.storageState()
-  const origins = [
-    {
-      origin: server.url,
-      localStorage: [
-        { name: 'user-storage', value: JSON.stringify(user) },
-        { name: 'auth-jwt', value: token },
-      ],
-    },
+  const localStorage = [
+    { name: 'user-storage', value: JSON.stringify(user) },
+    { name: 'auth-jwt', value: token },
   ]
   return {
+    token,
+    id: user.id,
     email,
     api: visitor,
-    context: (browser, options) =>
+    context: (browser, options, url = server.url) =>
       browser.newContext({
-        baseURL: server.url,
+        baseURL: url,
         reducedMotion: 'reduce',
-        storageState: { cookies, origins },
+        storageState: { cookies, origins: [{ origin: url, localStorage }] },
         ...options,
       }),
   }
@@ -71,6 +72,11 @@ export async function createDocumentedProject(person: Person, pack: string, isPr
       setTimeout(done, 150)
     })
   }
+}
+
+/** What a project's pages are called on the server, whatever browsers say, in alphabetical order. */
+export async function pageNames({ api }: Person, projectId: Project['id']): Promise<string[]> {
+  return (await readProject(api, projectId)).pages.map(({ name }) => name).sort()
 }
 
 async function readProject(api: APIRequestContext, id: Project['id']): Promise<ProjectWithPages> {

@@ -6,6 +6,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../../test-results/browser',
   globalSetup: './prepare.ts',
+  globalTeardown: './seen-texts.ts',
   workers: 2,
   // One file after the other in a worker, files side by side: each worker has one server.
   fullyParallel: false,
@@ -18,6 +19,8 @@ export default defineConfig({
     launchOptions: await chromiumLaunch(),
     viewport: { width: 1280, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
+    // What a worker answers, `page.route` does not see; and every context would fetch the whole app for later.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Recording costs a third of the time: ask for it with --trace on.
     trace: 'off',

@@ -7,9 +7,11 @@ import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../../db/connect.ts'
 import { migrate } from '../../db/migrate.ts'
 import { startPostgres } from '../../db/testing/postgres-server.ts'
+import { forgetTexts } from './seen-texts.ts'
 
 /** Before the first test: the built client, a data directory for the servers to start from, and a real Postgres. */
 export default async function prepare(): Promise<() => Promise<void>> {
+  forgetTexts()
   const [directory, server] = await Promise.all([freshData(), startPostgres(), buildClient()])
   process.env.E2E_DATA = directory
   process.env.E2E_POSTGRES = server.url('postgres')
@@ -20,7 +22,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
 }
 
 /** The tests run what people run: the built client, served by the real server. */
-async function buildClient(): Promise<void> {
+export async function buildClient(): Promise<void> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('../build.ts', import.meta.url))], { stdio: 'inherit' })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error('The client could not be built.')

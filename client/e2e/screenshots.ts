@@ -3,14 +3,23 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import type { Project, ProjectWithPages } from '../../shared/contract/projects.ts'
 import { chromiumLaunch } from './find-chromium.ts'
+import { writeEveryBlock } from './fixtures/every-block.ts'
 import { DocumentationModel } from './models/documentation.ts'
+import { InstalledModel } from './models/installed.ts'
+import { insertBlock } from './models/new-page.ts'
 import { ProjectsModel } from './models/projects.ts'
 import { SignInModel } from './models/sign-in.ts'
+import { startNetwork } from './network.ts'
 import { createDocumentedProject, createPrivateProject, newEmail, type Person, signIn } from './people.ts'
 import prepare from './prepare.ts'
 import { type ServerProcess, startServer } from './processes.ts'
+import { createWrittenProject } from './write-document.ts'
 
-/** Takes a picture of every screen, on a phone and on a wide screen, in both themes, for somebody to look at. */
+/**
+ * Takes a picture of every screen, on a phone and on a wide screen, in both themes, for somebody to look at. With
+ * arguments only of these parts: visitor, empty, owner, offline, blocks.
+ */
+const WANTED = process.argv.slice(2)
 
 const FOLDER = fileURLToPath(new URL('../../test-results/screens/', import.meta.url))
 /** The picture in README. */
@@ -19,17 +28,27 @@ const SIZES = { phone: { width: 390, height: 844 }, wide: { width: 1600, height:
 const THEMES = ['light', 'dark'] as const
 
 type Look = { size: keyof typeof SIZES; theme: (typeof THEMES)[number] }
-type World = { server: ServerProcess; owner: Person; newcomer: Person; project: ProjectWithPages }
-type Shoot = (page: Page, name: string) => Promise<void>
+type World = {
+  server: ServerProcess
+  owner: Person
+  newcomer: Person
+  project: ProjectWithPages
+  /** Public, with every kind of block on its page. */
+  blocks: ProjectWithPages
+}
+type Shoot = (page: Page, name: string, options?: { fullPage: boolean }) => Promise<void>
 
 const clean = await prepare()
 await mkdir(FOLDER, { recursive: true })
 const server = await startServer({ EXAMPLE: 'on' })
 const browser = await chromium.launch(await chromiumLaunch())
 try {
-  await shootPicture(browser, server)
+  if (WANTED.length === 0) await shootPicture(browser, server)
   const owner = await signIn(server, 'mara')
+  const blocks = await createWrittenProject(server.url, owner, 'Every block', writeEveryBlock)
+  await owner.api.patch(`/api/project/${blocks.id}`, { data: { visibility: 'public' } })
   const world = {
+    blocks,
     server,
     owner,
     newcomer: await signIn(server, 'new'),
@@ -45,6 +64,16 @@ try {
   await clean()
 }
 
+/** Resolves when nothing is loading that could be seen. The network is never idle: a worker listens to the server. */
+async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }))
+  })
+}
+
 /** What the product makes of its own sources. */
 async function shootPicture(from: Browser, { url }: ServerProcess): Promise<void> {
   const read = async (path: string) => (await (await fetch(`${url}${path}`)).json()) as unknown
@@ -53,17 +82,15 @@ async function shootPicture(from: Browser, { url }: ServerProcess): Promise<void
   const { pages } = (await read(`/api/project?projectId=${example.id}`)) as ProjectWithPages
   const page = await from.newPage({ baseURL: url, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   await new DocumentationModel(page).open(example.id, pages.find(({ name }) => name === 'Collaboration')?.id)
-  await page.evaluate(() => document.fonts.ready)
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
   await page.screenshot({ path: PICTURE })
   await page.close()
 }
 
 async function shootAll(from: Browser, world: World, look: Look): Promise<void> {
-  const shoot: Shoot = async (page, name) => {
-    await page.evaluate(() => document.fonts.ready)
-    await page.waitForLoadState('networkidle')
-    await page.screenshot({ path: `${FOLDER}${name}-${look.size}-${look.theme}.png` })
+  const shoot: Shoot = async (page, name, { fullPage } = { fullPage: false }) => {
+    await atRest(page)
+    await page.screenshot({ path: `${FOLDER}${name}-${look.size}-${look.theme}.png`, fullPage })
   }
   const options: BrowserContextOptions = {
     viewport: SIZES[look.size],
@@ -71,19 +98,140 @@ async function shootAll(from: Browser, world: World, look: Look): Promise<void> 
     reducedMotion: 'reduce',
     hasTouch: look.size === 'phone',
     isMobile: look.size === 'phone',
+    serviceWorkers: 'block',
   }
-  const visitor = await from.newContext({ ...options, baseURL: world.server.url })
-  await shootVisitor(await visitor.newPage(), world, shoot)
-  await visitor.close()
-  const newcomer = await world.newcomer.context(from, options)
-  await shootEmpty(await newcomer.newPage(), shoot)
-  await newcomer.close()
-  const owner = await world.owner.context(from, options)
-  await shootOwner(await owner.newPage(), world, shoot)
-  await owner.close()
+  const as = async (person: Person | undefined, look: (page: Page) => Promise<void>) => {
+    const context = await (person?.context(from, options) ?? from.newContext({ ...options, baseURL: world.server.url }))
+    await look(await context.newPage())
+    await context.close()
+  }
+  const parts: Record<string, () => Promise<void>> = {
+    visitor: () => as(undefined, (page) => shootVisitor(page, world, shoot)),
+    empty: () => as(world.newcomer, (page) => shootEmpty(page, shoot)),
+    owner: () => as(world.owner, (page) => shootOwner(page, world, shoot)),
+    offline: () => shootOffline(from, world, { options, shoot }),
+    blocks: () => as(world.owner, (page) => shootBlocks(page, world, shoot)),
+  }
+  for (const [name, part] of Object.entries(parts)) if (WANTED.length === 0 || WANTED.includes(name)) await part()
 }
 
-async function shootVisitor(page: Page, { project }: World, shoot: Shoot): Promise<void> {
+/** Each kind of block, and the menus around them. */
+async function shootBlocks(page: Page, { blocks }: World, shoot: Shoot): Promise<void> {
+  const documentation = new DocumentationModel(page)
+  await documentation.open(blocks.id)
+  await documentation.editable()
+  await seeAll(page)
+  await shoot(page, 'blocks-writing', { fullPage: true })
+  await shootInside(page, documentation, shoot)
+  await documentation.editor.getByText('Within the first').click()
+  await page.keyboard.press('ControlOrMeta+/')
+  await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor()
+  await shoot(page, 'block-menu')
+  await page.keyboard.press('Escape')
+  await documentation.editor.getByText('bold', { exact: true }).dblclick()
+  await page.getByRole('toolbar', { name: 'Formatting' }).waitFor()
+  await page.getByRole('button', { name: /^Type of block/ }).click()
+  await shoot(page, 'formatting-menu')
+  await page.keyboard.press('Escape')
+  await documentation.editor.getByText('The end.').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' /')
+  await page.getByRole('listbox', { name: 'Blocks' }).waitFor()
+  await shoot(page, 'slash-menu')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Backspace')
+}
+
+/** What shows itself only while somebody is at a block. */
+async function shootInside(page: Page, { editor }: DocumentationModel, shoot: Shoot): Promise<void> {
+  await editor.locator('td').first().click()
+  await page.getByRole('toolbar', { name: 'Table' }).waitFor()
+  await shoot(page, 'block-table')
+  await editor.getByText('The end.').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  const chooser = page.waitForEvent('filechooser')
+  await insertBlock(page, 'image')
+  await (await chooser).setFiles(PICTURE)
+  await editor.locator('.imageBlock img').click()
+  await page.getByRole('toolbar', { name: 'Image' }).waitFor()
+  await shoot(page, 'block-image')
+  await page.keyboard.press('Delete')
+  const diagram = editor
+    .getByRole('figure')
+    .filter({ has: page.getByRole('img', { name: 'Diagram' }) })
+    .first()
+  await diagram.getByRole('button', { name: 'Full screen' }).click()
+  await page.getByRole('button', { name: 'Close full screen' }).waitFor()
+  await shoot(page, 'block-diagram-full')
+  await page.getByRole('button', { name: 'Close full screen' }).click()
+  await editor.getByText('The end.').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await insertBlock(page, 'youtube')
+  await page.getByLabel('Address of the video').fill('https://example.org/video')
+  await page.keyboard.press('Enter')
+  await shoot(page, 'block-video')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+z')
+}
+
+/** What is drawn when it comes near the screen is drawn in a picture of the whole page too. */
+async function seeAll(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let top = 0; top < height; top += 600) {
+    await page.evaluate((to) => scrollTo(0, to), top)
+    await atRest(page)
+  }
+  await page.evaluate(() => void scrollTo(0, 0))
+}
+
+/** What the device says of the server: away, back, and with something to say against a change. */
+async function shootOffline(
+  from: Browser,
+  { server: { url }, owner }: World,
+  { options, shoot }: { options: BrowserContextOptions; shoot: Shoot },
+): Promise<void> {
+  const project = await createPrivateProject(owner, 'Field guide')
+  const network = await startNetwork(url)
+  const context = await owner.context(from, { ...options, baseURL: network.url, serviceWorkers: 'allow' }, network.url)
+  const page = await context.newPage()
+  const documentation = new DocumentationModel(page)
+  await documentation.open(project.id)
+  await documentation.editable()
+  await documentation.saved()
+  await new InstalledModel(page).ready()
+  await network.cut()
+  await documentation.editor.click()
+  await page.keyboard.type('Birds of the coast')
+  await page.getByRole('button', { name: /^Saving: Offline(?:, kept| ·)/ }).click()
+  await page.getByRole('dialog').waitFor()
+  await shoot(page, 'offline-writing')
+  await page.goto('/projects')
+  await page.getByRole('button', { name: /^Sync: Offline/ }).click()
+  await page.getByRole('dialog').waitFor()
+  await shoot(page, 'offline-projects')
+  await page.goto('/projects/1')
+  await page.getByRole('main').waitFor()
+  await shoot(page, 'offline-not-here')
+  await owner.api.delete(`/api/page/${project.pages[0]?.id}`)
+  await page.goto('/projects')
+  await network.restore()
+  await page.getByRole('button', { name: /1 not applied/ }).click()
+  await page.getByRole('button', { name: 'Discard' }).waitFor()
+  await shoot(page, 'not-applied')
+  await context.close()
+  await network.close()
+  await owner.api.delete(`/api/project/${project.id}`)
+}
+
+async function shootVisitor(page: Page, { project, blocks }: World, shoot: Shoot): Promise<void> {
+  await page.goto('/editor-sandbox')
+  await page.getByRole('textbox', { name: 'Page', exact: true }).waitFor()
+  await shoot(page, 'sandbox')
+  await new DocumentationModel(page).open(blocks.id)
+  await seeAll(page)
+  await shoot(page, 'blocks-reading', { fullPage: true })
   await page.goto('/')
   await shoot(page, 'landing')
   await page.goto('/nowhere/at/all/really')

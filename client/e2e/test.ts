@@ -1,8 +1,10 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type GitServer, startGitServer } from '../../generator/testing/git-server.ts'
 import type { ProjectWithPages } from '../../shared/contract/projects.ts'
+import { type Network, startNetwork } from './network.ts'
 import { createDocumentedProject, type Person, signIn } from './people.ts'
 import { type ServerProcess, startServer } from './processes.ts'
+import { collectTexts, storeTexts } from './seen-texts.ts'
 
 type Workers = {
   /** The git host whose repositories the server may read. */
@@ -14,10 +16,24 @@ type Workers = {
   documented: ProjectWithPages
 }
 
+/** The server by a way that a test can cut, for people whose browser keeps what it needs to start without it. */
+export type Distant = {
+  network: Network
+  context: (person?: Person) => Promise<BrowserContext>
+}
+
 const PACKAGE = 'wouter'
 
 /** Each worker has a server of its own, for as long as it runs. */
-export const test = base.extend<{ page: Page }, Workers>({
+export const test = base.extend<{ page: Page; distant: Distant }, Workers>({
+  browser: [
+    async ({ browser }, use, { workerIndex }) => {
+      const seen = collectTexts(browser)
+      await use(browser)
+      storeTexts(seen, workerIndex)
+    },
+    { scope: 'worker' },
+  ],
   git: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its pattern.
     async ({}, use) => {
@@ -40,6 +56,21 @@ export const test = base.extend<{ page: Page }, Workers>({
     async ({ owner }, use) => use(await createDocumentedProject(owner, PACKAGE, false)),
     { scope: 'worker', timeout: 60_000 },
   ],
+  distant: async ({ browser, server }, use) => {
+    const network = await startNetwork(server.url)
+    const contexts: BrowserContext[] = []
+    await use({
+      network,
+      context: async (person) => {
+        const options = { baseURL: network.url, serviceWorkers: 'allow' } as const
+        const context = await (person ? person.context(browser, options, network.url) : browser.newContext(options))
+        contexts.push(context)
+        return context
+      },
+    })
+    for (const context of contexts) await context.close()
+    await network.close()
+  },
   baseURL: async ({ server }, use) => use(server.url),
 })
 

@@ -12,75 +12,102 @@ import {
   Pilcrow,
   Quote,
   Table,
-  Workflow,
 } from 'lucide-react'
+import { alertInsertion } from './blocks/alert/insertion.ts'
+import { diagramInsertion } from './blocks/canvas/insertion.ts'
+import { openApiInsertion } from './blocks/code-block/openapi/insertion.ts'
 import { chooseImages, insertImages } from './blocks/image/image-placeholders.ts'
 import type { ImagePlace } from './blocks/image/image-upload.ts'
+import { videoInsertion } from './blocks/video/insertion.ts'
 
 /** What can be put into a page. Menus go through this list and know no block by name. */
 export type Insertion = {
   id: string
   label: string
   icon: LucideIcon
+  /** What it is also called. */
+  keywords?: readonly string[]
+  /** What one types for it without any menu. */
+  shortcut?: string
   insert: (editor: Editor, place: ImagePlace) => void
 }
 
-const DIAGRAM = 'flowchart LR\n  a[Start] --> b[End]'
+const heading = (level: 1 | 2 | 3, icon: LucideIcon): Insertion => ({
+  id: `heading-${level}`,
+  label: `Heading ${level}`,
+  icon,
+  keywords: [`h${level}`, 'title'],
+  shortcut: '#'.repeat(level),
+  insert: (editor) => editor.chain().focus().setHeading({ level }).run(),
+})
 
 export const INSERTIONS: readonly Insertion[] = [
-  { id: 'text', label: 'Text', icon: Pilcrow, insert: (editor) => editor.chain().focus().setParagraph().run() },
-  { id: 'heading-1', label: 'Heading 1', icon: Heading1, insert: (editor) => heading(editor, 1) },
-  { id: 'heading-2', label: 'Heading 2', icon: Heading2, insert: (editor) => heading(editor, 2) },
-  { id: 'heading-3', label: 'Heading 3', icon: Heading3, insert: (editor) => heading(editor, 3) },
+  {
+    id: 'text',
+    label: 'Text',
+    icon: Pilcrow,
+    keywords: ['paragraph'],
+    insert: (editor) => editor.chain().focus().setParagraph().run(),
+  },
+  heading(1, Heading1),
+  heading(2, Heading2),
+  heading(3, Heading3),
   {
     id: 'bulleted-list',
     label: 'Bulleted List',
     icon: List,
+    keywords: ['points', 'unordered'],
+    shortcut: '-',
     insert: (editor) => editor.chain().focus().toggleBulletList().run(),
   },
   {
     id: 'numbered-list',
     label: 'Numbered List',
     icon: ListOrdered,
+    keywords: ['ordered', 'steps'],
+    shortcut: '1.',
     insert: (editor) => editor.chain().focus().toggleOrderedList().run(),
   },
   {
     id: 'to-do-list',
     label: 'To-do List',
     icon: ListTodo,
+    keywords: ['task', 'checkbox', 'checklist'],
+    shortcut: '[ ]',
     insert: (editor) => editor.chain().focus().toggleTaskList().run(),
   },
+  diagramInsertion,
   {
-    id: 'diagram',
-    label: 'Diagram',
-    icon: Workflow,
-    insert: (editor) =>
-      editor
-        .chain()
-        .focus()
-        .insertContent({
-          type: 'codeBlock',
-          attrs: { language: 'mermaid' },
-          content: [{ type: 'text', text: DIAGRAM }],
-        })
-        .run(),
+    id: 'quote',
+    label: 'Quote',
+    icon: Quote,
+    keywords: ['blockquote', 'citation'],
+    shortcut: '>',
+    insert: (editor) => editor.chain().focus().toggleBlockquote().run(),
   },
-  { id: 'quote', label: 'Quote', icon: Quote, insert: (editor) => editor.chain().focus().toggleBlockquote().run() },
-  { id: 'code', label: 'Code', icon: CodeXml, insert: (editor) => editor.chain().focus().setCodeBlock().run() },
+  {
+    id: 'code',
+    label: 'Code',
+    icon: CodeXml,
+    keywords: ['source', 'snippet'],
+    shortcut: '```',
+    insert: (editor) => editor.chain().focus().setCodeBlock().run(),
+  },
+  alertInsertion,
   {
     id: 'table',
     label: 'Table',
     icon: Table,
+    keywords: ['grid', 'rows', 'columns'],
     insert: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
   },
   {
     id: 'image',
     label: 'Image',
     icon: Image,
+    keywords: ['picture', 'photo', 'screenshot'],
     insert: (editor, place) => chooseImages((files) => insertImages(editor, files, place)),
   },
+  videoInsertion,
+  openApiInsertion,
 ]
-
-function heading(editor: Editor, level: 1 | 2 | 3): void {
-  editor.chain().focus().setHeading({ level }).run()
-}

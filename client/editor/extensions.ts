@@ -5,36 +5,69 @@ import { ListKeymap, TaskItem } from '@tiptap/extension-list'
 import { Dropcursor, Gapcursor, Placeholder } from '@tiptap/extensions'
 import { documentExtensions } from '../../shared/document/extensions.ts'
 import { LinkMark } from '../../shared/document/nodes/link.ts'
+import type { LocalPage } from '../sync/page-docs/local-page.ts'
 import type { PageDoc } from '../sync/page-docs/page-doc.ts'
+import { alertWithView } from './blocks/alert/alert-node.ts'
+import { canvasWithView } from './blocks/canvas/canvas-node.ts'
 import type { CitationBook } from './blocks/citation/citation-book.ts'
 import { citationWithView } from './blocks/citation/citation-node.ts'
 import { codeBlockWithView } from './blocks/code-block/code-block-node.ts'
+import { imageWithView } from './blocks/image/image-node.ts'
 import { ImagePlaceholders } from './blocks/image/image-placeholders.ts'
+import type { ImagePlace } from './blocks/image/image-upload.ts'
+import { tableWithView } from './blocks/table/table-node.ts'
+import { LeaveFullScreen } from './blocks/toolbar/block-full-screen.ts'
+import { videoWithView } from './blocks/video/video-node.ts'
+import { DrawOnce, drawnByUs } from './draw-once.ts'
+import { FreshSelection } from './fresh-selection.ts'
+import { HeldSelection } from './held-selection.ts'
 import { OpenLinks, type OpenLinksOptions } from './open-links.ts'
 import { OutlineAnchors, type OutlineOptions } from './outline.ts'
 import { UNTITLED } from './page-title.ts'
+import { Paste, type PasteOptions } from './paste/paste.ts'
 import { renderCaret } from './presence/caret.ts'
+import { othersOnly } from './presence/others-only.ts'
 import { KeepProvenance } from './provenance.ts'
 import { TitleLine, type TitleLineOptions } from './title-line.ts'
 import { TrailingParagraph } from './trailing-paragraph.ts'
+import { UndoSteps } from './undo-steps.ts'
+
+/** A document that is edited: a page of a project, or one that only this device has. */
+export type EditedPage = Pick<PageDoc, 'room' | 'doc' | 'fragment' | 'provider' | 'facts'> | LocalPage
+
+export function imagePlaceOf({ provider, room }: EditedPage): ImagePlace {
+  return provider ? room : 'device'
+}
 
 export type ExtensionParts = OutlineOptions['onChange'] extends infer OnOutline
   ? {
-      page: PageDoc
-      user: { name: string; color: string }
+      page: EditedPage
+      caret: { id: string; name: string; color: string } | undefined
       book: CitationBook
       title: TitleLineOptions
       onOutline: OnOutline
       openPage: OpenLinksOptions['openPage']
+      addressOfPage: PasteOptions['addressOfPage']
     }
   : never
 
 /** Everything an editor of a page is made of: the shared document, with views, and what people do with it. */
-export function editorExtensions({ page, user, book, title, onOutline, openPage }: ExtensionParts): AnyExtension[] {
+export function editorExtensions(parts: ExtensionParts): AnyExtension[] {
+  const { page, caret, book, title, onOutline, openPage, addressOfPage } = parts
   return [
     ...documentExtensions({
       codeBlock: codeBlockWithView,
       citation: citationWithView(book),
+      image: imageWithView,
+      editorCanvas: canvasWithView({
+        doc: page.doc,
+        awareness: page.provider?.awareness,
+        facts: page.facts,
+        user: caret,
+      }),
+      alert: alertWithView,
+      youtube: videoWithView,
+      table: tableWithView,
       // The library that finds addresses in text takes schemes once a tab and warns about every editor after that; ours
       // is never found in text, only set.
       link: LinkMark.configure({ protocols: [] }),
@@ -44,15 +77,29 @@ export function editorExtensions({ page, user, book, title, onOutline, openPage 
     Dropcursor.configure({ color: 'var(--accent)', width: 2 }),
     Gapcursor,
     Placeholder.configure({
-      placeholder: ({ editor, pos }) => (pos === 0 && editor.isEmpty ? UNTITLED : 'Write, or use Insert'),
+      placeholder: ({ editor, pos }) => (pos === 0 && editor.isEmpty ? UNTITLED : 'Write, or press / for blocks'),
     }),
-    Collaboration.configure({ fragment: page.fragment, provider: page.provider }),
-    CollaborationCaret.configure({ provider: page.provider, user, render: renderCaret }),
-    ImagePlaceholders.configure({ place: page.room }),
+    Collaboration.configure({ fragment: page.fragment, provider: page.provider, ySyncOptions: drawnByUs() }),
+    DrawOnce,
+    ...(caret && page.provider
+      ? [
+          CollaborationCaret.configure({
+            provider: { awareness: othersOnly(page.provider.awareness) },
+            user: caret,
+            render: renderCaret,
+          }),
+        ]
+      : []),
+    HeldSelection,
+    FreshSelection,
+    UndoSteps,
+    ImagePlaceholders.configure({ place: imagePlaceOf(page) }),
+    Paste.configure({ place: imagePlaceOf(page), book, addressOfPage }),
     KeepProvenance,
     TrailingParagraph,
     TitleLine.configure(title),
     OutlineAnchors.configure({ onChange: onOutline }),
+    LeaveFullScreen,
     OpenLinks.configure({ openPage }),
   ]
 }

@@ -1,5 +1,6 @@
 /** Reading and editing a page. Each part is its own chunk: readers never load the editor. */
 import { late } from '../ui/late.tsx'
+import type { EditorSandboxProps } from './editor-sandbox.tsx'
 import type { PageEditorProps } from './page-editor.tsx'
 
 export type { Heading } from './headings.ts'
@@ -10,6 +11,12 @@ const loadEditor = async () => (await import('./page-editor.tsx')).PageEditor
 
 /** Until it is there, the page can be read. */
 export const PageEditor = late(loadEditor, ({ fallback }: PageEditorProps) => fallback)
+
+/** An editor without a project, for trying it out. */
+export const EditorSandbox = late(
+  async () => (await import('./editor-sandbox.tsx')).EditorSandbox,
+  ({ fallback }: EditorSandboxProps) => fallback,
+)
 
 /** Fetches the editor before it is needed. */
 export function preloadEditor(): void {

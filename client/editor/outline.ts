@@ -1,16 +1,19 @@
 import { Extension } from '@tiptap/core'
-import type { Node } from '@tiptap/pm/model'
-import { Plugin, PluginKey } from '@tiptap/pm/state'
-import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import { DOMSerializer, type Node } from '@tiptap/pm/model'
+import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
+import { Decoration, DecorationSet, type EditorView, type NodeView } from '@tiptap/pm/view'
 import { createSlugs, type Heading } from './headings.ts'
 
 export type OutlineOptions = { onChange: (headings: readonly Heading[], titled: boolean) => void }
 
-type Outline = { headings: Heading[]; titled: boolean; anchors: DecorationSet }
+type Outline = { headings: readonly Heading[]; titled: boolean; retired: DecorationSet }
 
 const key = new PluginKey<Outline>('outline')
 
-/** Gives headings their anchors, hides what is retired and empty, and tells which headings there are. */
+/**
+ * Gives headings their anchors, hides what is retired and empty, and tells which headings there are. Anchors are set on
+ * the elements themselves: ProseMirror asks every block of a page for every decoration, at each key.
+ */
 export const OutlineAnchors = Extension.create<OutlineOptions>({
   name: 'outlineAnchors',
 
@@ -20,59 +23,110 @@ export const OutlineAnchors = Extension.create<OutlineOptions>({
 
   addProseMirrorPlugins() {
     const { onChange } = this.options
+    let drawnAnew = true
     return [
       new Plugin<Outline>({
         key,
         state: {
           init: (_, { doc }) => outlineOf(doc),
-          apply: (tr, before) => (tr.docChanged ? outlineOf(tr.doc) : before),
+          apply: (tr, before) => (tr.docChanged ? outlineOf(tr.doc, before) : before),
         },
-        props: { decorations: (state) => key.getState(state)?.anchors },
+        props: {
+          decorations: (state) => key.getState(state)?.retired,
+          nodeViews: {
+            heading: (node) => {
+              drawnAnew = true
+              return headingView(node)
+            },
+          },
+        },
         view: (view) => {
           let shown: Outline | undefined
-          const tell = () => {
+          const show = () => {
             const outline = key.getState(view.state)
-            if (!outline || outline === shown) return
-            const same = shown && shown.titled === outline.titled && sameHeadings(shown.headings, outline.headings)
+            if (!outline) return
+            const isNew = shown?.headings !== outline.headings
+            if (isNew || drawnAnew) setAnchors(view, outline.headings)
+            drawnAnew = false
+            if (isNew || shown?.titled !== outline.titled) onChange(outline.headings, outline.titled)
             shown = outline
-            if (!same) onChange(outline.headings, outline.titled)
           }
-          tell()
-          return { update: tell }
+          show()
+          return { update: show }
         },
       }),
     ]
   },
 })
 
-function sameHeadings(a: readonly Heading[], b: readonly Heading[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every(({ id, level, text }, at) => {
-      const other = b[at]
-      return other !== undefined && other.id === id && other.level === level && other.text === text
-    })
-  )
+/** The headings of the page as addresses name them, in order, and where each begins. */
+export function headingAnchors(state: EditorState): { id: string; position: number }[] {
+  const { headings = [] } = key.getState(state) ?? {}
+  const positions: number[] = []
+  state.doc.forEach((node, offset) => {
+    if (isNamed(node)) positions.push(offset)
+  })
+  return headings.map(({ id }, at) => ({ id, position: positions[at] ?? 0 }))
 }
 
-function outlineOf(doc: Node): Outline {
-  const slug = createSlugs()
-  const headings: Heading[] = []
-  const decorations: Decoration[] = []
-  let titled: boolean | undefined
-  doc.forEach((node, offset) => {
-    const text = node.textContent.trim()
-    if (text) titled ??= node.type.name === 'heading' && node.attrs.level === 1
-    if (node.type.name !== 'heading' || !text) return
-    const heading: Heading = { id: slug(text), level: Number(node.attrs.level), text }
-    headings.push(heading)
-    decorations.push(Decoration.node(offset, offset + node.nodeSize, { id: heading.id }))
+/** As without a view, but for its anchor, which is none of the document's business. */
+function headingView(node: Node): NodeView {
+  const { dom, contentDOM } = DOMSerializer.renderSpec(document, node.type.spec.toDOM?.(node) ?? ['h2', 0])
+  return {
+    dom,
+    ...(contentDOM && { contentDOM }),
+    ignoreMutation: (mutation) =>
+      mutation.type === 'attributes' && mutation.target === dom && mutation.attributeName === 'id',
+  }
+}
+
+function setAnchors({ dom, state }: EditorView, headings: readonly Heading[]): void {
+  const elements = dom.querySelectorAll(':scope > :is(h1, h2, h3, h4, h5, h6)')
+  const anchors = headings.values()
+  let at = 0
+  state.doc.forEach((node) => {
+    if (node.type.name !== 'heading') return
+    const element = elements[at]
+    at += 1
+    const id = isNamed(node) ? anchors.next().value?.id : undefined
+    if (id === undefined) element?.removeAttribute('id')
+    else if (element && element.id !== id) element.id = id
   })
-  doc.descendants((node, position) => {
+}
+
+const isNamed = (node: Node) => node.type.name === 'heading' && node.textContent.trim() !== ''
+
+/** Of a page whose headings are as they were, the very same list. */
+function outlineOf(doc: Node, before?: Outline): Outline {
+  const found: Omit<Heading, 'id'>[] = []
+  const retired: Decoration[] = []
+  doc.descendants((node, position, parent) => {
+    if (parent === doc && isNamed(node)) found.push({ level: Number(node.attrs.level), text: node.textContent.trim() })
     if (node.attrs.retired && node.textContent.trim() === '') {
-      decorations.push(Decoration.node(position, position + node.nodeSize, { class: 'retired' }))
+      retired.push(Decoration.node(position, position + node.nodeSize, { class: 'retired' }))
     }
     return !node.isTextblock
   })
-  return { headings, titled: titled ?? false, anchors: DecorationSet.create(doc, decorations) }
+  return {
+    headings: before && isSame(found, before.headings) ? before.headings : withAnchors(found),
+    titled: beginsWithTitle(doc),
+    retired: DecorationSet.create(doc, retired),
+  }
+}
+
+function isSame(found: readonly Omit<Heading, 'id'>[], known: readonly Heading[]): boolean {
+  return (
+    found.length === known.length &&
+    found.every(({ level, text }, at) => known[at]?.text === text && known[at]?.level === level)
+  )
+}
+
+function withAnchors(found: readonly Omit<Heading, 'id'>[]): Heading[] {
+  const slug = createSlugs()
+  return found.map(({ level, text }) => ({ id: slug(text), level, text }))
+}
+
+function beginsWithTitle({ children }: Node): boolean {
+  const first = children.find((node) => node.textContent.trim() !== '')
+  return first?.type.name === 'heading' && first.attrs.level === 1
 }

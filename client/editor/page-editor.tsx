@@ -1,17 +1,17 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { readDoc } from '../../shared/document/yjs.ts'
 import { roomName } from '../../shared/protocol/collaboration.ts'
 import type { User } from '../session/index.ts'
 import type { PageDoc } from '../sync/page-docs/page-doc.ts'
 import { dropPageDoc } from '../sync/page-docs/retained.ts'
+import { SyncPill } from '../sync/status/late-sync-pill.ts'
 import { late } from '../ui/late.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
 import type { Heading } from './headings.ts'
-import { PageReader } from './late-reader.ts'
+import { DocReader } from './late-reader.ts'
 import { MountedEditor } from './mounted-editor.tsx'
+import { loadPageContent } from './page-content.ts'
 import styles from './save-state/ending-notice.module.css'
-import { SavePill } from './save-state/save-pill.tsx'
 import { useKnownParts, usePageDoc } from './use-page-doc.ts'
 
 const EndingNotice = late(async () => (await import('./save-state/ending-notice.tsx')).EndingNotice)
@@ -30,7 +30,7 @@ export type PageEditorProps = {
   corner: (state: ReactNode) => ReactNode
   onOutline: (outline: EditorOutline) => void
   onTitle: (name: string) => void
-  onSaveTitle: (name: string) => void
+  onSaveTitle: (name: string, titleClock: number) => void
   /** What this person may do here has changed. */
   onRightsChanged: () => void
 }
@@ -66,16 +66,16 @@ function OpenedPage(props: OpenedPageProps) {
   const { link, everSynced, ending } = useSnapshot(page.facts)
   const outlineOfReading = useCallback(
     (headings: readonly Heading[], titled: boolean) =>
-      onOutline({ headings, titled, content: () => readDoc(page.doc) }),
+      onOutline({ headings, titled, content: () => loadPageContent(page.doc) }),
     [onOutline, page],
   )
 
   return (
     <>
       {ending ? <EndingNotice page={page} onDiscarded={props.onDiscarded} /> : null}
-      {known === 'known' ? <MountedEditor {...props} unbind={unbind} /> : corner(<SavePill facts={page.facts} />)}
+      {known === 'known' ? <MountedEditor {...props} unbind={unbind} /> : corner(<SyncPill facts={page.facts} />)}
       {known === 'unknown' ? (
-        <PageReader content={readDoc(page.doc)} language={language} meta={meta} onHeadings={outlineOfReading} />
+        <DocReader doc={page.doc} language={language} meta={meta} onHeadings={outlineOfReading} />
       ) : null}
       {known === 'waiting' ? (
         <>

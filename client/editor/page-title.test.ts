@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTitleWatch, titleFrom } from './page-title.ts'
+import * as Y from 'yjs'
+import { titleFrom } from '../../shared/document/title.ts'
+import { createTitleWatch, titleClock } from './page-title.ts'
 
 it('takes a name from a text without its odd spaces, and no name from nothing', () => {
   expect(titleFrom('  Routing \n and\tmatching ')).toBe('Routing and matching')
@@ -70,4 +72,13 @@ describe('the name of a page that is being edited', () => {
     title.flush()
     expect(save.mock.calls).toEqual([['New']])
   })
+})
+
+it('a title counts more than every one its author knew of', () => {
+  const [one, other] = [new Y.Doc(), new Y.Doc()]
+  one.getText('title').insert(0, 'Shared')
+  const before = titleClock(one)
+  Y.applyUpdate(other, Y.encodeStateAsUpdate(one))
+  other.getText('title').insert(6, '!')
+  expect(titleClock(other)).toBeGreaterThan(before)
 })

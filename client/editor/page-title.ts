@@ -1,15 +1,16 @@
-/** A page's name is what its first block that is not empty says. */
-export const UNTITLED = 'Untitled'
-const LONGEST = 200
+import * as Y from 'yjs'
+import { titleFrom } from '../../shared/document/title.ts'
 
-/** The name for a first text; undefined when there is no text to take one from. */
-export function titleFrom(text: string): string | undefined {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: pasted text may hold them, and a name may not.
-  const words = text.replace(/[\s\u0000-\u001f]+/g, ' ').trim()
-  if (words.length <= LONGEST) return words || undefined
-  // Not in the middle of a character.
-  const cut = /[\uD800-\uDBFF]/.test(words[LONGEST - 1] ?? '') ? LONGEST - 1 : LONGEST
-  return words.slice(0, cut).trim()
+/** What a page is called that has no title yet. */
+export const UNTITLED = 'Untitled'
+/**
+ * How much of a document is known here, as one number: whoever has seen an edit and made another counts more. So a title
+ * that follows from another always counts more than that one, as in a Lamport clock.
+ */
+export function titleClock(doc: Y.Doc): number {
+  let operations = 0
+  for (const clock of Y.decodeStateVector(Y.encodeStateVector(doc)).values()) operations += clock
+  return operations
 }
 
 export const SAVE_AFTER = 2000

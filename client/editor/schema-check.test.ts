@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
+import { SCHEMA_VERSION } from '../../shared/document/extensions.ts'
 import { documentSchema } from '../../shared/document/schema.ts'
-import { findUnknown, watchUnknown } from './schema-check.ts'
+import { needSchema } from '../../shared/document/schema-version.ts'
+import { findNewer, findUnknown, watchNewer, watchUnknown } from './schema-check.ts'
 
 function element(name: string, text = '', attributes: Record<string, unknown> = {}, marks: object = {}): Y.XmlElement {
   const block = new Y.XmlElement(name)
@@ -60,6 +62,23 @@ describe('while an editor is mounted', () => {
     fragment.observeDeep(() => order.push('the editor'))
     arrive(fragment, (theirs) => theirs.insert(1, [element('hologram')]))
     expect(order).toEqual(['a block "hologram"', 'the editor'])
+  })
+
+  it('says so when the page comes to need a later version, before the editor hears of what came with it', () => {
+    const fragment = page(element('paragraph', 'x'))
+    const doc = fragment.doc as Y.Doc
+    const order: string[] = []
+    expect(findNewer(doc)).toBeUndefined()
+    const stop = watchNewer(doc, (what) => order.push(what))
+    fragment.observeDeep(() => order.push('the editor'))
+    const newer = SCHEMA_VERSION + 1
+    arrive(fragment, (theirs) => {
+      theirs.insert(1, [element('paragraph', 'y')])
+      needSchema(theirs.doc as Y.Doc, newer)
+    })
+    expect(order).toEqual([`version ${newer} of the schema`, 'the editor'])
+    expect(findNewer(doc)).toBe(`version ${newer} of the schema`)
+    stop()
   })
 
   it('lets known parts pass, and stops when it is told to', () => {

@@ -1,5 +1,8 @@
 import type { Schema } from '@tiptap/pm/model'
 import * as Y from 'yjs'
+import { SCHEMA_VERSION } from '../../shared/document/extensions.ts'
+import { neededSchema } from '../../shared/document/schema-version.ts'
+import { META } from '../../shared/protocol/collaboration.ts'
 
 /**
  * The binding between Yjs and the editor deletes from the shared document whatever its schema does not know or allow
@@ -12,6 +15,22 @@ export function findUnknown(root: Y.XmlFragment, schema: Schema): string | undef
     if (found) return found
   }
   return undefined
+}
+
+/** Says whether a page needs a later version of the schema than this one, even if no part of it shows that. */
+export function findNewer(doc: Y.Doc): string | undefined {
+  const needed = neededSchema(doc)
+  return needed > SCHEMA_VERSION ? `version ${needed} of the schema` : undefined
+}
+
+/** The same for what arrives. The editor looks at a page after everybody who looks at its map. */
+export function watchNewer(doc: Y.Doc, found: (what: string) => void): () => void {
+  const look = () => {
+    const newer = findNewer(doc)
+    if (newer) found(newer)
+  }
+  doc.getMap(META).observe(look)
+  return () => doc.getMap(META).unobserve(look)
 }
 
 /** Looks at what changes in a document. Call it before mounting an editor, so that it is asked first. */

@@ -4,8 +4,8 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { isByThisPerson, isLocalChange } from './local-change.ts'
 
 export type TitleLineOptions = {
-  /** An element that stands under the title without being part of the document. */
-  meta: HTMLElement
+  /** Told of the element that stands under the title without being part of the document. Each view has its own. */
+  onPlace: (place: HTMLElement) => void
   /** The first text that is not empty has changed. */
   onFirstText: (text: string, byThisPerson: boolean) => void
 }
@@ -18,22 +18,32 @@ export const TitleLine = Extension.create<TitleLineOptions>({
   name: 'titleLine',
 
   addOptions() {
-    return { meta: document.createElement('div'), onFirstText: () => undefined }
+    return { onPlace: () => undefined, onFirstText: () => undefined }
   },
 
   addProseMirrorPlugins() {
-    const { meta } = this.options
-    meta.contentEditable = 'false'
-    meta.className = 'titleMeta'
+    const { onPlace } = this.options
+    const place = () => {
+      const element = document.createElement('div')
+      element.contentEditable = 'false'
+      element.className = 'titleMeta'
+      onPlace(element)
+      return element
+    }
+    // Between the first block and the second, whatever else changes: made anew at each key it would cost a long page time.
+    let below: { size: number; set: DecorationSet } | undefined
     return [
       new Plugin({
         key: new PluginKey('titleLine'),
         props: {
           decorations: ({ doc }) => {
-            const first = doc.firstChild
-            if (!first) return null
-            const widget = Decoration.widget(first.nodeSize, meta, { key: 'meta', side: -1, ignoreSelection: true })
-            return DecorationSet.create(doc, [widget])
+            const size = doc.firstChild?.nodeSize
+            if (size === undefined) return null
+            if (below?.size !== size) {
+              const widget = Decoration.widget(size, place, { key: 'meta', side: -1, ignoreSelection: true })
+              below = { size, set: DecorationSet.create(doc, [widget]) }
+            }
+            return below.set
           },
         },
         appendTransaction: (transactions, before, state) => {
@@ -43,7 +53,9 @@ export const TitleLine = Extension.create<TitleLineOptions>({
             isEmptyPage(before.doc) &&
             state.doc.childCount === 1 &&
             first?.type.name === 'paragraph' &&
-            first.textContent.trim() !== ''
+            first.textContent.trim() !== '' &&
+            // A slash asks for a block.
+            !first.textContent.startsWith('/')
           const heading = state.schema.nodes.heading
           return begins && heading ? state.tr.setNodeMarkup(0, heading, { level: 1 }) : null
         },
@@ -63,11 +75,9 @@ function isEmptyPage(doc: Transaction['doc']): boolean {
 
 /** The text of the first block, at whatever depth, that has any. */
 export function firstText(doc: Transaction['doc']): string {
-  let found = ''
-  doc.descendants((node) => {
-    if (found) return false
-    if (node.isTextblock && node.textContent.trim()) found = node.textContent
-    return !node.isTextblock
-  })
-  return found
+  for (const node of doc.children) {
+    const found = node.isTextblock ? node.textContent : firstText(node)
+    if (found.trim()) return found
+  }
+  return ''
 }

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { documentSchema } from '../../shared/document/schema.ts'
+import { watchSchema } from '../../shared/document/schema-version.ts'
 import type { Room } from '../../shared/protocol/collaboration.ts'
 import type { PageDoc } from '../sync/page-docs/page-doc.ts'
 import { releasePageDoc, retainPageDoc } from '../sync/page-docs/retained.ts'
-import { findUnknown, watchUnknown } from './schema-check.ts'
+import { findNewer, findUnknown, watchNewer, watchUnknown } from './schema-check.ts'
 
 /** The document of a page, for as long as the component is there; undefined until what this device has is in it. */
 export function usePageDoc(userId: string, { projectId, pageId }: Room, attempt: number): PageDoc | undefined {
@@ -41,14 +42,20 @@ export function useKnownParts(page: PageDoc, stopEditing: () => void): 'waiting'
       page.end({ kind: 'too-new' })
       setChecked('unknown')
     }
-    const found = findUnknown(page.fragment, documentSchema)
+    const found = findNewer(page.doc) ?? findUnknown(page.fragment, documentSchema)
     if (found) {
       tooNew(found)
       return
     }
-    const stop = watchUnknown(page.fragment, documentSchema, tooNew)
+    const stops = [
+      watchNewer(page.doc, tooNew),
+      watchUnknown(page.fragment, documentSchema, tooNew),
+      watchSchema(page.fragment),
+    ]
     setChecked('known')
-    return stop
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [page, everSynced, stopEditing])
 
   return checked

@@ -10,6 +10,10 @@
     }
     if (theme !== 'dark' && theme !== 'light') theme = system.matches ? 'dark' : 'light'
     document.documentElement.dataset.theme = theme
+    // The bar of an installed window and of a phone's browser.
+    for (const meta of document.querySelectorAll('meta[name=theme-color]')) {
+      meta.content = theme === 'dark' ? '#16181a' : '#ffffff'
+    }
   }
   follow()
   // Screens without settings load nothing else that would notice.

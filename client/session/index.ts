@@ -12,4 +12,12 @@ export {
 } from './session.ts'
 export type { User } from './stored-user.ts'
 export { bearerToken, keepBearerToken } from './token.ts'
-export { documentPrefix, markUnsent, unsentPages } from './unsent-changes.ts'
+export {
+  documentPrefix,
+  drawingSessionsKey,
+  markUnsent,
+  peopleOnDevice,
+  removeLocalData,
+  replicaName,
+  unsentPages,
+} from './unsent-changes.ts'

@@ -3,7 +3,7 @@ import { createAuthService } from './auth-service.ts'
 import { createKeeper, type Outcome } from './keeper.ts'
 import { onStoredUserChange, storedUser, storeUser, type User } from './stored-user.ts'
 import { bearerToken, dropBearerToken, isUnexpired, keepBearerToken } from './token.ts'
-import { removeLocalDocuments } from './unsent-changes.ts'
+import { removeLocalData } from './unsent-changes.ts'
 
 /**
  * `starting`: there is a token and no stored user, so the auth service is being asked.
@@ -68,7 +68,7 @@ export async function signOut(): Promise<void> {
   await auth.signOut()
   keeper.stop()
   forget('by-the-person')
-  if (user) await removeLocalDocuments(user.id)
+  if (user) await removeLocalData(user.id)
 }
 
 export function currentUser(): User | undefined {

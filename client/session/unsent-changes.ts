@@ -1,9 +1,8 @@
-import { confirm } from '../ui/confirm/confirm.ts'
-
 /**
  * What this device holds for a person and has not handed to the server. Kept as a list of names in local storage, so
  * that signing out can tell without opening anything.
  */
+const REPLICA = 'docwright:replica:'
 const keyOf = (userId: string) => `unsent-pages:${userId}`
 
 export function unsentPages(userId: string): ReadonlySet<string> {
@@ -29,28 +28,56 @@ export function markUnsent(userId: string, page: string, unsent: boolean): void 
   }
 }
 
-/** Asks before signing out would remove words that are nowhere else. */
-export async function mayLeave(userId: string): Promise<boolean> {
-  const { size } = unsentPages(userId)
-  if (size === 0) return true
-  return await confirm({
-    title: 'Log out and lose changes?',
-    text: `${size === 1 ? 'One page has' : `${size} pages have`} changes that are kept on this device only and were not sent yet. Logging out removes them. To keep them, stay until the page says "Saved".`,
-    confirmLabel: 'Log out anyway',
-    cancelLabel: 'Stay',
-    danger: true,
+/** A tab or worker that was in the middle of something may have made anew what was just removed. */
+const LOOK_AGAIN_MS = 500
+const MAX_LOOKS = 10
+
+const afterwards = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms)
+  })
+
+/** Removes what this browser holds for one person: pages, rows, queued changes. Resolves once it is gone for good. */
+export async function removeLocalData(userId: string, pause = afterwards): Promise<void> {
+  try {
+    localStorage.removeItem(keyOf(userId))
+    localStorage.removeItem(drawingSessionsKey(userId))
+    for (let look = 0; look < MAX_LOOKS; look++) {
+      const names = (await indexedDB.databases()).flatMap(({ name = '' }) =>
+        name === replicaName(userId) || name.startsWith(documentPrefix(userId)) ? [name] : [],
+      )
+      if (names.length === 0) return
+      await Promise.all(names.map(removeDatabase))
+      await pause(LOOK_AGAIN_MS)
+    }
+    console.warn('Something goes on making what this device holds')
+  } catch (error) {
+    console.warn('What this device holds could not be removed', error)
+  }
+}
+
+/** Resolves also when somebody has to let go of it first: it goes then. */
+function removeDatabase(name: string): Promise<void> {
+  return new Promise((resolve) => {
+    const removing = indexedDB.deleteDatabase(name)
+    for (const end of ['success', 'error', 'blocked']) removing.addEventListener(end, () => resolve())
   })
 }
 
-/** Removes the documents of one person from this device. */
-export async function removeLocalDocuments(userId: string): Promise<void> {
-  try {
-    localStorage.removeItem(keyOf(userId))
-    const databases = await indexedDB.databases()
-    for (const { name } of databases) if (name?.startsWith(documentPrefix(userId))) indexedDB.deleteDatabase(name)
-  } catch (error) {
-    console.warn('The documents on this device could not be removed', error)
-  }
+/** The name of the database of a person's rows and queued changes. */
+export function replicaName(userId: string): string {
+  return `${REPLICA}${userId}`
+}
+
+/** The people whose rows this browser holds. */
+export async function peopleOnDevice(): Promise<string[]> {
+  const databases = await indexedDB.databases().catch(() => [])
+  return databases.flatMap(({ name }) => (name?.startsWith(REPLICA) ? [name.slice(REPLICA.length)] : []))
+}
+
+/** Where it is kept how a person looks at drawings. */
+export function drawingSessionsKey(userId: string): string {
+  return `drawing-sessions:${userId}`
 }
 
 /** The beginning of the names of all local document stores of a person. */

@@ -4,7 +4,12 @@ import { forgetPages } from './page-content.ts'
 import { forgetProjectList } from './project-list.ts'
 
 export { type CreationBasis, clearCreationBasis, readCreationBasis, storeCreationBasis } from './creation-basis.ts'
+export { current, startDevice } from './current-device.ts'
+export type { Device, DeviceState } from './device.ts'
 export { installationConfig } from './installation.ts'
+export { canKeepOffline } from './kept/keep-parts.ts'
+export type { Keeping, KeptProject } from './kept/kept-project.ts'
+export { type MemberChange, type OpenMembers, openMembers } from './open-members.ts'
 export {
   changeVisibility,
   createPage,
@@ -12,12 +17,14 @@ export {
   type OpenProject,
   openProject,
   type ProjectKey,
+  renamePage,
   savePageName,
   showPageName,
 } from './open-project.ts'
-export { loadPage, loadSource, recentPage } from './page-content.ts'
-export { ancestorsOf, indexPages, type PageIndex } from './page-index.ts'
-export { isBusy, loadProjectList, type ProjectList, projectList } from './project-list.ts'
+export { loadPage, loadSource, recentPage, storedPage } from './page-content.ts'
+export { createEmptyProject, isBusy, loadProjectList, type ProjectList, projectList } from './project-list.ts'
+export { askForPersistenceNow, isPersisted, storageEstimate } from './storage.ts'
+export { ancestorsOf, indexPages, type PageIndex } from './view/page-store.ts'
 
 /** Forgets everything that belongs to the person who was signed in. */
 export function forgetPersonalData(): void {

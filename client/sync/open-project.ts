@@ -1,11 +1,15 @@
-import { proxy, ref } from 'valtio'
-import { createPage as createPageCall, type PageRow, updatePage } from '../../shared/contract/pages.ts'
-import { getProject, type Project, updateProject } from '../../shared/contract/projects.ts'
+import { proxy, ref, subscribe } from 'valtio'
+import { mintId } from '../../shared/basics/ids.ts'
+import type { Change } from '../../shared/changes/changes.ts'
+import { createPage as createPageCall, updatePage } from '../../shared/contract/pages.ts'
+import { getProject, type Project, type ProjectWithPages, updateProject } from '../../shared/contract/projects.ts'
 import type { Visibility } from '../../shared/rbac/can.ts'
 import { isStatus, NetworkError, send } from '../api/index.ts'
 import { showToast } from '../ui/toast/toasts.ts'
+import { openedDevice } from './current-device.ts'
+import type { Device } from './device.ts'
 import { installationConfig } from './installation.ts'
-import { indexPages, type PageIndex, withPage } from './page-index.ts'
+import { indexPages, type PageIndex, pagesToShow } from './view/page-store.ts'
 
 /** How a project is named in an address. */
 export type ProjectKey = { kind: 'id'; id: number } | { kind: 'repository'; owner: string; repo: string }
@@ -21,29 +25,110 @@ export type OpenProject =
 export const openProject = proxy<{ now: OpenProject }>({ now: { state: 'loading' } })
 
 let opened = ''
+/** The device that shows the project, if it is one of this person's. */
+let shownBy: Device | undefined
+let stopShowing: () => void = () => undefined
 
 /** Opens a project, or reads it anew when it is the one that is open. */
 export async function loadProject(key: ProjectKey): Promise<void> {
   const name = JSON.stringify(key)
   if (opened !== name) {
+    closeProject()
     opened = name
-    openProject.now = { state: 'loading' }
   }
-  try {
-    const { pages, ...project } = await send(getProject, { query: await queryOf(key) }, { handled: 'all' })
-    if (opened !== name) return
-    openProject.now = { state: 'ready', project, pages: ref(indexPages(pages)) }
-  } catch (error) {
-    if (opened !== name) return
-    if (isStatus(error, 404)) openProject.now = { state: 'missing' }
-    else if (openProject.now.state !== 'ready') openProject.now = { state: 'failed', error }
+  const device = await openedDevice()
+  if (opened !== name) return
+  const mine = device && findMine(device, key)
+  if (device && mine) await showFromDevice(device, mine.id, name)
+  else {
+    if (device) awaitMine(device, key, name)
+    await showFromServer(key, name, device)
   }
+}
+
+/** A project that this device has not heard of yet, for example on a first visit, becomes one that it holds. */
+function awaitMine(device: Device, key: ProjectKey, name: string): void {
+  stopShowing()
+  const stop = subscribe(device.state, () => {
+    const mine = opened === name ? findMine(device, key) : undefined
+    if (opened === name && !mine) return
+    stop()
+    if (mine) void showFromDevice(device, mine.id, name)
+  })
+  stopShowing = stop
 }
 
 /** Forgets what is open, for example because somebody else is signed in now. */
 export function closeProject(): void {
   opened = ''
+  stopShowing()
   openProject.now = { state: 'loading' }
+}
+
+function findMine(device: Device, key: ProjectKey): Project | undefined {
+  if (key.kind === 'id') return device.view.project(key.id)
+  const address = `/${key.owner}/${key.repo}`.toLowerCase()
+  return device.view.projects().find(({ git_url: url }) => url?.toLowerCase().endsWith(address))
+}
+
+/** One of this person's: what is on the device at once, and from then on whatever changes. */
+async function showFromDevice(device: Device, projectId: number, name: string): Promise<void> {
+  if (shownBy === device && device.view.openProject === projectId) return
+  const { complete } = await device.openProject(projectId)
+  if (opened !== name) return
+  stopShowing()
+  shownBy = device
+  const show = () => showView(device, projectId, name)
+  const stops = [
+    device.need(`project/${projectId}/pages`),
+    device.need(`project/${projectId}/citations`),
+    subscribe(device.state, show),
+  ]
+  stopShowing = () => {
+    for (const stop of stops) stop()
+    shownBy = undefined
+    stopShowing = () => undefined
+  }
+  if (complete || device.view.pages.byId.size > 0) show()
+  else if (openProject.now.state !== 'ready') await showFromServer({ kind: 'id', id: projectId }, name, device)
+}
+
+function showView(device: Device, projectId: number, name: string): void {
+  if (opened !== name || shownBy !== device) return
+  const { view } = device
+  const project = view.project(projectId)
+  if (!project) {
+    // Deleted, or no longer this person's. It may still be public.
+    stopShowing()
+    void showFromServer({ kind: 'id', id: projectId }, name, undefined)
+    return
+  }
+  const { now } = openProject
+  const isRead = device.state.shapes[`project/${projectId}/pages`] === 'live' && !device.isReading
+  const shown = now.state === 'ready' && now.project.id === projectId ? now.pages : undefined
+  const pages = pagesToShow({ held: view.pages, isRead, shown })
+  if (!pages || (now.state === 'ready' && now.pages === pages && now.project === project)) return
+  openProject.now = { state: 'ready', project: ref(project), pages: ref(pages) }
+}
+
+async function showFromServer(key: ProjectKey, name: string, device: Device | undefined): Promise<void> {
+  try {
+    const answer = await send(getProject, { query: await queryOf(key) }, { handled: 'all' })
+    if (opened !== name) return
+    showAnswer(answer, device)
+  } catch (error) {
+    if (opened !== name) return
+    const { now } = openProject
+    if (isStatus(error, 404)) openProject.now = { state: 'missing' }
+    else if (now.state !== 'ready') openProject.now = { state: 'failed', error }
+  }
+}
+
+function showAnswer({ pages, ...project }: ProjectWithPages, device: Device | undefined): void {
+  const byDevice = device && shownBy === device && device.view.openProject === project.id
+  // It has read them itself in the meantime, and knows what waits to be sent.
+  if (byDevice && device.view.pages.byId.size > 0) return
+  openProject.now = { state: 'ready', project: ref(project), pages: ref(indexPages(pages)) }
 }
 
 async function queryOf(key: ProjectKey): Promise<{ projectId?: number; gitUrl?: string }> {
@@ -52,41 +137,59 @@ async function queryOf(key: ProjectKey): Promise<{ projectId?: number; gitUrl?: 
   return { gitUrl: `https://${host}/${key.owner}/${key.repo}` }
 }
 
-function putPage(row: PageRow): void {
-  if (openProject.now.state !== 'ready' || openProject.now.project.id !== row.project_id) return
-  openProject.now.pages = ref(withPage(openProject.now.pages, row))
+/** Where changes of a project go: to the device that shows it, else to the server. */
+function deviceOf(projectId: number): Device | undefined {
+  return shownBy?.view.openProject === projectId ? shownBy : undefined
 }
 
-function pageOf(pageId: number): PageRow | undefined {
-  return openProject.now.state === 'ready' ? openProject.now.pages.byId.get(pageId) : undefined
+function projectOf(pageId: number): { projectId: number; name: string } | undefined {
+  if (openProject.now.state !== 'ready') return undefined
+  const row = openProject.now.pages.byId.get(pageId)
+  return row && { projectId: row.project_id, name: row.name }
 }
 
 /** Shows a page's new name at once. Saving it is `savePageName`. */
 export function showPageName(pageId: number, name: string): void {
-  const row = pageOf(pageId)
-  if (row && row.name !== name) putPage({ ...row, name })
+  const row = projectOf(pageId)
+  if (!row || row.name === name) return
+  const device = deviceOf(row.projectId)
+  if (!device) return
+  device.view.showName(pageId, name)
+  device.state.revision += 1
 }
 
-/** Names that no server could be told yet, by page. */
-const untoldNames = new Map<number, string>()
-const TELL_AGAIN = 5000
-
-/** Saves a page's name, also while the page is being left. Without a server it is told as soon as there is one. */
-export async function savePageName(pageId: number, name: string): Promise<void> {
-  untoldNames.delete(pageId)
+/** Saves a page's title as its name, also while the page is being left. `titleClock` as in `rename-page`. */
+export async function savePageName(pageId: number, name: string, titleClock: number): Promise<void> {
+  const row = projectOf(pageId)
+  const device = row && deviceOf(row.projectId)
   try {
-    const options = { handled: 'all', keepalive: true } as const
-    putPage(await send(updatePage, { params: { id: pageId }, body: { name } }, options))
-  } catch (error) {
-    if (error instanceof NetworkError) {
-      untoldNames.set(pageId, name)
-      setTimeout(() => {
-        // A newer name is on its way by itself.
-        if (untoldNames.get(pageId) === name) void savePageName(pageId, name)
-      }, TELL_AGAIN)
+    if (device) {
+      await device.change({ name: 'rename-page', args: { projectId: row.projectId, pageId, name, titleClock } })
       return
     }
+    await send(updatePage, { params: { id: pageId }, body: { name } }, { handled: 'all', keepalive: true })
+    await readAgain()
+  } catch (error) {
     console.warn('The title of a page could not be saved', error)
+    if (error instanceof NetworkError) return
+    showToast({ title: 'Failed to update page title', text: 'Please try again later', type: 'error' })
+  }
+}
+
+/** Names a page by hand. Its title follows where it said the old name. */
+export async function renamePage(userId: string, pageId: number, name: string): Promise<void> {
+  const row = projectOf(pageId)
+  const device = row && deviceOf(row.projectId)
+  if (!row || row.name === name) return
+  try {
+    if (device) await device.change({ name: 'rename-page', args: { projectId: row.projectId, pageId, name } })
+    else await send(updatePage, { params: { id: pageId }, body: { name } }, { handled: 'all' })
+    const { followName } = await import('./page-docs/rename-page.ts')
+    await followName(userId, { projectId: row.projectId, pageId }, row.name, name)
+    if (!device) await readAgain()
+  } catch (error) {
+    console.warn('A page could not be renamed', error)
+    if (error instanceof NetworkError) return
     showToast({ title: 'Failed to update page title', text: 'Please try again later', type: 'error' })
   }
 }
@@ -94,23 +197,15 @@ export async function savePageName(pageId: number, name: string): Promise<void> 
 /** Creates a page named "Untitled"; resolves to its id, or to undefined when it could not be created. */
 export async function createPage(projectId: number, parentId: number): Promise<number | undefined> {
   try {
-    const { id } = await send(
-      createPageCall,
-      { params: { id: projectId }, body: { parent_page_id: parentId } },
-      { handled: 'all' },
-    )
-    const now = new Date().toISOString()
-    putPage({
-      id,
-      project_id: projectId,
-      parent_id: parentId,
-      name: 'Untitled',
-      type: 'generated',
-      kind: null,
-      source_path: null,
-      created_at: now,
-      updated_at: now,
-    })
+    const device = deviceOf(projectId)
+    if (device) {
+      const pageId = mintId()
+      await device.change({ name: 'create-page', args: { projectId, pageId, parentId, name: 'Untitled' } })
+      return pageId
+    }
+    const body = { parent_page_id: parentId }
+    const { id } = await send(createPageCall, { params: { id: projectId }, body }, { handled: 'all' })
+    await readAgain()
     return id
   } catch (error) {
     console.error('The page could not be created', error)
@@ -120,6 +215,15 @@ export async function createPage(projectId: number, parentId: number): Promise<n
 
 /** Makes the open project public or private. Rejects when the server refuses. */
 export async function changeVisibility(projectId: number, visibility: Visibility): Promise<void> {
-  const project = await send(updateProject, { params: { id: projectId }, body: { visibility } })
-  if (openProject.now.state === 'ready' && openProject.now.project.id === projectId) openProject.now.project = project
+  const change: Change = { name: 'set-visibility', args: { projectId, visibility } }
+  const device = deviceOf(projectId)
+  if (device) await device.change(change)
+  else {
+    await send(updateProject, { params: { id: projectId }, body: { visibility } })
+    await readAgain()
+  }
+}
+
+async function readAgain(): Promise<void> {
+  if (opened) await showFromServer(JSON.parse(opened) as ProjectKey, opened, undefined)
 }

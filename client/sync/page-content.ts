@@ -1,5 +1,6 @@
 import { type PageDetail, readCitationSource, readPage, type Source } from '../../shared/contract/pages.ts'
 import { send } from '../api/index.ts'
+import { openedDevice } from './current-device.ts'
 
 /** How many pages are kept, so that going back to one shows it at once. */
 const KEPT = 30
@@ -10,6 +11,24 @@ const sources = new Map<number, Promise<Source>>()
 /** The page as it was last read on this device, to be shown until the fresh one is there. */
 export function recentPage(pageId: number): PageDetail | undefined {
   return pages.get(pageId)
+}
+
+/** The page as this device holds it, also one that nobody has opened here; undefined when it holds none of it. */
+export async function storedPage(pageId: number): Promise<PageDetail | undefined> {
+  const device = await openedDevice()
+  const row = device?.view.pages.byId.get(pageId)
+  if (!device || !row) return undefined
+  const [stored, citations] = await Promise.all([device.storedDoc(pageId), device.citationsOf(pageId)])
+  if (!stored) return undefined
+  const { readStoredDoc } = await import('./page-docs/read-stored-doc.ts')
+  return {
+    ...row,
+    page_id: pageId,
+    language_code: device.view.project(row.project_id)?.language ?? 'en',
+    content: readStoredDoc(stored.state),
+    content_bytea: '',
+    citations: citations.map(({ project_id: _project, page_id: _page, version: _version, ...citation }) => citation),
+  }
 }
 
 export async function loadPage(pageId: number, signal?: AbortSignal): Promise<PageDetail> {

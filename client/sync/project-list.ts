@@ -1,8 +1,12 @@
-import { proxy, ref } from 'valtio'
-import { listProjects, type Project } from '../../shared/contract/projects.ts'
+import { proxy, ref, subscribe } from 'valtio'
+import { mintId } from '../../shared/basics/ids.ts'
+import { createProject, getProject, listProjects, type Project } from '../../shared/contract/projects.ts'
+import type { Visibility } from '../../shared/rbac/can.ts'
 import { compareProjects } from '../../shared/statuses/presentation.ts'
 import { isSettled, isStatus } from '../../shared/statuses/status.ts'
 import { ApiError, send } from '../api/index.ts'
+import { openedDevice } from './current-device.ts'
+import type { Device } from './device.ts'
 
 export type ProjectList =
   | { state: 'loading' }
@@ -12,19 +16,69 @@ export type ProjectList =
 /** The signed-in person's projects, in the order in which they are shown. */
 export const projectList = proxy<{ now: ProjectList }>({ now: { state: 'loading' } })
 
-/** Reads the list anew. What is shown stays until the answer is there, and stays if none comes. */
+let shownBy: Device | undefined
+let stopShowing: () => void = () => undefined
+
+/**
+ * Shows the list of this device at once and follows it. Until the device has read it, the server is asked: what is shown
+ * stays until the answer is there, and stays if none comes.
+ */
 export async function loadProjectList(): Promise<void> {
+  const device = await openedDevice()
+  if (device && device !== shownBy) {
+    forgetProjectList()
+    shownBy = device
+    stopShowing = subscribe(device.state, () => showView(device))
+  }
+  if (device && showView(device)) return
   try {
     const projects = await send(listProjects, {}, { handled: 'all' })
-    projectList.now = { state: 'ready', projects: ref(projects.toSorted(compareProjects)) }
+    if (device && showView(device)) return
+    show(projects)
   } catch (error) {
     if (projectList.now.state !== 'ready' || error instanceof ApiError) projectList.now = { state: 'failed', error }
   }
 }
 
+function showView(device: Device): boolean {
+  if (shownBy !== device) return false
+  const projects = device.view.projects()
+  const isRead = device.state.shapes['my-projects'] === 'live'
+  if (projects.length === 0 && !isRead) return false
+  const { now } = projectList
+  const sorted = projects.toSorted(compareProjects)
+  const same = now.state === 'ready' && now.projects.length === sorted.length
+  if (!same || sorted.some((project, at) => project !== now.projects[at])) show(projects)
+  return true
+}
+
+function show(projects: Project[]): void {
+  projectList.now = { state: 'ready', projects: ref(projects.toSorted(compareProjects)) }
+}
+
 /** Forgets what belongs to the person who was signed in. */
 export function forgetProjectList(): void {
+  stopShowing()
+  stopShowing = () => undefined
+  shownBy = undefined
   projectList.now = { state: 'loading' }
+}
+
+/** Creates a project with one empty page, also without a server; resolves to both ids. */
+export async function createEmptyProject(
+  name: string,
+  visibility: Visibility,
+): Promise<{ id: number; pageId: number | null }> {
+  const device = await openedDevice()
+  if (device) {
+    const [projectId, pageId] = [mintId(), mintId()]
+    await device.change({ name: 'create-project', args: { projectId, pageId, name: name.trim(), visibility } })
+    return { id: projectId, pageId }
+  }
+  const body = { name: name.trim(), is_private: visibility === 'private' }
+  const { id } = await send(createProject, { body }, { handled: 'all' })
+  const project = await send(getProject, { query: { projectId: id } }, { handled: 'all' })
+  return { id, pageId: project.default_page_id }
 }
 
 /** Whether something is going on that the list should follow. */

@@ -1,4 +1,4 @@
-import type { Database, Queries } from '../connect.ts'
+import type { Database, Queries, Tx } from '../connect.ts'
 import { transaction } from '../transaction.ts'
 
 /**
@@ -52,6 +52,15 @@ export async function sequenceChanges(database: Database): Promise<LogState> {
 }
 
 const columns = (sql: Queries) => sql`pos, xid, relation, part, operation, key, value, old_value`
+
+/** What the transaction that is open has changed so far. */
+export async function changesOfTransaction(
+  tx: Tx,
+): Promise<Pick<ChangeRow, 'relation' | 'part' | 'operation' | 'value'>[]> {
+  return tx<ChangeRow[]>`
+    select relation, part, operation, value from change_log
+    where pos is null and xid = pg_current_xact_id()::text order by seq`
+}
 
 /** The changes of all shapes after a place, at most `limit`. */
 export async function changesAfter(sql: Queries, after: number, limit: number): Promise<ChangeRow[]> {

@@ -1,6 +1,10 @@
+import { applyNoting } from '../../shared/document/lost-text/apply-noting.ts'
+import { docFromUpdates } from '../../shared/document/yjs.ts'
 import type { Database, Queries, Tx } from '../connect.ts'
-import { notify } from '../listen.ts'
 import { transaction } from '../transaction.ts'
+import { numberDocs } from './doc-numbers.ts'
+import { keepVersion } from './page-versions.ts'
+import { noteEffects } from './recovered.ts'
 
 /**
  * The one place where a page's document is written. `page_docs.seq` numbers the updates of a page without a gap; its
@@ -27,53 +31,122 @@ export async function updatesAfter(
     select seq, update from page_updates where page_id = ${pageId} and seq > ${seq} order by seq`
 }
 
-export type Append = {
-  pageId: number
+/** An update to be stored, as much of it as concerns the database. */
+export type NewUpdate = {
   update: Uint8Array
   /** The person behind the update; `null` for the generator. */
   userId: string | null
-  /** Names the writer in the notification, so that it need not read its own. */
-  by: string
 }
 
-/** Appends an update within `tx` and returns its number, or `undefined` when the page is gone. */
-export async function appendUpdate(tx: Tx, { pageId, update, userId, by }: Append): Promise<number | undefined> {
-  const [row] = await tx<{ seq: number }[]>`
-    update page_docs d set seq = d.seq + 1, updated_at = now() from pages p
-    where d.page_id = ${pageId} and p.id = d.page_id and p.deleted_at is null
-    returning d.seq`
-  if (!row) return undefined
-  await tx`
-    insert into page_updates (page_id, seq, update, user_id)
-    values (${pageId}, ${row.seq}, ${update}, ${userId})`
-  await notify(tx, 'page_updates', { pageId, seq: row.seq, by })
-  return row.seq
+export type LockedDoc = {
+  pageId: number
+  seq: number
+  /** Whether text of this page waits in the recovery list. */
+  recovering: boolean
 }
 
-/** The same in a transaction of its own: when this resolves, the update is committed. */
-export function storeUpdate(database: Database, append: Append): Promise<number | undefined> {
-  return transaction(database, (tx) => appendUpdate(tx, append))
+/** Locks a page's document, which makes this the only writer until the end of the transaction. */
+export async function lockDoc(tx: Tx, pageId: number): Promise<LockedDoc | undefined> {
+  return (await lockDocs(tx, [pageId], { wait: true }))[0]
 }
 
-/** Locks a page's document and says how far it is; `undefined` when the page is gone. */
-export async function lockDoc(tx: Tx, pageId: number): Promise<number | undefined> {
-  const [row] = await tx<{ seq: number }[]>`
-    select d.seq from page_docs d join pages p on p.id = d.page_id
-    where d.page_id = ${pageId} and p.deleted_at is null for update of d`
-  return row?.seq
+/** The same for several pages. Without `wait` those that somebody else has locked are left out, and so are missing ones. */
+export async function lockDocs(tx: Tx, pageIds: readonly number[], { wait }: { wait: boolean }): Promise<LockedDoc[]> {
+  return tx<LockedDoc[]>`
+    select d.page_id as "pageId", d.seq,
+      exists (select 1 from recovered r where r.page_id = d.page_id and r.state = 'open') as recovering
+    from page_docs d join pages p on p.id = d.page_id
+    where d.page_id = any (${tx.array([...pageIds], BIGINT)}) and p.deleted_at is null
+    order by d.page_id for update of d ${wait ? tx`` : tx`skip locked`}`
+}
+
+export type AppendedDoc = { pageId: number; seq: number; updates: readonly NewUpdate[] }
+
+/**
+ * Appends updates to documents that are still at the `seq` that is given; resolves to their pages. Others are left out:
+ * those that somebody else has locked or written to, and pages that are gone. `by` names the writer in the notifications,
+ * so that it need not read its own. One statement, so that it is whole also outside of a transaction.
+ */
+export async function appendDocs(sql: Queries, docs: readonly AppendedDoc[], by: string): Promise<Set<number>> {
+  const rows = docs.flatMap(({ pageId, seq, updates }) =>
+    updates.map(({ update, userId }, at) => ({ pageId, expected: seq, seq: seq + 1 + at, update, userId })),
+  )
+  const column = <Value>(of: (row: (typeof rows)[number]) => Value, type: number) =>
+    sql.array(rows.map(of) as never[], type)
+  const written = await sql<{ pageId: number }[]>`
+    with given as (
+      select * from unnest(${column(({ pageId }) => pageId, BIGINT)}, ${column(({ expected }) => expected, BIGINT)},
+        ${column(({ seq }) => seq, BIGINT)}, ${column(({ update }) => update, BYTEA)},
+        ${rows.map(({ userId }) => userId)}::text[])
+        as g (page_id, expected, seq, update, user_id)
+    ), locked as (
+      select d.page_id from page_docs d join pages p on p.id = d.page_id
+      where p.deleted_at is null and (d.page_id, d.seq) in (select page_id, expected from given)
+      for update of d skip locked
+    ), stored as (
+      insert into page_updates (page_id, seq, update, user_id)
+      select page_id, g.seq, g.update, g.user_id from given g join locked using (page_id)
+    ), ends as (
+      select page_id, max(g.seq) as seq from given g join locked using (page_id) group by page_id
+    ), raised as (
+      update page_docs d set seq = ends.seq, updated_at = now() from ends where d.page_id = ends.page_id
+    )
+    select page_id as "pageId",
+      pg_notify('page_updates', json_build_object('pageId', page_id, 'seq', seq, 'by', ${by}::text)::text)
+    from ends`
+  return new Set(written.map(({ pageId }) => pageId))
+}
+
+/** The same for one document; returns the number of the last update. */
+async function appendUpdates(tx: Tx, { by, ...doc }: AppendedDoc & { by: string }): Promise<number> {
+  await appendDocs(tx, [doc], by)
+  return doc.seq + doc.updates.length
+}
+
+/** Postgres' numbers of types, for arrays whose type cannot be seen from their values. */
+const BYTEA = 17
+const BIGINT = 20
+
+export type Append = NewUpdate & { pageId: number; by: string }
+
+/**
+ * Stores an update for who has not got the page open, and notes what it does to people's text. When this resolves, it
+ * is committed. Returns its number, or `undefined` when the page is gone.
+ */
+export function storeUpdate(database: Database, { pageId, by, ...update }: Append): Promise<number | undefined> {
+  return transaction(database, async (tx) => {
+    const locked = await lockDoc(tx, pageId)
+    const stored = locked && (await loadDoc(tx, pageId))
+    if (!stored) return undefined
+    const doc = docFromUpdates([...(stored.base ? [stored.base] : []), ...stored.updates])
+    const effect = applyNoting(doc, update.update, null)
+    await noteEffects(tx, pageId, [{ effect, userId: update.userId, byHand: false }])
+    return appendUpdates(tx, { pageId, seq: locked.seq, updates: [update], by })
+  })
+}
+
+export type Compaction = {
+  pageId: number
+  /** The update up to which `state` contains everything. */
+  seq: number
+  state: Uint8Array
+  now: Date
 }
 
 /**
- * Replaces the updates up to `seq` by one state that contains them. The caller made `state` from exactly those; a later
- * base is left alone.
+ * Replaces the updates up to `seq` by one state that contains them, keeps it as a version and numbers the document. The
+ * caller made `state` from exactly those updates; a later base is left alone.
  */
-export async function compactDoc(database: Database, pageId: number, seq: number, state: Uint8Array): Promise<boolean> {
+export async function compactDoc(database: Database, { pageId, seq, state, now }: Compaction): Promise<boolean> {
   return transaction(database, async (tx) => {
-    const rows = await tx`
-      update page_docs set base = ${state}, base_seq = ${seq}
-      where page_id = ${pageId} and base_seq < ${seq} and page_docs.seq >= ${seq} returning page_id`
-    if (rows.length === 0) return false
+    const [row] = await tx<{ project_id: number }[]>`
+      update page_docs d set base = ${state}, base_seq = ${seq} from pages p
+      where d.page_id = ${pageId} and p.id = d.page_id and d.base_seq < ${seq} and d.seq >= ${seq}
+      returning p.project_id`
+    if (!row) return false
     await tx`delete from page_updates where page_id = ${pageId} and seq <= ${seq}`
+    await keepVersion(tx, { pageId, seq, state, now })
+    await numberDocs(tx, row.project_id, [pageId])
     return true
   })
 }

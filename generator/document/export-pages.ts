@@ -7,8 +7,9 @@ import { findProject } from '../../db/tables/projects.ts'
 import { readPageStates } from '../../db/tables/publications.ts'
 import { pageOfLink } from '../../shared/document/addresses.ts'
 import { toMarkdown } from '../../shared/document/markdown/serialize.ts'
+import { readPage } from '../../shared/document/read-page.ts'
 import { citationLabel, sourceLink } from '../../shared/document/source-link.ts'
-import { docFromUpdates, readDoc } from '../../shared/document/yjs.ts'
+import { docFromUpdates } from '../../shared/document/yjs.ts'
 import type { CodeSymbol } from '../analysis/file-analysis.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 import { pagePaths, relativePath } from './page-paths.ts'
@@ -90,7 +91,7 @@ async function pageMarkdown(database: Database, page: PageRow, context: PageCont
   const { citations, paths, gitUrl } = context
   const state = (await readPageStates(database.sql, [page.id])).get(page.id)
   const byId = new Map(citations.map((citation) => [citation.id, citation]))
-  return toMarkdown(readDoc(docFromUpdates(state?.updates ?? [])), {
+  return toMarkdown(readPage(docFromUpdates(state?.updates ?? [])), {
     citation: (id) => {
       const found = byId.get(id)
       if (!found) return undefined

@@ -68,6 +68,8 @@ describe('publishing into the database', async () => {
     expect(await read(pageId)).toBe('One.\nTwo.')
     expect(await publishPages(database, [page], options)).toMatchObject({ blocks: 0, unchanged: 1 })
     const [row] = await sql`select text, seq from page_docs where page_id = ${pageId}`
+    const [numbered] = await sql`select doc_seq, numbered_seq from page_docs where page_id = ${pageId}`
+    expect(numbered).toEqual({ doc_seq: 1, numbered_seq: 1 })
     expect(row).toEqual({ text: 'One.\nTwo.', seq: 1 })
     expect(await sql`select id, commit_hash from citations where page_id = ${pageId}`).toMatchObject([
       { id: 501, commit_hash: 'c0ffee' },

@@ -10,7 +10,8 @@ import {
 import { transaction } from '../../db/transaction.ts'
 import { mintId } from '../../shared/basics/ids.ts'
 import type { DocNode } from '../../shared/document/node.ts'
-import { docFromUpdates, plainText, readDoc } from '../../shared/document/yjs.ts'
+import { readPage } from '../../shared/document/read-page.ts'
+import { docFromUpdates, plainText } from '../../shared/document/yjs.ts'
 import type { CitationRef, PageDraft } from '../writers/page-draft.ts'
 import { type LedgerEntry, mergePage } from './merge-page.ts'
 
@@ -79,7 +80,7 @@ function computePublication(draft: PageDraft, state: PageState, { resolve, now }
   const ledger = new Map(state.ledger.map(({ block, ...entry }): [string, LedgerEntry] => [block, entry]))
   const blocks = draft.units.flatMap((unit) => unit.blocks)
   const merged = mergePage(doc, blocks, ledger, now())
-  const page = readDoc(doc)
+  const page = readPage(doc)
   const citations = blocks
     .flatMap((block) => block.citations)
     .flatMap(({ id, ref }) => {

@@ -13,6 +13,11 @@ export function mintId(): number {
   return compose(high, low)
 }
 
+/** 128 random bits as text, also where a page is not a secure context and `crypto.randomUUID` is missing. */
+export function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 /** The same parts always give the same id. Used where running a step twice must find its earlier result. */
 export function deriveId(...parts: (string | number)[]): number {
   const hex = sha256(JSON.stringify(parts))

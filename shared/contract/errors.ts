@@ -14,6 +14,8 @@ export const ERROR_REASONS = [
   'own_role',
   'page_cycle',
   'project_exists',
+  'id_taken',
+  'update_needed',
   'too_large',
   'unsupported_type',
   'too_many_requests',

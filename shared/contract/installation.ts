@@ -7,6 +7,9 @@ export const PublicConfig = Type.Object({
   github_sign_in: Type.Boolean(),
   github_host: Type.String({ description: 'The host whose repository addresses are accepted' }),
   github_app_url: Type.Union([Type.String(), Type.Null()]),
+  tldraw_license_key: Type.Union([Type.String(), Type.Null()], {
+    description: 'Licence key of the drawing editor; such keys are public and bound to host names',
+  }),
 })
 export type PublicConfig = Static<typeof PublicConfig>
 

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { MAX_ID } from '../basics/ids.ts'
 import { call } from './call.ts'
 import { Empty, Id, Name, ParentId, Timestamp } from './values.ts'
 
@@ -73,6 +74,25 @@ export const readPage = call('GET', '/api/page/:id', 'A page with its content', 
 export const readPageContent = call('GET', '/api/page/:id/content', 'The collaborative document of a page', {
   params: ById,
   answer: Type.Object({ content_bytea: Type.String() }),
+})
+
+export const ProjectDocs = Type.Object({
+  docs: Type.Array(
+    Type.Object({
+      page_id: Id,
+      doc_seq: Type.Integer(),
+      state: Type.String({ description: 'The collaborative document: a Yjs update, base64' }),
+    }),
+  ),
+  next: Type.Integer({ description: 'Go on with `after` = this' }),
+  more: Type.Boolean({ description: 'Whether there was more than one answer holds' }),
+})
+export type ProjectDocs = Static<typeof ProjectDocs>
+
+export const readProjectDocs = call('GET', '/api/project/:id/docs', 'Documents of a project newer than `after`', {
+  params: ById,
+  query: Type.Object({ after: Type.Integer({ minimum: 0, maximum: MAX_ID, default: 0 }) }, strict),
+  answer: ProjectDocs,
 })
 
 export const updatePage = call('PATCH', '/api/page/:id', 'Renames or moves a page', {

@@ -1,22 +1,26 @@
 import type { AnyExtension } from '@tiptap/core'
 import { TaskItem, TaskList } from '@tiptap/extension-list'
-import { TableKit } from '@tiptap/extension-table'
+import { TableRow } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
+import { AlertNode } from './nodes/alert.ts'
 import { CitationNode } from './nodes/citation.ts'
 import { CodeBlockNode } from './nodes/code-block.ts'
 import { CodeMark } from './nodes/code-mark.ts'
+import { EditorCanvasNode } from './nodes/editor-canvas.ts'
 import { ImageNode } from './nodes/image.ts'
 import { LinkMark } from './nodes/link.ts'
 import { OrderedListNode } from './nodes/ordered-list.ts'
+import { TableNode } from './nodes/table.ts'
 import { TableCellNode, TableHeaderNode } from './nodes/table-cells.ts'
+import { YoutubeNode } from './nodes/youtube.ts'
 import { ProvenanceAttributes } from './provenance-attributes.ts'
 
 /**
  * What a page may contain: the one schema of the generator, the server and the browser.
- * Raise `SCHEMA_VERSION` when a node, mark or attribute is added: an older client then opens the page read-only,
- * since its editor would delete what it does not know.
+ * Raise `SCHEMA_VERSION` when a node, mark or attribute is added, and name it in `SINCE` of `schema-version.ts`: an older
+ * client then opens the page read-only, since its editor would delete what it does not know.
  */
-export const SCHEMA_VERSION = 1
+export const SCHEMA_VERSION = 2
 
 /** Nodes and marks without any view. `views` replaces single ones by name with extended copies that have one. */
 export function documentExtensions(views: Readonly<Record<string, AnyExtension>> = {}): AnyExtension[] {
@@ -38,12 +42,16 @@ export function documentExtensions(views: Readonly<Record<string, AnyExtension>>
     CodeBlockNode,
     TaskList,
     TaskItem.configure({ nested: true }),
-    TableKit.configure({ table: { resizable: false }, tableCell: false, tableHeader: false }),
+    TableNode,
+    TableRow,
     TableCellNode,
     TableHeaderNode,
     OrderedListNode,
     ImageNode,
     CitationNode,
+    AlertNode,
+    YoutubeNode,
+    EditorCanvasNode,
     ProvenanceAttributes,
   ].map((extension) => views[extension.name] ?? extension)
 }

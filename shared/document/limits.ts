@@ -6,6 +6,15 @@ export const MAX_VALUE_CHARS = 4000
 /** Columns or rows that a cell stands for: laying out a table takes time for each. */
 export const MAX_SPAN = 100
 
+/** A drawing: bytes of one part of a shape, and of its picture. */
+export const MAX_CANVAS_PART_BYTES = 128 * 1024
+export const MAX_PICTURE_BYTES = 300 * 1024
+/** What the editor stops at. All that a person does without a connection must go through in one frame. */
+export const MAX_CANVAS_BYTES = 3 * 1024 * 1024
+export const MAX_SHAPES = 2000
+/** Heights that a person may give the block, in pixels. */
+export const CANVAS_HEIGHTS = { min: 200, max: 1200 } as const
+
 export function shortened(value: string | null): string | null {
   return value === null ? null : value.slice(0, MAX_VALUE_CHARS)
 }
@@ -14,4 +23,13 @@ export function shortened(value: string | null): string | null {
 export function wholeNumber(value: string | null, { min, max, none }: { min: number; max: number; none: number }) {
   const number = Number.parseInt(value ?? '', 10)
   return Number.isNaN(number) ? none : Math.min(Math.max(number, min), max)
+}
+
+/** A height that somebody gave to a drawing, within limits; `null` for none. */
+export function canvasHeight(value: unknown): number | null {
+  const height = wholeNumber(value === null || value === undefined ? null : String(value), {
+    ...CANVAS_HEIGHTS,
+    none: 0,
+  })
+  return height === 0 ? null : height
 }

@@ -12,6 +12,9 @@ export const PROVENANCED = [
   'table',
   'horizontalRule',
   'image',
+  'alert',
+  'youtube',
+  'editorCanvas',
 ] as const
 
 /** Parts of a block that can be retired on their own, because a whole list or table need not go with them. */

@@ -5,12 +5,18 @@
 import * as Y from 'yjs'
 import { FRAGMENT, META } from '../protocol/collaboration.ts'
 import { isSafeImageSource, isSafeLink } from './addresses.ts'
+import { isCanvasRoot } from './canvas/canvas-id.ts'
+import { canvasItemProblem, canvasValueProblem } from './canvas/canvas-problem.ts'
+import { SCHEMA_VERSION } from './extensions.ts'
 import { MAX_DEPTH, MAX_SPAN, MAX_VALUE_CHARS } from './limits.ts'
 import { documentSchema } from './schema.ts'
+import { versionOfKey } from './schema-version.ts'
 
 export type Verdict = { ok: true; empty: boolean } | { ok: false; problem: string }
 
 const MAX_STRUCTS = 200_000
+/** Values in drawings: each is read. */
+const MAX_CANVAS_VALUES = 20_000
 
 const NODES = new Set(Object.keys(documentSchema.nodes))
 const MARKS = new Set(Object.keys(documentSchema.marks))
@@ -26,6 +32,7 @@ export function validateUpdate(update: Uint8Array): Verdict {
   }
   const { structs, ds } = decoded
   if (structs.length > MAX_STRUCTS) return bad('it has too many parts')
+  if (structs.filter(isCanvasValue).length > MAX_CANVAS_VALUES) return bad('it has too many shapes')
   const depths = new Map<string, number>()
   for (const struct of structs) {
     const problem = struct instanceof Y.Item ? (itemProblem(struct) ?? depthProblem(struct, depths)) : undefined
@@ -34,17 +41,25 @@ export function validateUpdate(update: Uint8Array): Verdict {
   return { ok: true, empty: structs.length === 0 && ds.clients.size === 0 }
 }
 
+const isCanvasValue = (struct: Y.Item | Y.GC | Y.Skip) =>
+  struct instanceof Y.Item && struct.content instanceof Y.ContentBinary
+
 const bad = (problem: string): Verdict => ({ ok: false, problem })
 
 function itemProblem(item: Y.Item): string | undefined {
   // Only the first item of a parent names it; what follows is found by its neighbours.
   const parent = item.parent as unknown
+  if (typeof parent === 'string' && isCanvasRoot(parent)) return canvasItemProblem(item)
   if (typeof parent === 'string' && !ROOTS.has(parent)) return `it writes into "${parent.slice(0, 40)}"`
   const { content, parentSub } = item
+  const version = parent === META && parentSub ? versionOfKey(parentSub) : undefined
+  if (version === null || (version ?? 0) > SCHEMA_VERSION) return 'it needs a schema that there is not'
   if (content instanceof Y.ContentString || content instanceof Y.ContentDeleted) return undefined
   if (content instanceof Y.ContentType) return typeProblem(content.type as unknown)
   if (content instanceof Y.ContentFormat) return markProblem(content.key, content.value)
   if (content instanceof Y.ContentAny) return attributeProblem(parentSub, content.arr as unknown[], parent === META)
+  // A value of a drawing that is set again says neither its map nor its key.
+  if (content instanceof Y.ContentBinary && parent === null) return canvasValueProblem(content)
   return `it holds a ${content.constructor.name}`
 }
 
@@ -73,6 +88,7 @@ function attributeProblem(name: string | null, values: unknown[], meta: boolean)
     if (!isPlain(value)) return 'the value of an attribute is not plain'
     if ((name === 'colspan' || name === 'rowspan') && !isSpan(value)) return `its cell has a ${name} beyond limits`
     if (name === 'src' && !isSafeImageSource(value)) return 'its image has no safe source'
+    if (name === 'git_url' && value && !isSafeLink(value)) return 'its code leads nowhere safe'
   }
   return undefined
 }

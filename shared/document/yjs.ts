@@ -21,7 +21,7 @@ export function docFromUpdates(updates: readonly Uint8Array[]): Y.Doc {
   return doc
 }
 
-/** The page as ProseMirror JSON. */
+/** The text of a page as ProseMirror JSON; `readPage` gives its drawings too. */
 export function readDoc(doc: Y.Doc): DocNode {
   return { type: 'doc', content: fragmentOf(doc).toArray().flatMap(readChild) }
 }
@@ -45,7 +45,11 @@ type Delta = { insert: unknown; attributes?: Record<string, unknown> }[]
 
 function printableValues(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? printable(value) : value]),
+    Object.entries(values).flatMap(([name, value]) => {
+      // Only drawings have bytes, and they are not here.
+      if (value instanceof Uint8Array) return []
+      return [[name, typeof value === 'string' ? printable(value) : value]]
+    }),
   )
 }
 
@@ -119,6 +123,7 @@ export function plainText(page: DocNode): string {
 }
 
 export function blockText(node: DocNode): string {
+  if (node.type === 'editorCanvas') return typeof node.attrs?.words === 'string' ? node.attrs.words : ''
   const children = node.content ?? []
   const nested = children.some((child) => child.content !== undefined && child.type !== 'text')
   return nested ? children.map(blockText).join('\n') : textOf(node)

@@ -8,13 +8,24 @@
  *       has sent as many as were counted has nothing unsaved.
  * [CP2] REFUSED says that updates of this connection are not taken; the text stays with its writer.
  * [CP3] Codes 4400 to 4499 are final: the client must not reconnect by itself.
+ * [CP4] RECOVERED, without content, says that the page's recovery list changed. Ask `/api/page/{id}/recovered` for it.
+ * [CP5] A client keeps what it sent as an update until it is counted, and sends it again, as it was, before it answers
+ *       the server's question on another connection. The answer alone would not do: it is made after the client has
+ *       heard of others' deletions, and no longer holds what went with them.
  */
 import { parseId } from '../basics/ids.ts'
 
-export const PROTOCOL_VERSION = 1
 export const SUBPROTOCOL = 'docwright'
 
-export const MESSAGE = { sync: 0, awareness: 1, auth: 2, queryAwareness: 3, stored: 100, refused: 101 } as const
+export const MESSAGE = {
+  sync: 0,
+  awareness: 1,
+  auth: 2,
+  queryAwareness: 3,
+  stored: 100,
+  refused: 101,
+  recovered: 102,
+} as const
 
 export const SYNC = { step1: 0, step2: 1, update: 2 } as const
 

@@ -48,6 +48,14 @@ export function createAuth({ database, config, secret, sendCode }: AuthOptions) 
       modelName: 'auth_user',
       additionalFields: { login: { type: 'string', required: false } },
     },
+    databaseHooks: {
+      user: {
+        create: {
+          // Who signs in by e-mail has given no name; others see this one, and not the address.
+          before: async (user) => ({ data: { ...user, name: user.name.trim() || (user.email.split('@')[0] ?? '') } }),
+        },
+      },
+    },
     session: { modelName: 'auth_session', expiresIn: SESSION_LIFETIME_S, updateAge: SESSION_REFRESH_S },
     account: { modelName: 'auth_account' },
     verification: { modelName: 'auth_verification' },
@@ -77,7 +85,7 @@ export function createAuth({ database, config, secret, sendCode }: AuthOptions) 
             sid: session.id,
             email: user.email,
             verified: user.emailVerified,
-            name: user.name,
+            name: user.name.trim() || user.login || '',
           }),
         },
       }),

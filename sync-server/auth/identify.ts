@@ -3,6 +3,7 @@ import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { listAdministrators } from '../../db/tables/installation.ts'
+import { ASKING_FOR } from '../../shared/protocol/asking-for.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 import { notAuthenticated } from '../errors.ts'
 import type { Auth } from './auth.ts'
@@ -56,7 +57,10 @@ export function createIdentify(options: {
   }
 }
 
-/** Finds out who asks before any handler runs. A token that is not good is an error, no token is a visitor. */
+/**
+ * Finds out who asks before any handler runs. A token that is not good is an error, no token is a visitor. Who asks for an
+ * account is not answered with the session of another.
+ */
 export function registerIdentification(app: FastifyInstance, identify: Identify): void {
   app.decorateRequest('actor', null)
   app.addHook('preValidation', async (request) => {
@@ -67,5 +71,7 @@ export function registerIdentification(app: FastifyInstance, identify: Identify)
     } else if (request.headers.cookie) {
       request.actor = await identify.bySession(request.headers)
     }
+    const account = request.headers[ASKING_FOR.toLowerCase()]
+    if (account !== undefined && account !== request.actor?.id) throw notAuthenticated()
   })
 }

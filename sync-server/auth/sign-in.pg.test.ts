@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { getMigrations } from 'better-auth/db/migration'
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
+import { CHANGES_PROTOCOL } from '../../shared/protocol/changes.ts'
 import { readConfig } from '../config.ts'
 import { testApp } from '../testing/test-app.ts'
 import { createAuth } from './auth.ts'
@@ -118,6 +120,24 @@ describe('signing in with a code', async () => {
     await expect.poll(async () => (await ask(person, 'GET', '/api/projects')).status).toBe(401)
     const session = await app.inject({ url: '/auth/get-session', headers: { ...host, cookie: person.cookie } })
     expect(session.body).toBe('null')
+  })
+
+  it('[WD1] does not answer with the session of one person who asks for another, or for anybody after signing out', async () => {
+    const [one, two] = [await signIn('one@example.org'), await signIn('two@example.org')]
+    const idOf = async ({ cookie }: typeof one) => {
+      const { user } = (await app.inject({ url: '/auth/get-session', headers: { ...host, cookie } })).json()
+      return (user as { id: string }).id
+    }
+    const statusFor = async (account: string, cookie: string) => {
+      const headers = { ...host, cookie, 'x-docwright-user': account }
+      const asked = ['/api/projects', '/api/shapes/my-projects?offset=-1'].map((url) => app.inject({ url, headers }))
+      const nothing = { protocol: CHANGES_PROTOCOL, clientId: randomUUID(), received: 0, changes: [] }
+      const sent = app.inject({ method: 'POST', url: '/api/changes', headers, payload: nothing })
+      return (await Promise.all([...asked, sent])).map(({ statusCode }) => statusCode)
+    }
+    expect(await statusFor(await idOf(one), one.cookie)).toEqual([200, 200, 200])
+    expect(await statusFor(await idOf(one), two.cookie)).toEqual([401, 401, 401])
+    expect(await statusFor(await idOf(one), '')).toEqual([401, 401, 401])
   })
 
   it('refuses tokens that are forged, empty or of another kind', async () => {

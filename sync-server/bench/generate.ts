@@ -1,7 +1,7 @@
 import { execFileSync, fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { zipSync } from 'fflate'
@@ -16,6 +16,7 @@ import { isSettled } from '../../shared/statuses/status.ts'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { type Corpus, readCorpus } from './corpus.ts'
+import { aboutMachine, quantile } from './figures.ts'
 
 const FILES = 2000
 const PROJECT = 1
@@ -32,7 +33,7 @@ export async function benchGenerate(): Promise<void> {
   const corpus = readCorpus(FILES)
   const home = mkdtempSync(join(tmpdir(), 'docwright-bench-'))
   console.log(`${corpus.count} files, ${(corpus.bytes / MB).toFixed(1)} MB: ${corpus.packages.join(', ')}`)
-  console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}\n`)
+  console.log(`${aboutMachine()}\n`)
   try {
     floor(corpus, home)
     await measure(corpus, home)
@@ -145,11 +146,6 @@ async function loadWhile(url: string, act: () => Promise<unknown>): Promise<numb
   const times = new Promise<number[]>((resolve) => client.once('message', (message) => resolve(message as number[])))
   client.send('stop')
   return times
-}
-
-function quantile(times: number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
 function percentiles(times: number[]): string {

@@ -1,11 +1,21 @@
 /** `npm run bench -- <name>`: measurements, never tests. Each prints its figures and how they were taken. */
+import { benchClient } from './client.ts'
+import { benchCollaboration } from './collaboration/collaboration.ts'
+import { benchEditor } from './editor/editor.ts'
 import { benchGenerate } from './generate.ts'
+import { benchShapes } from './shapes/shapes.ts'
 
-const BENCHES: Readonly<Record<string, () => Promise<void>>> = { generate: benchGenerate }
+const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
+  generate: benchGenerate,
+  collaboration: benchCollaboration,
+  shapes: benchShapes,
+  client: benchClient,
+  editor: benchEditor,
+}
 
-const name = process.argv[2] ?? ''
+const [name = '', ...args] = process.argv.slice(2)
 const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined
-if (bench) await bench()
+if (bench) await bench(args)
 else {
   console.error(`Usage: npm run bench -- <${Object.keys(BENCHES).join(' | ')}>`)
   process.exitCode = 2

@@ -1,7 +1,8 @@
 import type { WebSocket } from 'ws'
+import * as Y from 'yjs'
 import { validateUpdate } from '../../shared/document/validate-update.ts'
 import { CLOSE, type Refusal } from '../../shared/protocol/collaboration.ts'
-import { type ClientMessage, readMessage, refused, step1, step2, stored } from './messages.ts'
+import { type ClientMessage, readMessage, refused, step1, stored } from './messages.ts'
 import { KEEP_ALIVE } from './presence.ts'
 import type { Participant, Room } from './room.ts'
 
@@ -119,10 +120,12 @@ export class Connection implements Participant {
   #act(room: Room, message: ClientMessage): void {
     switch (message.type) {
       case 'step1':
-        this.send(step2(room.missing(message.stateVector)), 'update')
+        // Throws here for a malformed one; the room may answer later.
+        Y.decodeStateVector(message.stateVector)
+        room.answer(message.stateVector, this)
         return
       case 'update':
-        this.#takeUpdate(room, message.update)
+        this.#takeUpdate(room, message)
         return
       case 'awareness':
         room.receivePresence(message.update, this)
@@ -135,16 +138,17 @@ export class Connection implements Participant {
     }
   }
 
-  #takeUpdate(room: Room, update: Uint8Array): void {
+  #takeUpdate(room: Room, { update, answer }: { update: Uint8Array; answer: boolean }): void {
     const verdict = validateUpdate(update)
     if (!verdict.ok) {
       this.refuse('invalid')
       this.close(CLOSE.refused, `this update cannot be stored: ${verdict.problem}`.slice(0, 120))
       return
     }
+    const committed = () => this.acknowledge()
     // The answer to the server's own question often has nothing new; readers send it too.
-    if (verdict.empty) this.acknowledge()
-    else if (this.#member?.canWrite) room.receiveUpdate(update, this, () => this.acknowledge())
+    if (verdict.empty || (answer && room.contains(update))) room.afterStoring(committed)
+    else if (this.#member?.canWrite) room.receiveUpdate(update, { from: this, byHand: !answer, committed })
     else this.refuse('read-only')
   }
 

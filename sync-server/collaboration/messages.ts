@@ -5,7 +5,8 @@ import { MESSAGE, type Refusal, SYNC } from '../../shared/protocol/collaboration
 /** The frames of a room, read and written. */
 export type ClientMessage =
   | { type: 'step1'; stateVector: Uint8Array }
-  | { type: 'update'; update: Uint8Array }
+  /** `answer`: to the question of what is missing; else something that the client has just done. */
+  | { type: 'update'; update: Uint8Array; answer: boolean }
   | { type: 'awareness'; update: Uint8Array }
   | { type: 'query-awareness' }
 
@@ -18,7 +19,9 @@ export function readMessage(frame: Uint8Array): ClientMessage {
       const step = decoding.readVarUint(decoder)
       const bytes = decoding.readVarUint8Array(decoder)
       if (step === SYNC.step1) return { type: 'step1', stateVector: bytes }
-      if (step === SYNC.step2 || step === SYNC.update) return { type: 'update', update: bytes }
+      if (step === SYNC.step2 || step === SYNC.update) {
+        return { type: 'update', update: bytes, answer: step === SYNC.step2 }
+      }
       break
     }
     case MESSAGE.awareness:
@@ -51,3 +54,4 @@ export const awarenessMessage = (update: Uint8Array) =>
 export const stored = (count: number) => write(MESSAGE.stored, (encoder) => encoding.writeVarUint(encoder, count))
 export const refused = (reason: Refusal) =>
   write(MESSAGE.refused, (encoder) => encoding.writeVarString(encoder, reason))
+export const RECOVERED = write(MESSAGE.recovered, () => {})

@@ -74,7 +74,7 @@ export async function registerCollaboration(app: FastifyInstance, options: Colla
     connections.set(connection, { actor: person, ...address })
     const canWrite = can(person, 'page.edit', project)
     const { id: userId, sessionId, expiresAt } = person
-    connection.enter(room, { userId, name: person.name || person.email, sessionId, canWrite, expiresAt }, () => {
+    connection.enter(room, { userId, name: person.name, sessionId, canWrite, expiresAt }, () => {
       connections.delete(connection)
       rooms.left(room)
     })

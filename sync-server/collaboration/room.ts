@@ -1,11 +1,13 @@
 import * as Y from 'yjs'
 import type { Database } from '../../db/connect.ts'
-import { compactDoc, loadDoc, type StoredDoc, storeText, updatesAfter } from '../../db/tables/page-updates.ts'
-import { plainText, readDoc } from '../../shared/document/yjs.ts'
+import { lowersSchema } from '../../shared/document/schema-version.ts'
 import { CLOSE, type Refusal, type Room as RoomAddress } from '../../shared/protocol/collaboration.ts'
-import { updateMessage } from './messages.ts'
+import type { Chores } from './chores.ts'
+import { RECOVERED, step2, updateMessage } from './messages.ts'
+import { PageDocument, type StoreOutcome } from './page-document.ts'
+import type { PageStore } from './page-store.ts'
 import { Presence } from './presence.ts'
-import { type LogOutcome, UpdateLog } from './update-log.ts'
+import { UpdateLog } from './update-log.ts'
 
 const COMPACT_AFTER_UPDATES = 200
 const COMPACT_AFTER_BYTES = 256 * 1024
@@ -21,67 +23,54 @@ export type Participant = {
   close(code: number, reason: string): void
 }
 
+export type Receipt = {
+  from: Participant
+  byHand: boolean
+  committed: () => void
+}
+
 export type RoomOptions = {
   database: Database
   address: RoomAddress
-  writer: string
+  store: PageStore
+  chores: Chores
   textDelayMs: number
+  now: () => Date
   onClosed: (room: Room) => void
   logError: (error: Error, message: string) => void
 }
 
-/** Origin of changes that come from the database, which need not be stored again. */
-const FROM_DATABASE = Symbol('from the database')
-
-/**
- * A page that somebody has open: its document in memory, and the people in it.
- *
- * [CO1] An update is passed on at once, and acknowledged after COMMIT. When storing fails the room closes and everybody
- *       reconnects: the clients still hold what was not acknowledged and send it again.
- * [CO2] `#seq` is the number up to which the document contains every stored update. What others wrote, in whichever
- *       process, is read from the database when its notification comes, never guessed.
- * [CO3] A closed room touches nothing any more; whoever comes next gets a new one, loaded from the database.
- */
+/** A page that somebody has open: its document in memory, and the people in it. SPEC.md has its rules. */
 export class Room {
   readonly address: RoomAddress
   readonly #options: RoomOptions
-  readonly #doc = new Y.Doc()
+  readonly #document: PageDocument
   readonly #log: UpdateLog
   readonly #presence: Presence<Participant>
   readonly #participants = new Set<Participant>()
-  #seq = 0
-  #updatesSinceBase = 0
-  #bytesSinceBase = 0
-  #bytes = 0
+  /** Who has asked what is missing while something was being stored. */
+  #asking: { participant: Participant; stateVector: Uint8Array }[] = []
   #closed = false
   #catchingUp: Promise<void> | undefined
   #newsWaits = false
   #textTimer: NodeJS.Timeout | undefined
-  #textSeq = 0
 
-  private constructor(options: RoomOptions) {
+  private constructor(options: RoomOptions, document: PageDocument) {
     this.#options = options
+    this.#document = document
     this.address = options.address
-    this.#presence = new Presence(this.#doc, (frame) => this.#broadcast(frame, 'presence'))
+    this.#presence = new Presence(document.doc, (frame) => this.#broadcast(frame, 'presence'))
     this.#log = new UpdateLog({
-      database: options.database,
-      pageId: options.address.pageId,
-      writer: options.writer,
+      store: (take) => document.store(take),
       onOutcome: (outcome) => this.#onOutcome(outcome),
     })
+    document.announceTo((update, from) => this.#broadcast(updateMessage(update), 'update', from))
   }
 
   /** Loads the page, or returns `undefined` when there is none. */
   static async open(options: RoomOptions): Promise<Room | undefined> {
-    const stored = await loadDoc(options.database.sql, options.address.pageId)
-    if (!stored) return undefined
-    const room = new Room(options)
-    room.#applyStored(stored)
-    room.#textSeq = room.#seq
-    room.#doc.on('update', (update: Uint8Array, origin: unknown) =>
-      room.#broadcast(updateMessage(update), 'update', origin),
-    )
-    return room
+    const document = await PageDocument.open(options.database, options.address.pageId, options.store)
+    return document && new Room(options, document)
   }
 
   get closed(): boolean {
@@ -97,12 +86,13 @@ export class Room {
   }
 
   get stateVector(): Uint8Array {
-    return Y.encodeStateVector(this.#doc)
+    return Y.encodeStateVector(this.#document.doc)
   }
 
-  /** What a client with this state vector lacks. Throws for a malformed vector. */
-  missing(stateVector: Uint8Array): Uint8Array {
-    return Y.encodeStateAsUpdate(this.#doc, stateVector)
+  /** Sends what a client with this state vector lacks, as soon as nothing is in doubt. */
+  answer(stateVector: Uint8Array, participant: Participant): void {
+    if (this.#document.storing) this.#asking.push({ participant, stateVector })
+    else participant.send(step2(Y.encodeStateAsUpdate(this.#document.doc, stateVector)), 'update')
   }
 
   join(participant: Participant): void {
@@ -124,22 +114,40 @@ export class Room {
     return this.#presence.everybody()
   }
 
-  /** Takes a validated update from somebody who may write. */
-  receiveUpdate(update: Uint8Array, from: Participant, committed: () => void): void {
+  /** Takes a validated update from somebody who may write. `byHand`: see `Noted`. */
+  receiveUpdate(update: Uint8Array, { from, byHand, committed }: Receipt): void {
     if (this.#closed) return
-    if (this.#bytes + update.length > MAX_DOC_BYTES) {
+    if (this.#document.bytes + update.length > MAX_DOC_BYTES) {
       from.refuse('too-large')
       return
     }
-    this.#bytes += update.length
-    this.#bytesSinceBase += update.length
-    Y.applyUpdate(this.#doc, update, from)
-    this.#log.append({ update, userId: from.user.id, committed })
+    if (lowersSchema(this.#document.doc, update)) {
+      from.refuse('invalid')
+      from.close(CLOSE.refused, 'it lowers the version of the schema')
+      return
+    }
+    this.#document.count(update.length)
+    this.#log.append({ incoming: { update, userId: from.user.id, byHand, from }, committed })
+  }
+
+  /** Whether all of an update is stored already. */
+  contains(update: Uint8Array): boolean {
+    return this.#document.contains(update)
+  }
+
+  /** Calls back when everything received so far is committed. */
+  afterStoring(committed: () => void): void {
+    if (!this.#closed) this.#log.append({ incoming: null, committed })
   }
 
   /** Somebody else stored updates up to `seq`. */
   onStored(seq: number): void {
-    if (seq > this.#seq) this.catchUp()
+    if (seq > this.#document.seq) this.catchUp()
+  }
+
+  /** The recovery list of the page changed. */
+  onRecovered(): void {
+    this.#broadcast(RECOVERED, 'update')
   }
 
   /** Reads whatever is stored beyond what the document has. */
@@ -165,6 +173,8 @@ export class Room {
     if (this.#closed) return
     await this.#log.flush()
     await this.#catchingUp
+    // It failed meanwhile: what is in memory is of no more use.
+    if (this.#closed) return
     this.#drop(code, reason)
     await this.#settle()
   }
@@ -174,62 +184,38 @@ export class Room {
     return this.empty && this.#log.idle && this.#catchingUp === undefined
   }
 
-  #applyStored(stored: StoredDoc): void {
-    const updates = [...(stored.base ? [stored.base] : []), ...stored.updates]
-    this.#doc.transact(() => {
-      for (const update of updates) Y.applyUpdate(this.#doc, update, FROM_DATABASE)
-    }, FROM_DATABASE)
-    this.#seq = stored.seq
-    this.#bytes = updates.reduce((sum, update) => sum + update.length, 0)
-    this.#updatesSinceBase = stored.updates.length
-    this.#bytesSinceBase = stored.updates.reduce((sum, update) => sum + update.length, 0)
-  }
-
   async #readNews(): Promise<void> {
-    const { database, address } = this.#options
-    const news = await updatesAfter(database.sql, address.pageId, this.#seq)
+    const exists = await this.#document.refresh()
     if (this.#closed) return
-    // None, or a gap: what is missing lies in the base, by a publication or by another process that compacted the page.
-    const gap = news.length === 0 || news.some(({ seq }, at) => seq !== this.#seq + 1 + at)
-    if (gap) {
-      const stored = await loadDoc(database.sql, address.pageId)
-      if (this.#closed) return
-      if (!stored) return this.#drop(CLOSE.notFound, 'deleted')
-      if (stored.seq <= this.#seq) return
-      this.#applyStored(stored)
-    } else {
-      this.#doc.transact(() => {
-        for (const { update } of news) Y.applyUpdate(this.#doc, update, FROM_DATABASE)
-      }, FROM_DATABASE)
-      this.#seq = news.at(-1)?.seq ?? this.#seq
-    }
-    this.#scheduleText()
+    if (exists) this.#scheduleText()
+    else this.#drop(CLOSE.notFound, 'deleted')
   }
 
-  #onOutcome(outcome: LogOutcome): void {
+  #onOutcome(outcome: StoreOutcome): void {
     if (this.#closed) return
     if (outcome.type === 'gone') this.#drop(CLOSE.notFound, 'deleted')
-    else if (outcome.type === 'failed') this.#fail(outcome.error)
-    else this.#advance(outcome.first, outcome.last)
+    else if (outcome.type === 'failed') this.#fail(outcome.error, outcome.offender as Participant | undefined)
+    else this.#advance()
   }
 
-  #advance(first: number, last: number): void {
-    // With somebody else's update in between, what is stored has to be read.
-    if (first === this.#seq + 1) this.#seq = last
-    else this.catchUp()
-    this.#updatesSinceBase += last - first + 1
+  #advance(): void {
+    const asking = this.#asking
+    this.#asking = []
+    for (const { participant, stateVector } of asking) this.answer(stateVector, participant)
     this.#scheduleText()
-    if (this.#updatesSinceBase > COMPACT_AFTER_UPDATES || this.#bytesSinceBase > COMPACT_AFTER_BYTES) {
+    const { updatesSinceBase, bytesSinceBase } = this.#document
+    if (updatesSinceBase > COMPACT_AFTER_UPDATES || bytesSinceBase > COMPACT_AFTER_BYTES) {
       this.#compact().catch((error: Error) => this.#options.logError(error, 'compaction failed'))
     }
   }
 
-  /** The state may hold more than `#seq` says; those updates come again later, which changes nothing. */
-  async #compact(): Promise<void> {
-    const seq = this.#seq
-    this.#updatesSinceBase = 0
-    this.#bytesSinceBase = 0
-    await compactDoc(this.#options.database, this.address.pageId, seq, Y.encodeStateAsUpdate(this.#doc))
+  #compact(): Promise<void> {
+    const { chores, now } = this.#options
+    return chores.do(this.#document.compaction(now()))
+  }
+
+  #storeText(): Promise<void> {
+    return this.#options.chores.do(() => this.#document.storeText())
   }
 
   #scheduleText(): void {
@@ -239,25 +225,20 @@ export class Room {
     }, this.#options.textDelayMs)
   }
 
-  async #storeText(): Promise<void> {
-    const seq = this.#seq
-    if (seq === this.#textSeq) return
-    await storeText(this.#options.database.sql, this.address.pageId, seq, plainText(readDoc(this.#doc)))
-    this.#textSeq = seq
-  }
-
   async #settle(): Promise<void> {
     await this.#storeText()
-    if (this.#updatesSinceBase > 0) await this.#compact()
-    this.#doc.destroy()
+    if (this.#document.updatesSinceBase > 0) await this.#compact()
+    this.#document.doc.destroy()
   }
 
   #broadcast(frame: Uint8Array, kind: 'update' | 'presence', except?: unknown): void {
     for (const participant of this.#participants) if (participant !== except) participant.send(frame, kind)
   }
 
-  #fail(error: Error): void {
+  #fail(error: Error, offender?: Participant): void {
     this.#options.logError(error, 'a page could not be stored')
+    offender?.refuse('invalid')
+    offender?.close(CLOSE.refused, 'this update cannot be merged')
     this.#drop(CLOSE.restarting, 'not stored, reconnect')
   }
 

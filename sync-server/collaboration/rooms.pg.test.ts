@@ -64,7 +64,7 @@ describe('rooms', async () => {
     return plainText(readDoc(docFromUpdates([...(found?.base ? [found.base] : []), ...(found?.updates ?? [])])))
   }
 
-  it('carries what one person writes to the other, and acknowledges after it is in the database', async () => {
+  it('[CO1] carries what one person writes to the other, and acknowledges after it is in the database', async () => {
     const room = await newPage()
     const [a, b] = [join(ann, room), join(bob, room)]
     await a.synced()
@@ -76,7 +76,7 @@ describe('rooms', async () => {
     expect(await stored(room.pageId)).toBe('Hello from Ann')
   })
 
-  it('loads the page before the first answer: nobody ever sees it empty', async () => {
+  it('[CO4] loads the page before the first answer: nobody ever sees it empty', async () => {
     const room = await newPage()
     const a = join(ann, room)
     await a.synced()
@@ -90,7 +90,7 @@ describe('rooms', async () => {
     }
   })
 
-  it('shows what is published while somebody looks on, also when it became the base at once', async () => {
+  it('[CO2] shows what is published while somebody looks on, also when it became the base at once', async () => {
     const room = await newPage()
     const a = join(ann, room)
     await a.synced()
@@ -104,7 +104,7 @@ describe('rooms', async () => {
     await expect.poll(() => a.text()).toBe('Published')
   })
 
-  it('keeps what was written offline and merges it', async () => {
+  it('[CO2] keeps what was written offline and merges it', async () => {
     const room = await newPage()
     const [a, b] = [join(ann, room), join(bob, room)]
     await a.synced()
@@ -118,7 +118,7 @@ describe('rooms', async () => {
     await expect.poll(async () => (await stored(room.pageId)).split('\n').length).toBe(2)
   })
 
-  it('lets readers read, and refuses what they write', async () => {
+  it('[CO10] lets readers read, and refuses what they write', async () => {
     const room = await newPage()
     const [a, r] = [join(ann, room), join(reader, room)]
     await a.synced()
@@ -132,7 +132,7 @@ describe('rooms', async () => {
     expect(r.provider.wsconnected).toBe(true)
   })
 
-  it('gives a stranger, a wrong room and a missing page the same answer, and asks a visitor to sign in', async () => {
+  it('[CO14] gives a stranger, a wrong room and a missing page the same answer, and asks a visitor to sign in', async () => {
     const room = await newPage()
     const other = await newPage()
     const closing = async (name: string, token: string | null) => {
@@ -155,7 +155,7 @@ describe('rooms', async () => {
     }
   })
 
-  it('answers the upgrade with our protocol only, never with the token', async () => {
+  it('[CO14] answers the upgrade with our protocol only, never with the token', async () => {
     const room = await newPage()
     const socket = new WebSocket(`${base}/collaboration/${roomName(room)}`, [SUBPROTOCOL, ann.token])
     await new Promise((resolve) => socket.once('open', resolve))
@@ -163,7 +163,7 @@ describe('rooms', async () => {
     socket.close()
   })
 
-  it('refuses sockets that a page of another site opens, or that come under a foreign name', async () => {
+  it('[CO14] refuses sockets that a page of another site opens, or that come under a foreign name', async () => {
     const room = await newPage()
     for (const headers of [{ origin: 'https://evil.example' }, { host: 'evil.example' }, { origin: 'null' }]) {
       const socket = new WebSocket(`${base}/collaboration/${roomName(room)}`, [SUBPROTOCOL, ann.token], { headers })
@@ -175,7 +175,7 @@ describe('rooms', async () => {
     }
   })
 
-  it('closes for frames that are malformed, before and after signing in, and goes on for the others', async () => {
+  it('[CO14] closes for frames that are malformed, before and after signing in, and goes on for the others', async () => {
     const room = await newPage()
     const a = join(ann, room)
     await a.synced()
@@ -201,7 +201,7 @@ describe('rooms', async () => {
     await expect.poll(() => a.seen.stored).toBe(2)
   })
 
-  it('refuses updates outside the schema, stores nothing of them and disturbs nobody', async () => {
+  it('[CO5] refuses updates outside the schema, stores nothing of them and disturbs nobody', async () => {
     const room = await newPage()
     const [a, b] = [join(ann, room), join(bob, room)]
     await a.synced()
@@ -215,19 +215,19 @@ describe('rooms', async () => {
     expect(await stored(room.pageId)).toBe('Fine')
   })
 
-  it('shows who is here under the name they signed in with, whatever they claim', async () => {
+  it('[CO13] shows who is here under the name they signed in with, whatever they claim', async () => {
     const room = await newPage()
     const [a, b] = [join(ann, room), join(bob, room)]
     await a.synced()
     await b.synced()
     b.provider.awareness.setLocalStateField('user', { name: 'Ann', color: 'red', id: 'x' })
     const name = () => (a.provider.awareness.getStates().get(b.doc.clientID) as { user?: { name: string } })?.user?.name
-    await expect.poll(name).toBe('bob@example.org')
+    await expect.poll(name).toBe('bob')
     b.provider.destroy()
     await expect.poll(() => a.provider.awareness.getStates().has(b.doc.clientID)).toBe(false)
   })
 
-  it('takes the pen away at once when a role goes, and the page when access goes', async () => {
+  it('[CO10] takes the pen away at once when a role goes, and the page when access goes', async () => {
     const room = await newPage()
     const b = join(bob, room)
     await b.synced()
@@ -238,7 +238,7 @@ describe('rooms', async () => {
     await expect.poll(() => b.seen.closed).toContain(CLOSE.notFound)
   })
 
-  it('closes for readers when a public project becomes private, and for all when the page is deleted', async () => {
+  it('[CO10] closes for readers when a public project becomes private, and for all when the page is deleted', async () => {
     const room = await newPage('public')
     const [outsider, a] = [join(stranger, room), join(ann, room)]
     await outsider.synced()
@@ -249,7 +249,7 @@ describe('rooms', async () => {
     await expect.poll(() => a.seen.closed).toContain(CLOSE.notFound)
   })
 
-  it('closes when the person signs out', async () => {
+  it('[CO10] closes when the person signs out', async () => {
     const room = await newPage('public')
     const person = await server.signIn('leaver@example.org')
     const it = join(person, room)
@@ -259,7 +259,7 @@ describe('rooms', async () => {
     await expect.poll(() => it.seen.closed).toContain(CLOSE.revoked)
   })
 
-  it('shows what another process stores, also when it was stored while the page was being opened', async () => {
+  it('[CO2] shows what another process stores, also when it was stored while the page was being opened', async () => {
     const room = await newPage()
     const a = join(ann, room)
     await a.synced()
@@ -274,7 +274,7 @@ describe('rooms', async () => {
     await expect.poll(async () => (await stored(room.pageId)).split('\n').length).toBe(2)
   })
 
-  it('compacts long histories without losing anything', async () => {
+  it('[CO7] compacts long histories without losing anything', async () => {
     const room = await newPage()
     const a = join(ann, room)
     await a.synced()
@@ -291,7 +291,7 @@ describe('rooms', async () => {
     expect(await stored(room.pageId)).toBe(a.text())
   })
 
-  it('keeps the text of the page for search', async () => {
+  it('[CO17] keeps the text of the page for search', async () => {
     const room = await newPage()
     const a = join(ann, room)
     await a.synced()
@@ -319,7 +319,7 @@ describe('a server that stops', async () => {
   const base = (await server.listen()).replace('http', 'ws')
   const ann = await server.signIn('ann@example.org')
 
-  it('stores what it has before it closes the rooms', async () => {
+  it('[CO12] stores what it has before it closes the rooms', async () => {
     const created = await server.ask(ann, 'POST', '/api/project', { name: 'P', is_private: true })
     const projectId = (created.body as { id: number }).id
     const project = await server.ask(ann, 'GET', `/api/project?projectId=${projectId}`)

@@ -1,38 +1,50 @@
 import { randomUUID } from 'node:crypto'
 import { listen } from '../../db/listen.ts'
+import { numberLeftDocs } from '../../db/tables/doc-numbers.ts'
 import { CLOSE, type Room as RoomAddress } from '../../shared/protocol/collaboration.ts'
+import { Chores } from './chores.ts'
+import { PageStore } from './page-store.ts'
 import { Room, type RoomOptions } from './room.ts'
 
 /** How long a page stays loaded after the last person left it. */
 const LINGER_MS = 30_000
 
-export type RoomsOptions = Pick<RoomOptions, 'database' | 'logError' | 'textDelayMs'>
+export type RoomsOptions = Pick<RoomOptions, 'database' | 'logError' | 'textDelayMs'> & { now?: () => Date }
 
 /** The rooms of this process. A page is loaded once, however many ask at the same time. */
 export class Rooms {
   readonly #options: RoomsOptions
   readonly #writer: string = randomUUID()
+  readonly #store: PageStore
+  readonly #chores = new Chores()
   readonly #rooms = new Map<number, Promise<Room | undefined>>()
   readonly #lingering = new Map<number, NodeJS.Timeout>()
-  #stopListening: (() => Promise<void>) | undefined
+  #stopListening: (() => Promise<void>)[] = []
   #closing = false
 
   constructor(options: RoomsOptions) {
     this.#options = options
+    this.#store = new PageStore(options.database, this.#writer)
   }
 
   async start(): Promise<void> {
-    this.#stopListening = await listen(
-      this.#options.database,
-      'page_updates',
-      ({ pageId, seq, by }) => {
-        if (by !== this.#writer)
-          void this.#rooms.get(pageId)?.then(
-            (room) => room?.onStored(seq),
-            () => {},
-          )
-      },
-      () => void this.#forEach((room) => room.catchUp()),
+    await numberLeftDocs(this.#options.database)
+    const { database } = this.#options
+    this.#stopListening.push(
+      await listen(
+        database,
+        'page_updates',
+        ({ pageId, seq, by }) => {
+          if (by !== this.#writer) this.#withRoom(pageId, (room) => room.onStored(seq))
+        },
+        () => void this.#forEach((room) => room.catchUp()),
+      ),
+      await listen(
+        database,
+        'recovered',
+        ({ pageId }) => this.#withRoom(pageId, (room) => room.onRecovered()),
+        () => void this.#forEach((room) => room.onRecovered()),
+      ),
     )
   }
 
@@ -82,15 +94,17 @@ export class Rooms {
     for (const timer of this.#lingering.values()) clearTimeout(timer)
     const rooms = await Promise.all([...this.#rooms.values()].map((room) => room.catch(() => undefined)))
     await Promise.allSettled(rooms.map((room) => room?.close(CLOSE.restarting, 'the server is restarting')))
-    await this.#stopListening?.()
+    await Promise.all(this.#stopListening.map((stop) => stop()))
   }
 
   async #open(address: RoomAddress): Promise<Room | undefined> {
     try {
       const room = await Room.open({
+        now: () => new Date(),
         ...this.#options,
         address,
-        writer: this.#writer,
+        store: this.#store,
+        chores: this.#chores,
         onClosed: (closed) => this.#forget(closed),
       })
       if (!room) this.#rooms.delete(address.pageId)
@@ -109,6 +123,13 @@ export class Rooms {
         if (room === closed && this.#rooms.get(closed.address.pageId) === current)
           this.#rooms.delete(closed.address.pageId)
       },
+      () => {},
+    )
+  }
+
+  #withRoom(pageId: number, act: (room: Room) => void): void {
+    void this.#rooms.get(pageId)?.then(
+      (room) => room && !room.closed && act(room),
       () => {},
     )
   }

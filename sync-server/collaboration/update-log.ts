@@ -1,42 +1,29 @@
-import * as Y from 'yjs'
-import type { Database } from '../../db/connect.ts'
-import { appendUpdate } from '../../db/tables/page-updates.ts'
-import { transaction } from '../../db/transaction.ts'
+import type { Incoming, StoreOutcome } from './page-document.ts'
 
-/** How long updates are gathered before they are written together. */
-const GATHER_MS = 5
 const MAX_BATCH_BYTES = 512 * 1024
 
 export type LogEntry = {
-  update: Uint8Array
-  userId: string
+  /** `null`: nothing new; it only waits for its turn, since acknowledgements are counted. */
+  incoming: Incoming | null
   /** Called after COMMIT. */
   committed: () => void
 }
 
-/** `stored`: the number of the last update written. `gone`: the page is no more. `failed`: nothing was written. */
-export type LogOutcome =
-  | { type: 'stored'; first: number; last: number }
-  | { type: 'gone' }
-  | { type: 'failed'; error: Error }
-
 export type UpdateLogOptions = {
-  database: Database
-  pageId: number
-  /** This process, for notifications. */
-  writer: string
-  onOutcome: (outcome: LogOutcome) => void
+  /** `take` says what to store, at the moment when it can be: whatever has come until then goes together. */
+  store: (take: () => readonly Incoming[]) => Promise<StoreOutcome>
+  onOutcome: (outcome: StoreOutcome) => void
 }
 
 /**
- * Writes the updates of one page in the order in which they came, a few milliseconds' worth in one transaction, one row
- * for each run of one person's. Acknowledges after COMMIT. After a failure it takes nothing more: the room is dropped,
- * and the clients send again what was not acknowledged.
+ * Writes the updates of one page in the order in which they came. What comes before its transaction has the page goes
+ * into it together. Acknowledges after COMMIT. After a failure it takes nothing more: the room is dropped, and the clients
+ * send again what was not acknowledged.
  */
 export class UpdateLog {
   readonly #options: UpdateLogOptions
   #waiting: LogEntry[] = []
-  #timer: NodeJS.Timeout | undefined
+  #soon: NodeJS.Immediate | undefined
   #writing: Promise<void> | undefined
   #broken = false
 
@@ -51,7 +38,8 @@ export class UpdateLog {
   append(entry: LogEntry): void {
     if (this.#broken) return
     this.#waiting.push(entry)
-    if (!this.#writing) this.#timer ??= setTimeout(() => this.#start(), GATHER_MS)
+    // Not at once: frames that lie in the socket together belong into one transaction.
+    if (!this.#writing) this.#soon ??= setImmediate(() => this.#start())
   }
 
   /** Resolves when everything appended so far is written or has failed. */
@@ -63,8 +51,8 @@ export class UpdateLog {
   }
 
   #start(): void {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
+    clearImmediate(this.#soon)
+    this.#soon = undefined
     this.#writing ??= this.#write().finally(() => {
       this.#writing = undefined
       if (this.#waiting.length > 0 && !this.#broken) this.#start()
@@ -72,9 +60,14 @@ export class UpdateLog {
   }
 
   async #write(): Promise<void> {
-    const batch = this.#take()
-    if (batch.length === 0) return
-    const outcome = await this.#store(runs(batch))
+    if (this.#waiting.length === 0) return
+    const batch: LogEntry[] = []
+    const take = () => {
+      batch.push(...this.#take())
+      return batch.flatMap(({ incoming }) => (incoming ? [incoming] : []))
+    }
+    const isNews = this.#waiting.some(({ incoming }) => incoming)
+    const outcome: StoreOutcome = isNews ? await this.#options.store(take) : { type: 'stored', count: take().length }
     if (outcome.type !== 'stored') {
       this.#broken = true
       this.#waiting = []
@@ -87,38 +80,9 @@ export class UpdateLog {
     let bytes = 0
     let count = 0
     while (count < this.#waiting.length && bytes < MAX_BATCH_BYTES) {
-      bytes += this.#waiting[count]?.update.length ?? 0
+      bytes += this.#waiting[count]?.incoming?.update.length ?? 0
       count += 1
     }
     return this.#waiting.splice(0, count)
   }
-
-  async #store(rows: { update: Uint8Array; userId: string }[]): Promise<LogOutcome> {
-    const { database, pageId, writer } = this.#options
-    try {
-      return await transaction(database, async (tx): Promise<LogOutcome> => {
-        let last: number | undefined
-        for (const { update, userId } of rows) {
-          last = await appendUpdate(tx, { pageId, update, userId, by: writer })
-          if (last === undefined) return { type: 'gone' }
-        }
-        return { type: 'stored', first: (last ?? 0) - rows.length + 1, last: last ?? 0 }
-      })
-    } catch (error) {
-      return { type: 'failed', error: error as Error }
-    }
-  }
-}
-
-function runs(batch: LogEntry[]): { update: Uint8Array; userId: string }[] {
-  const rows: { updates: Uint8Array[]; userId: string }[] = []
-  for (const { update, userId } of batch) {
-    const row = rows.at(-1)
-    if (row?.userId === userId) row.updates.push(update)
-    else rows.push({ updates: [update], userId })
-  }
-  return rows.map(({ updates, userId }) => ({
-    userId,
-    update: updates.length === 1 && updates[0] ? updates[0] : Y.mergeUpdates(updates),
-  }))
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Call, Of } from '../../shared/contract/call.ts'
+import type { Call, TypesOf } from '../../shared/contract/call.ts'
 import { ErrorBody } from '../../shared/contract/errors.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 
 export type Asked<C extends Call> = {
-  params: Of<C['params']>
-  query: Of<C['query']>
-  body: Of<C['body']>
+  params: TypesOf<C>['params']
+  query: TypesOf<C>['query']
+  body: TypesOf<C>['body']
   actor: Actor
   request: FastifyRequest
   reply: FastifyReply
@@ -22,7 +22,7 @@ export type RouteOptions = {
 export function route<C extends Call>(
   app: FastifyInstance,
   call: C,
-  answer: (asked: Asked<C>) => Promise<Of<C['answer']>>,
+  answer: (asked: Asked<C>) => Promise<TypesOf<C>['answer']>,
   options: RouteOptions = {},
 ): void {
   app.route({

@@ -18,6 +18,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, options: { h
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
+        manifestSrc: ["'self'"],
         frameSrc: ['https://www.youtube-nocookie.com'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { isServerAddress } from '../../shared/contract/server-addresses.ts'
 import { notFound } from '../errors.ts'
 import { errorBody } from './error-translator.ts'
 
-/** Addresses that belong to the server; everything else is a screen of the client. */
-const SERVER_PREFIX = /^\/(api|auth|rag|collaboration|webhooks|dev|health|metrics|assets)(\/|\?|$)/
-
 /**
  * Serves the built client: its files, and its page at every address that is not the server's. Files under `/assets`
- * carry a hash in their name and never change. Without a build only the API is served.
+ * carry a hash in their name and never change; the page, the service worker and the manifest are asked for each time.
+ * Without a build only the API is served.
  */
 export async function registerStaticClient(app: FastifyInstance, directory: string | null): Promise<void> {
   const built = directory !== null && existsSync(join(directory, 'index.html'))
@@ -23,14 +22,14 @@ export async function registerStaticClient(app: FastifyInstance, directory: stri
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        const forever = path.includes('/assets/')
+        const forever = path.startsWith(join(directory, 'assets') + sep)
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
   }
   app.setNotFoundHandler((request, reply) => {
     const asksPage = request.method === 'GET' || request.method === 'HEAD'
-    if (page && asksPage && !SERVER_PREFIX.test(request.url)) {
+    if (page && asksPage && !isServerAddress(request.url)) {
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
     }
     const refusal = notFound()

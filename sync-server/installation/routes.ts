@@ -15,6 +15,7 @@ export function registerInstallation(app: FastifyInstance, { database, config }:
     github_sign_in: config.GITHUB_CLIENT_ID !== '',
     github_host: new URL(config.GITHUB_URL).host,
     github_app_url: null,
+    tldraw_license_key: config.TLDRAW_LICENSE_KEY || null,
   }))
 
   route(app, calls.openapi, async () => app.swagger())

@@ -1,30 +1,33 @@
 import type { FastifyInstance } from 'fastify'
 import * as Y from 'yjs'
 import type { Database } from '../../db/connect.ts'
-import { notify } from '../../db/listen.ts'
 import { listCitations, toCitation } from '../../db/tables/citations.ts'
 import { loadDoc } from '../../db/tables/page-updates.ts'
-import { findPage, insertPages, markPagesDeleted, subtree, toPage, updatePage } from '../../db/tables/pages.ts'
-import { updateProject } from '../../db/tables/projects.ts'
+import { findPage, toPage } from '../../db/tables/pages.ts'
 import { transaction } from '../../db/transaction.ts'
 import { mintId } from '../../shared/basics/ids.ts'
 import * as calls from '../../shared/contract/pages.ts'
-import { docFromUpdates, readDoc } from '../../shared/document/yjs.ts'
+import { readPage } from '../../shared/document/read-page.ts'
+import { docFromUpdates } from '../../shared/document/yjs.ts'
+import { applyChange } from '../changes/apply-change.ts'
 import { notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { authorizePage, authorizeProject } from '../rbac/authorize.ts'
-import { movePage, requireParent } from './move-page.ts'
+
+import { readProjectDocs } from './bulk-docs.ts'
 
 export function registerPages(app: FastifyInstance, { database }: { database: Database }): void {
   route(app, calls.createPage, async ({ params, body, actor }) => {
-    const id = mintId()
+    const [pageId, parentId] = [mintId(), body.parent_page_id ?? 0]
     await transaction(database, async (tx) => {
       await authorizeProject(tx, actor, 'page.edit', params.id)
-      const parent = body.parent_page_id ?? 0
-      await requireParent(tx, params.id, parent)
-      await insertPages(tx, [{ id, project_id: params.id, parent_id: parent, name: 'Untitled', type: 'generated' }])
+      if (parentId !== 0 && (await findPage(tx, parentId))?.project_id !== params.id) throw notFound()
+      await applyChange(tx, actor, {
+        name: 'create-page',
+        args: { projectId: params.id, pageId, parentId, name: 'Untitled' },
+      })
     })
-    return { id }
+    return { id: pageId }
   })
 
   route(app, calls.readPage, async ({ params, actor }) => {
@@ -35,7 +38,7 @@ export function registerPages(app: FastifyInstance, { database }: { database: Da
       ...toPage(page),
       page_id: page.id,
       language_code: project.language,
-      content: readDoc(doc),
+      content: readPage(doc),
       content_bytea: base64(Y.encodeStateAsUpdate(doc)),
       citations: citations.map(toCitation),
     }
@@ -46,11 +49,19 @@ export function registerPages(app: FastifyInstance, { database }: { database: Da
     return { content_bytea: base64(Y.encodeStateAsUpdate(await readStored(database, page.id))) }
   })
 
+  route(app, calls.readProjectDocs, async ({ params, query, actor, reply }) => {
+    await authorizeProject(database.sql, actor, 'project.read', params.id)
+    reply.header('cache-control', 'private, no-store')
+    return readProjectDocs(database.sql, { projectId: params.id, after: query.after })
+  })
+
   route(app, calls.updatePage, async ({ params, body, actor }) => {
     await transaction(database, async (tx) => {
       const { page } = await authorizePage(tx, actor, 'page.edit', params.id)
-      if (body.name !== undefined) await updatePage(tx, page.id, { name: body.name.trim() })
-      if (body.parent_id !== undefined) await movePage(tx, page, body.parent_id)
+      const of = { projectId: page.project_id, pageId: page.id }
+      const { name, parent_id: parentId } = body
+      if (name !== undefined) await applyChange(tx, actor, { name: 'rename-page', args: { ...of, name } })
+      if (parentId !== undefined) await applyChange(tx, actor, { name: 'move-page', args: { ...of, parentId } })
     })
     const page = await findPage(database.sql, params.id)
     if (!page) throw notFound()
@@ -59,13 +70,11 @@ export function registerPages(app: FastifyInstance, { database }: { database: Da
 
   route(app, calls.deletePage, async ({ params, actor }) => {
     await transaction(database, async (tx) => {
-      const { page, project } = await authorizePage(tx, actor, 'page.edit', params.id)
-      const ids = await subtree(tx, page.id)
-      await markPagesDeleted(tx, ids)
-      if (project.default_page_id !== null && ids.includes(project.default_page_id)) {
-        await updateProject(tx, project.id, { default_page_id: null })
-      }
-      await notify(tx, 'access', { projectId: project.id })
+      const { page } = await authorizePage(tx, actor, 'page.edit', params.id)
+      await applyChange(tx, actor, {
+        name: 'delete-page',
+        args: { projectId: page.project_id, pageId: page.id },
+      })
     })
     return {}
   })

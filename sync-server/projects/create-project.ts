@@ -1,12 +1,12 @@
 import type { Database, Tx } from '../../db/connect.ts'
 import type { JobQueue } from '../../db/jobs.ts'
-import { insertPages } from '../../db/tables/pages.ts'
-import { findProjectByGitUrl, insertProject, updateProject } from '../../db/tables/projects.ts'
+import { findProjectByGitUrl, insertProject } from '../../db/tables/projects.ts'
 import { transaction } from '../../db/transaction.ts'
 import { mintId } from '../../shared/basics/ids.ts'
 import type { DocumentationLanguage } from '../../shared/contract/values.ts'
 import type { Actor, Visibility } from '../../shared/rbac/can.ts'
 import { repositoryUrl } from '../../shared/repositories/git-url.ts'
+import { applyChange } from '../changes/apply-change.ts'
 import type { Config } from '../config.ts'
 import { conflict } from '../errors.ts'
 
@@ -17,17 +17,10 @@ export async function createEmptyProject(
   person: Person,
   asked: { name: string; is_private: boolean },
 ): Promise<number> {
-  const [id, pageId] = [mintId(), mintId()]
-  await transaction(database, async (tx) => {
-    await insertProject(
-      tx,
-      { id, type: 'user', name: asked.name.trim(), visibility: visibility(asked), status: 'READY' },
-      person.email,
-    )
-    await insertPages(tx, [{ id: pageId, project_id: id, parent_id: 0, name: 'Untitled', type: 'generated' }])
-    await updateProject(tx, id, { default_page_id: pageId })
-  })
-  return id
+  const [projectId, pageId] = [mintId(), mintId()]
+  const args = { projectId, pageId, name: asked.name, visibility: visibility(asked) }
+  await transaction(database, (tx) => applyChange(tx, person, { name: 'create-project', args }))
+  return projectId
 }
 
 export async function createZipProject(

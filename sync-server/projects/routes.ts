@@ -1,21 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import type { JobQueue } from '../../db/jobs.ts'
-import { notify } from '../../db/listen.ts'
 import { listPages, toPage } from '../../db/tables/pages.ts'
-import {
-  findProject,
-  findProjectByGitUrl,
-  listExamples,
-  listProjectsOf,
-  markProjectDeleted,
-  toProject,
-  updateProject,
-} from '../../db/tables/projects.ts'
+import { findProject, findProjectByGitUrl, listExamples, listProjectsOf, toProject } from '../../db/tables/projects.ts'
 import { transaction } from '../../db/transaction.ts'
 import * as calls from '../../shared/contract/projects.ts'
 import { type Actor, can } from '../../shared/rbac/can.ts'
 import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
+import { applyChange } from '../changes/apply-change.ts'
 import type { Config } from '../config.ts'
 import { invalidRequest, notAuthenticated, notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
@@ -69,16 +61,17 @@ export function registerProjects(app: FastifyInstance, { database, jobs, config 
   }))
 
   route(app, calls.updateProject, async ({ params, body, actor }) => {
+    const { name, description, visibility } = body
+    const projectId = params.id
     await transaction(database, async (tx) => {
-      await authorizeProject(tx, actor, 'project.describe', params.id)
-      if (body.visibility !== undefined) await authorizeProject(tx, actor, 'project.configure', params.id)
-      const { name, description, visibility } = body
-      await updateProject(tx, params.id, {
-        ...(name === undefined ? {} : { name: name.trim() }),
-        ...(description === undefined ? {} : { description: tidy(description) }),
-        ...(visibility === undefined ? {} : { visibility }),
-      })
-      if (visibility !== undefined) await notify(tx, 'access', { projectId: params.id })
+      await authorizeProject(tx, actor, 'project.describe', projectId)
+      if (name !== undefined) await applyChange(tx, actor, { name: 'rename-project', args: { projectId, name } })
+      if (description !== undefined) {
+        await applyChange(tx, actor, { name: 'describe-project', args: { projectId, description } })
+      }
+      if (visibility !== undefined) {
+        await applyChange(tx, actor, { name: 'set-visibility', args: { projectId, visibility } })
+      }
     })
     return answer(params.id, actor)
   })
@@ -94,11 +87,9 @@ export function registerProjects(app: FastifyInstance, { database, jobs, config 
   )
 
   route(app, calls.deleteProject, async ({ params, actor }) => {
-    await transaction(database, async (tx) => {
-      await authorizeProject(tx, actor, 'project.delete', params.id)
-      await markProjectDeleted(tx, params.id)
-      await notify(tx, 'access', { projectId: params.id })
-    })
+    await transaction(database, (tx) =>
+      applyChange(tx, actor, { name: 'delete-project', args: { projectId: params.id } }),
+    )
     return {}
   })
 }
@@ -106,8 +97,4 @@ export function registerProjects(app: FastifyInstance, { database, jobs, config 
 function signedIn(actor: Actor): NonNullable<Actor> {
   if (!actor) throw notAuthenticated()
   return actor
-}
-
-function tidy(description: string): string | null {
-  return description.replace(/\s+/g, ' ').trim() || null
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database, Tx } from '../../db/connect.ts'
-import { notify } from '../../db/listen.ts'
-import { listMembers, lockMembers, type MembershipRow, putMember, removeMember } from '../../db/tables/memberships.ts'
+import type { Database } from '../../db/connect.ts'
+import { listMembers } from '../../db/tables/memberships.ts'
 import { transaction } from '../../db/transaction.ts'
+import type { Change } from '../../shared/changes/changes.ts'
 import * as calls from '../../shared/contract/members.ts'
-import type { Actor, Role } from '../../shared/rbac/can.ts'
-import { conflict, notFound } from '../errors.ts'
+import type { Actor } from '../../shared/rbac/can.ts'
+import { applyChange } from '../changes/apply-change.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from './authorize.ts'
 
@@ -16,65 +16,23 @@ export function registerMembers(app: FastifyInstance, { database }: { database: 
     return members.map(({ email, role }) => ({ user_email: email, role }))
   })
 
+  const apply = (actor: Actor, change: Change) => transaction(database, (tx) => applyChange(tx, actor, change))
+
   route(app, calls.addMember, async ({ body, actor }) => {
-    await changeMembers(database, actor, body.project_id, async (tx, members) => {
-      const email = body.email.toLowerCase()
-      if (members.some((member) => member.email === email)) {
-        throw conflict('conflict', 'This person has a role in the project already. Change it in the list.')
-      }
-      await putMember(tx, body.project_id, email, body.role)
-    })
+    const { project_id: projectId, email, role } = body
+    await apply(actor, { name: 'add-member', args: { projectId, email, role } })
     return {}
   })
 
   route(app, calls.changeRole, async ({ body, actor }) => {
-    await changeMembers(database, actor, body.project_id, async (tx, members) => {
-      const email = body.email.toLowerCase()
-      requireOther(actor, email)
-      requireRemainingAdmin(members, email, body.new_role)
-      await putMember(tx, body.project_id, email, body.new_role)
-    })
+    const { project_id: projectId, email, new_role: role } = body
+    await apply(actor, { name: 'change-role', args: { projectId, email, role } })
     return {}
   })
 
   route(app, calls.removeMember, async ({ body, actor }) => {
-    await changeMembers(database, actor, body.project_id, async (tx, members) => {
-      const email = body.email.toLowerCase()
-      requireOther(actor, email)
-      requireRemainingAdmin(members, email, null)
-      await removeMember(tx, body.project_id, email)
-    })
+    const { project_id: projectId, email } = body
+    await apply(actor, { name: 'remove-member', args: { projectId, email } })
     return {}
   })
-}
-
-/** Runs a change with the project's members locked, and tells open connections that rights changed. */
-async function changeMembers(
-  database: Database,
-  actor: Actor,
-  projectId: number,
-  change: (tx: Tx, members: MembershipRow[]) => Promise<void>,
-): Promise<void> {
-  await transaction(database, async (tx) => {
-    await authorizeProject(tx, actor, 'members.manage', projectId)
-    const members = await lockMembers(tx, projectId)
-    // Again under the lock: the asker may have lost the role while waiting for it.
-    await authorizeProject(tx, actor, 'members.manage', projectId)
-    await change(tx, members)
-    await notify(tx, 'access', { projectId })
-  })
-}
-
-function requireOther(actor: Actor, email: string): void {
-  if (actor?.email === email) throw conflict('own_role', 'You cannot change or remove your own role.')
-}
-
-/** The e-mail must be a member's, and a project always keeps somebody who can manage it. */
-function requireRemainingAdmin(members: MembershipRow[], email: string, role: Role | null): void {
-  const member = members.find((candidate) => candidate.email === email)
-  if (!member) throw notFound()
-  const others = members.filter((candidate) => candidate.email !== email && candidate.role === 'admin')
-  if (member.role === 'admin' && role !== 'admin' && others.length === 0) {
-    throw conflict('last_admin', 'A project needs an admin. Make somebody else admin first.')
-  }
 }

@@ -40,6 +40,7 @@ const ROWS: Row[] = [
   shape('suggestions', READ),
   shape('members', MEMBER),
   { call: 'GET /api/project', url: ({ projectId }) => `/api/project?projectId=${projectId}`, ...READ },
+  { call: 'GET /api/project/{id}/docs', url: ({ projectId }) => `/api/project/${projectId}/docs?after=0`, ...READ },
   { call: 'GET /api/page/{id}', url: ({ pageId }) => `/api/page/${pageId}`, ...READ },
   { call: 'GET /api/page/{id}/content', url: ({ pageId }) => `/api/page/${pageId}/content`, ...READ },
   { call: 'GET /api/citation/{id}/source', url: ({ citationId }) => `/api/citation/${citationId}/source`, ...READ },
@@ -49,6 +50,13 @@ const ROWS: Row[] = [
     call: 'POST /api/project/{id}/page',
     url: ({ projectId }) => `/api/project/${projectId}/page`,
     body: () => ({}),
+    ...WRITE,
+  },
+  { call: 'GET /api/page/{id}/recovered', url: ({ pageId }) => `/api/page/${pageId}/recovered`, ...WRITE },
+  {
+    call: 'POST /api/page/{id}/recovered/{recoveredId}',
+    url: ({ pageId, citationId }) => `/api/page/${pageId}/recovered/${citationId}`,
+    body: () => ({ state: 'discarded' }),
     ...WRITE,
   },
   { call: 'PATCH /api/page/{id}', url: ({ pageId }) => `/api/page/${pageId}`, body: () => ({ name: 'New' }), ...WRITE },
@@ -116,6 +124,7 @@ const WITHOUT_PROJECT = [
   'POST /api/project/github',
   'POST /api/project/zip',
   'POST /api/administrators/claim',
+  'POST /api/changes',
   'GET /api/github/{owner}/{repo}/installation/status',
 ]
 
@@ -192,6 +201,8 @@ async function makeProject(server: TestApp, admin: Person, visibility: Visibilit
     values (${projectId}, 'a.ts', 'x', 3, 'one')`
   await sql`insert into citations (id, project_id, page_id, path, start_line, end_line, hash)
     values (${citationId}, ${projectId}, ${pageId}, 'a.ts', 1, 1, 'x')`
+  await sql`insert into recovered (id, page_id, project_id, user_id, parts, text)
+    values (${citationId}, ${pageId}, ${projectId}, 'x', '[]', 'lost')`
   const hash = projectId.toString(16).padStart(64, '0')
   await insertAttachment(sql, {
     projectId,

@@ -1,12 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { testDatabase } from '../../db/testing/test-database.ts'
-import { openOracle, steps } from './testing/oracle.ts'
+import { openTestDatabase, testDatabase } from '../../db/testing/test-database.ts'
+import { openOracle } from './testing/oracle.ts'
+import { type Step, steps } from './testing/oracle-plan.ts'
+import { serveInProcess } from './testing/oracle-process.ts'
+import { serveHere } from './testing/oracle-server.ts'
 
 const RUNS = 6
 
-it('[SH11] whatever is written, every shape becomes what a query says', async () => {
-  const oracle = await openOracle(await testDatabase())
+it('[SH11] whatever is written, and whoever may read, every shape becomes what a query says', async () => {
+  const oracle = await openOracle(await serveHere(await testDatabase()))
   try {
     let runs = 0
     await fc.assert(
@@ -22,3 +25,26 @@ it('[SH11] whatever is written, every shape becomes what a query says', async ()
     await oracle.close()
   }
 }, 120_000)
+
+it('[SH11] also when the process of the server is killed in the middle of writing', async () => {
+  const { database, remove, settings } = await openTestDatabase()
+  await database.close()
+  const writes = (name: string) => ({
+    together: [1, 2, 3].map((id) => ({
+      writes: [{ write: 'insert' as const, id, project: 101, name }],
+      rollBack: id === 2,
+    })),
+  })
+  const plan: Step[] = [
+    { step: 'write', ...writes('before') },
+    { step: 'kill', ...writes('in between'), after: 0 },
+    { step: 'write', ...writes('after') },
+  ]
+  const oracle = await openOracle(await serveInProcess(settings))
+  try {
+    await oracle.run(plan)
+  } finally {
+    await oracle.close()
+    await remove()
+  }
+}, 180_000)

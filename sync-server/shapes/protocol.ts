@@ -84,6 +84,6 @@ const CURSOR_EPOCH_MS = Date.UTC(2024, 9, 9)
 
 /** Grows with time in steps, so that caches in between tell one wait from the next; never stands still for a client. */
 export function nextCursor(nowMs: number, stepMs: number, previous: number | undefined): number {
-  const cursor = Math.ceil((nowMs - CURSOR_EPOCH_MS) / stepMs) * Math.round(stepMs / 1000)
+  const cursor = Math.ceil((nowMs - CURSOR_EPOCH_MS) / stepMs) * Math.max(1, Math.round(stepMs / 1000))
   return previous !== undefined && cursor <= previous ? previous + 1 + Math.floor(Math.random() * 3600) : cursor
 }

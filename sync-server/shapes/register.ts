@@ -2,15 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { listen } from '../../db/listen.ts'
 import { parseId } from '../../shared/basics/ids.ts'
-import type { Actor } from '../../shared/rbac/can.ts'
+import type { Person } from '../auth/identify.ts'
 import type { Tokens } from '../auth/tokens.ts'
-import { AppError, notAuthenticated, notFound, stopping } from '../errors.ts'
+import { notAuthenticated, notFound, stopping } from '../errors.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
+import { type Asked, quietAnswer, sendAnswer } from './answer.ts'
 import { MY_PROJECTS, PROJECT_SHAPES, type ProjectShape, type ShapeDefinition } from './definitions.ts'
 import { startEmbeddedSource } from './embedded/embedded-source.ts'
-import { MUST_REFETCH, nextCursor, printOffset, printSchema, printUpToDate } from './protocol.ts'
-import { type Query, readQuery } from './read-query.ts'
-import type { ShapeAnswer, ShapeRequest, ShapeSource } from './source.ts'
+import { readQuery } from './read-query.ts'
+import type { ShapeAnswer, ShapeRequest } from './source.ts'
+import { streamAnswers } from './stream.ts'
 
 export type ShapeTiming = {
   /** How long a reader waits for a change. */
@@ -39,27 +40,23 @@ export async function registerShapes(app: FastifyInstance, options: ShapeOptions
   const onError = (err: Error) => app.log.error({ err }, 'the log of changes could not be read')
   const source = await startEmbeddedSource({ database, onError, waitMs: timing.waitMs, ...limits })
   const open = new Set<Open>()
+  let closing = false
 
-  app.get('/api/shapes/my-projects', { exposeHeadRoute: false }, async (request, reply) => {
+  app.get('/api/shapes/my-projects', async (request, reply) => {
     if (!request.actor) throw notAuthenticated()
     return serve(request, reply, { definition: MY_PROJECTS, part: request.actor.email, projectId: null })
   })
-  app.get<{ Params: { id: string; shape: string } }>(
-    '/api/shapes/project/:id/:shape',
-    { exposeHeadRoute: false },
-    async (request, reply) => {
-      const projectId = parseId(request.params.id)
-      const definition = Object.hasOwn(PROJECT_SHAPES, request.params.shape)
-        ? PROJECT_SHAPES[request.params.shape as ProjectShape]
-        : undefined
-      if (!projectId || !definition) throw notFound()
-      const shape = { definition, part: String(projectId), projectId }
-      await authorizeShape(request.actor, shape)
-      return serve(request, reply, shape)
-    },
-  )
+  app.get<{ Params: { id: string; shape: string } }>('/api/shapes/project/:id/:shape', async (request, reply) => {
+    const projectId = parseId(request.params.id)
+    const definition = Object.hasOwn(PROJECT_SHAPES, request.params.shape)
+      ? PROJECT_SHAPES[request.params.shape as ProjectShape]
+      : undefined
+    if (!projectId || !definition) throw notFound()
+    return serve(request, reply, { definition, part: String(projectId), projectId })
+  })
 
-  async function authorizeShape(actor: Actor, { definition, projectId }: Shape): Promise<void> {
+  async function authorizeShape(actor: Person | null, { definition, projectId }: Shape): Promise<void> {
+    if (actor && tokens.isRevoked(actor.sessionId)) throw notAuthenticated()
     if (projectId === null) return
     // Who the members are is for members.
     const action = definition === PROJECT_SHAPES.members ? 'members.list' : 'project.read'
@@ -67,81 +64,34 @@ export async function registerShapes(app: FastifyInstance, options: ShapeOptions
   }
 
   async function serve(request: FastifyRequest, reply: FastifyReply, shape: Shape): Promise<FastifyReply> {
-    reply.header('cache-control', 'private, no-store').header('vary', 'authorization, cookie')
-    const query = readQuery(request.query as Record<string, unknown>)
-    if ('errors' in query) return reply.code(400).send({ message: 'Invalid request', errors: query.errors })
     const entry: Open = { request, shape, controller: new AbortController() }
-    const asked: ShapeRequest = { ...query, ...shape, signal: entry.controller.signal }
+    const { signal } = entry.controller
+    // Before the question, so that what changes after it ends this request too.
     open.add(entry)
+    if (closing) entry.controller.abort(stopping())
     reply.raw.once('close', () => entry.controller.abort(stopping()))
     try {
-      if (query.live && query.stream) return await stream(reply, source, asked, query)
-      return send(reply, asked, query, await source.answer(asked))
+      await authorizeShape(request.actor, shape)
+      reply.header('cache-control', 'private, no-store').header('vary', 'authorization, cookie')
+      const query = readQuery(request.query as Record<string, unknown>)
+      if ('errors' in query) return reply.code(400).send({ message: 'Invalid request', errors: query.errors })
+      const asked: Asked = { request, shape: { ...query, ...shape, signal }, query, waitMs: timing.waitMs }
+      const streams = query.live && query.stream && request.method === 'GET'
+      if (streams) return await streamAnswers(reply, asked, { source, ...timing, onError })
+      return sendAnswer(reply, asked, await answerOf(asked.shape))
     } finally {
       open.delete(entry)
     }
   }
 
-  function send(reply: FastifyReply, asked: ShapeRequest, query: Query, answer: ShapeAnswer): FastifyReply {
-    reply.header('electric-handle', answer.handle).type('application/json; charset=utf-8')
-    if (answer.kind === 'refetch') return reply.code(409).send(MUST_REFETCH)
-    setHeaders(reply, asked, query, answer)
-    const messages = answer.upToDate ? [...answer.messages, printUpToDate(answer.pos)] : answer.messages
-    return reply.send(`[${messages.join(',')}]`)
-  }
-
-  function setHeaders(
-    reply: FastifyReply,
-    asked: ShapeRequest,
-    query: Query,
-    answer: ShapeAnswer & { kind: 'messages' },
-  ): void {
-    reply.header('electric-offset', printOffset(answer.offset))
-    reply.header('electric-has-data', String(answer.messages.length > 0))
-    if (answer.upToDate) reply.header('electric-up-to-date', '')
-    if (query.live) reply.header('electric-cursor', String(nextCursor(Date.now(), timing.waitMs, query.cursor)))
-    else reply.header('electric-schema', printSchema(asked.definition))
-  }
-
-  /** Answer after answer on one connection. */
-  async function stream(
-    reply: FastifyReply,
-    from: ShapeSource,
-    asked: ShapeRequest,
-    query: Query,
-  ): Promise<FastifyReply> {
-    // The first look decides whether there is a stream at all.
-    const first = await from.answer({ ...asked, live: false })
-    if (first.kind === 'refetch') return send(reply, asked, query, first)
-    setHeaders(reply, asked, query, first)
-    reply.header('electric-handle', first.handle).type('text/event-stream')
-    for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string)
-    reply.hijack()
-    reply.raw.flushHeaders()
-    const say = (text: string) => reply.raw.write(text)
-    const keepAlive = setInterval(() => say(': keep-alive\n\n'), timing.keepAliveMs)
-    const until = setTimeout(() => end(), timing.streamMs)
-    let ended = false
-    const end = () => {
-      ended = true
-      reply.raw.end()
-    }
-    let answer: ShapeAnswer = first
+  async function answerOf(shape: ShapeRequest): Promise<ShapeAnswer> {
     try {
-      while (answer.kind === 'messages' && !ended) {
-        const messages: string[] = [...answer.messages, ...(answer.upToDate ? [printUpToDate(answer.pos)] : [])]
-        say(messages.map((message) => `data: ${message}\n\n`).join(''))
-        answer = await from.answer({ ...asked, offset: answer.offset, handle: answer.handle, live: answer.upToDate })
-      }
+      return await source.answer(shape)
     } catch (error) {
-      // The next request is told why.
-      if (!(error instanceof AppError)) onError(error as Error)
-    } finally {
-      clearInterval(keepAlive)
-      clearTimeout(until)
-      if (!ended) end()
+      const quiet = quietAnswer(shape, error)
+      if (quiet) return quiet
+      throw error
     }
-    return reply
   }
 
   /** Asks again whether somebody may go on reading, and sends them away if not. */
@@ -169,6 +119,7 @@ export async function registerShapes(app: FastifyInstance, options: ShapeOptions
     }
   })
   app.addHook('preClose', async () => {
+    closing = true
     for (const { controller } of open) controller.abort(stopping())
   })
   app.addHook('onClose', async () => {

@@ -6,6 +6,7 @@ export class DocumentationModel {
   readonly article: Locator
   readonly editor: Locator
   readonly saveState: Locator
+  readonly create: Locator
 
   readonly #page: Page
 
@@ -16,6 +17,7 @@ export class DocumentationModel {
     this.article = page.getByRole('article')
     this.editor = page.getByRole('textbox', { name: 'Page', exact: true })
     this.saveState = page.getByRole('button', { name: /^Saving:/ })
+    this.create = page.getByRole('button', { name: 'New page' })
   }
 
   async open(projectId: number, pageId?: number | null): Promise<void> {
@@ -25,6 +27,25 @@ export class DocumentationModel {
 
   row(name: string): Locator {
     return this.tree.getByRole('treeitem', { name, exact: true })
+  }
+
+  /** Makes a page, and gives it a name. */
+  async addPage(title: string): Promise<void> {
+    // The address says which page is open before anything else is done.
+    await this.#page.waitForURL(/projects\/\d+\/\d+$/)
+    const before = this.#page.url()
+    await this.create.click()
+    await this.#page.waitForURL((url) => url.href !== before)
+    await expect(this.editor).toBeFocused()
+    await this.#page.keyboard.type(title)
+    await expect(this.row(title)).toBeVisible()
+  }
+
+  /** Shows the pages below a page. */
+  async expand(name: string): Promise<void> {
+    const row = this.row(name)
+    await expect(row).toHaveAttribute('aria-expanded', /true|false/)
+    if ((await row.getAttribute('aria-expanded')) === 'false') await row.press('ArrowRight')
   }
 
   get title(): Locator {

@@ -12,5 +12,12 @@ export function renderCaret({ name, color }: CaretUser): HTMLElement {
   label.style.backgroundColor = String(color)
   label.textContent = typeof name === 'string' && name ? name : 'Guest'
   caret.append(label)
+  requestAnimationFrame(() => turnInward(label))
   return caret
+}
+
+/** A name that would reach beyond the page lies to the left of its line. */
+function turnInward(label: HTMLElement): void {
+  const page = label.closest('.ProseMirror')
+  if (page && label.getBoundingClientRect().right > page.getBoundingClientRect().right) label.classList.add('inward')
 }

@@ -5,8 +5,9 @@ import styles from '../document.module.css'
 import { beginsWithTitle, type Heading, headingsOf } from '../headings.ts'
 import { prepare } from './prepare.ts'
 import { renderPage } from './rendering.tsx'
+import '../print.css'
 
-type PageReaderProps = {
+export type PageReaderProps = {
   content: unknown
   language: string
   /** Stands under the title. */
@@ -23,7 +24,7 @@ export function PageReader({ content, language, meta, onHeadings }: PageReaderPr
 
   return (
     <>
-      <article ref={article} className={styles.document} lang={language}>
+      <article ref={article} className={styles.document} lang={language} data-page>
         {page.titled ? page.title : null}
         {meta}
         {page.titled ? page.rest : [page.title, page.rest]}

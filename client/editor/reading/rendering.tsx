@@ -1,11 +1,20 @@
 import { renderJSONContentToReactElement } from '@tiptap/static-renderer/json/react'
 import type { ComponentType, ReactNode } from 'react'
-import { isSafeImageSource } from '../../../shared/document/addresses.ts'
+import { alertType } from '../../../shared/document/alert-type.ts'
+import { MAX_SPAN } from '../../../shared/document/limits.ts'
 import { type DocMark, type DocNode, textOf } from '../../../shared/document/node.ts'
+import { late } from '../../ui/late.tsx'
+import { AlertFrame } from '../blocks/alert/alert-frame.tsx'
 import { CitationChip } from '../blocks/citation/citation-chip.tsx'
 import { CodeReading } from '../blocks/code-block/code-reading.tsx'
+import { ImageReading } from '../blocks/image/image-reading.tsx'
+import { TableReading } from '../blocks/table/table-reading.tsx'
+import { VideoFrame } from '../blocks/video/video-frame.tsx'
 import { PageLink } from './page-link.tsx'
 import { LINK_RUN } from './prepare.ts'
+
+/** Few pages have a drawing. */
+const CanvasReading = late(async () => (await import('../blocks/canvas/canvas-reading.tsx')).CanvasReading)
 
 type NodeProps = { node: DocNode; children?: ReactNode }
 type MarkProps = { mark: DocMark; children?: ReactNode }
@@ -13,7 +22,16 @@ type MarkProps = { mark: DocMark; children?: ReactNode }
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const positive = (value: unknown): number | undefined =>
   typeof value === 'number' && value > 0 ? Math.round(value) : undefined
-const spans = ({ attrs }: DocNode) => ({ colSpan: positive(attrs?.colspan), rowSpan: positive(attrs?.rowspan) })
+const cellProps = ({ attrs }: DocNode) => {
+  const align = SIDES.find((side) => side === attrs?.align)
+  return {
+    colSpan: span(attrs?.colspan),
+    rowSpan: span(attrs?.rowspan),
+    ...(align && { style: { textAlign: align } }),
+  }
+}
+const span = (value: unknown) => Math.min(positive(value) ?? 1, MAX_SPAN)
+const SIDES = ['left', 'center', 'right'] as const
 
 /** How each node looks to a reader. The editor shows the same elements, so that both share one style sheet. */
 function nodes(idOf: ReadonlyMap<DocNode, string>): Record<string, (props: NodeProps) => ReactNode> {
@@ -46,18 +64,22 @@ function nodes(idOf: ReadonlyMap<DocNode, string>): Record<string, (props: NodeP
     ),
     hardBreak: () => <br />,
     horizontalRule: () => <hr />,
-    table: ({ children }) => (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be reached by keyboard.
-      <section className="tableWrapper" tabIndex={0} aria-label="Table">
-        <table>
-          <tbody>{children}</tbody>
-        </table>
-      </section>
+    alert: ({ node, children }) => <AlertFrame type={alertType(node.attrs?.type)}>{children}</AlertFrame>,
+    youtube: ({ node }) => (
+      <VideoFrame
+        src={text(node.attrs?.src) ?? ''}
+        width={Number(node.attrs?.width)}
+        height={Number(node.attrs?.height)}
+      />
     ),
+    table: ({ node, children }) => <TableReading node={node}>{children}</TableReading>,
     tableRow: ({ children }) => <tr>{children}</tr>,
-    tableHeader: ({ node, children }) => <th {...spans(node)}>{children}</th>,
-    tableCell: ({ node, children }) => <td {...spans(node)}>{children}</td>,
-    image: ({ node }) => <Picture node={node} />,
+    tableHeader: ({ node, children }) => <th {...cellProps(node)}>{children}</th>,
+    tableCell: ({ node, children }) => <td {...cellProps(node)}>{children}</td>,
+    image: ({ node }) => <ImageReading node={node} />,
+    editorCanvas: ({ node: { attrs } }) => (
+      <CanvasReading picture={attrs?.picture} words={attrs?.words} height={attrs?.height} />
+    ),
     citation: ({ node }) => <CitationChip id={Number(node.attrs?.id)} />,
     [LINK_RUN]: ({ node, children }) => (
       <PageLink href={text(node.attrs?.href) ?? ''} title={text(node.attrs?.title)}>
@@ -73,22 +95,6 @@ const MARKS: Record<string, (props: MarkProps) => ReactNode> = {
   strike: ({ children }) => <s>{children}</s>,
   underline: ({ children }) => <u>{children}</u>,
   code: ({ children }) => <code>{children}</code>,
-}
-
-function Picture({ node: { attrs } }: { node: DocNode }) {
-  const src = text(attrs?.src)
-  if (!src || !isSafeImageSource(src)) return null
-  return (
-    <img
-      src={src}
-      alt={text(attrs?.alt) ?? ''}
-      title={text(attrs?.title) ?? undefined}
-      width={positive(Number(attrs?.width))}
-      height={positive(Number(attrs?.height))}
-      loading="lazy"
-      decoding="async"
-    />
-  )
 }
 
 /** Renders a prepared document. What this version does not know is shown as the text inside it, never dropped. */

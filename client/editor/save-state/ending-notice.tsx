@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { readDoc } from '../../../shared/document/yjs.ts'
+import { readPage } from '../../../shared/document/read-page.ts'
 import type { PageDoc } from '../../sync/page-docs/page-doc.ts'
 import { type Facts, saveStateOf } from '../../sync/page-docs/save-state.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -69,5 +69,5 @@ export function EndingNotice({ page, onDiscarded }: { page: PageDoc; onDiscarded
 /** The converter is fetched when it is needed, which is next to never. */
 async function asMarkdown(page: PageDoc): Promise<string> {
   const { toMarkdown } = await import('../../../shared/document/markdown/serialize.ts')
-  return toMarkdown(readDoc(page.doc))
+  return toMarkdown(readPage(page.doc))
 }

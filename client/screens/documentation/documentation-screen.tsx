@@ -1,10 +1,12 @@
 import type { ComponentType } from 'react'
 import type { Project } from '../../../shared/contract/projects.ts'
-import { messageOf } from '../../api/index.ts'
+import { messageOf, NetworkError } from '../../api/index.ts'
+import { NotOnDevice } from '../../app/not-on-device/not-on-device.tsx'
 import { paths } from '../../app/paths.ts'
 import type { ProjectKey } from '../../sync/index.ts'
 import { Button, LinkButton } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { TopBar } from '../../ui/top-bar/top-bar.tsx'
 import styles from './documentation-screen.module.css'
 import { OpenDocumentation } from './open-documentation.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
@@ -37,6 +39,17 @@ export function DocumentationScreen({ projectKey, pageId, Members, Missing }: Do
 }
 
 function Failed({ error, retry }: { error: unknown; retry: () => void }) {
+  const toProjects = <LinkButton href={paths.projects()}>Back to projects</LinkButton>
+  if (error instanceof NetworkError) {
+    return (
+      <>
+        <TopBar brandHref={paths.projects()} plain />
+        <main id="content" tabIndex={-1}>
+          <NotOnDevice what="this documentation" retry={retry} actions={toProjects} />
+        </main>
+      </>
+    )
+  }
   return (
     <main id="content" tabIndex={-1} className={styles.failed}>
       <Notice

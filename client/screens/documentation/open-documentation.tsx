@@ -7,9 +7,11 @@ import { pageAddress } from '../../app/paths.ts'
 import { session } from '../../session/index.ts'
 import type { PageIndex } from '../../sync/index.ts'
 import { IconButton } from '../../ui/button/button.tsx'
+import { covering } from '../../ui/full-screen/covering.ts'
 import { late } from '../../ui/late.tsx'
 import { themeSettings } from '../../ui/theme/theme.ts'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { pageToOpen, rememberPage } from './chosen-page.ts'
 import styles from './documentation-screen.module.css'
 import type { MembersProps } from './documentation-screen.tsx'
@@ -17,7 +19,7 @@ import { layout } from './layout-settings.ts'
 import { PagePane } from './page/page-pane.tsx'
 import { mayDo } from './permissions.ts'
 import { Sidebar } from './sidebar/sidebar.tsx'
-import { SHEET, useMedia } from './use-media.ts'
+import { SHEET } from './widths.ts'
 
 const SidebarSheet = late(async () => (await import('./sidebar/sidebar-sheet.tsx')).SidebarSheet)
 
@@ -35,11 +37,13 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
   const may = mayDo(user, project)
   const asSheet = useMedia(SHEET)
   const { sidebarOpen } = useSnapshot(layout)
+  const { now: covered } = useSnapshot(covering)
   const { showGradient } = useSnapshot(themeSettings)
   const [sheetOpen, setSheetOpen] = useState(false)
   const [inviting, setInviting] = useState(false)
-  const open = asSheet ? sheetOpen : sidebarOpen
+  const open = asSheet ? sheetOpen : sidebarOpen && !covered
   const toggle = () => {
+    if (covered) return
     if (asSheet) setSheetOpen(!sheetOpen)
     else layout.sidebarOpen = !sidebarOpen
   }
@@ -66,8 +70,9 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
         <SidebarSheet open={open} onClose={() => setSheetOpen(false)}>
           {sidebar}
         </SidebarSheet>
-      ) : open ? (
-        <nav className={styles.sidebar} data-tinted={showGradient ? '' : undefined} aria-label="Pages">
+      ) : sidebarOpen ? (
+        // Only hidden under a full screen: it comes back as it was, with what is open in it and how far it is scrolled.
+        <nav className={styles.sidebar} hidden={covered} data-tinted={showGradient ? '' : undefined} aria-label="Pages">
           {sidebar}
         </nav>
       ) : null}

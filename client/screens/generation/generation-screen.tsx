@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import type { Project } from '../../../shared/contract/projects.ts'
 import { type Progress, progressOf } from '../../../shared/statuses/presentation.ts'
 import { stageOf } from '../../../shared/statuses/stages.ts'
+import { NotOnDevice } from '../../app/not-on-device/not-on-device.tsx'
 import { paths } from '../../app/paths.ts'
 import { UserMenu } from '../../session/user-menu/user-menu.tsx'
 import { Button, LinkButton } from '../../ui/button/button.tsx'
@@ -16,12 +17,22 @@ import { WritingCanvas } from './writing-canvas.tsx'
 
 /** Without a project's id it creates the one that the dialog described. */
 export function GenerationScreen({ projectId }: { projectId?: number }) {
-  const { generation, tryAgain } = useGeneration(projectId)
+  const { generation, tryAgain, askAgain } = useGeneration(projectId)
   const project = generation.state === 'following' ? generation.project : undefined
   const progress = progressFor(generation)
   useDocumentTitle(project ? `${progress.title} · ${project.name}` : progress.title)
   useArrival(project)
 
+  if (generation.state === 'unreachable') {
+    return (
+      <>
+        <TopBar brandHref={paths.projects()} plain />
+        <main id="content" tabIndex={-1}>
+          <NotOnDevice what="this project" retry={askAgain} />
+        </main>
+      </>
+    )
+  }
   return (
     <div className={styles.page}>
       <WritingCanvas running={progress.outcome === 'running'} />
@@ -66,6 +77,8 @@ function progressFor(generation: Generation): Progress {
       return progressOf('REQUEST_TO_CLONE')
     case 'not-created':
       return progressOf('CLONE_FAIL')
+    case 'unreachable':
+      return { ...progressOf('CLONE_FAIL'), title: 'Not on this device yet' }
     case 'missing':
       return { ...progressOf('CLONE_FAIL'), title: 'This project does not exist', text: 'It may have been deleted.' }
     case 'following':

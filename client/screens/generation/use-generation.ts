@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { getProject, type Project, regenerateProject } from '../../../shared/contract/projects.ts'
 import { isSettled, isStatus } from '../../../shared/statuses/status.ts'
-import { isStatus as isRefusal, messageOf, send } from '../../api/index.ts'
+import { isStatus as isRefusal, messageOf, NetworkError, send } from '../../api/index.ts'
 import { clearCreationBasis } from '../../sync/index.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { createFromBasis, NO_BASIS } from './create-from-basis.ts'
@@ -14,6 +14,8 @@ export type Generation =
   | { state: 'following'; project: Project; lost: boolean }
   | { state: 'not-created'; text: string }
   | { state: 'missing' }
+  /** Nothing is known about it, because no answer comes; it is asked for again. */
+  | { state: 'unreachable' }
 
 /** Creates the project where the address names none, then follows it until its run is over. */
 export function useGeneration(projectId: number | undefined) {
@@ -52,7 +54,10 @@ export function useGeneration(projectId: number | undefined) {
         return
       }
       console.warn('The progress could not be read', error)
-      setGeneration((now) => (now.state === 'following' ? { ...now, lost: true } : now))
+      setGeneration((now) => {
+        if (now.state === 'following') return { ...now, lost: true }
+        return error instanceof NetworkError ? { state: 'unreachable' } : now
+      })
     }
   }, [])
 
@@ -78,7 +83,10 @@ export function useGeneration(projectId: number | undefined) {
     }
   }
 
-  return { generation, tryAgain }
+  const askAgain = () => {
+    if (id !== undefined) void ask(id)
+  }
+  return { generation, tryAgain, askAgain }
 }
 
 /** Nothing more will happen by itself. An archive that is still being taken in stands in IDLE. */

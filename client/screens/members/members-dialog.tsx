@@ -17,7 +17,7 @@ export function MembersDialog({ project, onClose }: { project: Project; onClose:
   const user = now.state === 'signed-in' ? now.user : undefined
   const actor = user ? { id: user.id, email: user.email, administrator: false } : null
   const manages = can(actor, 'members.manage', project)
-  const { members, load, add, setRole, remove } = useMembers(project.id)
+  const { members, tryAgain, change } = useMembers(project.id)
 
   return (
     <Dialog
@@ -31,7 +31,12 @@ export function MembersDialog({ project, onClose }: { project: Project; onClose:
           : 'Who takes part in this project. Only an Admin can change it.'
       }
     >
-      {manages ? <AddMember onAdd={add} members={members.state === 'ready' ? members.members : []} /> : null}
+      {manages ? (
+        <AddMember
+          onAdd={(email, role) => change({ name: 'add-member', email, role })}
+          members={members.state === 'ready' ? members.members : []}
+        />
+      ) : null}
       {members.state === 'loading' ? (
         <SkeletonGroup label="Loading the people of this project">
           <div className={styles.waiting}>
@@ -45,7 +50,7 @@ export function MembersDialog({ project, onClose }: { project: Project; onClose:
           tone="bad"
           title="Failed to fetch project permissions"
           actions={
-            <Button size="small" onClick={() => void load()}>
+            <Button size="small" onClick={tryAgain}>
               Try again
             </Button>
           }
@@ -58,8 +63,8 @@ export function MembersDialog({ project, onClose }: { project: Project; onClose:
           members={members.members}
           self={user?.email.toLowerCase()}
           manages={manages}
-          onRole={setRole}
-          onRemove={remove}
+          onRole={(email, role) => change({ name: 'change-role', email, role })}
+          onRemove={(email) => change({ name: 'remove-member', email })}
         />
       ) : null}
     </Dialog>

@@ -1,14 +1,20 @@
-import { useCallback, useEffect, useState } from 'react'
-import { addMember, changeRole, listMembers, type Member, removeMember } from '../../../shared/contract/members.ts'
-import type { Role } from '../../../shared/rbac/can.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { addMember, changeRole, listMembers, removeMember } from '../../../shared/contract/members.ts'
 import { messageOf, send } from '../../api/index.ts'
+import { type MemberChange, type OpenMembers, openMembers } from '../../sync/index.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 
-export type Members = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; members: readonly Member[] }
+const FAILED: Readonly<Record<MemberChange['name'], string>> = {
+  'add-member': 'Failed to add user',
+  'change-role': 'Failed to update user role',
+  'remove-member': 'Failed to delete user',
+}
 
-/** Who may do what in a project, and changing it. Each change resolves to whether it was made. */
+/** Who may do what in a project, and changing it. A change resolves to whether it was made, or is on its way. */
 export function useMembers(projectId: number) {
-  const [members, setMembers] = useState<Members>({ state: 'loading' })
+  const [members, setMembers] = useState<OpenMembers>({ state: 'loading' })
+  /** Of a project that this device holds; else the server is asked each time. */
+  const opened = useRef<ReturnType<typeof openMembers>>(undefined)
 
   const load = useCallback(async () => {
     try {
@@ -20,34 +26,42 @@ export function useMembers(projectId: number) {
     }
   }, [projectId])
 
-  useEffect(() => void load(), [load])
+  useEffect(() => {
+    opened.current = openMembers(projectId, setMembers)
+    if (!opened.current) void load()
+    return () => opened.current?.close()
+  }, [projectId, load])
 
-  const change = async (text: string, act: () => Promise<unknown>): Promise<boolean> => {
+  const change = async (wanted: MemberChange): Promise<boolean> => {
     try {
-      await act()
-      await load()
+      if (opened.current) await opened.current.change(wanted)
+      else {
+        await sendChange(projectId, wanted)
+        await load()
+      }
       return true
     } catch (error) {
-      failed(text, error)
+      failed(FAILED[wanted.name], error)
       return false
     }
   }
 
-  return {
-    members,
-    load,
-    add: (email: string, role: Role) =>
-      change('Failed to add user', () =>
-        send(addMember, { body: { project_id: projectId, email, role } }, { handled: 'all' }),
-      ),
-    setRole: (email: string, role: Role) =>
-      change('Failed to update user role', () =>
-        send(changeRole, { body: { project_id: projectId, email, new_role: role } }, { handled: 'all' }),
-      ),
-    remove: (email: string) =>
-      change('Failed to delete user', () =>
-        send(removeMember, { body: { project_id: projectId, email } }, { handled: 'all' }),
-      ),
+  const tryAgain = () => {
+    if (opened.current) opened.current.tryAgain()
+    else void load()
+  }
+  return { members, tryAgain, change }
+}
+
+function sendChange(project_id: number, change: MemberChange): Promise<unknown> {
+  const { email } = change
+  switch (change.name) {
+    case 'add-member':
+      return send(addMember, { body: { project_id, email, role: change.role } }, { handled: 'all' })
+    case 'change-role':
+      return send(changeRole, { body: { project_id, email, new_role: change.role } }, { handled: 'all' })
+    case 'remove-member':
+      return send(removeMember, { body: { project_id, email } }, { handled: 'all' })
   }
 }
 

@@ -1,10 +1,12 @@
 import { Plus, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { messageOf } from '../../api/index.ts'
+import { messageOf, NetworkError } from '../../api/index.ts'
+import { NotOnDevice } from '../../app/not-on-device/not-on-device.tsx'
 import { paths } from '../../app/paths.ts'
 import { UserMenu } from '../../session/user-menu/user-menu.tsx'
 import { loadProjectList, type ProjectList, projectList } from '../../sync/index.ts'
+import { SyncPill } from '../../sync/status/sync-pill.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
 import { late } from '../../ui/late.tsx'
@@ -33,6 +35,7 @@ export function ProjectsScreen() {
   return (
     <div className={styles.page}>
       <TopBar brandHref={paths.projects()}>
+        <SyncPill />
         <UserMenu />
       </TopBar>
       <main id="content" tabIndex={-1} className={styles.screen}>
@@ -63,6 +66,9 @@ export function ProjectsScreen() {
 
 function List({ list, search }: { list: ProjectList; search: string }) {
   if (list.state === 'loading') return <ListSkeleton />
+  if (list.state === 'failed' && list.error instanceof NetworkError) {
+    return <NotOnDevice within what="the list of your projects" retry={() => void loadProjectList()} />
+  }
   if (list.state === 'failed') {
     return (
       <Notice

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { NetworkError } from '../../api/index.ts'
 import { isBusy, loadProjectList, type ProjectList, projectList } from '../../sync/index.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 
@@ -9,7 +10,8 @@ const POLL = 8000
 export function useListUpdates(): void {
   const list = useSnapshot(projectList).now as ProjectList
   const busy = list.state === 'ready' && list.projects.some(isBusy)
-  const failed = list.state === 'failed'
+  // That there is no connection is said by the screen alone: it is no failure.
+  const failed = list.state === 'failed' && !(list.error instanceof NetworkError)
 
   useEffect(() => void loadProjectList(), [])
 

@@ -1,11 +1,11 @@
 import { LogOut, Moon } from 'lucide-react'
 import { useSnapshot } from 'valtio'
+import { mayLeave } from '../../sync/leave.ts'
 import { Menu, MenuItem, MenuLabel, MenuSeparator, MenuSwitch } from '../../ui/menu/menu.tsx'
 import { chooseTheme, themeSettings } from '../../ui/theme/theme.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { signOut } from '../session.ts'
 import type { User } from '../stored-user.ts'
-import { mayLeave } from '../unsent-changes.ts'
 import { AccountButton } from './account-button.tsx'
 import styles from './user-menu.module.css'
 
@@ -30,6 +30,14 @@ export function AccountMenu({ user, asked }: { user: User; asked: boolean }) {
       <MenuItem icon={<LogOut />} onSelect={() => void leave(user.id)}>
         Log Out
       </MenuItem>
+      {isSecureContext ? null : (
+        <>
+          <MenuSeparator />
+          <MenuLabel>
+            This address is plain http. Reading and writing work; starting without a connection needs https.
+          </MenuLabel>
+        </>
+      )}
     </Menu>
   )
 }

@@ -8,6 +8,7 @@ import { backoff } from './backoff.ts'
 import { countingSocket } from './counting-socket.ts'
 import type { Ending } from './save-state.ts'
 import { SendLedger } from './send-ledger.ts'
+import { throttlePresence } from './throttle-presence.ts'
 
 /** WebSocket's own code for a message beyond what the other side takes: it would be the same the next time. */
 const TOO_LARGE = 1009
@@ -19,6 +20,8 @@ export type ConnectionEvents = {
   link: (link: 'online' | 'offline') => void
   /** The server's state has been merged in. */
   synced: () => void
+  /** The page's recovery list changed [CP4]. */
+  recovered: () => void
   /** What `ledger.settled` says may have changed. */
   counted: () => void
   ended: (ending: Ending) => void
@@ -48,6 +51,7 @@ export function connectRoom(doc: Y.Doc, room: Room, awareness: Awareness, events
     // Reconnecting is decided below, where a token can be waited for.
     shouldReconnect: () => false,
   })
+  const stopPresence = throttlePresence(awareness, provider._awarenessUpdateHandler)
   let closed = false
   let attempts = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -63,6 +67,7 @@ export function connectRoom(doc: Y.Doc, room: Room, awareness: Awareness, events
   }
   const end = (ending: Ending) => {
     closed = true
+    ledger.clear()
     clearTimeout(timer)
     provider.disconnect()
     events.link('offline')
@@ -98,6 +103,7 @@ export function connectRoom(doc: Y.Doc, room: Room, awareness: Awareness, events
     ledger.stored(decoding.readVarUint(decoder))
     events.counted()
   }
+  provider.messageHandlers[MESSAGE.recovered] = () => events.recovered()
   provider.messageHandlers[MESSAGE.refused] = (_encoder, decoder) => {
     end({ kind: 'refused', reason: readReason(decoder) })
   }
@@ -126,6 +132,7 @@ export function connectRoom(doc: Y.Doc, room: Room, awareness: Awareness, events
       clearTimeout(timer)
       removeEventListener('online', wake)
       removeEventListener('offline', sleep)
+      stopPresence()
       provider.destroy()
     },
   }

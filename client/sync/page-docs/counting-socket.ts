@@ -2,8 +2,9 @@ import { SUBPROTOCOL } from '../../../shared/protocol/collaboration.ts'
 import type { SendLedger } from './send-ledger.ts'
 
 /**
- * A WebSocket that offers the newest token each time it is opened and enters what it sends into the ledger. The token
- * travels as a subprotocol: addresses are logged, and scripts can set no headers here.
+ * A WebSocket that offers the newest token each time it is opened, enters what it sends into the ledger, and sends again
+ * what an earlier one could not see stored. The token travels as a subprotocol: addresses are logged, and scripts can
+ * set no headers here.
  */
 export function countingSocket(ledger: SendLedger, token: () => string | null): typeof WebSocket {
   return class extends WebSocket {
@@ -14,7 +15,7 @@ export function countingSocket(ledger: SendLedger, token: () => string | null): 
     }
 
     override send(data: string | ArrayBufferLike | Blob | ArrayBufferView<ArrayBuffer>): void {
-      ledger.frame(data)
+      for (const owed of ledger.frame(data)) super.send(owed as ArrayBuffer)
       super.send(data as ArrayBuffer)
     }
   }

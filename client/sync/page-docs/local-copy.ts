@@ -1,7 +1,11 @@
 import { IndexeddbPersistence } from 'y-indexeddb'
-import type * as Y from 'yjs'
+import * as Y from 'yjs'
 
 const EVER_SYNCED = 'everSynced'
+/** Where the package keeps updates. */
+const UPDATES = 'updates'
+/** Somebody may have made room meanwhile. */
+const TRY_AGAIN_MS = 5_000
 
 export type LocalCopy = {
   /** Whether the server's state was merged into this copy on an earlier day. */
@@ -15,14 +19,19 @@ export type LocalCopy = {
 
 /**
  * Opens the copy of a document on this device and merges it in. Rejects where the browser keeps nothing: in some
- * private windows, or when its storage is full or broken.
+ * private windows, or when its storage is full or broken. `onKept` hears whether what is written now is kept.
  */
-export async function openLocalCopy(name: string, doc: Y.Doc, lost: () => void): Promise<LocalCopy> {
+export async function openLocalCopy(name: string, doc: Y.Doc, onKept: (kept: boolean) => void): Promise<LocalCopy> {
   const persistence = new IndexeddbPersistence(name, doc)
   // The package reports a store that cannot be opened nowhere but here.
   const database = (persistence as unknown as { _db: Promise<IDBDatabase> })._db
   const db = await database
   await persistence.whenSynced
+  const stopMending = mendAfterFailures(db, doc, onKept)
+  const lost = () => {
+    stopMending()
+    onKept(false)
+  }
   db.addEventListener('close', lost)
   // Another tab wants to delete it, at signing out. To hold on would make that wait for ever.
   db.addEventListener('versionchange', () => {
@@ -36,8 +45,36 @@ export async function openLocalCopy(name: string, doc: Y.Doc, lost: () => void):
       persistence.set(EVER_SYNCED, 1).catch((error: unknown) => console.warn('The local copy was not marked', error))
     },
     close: async () => {
+      stopMending()
       await persistence.destroy()
     },
-    remove: () => persistence.clearData(),
+    remove: () => {
+      stopMending()
+      return persistence.clearData()
+    },
+  }
+}
+
+/**
+ * The package hears of no write that failed, as when the browser has no more room; what is written later would then lie
+ * on a gap. So the whole state is written, again and again, until there is room for it. Returns what ends this.
+ */
+function mendAfterFailures(db: IDBDatabase, doc: Y.Doc, onKept: (kept: boolean) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const mend = () => {
+    timer = undefined
+    const writing = db.transaction(UPDATES, 'readwrite')
+    writing.objectStore(UPDATES).add(Y.encodeStateAsUpdate(doc))
+    writing.addEventListener('complete', () => onKept(true))
+  }
+  // Reaches the database from each of its transactions, this one too.
+  const failed = () => {
+    onKept(false)
+    timer ??= setTimeout(mend, TRY_AGAIN_MS)
+  }
+  db.addEventListener('abort', failed)
+  return () => {
+    clearTimeout(timer)
+    db.removeEventListener('abort', failed)
   }
 }

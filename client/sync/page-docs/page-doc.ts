@@ -3,6 +3,8 @@ import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { FRAGMENT, type Room } from '../../../shared/protocol/collaboration.ts'
 import { documentPrefix, markUnsent, unsentPages } from '../../session/index.ts'
+import { openedDevice } from '../current-device.ts'
+import { askForPersistence } from '../storage.ts'
 import { type Connection, connectRoom } from './connection.ts'
 import { type LocalCopy, openLocalCopy } from './local-copy.ts'
 import type { Ending, Facts } from './save-state.ts'
@@ -25,6 +27,8 @@ export class PageDoc {
     everSynced: false,
     ending: null,
   })
+  /** To be observed: grows whenever the recovery list may have changed. */
+  readonly news = proxy({ recovered: 0 })
   /** Resolves once what this device has is in the document. */
   readonly opened: Promise<void>
 
@@ -46,7 +50,11 @@ export class PageDoc {
       synced: () => {
         this.facts.everSynced = true
         this.#copy?.markSynced()
+        this.news.recovered += 1
         this.#count()
+      },
+      recovered: () => {
+        this.news.recovered += 1
       },
       counted: () => this.#count(),
       ended: (ending) => this.end(ending),
@@ -87,21 +95,49 @@ export class PageDoc {
   async #open(): Promise<void> {
     try {
       const name = `${documentPrefix(this.#userId)}${this.room.pageId}`
-      this.#copy = await openLocalCopy(name, this.doc, () => {
-        this.facts.copy = 'none'
+      this.#copy = await openLocalCopy(name, this.doc, (kept) => {
+        this.facts.copy = kept ? 'kept' : 'none'
       })
       if (this.#closed) {
         await this.#copy.close()
         return
       }
       this.facts.copy = 'kept'
-      if (this.#copy.everSynced) this.facts.everSynced = true
     } catch (error) {
       console.warn('This browser keeps no copy of the page', error)
       this.facts.copy = 'none'
     }
+    const isThere = await this.#startFromDevice().catch((error: unknown) => {
+      console.warn('What this device holds of the page could not be read', error)
+    })
     // Only now, so that the first answer to the server already holds what was written here on other days.
-    if (!this.#closed) this.#connection.open()
+    const connect = () => {
+      if (!this.#closed) this.#connection.open()
+    }
+    if (isThere) {
+      this.facts.link = 'offline'
+      void isThere().then(connect)
+    } else connect()
+  }
+
+  /**
+   * Editable at once: with the server's state from another day, and on a page that was made here. Resolves to a function
+   * that waits until the server knows of the page: until then it would say that there is none.
+   */
+  async #startFromDevice(): Promise<(() => Promise<void>) | undefined> {
+    const { pageId } = this.room
+    const device = await openedDevice()
+    if (this.#closed) return undefined
+    const isNew = device?.isUnsent(pageId) === true
+    const isKnown = isNew || this.#copy?.everSynced === true
+    if (!isKnown) {
+      const stored = await device?.storedDoc(pageId)
+      if (!stored || this.#closed) return undefined
+      Y.applyUpdate(this.doc, stored.state, this.#connection.provider)
+    }
+    this.facts.everSynced = true
+    this.#copy?.markSynced()
+    return isNew ? () => device.whenSent(pageId) : undefined
   }
 
   readonly #changed = (_update: Uint8Array, origin: unknown) => {
@@ -110,6 +146,8 @@ export class PageDoc {
     if (!this.facts.unsent) {
       this.facts.unsent = true
       markUnsent(this.#userId, String(this.room.pageId), true)
+      // From now on there is something on this device that is nowhere else.
+      void askForPersistence()
     }
     this.#count()
   }

@@ -106,6 +106,6 @@ const REFUSED: Readonly<Record<Refusal, string>> = {
 }
 
 /** Whether words may be typed: never into a page whose state on the server is unknown here. */
-export function isEditable({ everSynced, ending }: Facts): boolean {
+export function isEditable({ everSynced, ending }: Pick<Facts, 'everSynced' | 'ending'>): boolean {
   return everSynced && ending === null
 }

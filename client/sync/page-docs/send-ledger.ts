@@ -1,30 +1,50 @@
 import { MESSAGE, SYNC } from '../../../shared/protocol/collaboration.ts'
 
 /**
- * Counts what one connection has sent and what the server says it has stored [CP1].
+ * Counts what one connection has sent and what the server says it has stored [CP1], and keeps what is not stored yet for
+ * the next connection [CP5].
  * Settled: the server asked what we have, got its answer, and everything sent since is stored.
  */
 export class SendLedger {
   #sent = 0
   #stored = 0
   #answered = false
+  /** Sent on this connection and not stored, oldest first. */
+  #underway: unknown[] = []
+  /** Left over by earlier connections. */
+  #owed: unknown[] = []
 
   /** A new connection starts counting anew. */
   begin(): void {
+    this.#owed.push(...this.#underway)
+    this.#underway = []
     this.#sent = 0
     this.#stored = 0
     this.#answered = false
   }
 
-  frame(data: unknown): void {
+  /** Enters a frame, and returns what has to be sent before it. */
+  frame(data: unknown): unknown[] {
     const kind = updateKind(data)
-    if (kind === undefined) return
-    this.#sent += 1
+    if (kind === undefined) return []
+    const owed = kind === SYNC.step2 ? this.#owed.splice(0) : []
+    this.#underway.push(...owed, data)
+    this.#sent += owed.length + 1
     if (kind === SYNC.step2) this.#answered = true
+    return owed
   }
 
   stored(count: number): void {
-    this.#stored = Math.max(this.#stored, count)
+    const more = Math.min(count, this.#sent) - this.#stored
+    if (more <= 0) return
+    this.#stored += more
+    this.#underway.splice(0, more)
+  }
+
+  /** No more words of this page are taken: nothing needs to be kept. */
+  clear(): void {
+    this.#owed = []
+    this.#underway = []
   }
 
   get settled(): boolean {

@@ -11,7 +11,7 @@ export function ConfirmDialog() {
   const last = useRef<Question>({ title: '', text: '' })
   // The words stay while the dialog fades out.
   if (asked) last.current = asked
-  const { title, text, confirmLabel = 'Confirm', cancelLabel = 'Cancel', danger } = last.current
+  const { title, text, confirmLabel = 'Confirm', cancelLabel = 'Cancel', danger, extra } = last.current
   const answer = (confirmed: boolean) => confirmation.asked?.answer(confirmed)
 
   return (
@@ -27,6 +27,11 @@ export function ConfirmDialog() {
               <AlertDialog.Description className={styles.description}>{text}</AlertDialog.Description>
             </div>
             <div className={styles.foot}>
+              {extra ? (
+                <Button variant="quiet" onClick={extra.onAct}>
+                  {extra.label}
+                </Button>
+              ) : null}
               <Button onClick={() => answer(false)}>{cancelLabel}</Button>
               <Button variant={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
                 {confirmLabel}

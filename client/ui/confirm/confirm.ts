@@ -7,6 +7,8 @@ export type Question = {
   cancelLabel?: string
   /** The act takes something away. */
   danger?: boolean
+  /** Something to be done first, with the question still open. */
+  extra?: { label: string; onAct: () => void }
 }
 
 type Asked = Question & { answer: (confirmed: boolean) => void }

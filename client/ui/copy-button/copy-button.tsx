@@ -21,7 +21,7 @@ export function CopyButton({ label, name, text, ...look }: CopyButtonProps) {
   const { state, copy } = useCopy(text)
   const words = { default: label, copied: 'Copied', failed: 'Failed' }[state]
   return (
-    <Button {...look} onClick={copy} aria-label={state === 'default' ? name : undefined}>
+    <Button {...look} data-state={state} onClick={copy} aria-label={state === 'default' ? name : undefined}>
       {ICONS[state]}
       <span aria-live="polite">{words}</span>
     </Button>

@@ -1,5 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
 import { classes } from '../classes.ts'
 import popup from '../popover/popup.module.css'
 import switchStyles from '../switch/switch.module.css'
@@ -10,16 +10,44 @@ type MenuProps = {
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom'
   defaultOpen?: boolean
+  /** What the menu becomes a part of, for one that goes away when the focus leaves it. */
+  container?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-export function Menu({ trigger, align = 'start', side = 'bottom', defaultOpen = false, children }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { trigger, align = 'start', side = 'bottom', defaultOpen = false, container, children } = props
   return (
     <BaseMenu.Root modal={false} defaultOpen={defaultOpen}>
       <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
+      <BaseMenu.Portal container={container}>
         <BaseMenu.Positioner className={popup.positioner} align={align} side={side} sideOffset={6}>
           <BaseMenu.Popup className={popup.popup}>{children}</BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  )
+}
+
+type AnchoredMenuProps = {
+  open: boolean
+  onClose: () => void
+  /** Where it opens: there is no button of its own. */
+  anchor: () => Element | { getBoundingClientRect: () => DOMRect } | null
+  /** Where the focus goes afterwards. */
+  returnFocus: () => HTMLElement | null
+  children: ReactNode
+}
+
+/** A menu that keys or several buttons open. */
+export function AnchoredMenu({ open, onClose, anchor, returnFocus, children }: AnchoredMenuProps) {
+  return (
+    <BaseMenu.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner className={popup.positioner} anchor={anchor} align="start" side="bottom" sideOffset={6}>
+          <BaseMenu.Popup className={popup.popup} finalFocus={returnFocus}>
+            {children}
+          </BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
     </BaseMenu.Root>

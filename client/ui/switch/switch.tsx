@@ -16,7 +16,7 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
   return (
     <label className={styles.field} htmlFor={id} data-disabled={disabled ? '' : undefined}>
       <span className={styles.words}>
-        <span>{label}</span>
+        <span id={`${id}-label`}>{label}</span>
         {hint ? (
           <span id={`${id}-hint`} className={styles.hint}>
             {hint}
@@ -31,6 +31,8 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
         checked={checked}
         onCheckedChange={onChange}
         disabled={disabled}
+        // The label's own words: the hint beside them is the description.
+        aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}
       >
         <BaseSwitch.Thumb className={styles.thumb} />

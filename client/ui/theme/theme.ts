@@ -33,8 +33,14 @@ function read(): Stored {
   }
 }
 
+/** The paper of each theme, for what the browser draws around the page. `theme.js` does the same at the start. */
+const PAPER: Readonly<Record<Theme, string>> = { dark: '#16181a', light: '#ffffff' }
+
 subscribe(themeSettings, () => {
   document.documentElement.dataset.theme = themeSettings.theme
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    meta.content = PAPER[themeSettings.theme]
+  }
   try {
     // A look that only follows the system is not written down, or it would stop following.
     localStorage.setItem(KEY, JSON.stringify({ theme: chosen, showGradient: themeSettings.showGradient }))

@@ -2,6 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { buttonClass } from '../button/button.tsx'
 import { classes } from '../classes.ts'
 import styles from './toast.module.css'
 import { DEFAULT_DURATION, type ToastType, waitingToasts } from './toasts.ts'
@@ -12,6 +13,9 @@ const ICONS: Readonly<Record<ToastType, ReactNode>> = {
   warning: <TriangleAlert />,
   error: <CircleAlert />,
 }
+
+/** On phones they come from above. */
+const SWIPES: ('up' | 'down' | 'right')[] = ['up', 'down', 'right']
 
 /** Mounted once; `showToast()` fills it. Waits while it is hovered or focused, F6 leads to it. */
 export function ToastList() {
@@ -29,21 +33,28 @@ export function ToastList() {
 
 function Intake() {
   const { messages } = useSnapshot(waitingToasts)
-  const { add } = Toast.useToastManager()
+  const { add, close } = Toast.useToastManager()
   useEffect(() => {
     if (messages.length === 0) return
     waitingToasts.messages = []
-    for (const { title, text, type = 'info', duration = DEFAULT_DURATION } of messages) {
-      add({
+    for (const { title, text, type = 'info', duration = DEFAULT_DURATION, action } of messages) {
+      const id = add({
         title,
         description: text,
         type,
         timeout: Math.max(duration, 0),
         // The part hides urgent ones from assistive technology while they can take the focus; polite ones reach everybody.
         priority: 'low',
+        actionProps: action && {
+          children: action.label,
+          onClick: () => {
+            action.onAct()
+            close(id)
+          },
+        },
       })
     }
-  }, [messages, add])
+  }, [messages, add, close])
   return null
 }
 
@@ -52,7 +63,7 @@ function Toasts() {
   return toasts.map((toast) => {
     const type = (toast.type ?? 'info') as ToastType
     return (
-      <Toast.Root key={toast.id} toast={toast} className={styles.toast}>
+      <Toast.Root key={toast.id} toast={toast} swipeDirection={SWIPES} className={styles.toast}>
         <Toast.Content className={styles.content}>
           <span className={classes(styles.icon, styles[type])} aria-hidden="true">
             {ICONS[type]}
@@ -60,6 +71,7 @@ function Toasts() {
           <div className={styles.words}>
             <Toast.Title className={styles.title} render={<p />} />
             <Toast.Description className={styles.text} />
+            <Toast.Action className={buttonClass({ size: 'small' }, styles.action)} />
           </div>
           {/* The part hides it until the list is hovered, although the focus can reach it. */}
           <Toast.Close className={styles.close} aria-label="Dismiss" aria-hidden={false}>

@@ -8,6 +8,8 @@ export type ToastMessage = {
   type?: ToastType
   /** Milliseconds; 0 or less stays until it is dismissed. */
   duration?: number
+  /** Something to do about it. The message goes when it is done. */
+  action?: { label: string; onAct: () => void }
 }
 
 export const DEFAULT_DURATION = 5000

@@ -1,23 +1,14 @@
-import { gfmToMarkdown } from 'mdast-util-gfm'
-import { toMarkdown as mdastToMarkdown, type Options } from 'mdast-util-to-markdown'
+import { toMarkdown as mdastToMarkdown } from 'mdast-util-to-markdown'
 import type { DocNode } from '../node.ts'
-import { type MarkdownContext, toMdast } from './to-mdast.ts'
+import { toMdast } from './write/blocks.ts'
+import type { MarkdownContext } from './write/context.ts'
+import { OPTIONS } from './write/options.ts'
 
-const OPTIONS: Options = {
-  bullet: '-',
-  bulletOther: '*',
-  emphasis: '*',
-  fences: true,
-  incrementListMarker: true,
-  listItemIndent: 'one',
-  rule: '-',
-  resourceLink: true,
-  extensions: [gfmToMarkdown({ tablePipeAlign: false })],
-}
+export type { MarkdownContext } from './write/context.ts'
 
 /**
- * Writes a page as CommonMark with tables, task lists and strikethrough.
- * Throws for a node that has no Markdown form: a page never loses a block silently.
+ * Writes a page as Markdown, which `parseMarkdown` reads as the same page. What Markdown has no form for is written so
+ * that its words stay: merged cells are followed by empty ones, an unknown block says that it could not be rendered.
  */
 export function toMarkdown(doc: DocNode, context: MarkdownContext = {}): string {
   return mdastToMarkdown(toMdast(doc, context), OPTIONS)

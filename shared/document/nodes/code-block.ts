@@ -1,4 +1,5 @@
 import { CodeBlock } from '@tiptap/extension-code-block'
+import { isSafeLink } from '../addresses.ts'
 
 /** The languages that code can be marked as. Without one, the language is detected when the block is shown. */
 export const CODE_LANGUAGES = [
@@ -35,8 +36,51 @@ export const CODE_LANGUAGES = [
   'openapi',
 ] as const
 
+/** What people call some of them. */
+const ALIASES: ReadonlyMap<string, (typeof CODE_LANGUAGES)[number]> = new Map([
+  ['js', 'javascript'],
+  ['ts', 'typescript'],
+  ['py', 'python'],
+  ['cpp', 'c++'],
+  ['cs', 'csharp'],
+  ['c#', 'csharp'],
+  ['rb', 'ruby'],
+  ['golang', 'go'],
+  ['rs', 'rust'],
+  ['kt', 'kotlin'],
+  ['htm', 'html'],
+  ['yml', 'yaml'],
+  ['zsh', 'bash'],
+  ['console', 'shell'],
+  ['ps1', 'powershell'],
+  ['md', 'markdown'],
+  ['docker', 'dockerfile'],
+  ['swagger', 'openapi'],
+])
+
+/** Written for a language, by whoever typed or pasted it: a name of ours where we know one, else theirs, in short. */
+export function languageOfWord(word: string | null | undefined): string | null {
+  const name = (word ?? '').trim().toLowerCase().slice(0, 40)
+  return name === '' ? null : (ALIASES.get(name) ?? name)
+}
+
 export const CodeBlockNode = CodeBlock.extend({
   addAttributes() {
-    return { language: { default: null }, git_url: { default: null } }
+    return {
+      language: { default: null, parseHTML: (element) => languageOfWord(languageOfElement(element)) },
+      git_url: { default: null, parseHTML: (element) => safe(element.getAttribute('git_url')) },
+    }
   },
 }).configure({ exitOnTripleEnter: true })
+
+/** Ours says it in an attribute, the rest of the web in a class. */
+function languageOfElement(element: HTMLElement): string | null {
+  const own = element.getAttribute('language')
+  if (own) return own
+  const classes = `${element.className} ${element.firstElementChild?.className ?? ''}`
+  return /(?:^|\s)lang(?:uage)?-(\S+)/.exec(classes)?.[1] ?? null
+}
+
+function safe(address: string | null): string | null {
+  return isSafeLink(address) ? address : null
+}

@@ -1,12 +1,12 @@
 import { Link } from '@tiptap/extension-link'
-import { isSafeLink } from '../addresses.ts'
+import { isSafeLink, pageOfLink } from '../addresses.ts'
 import { shortened } from '../limits.ts'
 
 /** A link to the web, to an address, or with `page:{id}` to another page of the same project. */
 export const LinkMark = Link.extend({
   addAttributes() {
     return {
-      href: { default: null, parseHTML: (element) => element.getAttribute('href') },
+      href: { default: null, parseHTML: addressOf },
       title: { default: null, parseHTML: (element) => shortened(element.getAttribute('title')) },
     }
   },
@@ -19,3 +19,9 @@ export const LinkMark = Link.extend({
   isAllowedUri: (href) => isSafeLink(href),
   HTMLAttributes: { rel: 'noopener noreferrer nofollow' },
 })
+
+/** What is copied leads to a page in a way that works elsewhere, and says which page it is. */
+function addressOf(element: HTMLElement): string | null {
+  const own = element.getAttribute('data-page')
+  return own && pageOfLink(own) ? own : element.getAttribute('href')
+}

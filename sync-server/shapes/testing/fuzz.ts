@@ -1,43 +1,53 @@
-/** `npm run fuzz -- shapes [--seeds N] [--seed S]`: the oracle, for as long as one likes, on both Postgreses. */
+/** `npm run fuzz -- shapes [--seeds N] [--seed S] [--on embedded|postgres]`: the oracle, for as long as one likes. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
-import { openDatabase } from '../../../db/connect.ts'
-import { migrate } from '../../../db/migrate.ts'
 import { startPostgres } from '../../../db/testing/postgres-server.ts'
-import { openOracle, steps } from './oracle.ts'
+import { openOracle } from './oracle.ts'
+import { stepsWithKills } from './oracle-plan.ts'
+import { serveInProcess } from './oracle-process.ts'
 
 export async function fuzzShapes(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { seeds: { type: 'string', default: '200' }, seed: { type: 'string' } },
+    options: { seeds: { type: 'string', default: '200' }, seed: { type: 'string' }, on: { type: 'string' } },
   })
+  const numRuns = Number(values.seeds)
   const seed = Number(values.seed ?? Date.now() % 2 ** 31)
-  const server = await startPostgres()
+  const dataDir = await mkdtemp(join(tmpdir(), 'docwright-fuzz-'))
+  const postgres = await startPostgres()
   try {
-    for (const [name, options] of [
-      ['embedded', { dataDir: null }],
-      ['postgres', { url: server.url('postgres') }],
-    ] as const) {
-      const database = await openDatabase({ ...options, entry: 'npm run fuzz' })
-      await migrate(database)
-      const oracle = await openOracle(database)
-      const begun = performance.now()
-      let runs = 0
-      let written = 0
-      const property = fc.asyncProperty(steps, async (plan) => {
-        await oracle.run(plan)
-        runs += 1
-        written += plan.length
-        if (runs % 20 === 0) console.error(`${name}: ${runs}`)
-      })
-      // What has been written stays, so that a shorter plan does not say more.
-      await fc.assert(property, { numRuns: Number(values.seeds), seed, endOnFailure: true })
-      const seconds = ((performance.now() - begun) / 1000).toFixed(0)
-      console.log(`${name}: ${runs} seeds from ${seed}, ${written} steps, ${seconds} s, every shape as the query says`)
-      await oracle.close()
-      await database.close()
-    }
+    if (values.on !== 'postgres') await fuzzOn('embedded', { dataDir }, { numRuns, seed })
+    if (values.on !== 'embedded') await fuzzOn('postgres', { url: postgres.url('postgres') }, { numRuns, seed })
   } finally {
-    await server.stop()
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+type Amount = { numRuns: number; seed: number }
+
+async function fuzzOn(name: string, where: { url?: string; dataDir?: string }, { numRuns, seed }: Amount) {
+  const oracle = await openOracle(await serveInProcess(where))
+  const begun = performance.now()
+  const counts: Record<string, number> = {}
+  let runs = 0
+  let slowest = 0
+  const property = fc.asyncProperty(stepsWithKills, async (plan) => {
+    const since = performance.now()
+    await oracle.run(plan)
+    runs += 1
+    slowest = Math.max(slowest, performance.now() - since)
+    for (const { step } of plan) counts[step] = (counts[step] ?? 0) + 1
+    if (runs % 20 === 0) console.error(`${name}: ${runs}`)
+  })
+  // What has been written stays, so that a shorter plan does not say more.
+  await fc.assert(property, { numRuns, seed, endOnFailure: true })
+  const [seconds, most] = [performance.now() - begun, slowest].map((ms) => (ms / 1000).toFixed(0))
+  const steps = Object.entries(counts).map(([step, count]) => `${count} ${step}`)
+  console.log(`${name}: ${runs} seeds from ${seed} in ${seconds} s, the longest ${most} s: ${steps.join(', ')};`)
+  console.log(`${name}: every shape as the query says`)
+  await oracle.close()
 }

@@ -1,170 +1,113 @@
-import { Shape, ShapeStream } from '@electric-sql/client'
-import fc from 'fast-check'
-import type { FastifyInstance } from 'fastify'
-import type { Database, Sql } from '../../../db/connect.ts'
-import { openJobs } from '../../../db/jobs.ts'
-import { createApp } from '../../app.ts'
-import { readConfig } from '../../config.ts'
+import { FetchError, Shape, ShapeStream } from '@electric-sql/client'
+import { EMAILS, OWNER, PROJECTS, READER, type Step, type Transaction } from './oracle-plan.ts'
+import { type OracleServer, sorted } from './oracle-server.ts'
 
 /**
  * Random transactions, and readers with the unmodified client. Whenever the writers pause, what each reader holds has to
- * be what a query says. After the oracle of electric-sql/electric (`oracle_property_test.exs`).
+ * be what a query says, and nothing for who may not read. After the oracle of electric-sql/electric
+ * (`oracle_property_test.exs`).
  */
-
-const PROJECTS = [101, 102]
-const EMAILS = ['ann@example.org', 'bob@example.org']
-
-type Write =
-  | {
-      write: 'insert' | 'delete' | 'rename' | 'move' | 'soft-delete' | 'restore'
-      id: number
-      project: number
-      name: string
-    }
-  | { write: 'role'; project: number; email: string; role: string }
-  | { write: 'leave'; project: number; email: string }
-  | { write: 'project'; project: number; name: string }
-
-type Transaction = { writes: Write[]; rollBack: boolean }
-
-export type Step =
-  | { step: 'write'; together: Transaction[] }
-  /** The server is started anew on the same database. */
-  | { step: 'restart' }
-  /** A reader forgets everything and begins again. */
-  | { step: 'reset'; reader: number }
-
-const project = fc.constantFrom(...PROJECTS)
-const email = fc.constantFrom(...EMAILS)
-const name = fc.constantFrom('a', 'b/c', 'd"e', '', 'ü', "f'g", 'h\\i')
-const write: fc.Arbitrary<Write> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      write: fc.constantFrom('insert', 'insert', 'delete', 'rename', 'move', 'soft-delete', 'restore'),
-      id: fc.integer({ min: 1, max: 12 }),
-      project,
-      name,
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      write: fc.constant('role' as const),
-      project,
-      email,
-      role: fc.constantFrom('read', 'write', 'admin'),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ write: fc.constant('leave' as const), project, email }) },
-  { weight: 1, arbitrary: fc.record({ write: fc.constant('project' as const), project, name }) },
-) as fc.Arbitrary<Write>
-const transactionOf = fc.record({ writes: fc.array(write, { minLength: 1, maxLength: 5 }), rollBack: fc.boolean() })
-
-export const steps: fc.Arbitrary<Step[]> = fc.array(
-  fc.oneof(
-    {
-      weight: 8,
-      arbitrary: fc.record({
-        step: fc.constant('write' as const),
-        together: fc.array(transactionOf, { minLength: 1, maxLength: 4 }),
-      }),
-    },
-    { weight: 1, arbitrary: fc.record({ step: fc.constant('restart' as const) }) },
-    { weight: 1, arbitrary: fc.record({ step: fc.constant('reset' as const), reader: fc.nat(5) }) },
-  ),
-  { minLength: 3, maxLength: 10 },
-)
-
-type ReaderPlan = { path: string; relation: string; column: string; part: string; person: string; sse: boolean }
-
-const READERS: ReaderPlan[] = [
-  ...PROJECTS.map((id) => ({ path: `project/${id}/pages`, relation: 'pages', column: 'project_id', part: String(id) })),
-  ...PROJECTS.map((id) => ({
-    path: `project/${id}/members`,
-    relation: 'memberships',
-    column: 'project_id',
-    part: String(id),
-  })),
-].map((plan, index) => ({ ...plan, person: 'reader@example.org', sse: index % 2 === 1 }))
-
 export type Oracle = { run: (plan: readonly Step[]) => Promise<void>; close: () => Promise<void> }
 
+type Plan = {
+  path: string
+  relation: string
+  column: string
+  part: string
+  token: string
+  sse: boolean
+  project: number | null
+}
+type Reader = { plan: Plan; shape: Shape; stop: AbortController; denied: Promise<void> }
+
+const SETTLE_MS = 15_000
+const TRIES = 5
+/** A second is promised; the rest is for a machine that does other things too. */
+const DENIED_MS = 5_000
+
 /** Prepares people and projects; `run` may be called again and again, and goes on from where the last one ended. */
-export async function openOracle(database: Database): Promise<Oracle> {
-  const jobs = await openJobs(database, { work: false })
-  const { sql } = database
-  let app = await start(0)
-  const port = portOf(app)
-  const token = await signIn(app, 'reader@example.org')
-  const mine = await Promise.all(EMAILS.map(async (address) => [address, await signIn(app, address)] as const))
-  for (const id of PROJECTS) {
-    await sql`insert into projects (id, type, name, visibility, status)
-      values (${id}, 'user', 'P', 'public', 'DOC_SUCCESS')`
-    await sql`insert into memberships (project_id, email, role) values (${id}, 'reader@example.org', 'read')`
-  }
-  const plans = [
-    ...READERS.map((plan) => ({ ...plan, token })),
-    ...mine.map(([address, own], index) => ({
-      path: 'my-projects',
-      relation: 'my_projects',
-      column: 'email',
-      part: address,
-      sse: index === 0,
-      token: own,
-    })),
-  ]
+export async function openOracle(server: OracleServer): Promise<Oracle> {
+  const cookies = await server.prepare([READER, OWNER, ...EMAILS])
+  const denied = new Set<number>()
+  let tokens: Record<string, string> = {}
+  let plans: Plan[] = []
 
-  async function start(at: number): Promise<FastifyInstance> {
-    const made = await createApp({
-      config: readConfig({ LOG_LEVEL: 'silent', PORT: '0' }),
-      database,
-      jobs,
-      clientDirectory: null,
-      // Small enough that snapshots have several pieces and the log forgets.
-      shapes: { waitMs: 2_000, streamMs: 3_000, pieceRows: 3, keepChanges: 300, replayChanges: 30 },
-    })
-    await made.listen({ host: '127.0.0.1', port: at })
-    return made
-  }
-
-  function follow(plan: (typeof plans)[number]) {
-    const stop = new AbortController()
-    const stream = new ShapeStream({
-      url: `http://127.0.0.1:${port}/api/shapes/${plan.path}`,
-      headers: { authorization: `Bearer ${plan.token}` },
-      liveSse: plan.sse,
-      signal: stop.signal,
-      backoffOptions: { initialDelay: 20, maxDelay: 50, multiplier: 1.1 },
-      parser: { int8: (text: string) => text, int4: (text: string) => text },
-      onError: () => ({}),
-    })
-    return { plan, shape: new Shape(stream), stop }
-  }
-
-  async function run(plan: readonly Step[]): Promise<void> {
-    const readers = plans.map(follow)
+  async function run(steps: readonly Step[]): Promise<void> {
+    // A token does not last as long as a night of these.
+    tokens = await freshTokens(server.url, cookies)
+    plans = readerPlans(tokens)
+    for (const project of [...denied]) await setAllowed(project, true)
+    const readers = plans.map((plan) => follow(server.url, plan))
+    const restart = (which: (plan: Plan) => boolean) => {
+      for (const [index, plan] of plans.entries()) {
+        if (!which(plan)) continue
+        readers[index]?.stop.abort()
+        readers[index] = follow(server.url, plan)
+      }
+    }
+    const mayRead = ({ project }: Plan) => project === null || !denied.has(project)
     try {
-      for (const step of plan) {
-        if (step.step === 'write') await Promise.all(step.together.map((transaction) => apply(sql, transaction)))
-        else if (step.step === 'restart') {
-          await app.close()
-          app = await start(port)
-        } else {
-          const index = step.reader % readers.length
-          readers[index]?.stop.abort()
-          readers[index] = follow(plans[index] as (typeof plans)[number])
-        }
-        for (const reader of readers) await equal(reader)
+      for (const step of steps) {
+        await act(step, restart)
+        if (step.step === 'deny') await Promise.all(readers.filter(({ plan }) => !mayRead(plan)).map(sentAway))
+        for (const reader of readers) await (mayRead(reader.plan) ? equal(reader) : refused(reader.plan))
       }
     } finally {
       for (const { stop } of readers) stop.abort()
     }
   }
 
+  async function act(step: Step, restart: (which: (plan: Plan) => boolean) => void): Promise<void> {
+    switch (step.step) {
+      case 'write':
+        await writeAll(step.together)
+        return
+      case 'restart':
+        await server.restart()
+        return
+      case 'kill': {
+        // Whether these are there afterwards is not known, and need not be: readers have to agree with the database.
+        const writing = Promise.allSettled(step.together.map((one) => server.apply(one)))
+        await new Promise((resolve) => setTimeout(resolve, step.after))
+        await server.kill?.()
+        await writing
+        return
+      }
+      case 'reset':
+        restart((plan) => plan === plans[step.reader % plans.length])
+        return
+      case 'deny':
+        await Promise.all([setAllowed(step.project, false), writeAll(step.together)])
+        return
+      case 'allow':
+        await setAllowed(step.project, true)
+        restart(({ project }) => project === step.project)
+    }
+  }
+
+  const writeAll = (together: readonly Transaction[]) => Promise.all(together.map((one) => server.apply(one)))
+
+  /** As an administrator of the project does it. */
+  async function setAllowed(project: number, allowed: boolean): Promise<void> {
+    if (allowed !== denied.has(project)) return
+    if (allowed) denied.delete(project)
+    else denied.add(project)
+    for (let tries = 1; ; tries++) {
+      const answer = await fetch(`${server.url}/api/rbac/project`, {
+        method: allowed ? 'POST' : 'DELETE',
+        headers: { authorization: `Bearer ${tokens[OWNER]}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ project_id: project, email: READER, ...(allowed ? { role: 'read' } : {}) }),
+      })
+      const text = await answer.text()
+      if (answer.ok) return
+      // Two that waited for each other, or a transaction that was cut on a busy machine: it says that it did nothing.
+      if (answer.status < 500 || tries === TRIES) throw new Error(`The role was not changed: ${answer.status} ${text}`)
+    }
+  }
+
   /** Waits until a reader holds what the query says; it has to come to that by itself. */
-  async function equal({ plan, shape }: ReturnType<typeof follow>): Promise<void> {
-    const wanted = await rowsOf(sql, plan.relation, plan.column, plan.part)
+  async function equal({ plan, shape }: Reader): Promise<void> {
+    const wanted = await server.rows(plan)
     const held = () => [...shape.currentRows].map((row) => JSON.stringify(sorted(row))).sort()
     await new Promise<void>((resolve, reject) => {
       const look = () => {
@@ -177,84 +120,88 @@ export async function openOracle(database: Database): Promise<Oracle> {
       const late = setTimeout(() => {
         unsubscribe()
         reject(new Error(`${plan.path} holds\n${held().join('\n')}\nand should hold\n${wanted.join('\n')}`))
-      }, 15_000)
+      }, SETTLE_MS)
       look()
     })
   }
 
-  return {
-    run,
-    close: async () => {
-      await app.close()
-      await jobs.close()
+  /** Who may not read gets nothing, however it asks. */
+  async function refused({ path, token }: Plan): Promise<void> {
+    for (const query of ['offset=-1', 'offset=now', 'offset=1_0&handle=1-1&live=true']) {
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await fetch(`${server.url}/api/shapes/${path}?${query}`, { headers })
+      await answer.body?.cancel()
+      if (answer.status !== 404)
+        throw new Error(`${path}?${query} is answered with ${answer.status} to who may not read`)
+    }
+  }
+
+  return { run, close: () => server.close() }
+}
+
+/** Resolves when the reader has been told that it may not read. */
+async function sentAway({ plan, denied }: Reader): Promise<void> {
+  let late: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    late = setTimeout(() => reject(new Error(`${plan.path} still reads what it may not`)), DENIED_MS)
+  })
+  await Promise.race([denied, tooLate])
+  clearTimeout(late)
+}
+
+async function freshTokens(url: string, cookies: Record<string, string>): Promise<Record<string, string>> {
+  const tokens: Record<string, string> = {}
+  for (const [email, cookie] of Object.entries(cookies)) {
+    const session = await fetch(`${url}/auth/get-session`, { headers: { cookie } })
+    tokens[email] = session.headers.get('set-auth-jwt') ?? ''
+    await session.body?.cancel()
+  }
+  return tokens
+}
+
+function readerPlans(tokens: Record<string, string>): Plan[] {
+  const ofProjects = ['pages', 'members'].flatMap((name) =>
+    PROJECTS.map((id, index) => ({
+      path: `project/${id}/${name}`,
+      relation: name === 'pages' ? 'pages' : 'memberships',
+      column: 'project_id',
+      part: String(id),
+      token: tokens[READER] ?? '',
+      sse: index % 2 === 1,
+      project: id,
+    })),
+  )
+  const mine = EMAILS.map((email, index) => ({
+    path: 'my-projects',
+    relation: 'my_projects',
+    column: 'email',
+    part: email,
+    token: tokens[email] ?? '',
+    sse: index === 0,
+    project: null,
+  }))
+  return [...ofProjects, ...mine]
+}
+
+function follow(url: string, plan: Plan): Reader {
+  const stop = new AbortController()
+  let tell = () => {}
+  const denied = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  const stream = new ShapeStream({
+    url: `${url}/api/shapes/${plan.path}`,
+    headers: { authorization: `Bearer ${plan.token}` },
+    liveSse: plan.sse,
+    signal: stop.signal,
+    backoffOptions: { initialDelay: 20, maxDelay: 50, multiplier: 1.1 },
+    parser: { int8: (text: string) => text, int4: (text: string) => text },
+    onError: (error) => {
+      if (!(error instanceof FetchError) || error.status !== 404) return {}
+      // It ends, as the client of the product does.
+      tell()
+      return undefined
     },
-  }
-}
-
-class RolledBack extends Error {}
-
-async function apply(sql: Sql, { writes, rollBack }: Transaction): Promise<void> {
-  try {
-    await sql.begin(async (tx) => {
-      for (const one of writes) await applyWrite(tx as unknown as Sql, one)
-      if (rollBack) throw new RolledBack()
-    })
-  } catch (error) {
-    // Two that wait for each other: Postgres ends one of them, as in real life.
-    const deadlock = (error as { code?: string }).code === '40P01'
-    if (!(error instanceof RolledBack) && !deadlock) throw error
-  }
-}
-
-async function applyWrite(sql: Sql, one: Write): Promise<unknown> {
-  switch (one.write) {
-    case 'insert':
-      return sql`insert into pages (id, project_id, name, type) values (${one.id}, ${one.project}, ${one.name}, 'generated')
-        on conflict (id) do update set name = excluded.name`
-    case 'delete':
-      return sql`delete from pages where id = ${one.id}`
-    case 'rename':
-      return sql`update pages set name = ${one.name}, updated_at = clock_timestamp() where id = ${one.id}`
-    case 'move':
-      return sql`update pages set project_id = ${one.project} where id = ${one.id}`
-    case 'soft-delete':
-      return sql`update pages set deleted_at = now() where id = ${one.id}`
-    case 'restore':
-      return sql`update pages set deleted_at = null where id = ${one.id}`
-    case 'role':
-      return sql`insert into memberships (project_id, email, role) values (${one.project}, ${one.email}, ${one.role})
-        on conflict (project_id, email) do update set role = excluded.role`
-    case 'leave':
-      return sql`delete from memberships where project_id = ${one.project} and email = ${one.email}`
-    case 'project':
-      return sql`update projects set name = ${one.name}, updated_at = clock_timestamp() where id = ${one.project}`
-  }
-}
-
-async function rowsOf(sql: Sql, relation: string, column: string, part: string): Promise<string[]> {
-  const rows = await sql<{ value: Record<string, string | null> | null }[]>`
-    select shape_row(t) as value from ${sql(relation)} t where t.${sql(column)}::text = ${part}`
-  return rows.flatMap(({ value }) => (value ? [JSON.stringify(sorted(value))] : [])).sort()
-}
-
-function sorted(row: object): object {
-  return Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-function portOf(app: FastifyInstance): number {
-  const [address] = app.addresses()
-  if (!address || typeof address === 'string') throw new Error('The server does not listen.')
-  return address.port
-}
-
-async function signIn(app: FastifyInstance, address: string): Promise<string> {
-  const headers = { host: 'localhost:3000' }
-  const post = (url: string, payload: object) => app.inject({ method: 'POST', url, headers, payload })
-  await post('/auth/email-otp/send-verification-otp', { email: address, type: 'sign-in' })
-  const mails = (await app.inject({ url: '/dev/mailbox.json', headers })).json<{ to: string; code: string }[]>()
-  const otp = mails.findLast(({ to }) => to === address)?.code
-  const signedIn = await post('/auth/sign-in/email-otp', { email: address, otp })
-  const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
-  const session = await app.inject({ url: '/auth/get-session', headers: { ...headers, cookie } })
-  return String(session.headers['set-auth-jwt'])
+  })
+  return { plan, shape: new Shape(stream), stop, denied }
 }

@@ -1,14 +1,46 @@
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import { CodeBlockNode } from '../../../../shared/document/nodes/code-block.ts'
 import { CodeEditing } from './code-editing.tsx'
+import { CODE_KEYS, leavingPlugin } from './code-keys.ts'
+import { fencePlugin, fenceRule } from './fences.ts'
+import { hiddenSourcePlugin } from './hidden-source.ts'
 import { highlightPlugin } from './highlight-plugin.ts'
+import { toggleLines } from './toggle-code.ts'
 
 export const codeBlockWithView = CodeBlockNode.extend({
+  // In a list or a table Tab belongs to the code that the cursor is in.
+  priority: 150,
+
   addNodeView() {
-    return ReactNodeViewRenderer(CodeEditing)
+    return ReactNodeViewRenderer(CodeEditing, { stopEvent: ({ event }) => isForTheView(event) })
+  },
+
+  addCommands() {
+    return {
+      ...this.parent?.(),
+      toggleCodeBlock:
+        (attributes) =>
+        ({ state, tr, commands }) =>
+          toggleLines(state, tr) || commands.toggleNode(this.name, 'paragraph', attributes),
+    }
+  },
+
+  addKeyboardShortcuts() {
+    return { ...this.parent?.(), ...CODE_KEYS }
+  },
+
+  addInputRules() {
+    return [fenceRule(this.type)]
   },
 
   addProseMirrorPlugins() {
-    return [...(this.parent?.() ?? []), highlightPlugin()]
+    return [...(this.parent?.() ?? []), fencePlugin(), leavingPlugin(), hiddenSourcePlugin(), highlightPlugin()]
   },
 })
+
+/** What happens beside the text, in the bar or in what is shown of it, is not the editor's; files may be dropped there. */
+function isForTheView(event: Event): boolean {
+  const { target, type } = event
+  const isBeside = target instanceof Element && target.closest('[data-node-view-content]') === null
+  return isBeside && !/^drag(?:enter|over)$|^drop$/.test(type)
+}

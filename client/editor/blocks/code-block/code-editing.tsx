@@ -1,77 +1,75 @@
-import { NodeViewContent, type NodeViewProps, NodeViewWrapper } from '@tiptap/react'
-import { useState } from 'react'
-import { CODE_LANGUAGES } from '../../../../shared/document/nodes/code-block.ts'
+import { NodeViewContent, NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
 import './code-colours.css'
+import { useFullScreen } from '../../../ui/full-screen/use-full-screen.ts'
 import styles from './code-block.module.css'
-import { CodeFrame, type CodeView } from './code-frame.tsx'
-import { detectLanguage } from './detect-language.ts'
+import { CodeFrame } from './code-frame.tsx'
+import { CodeShown } from './code-shown.tsx'
+import { putCursor, useBeganInside, useCursorInFullScreen, useCursorInHidden } from './cursor.ts'
+import { LanguageChoice } from './language-choice.tsx'
 import { languageName } from './languages.ts'
 import { LazyDiagram } from './mermaid/lazy-diagram.tsx'
+import { useCodeView } from './use-code-view.ts'
+import { useLanguage } from './use-language.ts'
+import { useWrap } from './use-wrap.ts'
 
 /** A block of code in an editor. */
-export function CodeEditing({ node, editor, updateAttributes }: NodeViewProps) {
+export function CodeEditing(props: ReactNodeViewProps) {
+  const { node, editor, updateAttributes } = props
   const text = node.textContent
-  const language = typeof node.attrs.language === 'string' ? node.attrs.language : null
-  const sourceAddress = typeof node.attrs.git_url === 'string' ? node.attrs.git_url : null
-  const shown = language ?? detectLanguage(text)
-  const isDiagram = shown === 'mermaid'
-  const [view, setView] = useState<CodeView>(isDiagram && text.trim() ? 'view' : 'source')
-  const showsDiagram = isDiagram && view === 'view'
+  const named = textOrNull(node.attrs.language)
+  const language = useLanguage(text, named)
+  const view = useCodeView(language, text, useBeganInside(props))
+  const wrap = useWrap()
+  const isShown = view.viewed !== undefined && view.now === 'view'
+  const fullScreen = useFullScreen<HTMLElement>({
+    label: language ? languageName(language) : 'Code',
+    focusText: () => !isShown && putCursor(props, true),
+  })
+  useCursorInHidden(props, isShown, () => view.set('source'))
+  useCursorInFullScreen(props, !isShown, fullScreen)
 
   return (
     <NodeViewWrapper>
       <CodeFrame
         language={
           <LanguageChoice
-            language={language}
-            detected={language ? undefined : shown}
+            language={named}
+            detected={named ? undefined : language}
             disabled={!editor.isEditable}
             onChange={(next) => updateAttributes({ language: next })}
           />
         }
         text={() => text}
-        sourceAddress={sourceAddress}
-        view={isDiagram ? { now: view, set: setView } : undefined}
+        sourceAddress={textOrNull(node.attrs.git_url)}
+        view={view}
+        wrap={wrap}
+        fullScreen={fullScreen}
       >
-        {showsDiagram ? (
-          <div contentEditable={false}>
-            <LazyDiagram text={text} />
+        {isShown && view.viewed ? (
+          <div className={styles.shown} contentEditable={false}>
+            <CodeShown as={view.viewed} text={text} full={fullScreen.isOpen} />
           </div>
         ) : null}
         {/* The text stays where it is: the editor must find it, seen or not. */}
-        <pre className={styles.code} hidden={showsDiagram} spellCheck={false}>
+        <pre
+          className={styles.code}
+          hidden={isShown}
+          data-wrap={wrap.now || undefined}
+          spellCheck={false}
+          aria-description="Tab indents. Escape and then Tab leaves the code."
+        >
           <NodeViewContent<'code'> as="code" />
         </pre>
+        {view.viewed === 'mermaid' && !isShown && editor.isEditable && text.trim() ? (
+          <div contentEditable={false}>
+            <LazyDiagram text={text} preview />
+          </div>
+        ) : null}
       </CodeFrame>
     </NodeViewWrapper>
   )
 }
 
-type LanguageChoiceProps = {
-  language: string | null
-  detected: string | undefined
-  disabled: boolean
-  onChange: (language: string | null) => void
-}
-
-/** A native choice: a page may hold hundreds of blocks, and a phone has a better list than we do. */
-function LanguageChoice({ language, detected, disabled, onChange }: LanguageChoiceProps) {
-  const known: readonly string[] = CODE_LANGUAGES
-  return (
-    <select
-      className={styles.choice}
-      aria-label="Language of the code"
-      value={language ?? ''}
-      disabled={disabled}
-      onChange={(event) => onChange(event.currentTarget.value || null)}
-    >
-      <option value="">{detected ? `Auto (${languageName(detected)})` : 'Auto'}</option>
-      {language && !known.includes(language) ? <option value={language}>{languageName(language)}</option> : null}
-      {known.map((name) => (
-        <option key={name} value={name}>
-          {languageName(name)}
-        </option>
-      ))}
-    </select>
-  )
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
 }

@@ -1,42 +1,55 @@
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, WrapText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isSafeLink } from '../../../../shared/document/addresses.ts'
-import { Button } from '../../../ui/button/button.tsx'
+import { Button, IconButton } from '../../../ui/button/button.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'
+import { FullScreenButton } from '../../../ui/full-screen/full-screen-button.tsx'
+import type { FullScreen } from '../../../ui/full-screen/use-full-screen.ts'
+import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
 import styles from './code-block.module.css'
-
-export type CodeView = 'source' | 'view'
+import { type CodeViewState, viewName } from './use-code-view.ts'
 
 type CodeFrameProps = {
   /** What stands at the left of the bar: the language, or a choice of languages. */
   language: ReactNode
   text: () => string
   sourceAddress?: string | null | undefined
-  /** Given for blocks that can be seen in two ways. */
-  view?: { now: CodeView; set: (view: CodeView) => void } | undefined
+  view: CodeViewState
+  wrap: { now: boolean; set: (wrap: boolean) => void }
+  fullScreen: FullScreen<HTMLElement>
   children: ReactNode
 }
 
 /** The bar above a block of code, and the frame around it. The same in reading and in editing. */
-export function CodeFrame({ language, text, sourceAddress, view, children }: CodeFrameProps) {
+export function CodeFrame({ language, text, sourceAddress, view, wrap, fullScreen, children }: CodeFrameProps) {
+  const inSource = view.now === 'source'
   return (
-    <div className={styles.frame}>
+    <figure {...fullScreen.props} className={classes(styles.frame, fullScreen.className)}>
       <div className={styles.bar} contentEditable={false}>
         <span className={styles.language}>{language}</span>
         {sourceAddress && isSafeLink(sourceAddress) ? (
-          <a className={styles.source} href={sourceAddress} target="_blank" rel="noopener noreferrer">
-            Source
-            <ExternalLink aria-hidden="true" />
+          <a className={styles.source} href={sourceAddress} target="_blank" rel="noopener noreferrer" title="Source">
+            <span>Source</span>
+            <ExternalLink aria-label="Source" />
           </a>
         ) : null}
-        {view ? (
-          <Button variant="quiet" size="small" onClick={() => view.set(view.now === 'view' ? 'source' : 'view')}>
-            {view.now === 'view' ? 'Show source' : 'Show diagram'}
+        {view.viewed ? (
+          <Button variant="quiet" size="small" onClick={() => view.set(inSource ? 'view' : 'source')}>
+            {inSource ? `Show ${viewName(view.viewed)}` : 'Show source'}
           </Button>
         ) : null}
+        {inSource ? (
+          <Tooltip text="Wrap lines">
+            <IconButton label="Wrap lines" size="small" aria-pressed={wrap.now} onClick={() => wrap.set(!wrap.now)}>
+              <WrapText />
+            </IconButton>
+          </Tooltip>
+        ) : null}
         <CopyButton label="Copy" name="Copy code" variant="quiet" size="small" text={text} />
+        <FullScreenButton of={fullScreen} disabled={view.viewed === 'openapi' && inSource} />
       </div>
       {children}
-    </div>
+    </figure>
   )
 }

@@ -1,39 +1,95 @@
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
-import { isLoaded, loadLanguage, tokensOf } from './highlight.ts'
+import { detectLanguage } from '../../../../shared/document/detect-language.ts'
+import { whenIdle } from '../../../ui/when-idle.ts'
+import { guessLanguage, isGuessed, knownGuess } from './guess-language.ts'
+import { AT_ONCE, isLoaded, loadLanguage, takesTime, tokensOf } from './highlight.ts'
+import { colouredAs } from './languages.ts'
 
 type Block = { node: Node; position: number }
+type Range = { from: number; to: number }
 
-const key = new PluginKey<DecorationSet>('highlight')
+/** `near`: what is on the screen or close to it. Of long blocks only that is coloured: each colour costs every key. */
+type State = { colours: DecorationSet; near: Range }
 
-/** Colours the code of an editor. Only blocks that changed are looked at; their tokens are remembered by their text. */
+type Meta = { near: Range } | 'again'
+
+const key = new PluginKey<State>('highlight')
+
+/** So long after the last key what takes longer is done. */
+const PAUSE = 250
+/** How many characters beyond the screen are coloured too. */
+const AROUND = 1_500
+
+/**
+ * Colours the code of an editor. Short blocks are coloured with the key that changes them. In long ones the colours move
+ * along until there is a pause; then they, languages that are not here yet, and those that nobody named are seen to.
+ */
 export function highlightPlugin(): Plugin {
-  return new Plugin<DecorationSet>({
+  return new Plugin<State>({
     key,
     state: {
-      init: (_, { doc }) => DecorationSet.create(doc, codeBlocks(doc).flatMap(colours)),
-      apply: (tr, before, { doc: old }) => {
-        if (tr.getMeta(key) === 'loaded') return DecorationSet.create(tr.doc, codeBlocks(tr.doc).flatMap(colours))
-        return tr.docChanged ? recolour(tr, before, old) : before
+      init: (_, { doc }) => {
+        const near = { from: 0, to: AROUND }
+        return { near, colours: coloured(doc, near) }
+      },
+      apply: (tr, state, { doc: old }) => {
+        const meta = tr.getMeta(key) as Meta | undefined
+        if (meta) {
+          const near = meta === 'again' ? state.near : meta.near
+          return { near, colours: coloured(tr.doc, near) }
+        }
+        if (!tr.docChanged) return state
+        if (isReplaced(tr)) return { near: state.near, colours: coloured(tr.doc, state.near) }
+        const near = { from: tr.mapping.map(state.near.from, -1), to: tr.mapping.map(state.near.to) }
+        return { near, colours: recolour(tr, { near, colours: state.colours }, old) }
       },
     },
-    props: { decorations: (state) => key.getState(state) },
+    props: { decorations: (state) => key.getState(state)?.colours },
     view: (view) => {
-      const fetch = () => fetchLanguages(view)
-      fetch()
-      return { update: (_, before) => before.doc !== view.state.doc && fetch() }
+      let timer: ReturnType<typeof setTimeout> | undefined
+      let looking = false
+      const look = () => {
+        looking = false
+        catchUp(view)
+      }
+      const onScroll = () => {
+        if (!looking) whenIdle(look)
+        looking = true
+      }
+      // Also of what scrolls inside: a block in a full screen.
+      document.addEventListener('scroll', onScroll, { capture: true, passive: true })
+      look()
+      return {
+        update: (_, before) => {
+          if (before.doc === view.state.doc) return
+          clearTimeout(timer)
+          timer = setTimeout(look, PAUSE)
+        },
+        destroy: () => {
+          clearTimeout(timer)
+          document.removeEventListener('scroll', onScroll, { capture: true })
+        },
+      }
     },
   })
 }
 
-function recolour(tr: Transaction, before: DecorationSet, old: Node): DecorationSet {
+function coloured(doc: Node, near: Range): DecorationSet {
+  return DecorationSet.create(
+    doc,
+    codeBlocks(doc).flatMap((block) => colours(block, near)),
+  )
+}
+
+function recolour(tr: Transaction, { near, colours: before }: State, old: Node): DecorationSet {
   const untouched = new Set(codeBlocks(old).map(({ node }) => node))
   let set = before.map(tr.mapping, tr.doc)
   for (const block of codeBlocks(tr.doc)) {
-    if (untouched.has(block.node) && !isReplaced(tr)) continue
     const { position, node } = block
-    set = set.remove(set.find(position, position + node.nodeSize)).add(tr.doc, colours(block))
+    if (untouched.has(node) || waits(node)) continue
+    set = set.remove(set.find(position, position + node.nodeSize)).add(tr.doc, colours(block, near))
   }
   return set
 }
@@ -58,26 +114,71 @@ function codeBlocks(doc: Node): Block[] {
   return found
 }
 
-function colours({ node, position }: Block): Decoration[] {
-  const language: unknown = node.attrs.language
-  const tokens = typeof language === 'string' ? tokensOf(node.textContent, language) : undefined
-  let at = position + 1
-  return (tokens ?? []).flatMap(({ text, className }) => {
-    const from = at
-    at += text.length
-    return className ? [Decoration.inline(from, at, { class: className })] : []
-  })
+/** What a block is coloured as; undefined for nothing, or for nothing yet. */
+function languageOf(node: Node, text: string): string | undefined {
+  const own: unknown = node.attrs.language
+  const language = typeof own === 'string' && own !== '' ? own : (detectLanguage(text) ?? knownGuess(text) ?? undefined)
+  return colouredAs(language, text)
 }
 
-function fetchLanguages(view: EditorView): void {
+function waits(node: Node): boolean {
+  const text = node.textContent
+  const language = languageOf(node, text)
+  return language !== undefined && takesTime(text, language)
+}
+
+function colours({ node, position }: Block, near: Range): Decoration[] {
+  const text = node.textContent
+  const language = languageOf(node, text)
+  if (!language || takesTime(text, language)) return []
+  const { from: first, to: last } = isLong(node) ? near : { from: 0, to: Number.POSITIVE_INFINITY }
+  const found: Decoration[] = []
+  let at = position + 1
+  for (const { text: part, className } of tokensOf(text, language) ?? []) {
+    const from = at
+    at += part.length
+    if (className && at > first && from < last) found.push(Decoration.inline(from, at, { class: className }))
+  }
+  return found
+}
+
+function isLong(node: Node): boolean {
+  return node.content.size > AT_ONCE
+}
+
+/** Sees to what the colours of some blocks wait for, then colours all of them again. */
+function catchUp(view: EditorView, changed = false): void {
+  if (view.isDestroyed) return
+  const goOn = (found: unknown) => {
+    if (found) catchUp(view, true)
+  }
   const missing = new Set<string>()
+  let news = changed
+  let anyLong = false
   for (const { node } of codeBlocks(view.state.doc)) {
-    const language: unknown = node.attrs.language
-    if (typeof language === 'string' && !isLoaded(language)) missing.add(language)
+    const text = node.textContent
+    const language = languageOf(node, text)
+    anyLong ||= isLong(node)
+    if (language && !isLoaded(language)) missing.add(language)
+    else if (language && takesTime(text, language)) news = tokensOf(text, language) !== undefined
+    if (!node.attrs.language && !detectLanguage(text) && !isGuessed(text)) void guessLanguage(text).then(goOn)
   }
-  for (const language of missing) {
-    void loadLanguage(language).then((loaded) => {
-      if (loaded && !view.isDestroyed) view.dispatch(view.state.tr.setMeta(key, 'loaded'))
-    })
-  }
+  for (const language of missing) void loadLanguage(language).then(goOn)
+  const near = anyLong ? rangeOnScreen(view) : undefined
+  if (near) view.dispatch(view.state.tr.setMeta(key, { near } satisfies Meta))
+  else if (news) view.dispatch(view.state.tr.setMeta(key, 'again' satisfies Meta))
+}
+
+/** What is on the screen and around it; undefined while all of that is coloured already. */
+function rangeOnScreen(view: EditorView): Range | undefined {
+  const { left, top, bottom } = view.dom.getBoundingClientRect()
+  const at = (y: number) => view.posAtCoords({ left: left + 40, top: y })?.pos
+  const from = at(Math.max(top + 1, 1)) ?? 0
+  const to = at(Math.min(bottom - 1, innerHeight - 1)) ?? view.state.doc.content.size
+  const { near } = key.getState(view.state) ?? {}
+  const { size } = view.state.doc.content
+  const reaches = near && near.from <= Math.max(0, from - AROUND / 2) && near.to >= Math.min(size, to + AROUND / 2)
+  // What was put in since may have stretched it over much more.
+  if (reaches && near.to - near.from <= to - from + 4 * AROUND) return undefined
+  return { from: from - AROUND, to: to + AROUND }
 }

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { CODE_LANGUAGES } from '../../../../shared/document/nodes/code-block.ts'
-import { isLoaded, linesOf, loadLanguage, tokensOf } from './highlight.ts'
+import { isLoaded, linesOf, loadLanguage, takesTime, tokensOf } from './highlight.ts'
+import { colouredAs, languageName } from './languages.ts'
 
 describe('the colours of code', () => {
   it('come with the language, and never change a character', async () => {
-    const code = 'func New(rate int) *Limiter {\n\treturn "a" // b\n}'
-    expect(tokensOf(code, 'go')).toBeUndefined()
-    expect(await loadLanguage('Go')).toBe(true)
-    const tokens = tokensOf(code, 'go') ?? []
+    const code = '<?php\nfunction limit($rate) {\n\treturn "a"; // b\n}'
+    expect(tokensOf(code, 'php')).toBeUndefined()
+    expect(await loadLanguage('PHP')).toBe(true)
+    const tokens = tokensOf(code, 'php') ?? []
     expect(tokens.map((token) => token.text).join('')).toBe(code)
-    expect(tokens.find((token) => token.text === 'func')?.className).toContain('hljs-keyword')
+    expect(tokens.find((token) => token.text === 'function')?.className).toContain('hljs-keyword')
   })
 
   it('are known for every language that a block can be marked as', async () => {
@@ -22,6 +23,30 @@ describe('the colours of code', () => {
   it('are missing, without an error, for a language that nobody knows', async () => {
     expect(await loadLanguage('klingon')).toBe(false)
     expect(tokensOf('x', 'klingon')).toBeUndefined()
+    // Names that every object has.
+    for (const name of ['constructor', '__proto__', 'toString']) {
+      expect(await loadLanguage(name)).toBe(false)
+      expect(languageName(name)).toBe(name.charAt(0).toUpperCase() + name.slice(1))
+    }
+  })
+
+  it('of long code take time, once; there are none for code without end', async () => {
+    await loadLanguage('json')
+    const long = `[${'1,\n'.repeat(3000)}1]`
+    expect(takesTime('[1]', 'json')).toBe(false)
+    expect(takesTime(long, 'json')).toBe(true)
+    expect(tokensOf(long, 'json')?.length).toBeGreaterThan(3000)
+    expect(takesTime(long, 'json')).toBe(false)
+    const endless = long.repeat(10)
+    expect(takesTime(endless, 'json')).toBe(false)
+    expect(tokensOf(endless, 'json')).toBeUndefined()
+  })
+
+  it('of an API description are those of how it is written', () => {
+    expect(colouredAs('openapi', '{}')).toBe('json')
+    expect(colouredAs('openapi', 'openapi: 3.1.0')).toBe('yaml')
+    expect(colouredAs('mermaid', 'pie')).toBeUndefined()
+    expect(colouredAs('go', 'package main')).toBe('go')
   })
 })
 

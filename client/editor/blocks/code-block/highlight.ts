@@ -4,26 +4,31 @@ import { LOADERS } from './languages.ts'
 /** A stretch of code and the classes that colour it; an empty class is plain. */
 export type Token = { text: string; className: string }
 
-/** Colouring longer texts would hold up typing for longer than it helps reading. */
+/** Colouring longer texts would hold up everything else for longer than it helps reading. */
 const LONGEST = 60_000
-const KEPT = 400
+/** Up to here colours are there before the next picture; longer texts are coloured when there is time. */
+export const AT_ONCE = 5_000
+/** How many characters of coloured code are remembered. */
+const KEPT = 1_000_000
 
 /** Comes with the first language. */
 let lowlight: ReturnType<typeof createLowlight> | undefined
 const loading = new Map<string, Promise<boolean>>()
 const done = new Map<string, Token[]>()
+let doneLength = 0
 
 /** Fetches a language; resolves to whether there is one of this name. */
 export function loadLanguage(name: string): Promise<boolean> {
   const language = name.toLowerCase()
   if (isLoaded(language)) return Promise.resolve(true)
-  const load = LOADERS[language]
+  const load = Object.hasOwn(LOADERS, language) ? LOADERS[language] : undefined
   if (!load) return Promise.resolve(false)
   let asked = loading.get(language)
   if (!asked) {
-    asked = Promise.all([import('lowlight'), load()]).then(
-      ([{ createLowlight: create }, { default: grammar }]) => {
-        lowlight ??= create()
+    // By way of a module of ours that takes one function: the whole package would bring every language along.
+    asked = Promise.all([import('./highlighter.ts'), load()]).then(
+      ([{ createHighlighter }, { default: grammar }]) => {
+        lowlight ??= createHighlighter()
         lowlight.register(language, grammar)
         return true
       },
@@ -43,18 +48,41 @@ export function isLoaded(name: string): boolean {
   return lowlight?.registered(name.toLowerCase()) ?? false
 }
 
+/** Whether its colours take time to find out that typing has not. */
+export function takesTime(code: string, name: string): boolean {
+  return code.length > AT_ONCE && code.length <= LONGEST && !done.has(keyOf(code, name))
+}
+
 /** The tokens of a code, all of its characters in order; undefined while its language is not loaded. */
 export function tokensOf(code: string, name: string): Token[] | undefined {
   const language = name.toLowerCase()
   if (!lowlight || !isLoaded(language) || code.length > LONGEST) return undefined
-  const key = `${language}\n${code}`
+  const key = keyOf(code, name)
   const known = done.get(key)
   if (known) return known
   const tokens: Token[] = []
   flatten(lowlight.highlight(language, code).children as HighlightNode[], '', tokens)
-  if (done.size >= KEPT) done.delete(done.keys().next().value ?? '')
-  done.set(key, tokens)
+  remember(key, tokens)
   return tokens
+}
+
+function remember(key: string, tokens: Token[]): void {
+  done.set(key, tokens)
+  doneLength += key.length
+  for (const oldest of done.keys()) {
+    if (doneLength <= KEPT || oldest === key) break
+    done.delete(oldest)
+    doneLength -= oldest.length
+  }
+}
+
+/** How much a code looks like being in a language, which must be loaded; more is more. */
+export function relevanceOf(code: string, language: string): number {
+  return lowlight?.highlight(language, code).data?.relevance ?? 0
+}
+
+function keyOf(code: string, name: string): string {
+  return `${name.toLowerCase()}\n${code}`
 }
 
 type HighlightNode = {

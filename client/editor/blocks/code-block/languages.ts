@@ -74,5 +74,14 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** How a language is called on the screen. */
 export function languageName(language: string): string {
-  return NAMES[language] ?? language.charAt(0).toUpperCase() + language.slice(1)
+  return (
+    (Object.hasOwn(NAMES, language) ? NAMES[language] : undefined) ??
+    language.charAt(0).toUpperCase() + language.slice(1)
+  )
+}
+
+/** What a text is coloured as; undefined for what has no colours. */
+export function colouredAs(language: string | undefined, text: string): string | undefined {
+  if (language === 'openapi') return /^\s*[{[]/.test(text) ? 'json' : 'yaml'
+  return language === 'mermaid' ? undefined : language
 }

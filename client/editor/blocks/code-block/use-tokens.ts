@@ -1,18 +1,27 @@
 import { useEffect, useState } from 'react'
-import { isLoaded, loadLanguage, type Token, tokensOf } from './highlight.ts'
+import { whenIdle } from '../../../ui/when-idle.ts'
+import { isLoaded, loadLanguage, type Token, takesTime, tokensOf } from './highlight.ts'
 
 /** The tokens of a code; undefined, that is plain, until the colours for its language are there. */
 export function useTokens(code: string, language: string | undefined): Token[] | undefined {
-  const [loaded, setLoaded] = useState(language !== undefined && isLoaded(language))
+  const [ready, setReady] = useState<string>()
   useEffect(() => {
     if (!language) return
     let current = true
     void loadLanguage(language).then((found) => {
-      if (current) setLoaded(found)
+      if (!found || !current) return
+      const show = () => current && setReady(language)
+      if (!takesTime(code, language)) show()
+      else
+        whenIdle(() => {
+          if (current) tokensOf(code, language)
+          show()
+        })
     })
     return () => {
       current = false
     }
-  }, [language])
-  return loaded && language ? tokensOf(code, language) : undefined
+  }, [code, language])
+  if (!language || !(ready === language || isLoaded(language)) || takesTime(code, language)) return undefined
+  return tokensOf(code, language)
 }

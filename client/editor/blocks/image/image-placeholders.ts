@@ -1,67 +1,49 @@
-import { type Editor, Extension, type MappablePosition } from '@tiptap/core'
-import { FileHandler } from '@tiptap/extension-file-handler'
+import { type Editor, Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
-import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import { dropPoint } from '@tiptap/pm/transform'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { type ImagePlace, imageFailure, imageFault, sendImage } from './image-upload.ts'
-import './image.css'
+import { beginUndoStep } from '../../undo-step.ts'
+import { type HeldPlace, heldPlaces, holdPlace } from './held-places.ts'
+import { IMAGE_TYPES, type ImagePlace, imageFailure, imageFault, type Uploaded, uploadOrKeep } from './image-upload.ts'
+import { isOneImage, pastedImages, sliceOf } from './pasted-images.ts'
+import './image-editing.css'
 
-type Waiting = { id: number; position: MappablePosition }
-type Change = { add: Waiting } | { remove: number }
+/** From so many bytes on it is said how much of a file has been sent. */
+const LARGE = 1024 * 1024
 
-const key = new PluginKey<readonly Waiting[]>('imagePlaceholders')
-let lastId = 0
-
-/**
- * Uploads images into a page. While one is on its way its place is held by a decoration: nothing enters the document,
- * and so nobody else's page, before there is an image.
- */
+/** Uploads images into a page: those that are chosen, pasted or dropped, and those inside of what is pasted. */
 export const ImagePlaceholders = Extension.create<{ place: ImagePlace }>({
   name: 'imagePlaceholders',
 
   addOptions() {
-    return { place: { projectId: 0, pageId: 0 } }
-  },
-
-  addExtensions() {
-    const { place } = this.options
-    return [
-      FileHandler.configure({
-        allowedMimeTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml'],
-        onPaste: (editor, files) => insertImages(editor, files, place),
-        onDrop: (editor, files, position) => insertImages(editor, files, place, position),
-      }),
-    ]
+    return { place: 'device' as const }
   },
 
   addProseMirrorPlugins() {
     const { editor } = this
+    const { place } = this.options
     return [
-      new Plugin<readonly Waiting[]>({
-        key,
-        state: {
-          init: () => [],
-          apply: (tr, waiting) => {
-            const change = tr.getMeta(key) as Change | undefined
-            const moved = tr.docChanged
-              ? waiting.map(({ id, position }) => ({
-                  id,
-                  position: editor.utils.getUpdatedPosition(position, tr).position,
-                }))
-              : waiting
-            if (!change) return moved
-            if ('add' in change) return [...moved, change.add]
-            return moved.filter(({ id }) => id !== change.remove)
-          },
-        },
+      heldPlaces(editor),
+      pastedImages((images) => {
+        for (const { file, at, alt } of images) insertImages(editor, [file], place, { at, alt })
+      }),
+      new Plugin({
+        key: new PluginKey('imageFiles'),
         props: {
-          decorations: (state) => {
-            const waiting = key.getState(state) ?? []
-            const end = state.doc.content.size
-            const widgets = waiting.map(({ id, position }) =>
-              Decoration.widget(Math.min(position.position, end), placeholder, { key: `image-${id}`, side: 1 }),
-            )
-            return DecorationSet.create(state.doc, widgets)
+          handlePaste: (_view, { clipboardData }) => {
+            const files = [...(clipboardData?.files ?? [])]
+            const html = clipboardData?.getData('text/html') ?? ''
+            // Office programs add a picture of what they copy.
+            if (files.length === 0 || (html && !isOneImage(html))) return false
+            insertImages(editor, files, place)
+            return true
+          },
+          handleDrop: (view, event, _slice, isMoved) => {
+            const files = [...(event.dataTransfer?.files ?? [])]
+            if (isMoved || view.dragging || files.length === 0) return false
+            const pointed = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
+            insertImages(editor, files, place, pointed === undefined ? {} : { at: placeNear(editor, pointed) })
+            return true
           },
         },
       }),
@@ -69,51 +51,120 @@ export const ImagePlaceholders = Extension.create<{ place: ImagePlace }>({
   },
 })
 
-function placeholder(): HTMLElement {
-  const element = document.createElement('div')
-  element.className = 'imagePlaceholder'
-  element.setAttribute('role', 'status')
-  element.textContent = 'Uploading image...'
-  return element
-}
+/** Where it comes in, if not where the selection is, and what is said of it, if not its name. */
+type Inserting = { at?: number; alt?: string }
 
 /** Uploads files and puts them where the selection is, or at a position. */
-export function insertImages(editor: Editor, files: readonly File[], place: ImagePlace, at?: number): void {
+export function insertImages(
+  editor: Editor,
+  files: readonly File[],
+  place: ImagePlace,
+  inserting: Inserting = {},
+): void {
+  // A menu or the choice of files may have it.
+  editor.view.focus()
   for (const file of files) {
-    const fault = imageFault(file)
-    if (fault) showToast({ title: 'Image not uploaded', text: fault, type: 'error' })
-    else void insertImage(editor, file, place, at)
+    if (isFit(file)) void insertImage(editor, file, { place, ...inserting })
   }
 }
 
-async function insertImage(editor: Editor, file: File, place: ImagePlace, at?: number): Promise<void> {
-  lastId += 1
-  const id = lastId
-  const position = editor.utils.createMappablePosition(at ?? blockEnd(editor))
-  const change = (meta: Change) => editor.view.dispatch(editor.state.tr.setMeta(key, meta))
-  change({ add: { id, position } })
+function isFit(file: File): boolean {
+  const fault = imageFault(file)
+  if (fault) refuse(fault)
+  return !fault
+}
+
+function refuse(text: string): void {
+  showToast({ title: 'Image not uploaded', text, type: 'error' })
+}
+
+type Into = Inserting & { place: ImagePlace }
+
+async function insertImage(editor: Editor, file: File, { place, at, alt }: Into): Promise<void> {
+  const held = holdPlace(editor, at ?? placeAtSelection(editor))
+  const uploaded = await arrival(editor, { file, place, held })
+  if (!uploaded) return
+  const { kept, ...shown } = uploaded
+  const image = { type: 'image', attrs: { alt: alt ?? nameOf(file), ...shown } }
+  beginUndoStep(editor.state)
+  // Whoever has gone on writing stays where they are.
+  editor.commands.insertContentAt(held.release(), image, { updateSelection: false })
+  sayUploaded(kept)
+}
+
+/** Puts another image where one is. It keeps its width and what is said of it. */
+export async function replaceImage(
+  editor: Editor,
+  file: File,
+  { position, place }: { position: number; place: ImagePlace },
+): Promise<void> {
+  if (!isFit(file)) return
+  const held = holdPlace(editor, position, null)
+  const uploaded = await arrival(editor, { file, place, held })
+  if (!uploaded) return
+  const { kept, src, width, height } = uploaded
+  const at = held.release()
+  const node = editor.state.doc.nodeAt(at)
+  if (node?.type.name !== 'image') return
+  const shown = Number(node.attrs.width) || width
+  const tall = shown && width && height ? Math.round((shown * height) / width) : height
+  const attrs = { ...node.attrs, src, width: shown ?? null, height: tall ?? null }
+  beginUndoStep(editor.state)
+  editor.view.dispatch(editor.state.tr.setNodeMarkup(at, undefined, attrs))
+  sayUploaded(kept)
+}
+
+/** The image once it is on the server or kept here; undefined when neither could be, which has been said then. */
+async function arrival(
+  editor: Editor,
+  { file, place, held }: { file: File; place: ImagePlace; held: HeldPlace },
+): Promise<Uploaded | undefined> {
   const abort = new AbortController()
-  editor.on('destroy', () => abort.abort())
+  const stop = () => abort.abort()
+  editor.on('destroy', stop)
   try {
-    const src = await sendImage(file, place, abort.signal)
-    if (editor.isDestroyed) return
-    const held = key.getState(editor.state)?.find((waiting) => waiting.id === id)
-    change({ remove: id })
-    const image = { type: 'image', attrs: { src, alt: nameOf(file) } }
-    editor.commands.insertContentAt(Math.min(held?.position.position ?? 0, editor.state.doc.content.size), image)
-    showToast({ title: 'Image uploaded successfully.', type: 'success' })
+    // Of a small one nobody would see it.
+    const onProgress = file.size > LARGE ? held.onProgress : () => undefined
+    const uploaded = await uploadOrKeep(file, { place, signal: abort.signal, onProgress })
+    return editor.isDestroyed ? undefined : uploaded
   } catch (error) {
-    if (editor.isDestroyed) return
-    change({ remove: id })
+    if (editor.isDestroyed) return undefined
+    held.release()
     console.warn('An image could not be uploaded', error)
-    showToast({ title: 'Image not uploaded', text: imageFailure(error), type: 'error' })
+    refuse(imageFailure(error))
+    return undefined
+  } finally {
+    editor.off('destroy', stop)
   }
 }
 
-/** After the block that holds the selection: an image is a block of its own. */
-function blockEnd({ state }: Editor): number {
+function sayUploaded(kept: Uploaded['kept']): void {
+  if (kept === 'for good') return
+  showToast(
+    kept
+      ? { title: 'Image kept on this device', text: 'It is uploaded when the server can be reached.', type: 'warning' }
+      : { title: 'Image uploaded successfully.', type: 'success' },
+  )
+}
+
+/** Beside the block that holds the selection: above it while it is empty, so that one goes on writing below. */
+export function placeAtSelection({ state }: Editor): number {
   const { $to } = state.selection
-  return $to.depth > 0 ? $to.after(1) : $to.pos
+  const { image } = state.schema.nodes
+  for (let depth = $to.depth; depth > 0 && image; depth--) {
+    const index = $to.index(depth - 1)
+    const around = $to.node(depth - 1)
+    const isEmpty = $to.node(depth).content.size === 0
+    if (isEmpty && around.canReplaceWith(index, index, image)) return $to.before(depth)
+    if (around.canReplaceWith(index + 1, index + 1, image)) return $to.after(depth)
+  }
+  return $to.pos
+}
+
+/** Between blocks, as the line that is seen while something is dragged says. */
+export function placeNear({ state }: Editor, position: number): number {
+  const image = state.schema.nodes.image?.create()
+  return (image && dropPoint(state.doc, position, sliceOf(image))) ?? position
 }
 
 /** A first description, better than none: the name of the file without its ending. Names that cameras give say nothing. */
@@ -123,11 +174,11 @@ function nameOf({ name }: File): string {
 }
 
 /** Lets somebody choose image files. */
-export function chooseImages(chosen: (files: File[]) => void): void {
+export function chooseImages(chosen: (files: File[]) => void, multiple = true): void {
   const input = document.createElement('input')
   input.type = 'file'
-  input.accept = 'image/*'
-  input.multiple = true
+  input.accept = IMAGE_TYPES.join(',')
+  input.multiple = multiple
   input.addEventListener('change', () => chosen([...(input.files ?? [])]))
   input.click()
 }

@@ -8,7 +8,9 @@ describe('a file that shall become an image', () => {
   it('must be one, of at most 20 MB', () => {
     expect(imageFault({ type: 'image/png', size: 20 * MB })).toBeUndefined()
     expect(imageFault({ type: 'image/png', size: 20 * MB + 1 })).toBe('File size too big (max 20MB).')
-    expect(imageFault({ type: 'application/pdf', size: 1 })).toBe('File type not supported.')
+    for (const type of ['application/pdf', 'image/svg+xml', 'image/tiff', '']) {
+      expect(imageFault({ type, size: 1 })).toBe('File type not supported.')
+    }
   })
 
   it('says why it was not uploaded', () => {

@@ -1,30 +1,86 @@
 import { IMAGE_MAX_BYTES, uploadImage } from '../../../../shared/contract/pages.ts'
-import { addressOf, isStatus, messageOf, upload } from '../../../api/index.ts'
+import type { ImageSize } from '../../../../shared/document/image-size.ts'
+import type { Room } from '../../../../shared/protocol/collaboration.ts'
+import { ApiError, addressOf, isStatus, messageOf, NetworkError, upload } from '../../../api/index.ts'
+import { keepImage, keepImageHere } from '../../../sync/images.ts'
 
-export type ImagePlace = { projectId: number; pageId: number }
+/** The page that images come into; one that only this device has sends nothing to a server. */
+export type ImagePlace = Room | 'device'
+
+/** Pixels only, as the server takes them: SVG is a document with scripts. */
+export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 
 /** What is wrong with a file that shall become an image; undefined when it can be sent. */
 export function imageFault({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
-  if (!type.startsWith('image/')) return 'File type not supported.'
+  if (!IMAGE_TYPES.includes(type)) return 'File type not supported.'
   if (size > IMAGE_MAX_BYTES) return 'File size too big (max 20MB).'
   return undefined
 }
 
-/** Uploads an image of a page; resolves to its address. */
-export async function sendImage(file: File, place: ImagePlace, signal: AbortSignal): Promise<string> {
+/** `kept`: for good, or until the server can be reached; false where the server has it. */
+export type Uploaded = { src: string; kept: 'for good' | 'for now' | false } & Partial<ImageSize>
+
+type Sending = { place: ImagePlace; signal: AbortSignal; onProgress: (share: number) => void }
+
+/** Uploads an image of a page, or keeps it on this device until that can be done. */
+export async function uploadOrKeep(file: File, sending: Sending): Promise<Uploaded> {
+  const size = await sizeOf(file)
+  const { place, ...how } = sending
+  if (place === 'device') return { src: await keepForGood(file, size), kept: 'for good', ...size }
+  try {
+    return { src: await sendImage(file, { place, ...how }), kept: false, ...size }
+  } catch (error) {
+    // Only the server can say that something is an image which this browser cannot show.
+    const kept = size && mayUploadLater(error) ? await keepImage(file, place) : undefined
+    if (!kept) throw error
+    return { src: kept, kept: 'for now', ...size }
+  }
+}
+
+async function keepForGood(file: File, size: ImageSize | undefined): Promise<string> {
+  const kept = size && (await keepImageHere(file))
+  if (!kept) throw new NotKept(size ? 'This browser keeps no images here.' : 'File type not supported.')
+  return kept
+}
+
+class NotKept extends Error {}
+
+/** Resolves to the address of the image on the server. */
+async function sendImage(file: File, { place, signal, onProgress }: Sending & { place: Room }): Promise<string> {
   const answer = await upload({
     address: addressOf(uploadImage, { params: place }),
     body: file,
     headers: { 'Content-Type': file.type, 'X-File-Name': encodeURIComponent(file.name) },
     signal,
+    onProgress,
   })
   const url = (answer as { url?: unknown } | null)?.url
   if (typeof url !== 'string') throw new Error('The server gave no address for the image')
   return url
 }
 
+/** How large the image is, so that its place is held while it is loaded; undefined where it cannot be read. */
+async function sizeOf(file: File): Promise<ImageSize | undefined> {
+  try {
+    const bitmap = await createImageBitmap(file)
+    const { width, height } = bitmap
+    bitmap.close()
+    return { width, height }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether an image that was not uploaded may be later: nobody answered, or somebody has to sign in first. */
+function mayUploadLater(error: unknown): boolean {
+  return (
+    error instanceof NetworkError || isStatus(error, 401, 404) || (error instanceof ApiError && error.status >= 500)
+  )
+}
+
 /** Words for an image that was not uploaded. */
 export function imageFailure(error: unknown): string {
+  if (error instanceof NotKept) return error.message
   if (isStatus(error, 401)) return 'Sign in again to upload images.'
   if (isStatus(error, 413)) return 'File size too big (max 20MB).'
   if (isStatus(error, 415)) return messageOf(error, 'File type not supported.')

@@ -1,28 +1,38 @@
 import type { Editor } from '@tiptap/core'
-import { Plus } from 'lucide-react'
-import { Button } from '../../../ui/button/button.tsx'
+import { GripVertical, Plus } from 'lucide-react'
+import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
 import type { ImagePlace } from '../../blocks/image/image-upload.ts'
 import { INSERTIONS } from '../../blocks.ts'
+import { HAS_HANDLE, openBlockMenu } from '../block-menu/block-menu-state.ts'
 import styles from './insert-menu.module.css'
 
-/** Puts a block where the cursor is. */
+/** Puts a block where the cursor is; where nothing can hover, also what the handle of a block does. */
 export function InsertMenu({ editor, place }: { editor: Editor; place: ImagePlace }) {
+  const hasHandle = useMedia(HAS_HANDLE)
   return (
-    <Menu
-      align="end"
-      trigger={
-        <Button variant="quiet" size="small" aria-label="Insert">
-          <Plus aria-hidden="true" />
-          <span className={styles.word}>Insert</span>
-        </Button>
-      }
-    >
-      {INSERTIONS.map(({ id, label, icon: Icon, insert }) => (
-        <MenuItem key={id} icon={<Icon aria-hidden="true" />} onSelect={() => insert(editor, place)}>
-          {label}
-        </MenuItem>
-      ))}
-    </Menu>
+    <>
+      {hasHandle ? null : (
+        <IconButton label="Block" size="small" onClick={({ currentTarget }) => openBlockMenu(currentTarget)}>
+          <GripVertical />
+        </IconButton>
+      )}
+      <Menu
+        align="end"
+        trigger={
+          <Button variant="quiet" size="small" aria-label="Insert">
+            <Plus aria-hidden="true" />
+            <span className={styles.word}>Insert</span>
+          </Button>
+        }
+      >
+        {INSERTIONS.map(({ id, label, icon: Icon, insert }) => (
+          <MenuItem key={id} icon={<Icon aria-hidden="true" />} onSelect={() => insert(editor, place)}>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
   )
 }

@@ -3,8 +3,13 @@ import { NodeSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { BubbleMenu } from '@tiptap/react/menus'
 import { Bold, Code, Italic, Link, type LucideIcon, Strikethrough, Underline } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { IconButton } from '../../../ui/button/button.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
+import { blockMenu } from '../block-menu/block-menu-state.ts'
+import { kindOf } from '../turn-into.ts'
+import { useToolbarKeys } from '../use-toolbar-keys.ts'
+import { KindChoice } from './kind-choice.tsx'
 import { LinkField } from './link-field.tsx'
 import styles from './selection-menu.module.css'
 
@@ -30,17 +35,23 @@ const MARKS: readonly Mark[] = [
 
 /** What can be done with the selected words. */
 export function SelectionMenu({ editor }: { editor: Editor }) {
+  // Above selected words a phone shows a menu of its own.
+  const touch = useMedia('(pointer: coarse)')
   const [linking, setLinking] = useState(false)
+  const toolbar = useRef<HTMLDivElement>(null)
+  const keys = useToolbarKeys(editor, () => setLinking(false))
   const active = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
       marks: MARKS.filter(({ name }) => now.isActive(name)).map(({ name }) => name),
+      kind: kindOf(now).id,
       href: now.isActive('link') ? String(now.getAttributes('link').href ?? '') : '',
     }),
   })
 
   return (
     <BubbleMenu
+      ref={toolbar}
       editor={editor}
       updateDelay={120}
       className={styles.menu}
@@ -50,41 +61,51 @@ export function SelectionMenu({ editor }: { editor: Editor }) {
         const { selection } = state
         return (
           now.isEditable &&
+          !blockMenu.open &&
           !selection.empty &&
           !(selection instanceof NodeSelection) &&
           !now.isActive('codeBlock') &&
           state.doc.textBetween(selection.from, selection.to).trim() !== ''
         )
       }}
-      options={{ placement: 'top', offset: 8, onHide: () => setLinking(false) }}
+      options={{
+        placement: touch ? 'bottom' : 'top',
+        offset: touch ? 16 : 8,
+        shift: { padding: 8 },
+        onHide: () => setLinking(false),
+      }}
     >
-      {linking ? (
-        <LinkField editor={editor} href={active.href} onDone={() => setLinking(false)} />
-      ) : (
-        <>
-          {MARKS.map(({ name, label, icon: Icon, toggle }) => (
+      {/* The menu itself takes no handlers of React. */}
+      <div className={styles.row} {...keys}>
+        {linking ? (
+          <LinkField editor={editor} href={active.href} onDone={() => setLinking(false)} />
+        ) : (
+          <>
+            <KindChoice editor={editor} kindId={active.kind} container={toolbar} />
+            {MARKS.map(({ name, label, icon: Icon, toggle }) => (
+              <IconButton
+                key={name}
+                label={label}
+                size="small"
+                title={label}
+                aria-pressed={active.marks.includes(name)}
+                onClick={() => toggle(editor)}
+              >
+                <Icon />
+              </IconButton>
+            ))}
             <IconButton
-              key={name}
-              label={label}
+              label="Link"
               size="small"
-              title={label}
-              aria-pressed={active.marks.includes(name)}
-              onClick={() => toggle(editor)}
+              title="Link"
+              aria-pressed={active.href !== ''}
+              onClick={() => setLinking(true)}
             >
-              <Icon />
+              <Link />
             </IconButton>
-          ))}
-          <IconButton
-            label="Link"
-            size="small"
-            title="Link"
-            aria-pressed={active.href !== ''}
-            onClick={() => setLinking(true)}
-          >
-            <Link />
-          </IconButton>
-        </>
-      )}
+          </>
+        )}
+      </div>
     </BubbleMenu>
   )
 }

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -24,38 +25,67 @@ const NONE: PageOutline['headings'] = []
 
 /** At the right of wide screens: what is on the page, and taking it along. */
 export function Contents({ outline, project, page }: ContentsProps) {
-  const headings = outline?.headings ?? NONE
-  const titled = outline?.titled ?? false
-  // The title is where one is already.
-  const listed = useMemo(() => headings.slice(titled ? 1 : 0), [headings, titled])
-  const active = useActive(headings)
-  const top = Math.min(...listed.map((heading) => heading.level))
-
+  const { listed, isWorthIt } = listOf(outline)
   return (
     <aside className={styles.contents} aria-label="On this page">
-      {headings.length >= SHOWN_FROM && listed.length > 0 ? (
+      {isWorthIt ? (
         <nav aria-labelledby="on-this-page">
           <h2 id="on-this-page" className={styles.title}>
             On this page
           </h2>
-          <ol className={styles.list}>
-            {listed.map(({ id, level, text }) => (
-              <li key={id}>
-                <a
-                  href={`#${encodeURIComponent(id)}`}
-                  className={classes(styles.entry, id === active && styles.active)}
-                  style={{ paddingLeft: 14 + Math.min(level - top, 3) * 14 }}
-                  aria-current={id === active ? 'location' : undefined}
-                >
-                  {text}
-                </a>
-              </li>
-            ))}
-          </ol>
+          <HeadingList all={outline?.headings ?? NONE} listed={listed} />
         </nav>
       ) : null}
       {outline ? <CopyPage content={outline.content} project={project} page={page} /> : null}
     </aside>
+  )
+}
+
+/** The same where there is no room at the right: folded up, under the title. */
+export function FoldedContents({ outline, project, page }: ContentsProps) {
+  const { listed, isWorthIt } = listOf(outline)
+  if (!outline || !isWorthIt) return null
+  return (
+    <details className={styles.folded}>
+      <summary className={styles.summary}>
+        <ChevronRight aria-hidden="true" />
+        On this page
+      </summary>
+      <nav aria-label="On this page">
+        <HeadingList all={outline.headings} listed={listed} />
+      </nav>
+      <CopyPage content={outline.content} project={project} page={page} />
+    </details>
+  )
+}
+
+function listOf(outline: PageOutline | undefined) {
+  const { headings, titled } = outline ?? { headings: NONE, titled: false }
+  // The title is where one is already.
+  const listed = headings.slice(titled ? 1 : 0)
+  return { listed, isWorthIt: headings.length >= SHOWN_FROM && listed.length > 0 }
+}
+
+type HeadingListProps = { all: PageOutline['headings']; listed: PageOutline['headings'] }
+
+function HeadingList({ all, listed }: HeadingListProps) {
+  const active = useActive(all)
+  const top = Math.min(...listed.map((heading) => heading.level))
+  return (
+    <ol className={styles.list}>
+      {listed.map(({ id, level, text }) => (
+        <li key={id}>
+          <a
+            href={`#${encodeURIComponent(id)}`}
+            className={classes(styles.entry, id === active && styles.active)}
+            style={{ paddingLeft: 14 + Math.min(level - top, 3) * 14 }}
+            aria-current={id === active ? 'location' : undefined}
+          >
+            {text}
+          </a>
+        </li>
+      ))}
+    </ol>
   )
 }
 

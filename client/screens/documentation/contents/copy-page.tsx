@@ -11,7 +11,7 @@ export function CopyPage({ content, project, page }: CopyPageProps) {
   const convert = async (to: 'markdown' | 'html') => {
     const { pageAsHtml, pageAsMarkdown } = await import('./page-text.ts')
     const convertTo = to === 'markdown' ? pageAsMarkdown : pageAsHtml
-    return await convertTo(content(), project, page)
+    return await convertTo(await content(), project, page)
   }
   return (
     <div className={styles.copy}>

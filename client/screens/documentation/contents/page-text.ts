@@ -2,6 +2,7 @@ import { renderToHTMLString } from '@tiptap/static-renderer/pm/html-string'
 import type { Citation, PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { pageOfLink } from '../../../../shared/document/addresses.ts'
+import { inTheme, isPicture } from '../../../../shared/document/canvas/picture.ts'
 import { documentExtensions } from '../../../../shared/document/extensions.ts'
 import { toMarkdown } from '../../../../shared/document/markdown/serialize.ts'
 import type { DocNode } from '../../../../shared/document/node.ts'
@@ -42,7 +43,28 @@ export async function pageAsMarkdown(content: unknown, project: Project, page: P
 export async function pageAsHtml(content: unknown, project: Project, page: PageRow): Promise<string> {
   const citations = await citationsOf(page.id)
   const written = rewrite(content as DocNode, outside(project), citations)
-  return renderToHTMLString({ extensions: documentExtensions(), content: written })
+  return withPictures(renderToHTMLString({ extensions: documentExtensions(), content: written }), written)
+}
+
+/** Elsewhere a drawing is an image: there is nothing to draw it with. */
+function withPictures(html: string, page: DocNode): string {
+  const images = new Map<unknown, string>()
+  const visit = ({ type, attrs, content }: DocNode) => {
+    if (type === 'editorCanvas') images.set(attrs?.id, imageOf(attrs?.picture, attrs?.words))
+    content?.forEach(visit)
+  }
+  visit(page)
+  return html.replace(/(<div data-canvas="([^"]*)"[^>]*>)(<\/div>)/g, (_all, begin: string, id: string, end: string) =>
+    [begin, images.get(id), end].join(''),
+  )
+}
+
+function imageOf(picture: unknown, words: unknown): string {
+  if (typeof picture !== 'string' || !isPicture(picture)) return ''
+  const image = new Image()
+  image.alt = typeof words === 'string' && words ? `Drawing: ${words}` : 'Drawing'
+  image.src = `data:image/svg+xml,${encodeURIComponent(inTheme(picture, 'light', ''))}`
+  return image.outerHTML
 }
 
 /** HTML has no use for what is only kept for merging, nor for ids of citations. */

@@ -1,12 +1,14 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { PageDetail, PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
-import { isStatus, messageOf } from '../../../api/index.ts'
+import { isStatus, messageOf, NetworkError } from '../../../api/index.ts'
+import { NotOnDevice } from '../../../app/not-on-device/not-on-device.tsx'
 import { pageAddress } from '../../../app/paths.ts'
 import { PageEditor, PageReader, type Surroundings, SurroundingsContext } from '../../../editor/index.ts'
 import { type User, unsentPages } from '../../../session/index.ts'
 import { loadSource, type PageIndex, savePageName, showPageName } from '../../../sync/index.ts'
+import { SyncPill } from '../../../sync/status/late-sync-pill.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { PageSkeleton } from '../../../ui/skeleton/page-skeleton.tsx'
@@ -24,13 +26,21 @@ type PageContentProps = {
   /** Where the state of the page is shown. */
   corner: HTMLElement | null
   onOutline: (outline: PageOutline & { of: number }) => void
+  /** What is on the page, where that stands under its title. */
+  contents: ReactNode
   reload: () => void
 }
 
-export function PageContent({ project, pages, page, user, editable, corner, onOutline, reload }: PageContentProps) {
+export function PageContent(props: PageContentProps) {
+  const { project, pages, page, user, editable, corner, onOutline, contents, reload } = props
   const { detail, error, retry } = usePageDetail(page.id)
   const surroundings = useSurroundingsOf(project, pages, detail)
-  const meta = <PageMeta page={page} project={project} citations={surroundings.citations} />
+  const meta = (
+    <>
+      <PageMeta page={page} project={project} citations={surroundings.citations} />
+      {contents}
+    </>
+  )
   const [read, setRead] = useState<Omit<PageOutline, 'content'>>()
   const onHeadings = useCallback(
     (headings: PageOutline['headings'], titled: boolean) => setRead({ headings, titled }),
@@ -38,7 +48,10 @@ export function PageContent({ project, pages, page, user, editable, corner, onOu
   )
   // Whoever wrote here and may not any more still has their words, and is told what became of them.
   const wrote = user !== undefined && unsentPages(user.id).has(String(page.id))
-  const isEditor = user !== undefined && (editable || wrote)
+  // The editor also stays when the right to write goes while it is open: it tells what became of the words in it.
+  const [wasEditable, setWasEditable] = useState(editable)
+  if (editable && !wasEditable) setWasEditable(true)
+  const isEditor = user !== undefined && (editable || wasEditable || wrote)
   const [edited, setEdited] = useState(false)
   useHash(isEditor ? edited : read !== undefined)
 
@@ -71,7 +84,7 @@ export function PageContent({ project, pages, page, user, editable, corner, onOu
           }
           onOutline={outlineOfEditor}
           onTitle={(name) => showPageName(page.id, name)}
-          onSaveTitle={(name) => void savePageName(page.id, name)}
+          onSaveTitle={(name, titleClock) => void savePageName(page.id, name, titleClock)}
           onRightsChanged={reload}
           corner={(state) => (corner ? createPortal(state, corner) : null)}
         />
@@ -79,6 +92,7 @@ export function PageContent({ project, pages, page, user, editable, corner, onOu
     )
   }
   if (isStatus(error, 404)) return <NoPage missing empty={false} />
+  if (error instanceof NetworkError && !detail) return <NotOnDevice within what="this page" retry={retry} />
   if (error && !detail) {
     return (
       <Notice
@@ -97,6 +111,7 @@ export function PageContent({ project, pages, page, user, editable, corner, onOu
   if (!detail) return <PageSkeleton />
   return (
     <SurroundingsContext value={surroundings}>
+      {user && corner ? createPortal(<SyncPill />, corner) : null}
       <PageReader content={detail.content} language={detail.language_code} meta={meta} onHeadings={onHeadings} />
     </SurroundingsContext>
   )

@@ -7,15 +7,19 @@ import type { Heading } from '../../../editor/index.ts'
 import { type User, unsentPages } from '../../../session/index.ts'
 import type { PageIndex } from '../../../sync/index.ts'
 import { useDocumentTitle } from '../../../ui/document-title.ts'
-import { Contents } from '../contents/contents.tsx'
+import { late } from '../../../ui/late.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
+import { Contents, FoldedContents } from '../contents/contents.tsx'
 import styles from '../documentation-screen.module.css'
 import { layout } from '../layout-settings.ts'
-import { useMedia, WIDE } from '../use-media.ts'
+import { WIDE } from '../widths.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { NoPage } from './no-page.tsx'
 import { PageContent } from './page-content.tsx'
-import { StatusBanner } from './status-banner.tsx'
 import { VisitorLinks } from './visitor-links.tsx'
+
+// A project that is as it should be has nothing to say.
+const StatusBanner = late(async () => (await import('./status-banner.tsx')).StatusBanner)
 
 export type PagePaneProps = {
   project: Project
@@ -68,6 +72,7 @@ export function PagePane({ project, pages, pageId, user, may, reload, toggle }: 
               editable={may('page.edit')}
               corner={corner}
               onOutline={onOutline}
+              contents={wide ? null : <FoldedContents outline={current} project={project} page={page} />}
               reload={reload}
             />
           ) : (

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { PageDetail } from '../../../../shared/contract/pages.ts'
-import { loadPage, recentPage } from '../../../sync/index.ts'
+import { loadPage, recentPage, storedPage } from '../../../sync/index.ts'
 
-/** A page as it was last read here, and then as it stands on the server. */
+/** A page as it was last read here or as this device holds it, and then as it stands on the server. */
 export function usePageDetail(pageId: number) {
   const [detail, setDetail] = useState<PageDetail | undefined>(() => recentPage(pageId))
   const [error, setError] = useState<unknown>()
@@ -12,6 +12,9 @@ export function usePageDetail(pageId: number) {
   useEffect(() => {
     const abort = new AbortController()
     setError(undefined)
+    void storedPage(pageId)
+      .then((stored) => !abort.signal.aborted && setDetail((now) => now ?? stored))
+      .catch((failure: unknown) => console.warn('What this device holds of the page could not be read', failure))
     loadPage(pageId, abort.signal)
       .then(setDetail)
       .catch((failure: unknown) => {

@@ -7,8 +7,10 @@ import { confirm } from '../../../ui/confirm/confirm.ts'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { chooseTheme, themeSettings } from '../../../ui/theme/theme.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
+import { useMedia } from '../../../ui/use-media.ts'
 import { layout } from '../layout-settings.ts'
-import { useMedia, WIDE } from '../use-media.ts'
+import { WIDE } from '../widths.ts'
+import { OfflineSwitch } from './offline-switch.tsx'
 import styles from './sidebar.module.css'
 
 export function SettingsList({ project, may }: { project: Project; may: (action: Action) => boolean }) {
@@ -25,6 +27,7 @@ export function SettingsList({ project, may }: { project: Project; may: (action:
           onChange={(isPrivate) => void toggleVisibility(project, isPrivate)}
         />
       ) : null}
+      <OfflineSwitch project={project} />
       <Switch
         label="Dark mode"
         checked={theme === 'dark'}

@@ -1,10 +1,12 @@
 import { Plus, Search, UserPlus, X } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { Link, useLocation } from 'wouter'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import { pageAddress, paths } from '../../../app/paths.ts'
-import { createPage, type PageIndex } from '../../../sync/index.ts'
+import { session } from '../../../session/index.ts'
+import { createPage, type PageIndex, renamePage } from '../../../sync/index.ts'
 import { Mark } from '../../../ui/brand/brand.tsx'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { TextField } from '../../../ui/text-field/text-field.tsx'
@@ -32,6 +34,9 @@ export function Sidebar({ project, pages, pageId, may, signedIn, onInvite, onClo
   const wanted = useDeferredValue(typed)
   const filtered = useMemo(() => filterPages(pages, wanted), [pages, wanted])
   useSearchShortcut(search)
+  const { now } = useSnapshot(session)
+  const user = now.state === 'signed-in' ? now.user : undefined
+  const rename = user && may('page.edit') ? (id: number, name: string) => void renamePage(user.id, id, name) : undefined
 
   return (
     <>
@@ -78,6 +83,7 @@ export function Sidebar({ project, pages, pageId, may, signedIn, onInvite, onClo
         filtered={filtered}
         typed={wanted}
         onOpen={() => onClose?.()}
+        onRename={rename}
       />
       {may('page.edit') ? <Foot project={project} onInvite={onInvite} onCreated={onClose} /> : null}
     </>

@@ -3,9 +3,12 @@ import { ChevronRight, FileText } from 'lucide-react'
 import type { CSSProperties, MouseEvent } from 'react'
 import { useLocation } from 'wouter'
 import { classes } from '../../../ui/classes.ts'
+import { late } from '../../../ui/late.tsx'
 import styles from './page-tree.module.css'
 import { markMatch } from './tree-filter.ts'
 import type { TreeRow } from './tree-model.ts'
+
+const RenameField = late(async () => (await import('./rename-field.tsx')).RenameField)
 
 type PageTreeRowProps = {
   item: ItemInstance<TreeRow>
@@ -21,12 +24,16 @@ type PageTreeRowProps = {
   typed: string
   place: { top: number; height: number }
   onOpen: () => void
+  onRename: () => void
+  /** Given while the name is being changed: takes the new one, or none. */
+  renamed: ((name: string | undefined) => void) | undefined
 }
 
-export function PageTreeRow({ item, row, reachable, depth, current, href, typed, place, onOpen }: PageTreeRowProps) {
+export function PageTreeRow(props: PageTreeRowProps) {
+  const { item, row, reachable, depth, current, href, typed, place, onOpen, onRename, renamed } = props
   const [, navigate] = useLocation()
   const { onClick: _, ...given } = item.getProps()
-  const props = { ...given, tabIndex: reachable ? 0 : -1, onFocus: () => item.setFocused() }
+  const own = { ...given, tabIndex: reachable ? 0 : -1, onFocus: () => item.setFocused() }
   const style = { top: place.top, height: place.height, '--depth': depth } as CSSProperties
   const isFolder = item.isFolder()
   const toggle = () => {
@@ -39,9 +46,18 @@ export function PageTreeRow({ item, row, reachable, depth, current, href, typed,
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: a treeitem, by the properties the tree gives it.
       // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the tree's.
-      <div {...props} className={styles.section} style={style} onClick={toggle}>
+      <div {...own} className={styles.section} style={style} onClick={toggle}>
         {row.name}
         <ChevronRight className={styles.sectionChevron} aria-hidden="true" />
+      </div>
+    )
+  }
+
+  if (renamed) {
+    return (
+      // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a treeitem, by the properties the tree gives it.
+      <div {...own} className={classes(styles.row, styles.current)} style={style} aria-selected={current}>
+        <RenameField name={row.name} onDone={renamed} />
       </div>
     )
   }
@@ -59,13 +75,14 @@ export function PageTreeRow({ item, row, reachable, depth, current, href, typed,
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a treeitem, by the properties the tree gives it.
     <a
-      {...props}
+      {...own}
       href={href}
       className={classes(row.isSection ? styles.section : styles.row, current && styles.current)}
       style={style}
       aria-selected={current}
       aria-current={current ? 'page' : undefined}
       onClick={press}
+      onDoubleClick={onRename}
     >
       {row.isSection ? null : <Lead isFolder={isFolder} toggle={toggle} />}
       <span className={styles.name}>

@@ -18,20 +18,27 @@ export type PageTreeProps = {
   filtered: Filtered | undefined
   typed: string
   onOpen: () => void
+  /** Given to those who may. */
+  onRename: ((pageId: number, name: string) => void) | undefined
 }
 
 /** The pages of a project. Only the rows near the view exist as elements, so that thousands of pages stay fluid. */
-export function PageTree({ pages, defaultPageId, pageId, addressOf, filtered, typed, onOpen }: PageTreeProps) {
+export function PageTree(props: PageTreeProps) {
+  const { pages, defaultPageId, pageId, addressOf, filtered, typed, onOpen, onRename } = props
   const model = useMemo(() => buildTree(pages, defaultPageId, filtered?.shown), [pages, defaultPageId, filtered])
   const scroller = useRef<HTMLDivElement>(null)
   const [expanded, setExpanded] = useState<string[]>([...model.sections])
   const [, navigate] = useLocation()
+  const [renaming, setRenaming] = useState<string>()
   const current = pageId === undefined ? undefined : rowId(pageId)
   const everything = useMemo(
     () => (filtered ? [...model.sections, ...Array.from(filtered.shown, rowId)] : undefined),
     [filtered, model],
   )
 
+  const rename = (item: ItemInstance<TreeRow>) => {
+    if (onRename && item.getItemData().page) setRenaming(item.getId())
+  }
   const open = (row: TreeRow) => {
     if (!row.page) return
     navigate(addressOf(row.page.id))
@@ -55,6 +62,7 @@ export function PageTree({ pages, defaultPageId, pageId, addressOf, filtered, ty
         preventDefault: true,
         handler: (_, { getFocusedItem }) => press(getFocusedItem()),
       },
+      customRename: { hotkey: 'F2', handler: (_, { getFocusedItem }) => rename(getFocusedItem()) },
       // On a page Enter is the link's own; a section has nothing to open but itself.
       customToggle: { hotkey: 'Enter', handler: (_, { getFocusedItem }) => toggleSection(getFocusedItem()) },
     },
@@ -123,6 +131,17 @@ export function PageTree({ pages, defaultPageId, pageId, addressOf, filtered, ty
               typed={filtered && row.page && filtered.matches.has(row.page.id) ? typed : ''}
               place={{ top: start, height: size }}
               onOpen={onOpen}
+              onRename={() => rename(item)}
+              renamed={
+                renaming === row.id
+                  ? (name) => {
+                      setRenaming(undefined)
+                      item.setFocused()
+                      requestAnimationFrame(() => tree.updateDomFocus())
+                      if (row.page && name) onRename?.(row.page.id, name)
+                    }
+                  : undefined
+              }
             />
           )
         })}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PageRow } from '../../../../shared/contract/pages.ts'
-import { indexPages } from '../../../sync/page-index.ts'
+import { indexPages } from '../../../sync/view/page-store.ts'
 import { filterPages, markMatch } from './tree-filter.ts'
 import { buildTree, ROOT, type TreeModel } from './tree-model.ts'
 

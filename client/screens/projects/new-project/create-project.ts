@@ -1,19 +1,13 @@
-import {
-  createProject,
-  createZipProject,
-  deleteProject,
-  getProject,
-  uploadZip,
-} from '../../../../shared/contract/projects.ts'
+import { createZipProject, deleteProject, uploadZip } from '../../../../shared/contract/projects.ts'
 import type { DocumentationLanguage } from '../../../../shared/contract/values.ts'
 import { addressOf, send, upload } from '../../../api/index.ts'
 import { paths } from '../../../app/paths.ts'
+import { createEmptyProject } from '../../../sync/index.ts'
 
 /** Creates a project with one empty page; resolves to the address of that page. */
-export async function createEmptyProject(name: string, isPrivate: boolean): Promise<string> {
-  const { id } = await send(createProject, { body: { name: name.trim(), is_private: isPrivate } }, { handled: 'all' })
-  const project = await send(getProject, { query: { projectId: id } }, { handled: 'all' })
-  return paths.project(id, project.default_page_id)
+export async function createEmpty(name: string, isPrivate: boolean): Promise<string> {
+  const { id, pageId } = await createEmptyProject(name, isPrivate ? 'private' : 'public')
+  return paths.project(id, pageId)
 }
 
 export type ZipProject = { name: string; isPrivate: boolean; language: DocumentationLanguage; file: File }

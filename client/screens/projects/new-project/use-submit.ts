@@ -4,7 +4,7 @@ import { messageOf } from '../../../api/index.ts'
 import { paths } from '../../../app/paths.ts'
 import { type CreationBasis, loadProjectList, storeCreationBasis } from '../../../sync/index.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { createEmptyProject, createFromZip, discardProject } from './create-project.ts'
+import { createEmpty, createFromZip, discardProject } from './create-project.ts'
 import { mainActionOf } from './main-action.ts'
 import type { useDraft } from './use-draft.ts'
 import { waitForInstallation } from './wait-for-installation.ts'
@@ -36,10 +36,10 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
     [],
   )
 
-  const createEmpty = async () => {
+  const submitEmpty = async () => {
     setWork({ state: 'creating' })
     try {
-      navigate(await createEmptyProject(draft.title, !form.isPublic))
+      navigate(await createEmpty(draft.title, !form.isPublic))
     } catch (error) {
       setWork({ state: 'idle' })
       showToast({ title: 'Error creating project', text: messageOf(error, 'Please try again.'), type: 'error' })
@@ -81,7 +81,7 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
       return
     }
     if (action.act === 'upload' && draft.file) void uploadArchive(draft.file)
-    else if (draft.type === 'empty') void createEmpty()
+    else if (draft.type === 'empty') void submitEmpty()
     else if (draft.repository && action.act === 'view') navigate(paths.repository(draft.repository))
     else if (draft.repository) {
       storeCreationBasis(basisOf(form, draft.repository))

@@ -2,6 +2,7 @@ import { FileArchive, Upload } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { fileSize } from '../../../ui/file-size.ts'
 import { zipFault } from './zip-archive.ts'
 import styles from './zip-drop.module.css'
 
@@ -43,7 +44,7 @@ export function ZipDrop({ file, onChoose, disabled }: ZipDropProps) {
           {file ? (
             <>
               <span className={styles.name}>{file.name}</span>
-              <span className={styles.size}>{sizeOf(file.size)}</span>
+              <span className={styles.size}>{fileSize(file.size)}</span>
             </>
           ) : (
             <>
@@ -75,9 +76,4 @@ export function ZipDrop({ file, onChoose, disabled }: ZipDropProps) {
       </p>
     </div>
   )
-}
-
-function sizeOf(bytes: number): string {
-  const megabytes = bytes / 1024 / 1024
-  return megabytes < 0.1 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${megabytes.toFixed(1)} MB`
 }

@@ -1,73 +1,73 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { Button } from '../../../../ui/button/button.tsx'
+import { classes } from '../../../../ui/classes.ts'
 import { themeSettings } from '../../../../ui/theme/theme.ts'
+import { useNear } from '../../../../ui/use-near.ts'
+import { ShownAsSource } from '../shown-as-source.tsx'
 import styles from './diagram.module.css'
-import { renderDiagram } from './render-diagram.ts'
+import { DiagramViewer } from './diagram-viewer.tsx'
+import { refusal, takesLong } from './limits.ts'
+import { type Drawing, renderDiagram } from './render-diagram.ts'
 
-type Drawing = { state: 'waiting' } | { state: 'drawn'; svg: string } | { state: 'failed' }
+/** While somebody types, so long after the last key. */
+const PAUSE = 400
+
+export type DiagramProps = {
+  text: string
+  full?: boolean
+  /** Beside its source: the last drawing that could be made stays while the next one is being written. */
+  preview?: boolean
+}
+
+type Drawn = { drawing?: Drawing; problem?: string }
 
 /** A diagram, drawn when it comes near the screen. What cannot be drawn is shown as its source. */
-export function Diagram({ text }: { text: string }) {
+export function Diagram({ text, full = false, preview = false }: DiagramProps) {
   const box = useRef<HTMLDivElement>(null)
   const { theme } = useSnapshot(themeSettings)
-  const [near, setNear] = useState(false)
-  const [drawing, setDrawing] = useState<Drawing>({ state: 'waiting' })
+  const near = useNear(box)
+  const [asked, ask] = useState(false)
+  const waits = !asked && takesLong(text) && refusal(text) === undefined
+  const [{ drawing, problem }, setDrawn] = useState<Drawn>({})
 
   useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return
-        observer.disconnect()
-        setNear(true)
-      },
-      { rootMargin: '600px 0px' },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-
-  useEffect(() => {
-    if (!near) return
+    if (!near || waits) return
     let current = true
-    renderDiagram(text, theme)
-      .then((svg) => current && setDrawing({ state: 'drawn', svg }))
-      .catch((error: unknown) => {
-        console.warn('A diagram could not be drawn', error)
-        if (current) setDrawing({ state: 'failed' })
-      })
+    const draw = () =>
+      renderDiagram(text, theme).then(
+        (next) => current && setDrawn({ drawing: next }),
+        (error: unknown) => {
+          const why = error instanceof Error ? error.message : String(error)
+          if (current) setDrawn((before) => ({ ...(preview && before), problem: why }))
+        },
+      )
+    const timer = setTimeout(draw, preview ? PAUSE : 0)
     return () => {
       current = false
+      clearTimeout(timer)
     }
-  }, [near, text, theme])
+  }, [near, waits, text, theme, preview])
 
-  if (drawing.state === 'failed') {
-    return (
-      <div ref={box} className={styles.failed}>
-        <p role="alert">Error rendering diagram</p>
-        <pre>
-          <code>{text}</code>
-        </pre>
-      </div>
-    )
-  }
-  if (drawing.state === 'waiting') {
-    return (
-      <div ref={box} className={styles.waiting} role="status">
-        <span className="visually-hidden">Drawing the diagram</span>
-      </div>
-    )
-  }
+  const failed = problem !== undefined && !(preview && drawing)
+  if (preview && (failed || waits)) return <div ref={box} />
   return (
-    // Mermaid has cleaned what it drew (securityLevel strict).
-    <div
-      ref={box}
-      className={styles.diagram}
-      role="img"
-      aria-label="Diagram"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: see above.
-      dangerouslySetInnerHTML={{ __html: drawing.svg }}
-    />
+    <div ref={box} className={classes(styles.box, full && styles.fullBox, preview && styles.preview)}>
+      {waits ? (
+        <div className={styles.large}>
+          <p>This diagram is large: drawing it may take some seconds.</p>
+          <Button size="small" onClick={() => ask(true)}>
+            Draw the diagram
+          </Button>
+        </div>
+      ) : null}
+      {failed ? <ShownAsSource what="Error rendering diagram" problem={problem} text={text} /> : null}
+      {!failed && drawing && !waits ? <DiagramViewer svg={drawing.svg} size={drawing.size} full={full} /> : null}
+      {!failed && !drawing && !waits ? (
+        <div className={styles.waiting} role="status">
+          <span className="visually-hidden">Drawing the diagram</span>
+        </div>
+      ) : null}
+    </div>
   )
 }

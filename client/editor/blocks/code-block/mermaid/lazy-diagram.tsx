@@ -1,8 +1,9 @@
 import { late } from '../../../../ui/late.tsx'
+import type { DiagramProps } from './diagram.tsx'
 
 /** Most pages have no diagram. */
 export const LazyDiagram = late(async () => (await import('./diagram.tsx')).Diagram, Waiting)
 
-function Waiting() {
-  return <div style={{ minHeight: 180 }} />
+function Waiting({ preview }: DiagramProps) {
+  return preview ? null : <div style={{ minHeight: 180 }} />
 }

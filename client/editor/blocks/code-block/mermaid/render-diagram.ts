@@ -1,38 +1,82 @@
 import type { Theme } from '../../../../ui/theme/theme.ts'
+import { cleanSvg } from './clean-svg.ts'
+import { layoutFor, MAX_CHARACTERS, MAX_EDGES, refusal, squeezed } from './limits.ts'
+import type { Size } from './view-transform.ts'
+
+/** Cleaned, and how large it was drawn. */
+export type Drawing = { svg: string; size: Size }
 
 const KEPT = 60
-const drawn = new Map<string, string>()
+const drawn = new Map<string, Drawing>()
 let queue: Promise<unknown> = Promise.resolve()
 let lastId = 0
-let configuredFor: Theme | undefined
+let configuredFor = ''
 
 /**
  * Draws a diagram as SVG. One at a time, because the library keeps its state in one place; the same text in the same
- * theme is drawn once. Rejects for a text that is no diagram.
+ * theme is drawn once. Rejects, with the reason, for a text that is no diagram or is more than can be drawn.
  */
-export function renderDiagram(text: string, theme: Theme): Promise<string> {
+export function renderDiagram(text: string, theme: Theme): Promise<Drawing> {
   const key = `${theme}\n${text}`
   const known = drawn.get(key)
   if (known !== undefined) return Promise.resolve(known)
+  const reason = refusal(text)
+  if (reason) return Promise.reject(new Error(reason))
   const result = queue.then(() => draw(text, theme, key))
   queue = result.catch(() => undefined)
   return result
 }
 
-async function draw(text: string, theme: Theme, key: string): Promise<string> {
+async function draw(text: string, theme: Theme, key: string): Promise<Drawing> {
   const { default: mermaid } = await import('mermaid')
-  if (configuredFor !== theme) {
-    mermaid.initialize(configuration(theme))
-    configuredFor = theme
+  const layout = layoutFor(text)
+  if (configuredFor !== `${theme} ${layout}`) {
+    mermaid.initialize({ ...configuration(theme), layout, secure: layout === 'elk' ? SECURE : [...SECURE, 'layout'] })
+    configuredFor = `${theme} ${layout}`
   }
-  await mermaid.parse(text)
   // The id becomes part of the style sheet inside, so it must begin with a letter and be the diagram's own.
   lastId += 1
-  const { svg } = await mermaid.render(`diagram-${lastId}`, text)
+  const { svg } = await mermaid.render(`diagram-${lastId}`, squeezed(text))
+  const drawing = { svg: cleanSvg(svg), size: sizeOf(svg) }
   if (drawn.size >= KEPT) drawn.delete(drawn.keys().next().value ?? '')
-  drawn.set(key, svg)
-  return svg
+  drawn.set(key, drawing)
+  return drawing
 }
+
+function sizeOf(svg: string): Size {
+  const box =
+    /<svg[^>]*\bviewBox="([^"]*)"/
+      .exec(svg)?.[1]
+      ?.split(/[\s,]+/)
+      .map(Number) ?? []
+  const [, , width = 0, height = 0] = box
+  return width > 0 && height > 0 ? { width, height } : { width: 600, height: 400 }
+}
+
+/**
+ * What a text may not change by a directive or its front matter: what keeps it harmless, what keeps it bounded, and how
+ * the page looks. At any depth of its settings.
+ */
+const SECURE = [
+  'secure',
+  'securityLevel',
+  'startOnLoad',
+  'maxTextSize',
+  'maxEdges',
+  'suppressErrorRendering',
+  'htmlLabels',
+  'dompurifyConfig',
+  'arrowMarkerAbsolute',
+  'theme',
+  'themeVariables',
+  'themeCSS',
+  'darkMode',
+  'fontFamily',
+  'altFontFamily',
+  'logLevel',
+  'deterministicIds',
+  'deterministicIDSeed',
+]
 
 function configuration(theme: Theme) {
   const dark = theme === 'dark'
@@ -42,6 +86,8 @@ function configuration(theme: Theme) {
   return {
     startOnLoad: false,
     securityLevel: 'strict',
+    maxTextSize: MAX_CHARACTERS,
+    maxEdges: MAX_EDGES,
     suppressErrorRendering: true,
     theme: 'base',
     look: 'classic',

@@ -1,0 +1,13 @@
+/** `npm run soak -- <what> [options]`: what has to hold for as long as one likes, on both Postgreses. */
+import { soakKills } from '../sync-server/testing/soak.ts'
+
+const KINDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = { kills: soakKills }
+
+const [kind = '', ...args] = process.argv.slice(2)
+const soak = KINDS[kind]
+if (!soak) {
+  console.error(`Name what to do for long: ${Object.keys(KINDS).join(', ')}`)
+  process.exit(2)
+}
+await soak(args)
+process.exit(process.exitCode ?? 0)

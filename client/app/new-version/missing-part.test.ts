@@ -1,0 +1,50 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { createRemedy, type RemedyParts } from './missing-part.ts'
+
+const parts = {
+  own: 'one',
+  serverVersion: vi.fn<RemedyParts['serverVersion']>(),
+  repair: vi.fn<RemedyParts['repair']>(),
+  giveWay: vi.fn<RemedyParts['giveWay']>(),
+  found: vi.fn<RemedyParts['found']>(),
+  reloadOnce: vi.fn<RemedyParts['reloadOnce']>(),
+}
+const remedy = createRemedy(parts)
+const screen = (attempt = 0) => remedy({ needed: true, attempt })
+const diagram = (attempt = 0) => remedy({ needed: false, attempt })
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  parts.serverVersion.mockResolvedValue('one')
+  parts.repair.mockResolvedValue('whole')
+  parts.reloadOnce.mockReturnValue(true)
+})
+
+it('[SW12] loads the page once for a screen that a deployment has replaced', async () => {
+  parts.serverVersion.mockResolvedValue('two')
+  expect(await screen()).toBe('never')
+  expect(parts.giveWay).toHaveBeenCalledTimes(1)
+  parts.reloadOnce.mockReturnValue(false)
+  expect(await screen()).toBe('broken')
+})
+
+it('[SW12] only offers the new version while what is missing is a detail of a screen', async () => {
+  parts.serverVersion.mockResolvedValue('two')
+  expect(await diagram()).toBe('later')
+  expect(parts.found).toHaveBeenCalledWith('two')
+  expect(parts.reloadOnce).not.toHaveBeenCalled()
+})
+
+it('[SW12] says that there is no connection instead of a broken screen', async () => {
+  parts.serverVersion.mockRejectedValue(new TypeError('Failed to fetch'))
+  expect(await screen()).toBe('offline')
+  expect(await diagram()).toBe('later')
+  expect(parts.reloadOnce).not.toHaveBeenCalled()
+})
+
+it('[SW12] repairs what is stored and tries again before it loads the page', async () => {
+  expect(await screen()).toBe('again')
+  expect(parts.repair).toHaveBeenCalledTimes(1)
+  expect(await screen(1)).toBe('never')
+  expect(await diagram(1)).toBe('later')
+})

@@ -1,0 +1,25 @@
+/** How long nobody has typed before they may be spoken to. */
+export const QUIET = 4000
+
+export type Clock = {
+  now: () => number
+  after: (milliseconds: number, act: () => void) => void
+}
+
+/** Waits until typing has ended, so that what is said does not come between somebody and their words. */
+export function createQuietMoment({ now, after }: Clock) {
+  let typedAt = Number.NEGATIVE_INFINITY
+
+  function whenQuiet(act: () => void): void {
+    const rest = typedAt + QUIET - now()
+    if (rest <= 0) act()
+    else after(rest, () => whenQuiet(act))
+  }
+
+  return {
+    typed: () => {
+      typedAt = now()
+    },
+    whenQuiet,
+  }
+}

@@ -1,0 +1,61 @@
+import { CloudOff } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../../ui/button/button.tsx'
+import styles from './not-on-device.module.css'
+
+type NotOnDeviceProps = {
+  /** What is not here, within a sentence: "this page". */
+  what: string
+  /** Asks for it again; also done by itself when there is a connection. */
+  retry: () => void
+  /** Other ways on from here. */
+  actions?: ReactNode
+  /** It stands within a screen that has a title, and a main action, of its own. */
+  within?: boolean
+}
+
+/** In place of what is neither on this device nor to be had just now. Not an error: it is there, only elsewhere. */
+export function NotOnDevice({ what, retry, actions, within = false }: NotOnDeviceProps) {
+  useServerBack(retry)
+  const Title = within ? 'h2' : 'h1'
+  return (
+    <div className={within ? styles.within : styles.screen} role="status">
+      <CloudOff className={styles.picture} aria-hidden="true" />
+      <Title className={styles.title}>Not on this device yet</Title>
+      <p className={styles.text}>
+        The server cannot be reached, and no copy of {what} is kept here. It opens by itself as soon as there is a
+        connection.
+      </p>
+      <div className={styles.actions}>
+        <Button variant={within ? 'secondary' : 'primary'} onClick={retry}>
+          Try again
+        </Button>
+        {actions}
+      </div>
+    </div>
+  )
+}
+
+const ASK_MS = 5000
+
+/** Acts when the server answers again. A browser knows of its own connection only, so the server is asked too. */
+function useServerBack(act: () => void): void {
+  const latest = useRef(act)
+  latest.current = act
+  useEffect(() => {
+    const ask = async () => {
+      if (document.hidden) return
+      const answer = await fetch('/health', { cache: 'no-store' }).catch(() => undefined)
+      if (answer?.ok) latest.current()
+    }
+    const now = () => void ask()
+    const timer = setInterval(now, ASK_MS)
+    addEventListener('online', now)
+    document.addEventListener('visibilitychange', now)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', now)
+      document.removeEventListener('visibilitychange', now)
+    }
+  }, [])
+}

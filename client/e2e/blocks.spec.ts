@@ -1,0 +1,158 @@
+import { expect } from '@playwright/test'
+import type { DocumentationModel } from './models/documentation.ts'
+import { asVisitor, insertBlock, newPage } from './models/new-page.ts'
+import { test } from './test.ts'
+
+const topLevel = ({ editor }: DocumentationModel) =>
+  editor.evaluate((element) =>
+    [...element.querySelectorAll(':scope > :not(.titleMeta)')]
+      .map(({ textContent }) => textContent?.trim())
+      .filter(Boolean),
+  )
+
+test('blocks are moved, doubled, deleted, turned and linked to, by keys and by their handle', async ({
+  browser,
+  owner,
+}) => {
+  const context = await owner.context(browser)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const page = await context.newPage()
+  const documentation = await newPage(page, owner, 'Blocks')
+  const { editor } = documentation
+  for (const line of ['One', 'Two', 'Three']) {
+    await page.keyboard.type(line)
+    await page.keyboard.press('Enter')
+  }
+  await editor.getByText('Two', { exact: true }).click()
+  await page.keyboard.press('ControlOrMeta+Shift+ArrowUp')
+  await expect.poll(() => topLevel(documentation)).toEqual(['Blocks', 'Two', 'One', 'Three'])
+  await page.keyboard.press('ControlOrMeta+Shift+ArrowDown')
+  await page.keyboard.press('ControlOrMeta+Shift+ArrowDown')
+  await expect.poll(() => topLevel(documentation)).toEqual(['Blocks', 'One', 'Three', 'Two'])
+  // The cursor went with it.
+  await page.keyboard.press('End')
+  await page.keyboard.type('!')
+  const act = async (name: string) => {
+    await page.keyboard.press('ControlOrMeta+/')
+    await page.getByRole('menuitem', { name, exact: true }).click()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(editor).toBeFocused()
+  }
+  await act('Duplicate')
+  await expect.poll(() => topLevel(documentation)).toEqual(['Blocks', 'One', 'Three', 'Two!', 'Two!'])
+  await act('Move up')
+  await act('Delete')
+  await expect.poll(() => topLevel(documentation)).toEqual(['Blocks', 'One', 'Three', 'Two!'])
+  await editor.getByText('One', { exact: true }).click()
+  await act('Heading 2')
+  await expect(editor.getByRole('heading', { level: 2, name: 'One' })).toBeVisible()
+  await act('Copy link')
+  expect(new URL(await page.evaluate(() => navigator.clipboard.readText())).hash).toBe('#one')
+
+  await test.step('the handle', async () => {
+    await editor.getByText('Three', { exact: true }).hover()
+    await page.getByRole('button', { name: 'Block', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Quote', exact: true }).click()
+    await expect(editor.locator('blockquote')).toHaveText('Three')
+    await editor.getByText('Two!').hover()
+    const handle = page.getByRole('button', { name: 'Block', exact: true })
+    await expect(handle).toBeVisible()
+    await handle.dragTo(editor.getByRole('heading', { name: 'One' }), { targetPosition: { x: 20, y: 2 } })
+    await expect.poll(() => topLevel(documentation)).toEqual(['Blocks', 'Two!', 'One', 'Three'])
+  })
+  await test.step('what was undone is as it was', async () => {
+    await editor.getByText('Two!').click()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect.poll(() => topLevel(documentation)).toEqual(['Blocks', 'One', 'Three', 'Two!'])
+  })
+  await page.context().close()
+})
+
+test('an alert says what kind it is, and does not begin with two spaces', async ({ browser, owner }) => {
+  const page = await (await owner.context(browser)).newPage()
+  const documentation = await newPage(page, owner, 'Alerts')
+  const { editor } = documentation
+  await insertBlock(page, 'alert')
+  await page.keyboard.type('  Mind   the gap')
+  await expect(editor.getByRole('note', { name: 'Info' }).getByRole('paragraph')).toHaveText(/^ Mind {3}the gap$/)
+  for (const kind of ['Success', 'Warning', 'Error']) {
+    const item = page.getByRole('menuitem', { name: kind })
+    // A menu that is still closing takes the press for itself.
+    await expect(async () => {
+      await editor.getByRole('button', { name: /^Kind of alert/ }).click()
+      await expect(item).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await item.click()
+    await expect(editor.getByRole('note', { name: kind })).toContainText('the gap')
+  }
+  await test.step('it is left at its end, and taken away at its start', async () => {
+    await editor.getByText('the gap').click()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('After it')
+    await expect(editor.getByRole('note')).not.toContainText('After it')
+    await editor.getByText('the gap').click()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Backspace')
+    await expect(editor.getByRole('note')).toHaveCount(0)
+    await expect(editor).toContainText('Mind   the gap')
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(editor.getByRole('note', { name: 'Error' })).toBeVisible()
+  })
+  await documentation.saved()
+  await asVisitor(page, owner, async ({ article }) => {
+    await expect(article.getByRole('note', { name: 'Error' })).toContainText('the gap')
+  })
+  await page.context().close()
+})
+
+test('a video is asked for by its address, and plays from where no cookie is set', async ({ browser, owner }) => {
+  const context = await owner.context(browser)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const page = await context.newPage()
+  const asked: string[] = []
+  await context.route(/youtube|ytimg/, (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: '<p>player</p>' })
+  })
+  const documentation = await newPage(page, owner, 'Videos')
+  const { editor } = documentation
+  const dialog = page.getByRole('dialog', { name: 'Insert a YouTube video' })
+  const address = dialog.getByLabel('Address of the video')
+
+  await insertBlock(page, 'youtube')
+  await address.fill('https://example.org/watch?v=dQw4w9WgXcQ')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Please enter a valid YouTube URL')).toBeVisible()
+  await address.fill('https://www.youtube.com/watch?list=x&v=dQw4w9WgXcQ')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  const play = editor.getByRole('button', { name: 'Play the YouTube video' })
+  await expect(play).toBeVisible()
+  expect(asked).toEqual([])
+  await play.click()
+  await expect(editor.locator('iframe')).toHaveAttribute(
+    'src',
+    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1',
+  )
+
+  await test.step('a pasted address offers the same, and stays when it is not wanted', async () => {
+    await editor.locator(':scope > p:last-child').click()
+    await page.evaluate(() => navigator.clipboard.writeText('https://youtu.be/aaaaaaaaaaa'))
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect(address).toHaveValue('https://youtu.be/aaaaaaaaaaa')
+    await page.keyboard.press('Escape')
+    await expect(editor).toContainText('https://youtu.be/aaaaaaaaaaa')
+    await expect(editor).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ControlOrMeta+v')
+    await dialog.getByRole('button', { name: 'Insert' }).click()
+    await expect(editor.getByRole('link', { name: 'youtube.com/watch?v=aaaaaaaaaaa' })).toBeVisible()
+    await expect(editor.getByText('https://youtu.be/aaaaaaaaaaa')).toHaveCount(1)
+  })
+  await documentation.saved()
+  await page.reload()
+  await expect(play).toHaveCount(2)
+  await page.context().close()
+})

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import type { ProjectWithPages } from '../../shared/contract/projects.ts'
+import { DocumentationModel } from './models/documentation.ts'
+import { InstalledModel } from './models/installed.ts'
+import { type Person, signIn } from './people.ts'
+import { expect, test } from './test.ts'
+
+const IMAGE = readFileSync(fileURLToPath(new URL('fixtures/dot.png', import.meta.url)))
+
+/** Somebody adds a picture to a page and leaves. */
+async function addPicture(browser: Browser, person: Person, project: ProjectWithPages, pageId: number): Promise<void> {
+  const page = await (await person.context(browser)).newPage()
+  const documentation = new DocumentationModel(page)
+  await documentation.open(project.id, pageId)
+  await documentation.editable()
+  await documentation.write('With a picture')
+  await page.getByRole('button', { name: 'Insert', exact: true }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('menuitem', { name: 'Image' }).click()
+  await (await chooser).setFiles({ name: 'a-red-dot.png', mimeType: 'image/png', buffer: IMAGE })
+  await expect(documentation.editor.getByRole('img', { name: 'a red dot' })).toBeVisible()
+  await documentation.saved()
+  await page.context().close()
+}
+
+const settings = (page: Page) => page.getByRole('button', { name: 'Settings' })
+const offlineSwitch = (page: Page) => page.getByRole('switch', { name: /^Available offline/ })
+
+/** What the device holds for a project that is kept. */
+const held = (page: Page) =>
+  page.evaluate(async () => {
+    const cache = await caches.open('docwright-parts')
+    return {
+      stores: (await indexedDB.databases()).map(({ name }) => name),
+      parts: (await cache.keys()).map(({ url }) => new URL(url).pathname),
+    }
+  })
+
+async function grave(page: Page): Promise<string[]> {
+  const axe = new AxeBuilder({ page })
+    .include('[role=dialog]')
+    .options({ resultTypes: ['violations'] })
+    .setLegacyMode()
+  const { violations } = await axe.analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+}
+
+test('[AO1] [AO6] [AO8] a project that is kept opens without a network: pages never visited, images, diagrams', async ({
+  browser,
+  distant: { network, context },
+  owner,
+  documented,
+}) => {
+  test.slow()
+  // Its files depend on each other, which is drawn.
+  const elsewhere = documented.pages.find(({ name }) => name === 'Types')
+  if (!elsewhere) throw new Error('The package was documented without a page on its types')
+  await addPicture(browser, owner, documented, elsewhere.id)
+
+  const device = await context(owner)
+  await device.addInitScript(() => {
+    const { storage } = navigator
+    const persist = storage.persist.bind(storage)
+    storage.persist = () => {
+      document.documentElement.dataset.asked = 'yes'
+      return persist()
+    }
+  })
+  const page = await device.newPage()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const documentation = new DocumentationModel(page)
+  await documentation.open(documented.id)
+  await new InstalledModel(page).ready()
+  await page.getByRole('button', { name: 'Show the sidebar' }).click()
+  await settings(page).click()
+  await expect(offlineSwitch(page)).not.toBeChecked()
+  await expect(page.locator('html')).not.toHaveAttribute('data-asked')
+  await offlineSwitch(page).click()
+  await expect(page.locator('html')).toHaveAttribute('data-asked')
+  await expect(offlineSwitch(page)).toHaveAccessibleName(/^Available offline · [\d.]+ (?:kB|MB)$/, { timeout: 30_000 })
+  await expect(page.getByText('Brought up to date just now.')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(await grave(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.locator('html[data-theme=dark]').waitFor()
+  expect(await grave(page)).toEqual([])
+  const { parts } = await held(page)
+  expect(parts).toContainEqual(expect.stringMatching(/flowDiagram/))
+  expect(parts).not.toContainEqual(expect.stringMatching(/gantt|katex|cytoscape/))
+
+  await network.cut()
+  await page.goto(`/projects/${documented.id}/${elsewhere.id}`)
+  await documentation.editable()
+  await expect(documentation.title).toHaveText(elsewhere.name)
+  const image = documentation.editor.getByRole('img', { name: 'a red dot' })
+  await image.scrollIntoViewIfNeeded()
+  await expect(image).toHaveJSProperty('naturalWidth', 1)
+  // It is drawn when it comes near the screen.
+  await documentation.editor.getByLabel('Language of the code').first().scrollIntoViewIfNeeded()
+  await expect(documentation.editor.getByRole('img', { name: 'Diagram' }).locator('svg').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Show the sidebar' }).click()
+  await settings(page).click()
+  await expect(offlineSwitch(page)).toHaveAccessibleName(/^Available offline · /)
+})
+
+test('[AO5] [AO7] what was fetched goes with the switch, and everything with whoever logs out', async ({
+  browser,
+  distant: { context },
+  owner,
+  server,
+  documented,
+}) => {
+  test.slow()
+  const elsewhere = documented.pages.find(({ name }) => name !== 'Overview')
+  await addPicture(browser, owner, documented, elsewhere?.id ?? 0)
+  const reader = await signIn(server, 'reader')
+  await owner.api.post('/api/rbac/project', { data: { project_id: documented.id, role: 'read', email: reader.email } })
+  const page = await (await context(reader)).newPage()
+  const images = () =>
+    page.evaluate(async () => {
+      const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('docwright:replica:'))?.name ?? ''
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => resolve(request.result)
+      })
+      const request = db.transaction('blobs').objectStore('blobs').count()
+      await new Promise((resolve) => request.addEventListener('success', resolve))
+      db.close()
+      return request.result
+    })
+  await new DocumentationModel(page).open(documented.id)
+  await new InstalledModel(page).ready()
+  await settings(page).click()
+  await offlineSwitch(page).click()
+  await expect(offlineSwitch(page)).toHaveAccessibleName(/^Available offline · /, { timeout: 30_000 })
+  expect(await images()).toBe(1)
+  await offlineSwitch(page).click()
+  await expect(offlineSwitch(page)).toHaveAccessibleName('Available offline')
+  await expect.poll(images).toBe(0)
+  await offlineSwitch(page).click()
+  await expect(offlineSwitch(page)).toHaveAccessibleName(/^Available offline · /, { timeout: 30_000 })
+  expect((await held(page)).parts).toContain('/kept-parts')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('button', { name: /account/i }).click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect.poll(async () => (await held(page)).stores).toEqual([])
+  await expect.poll(async () => (await held(page)).parts).not.toContain('/kept-parts')
+})
+
+test('[AO8] a visitor, who has nothing here, is not offered it', async ({ distant: { context }, documented }) => {
+  const page = await (await context()).newPage()
+  await new DocumentationModel(page).open(documented.id)
+  await settings(page).click()
+  await expect(page.getByRole('switch', { name: 'Dark mode' })).toBeVisible()
+  await expect(offlineSwitch(page)).toHaveCount(0)
+})

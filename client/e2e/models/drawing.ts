@@ -1,0 +1,68 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+type Place = { x: number; y: number }
+
+/** A drawing in a page, for who writes it. */
+export class DrawingModel {
+  readonly canvas: Locator
+  readonly shapes: Locator
+  readonly picture: Locator
+  readonly edit: Locator
+  /** Makes the drawing higher or lower. */
+  readonly handle: Locator
+
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+    this.canvas = page.locator('.tl-canvas')
+    this.shapes = this.canvas.locator('.tl-shape')
+    this.picture = page.getByRole('article').getByRole('img', { name: /^Drawing/ })
+    this.edit = page.getByRole('button', { name: 'Edit drawing' })
+    this.handle = page.getByRole('separator', { name: 'Height of the drawing' })
+  }
+
+  /** Puts an empty drawing where the cursor is. */
+  async insert(id: string): Promise<void> {
+    await this.#page.getByRole('textbox', { name: 'Page', exact: true }).evaluate((element, canvas) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', `<div data-canvas="${canvas}"></div>`)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, id)
+  }
+
+  async draw(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Draw', exact: true }).click()
+    await this.ready()
+  }
+
+  async ready(): Promise<void> {
+    await expect(this.#page.getByTestId('tools.select')).toHaveAttribute('aria-pressed', 'true')
+    await expect(this.#page.locator('.tl-container')).toBeFocused()
+  }
+
+  /** Chooses a tool by its key and draws from one place to another. */
+  async drag(key: string, from: Place, to: Place): Promise<void> {
+    const box = await this.canvas.boundingBox()
+    if (!box) throw new Error('There is no drawing')
+    const { mouse, keyboard } = this.#page
+    await keyboard.press(key)
+    await mouse.move(box.x + from.x, box.y + from.y)
+    await mouse.down()
+    await mouse.move(box.x + to.x, box.y + to.y, { steps: 4 })
+    await mouse.up()
+  }
+
+  /** Writes into the shape that was drawn last. */
+  async label(words: string): Promise<void> {
+    await this.#page.keyboard.press('Enter')
+    await expect(this.canvas.locator('[contenteditable="true"]')).toBeFocused()
+    await this.#page.keyboard.type(words, { delay: 20 })
+    await this.#page.keyboard.press('Escape')
+  }
+
+  async done(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Done' }).click()
+    await expect(this.canvas).toHaveCount(0)
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, type Page } from '@playwright/test'
+import { createPrivateProject, type Person } from '../people.ts'
+import { DocumentationModel } from './documentation.ts'
+
+/** A project of its own whose page has a title, open, with the cursor in an empty paragraph below. */
+export async function newPage(page: Page, owner: Person, name: string): Promise<DocumentationModel> {
+  const project = await createPrivateProject(owner, name)
+  const documentation = new DocumentationModel(page)
+  await documentation.open(project.id)
+  await documentation.editable()
+  await expect(documentation.editor).toBeFocused()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  return documentation
+}
+
+/** Puts a block where the cursor is by typing a slash and a part of its name. */
+export async function insertBlock(page: Page, typed: string): Promise<void> {
+  await page.keyboard.type(`/${typed}`)
+  await expect(page.getByRole('listbox', { name: 'Blocks' }).getByRole('option').first()).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listbox', { name: 'Blocks' })).toHaveCount(0)
+}
+
+/** Puts a diagram where the cursor is that is written, not drawn. */
+export async function insertWrittenDiagram(page: Page): Promise<void> {
+  await insertBlock(page, 'diagram')
+  await page.getByRole('button', { name: 'Write it as text instead' }).click()
+}
+
+/** What visitors see of the project that is open in `page`, once it is public. */
+export async function asVisitor(page: Page, owner: Person, look: (seen: DocumentationModel) => Promise<void>) {
+  const [, projectId] = /projects\/(\d+)/.exec(page.url()) ?? []
+  await owner.api.patch(`/api/project/${projectId}`, { data: { visibility: 'public' } })
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: new URL(page.url()).origin })
+  if (!context) throw new Error('The browser is gone')
+  const visitor = await context.newPage()
+  await visitor.goto(page.url())
+  await look(new DocumentationModel(visitor))
+  await context.close()
+}

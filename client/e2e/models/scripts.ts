@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test'
+
+/** The paths of the scripts of ours that a page asks for from now on, without the first slash. */
+export function scriptsOf(page: Page): Set<string> {
+  const paths = new Set<string>()
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname.slice(1)
+    if (path.startsWith('assets/') && path.endsWith('.js')) paths.add(path)
+  })
+  return paths
+}

@@ -1,0 +1,269 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { HOSTILE_HTML } from '../editor/paste/html/testing/hostile-html.ts'
+import type { DocumentationModel } from './models/documentation.ts'
+import { newPage } from './models/new-page.ts'
+import { test } from './test.ts'
+
+type Clip = { data?: Record<string, string>; files?: { name: string; type: string; text: string }[]; drop?: boolean }
+
+/** What the browser does when something is pasted, or dropped at the end of the page. */
+async function give({ editor }: DocumentationModel, { data = {}, files = [], drop = false }: Clip): Promise<void> {
+  await editor.evaluate(
+    (element, given) => {
+      const transfer = new DataTransfer()
+      for (const [type, text] of Object.entries(given.data)) transfer.setData(type, text)
+      for (const { name, type, text } of given.files) transfer.items.add(new File([text], name, { type }))
+      const options = { bubbles: true, cancelable: true }
+      if (!given.drop) {
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, ...options }))
+        return
+      }
+      const { left, bottom } = (element.lastElementChild as Element).getBoundingClientRect()
+      const at = { clientX: left + 4, clientY: bottom - 4 }
+      element.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, ...at, ...options }))
+    },
+    { data, files, drop },
+  )
+}
+
+/** What the browser is given when the selection is copied. */
+function copied({ editor }: DocumentationModel): Promise<{ text: string; html: string }> {
+  return editor.evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    element.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }))
+    return { text: clipboardData.getData('text/plain'), html: clipboardData.getData('text/html') }
+  })
+}
+
+async function clear(page: Page, { editor }: DocumentationModel): Promise<void> {
+  await editor.getByRole('heading').first().click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await expect(blocksOf(editor)).toHaveText([''])
+}
+
+/** Without what stands under the title. */
+const blocksOf = (editor: Locator) => editor.locator(':scope > :not(.titleMeta)')
+
+const MARKDOWN = `# From elsewhere
+
+Some **bold** words and \`code\`.
+
+- [x] done
+- [ ] open
+
+---
+⚠️
+Mind this.
+---
+
+| a | b |
+| - | - |
+| 1 | 2 |
+
+\`\`\`ts
+const a = 1
+\`\`\`
+`
+
+test('Markdown becomes blocks, undoing gives the text back, and in code it stays text', async ({ browser, owner }) => {
+  const page = await (await owner.context(browser)).newPage()
+  const documentation = await newPage(page, owner, 'Markdown')
+  const { editor } = documentation
+  await give(documentation, { data: { 'text/plain': MARKDOWN } })
+  await expect(editor.getByRole('heading', { name: 'From elsewhere' })).toBeVisible()
+  await expect(editor.locator('strong')).toHaveText('bold')
+  await expect(editor.getByRole('checkbox', { name: 'done' })).toBeChecked()
+  await expect(editor.getByRole('note', { name: 'Warning' })).toContainText('Mind this.')
+  await expect(editor.getByRole('cell', { name: '2' })).toBeVisible()
+  await expect(editor.locator('pre')).toContainText('const a = 1')
+
+  await test.step('it is copied as Markdown and as HTML; a few words as words', async () => {
+    await editor.getByRole('heading', { name: 'From elsewhere' }).click()
+    await page.keyboard.press('ControlOrMeta+a')
+    const { text, html } = await copied(documentation)
+    expect(text).toContain('# From elsewhere\n\nSome **bold** words and `code`.\n\n- [x] done\n- [ ] open')
+    expect(text).toContain('---\n⚠️\nMind this.\n\n---\n\n| a | b |')
+    expect(text).toContain('```ts\nconst a = 1\n```')
+    expect(html).toMatch(/<div data-alert="warning"[^>]*><p>Mind this\.<\/p><\/div>/)
+    expect(html).toMatch(/<pre[^>]*language="ts"[^>]*><code class="language-ts">/)
+    expect(html).toMatch(/<li data-checked="true"[^>]*>.*checkbox/)
+    await editor.locator('strong').dblclick()
+    expect((await copied(documentation)).text).toBe('bold')
+  })
+
+  await test.step('undoing', async () => {
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(editor.getByText('- [x] done')).toBeVisible()
+    await expect(editor.getByText('Some **bold** words and `code`.')).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(blocksOf(editor)).toHaveText(['Markdown', ''])
+  })
+  await test.step('without its look', async () => {
+    await page.keyboard.down('Shift')
+    await give(documentation, { data: { 'text/plain': '- **one**\n- two' } })
+    await page.keyboard.up('Shift')
+    await expect(editor.getByText('- **one**')).toBeVisible()
+  })
+  await test.step('in code', async () => {
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('```')
+    await page.keyboard.press('Enter')
+    await give(documentation, {
+      data: { 'text/plain': '# not a heading\n\n- a', 'text/html': '<h1>not a heading</h1>' },
+    })
+    await expect(editor.locator('pre')).toContainText('# not a heading\n\n- a')
+  })
+  await documentation.saved()
+  await page.context().close()
+})
+
+test('what comes from Word, Google Docs and other pages comes as blocks, and nothing in it runs', async ({
+  browser,
+  owner,
+}) => {
+  const context = await owner.context(browser)
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/evil\.example/.test(request.url())) asked.push(request.url())
+  })
+  await context.route('https://pictures.example/*', (route) =>
+    route.fulfill({ contentType: 'image/png', body: readFileSync(new URL('fixtures/dot.png', import.meta.url)) }),
+  )
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { hits: 0, hit: () => Object.assign(globalThis, { hits: 1 }) })
+  })
+  const documentation = await newPage(page, owner, 'Elsewhere')
+  const { editor } = documentation
+  const item = (level: number, sign: string, text: string) =>
+    `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${sign}<span>&nbsp;&nbsp;</span></span><![endif]>${text}<o:p></o:p></p>`
+  const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p {}</style></head><body><!--StartFragment--><h2>Plan</h2>${item(1, '·', 'First')}${item(2, 'o', 'Inner')}${item(1, '·', 'Second')}<p class=MsoNormal>After<o:p></o:p></p><!--EndFragment--></body></html>`
+  await give(documentation, { data: { 'text/html': word, 'text/plain': 'Plan' } })
+  await expect(editor.locator('ul > li > ul > li')).toHaveText('Inner')
+  await expect(editor.locator('ul > li').filter({ hasText: 'Second' })).toHaveText('Second')
+  await page.keyboard.press('Enter')
+
+  const docs = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400">plain </span><span style="font-weight:700">strong</span></p><ul><li role="checkbox" aria-checked="true"><p>ticked</p></li></ul></b>`
+  await give(documentation, { data: { 'text/html': docs, 'text/plain': 'plain strong' } })
+  await expect(editor.locator('strong')).toHaveText('strong')
+  await expect(editor.getByRole('checkbox', { name: 'ticked' })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+
+  const dot = readFileSync(new URL('fixtures/dot.png', import.meta.url)).toString('base64')
+  await give(documentation, {
+    data: {
+      'text/html': `<p>Inside <img src="data:image/png;base64,${dot}" alt="inner"> and <img src="https://pictures.example/a.png" alt="outer"> and <img src="http://pictures.example/b.png" alt="unsafe"></p>`,
+    },
+  })
+  await expect(editor.locator('img[alt="inner"]')).toHaveAttribute('src', /^\/api\/blob\//)
+  await expect(editor.locator('img[alt="outer"]')).toHaveAttribute('src', 'https://pictures.example/a.png')
+  await expect(editor.getByText('and unsafe')).toBeVisible()
+
+  await test.step('hostile', async () => {
+    await clear(page, documentation)
+    for (const html of HOSTILE_HTML) await give(documentation, { data: { 'text/html': html, 'text/plain': 'a' } })
+    // The same as if another editor of this kind had been copied from.
+    for (const html of HOSTILE_HTML) {
+      await give(documentation, { data: { 'text/html': `<div data-pm-slice="0 0 []">${html}</div>` } })
+    }
+    const found = await editor.evaluate((element) => ({
+      addresses: [...element.querySelectorAll('[href], [src]')]
+        .map((one) => one.getAttribute('href') ?? one.getAttribute('src') ?? '')
+        .filter((address) => !/^(?:https?:|mailto:|\/api\/blob\/)/.test(address)),
+      handlers: [...element.querySelectorAll('*')].filter((one) =>
+        one.getAttributeNames().some((name) => /^on/.test(name)),
+      ).length,
+      strange: element.querySelectorAll(
+        'script, style, svg:not([class*=lucide]), object, embed, base, meta, link, form',
+      ).length,
+      hits: (globalThis as unknown as { hits: number }).hits,
+    }))
+    expect(found).toEqual({ addresses: [], handlers: 0, strange: 0, hits: 0 })
+    expect(asked).toEqual([])
+    await documentation.saved()
+  })
+  await page.context().close()
+})
+
+test('files of Markdown are inserted, large ones while the page goes on answering, without a connection too', async ({
+  browser,
+  owner,
+}) => {
+  const context = await owner.context(browser)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const page = await context.newPage()
+  const warned: string[] = []
+  page.on('console', (message) => {
+    if (/What reads long texts/.test(message.text())) warned.push(message.text())
+  })
+  const loaded = page.waitForResponse(/\/assets\/pasting-/)
+  await page.setViewportSize({ width: 1600, height: 900 })
+  const documentation = await newPage(page, owner, 'Files')
+  const { editor } = documentation
+  await documentation.saved()
+  await loaded
+  await context.setOffline(true)
+  const file = { name: 'notes.md', type: 'text/markdown', text: MARKDOWN }
+  await give(documentation, { files: [file], drop: true })
+  await expect(editor.getByRole('heading', { name: 'From elsewhere' })).toBeVisible()
+  await context.setOffline(false)
+  await documentation.saved()
+
+  await test.step('the whole page is copied as Markdown and as HTML', async () => {
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+    const markdown = page.getByRole('button', { name: 'Copy page as markdown' })
+    await markdown.hover()
+    await expect(page.getByText('Copy page as markdown', { exact: true })).toBeVisible()
+    await markdown.click()
+    await expect.poll(clipboard).toContain('# Files\n\n# From elsewhere')
+    expect(await clipboard()).toContain('---\n⚠️\nMind this.\n\n---')
+    await page.getByRole('button', { name: 'Copy page as HTML' }).click()
+    await expect.poll(clipboard).toContain('<h1>Files</h1><h1>From elsewhere</h1>')
+    expect(await clipboard()).toContain('data-alert="warning"')
+  })
+
+  await test.step('a megabyte', async () => {
+    await clear(page, documentation)
+    const section = `## Part\n\n${'Some words of a paragraph, with **bold** and `code` in it, and so on. '.repeat(12)}\n\n- one\n- two\n\n`
+    const text = section.repeat(Math.ceil(1_000_000 / section.length))
+    const reader = page.waitForEvent('worker', (worker) => worker.url().includes('read-worker'))
+    await page.evaluate(() => {
+      const counted = Object.assign(globalThis, { ticks: 0 })
+      setInterval(() => {
+        counted.ticks += 1
+      }, 10)
+    })
+    await give(documentation, { data: { 'text/plain': text } })
+    await reader
+    const progress = editor.locator('.imagePlaceholder')
+    await progress.filter({ hasText: /^Inserting \d+ blocks/ }).waitFor()
+    await progress.waitFor({ state: 'detached', timeout: 30_000 })
+    // The page went on answering between.
+    expect(await page.evaluate(() => (globalThis as unknown as { ticks: number }).ticks)).toBeGreaterThan(10)
+    expect(await editor.evaluate((element) => element.querySelectorAll('h1, h2').length)).toBe(
+      text.split('## Part').length - 1,
+    )
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(blocksOf(editor)).toHaveText([''])
+    await give(documentation, { data: { 'text/plain': 'x'.repeat(2_000_001) } })
+    await expect(page.getByText('Too long for one page')).toBeVisible()
+    expect(warned).toEqual([])
+  })
+
+  await test.step('what cannot be read says so', async () => {
+    await page.clock.install()
+    // Reading that never comes to an end.
+    await page.evaluate(() => {
+      Worker.prototype.postMessage = () => undefined
+    })
+    const slow = { name: 'slow.md', type: 'text/markdown', text: 'word '.repeat(30_000) }
+    await give(documentation, { files: [slow], drop: true })
+    await expect(editor.getByText('Reading...')).toBeVisible()
+    await page.clock.fastForward(60_000)
+    await expect(editor.getByText('Error parsing document')).toBeVisible()
+  })
+  await page.context().close()
+})

@@ -1,0 +1,51 @@
+import postgres from 'postgres'
+import { DocumentationModel } from './models/documentation.ts'
+import { newPage } from './models/new-page.ts'
+import { signIn } from './people.ts'
+import { startServer } from './processes.ts'
+import { expect, test } from './test.ts'
+
+test('people who write see where the others are, by their name, else their login, else as guests', async ({
+  browser,
+}) => {
+  const server = await startServer({}, 'postgres')
+  const sql = postgres(server.databaseUrl ?? '', { max: 1 })
+  const [owner, jonas] = await Promise.all([signIn(server, 'mara'), signIn(server, 'jonas')])
+  const page = await (await owner.context(browser)).newPage()
+  const documentation = await newPage(page, owner, 'Together')
+  await page.keyboard.type('First line')
+  await documentation.saved()
+  const [, projectId] = /projects\/(\d+)/.exec(page.url()) ?? []
+  const member = { project_id: Number(projectId), email: jonas.email, role: 'write' }
+  expect((await owner.api.post('/api/rbac/project', { data: member })).ok()).toBe(true)
+
+  const [local = ''] = jonas.email.split('@')
+  for (const { name, login, shown } of [
+    { name: local, login: null, shown: local },
+    { name: 'Jonas Beck', login: 'jbeck', shown: 'Jonas Beck' },
+    { name: ' ', login: 'jbeck', shown: 'jbeck' },
+    { name: '', login: null, shown: 'Guest' },
+  ]) {
+    await sql`UPDATE auth_user SET name = ${name}, login = ${login} WHERE id = ${jonas.id}`
+    const context = await jonas.context(browser)
+    // The token from before says the name from before.
+    await context.addInitScript(() => localStorage.removeItem('auth-jwt'))
+    const other = await context.newPage()
+    await other.goto(page.url())
+    const there = new DocumentationModel(other)
+    await there.editable()
+    await there.editor.getByText('First line').click()
+    await other.keyboard.press('End')
+    await other.keyboard.type('!')
+    const label = documentation.editor.locator('.caretName')
+    await expect(label).toHaveText(shown)
+    await expect(page.getByRole('button', { name: `Also here: ${shown}` })).toBeVisible()
+    await there.saved()
+    await context.close()
+    await expect(label).toHaveCount(0)
+  }
+  await expect(documentation.editor.getByText('First line')).toHaveText('First line!!!!')
+  await page.context().close()
+  await sql.end()
+  await server.stop()
+})

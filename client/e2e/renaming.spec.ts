@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test'
+import { newPage } from './models/new-page.ts'
+import { pageNames } from './people.ts'
+import { test } from './test.ts'
+
+test('a page that is renamed in the tree has its title renamed, where that said the old name', async ({
+  browser,
+  owner,
+}) => {
+  const page = await (await owner.context(browser)).newPage()
+  const documentation = await newPage(page, owner, 'First name')
+  const projectId = Number(/projects\/(\d+)/.exec(page.url())?.[1])
+  const name = documentation.tree.getByLabel('Name of the page')
+
+  await documentation.row('First name').dblclick()
+  await name.fill('Second name')
+  await page.keyboard.press('Enter')
+  await expect(documentation.row('Second name')).toBeVisible()
+  await expect(documentation.title).toHaveText('Second name')
+
+  await test.step('by keys; Escape and an empty name change nothing', async () => {
+    await documentation.row('Second name').focus()
+    await page.keyboard.press('F2')
+    await name.fill('Never')
+    await page.keyboard.press('Escape')
+    await expect(documentation.row('Second name')).toBeFocused()
+    await page.keyboard.press('F2')
+    await name.fill('  ')
+    await page.keyboard.press('Enter')
+    await expect(documentation.row('Second name')).toBeVisible()
+  })
+  await test.step('a title that says something else stays', async () => {
+    const api = owner.api
+    const [, pageId] = /projects\/\d+\/(\d+)/.exec(page.url()) ?? []
+    await api.patch(`/api/page/${pageId}`, { data: { name: 'Filed under this' } })
+    await documentation.row('Filed under this').focus()
+    await page.keyboard.press('F2')
+    await name.fill('Filed elsewhere')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => pageNames(owner, projectId)).toEqual(['Filed elsewhere'])
+    await expect(documentation.title).toHaveText('Second name')
+  })
+  await page.context().close()
+})

@@ -1,0 +1,98 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { Browser } from '@playwright/test'
+
+const RESULTS = new URL('../../test-results/', import.meta.url)
+/** A list of each worker's own, until the last test has ended. */
+const PARTS = new URL('seen/', RESULTS)
+
+/** Collects every text that anybody sees in this browser: words on the screen, labels, titles, placeholders. */
+export function collectTexts(browser: Browser): Set<string> {
+  const seen = new Set<string>()
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    await context.exposeBinding('noteTexts', (_, texts: readonly string[]) => {
+      for (const text of texts) seen.add(text)
+    })
+    await context.addInitScript(watchTexts)
+    return context
+  }
+  return seen
+}
+
+/** Runs in every page. Reads what has changed when there is time, so that what is tested goes on undisturbed. */
+function watchTexts(): void {
+  const LABELS = ['aria-label', 'title', 'placeholder', 'alt', 'data-placeholder']
+  const LONGEST = 300
+  /** What a page of ten thousand cells is has been seen by then. */
+  const MOST = 4000
+  const known = new Set<string>()
+  const changed = new Set<Node>()
+  let isWaiting = false
+
+  const textsOf = (element: Element): (string | null)[] =>
+    element.checkVisibility({ visibilityProperty: true })
+      ? [...LABELS.map((name) => element.getAttribute(name)), ownText(element)]
+      : []
+  const ownText = (element: Element) =>
+    element.textContent.length <= LONGEST ? element.textContent : firstWords(element)
+  const firstWords = ({ childNodes }: Element) =>
+    [...childNodes].map((child) => (child instanceof Text && child.length <= LONGEST ? child.data : '')).join(' ')
+
+  const read = () => {
+    isWaiting = false
+    const elements = new Set<Element>()
+    for (const node of changed) {
+      const around = node instanceof Element ? node : node.parentElement
+      if (!around?.isConnected) continue
+      elements.add(around)
+      for (const inner of around.querySelectorAll('*')) {
+        if (elements.size >= MOST) break
+        elements.add(inner)
+      }
+    }
+    changed.clear()
+    const texts = [document.title, ...[...elements].flatMap(textsOf)]
+      .map((text) => text?.replace(/\s+/g, ' ').trim() ?? '')
+      .filter((text) => text !== '' && !known.has(text))
+    for (const text of texts) known.add(text)
+    if (texts.length > 0) void (globalThis as unknown as { noteTexts: (texts: string[]) => void }).noteTexts(texts)
+  }
+  const watch = () =>
+    new MutationObserver((records) => {
+      for (const { target, addedNodes, type } of records) {
+        if (type !== 'childList') changed.add(target)
+        for (const node of addedNodes) changed.add(node)
+      }
+      if (isWaiting) return
+      isWaiting = true
+      requestIdleCallback(read, { timeout: 300 })
+    }).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+      // A class or a state may show what was hidden.
+      attributeFilter: [...LABELS, 'hidden', 'open', 'class', 'style', 'data-open', 'aria-expanded'],
+    })
+  // In the first document of a window there is nothing to observe yet.
+  if (window === window.top) watch()
+}
+
+/** Before the first test: what an earlier run left that was broken off. */
+export function forgetTexts(): void {
+  rmSync(PARTS, { recursive: true, force: true })
+  mkdirSync(PARTS, { recursive: true })
+}
+
+/** Puts down what this worker has seen. */
+export function storeTexts(seen: ReadonlySet<string>, worker: number): void {
+  writeFileSync(new URL(`${worker}.txt`, PARTS), [...seen].join('\n'))
+}
+
+/** After the last test: all that was seen, a text a line, in `test-results/seen-texts.txt`. */
+export default function gatherTexts(): void {
+  const seen = readdirSync(PARTS).flatMap((name) => readFileSync(new URL(name, PARTS), 'utf8').split('\n'))
+  writeFileSync(new URL('seen-texts.txt', RESULTS), `${[...new Set(seen)].sort().join('\n')}\n`)
+  rmSync(PARTS, { recursive: true })
+}

@@ -1,0 +1,92 @@
+import { DOMSerializer, type Fragment, type Schema } from '@tiptap/pm/model'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+import type * as Y from 'yjs'
+import { canvasOf, hasCanvas } from '../../../../shared/document/canvas/canvas.ts'
+import { isCanvasId } from '../../../../shared/document/canvas/canvas-id.ts'
+import { entryProblem } from '../../../../shared/document/canvas/canvas-problem.ts'
+import { MAX_CANVAS_BYTES } from '../../../../shared/document/limits.ts'
+
+/** The records of a drawing beside its block, in what is copied: other pages do not have them. */
+const RECORDS = 'data-records'
+
+type Entries = readonly (readonly [key: string, value: string | true])[]
+
+/** What was pasted last, until a block asks for it. */
+const pasted = new Map<string, Entries>()
+
+/** Lets drawings be copied to other pages, also in other tabs. */
+export function carryDrawings(doc: Y.Doc, schema: Schema): Plugin {
+  return new Plugin({
+    key: new PluginKey('carryDrawings'),
+    props: {
+      clipboardSerializer: new CarryingSerializer(doc, schema),
+      transformPastedHTML: (html) => {
+        if (html.includes(RECORDS)) remember(html)
+        return html
+      },
+    },
+  })
+}
+
+/** Gives a block that was pasted into a page the drawing that came with it. */
+export function takePasted(doc: Y.Doc, id: string): void {
+  const entries = pasted.get(id)
+  if (!entries || hasCanvas(doc, id)) return
+  const map = canvasOf(doc, id)
+  doc.transact(() => {
+    for (const [key, value] of entries) map.set(key, value === true || new TextEncoder().encode(value))
+  })
+}
+
+class CarryingSerializer extends DOMSerializer {
+  readonly #doc: Y.Doc
+
+  constructor(doc: Y.Doc, schema: Schema) {
+    super(DOMSerializer.nodesFromSchema(schema), DOMSerializer.marksFromSchema(schema))
+    this.#doc = doc
+  }
+
+  override serializeFragment(...parts: [Fragment, { document?: Document }?, (HTMLElement | DocumentFragment)?]) {
+    const written = super.serializeFragment(...parts)
+    for (const block of written.querySelectorAll('[data-canvas]')) {
+      const id = block.getAttribute('data-canvas')
+      if (isCanvasId(id) && hasCanvas(this.#doc, id)) block.setAttribute(RECORDS, asText(canvasOf(this.#doc, id)))
+    }
+    return written
+  }
+}
+
+function asText(map: Y.Map<unknown>): string {
+  const decoder = new TextDecoder()
+  const entries = [...map.entries()].flatMap(([key, value]) =>
+    value instanceof Uint8Array ? [[key, decoder.decode(value)]] : value === true ? [[key, true]] : [],
+  )
+  return JSON.stringify(entries)
+}
+
+function remember(html: string): void {
+  pasted.clear()
+  for (const block of new DOMParser().parseFromString(html, 'text/html').querySelectorAll(`[${RECORDS}]`)) {
+    const id = block.getAttribute('data-canvas')
+    const entries = readEntries(block.getAttribute(RECORDS) ?? '')
+    if (isCanvasId(id) && entries.length > 0) pasted.set(id, entries)
+  }
+}
+
+/** Anything can lie in a clipboard: only what the server would take of a drawing is put into the page. */
+export function readEntries(text: string): Entries {
+  if (text.length > MAX_CANVAS_BYTES) return []
+  try {
+    const entries = JSON.parse(text) as unknown
+    if (!Array.isArray(entries)) return []
+    return entries.filter(
+      (entry): entry is [string, string | true] =>
+        Array.isArray(entry) &&
+        typeof entry[0] === 'string' &&
+        (entry[1] === true || typeof entry[1] === 'string') &&
+        entryProblem(entry[0], entry[1] === true || new TextEncoder().encode(entry[1])) === undefined,
+    )
+  } catch {
+    return []
+  }
+}

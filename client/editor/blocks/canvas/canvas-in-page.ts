@@ -1,0 +1,39 @@
+import type { Editor } from '@tiptap/core'
+import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state'
+import { useEffect } from 'react'
+import type * as Y from 'yjs'
+import { carryDrawings } from './canvas-clipboard.ts'
+import { canvasIds } from './canvas-ids.ts'
+import { findLicence } from './licence.ts'
+import { startDrawing, stopAnyDrawing } from './now-drawing.ts'
+
+/** What drawings need of the editor of their page, besides their views. */
+export function CanvasInPage({ editor, doc }: { editor: Editor; doc: Y.Doc }) {
+  useEffect(() => {
+    const plugins = [canvasIds(doc), carryDrawings(doc, editor.schema), openByEnter()]
+    // Its keys come before those of the text.
+    for (const plugin of plugins) editor.registerPlugin(plugin, (own, others) => [own, ...others])
+    // Inserting one has to know at once whether one may draw.
+    void findLicence()
+    return () => {
+      for (const { spec } of plugins) if (spec.key) editor.unregisterPlugin(spec.key)
+      stopAnyDrawing()
+    }
+  }, [editor, doc])
+  return null
+}
+
+function openByEnter(): Plugin {
+  return new Plugin({
+    key: new PluginKey('openByEnter'),
+    props: {
+      handleKeyDown: ({ editable, state: { selection } }, { key, isComposing }) => {
+        const node = selection instanceof NodeSelection ? selection.node : undefined
+        const id: unknown = node?.type.name === 'editorCanvas' ? node.attrs.id : undefined
+        if (key !== 'Enter' || isComposing || !editable || typeof id !== 'string') return false
+        startDrawing(id)
+        return true
+      },
+    },
+  })
+}

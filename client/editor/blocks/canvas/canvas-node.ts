@@ -1,0 +1,34 @@
+import { ReactNodeViewRenderer } from '@tiptap/react'
+import type { Awareness } from 'y-protocols/awareness'
+import type * as Y from 'yjs'
+import { EditorCanvasNode } from '../../../../shared/document/nodes/editor-canvas.ts'
+import type { Facts } from '../../../sync/page-docs/save-state.ts'
+import { CanvasEditing } from './canvas-editing.tsx'
+
+/** The page that drawings are in, and who draws. */
+export type CanvasPlace = {
+  doc: Y.Doc
+  /** Absent where nobody else is. */
+  awareness: Awareness | undefined
+  user: { id: string; name: string } | undefined
+  /** To be observed: whether one may draw. Absent where one always may. */
+  facts: Facts | undefined
+}
+
+/** What happens in here is none of the page's editor's business. */
+const OWN = '[data-own-events]'
+
+/** What else belongs to drawings in an editor is fetched with its menus: see `canvas-in-page.ts`. */
+export const canvasWithView = (place: CanvasPlace) =>
+  EditorCanvasNode.extend<{ place: CanvasPlace }>({
+    addOptions() {
+      return { place }
+    },
+
+    addNodeView() {
+      return ReactNodeViewRenderer(CanvasEditing, {
+        stopEvent: ({ event }) => event.target instanceof Element && event.target.closest(OWN) !== null,
+        ignoreMutation: () => true,
+      })
+    },
+  })

@@ -1,0 +1,40 @@
+import { Button } from '../../../ui/button/button.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import styles from './canvas.module.css'
+
+/** Why a drawing can only be looked at. */
+export type Obstacle = 'newer' | 'no-key' | 'bad-key'
+
+export function CanvasNotice({ obstacle, onClose }: { obstacle: Obstacle; onClose: () => void }) {
+  return (
+    <div className={styles.notice} data-own-events="">
+      {obstacle === 'newer' ? (
+        <Notice
+          tone="attention"
+          title="Update to edit this drawing"
+          actions={
+            <Button size="small" onClick={() => location.reload()}>
+              Load again
+            </Button>
+          }
+        >
+          It was drawn with a later version. Nothing of it is lost; until then you see its picture.
+        </Notice>
+      ) : (
+        <Notice
+          tone="info"
+          title="Editing drawings needs a tldraw licence key"
+          actions={
+            <Button size="small" onClick={onClose}>
+              Close
+            </Button>
+          }
+        >
+          {obstacle === 'no-key'
+            ? 'The administrator of this installation can get one for its address at tldraw.dev and set it as TLDRAW_LICENSE_KEY. Until then drawings can be read.'
+            : 'The one that is set as TLDRAW_LICENSE_KEY is not valid for this address, or has expired. The administrator can get another at tldraw.dev. Until then drawings can be read.'}
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import {
+  ArrowShapeTool,
+  ArrowToolbarItem,
+  CloudToolbarItem,
+  DefaultToolbar,
+  DiamondToolbarItem,
+  DrawShapeTool,
+  DrawShapeUtil,
+  DrawToolbarItem,
+  defaultBindingUtils,
+  defaultOverlayUtils,
+  EllipseToolbarItem,
+  EraserTool,
+  EraserToolbarItem,
+  FrameShapeTool,
+  FrameShapeUtil,
+  FrameToolbarItem,
+  GeoShapeTool,
+  HandTool,
+  HandToolbarItem,
+  HighlightShapeTool,
+  HighlightShapeUtil,
+  HighlightToolbarItem,
+  LineShapeTool,
+  LineShapeUtil,
+  LineToolbarItem,
+  NoteShapeTool,
+  NoteToolbarItem,
+  OvalToolbarItem,
+  RectangleToolbarItem,
+  SelectTool,
+  SelectToolbarItem,
+  TextShapeTool,
+  TextToolbarItem,
+  type TLComponents,
+  ZoomTool,
+} from 'tldraw'
+import { labelledShapes } from './picture-labels.tsx'
+
+export const shapeUtils = [...labelledShapes, DrawShapeUtil, LineShapeUtil, FrameShapeUtil, HighlightShapeUtil]
+export const bindingUtils = [...defaultBindingUtils]
+export const overlayUtils = [...defaultOverlayUtils]
+export const tools = [
+  SelectTool,
+  HandTool,
+  EraserTool,
+  ZoomTool,
+  TextShapeTool,
+  DrawShapeTool,
+  GeoShapeTool,
+  NoteShapeTool,
+  LineShapeTool,
+  FrameShapeTool,
+  ArrowShapeTool,
+  HighlightShapeTool,
+]
+
+/** What explains software first; what does not fit lies behind the last button. */
+function Toolbar() {
+  return (
+    <DefaultToolbar>
+      <SelectToolbarItem />
+      <HandToolbarItem />
+      <RectangleToolbarItem />
+      <ArrowToolbarItem />
+      <TextToolbarItem />
+      <DrawToolbarItem />
+      <EraserToolbarItem />
+      <NoteToolbarItem />
+      <EllipseToolbarItem />
+      <DiamondToolbarItem />
+      <OvalToolbarItem />
+      <CloudToolbarItem />
+      <LineToolbarItem />
+      <FrameToolbarItem />
+      <HighlightToolbarItem />
+    </DefaultToolbar>
+  )
+}
+
+/** One page, our own bar above it, and no menu that leads out of the drawing. */
+export const components: TLComponents = {
+  Toolbar,
+  MainMenu: null,
+  PageMenu: null,
+  DebugMenu: null,
+  DebugPanel: null,
+  SharePanel: null,
+  HelpMenu: null,
+  NavigationPanel: null,
+  Minimap: null,
+  CursorChatBubble: null,
+  FollowingIndicator: null,
+  ImageToolbar: null,
+  VideoToolbar: null,
+}

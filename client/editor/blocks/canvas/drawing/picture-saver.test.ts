@@ -1,0 +1,113 @@
+import type { Editor } from 'tldraw'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as Y from 'yjs'
+import { canvasOf, PICTURE, writeRecord } from '../../../../../shared/document/canvas/canvas.ts'
+import { pictureOf } from '../../../../../shared/document/canvas/picture.ts'
+import { isStale } from '../picture-state.ts'
+import { PictureSaver } from './picture-saver.ts'
+
+vi.mock('./slim.ts', () => ({ slim: (svg: unknown) => String(svg) }))
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"></svg>'
+
+function opened({ svg = SVG, takes = 0 } = {}) {
+  const map = canvasOf(new Y.Doc(), 'one')
+  const ids = new Set<string>()
+  const editor = {
+    getCurrentPageShapeIds: () => ids,
+    getSvgElement: async () => {
+      vi.advanceTimersByTime(takes)
+      return { svg }
+    },
+  } as unknown as Editor
+  const saver = new PictureSaver(editor, map)
+  const draw = (id: string) => {
+    ids.add(`shape:${id}`)
+    writeRecord(map, { id: `shape:${id}`, typeName: 'shape', type: 'geo', props: {} })
+    saver.drawn()
+  }
+  const erase = (id: string) => {
+    ids.delete(`shape:${id}`)
+    map.delete(`shape:${id}`)
+    saver.drawn()
+  }
+  return { map, saver, draw, erase }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the picture of a drawing', () => {
+  it('is saved half a second after the last change, once', async () => {
+    const { map, draw } = opened()
+    const sets = vi.spyOn(map, 'set')
+    const saved = () => sets.mock.calls.filter(([key]) => key === PICTURE).length
+    draw('a')
+    await vi.advanceTimersByTimeAsync(400)
+    draw('b')
+    await vi.advanceTimersByTimeAsync(499)
+    expect(saved()).toBe(0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(saved()).toBe(1)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(saved()).toBe(1)
+  })
+
+  it('is not made again while the drawing is what it shows', async () => {
+    const { map, saver, draw } = opened()
+    draw('a')
+    await saver.finish()
+    expect(isStale(map)).toBe(false)
+    const sets = vi.spyOn(map, 'set')
+    await saver.finish()
+    expect(sets).not.toHaveBeenCalled()
+    draw('b')
+    expect(isStale(map)).toBe(true)
+  })
+
+  it('is there when the drawing was closed, and gone with the last shape', async () => {
+    const { map, saver, draw, erase } = opened()
+    draw('a')
+    await saver.finish()
+    expect(pictureOf(map)).toContain('<svg data-of=')
+    erase('a')
+    await saver.finish()
+    expect(pictureOf(map)).toBeUndefined()
+  })
+
+  it('takes its time where making it takes long', async () => {
+    const { map, saver, draw } = opened({ takes: 1_000 })
+    draw('a')
+    await saver.finish()
+    const before = pictureOf(map)
+    draw('b')
+    await vi.advanceTimersByTimeAsync(3_999)
+    expect(pictureOf(map)).toBe(before)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(pictureOf(map)).not.toBe(before)
+  })
+
+  it('that is too large, or none, is said to be so and is not tried again', async () => {
+    for (const svg of [`<svg xmlns="x">${' '.repeat(400_000)}</svg>`, '<svg xmlns="x"><script/></svg>']) {
+      const { map, saver, draw } = opened({ svg })
+      draw('a')
+      await saver.finish()
+      expect(pictureOf(map)).toContain('data-too-large')
+      const sets = vi.spyOn(map, 'set')
+      await saver.finish()
+      expect(sets).not.toHaveBeenCalled()
+    }
+  })
+
+  it('is not made any more once the drawing was left', async () => {
+    const { map, saver, draw } = opened()
+    draw('a')
+    saver.close()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(pictureOf(map)).toBeUndefined()
+  })
+})

@@ -1,0 +1,83 @@
+import type { Editor } from 'tldraw'
+import type * as Y from 'yjs'
+import { fingerprint, PICTURE } from '../../../../../shared/document/canvas/canvas.ts'
+import { isPicture } from '../../../../../shared/document/canvas/picture.ts'
+import { MAX_PICTURE_BYTES } from '../../../../../shared/document/limits.ts'
+import { isStale } from '../picture-state.ts'
+import { slim } from './slim.ts'
+
+const SAVE_MS = 500
+/** Of the time that drawing goes on, at most a part goes into pictures. */
+const REST = 4
+/** Whoever drew saves the picture; this is for what nobody has drawn, as when two drawings come together. */
+const MEND_MS = 3_000
+const PADDING = 16
+
+/** Keeps the picture of a drawing in step with it, for those who only read. */
+export class PictureSaver {
+  readonly #editor: Editor
+  readonly #map: Y.Map<unknown>
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #saving: Promise<void> = Promise.resolve()
+  #took = 0
+
+  constructor(editor: Editor, map: Y.Map<unknown>) {
+    this.#editor = editor
+    this.#map = map
+    this.arrived()
+  }
+
+  drawn(): void {
+    this.#after(Math.max(SAVE_MS, REST * this.#took))
+  }
+
+  arrived(): void {
+    if (isStale(this.#map)) this.#after(MEND_MS)
+  }
+
+  /** Saves at once what waits to be saved. Resolves when it is there. */
+  async finish(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#save()
+    await this.#saving
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #after(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#save(), ms)
+  }
+
+  #save(): void {
+    this.#saving = this.#saving
+      .then(() => this.#draw())
+      .catch((error: unknown) => console.warn('No picture of the drawing was saved', error))
+  }
+
+  async #draw(): Promise<void> {
+    if (!isStale(this.#map)) return
+    const state = fingerprint(this.#map)
+    const editor = this.#editor
+    const shapes = [...editor.getCurrentPageShapeIds()]
+    if (shapes.length === 0) {
+      this.#map.delete(PICTURE)
+      return
+    }
+    const begun = performance.now()
+    const drawn = await editor.getSvgElement(shapes, { background: false, padding: PADDING, darkMode: false })
+    this.#took = performance.now() - begun
+    // Somebody draws on: then it is drawn anew soon.
+    if (!drawn || fingerprint(this.#map) !== state) return
+    const picture = slim(drawn.svg).replace(/^<svg/, `<svg data-of="${state}"`)
+    const bytes = new TextEncoder().encode(picture)
+    const fits = bytes.length <= MAX_PICTURE_BYTES && isPicture(picture)
+    this.#map.set(PICTURE, fits ? bytes : new TextEncoder().encode(placeholder(state)))
+  }
+}
+
+function placeholder(state: string): string {
+  return `<svg data-of="${state}" data-too-large="" xmlns="http://www.w3.org/2000/svg"></svg>`
+}

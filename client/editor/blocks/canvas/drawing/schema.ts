@@ -1,0 +1,61 @@
+import type { AnyExtension } from '@tiptap/core'
+import {
+  createTLSchema,
+  defaultBindingSchemas,
+  defaultShapeSchemas,
+  type SerializedSchemaV2,
+  tipTapDefaultExtensions,
+} from 'tldraw'
+import { CANVAS_SCHEMA } from '../../../../../shared/document/canvas/canvas.ts'
+
+const { arrow, draw, frame, geo, group, highlight, line, note, text } = defaultShapeSchemas
+
+/** What a drawing may hold: nothing that shows pictures or pages from elsewhere. */
+export const drawingSchema = createTLSchema({
+  shapes: { arrow, draw, frame, geo, group, highlight, line, note, text },
+  bindings: defaultBindingSchemas,
+})
+
+/** What texts in a drawing may have. The library may bring another version of Tiptap, whose types are not ours. */
+export const textExtensions = tipTapDefaultExtensions as unknown as AnyExtension[]
+
+/**
+ * The library's own account of its schema, by the number that drawings carry. A drawing of an earlier number is migrated
+ * when it is read. A test compares the last one with the library: add a number when it changes, and never alter one.
+ */
+export const TLDRAW_SCHEMAS: Readonly<Record<number, SerializedSchemaV2>> = {
+  1: {
+    schemaVersion: 2,
+    sequences: {
+      'com.tldraw.store': 5,
+      'com.tldraw.asset': 1,
+      'com.tldraw.camera': 1,
+      'com.tldraw.document': 2,
+      'com.tldraw.instance': 26,
+      'com.tldraw.instance_page_state': 5,
+      'com.tldraw.page': 1,
+      'com.tldraw.instance_presence': 6,
+      'com.tldraw.pointer': 1,
+      'com.tldraw.shape': 4,
+      'com.tldraw.user': 1,
+      'com.tldraw.asset.image': 6,
+      'com.tldraw.asset.video': 5,
+      'com.tldraw.asset.bookmark': 2,
+      'com.tldraw.shape.arrow': 8,
+      'com.tldraw.shape.draw': 5,
+      'com.tldraw.shape.frame': 1,
+      'com.tldraw.shape.geo': 12,
+      'com.tldraw.shape.group': 0,
+      'com.tldraw.shape.highlight': 4,
+      'com.tldraw.shape.line': 5,
+      'com.tldraw.shape.note': 13,
+      'com.tldraw.shape.text': 4,
+      'com.tldraw.binding.arrow': 1,
+    },
+  },
+}
+
+/** The library's schema for a number; a drawing without one is as new as what has nothing in it. */
+export function tldrawSchema(version: number): SerializedSchemaV2 | undefined {
+  return TLDRAW_SCHEMAS[version || CANVAS_SCHEMA]
+}

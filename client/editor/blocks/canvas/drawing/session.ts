@@ -1,0 +1,42 @@
+import { getSnapshot, loadSnapshot, type TLSessionStateSnapshot, type TLStore } from 'tldraw'
+import { drawingSessionsKey } from '../../../../session/index.ts'
+
+/** How many drawings are remembered. */
+const KEPT = 30
+
+type Sessions = Record<string, TLSessionStateSnapshot>
+
+/**
+ * How a person looks at a drawing: the grid, the tools, the camera. It stays on the device; only the shapes are
+ * everybody's. The drawing is opened as a whole and with nothing selected all the same.
+ */
+export function loadSession(store: TLStore, userId: string, canvasId: string): void {
+  const session = read(userId)[canvasId]
+  if (!session) return
+  try {
+    loadSnapshot(store, { session }, { forceOverwriteSessionState: true })
+  } catch (error) {
+    console.warn('How the drawing was looked at could not be restored', error)
+  }
+}
+
+export function keepSession(store: TLStore, userId: string, canvasId: string): void {
+  const { [canvasId]: _before, ...others } = read(userId)
+  const sessions = {
+    ...Object.fromEntries(Object.entries(others).slice(1 - KEPT)),
+    [canvasId]: getSnapshot(store).session,
+  }
+  try {
+    localStorage.setItem(drawingSessionsKey(userId), JSON.stringify(sessions))
+  } catch {
+    // Storage is full or forbidden: the drawing then opens as a whole.
+  }
+}
+
+function read(userId: string): Sessions {
+  try {
+    return (JSON.parse(localStorage.getItem(drawingSessionsKey(userId)) ?? '{}') ?? {}) as Sessions
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,23 @@
+import { Shapes } from 'lucide-react'
+import { mintCanvasId } from '../../../../shared/document/canvas/canvas-id.ts'
+import type { Insertion } from '../../blocks.ts'
+import { diagramAsText } from './as-text.ts'
+import { licenceNow } from './licence.ts'
+import { startDrawing } from './now-drawing.ts'
+
+/** A drawing, open at once; where nobody may draw, a diagram that is written. */
+export const diagramInsertion: Insertion & { keywords: readonly string[] } = {
+  id: 'diagram',
+  label: 'Diagram',
+  icon: Shapes,
+  keywords: ['drawing', 'whiteboard', 'canvas', 'sketch', 'mermaid', 'flowchart'],
+  insert: (editor) => {
+    if (!licenceNow().may) {
+      editor.chain().focus().insertContent(diagramAsText()).run()
+      return
+    }
+    const id = mintCanvasId()
+    startDrawing(id)
+    editor.chain().focus().insertContent({ type: 'editorCanvas', attrs: { id } }).run()
+  },
+}

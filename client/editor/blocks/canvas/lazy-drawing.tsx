@@ -1,0 +1,17 @@
+import { late } from '../../../ui/late.tsx'
+import styles from './canvas.module.css'
+import type { DrawingProps } from './drawing/drawing.tsx'
+
+/** The drawing library is fetched by who draws, and by nobody else. */
+export const LazyDrawing = late(async () => (await import('./drawing/drawing.tsx')).Drawing, Waiting)
+
+function Waiting({ quiet }: DrawingProps) {
+  if (quiet) return null
+  return (
+    <p className={styles.waiting} role="status">
+      {navigator.onLine
+        ? 'Opening the drawing…'
+        : 'The drawing tools are not on this device. They are fetched as soon as there is a connection.'}
+    </p>
+  )
+}

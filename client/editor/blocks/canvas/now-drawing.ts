@@ -1,0 +1,17 @@
+import { proxy } from 'valtio'
+
+/** The drawing that is open for editing in this tab; one at a time, since each takes much memory. */
+export const nowDrawing = proxy<{ id: string | null }>({ id: null })
+
+export function startDrawing(id: string): void {
+  nowDrawing.id = id
+}
+
+export function stopDrawing(id: string): void {
+  if (nowDrawing.id === id) nowDrawing.id = null
+}
+
+/** Who comes back to the page sees its pictures. */
+export function stopAnyDrawing(): void {
+  nowDrawing.id = null
+}

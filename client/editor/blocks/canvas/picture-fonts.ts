@@ -1,0 +1,80 @@
+/**
+ * The fonts that a picture needs, as style rules that hold them whole: an image cannot ask for a file. They are the ones
+ * of the page, and of each only the files with letters that stand in the picture.
+ */
+export async function fontRules(picture: string): Promise<string> {
+  const families = new Set([...picture.matchAll(/font-family:\s*'?([^',;"]+)/g)].map(([, family]) => family?.trim()))
+  if (families.size === 0) return ''
+  const letters = new Set([...picture.replace(/<[^>]*>/g, '')].map((letter) => letter.codePointAt(0) ?? 0))
+  const faces = documentFaces().filter(
+    ({ style }) => families.has(unquoted(style.fontFamily)) && covers(style.getPropertyValue('unicode-range'), letters),
+  )
+  const rules = await Promise.all(faces.map((face) => embedded(face, picture)))
+  return rules.join('')
+}
+
+function documentFaces(): CSSFontFaceRule[] {
+  return [...document.styleSheets].flatMap((sheet) => {
+    try {
+      return [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule)
+    } catch {
+      // A sheet from elsewhere, as a browser's extension may add.
+      return []
+    }
+  })
+}
+
+function unquoted(family: string): string {
+  return family.replace(/^["']|["']$/g, '')
+}
+
+function covers(ranges: string, letters: ReadonlySet<number>): boolean {
+  if (!ranges) return true
+  return ranges.split(',').some((range) => {
+    const [from = 0, to = from] = range
+      .trim()
+      .slice(2)
+      .split('-')
+      .map((code) => Number.parseInt(code, 16))
+    return [...letters].some((letter) => from <= letter && letter <= to)
+  })
+}
+
+async function embedded({ style, parentStyleSheet }: CSSFontFaceRule, picture: string): Promise<string> {
+  const slanted = style.getPropertyValue('font-style') === 'italic'
+  if (slanted && !/font-style:\s*italic|<(?:em|i)\b/.test(picture)) return ''
+  const source = /url\(["']?([^"')]+)/.exec(style.getPropertyValue('src'))?.[1]
+  if (!source) return ''
+  const file = await fileOf(new URL(source, parentStyleSheet?.href ?? location.href).href)
+  const more = ['font-family', 'font-weight', 'font-style', 'unicode-range'].flatMap((name) => {
+    const value = style.getPropertyValue(name)
+    return value ? [`${name}:${value}`] : []
+  })
+  return file && `@font-face{${more.join(';')};src:url(${file})}`
+}
+
+const files = new Map<string, Promise<string>>()
+
+/** A file as a `data:` address; empty when it cannot be had. */
+function fileOf(address: string): Promise<string> {
+  const known = files.get(address)
+  if (known) return known
+  const read = readFile(address).catch(() => {
+    files.delete(address)
+    return ''
+  })
+  files.set(address, read)
+  return read
+}
+
+async function readFile(address: string): Promise<string> {
+  const answer = await fetch(address)
+  if (!answer.ok) throw new Error(`A font could not be read: ${answer.status}`)
+  const blob = await answer.blob()
+  return await new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => reject(reader.error))
+    reader.readAsDataURL(blob)
+  })
+}

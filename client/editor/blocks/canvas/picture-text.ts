@@ -1,0 +1,23 @@
+/** What can be told from the text of a picture. */
+
+export type Size = { width: number; height: number }
+
+const MAX_SIDE = 100_000
+
+/** How large a picture wants to be; `undefined` for one that has no size that makes sense. */
+export function sizeOfPicture(picture: string): Size | undefined {
+  const [root = ''] = /^<svg\s[^>]*>/.exec(picture) ?? []
+  const side = (name: string) => Number(new RegExp(`\\s${name}="(\\d+(?:\\.\\d+)?)"`).exec(root)?.[1])
+  const [width, height] = [side('width'), side('height')]
+  return width > 0 && height > 0 && width < MAX_SIDE && height < MAX_SIDE ? { width, height } : undefined
+}
+
+/** Stands for a drawing of which no picture could be kept. */
+export function isPlaceholder(picture: string): boolean {
+  return /^<svg\b[^>]*\sdata-too-large=/.test(picture)
+}
+
+/** The state of the records that a picture shows. */
+export function fingerprintOfPicture(picture: string): string | undefined {
+  return /^<svg\b[^>]*\sdata-of="([0-9a-f]+)"/.exec(picture)?.[1]
+}

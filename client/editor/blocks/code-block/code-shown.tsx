@@ -1,0 +1,8 @@
+import { LazyDiagram } from './mermaid/lazy-diagram.tsx'
+import { LazyDescription } from './openapi/lazy-description.tsx'
+import type { Viewed } from './use-code-view.ts'
+
+/** What a text describes, in place of the text. */
+export function CodeShown({ as, text, full }: { as: Viewed; text: string; full: boolean }) {
+  return as === 'mermaid' ? <LazyDiagram text={text} full={full} /> : <LazyDescription text={text} full={full} />
+}

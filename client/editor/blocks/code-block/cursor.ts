@@ -1,0 +1,69 @@
+import type { ReactNodeViewProps } from '@tiptap/react'
+import { useEffect, useRef, useState } from 'react'
+import type { FullScreen } from '../../../ui/full-screen/use-full-screen.ts'
+
+/** Whether the cursor was in a block when it was first shown, which is when somebody has just put it in. */
+export function useBeganInside({ editor, node, getPos }: ReactNodeViewProps): boolean {
+  const [inside] = useState(() => {
+    const position = getPos()
+    const { from } = editor.state.selection
+    return position !== undefined && from > position && from < position + node.nodeSize
+  })
+  return inside
+}
+
+/** Puts the cursor into a block, where it is not there already; false where nobody writes. */
+export function putCursor({ editor, getPos, selectionInside }: ReactNodeViewProps, focus: boolean): boolean {
+  const position = getPos()
+  if (position === undefined || !editor.isEditable) return false
+  const chain = editor.chain()
+  if (focus) chain.focus(null, { scrollIntoView: false })
+  if (!selectionInside) chain.setTextSelection(position + 1)
+  return chain.run()
+}
+
+/** A cursor in a text that cannot be seen would be lost: the block is selected as a whole instead, and Enter opens it. */
+export function useCursorInHidden(props: ReactNodeViewProps, hidden: boolean, showSource: () => void): void {
+  const latest = useRef({ props, showSource })
+  latest.current = { props, showSource }
+  const { editor, selected, selectionInside } = props
+
+  useEffect(() => {
+    const position = latest.current.props.getPos()
+    if (hidden && selectionInside && editor.isEditable && position !== undefined) {
+      editor.commands.setNodeSelection(position)
+    }
+  }, [hidden, selectionInside, editor])
+
+  useEffect(() => {
+    if (!hidden || !selected || !editor.isEditable) return
+    const { dom } = editor.view
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || event.target !== dom || event.isComposing) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      latest.current.showSource()
+      putCursor(latest.current.props, true)
+    }
+    dom.addEventListener('keydown', onKey, true)
+    return () => dom.removeEventListener('keydown', onKey, true)
+  }, [hidden, selected, editor])
+}
+
+/** In a full screen one writes into what is seen, and leaving it by the cursor ends it. */
+export function useCursorInFullScreen(
+  props: ReactNodeViewProps,
+  writes: boolean,
+  { isOpen, close }: FullScreen<HTMLElement>,
+): void {
+  const { selectionInside } = props
+  const latest = useRef(props)
+  latest.current = props
+  const wasInside = useRef(false)
+  useEffect(() => {
+    if (!isOpen || !writes) wasInside.current = false
+    else if (selectionInside) wasInside.current = true
+    else if (wasInside.current) close()
+    else putCursor(latest.current, false)
+  }, [isOpen, writes, selectionInside, close])
+}

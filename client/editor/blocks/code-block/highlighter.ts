@@ -1,0 +1,1 @@
+export { createLowlight as createHighlighter } from 'lowlight'

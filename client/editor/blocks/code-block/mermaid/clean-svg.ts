@@ -1,0 +1,58 @@
+import { isSafeImageSource, isSafeLink } from '../../../../../shared/document/addresses.ts'
+
+/** What has no place in a drawing, whatever the library makes of its text. */
+const FORBIDDEN =
+  'script, iframe, object, embed, link, meta, base, form, input, button, select, textarea, audio, video, animate, animateMotion, animateTransform, set'
+
+/** A drawing without anything that runs, leads somewhere unsafe or fetches from elsewhere; the library cleaned it before. */
+export function cleanSvg(svg: string): string {
+  // A document of its own: nothing in it is loaded or run while it is looked through.
+  const { body } = new DOMParser().parseFromString(svg, 'text/html')
+  for (const element of body.querySelectorAll(FORBIDDEN)) element.remove()
+  for (const element of body.querySelectorAll('*')) {
+    for (const { name, value } of [...element.attributes]) {
+      if (!isAllowed(element, name.toLowerCase(), value)) element.removeAttribute(name)
+    }
+    if (element.localName === 'style') element.textContent = cleanRules(element.textContent ?? '')
+    else if (element.hasAttribute('style')) cleanStyle(element as SVGElement)
+    if (element.localName === 'a') {
+      element.setAttribute('target', '_blank')
+      element.setAttribute('rel', 'noopener noreferrer nofollow')
+    }
+  }
+  // How large it is, is up to who shows it.
+  const drawing = body.querySelector('svg')
+  drawing?.style.removeProperty('max-width')
+  for (const side of ['width', 'height']) drawing?.setAttribute(side, '100%')
+  return body.innerHTML
+}
+
+function isAllowed(element: Element, name: string, value: string): boolean {
+  if (name.startsWith('on') || name === 'srcset' || name === 'ping' || name === 'formaction') return false
+  if (name === 'href' || name === 'xlink:href' || name === 'src') {
+    if (value.startsWith('#')) return true
+    if (element.localName === 'a') return /^(?:https?|mailto):/i.test(value) && isSafeLink(value)
+    return (
+      /^ima?ge?$/.test(element.localName) &&
+      (isSafeImageSource(value) || /^data:image\/(?:png|jpeg|gif|webp)[;,]/.test(value))
+    )
+  }
+  return name === 'style' || !reachesOut(value)
+}
+
+/** The browser's own reading of the styles, in which an address cannot hide behind escapes. */
+function cleanStyle({ style }: SVGElement): void {
+  for (const property of [...style]) if (reachesOut(style.getPropertyValue(property))) style.removeProperty(property)
+}
+
+function cleanRules(css: string): string {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  const rules = [...sheet.cssRules].map((rule) => rule.cssText)
+  return rules.filter((rule) => !reachesOut(rule)).join('\n')
+}
+
+/** Names something that would be fetched: an address other than a place in the drawing itself. */
+function reachesOut(value: string): boolean {
+  return /(?:url|image-set|src|image|cross-fade)\(\s*(?!["']?#)/i.test(value)
+}

@@ -1,0 +1,97 @@
+import { Minus, Plus } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { Button, IconButton } from '../../../../ui/button/button.tsx'
+import { classes } from '../../../../ui/classes.ts'
+import { Tooltip } from '../../../../ui/tooltip/tooltip.tsx'
+import styles from './diagram.module.css'
+import { useView } from './use-view.ts'
+import type { Size } from './view-transform.ts'
+
+/** How far an arrow key moves the drawing. */
+const STRIDE = 40
+
+const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [STRIDE, 0],
+  ArrowRight: [-STRIDE, 0],
+  ArrowUp: [0, STRIDE],
+  ArrowDown: [0, -STRIDE],
+}
+
+/** A picture has no parts for those who do not see it; one with links must have. */
+const PICTURE = { role: 'img', 'aria-label': 'Diagram' }
+const LINKED = { role: 'group', 'aria-label': 'Diagram' }
+
+type DiagramViewerProps = {
+  /** Cleaned. */
+  svg: string
+  size: Size
+  /** Whether it has the whole window: then the wheel zooms, and in a page it goes on scrolling that. */
+  full: boolean
+}
+
+/** A drawing to come nearer to, to move and to look at as a whole. */
+export function DiagramViewer({ svg, size, full }: DiagramViewerProps) {
+  const { frame, view, fit, isWhole, isZoomed, act, dragging } = useView(size, full)
+
+  const percent = `${Math.round(view.scale * 100)} %`
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    const arrow = ARROWS[event.key]
+    if (event.key === '+' || event.key === '=') act.step(1)
+    else if (event.key === '-') act.step(-1)
+    else if (event.key === '0') act.reset()
+    // A page goes on scrolling by its arrows while there is nothing to move here.
+    else if (arrow && (full || !isWhole)) act.move(...arrow)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className={classes(styles.viewer, full && styles.full)}>
+      <section
+        ref={frame}
+        className={styles.frame}
+        style={full ? undefined : { height: fit.height }}
+        data-dragging={dragging || undefined}
+        data-zoomed={isZoomed || undefined}
+        aria-label="Diagram, to be moved and zoomed"
+        aria-keyshortcuts="+ - 0 ArrowLeft ArrowRight ArrowUp ArrowDown"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be moved must be reached by keyboard.
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
+        <div
+          className={styles.drawing}
+          style={{ ...fit, transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+          {...(svg.includes('<a ') ? LINKED : PICTURE)}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the library and once more by `cleanSvg`.
+          dangerouslySetInnerHTML={{ __html: svg }}
+        />
+      </section>
+      <div className={styles.tools} role="toolbar" aria-label="Zoom">
+        <Tooltip text="Zoom out" keys="-">
+          <IconButton label="Zoom out" size="small" onClick={() => act.step(-1)}>
+            <Minus />
+          </IconButton>
+        </Tooltip>
+        <Tooltip text="Show as at first" keys="0">
+          <Button
+            variant="quiet"
+            size="small"
+            className={styles.scale}
+            aria-label={`${percent}, reset zoom`}
+            onClick={act.reset}
+          >
+            {percent}
+          </Button>
+        </Tooltip>
+        <Tooltip text="Zoom in" keys="+">
+          <IconButton label="Zoom in" size="small" onClick={() => act.step(1)}>
+            <Plus />
+          </IconButton>
+        </Tooltip>
+      </div>
+    </div>
+  )
+}

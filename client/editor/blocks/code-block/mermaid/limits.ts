@@ -1,0 +1,104 @@
+/**
+ * What is not drawn, or not without being asked. Diagrams are drawn where the page lives, so one that takes for ever would
+ * take the page with it; the library itself limits text and edges only. A sentence says which limit it was. The limits
+ * are where drawing took about five seconds on a slow machine.
+ */
+
+export const MAX_CHARACTERS = 50_000
+export const MAX_EDGES = 400
+const MAX_PARTS = 800
+const MAX_DIRECTIVES = 20
+/** A link with more dashes asks for as many ranks between two nodes. */
+const LONG_LINK = /[-=.]{40,}[-=.>xo]/
+/** A packet has a row for each 32 of its bits. */
+const LONG_PACKET = /^packet[\s\S]*(?:\d{5}|\+\d{4})/
+/** Days that a plan with excluded ones is walked through, of all its tasks together. */
+const MAX_DAYS = 300_000
+
+/** From there on it may take a second: not merely because a page was opened. */
+const MANY_PARTS = 250
+/** From there on the finer layout takes much longer than the plain one. */
+const PLAIN_FROM = 120
+
+/** What counts as a part where it is not a line or a statement, and how many there may be. */
+const KINDS: readonly { kind: RegExp; part: RegExp; most: number }[] = [
+  { kind: /^block\b/, part: /\S+/g, most: 300 },
+  {
+    kind: /^(?:swimlane|venn|wardley|usecase|architecture|treemap|agentflow|cynefin|railroad)\b/,
+    part: /[\n;,]/g,
+    most: 200,
+  },
+  { kind: /^(?:timeline|radar|kanban|mindmap|ishikawa|eventmodeling)\b/, part: /[\n;:,]/g, most: 500 },
+]
+
+const count = new Intl.NumberFormat('en')
+
+/** The same diagram without long stretches of nothing, over which the library's expressions go again and again. */
+export function squeezed(text: string): string {
+  return text.replace(/\s{100,}/g, '\n')
+}
+
+/** Why a diagram is not drawn; undefined for one that can be tried. */
+export function refusal(text: string): string | undefined {
+  if (text.length > MAX_CHARACTERS) {
+    return `It is ${count.format(text.length)} characters long; at most ${count.format(MAX_CHARACTERS)} are drawn.`
+  }
+  const { parts, most } = partsOf(text)
+  if (parts > most) return `It consists of ${count.format(parts)} parts; at most ${count.format(most)} are drawn.`
+  if ((text.match(/%%\{/g)?.length ?? 0) > MAX_DIRECTIVES) return `It has more than ${MAX_DIRECTIVES} directives.`
+  if (hasAliases(text)) return 'Its settings refer to each other with & and *, which is not supported here.'
+  if (LONG_LINK.test(text)) return 'A link in it is longer than 40 signs.'
+  if (LONG_PACKET.test(text.trimStart())) return 'It has more than 9,999 bits.'
+  if (daysToWalk(text) > MAX_DAYS) return 'With days left out, its tasks take too many days to be looked through.'
+  return undefined
+}
+
+/** Whether a diagram is only drawn when somebody asks for it. */
+export function takesLong(text: string): boolean {
+  return partsOf(text).parts > MANY_PARTS
+}
+
+/** How the parts of a diagram are laid out where it does not matter to its author. */
+export function layoutFor(text: string): 'elk' | 'dagre' {
+  return partsOf(text).parts > PLAIN_FROM ? 'dagre' : 'elk'
+}
+
+function partsOf(text: string): { parts: number; most: number } {
+  const settings = settingsOf(text)
+  const body = (settings === undefined ? text : text.slice(text.indexOf(settings) + settings.length))
+    .replace(/^\s*---/, '')
+    .replace(/^(?:%%.*\n|\s)*/, '')
+  const special = KINDS.find(({ kind }) => kind.test(body))
+  const statements = body.match(/[^\s;&][^\n;&]*/g)?.length ?? 0
+  if (!special) return { parts: statements, most: MAX_PARTS }
+  const own = body.match(special.part)?.length ?? 0
+  // Empty places are laid out one by one.
+  const spaces = [...body.matchAll(/\bspace:(\d+)/g)].reduce((sum, [, wide]) => sum + Number(wide), 0)
+  return { parts: Math.max(statements, own) + spaces, most: special.most }
+}
+
+/** What stands between two lines of dashes at the beginning. */
+function settingsOf(text: string): string | undefined {
+  return /^---[ \t]*\n([\s\S]*?)\n[ \t]*---/.exec(text.trimStart())?.[1]
+}
+
+/** Aliases in YAML can stand for more and more of each other, without end. */
+function hasAliases(text: string): boolean {
+  const settings = settingsOf(text)
+  return settings !== undefined && /(?:^|[\s[{,:-])[&*]\w/m.test(settings)
+}
+
+function daysToWalk(text: string): number {
+  if (!/^[ \t]*gantt\b/m.test(text) || !/^[ \t]*excludes\b/m.test(text)) return 0
+  const numbers = [...text.matchAll(/\d+/g)].map(([digits]) => digits)
+  // Anything that could stand for time but is no ordinary date or length counts as far away.
+  if (numbers.some(({ length }) => length > 4 && length !== 8)) return Number.POSITIVE_INFINITY
+  const years = numbers.filter(({ length }) => length === 4 || length === 8).map((digits) => Number(digits.slice(0, 4)))
+  const span = years.length > 0 ? Math.max(...years) - Math.min(...years) + 1 : 1
+  const lengths = [...text.matchAll(/(\d{1,4})(?:\.\d+)?([dwMy])\b/g)]
+  const longest = Math.max(0, ...lengths.map(([, number, unit]) => Number(number) * DAYS[unit as keyof typeof DAYS]))
+  const tasks = text.split('\n').filter((line) => line.includes(':')).length
+  return tasks * Math.max(span * DAYS.y, longest)
+}
+
+const DAYS = { d: 1, w: 7, M: 31, y: 366 }

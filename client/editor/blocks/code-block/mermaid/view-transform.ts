@@ -1,0 +1,93 @@
+/** How a drawing lies in the frame that shows it. Lengths in CSS pixels, places measured from the frame's corner. */
+export type View = { scale: number; x: number; y: number }
+export type Point = { x: number; y: number }
+export type Size = { width: number; height: number }
+
+export const MIN_SCALE = 0.1
+export const MAX_SCALE = 10
+/** For each unit that a wheel turns. */
+export const WHEEL_STEP = 0.001
+export const BUTTON_STEP = 0.05
+
+/** At least as much of the drawing stays in sight, or nobody would find it again. */
+const IN_SIGHT = 48
+/** Letters that are smaller than that in relation to how they were drawn cannot be read. */
+const LEAST_READABLE = 0.6
+/** In a full screen small drawings grow, but not into posters. */
+const LARGEST_FIT = 1.5
+/** What stays free around it there. */
+const MARGIN = 32
+
+/** The drawing as it is looked at first, at scale 1: as wide as fits, and in a page no smaller than can be read. */
+export function fitted(drawing: Size, frame: Size, full: boolean): Size {
+  const wide = frame.width / drawing.width
+  const factor = full
+    ? Math.min(spare(frame.width) / drawing.width, spare(frame.height) / drawing.height, LARGEST_FIT)
+    : Math.min(1, Math.max(wide, LEAST_READABLE))
+  return { width: drawing.width * factor, height: drawing.height * factor }
+}
+
+function spare(length: number): number {
+  return Math.max(length - 2 * MARGIN, MARGIN)
+}
+
+/** In the middle; what is larger than the frame begins at its corner. */
+export function centred(fit: Size, frame: Size): View {
+  return {
+    scale: 1,
+    x: Math.max(0, (frame.width - fit.width) / 2),
+    y: Math.max(0, (frame.height - fit.height) / 2),
+  }
+}
+
+/** What lies under the point stays under it. */
+export function zoomedTo(view: View, scale: number, point: Point): View {
+  const next = Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale))
+  const ratio = next / view.scale
+  return { scale: next, x: point.x - (point.x - view.x) * ratio, y: point.y - (point.y - view.y) * ratio }
+}
+
+/** `delta` in units of the wheel: away from oneself is less than 0 and comes nearer. */
+export function zoomedByWheel(view: View, delta: number, point: Point): View {
+  return zoomedTo(view, view.scale - delta * WHEEL_STEP, point)
+}
+
+export function zoomedByStep(view: View, steps: number, point: Point): View {
+  // Rounded, so that many steps there and back come out where they began.
+  return zoomedTo(view, Math.round((view.scale + steps * BUTTON_STEP) * 1e4) / 1e4, point)
+}
+
+/** Two fingers: what lay between them lies between them again, and is as much larger as they are further apart. */
+export function pinched(view: View, before: readonly [Point, Point], after: readonly [Point, Point]): View {
+  const apart = distance(before)
+  const from = middle(before)
+  const to = middle(after)
+  const zoomed = zoomedTo(view, apart > 0 ? (view.scale * distance(after)) / apart : view.scale, from)
+  return moved(zoomed, to.x - from.x, to.y - from.y)
+}
+
+export function moved(view: View, x: number, y: number): View {
+  return { ...view, x: view.x + x, y: view.y + y }
+}
+
+/** The same, moved back as far as needed for something of the drawing to be in the frame. */
+export function inSight(view: View, fit: Size, frame: Size): View {
+  return {
+    scale: view.scale,
+    x: within(view.x, fit.width * view.scale, frame.width),
+    y: within(view.y, fit.height * view.scale, frame.height),
+  }
+}
+
+function within(place: number, length: number, room: number): number {
+  const least = Math.min(IN_SIGHT, length, room)
+  return Math.min(room - least, Math.max(least - length, place))
+}
+
+function distance([one, other]: readonly [Point, Point]): number {
+  return Math.hypot(one.x - other.x, one.y - other.y)
+}
+
+function middle([one, other]: readonly [Point, Point]): Point {
+  return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 }
+}

@@ -1,0 +1,64 @@
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../../ui/button/button.tsx'
+import styles from './description.module.css'
+import { DescriptionText } from './description-text.tsx'
+import { MAX_CHARACTERS } from './read-description.ts'
+
+type Loaded =
+  | { state: 'not' }
+  | { state: 'loading' }
+  | { state: 'here'; text: string }
+  | { state: 'failed'; why: string }
+
+/**
+ * A block that only names where a description is. Nothing is fetched by looking at it. Pages may ask their own server
+ * only, so a description there is loaded when somebody wants it; one elsewhere can be opened where it is.
+ */
+export function DescriptionAddress({ address, full }: { address: string; full: boolean }) {
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'not' })
+  const { host, origin } = new URL(address)
+  const isOurs = origin === location.origin
+
+  if (loaded.state === 'here') return <DescriptionText text={loaded.text} full={full} />
+  const load = () => {
+    setLoaded({ state: 'loading' })
+    fetchText(address).then(
+      (text) => setLoaded({ state: 'here', text }),
+      (error: unknown) => setLoaded({ state: 'failed', why: error instanceof Error ? error.message : String(error) }),
+    )
+  }
+  return (
+    <div className={styles.address}>
+      <p>
+        This block names the description of an API at <strong>{host}</strong>.{' '}
+        {isOurs ? '' : 'Pages do not fetch from other sites: open it there, or put its text into this block.'}
+      </p>
+      {loaded.state === 'failed' ? <p role="alert">{loaded.why}</p> : null}
+      <div className={styles.acts}>
+        {isOurs ? (
+          <Button size="small" busy={loaded.state === 'loading'} onClick={load}>
+            Load the description from {host}
+          </Button>
+        ) : null}
+        <a href={address} target="_blank" rel="noopener noreferrer nofollow">
+          Open the description
+          <ExternalLink aria-hidden="true" />
+        </a>
+      </div>
+    </div>
+  )
+}
+
+/** As anybody would get it: without saying who asks. */
+async function fetchText(address: string): Promise<string> {
+  const answer = await fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer', redirect: 'error' }).catch(
+    (cause: unknown) => {
+      throw new Error('The server cannot be reached just now.', { cause })
+    },
+  )
+  if (!answer.ok) throw new Error(`The server answered with ${answer.status}.`)
+  const text = await answer.text()
+  if (text.length > MAX_CHARACTERS) throw new Error('The description is longer than what can be shown.')
+  return text
+}

@@ -1,0 +1,54 @@
+import { useMemo, useRef } from 'react'
+import { classes } from '../../../../ui/classes.ts'
+import { late } from '../../../../ui/late.tsx'
+import { useNear } from '../../../../ui/use-near.ts'
+import { ShownAsSource } from '../shown-as-source.tsx'
+import styles from './description.module.css'
+import { type Description, readDescription } from './read-description.ts'
+import type { SwaggerProps } from './swagger.tsx'
+
+const Swagger = late(async () => (await import('./swagger.tsx')).Swagger, Waiting)
+
+export type DescriptionProps = { text: string; full: boolean }
+
+/** A text that is the description of an API, as something to be read. */
+export function DescriptionText({ text, full }: DescriptionProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const near = useNear(box)
+  const read = useMemo(() => (near ? tryToRead(text) : undefined), [near, text])
+  return (
+    <div ref={box} className={classes(styles.box, full && styles.full)}>
+      {read === undefined ? <Waiting /> : null}
+      {read && 'problem' in read ? (
+        <ShownAsSource what="Error rendering API description" problem={read.problem} text={text} />
+      ) : null}
+      {read && 'spec' in read ? (
+        <>
+          {read.elsewhere.length > 0 ? (
+            <p className={styles.note}>
+              Parts of this description lie elsewhere ({read.elsewhere.slice(0, 3).join(', ')}
+              {read.elsewhere.length > 3 ? ' and more' : ''}). They are not fetched.
+            </p>
+          ) : null}
+          <Swagger spec={read.spec} isLarge={read.isLarge} full={full} />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function tryToRead(text: string): Description | { problem: string } {
+  try {
+    return readDescription(text)
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function Waiting(_: Partial<SwaggerProps>) {
+  return (
+    <div className={styles.waiting} role="status">
+      <span className="visually-hidden">Laying out the description</span>
+    </div>
+  )
+}

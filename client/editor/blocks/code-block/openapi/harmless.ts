@@ -1,0 +1,81 @@
+import { isSafeLink } from '../../../../../shared/document/addresses.ts'
+import { isObject, type Json, type JsonObject } from './json.ts'
+
+/** Aliases in YAML make one value out of many places; here each place counts. */
+const MAX_VALUES = 150_000
+const MAX_DEPTH = 120
+
+/** Names another part of a description; what is not in this one would be fetched. */
+const REFERENCES: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', '$recursiveRef', 'operationRef'])
+/** Say where references lead from, or name something that would be fetched without being a reference. */
+const FETCHED: ReadonlySet<string> = new Set([
+  '$id',
+  '$schema',
+  '$vocabulary',
+  'jsonSchemaDialect',
+  'externalValue',
+  'openIdConnectUrl',
+])
+/** Whose address is shown as a link. */
+const LINKED: ReadonlySet<string> = new Set(['contact', 'license', 'externalDocs', 'info'])
+
+/**
+ * A copy of a description in which nothing is fetched and no link leads anywhere unsafe. `elsewhere` lists what it
+ * referred to outside of itself; a sentence stands in its place. Throws for more than can be shown.
+ */
+export function harmless(source: JsonObject): { value: JsonObject; elsewhere: string[] } {
+  const elsewhere = new Set<string>()
+  let values = 0
+
+  const copy = (value: unknown, within: string, depth: number): Json => {
+    values += 1
+    if (values > MAX_VALUES) throw new Error('It consists of more parts than can be shown.')
+    if (depth > MAX_DEPTH) throw new Error('It is nested more deeply than can be shown.')
+    if (Array.isArray(value)) {
+      const items = within === 'servers' ? value.filter(mayBeServer) : value
+      return items.map((item) => copy(item, within, depth + 1))
+    }
+    if (!isObject(value)) return isPlain(value) ? value : null
+    const foreign = foreignReference(value)
+    if (foreign !== undefined) {
+      elsewhere.add(foreign)
+      return { description: `Described elsewhere: ${foreign}` }
+    }
+    const made: JsonObject = {}
+    for (const [key, inner] of Object.entries(value)) {
+      if (key !== '__proto__' && !isLeftOut(key, inner, within)) made[key] = copy(inner, key, depth + 1)
+    }
+    return made
+  }
+
+  const value = copy(source, '', 0)
+  return { value: isObject(value) ? value : {}, elsewhere: [...elsewhere] }
+}
+
+/** What an object refers to outside of this description. */
+function foreignReference(value: JsonObject): string | undefined {
+  for (const name of REFERENCES) {
+    const target = value[name]
+    if (typeof target === 'string' && !target.startsWith('#')) return target.slice(0, 200)
+  }
+  return undefined
+}
+
+function isLeftOut(key: string, value: Json | undefined, within: string): boolean {
+  if (typeof value === 'string') {
+    if (FETCHED.has(key)) return true
+    if (key === 'termsOfService' || (key === 'url' && LINKED.has(within))) return !isSafeLink(value)
+    // Names of schemas, or references that are followed as such.
+    if (within === 'mapping') return !value.startsWith('#') && /[:/]/.test(value)
+  }
+  return false
+}
+
+/** A server may be named without a protocol, and with a port that looks like the end of one. */
+function mayBeServer(value: unknown): boolean {
+  return !isObject(value) || !/^\s*(?!https?:|wss?:)[a-z][a-z0-9+.-]*:(?!\d)/i.test(String(value.url))
+}
+
+function isPlain(value: unknown): value is null | boolean | number | string {
+  return value === null || typeof value === 'boolean' || typeof value === 'string' || Number.isFinite(value)
+}

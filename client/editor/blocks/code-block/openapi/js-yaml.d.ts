@@ -1,0 +1,10 @@
+/** What is used of the package, which brings no types. */
+declare module 'js-yaml' {
+  export type Schema = { readonly kind: unique symbol }
+  export const JSON_SCHEMA: Schema
+  export function load(text: string, options: { schema: Schema }): unknown
+  export class YAMLException extends Error {
+    readonly reason: string
+    readonly mark?: { readonly line: number; readonly column: number }
+  }
+}

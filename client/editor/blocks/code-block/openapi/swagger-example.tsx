@@ -1,0 +1,16 @@
+import { Tokens } from '../tokens.tsx'
+import { useTokens } from '../use-tokens.ts'
+
+type ExampleProps = { language?: string | null; children?: unknown }
+
+/** An example of a body, in the colours that code has everywhere. */
+export function Example({ language, children }: ExampleProps) {
+  const text = typeof children === 'string' ? children : ''
+  const tokens = useTokens(text, language ?? undefined)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be reached by keyboard.
+    <pre className="sample" tabIndex={0}>
+      {tokens ? <Tokens tokens={tokens} /> : text}
+    </pre>
+  )
+}

@@ -1,0 +1,91 @@
+import { whenIdle } from '../../../ui/when-idle.ts'
+import { loadLanguage, relevanceOf } from './highlight.ts'
+
+const SHORTEST = 12
+
+/** What begins like this is nothing else. */
+const SIGNS: readonly (readonly [sign: RegExp, language: string])[] = [
+  [/^#!.*\b(?:ba|z|da)?sh\b/, 'bash'],
+  [/^#!.*\bpython/, 'python'],
+  [/^#!.*\bnode\b/, 'javascript'],
+  [/^#!.*\bruby\b/, 'ruby'],
+  [/^<\?php\b/, 'php'],
+  [/^<\?xml\b/, 'xml'],
+  [/^<!doctype html|^<html[\s>]/i, 'html'],
+  [/^\$ \S/, 'shell'],
+  [/#include <\w+>[\s\S]*\bstd::/, 'c++'],
+]
+
+/**
+ * Told apart by the highlighter. Left out are those that it finds in anything (apache, nginx, scss) and those that have a
+ * sign above. Of two that are alike the one that comes first is taken when both fit as well.
+ */
+const CANDIDATES = [
+  'javascript',
+  'typescript',
+  'python',
+  'java',
+  'c',
+  'c++',
+  'csharp',
+  'ruby',
+  'go',
+  'rust',
+  'swift',
+  'kotlin',
+  'scala',
+  'sql',
+  'xml',
+  'yaml',
+  'bash',
+  'powershell',
+  'css',
+  'markdown',
+  'dockerfile',
+] as const
+
+const ALIKE: Readonly<Record<string, string>> = { typescript: 'javascript', 'c++': 'c' }
+
+/** Below that, prose and tables count as code; and what is hardly more like one language than another is in none. */
+const LEAST = 5
+const MARGIN = 1.3
+
+/** The language of a code; `null` for none that is certain, `undefined` when what tells it could not be loaded. */
+export async function tellLanguage(code: string, sample: string): Promise<string | null | undefined> {
+  const clear = sample.trim().length < SHORTEST ? null : (signOf(code, sample) ?? undefined)
+  if (clear !== undefined) return clear
+  const loaded = await Promise.all(CANDIDATES.map(loadLanguage))
+  // Without all of them the wrong one might win; the next text tries again.
+  if (loaded.includes(false)) return undefined
+  await new Promise<void>(whenIdle)
+  return likeliest(sample)
+}
+
+function signOf(code: string, sample: string): string | undefined {
+  const found = SIGNS.find(([sign]) => sign.test(sample.trimStart()))?.[1]
+  return found ?? (isJson(code) ? 'json' : undefined)
+}
+
+function isJson(code: string): boolean {
+  if (!/^\s*[{[]/.test(code) || !/[}\]]\s*$/.test(code) || code.length > 200_000) return false
+  try {
+    JSON.parse(code)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The language that a code looks like most, if it does so clearly. All candidates must be loaded. */
+export function likeliest(sample: string): string | null {
+  const tried = CANDIDATES.map((language) => ({ language, relevance: relevanceOf(sample, language) }))
+  tried.sort((a, b) => b.relevance - a.relevance)
+  const [best, ...others] = tried
+  if (!best || best.relevance < LEAST) return null
+  const next = others.find(({ language }) => family(language) !== family(best.language))
+  return best.relevance >= (next?.relevance ?? 0) * MARGIN ? best.language : null
+}
+
+function family(language: string): string {
+  return ALIKE[language] ?? language
+}

@@ -1,0 +1,90 @@
+import type { Editor, MappablePosition } from '@tiptap/core'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+
+type Held = { id: number; position: MappablePosition; element: HTMLElement | undefined }
+type Change = { add: Held } | { remove: number }
+
+const key = new PluginKey<readonly Held[]>('heldPlaces')
+let lastId = 0
+
+export type HeldPlace = {
+  /** Where it has come to meanwhile. */
+  position: () => number
+  /** Says how much has been sent, 0 to 1. */
+  onProgress: (share: number) => void
+  /** Gives the place up, and says where it was. */
+  release: () => number
+}
+
+/**
+ * Holds a place in the text by a decoration, while what shall stand there is on its way: nothing enters the document, and
+ * so nobody else's page, before it is there. Without words it is the place of an image that shall become another.
+ */
+export function holdPlace(editor: Editor, at: number, words: string | null = 'Uploading image...'): HeldPlace {
+  lastId += 1
+  const id = lastId
+  const element = words === null ? undefined : placeholder(words)
+  const change = (meta: Change) => editor.view.dispatch(editor.state.tr.setMeta(key, meta))
+  change({ add: { id, position: editor.utils.createMappablePosition(at), element } })
+  const position = () => {
+    const held = key.getState(editor.state)?.find((one) => one.id === id)
+    return Math.min(held?.position.position ?? 0, editor.state.doc.content.size)
+  }
+  return {
+    position,
+    onProgress: (share) => {
+      const bar = element?.querySelector('progress')
+      if (!bar) return
+      bar.hidden = false
+      bar.value = share
+    },
+    release: () => {
+      const at = position()
+      change({ remove: id })
+      return at
+    },
+  }
+}
+
+export function heldPlaces(editor: Editor): Plugin {
+  return new Plugin<readonly Held[]>({
+    key,
+    state: {
+      init: () => [],
+      apply: (tr, places) => {
+        const change = tr.getMeta(key) as Change | undefined
+        const moved = tr.docChanged
+          ? places.map((held) => ({
+              ...held,
+              position: editor.utils.getUpdatedPosition(held.position, tr).position,
+            }))
+          : places
+        if (!change) return moved
+        return 'add' in change ? [...moved, change.add] : moved.filter(({ id }) => id !== change.remove)
+      },
+    },
+    props: {
+      decorations: (state) => {
+        const end = state.doc.content.size
+        const shown = (key.getState(state) ?? []).flatMap(({ id, position: { position }, element }) => {
+          if (element) return Decoration.widget(Math.min(position, end), element, { key: `image-${id}`, side: 1 })
+          const image = position < end ? state.doc.nodeAt(position) : null
+          return image ? Decoration.node(position, position + image.nodeSize, { class: 'imageReplacing' }) : []
+        })
+        return DecorationSet.create(state.doc, shown)
+      },
+    },
+  })
+}
+
+function placeholder(words: string): HTMLElement {
+  const element = document.createElement('div')
+  element.className = 'imagePlaceholder'
+  element.role = 'status'
+  const progress = document.createElement('progress')
+  progress.hidden = true
+  progress.ariaLabel = 'Done so far'
+  element.append(words, progress)
+  return element
+}

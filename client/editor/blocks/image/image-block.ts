@@ -1,0 +1,133 @@
+import type { Node } from '@tiptap/pm/model'
+import { NodeSelection } from '@tiptap/pm/state'
+import type { EditorView, NodeView } from '@tiptap/pm/view'
+import { isSafeImageSource } from '../../../../shared/document/addresses.ts'
+import { imageSize } from '../../../../shared/document/image-size.ts'
+import { beginUndoStep } from '../../undo-step.ts'
+import type { ImageResizing } from './image-resizing.ts'
+import { showFromDevice } from './show-from-device.ts'
+import { showSize } from './show-size.ts'
+import './image.css'
+import './image-editing.css'
+
+/** An image in an editor: from the server, or from this device while the server does not have it. */
+export class ImageBlock implements NodeView {
+  readonly dom = make('figure', 'imageBlock')
+  readonly #frame = make('div', 'imageFrame')
+  readonly #image = document.createElement('img')
+  readonly #broken = make('span', 'imageBroken')
+  readonly #hint = make('span', 'imageHint')
+  readonly #caption = document.createElement('figcaption')
+  readonly #bar = make('div', 'blockBar')
+  #resizing: ImageResizing | undefined
+  #isGone = false
+  readonly #view: EditorView
+  readonly #position: () => number | undefined
+  #node: Node
+
+  constructor(node: Node, view: EditorView, position: () => number | undefined) {
+    this.#node = node
+    this.#view = view
+    this.#position = position
+    this.#hint.textContent = 'No alt text'
+    this.#image.addEventListener('error', () => void this.#replaceBroken())
+    this.#image.addEventListener('load', () => this.dom.removeAttribute('data-broken'))
+    this.#frame.append(this.#image, this.#broken, this.#hint)
+    this.dom.append(this.#bar, this.#frame, this.#caption)
+    this.#show()
+    void this.#addHandles(view)
+  }
+
+  update(node: Node): boolean {
+    if (node.type !== this.#node.type) return false
+    this.#node = node
+    this.#show()
+    return true
+  }
+
+  selectNode(): void {
+    this.dom.classList.add('selected')
+  }
+
+  deselectNode(): void {
+    this.dom.classList.remove('selected')
+  }
+
+  /** What happens at the toolbar and the handles is not for the text. */
+  stopEvent({ target }: Event): boolean {
+    return target instanceof globalThis.Node && (this.#bar.contains(target) || this.#resizing?.owns(target) === true)
+  }
+
+  /** What is shown instead of an image is none of the document's business. */
+  ignoreMutation(): boolean {
+    return true
+  }
+
+  destroy(): void {
+    this.#isGone = true
+    this.#resizing?.destroy()
+  }
+
+  #show(): void {
+    const { src, alt, title } = this.#node.attrs as Record<string, unknown>
+    const words = typeof alt === 'string' ? alt : ''
+    this.#image.alt = words
+    this.#broken.textContent = words || 'This image cannot be shown'
+    this.#hint.hidden = words !== ''
+    this.#caption.textContent = typeof title === 'string' ? title : ''
+    this.#caption.hidden = !this.#caption.textContent
+    this.#showSize()
+    if (typeof src !== 'string' || !isSafeImageSource(src) || this.#image.dataset.of === src) return
+    this.dom.removeAttribute('data-broken')
+    this.#image.dataset.of = src
+    this.#image.src = src
+  }
+
+  #showSize(): void {
+    const size = imageSize(this.#node.attrs)
+    if (this.#resizing) this.#resizing.show(size)
+    else showSize(this.#image, size)
+  }
+
+  /** Fetched where there is an image. */
+  async #addHandles(view: EditorView): Promise<void> {
+    const { ImageResizing } = await import('./image-resizing.ts')
+    if (this.#isGone) return
+    this.#resizing = new ImageResizing({
+      image: this.#image,
+      room: () => this.dom.clientWidth,
+      isEditable: () => view.editable,
+      select: () => this.#select(),
+      write: (width, height) => this.#write(width, height),
+      leave: () => view.focus(),
+    })
+    this.#frame.append(...this.#resizing.elements)
+    this.#showSize()
+  }
+
+  async #replaceBroken(): Promise<void> {
+    if (!(await showFromDevice(this.#image))) this.dom.setAttribute('data-broken', '')
+  }
+
+  #select(): void {
+    const position = this.#position()
+    if (position === undefined) return
+    const { doc, tr } = this.#view.state
+    this.#view.dispatch(tr.setSelection(NodeSelection.create(doc, position)))
+    this.#view.focus()
+  }
+
+  #write(width: number, height: number): void {
+    const position = this.#position()
+    if (position === undefined) return
+    beginUndoStep(this.#view.state)
+    const { tr } = this.#view.state
+    this.#view.dispatch(tr.setNodeAttribute(position, 'width', width).setNodeAttribute(position, 'height', height))
+  }
+}
+
+function make(name: 'figure' | 'div' | 'span', className: string): HTMLElement {
+  const element = document.createElement(name)
+  element.className = className
+  return element
+}

@@ -1,0 +1,116 @@
+import type { Editor } from '@tiptap/core'
+import { NodeSelection } from '@tiptap/pm/state'
+import { useEditorState } from '@tiptap/react'
+import { Check, ImageUp, Link, Scaling, Trash2, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../../../ui/button/button.tsx'
+import { type CopyState, useCopy } from '../../../ui/copy-button/use-copy.ts'
+import { beginUndoStep } from '../../undo-step.ts'
+import { useFocusWithin } from '../../use-focus-within.ts'
+import { useBlockFullScreen } from '../toolbar/block-full-screen.ts'
+import { BlockToolbar, blockAt, FullScreenToggle, ToolbarButton, ToolbarGroup } from '../toolbar/block-toolbar.tsx'
+import { chooseImages, replaceImage } from './image-placeholders.ts'
+import { originalSize } from './image-resizing.ts'
+import type { ImagePlace } from './image-upload.ts'
+import { ImageWords } from './image-words.tsx'
+
+type Chosen = { position: number; src: string; alt: string; title: string }
+
+/** The toolbar of the image that is selected. */
+export function ImageMenu({ editor, place }: { editor: Editor; place: ImagePlace }) {
+  const chosen = useEditorState({ editor, selector: ({ editor: { state } }) => chosenImage(state.selection) })
+  const hasFocus = useFocusWithin(editor)
+  const fullScreen = useBlockFullScreen(editor)
+  const [naming, setNaming] = useState(false)
+  const position = chosen?.position
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another image begins with its buttons.
+  useEffect(() => setNaming(false), [position])
+  const block = fullScreen.covered ?? (hasFocus ? blockAt(editor, position) : undefined)
+  if (!block) return null
+
+  const change = (attributes: object) => {
+    beginUndoStep(editor.state)
+    editor.commands.updateAttributes('image', attributes)
+  }
+  const toText = () => {
+    setNaming(false)
+    editor.view.focus()
+  }
+  if (naming && chosen) {
+    const save = (words: object) => {
+      change(words)
+      toText()
+    }
+    return (
+      <BlockToolbar editor={editor} block={block} label="Image" onEscape={toText}>
+        <ImageWords {...chosen} onSave={save} onCancel={toText} />
+      </BlockToolbar>
+    )
+  }
+  return (
+    <BlockToolbar editor={editor} block={block} label="Image">
+      {chosen ? (
+        <>
+          <ToolbarGroup>
+            <Button size="small" variant="quiet" aria-label="Alt text and title" onClick={() => setNaming(true)}>
+              Alt text
+            </Button>
+          </ToolbarGroup>
+          <ToolbarGroup>
+            <ToolbarButton label="Original size" onClick={() => change(naturalSize(block))}>
+              <Scaling />
+            </ToolbarButton>
+            <ToolbarButton
+              label="Replace the image"
+              onClick={() => chooseImages(([file]) => file && replaceImage(editor, file, { ...chosen, place }), false)}
+            >
+              <ImageUp />
+            </ToolbarButton>
+            <CopyLink src={chosen.src} />
+          </ToolbarGroup>
+        </>
+      ) : null}
+      <ToolbarGroup>
+        <FullScreenToggle block={block} of={fullScreen} />
+        <ToolbarButton
+          label="Delete the image"
+          disabled={!chosen}
+          onClick={() => {
+            beginUndoStep(editor.state)
+            editor.commands.deleteSelection()
+            editor.view.focus()
+          }}
+        >
+          <Trash2 />
+        </ToolbarButton>
+      </ToolbarGroup>
+    </BlockToolbar>
+  )
+}
+
+function chosenImage(selection: unknown): Chosen | undefined {
+  if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'image') return undefined
+  const { src, alt, title } = selection.node.attrs as Record<string, unknown>
+  return { position: selection.from, src: String(src ?? ''), alt: String(alt ?? ''), title: String(title ?? '') }
+}
+
+function naturalSize(block: HTMLElement): object {
+  const image = block.querySelector('img')
+  return image && image.naturalWidth > 0 ? originalSize(image) : { width: null, height: null }
+}
+
+const COPIED: Readonly<Record<CopyState, { label: string; icon: typeof Link }>> = {
+  default: { label: 'Copy the link', icon: Link },
+  copied: { label: 'Copied', icon: Check },
+  failed: { label: 'Failed', icon: X },
+}
+
+function CopyLink({ src }: { src: string }) {
+  const { state, copy } = useCopy(() => new URL(src, location.href).href)
+  const { label, icon: Icon } = COPIED[state]
+  return (
+    <ToolbarButton label={label} onClick={copy}>
+      <Icon />
+    </ToolbarButton>
+  )
+}

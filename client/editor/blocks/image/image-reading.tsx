@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { isSafeImageSource } from '../../../../shared/document/addresses.ts'
+import { imageSize } from '../../../../shared/document/image-size.ts'
+import type { DocNode } from '../../../../shared/document/node.ts'
+import { classes } from '../../../ui/classes.ts'
+import { FullScreenButton } from '../../../ui/full-screen/full-screen-button.tsx'
+import { useFullScreen } from '../../../ui/full-screen/use-full-screen.ts'
+import { showFromDevice } from './show-from-device.ts'
+import './image.css'
+import './image-reading.css'
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** An image for readers: in the place that it needs before it is there, and over the whole window when it is pressed. */
+export function ImageReading({ node: { attrs } }: { node: DocNode }) {
+  const [isBroken, setBroken] = useState(false)
+  const src = text(attrs?.src)
+  const alt = text(attrs?.alt)
+  const title = text(attrs?.title)
+  const fullScreen = useFullScreen<HTMLElement>({ label: alt || 'Image' })
+  if (!isSafeImageSource(src)) return null
+  const { isOpen, open, close } = fullScreen
+  return (
+    <figure
+      {...fullScreen.props}
+      className={classes('imageBlock', fullScreen.className)}
+      data-broken={isBroken ? '' : undefined}
+      data-covering={isOpen ? '' : undefined}
+    >
+      <div className="imageFrame">
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button beside it does the same. */}
+        <img
+          src={src}
+          alt={alt}
+          {...imageSize(attrs)}
+          loading="lazy"
+          decoding="async"
+          onClick={isOpen ? close : open}
+          onError={({ currentTarget }) => void showFromDevice(currentTarget).then((isShown) => setBroken(!isShown))}
+        />
+        <span className="imageBroken">{alt || 'This image cannot be shown'}</span>
+        {isBroken ? null : (
+          <span className="imageTools">
+            <FullScreenButton of={fullScreen} />
+          </span>
+        )}
+      </div>
+      {title ? <figcaption>{title}</figcaption> : null}
+    </figure>
+  )
+}

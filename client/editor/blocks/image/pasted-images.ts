@@ -1,0 +1,81 @@
+import { Fragment, type Node, Slice } from '@tiptap/pm/model'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+
+export type PastedImage = { file: File; alt: string; at: number }
+
+/** An address that a page may hold and that leads nowhere: it stands in for an image until its place is known. */
+const stand = (index: number) => `attachment:${index.toString(16).padStart(64, '0')}`
+
+/**
+ * Images that lie inside pasted HTML are taken out of it and handed on with their places, to be uploaded like files.
+ * They are out before anybody else's copy of the page, or the screen, hears of the paste.
+ */
+export function pastedImages(upload: (images: readonly PastedImage[]) => void): Plugin {
+  const key = new PluginKey<readonly PastedImage[]>('pastedImages')
+  let taken = new Map<string, Omit<PastedImage, 'at'>>()
+  return new Plugin<readonly PastedImage[]>({
+    key,
+    state: {
+      init: () => [],
+      apply: (tr) => (tr.getMeta(key) as readonly PastedImage[] | undefined) ?? [],
+    },
+    props: {
+      transformPastedHTML: (html) => {
+        taken = new Map()
+        if (!/<img[^>]+src\s*=\s*["']?\s*data:/i.test(html)) return html
+        const { body } = new DOMParser().parseFromString(html, 'text/html')
+        for (const image of body.querySelectorAll('img')) {
+          const file = fileOf(image.getAttribute('src') ?? '')
+          if (!file) continue
+          const src = stand(taken.size)
+          taken.set(src, { file, alt: image.getAttribute('alt') ?? '' })
+          image.setAttribute('src', src)
+        }
+        return body.innerHTML
+      },
+    },
+    appendTransaction: (transactions, _before, { doc, tr }) => {
+      if (taken.size === 0 || !transactions.some(({ docChanged }) => docChanged)) return null
+      const found: { node: Node; at: number }[] = []
+      doc.descendants((node, at) => {
+        if (node.type.name === 'image' && taken.has(String(node.attrs.src))) found.push({ node, at })
+      })
+      for (const { node, at } of found.toReversed()) tr.delete(at, at + node.nodeSize)
+      const images = found.flatMap(({ node, at }) => {
+        const image = taken.get(String(node.attrs.src))
+        return image ? [{ ...image, at: tr.mapping.map(at, -1) }] : []
+      })
+      taken = new Map()
+      return images.length > 0 ? tr.setMeta(key, images) : null
+    },
+    view: () => ({
+      update: ({ state }) => {
+        const images = key.getState(state) ?? []
+        // Not within this update, which other parts of the editor have yet to hear of.
+        if (images.length > 0) queueMicrotask(() => upload(images))
+      },
+    }),
+  })
+}
+
+function fileOf(address: string): File | undefined {
+  const [, type = '', encoded] = /^\s*data:([^;,]*)[^,]*;base64,(.*)$/is.exec(address) ?? []
+  if (encoded === undefined)
+    return /^\s*data:/i.test(address) ? new File([], 'image', { type: 'image/svg+xml' }) : undefined
+  try {
+    return new File([Uint8Array.from(atob(encoded.trim()), (letter) => letter.charCodeAt(0))], 'image', { type })
+  } catch {
+    return undefined
+  }
+}
+
+/** The one image that was copied, of which the clipboard holds both the address and the file. */
+export function isOneImage(html: string): boolean {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return body.querySelectorAll('img').length === 1 && !body.textContent.trim()
+}
+
+/** An image node alone, to ask where one can stand. */
+export function sliceOf(node: Node): Slice {
+  return new Slice(Fragment.from(node), 0, 0)
+}

@@ -1,0 +1,87 @@
+import type { Node, Schema } from '@tiptap/pm/model'
+import type { Transaction } from '@tiptap/pm/state'
+import { isPlainGrid, type LaidCell, type LaidRow, layOut } from './lay-out.ts'
+
+/**
+ * Rows and columns that several people change at once come together as a table that is no grid: a row too short, cells
+ * one upon the other. This makes a grid of it again. Several devices may do it at once, so it comes to the same however
+ * often it is done: attributes get the same value everywhere, and a cell that two have added is taken away again, since
+ * of empty cells by which only a few rows are longer it is those that are too many.
+ */
+export function mendTable(tr: Transaction, position: number): void {
+  const table = tr.doc.nodeAt(position)
+  if (!table || isPlainGrid(table)) return
+  const rows = layOut(table)
+  const surplus = trim(rows)
+  const width = Math.max(...rows.map(({ taken }) => taken.length))
+  const inside = position + 1
+  if (width === 0) {
+    tr.delete(position, position + table.nodeSize)
+    return
+  }
+  for (const cell of rows.flatMap(({ cells }) => cells)) {
+    const attrs = fittingAttributes(cell)
+    if (attrs) tr.setNodeMarkup(inside + cell.at, undefined, attrs)
+  }
+  // From the end on, so that what comes before stays where it is.
+  for (const row of rows.toReversed()) {
+    const gone = surplus.get(row) ?? 0
+    if (gone) tr.delete(inside + row.end - gone, inside + row.end)
+    const cells = missingCells(row, width, tr.doc.type.schema)
+    if (cells.length > 0) tr.insert(inside + row.end - gone, cells)
+  }
+}
+
+/** Takes empty cells off the ends of those few rows that are longer than all others. Says how much of each row went. */
+function trim(rows: readonly LaidRow[]): Map<LaidRow, number> {
+  const gone = new Map<LaidRow, number>()
+  for (;;) {
+    const width = Math.max(...rows.map(({ taken }) => taken.length))
+    const long = rows.filter(({ taken }) => taken.length === width)
+    if (long.length * 2 >= rows.length || !long.every((row) => endsEmpty(row, width))) return gone
+    for (const row of long) {
+      gone.set(row, (gone.get(row) ?? 0) + (row.cells.pop()?.node.nodeSize ?? 0))
+      row.taken.pop()
+      while (row.taken.length > 0 && !row.taken.at(-1)) row.taken.pop()
+    }
+  }
+}
+
+function endsEmpty({ cells }: LaidRow, width: number): boolean {
+  const last = cells.at(-1)
+  return last?.column === width - 1 && last.rowspan === 1 && isEmpty(last.node)
+}
+
+function isEmpty({ childCount, firstChild }: Node): boolean {
+  return childCount === 1 && firstChild?.isTextblock === true && firstChild.content.size === 0
+}
+
+/** The attributes that a cell must have in a grid; undefined where it has them. */
+function fittingAttributes({ node: { attrs }, colspan, rowspan }: LaidCell) {
+  const isSame = attrs.colspan === colspan && attrs.rowspan === rowspan
+  return isSame ? undefined : { ...attrs, colspan, rowspan }
+}
+
+function missingCells({ cells, taken }: LaidRow, width: number, schema: Schema): Node[] {
+  const { tableCell, tableHeader } = schema.nodes
+  const type = cells.length > 0 && cells.every(({ node }) => node.type === tableHeader) ? tableHeader : tableCell
+  return Array.from({ length: width }, (_, column) => {
+    if (taken[column]) return undefined
+    return type?.createAndFill()
+  }).filter((cell) => cell != null)
+}
+
+/** The positions of the tables that are not the same nodes as before. */
+export function changedTables(before: Node, now: Node, offset = 0): number[] {
+  if (before === now) return []
+  const known = new Set(before.children)
+  const found: number[] = []
+  now.forEach((child, at, index) => {
+    if (known.has(child) || child.isTextblock) return
+    if (child.type.name === 'table') found.push(offset + at)
+    const counterpart = before.maybeChild(index)
+    const old = counterpart && counterpart.type === child.type ? counterpart : child.type.create()
+    found.push(...changedTables(old, child, offset + at + 1))
+  })
+  return found
+}

@@ -1,0 +1,44 @@
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { Trash2 } from 'lucide-react'
+import { useFocusWithin } from '../../use-focus-within.ts'
+import { useBlockFullScreen } from '../toolbar/block-full-screen.ts'
+import { BlockToolbar, blockAt, FullScreenToggle, ToolbarButton, ToolbarGroup } from '../toolbar/block-toolbar.tsx'
+import { TABLE_ACTS, tableFacts } from './table-acts.ts'
+
+/** The toolbar of the table that the cursor is in, or that is shown over the whole window. */
+export function TableMenu({ editor }: { editor: Editor }) {
+  const facts = useEditorState({ editor, selector: ({ editor: now }) => tableFacts(now.state) })
+  const hasFocus = useFocusWithin(editor)
+  const fullScreen = useBlockFullScreen(editor)
+  const around = blockAt(editor, facts?.position)
+  const block = fullScreen.covered ?? (hasFocus ? around : undefined)
+  if (!block) return null
+  // The cursor may be elsewhere, while the table is over the whole window.
+  const own = block === around ? facts : undefined
+  return (
+    <BlockToolbar editor={editor} block={block} label="Table">
+      {TABLE_ACTS.map((group) => (
+        <ToolbarGroup key={group[0]?.label}>
+          {group.map(({ label, icon: Icon, run, pressed, disabled }) => (
+            <ToolbarButton
+              key={label}
+              label={label}
+              disabled={!own || disabled?.(own) === true}
+              pressed={pressed && own && pressed(own)}
+              onClick={() => run(editor)}
+            >
+              <Icon />
+            </ToolbarButton>
+          ))}
+        </ToolbarGroup>
+      ))}
+      <ToolbarGroup>
+        <FullScreenToggle block={block} of={fullScreen} />
+        <ToolbarButton label="Delete the table" disabled={!own} onClick={() => editor.commands.deleteTable()}>
+          <Trash2 />
+        </ToolbarButton>
+      </ToolbarGroup>
+    </BlockToolbar>
+  )
+}

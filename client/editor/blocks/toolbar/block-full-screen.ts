@@ -1,0 +1,62 @@
+import { type Editor, Extension } from '@tiptap/core'
+import { useEffect, useState } from 'react'
+import { cover } from '../../../ui/full-screen/covering.ts'
+import look from '../../../ui/full-screen/full-screen.module.css'
+
+const leaving = new WeakMap<Editor, () => void>()
+
+function leave(editor: Editor): boolean {
+  const end = leaving.get(editor)
+  end?.()
+  return end !== undefined
+}
+
+/** Escape in the text leaves the full screen: the editor would keep the key from everybody else. */
+export const LeaveFullScreen = Extension.create({
+  name: 'leaveFullScreen',
+  addKeyboardShortcuts() {
+    return { Escape: ({ editor }) => leave(editor) }
+  },
+})
+
+export type BlockFullScreen = {
+  /** The block that lies over the whole window. */
+  covered: HTMLElement | undefined
+  begin: (block: HTMLElement) => void
+  end: () => void
+}
+
+/** Shows a block of an editor over the whole window for as long as it is there. */
+export function useBlockFullScreen(editor: Editor): BlockFullScreen {
+  const [covered, setCovered] = useState<HTMLElement>()
+  useEffect(() => {
+    if (!covered) return
+    const look = () => covered.isConnected || leave(editor)
+    editor.on('transaction', look)
+    return () => {
+      editor.off('transaction', look)
+      leave(editor)
+    }
+  }, [editor, covered])
+
+  const begin = (block: HTMLElement) => {
+    const { scrollY } = window
+    const toText = () => {
+      if (!editor.isDestroyed) editor.view.focus()
+      return true
+    }
+    const onEnd = () => {
+      leaving.delete(editor)
+      block.classList.remove(look.covering ?? '')
+      delete block.dataset.covering
+      setCovered(undefined)
+      window.scrollTo({ top: scrollY, behavior: 'instant' })
+      toText()
+    }
+    leaving.set(editor, cover(block, { onEnd, focusText: toText }))
+    block.classList.add(look.covering ?? '')
+    block.dataset.covering = ''
+    setCovered(block)
+  }
+  return { covered, begin, end: () => leave(editor) }
+}

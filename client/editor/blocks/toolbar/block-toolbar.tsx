@@ -1,0 +1,79 @@
+import type { Editor } from '@tiptap/core'
+import { Maximize2, Minimize2 } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { IconButton } from '../../../ui/button/button.tsx'
+import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
+import { useToolbarKeys } from '../../menus/use-toolbar-keys.ts'
+import type { BlockFullScreen } from './block-full-screen.ts'
+import './block-bar.css'
+import styles from './block-toolbar.module.css'
+
+type BlockToolbarProps = {
+  editor: Editor
+  /** The block that it belongs to, which has a place for it: an element of the class `blockBar`. */
+  block: HTMLElement
+  label: string
+  onEscape?: () => void
+  children: ReactNode
+}
+
+/** A toolbar that stands in the block which it is about, and so moves with it without being told. */
+export function BlockToolbar({ editor, block, label, onEscape, children }: BlockToolbarProps) {
+  const keys = useToolbarKeys(editor, onEscape)
+  const place = block.querySelector(':scope > .blockBar')
+  if (!place) return null
+  return createPortal(
+    <div {...keys} className={styles.toolbar} role="toolbar" aria-label={label} onMouseDown={keepFocus}>
+      {children}
+    </div>,
+    place,
+  )
+}
+
+/** The text keeps the focus, and a phone its keyboard, while somebody presses buttons. */
+function keepFocus(event: MouseEvent): void {
+  if (!(event.target instanceof Element && event.target.closest('input, label'))) event.preventDefault()
+}
+
+export function ToolbarGroup({ children }: { children: ReactNode }) {
+  return <fieldset className={styles.group}>{children}</fieldset>
+}
+
+type ToolbarButtonProps = {
+  label: string
+  keys?: string
+  disabled?: boolean
+  pressed?: boolean | undefined
+  onClick: () => void
+  children: ReactNode
+}
+
+export function ToolbarButton({ label, keys, disabled = false, pressed, onClick, children }: ToolbarButtonProps) {
+  return (
+    <Tooltip text={label} side="bottom" {...(keys && { keys })}>
+      <IconButton label={label} size="small" disabled={disabled} aria-pressed={pressed} onClick={onClick}>
+        {children}
+      </IconButton>
+    </Tooltip>
+  )
+}
+
+/** The same button in the same place, so that the focus can stay on it. */
+export function FullScreenToggle({ block, of: { covered, begin, end } }: { block: HTMLElement; of: BlockFullScreen }) {
+  return covered ? (
+    <ToolbarButton label="Close full screen" keys="Esc" onClick={end}>
+      <Minimize2 />
+    </ToolbarButton>
+  ) : (
+    <ToolbarButton label="Full screen" onClick={() => begin(block)}>
+      <Maximize2 />
+    </ToolbarButton>
+  )
+}
+
+/** The element of the block at a position of the text. */
+export function blockAt(editor: Editor, position: number | undefined): HTMLElement | undefined {
+  const block = position === undefined ? null : editor.view.nodeDOM(position)
+  return block instanceof HTMLElement ? block : undefined
+}

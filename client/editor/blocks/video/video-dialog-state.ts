@@ -1,0 +1,39 @@
+import type { Editor } from '@tiptap/core'
+import { proxy, ref } from 'valtio'
+import { videoAddress, videoId } from '../../../../shared/document/video.ts'
+
+type Asked = {
+  editor: Editor
+  /** What was pasted, and stands before the cursor. */
+  pasted: string
+}
+
+/** Whether somebody is being asked for the address of a video. */
+export const videoDialog = proxy<{ asked?: Asked }>({})
+
+export function askForVideo(editor: Editor, pasted = ''): void {
+  videoDialog.asked = ref({ editor, pasted })
+}
+
+/**
+ * Puts a video where the cursor is, in the place of the address that was pasted there. False when the address leads to
+ * no video.
+ */
+export function insertVideo({ editor, pasted }: Asked, address: string): boolean {
+  const id = videoId(address)
+  if (!id) return false
+  const { state } = editor
+  const { from, empty, $from } = state.selection
+  const isPastedHere = empty && pasted !== '' && state.doc.textBetween($from.start(), from).endsWith(pasted)
+  const chain = editor.chain().focus()
+  if (isPastedHere) chain.deleteRange({ from: from - pasted.length, to: from })
+  const video = { type: 'youtube', attrs: { src: videoAddress(id) } }
+  chain
+    .command(({ tr, commands }) => {
+      const { $from: $at } = tr.selection
+      const takesPlace = $at.parent.isTextblock && $at.parent.content.size === 0
+      return takesPlace ? commands.insertContent(video) : commands.insertContentAt($at.after(1), video)
+    })
+    .run()
+  return true
+}

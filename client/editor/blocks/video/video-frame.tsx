@@ -1,0 +1,42 @@
+import { Play } from 'lucide-react'
+import { useState } from 'react'
+import { videoAddress, videoEmbed, videoId } from '../../../../shared/document/video.ts'
+import styles from './video.module.css'
+
+type VideoFrameProps = { src: string; width?: number; height?: number }
+
+/**
+ * A video for reading and editing. Nothing is asked of its host before somebody plays it. The player's address is built
+ * from the id, whatever the document says.
+ */
+export function VideoFrame({ src, width = 0, height = 0 }: VideoFrameProps) {
+  const [plays, setPlays] = useState(false)
+  const id = videoId(src)
+  if (!id) return <p>{src}</p>
+  const ratio = width > 0 && height > 0 ? `${width} / ${height}` : undefined
+  return (
+    <figure className={styles.video} contentEditable={false}>
+      <div className={styles.frame} style={{ aspectRatio: ratio }}>
+        {plays ? (
+          <iframe
+            src={`${videoEmbed(id)}?autoplay=1`}
+            title="YouTube video"
+            allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+            allowFullScreen
+            referrerPolicy="strict-origin-when-cross-origin"
+          />
+        ) : (
+          <button type="button" className={styles.play} onClick={() => setPlays(true)}>
+            <Play aria-hidden="true" />
+            <span>Play the YouTube video</span>
+          </button>
+        )}
+      </div>
+      <figcaption className={styles.caption}>
+        <a href={videoAddress(id)} target="_blank" rel="noopener noreferrer nofollow">
+          {videoAddress(id).replace('https://www.', '')}
+        </a>
+      </figcaption>
+    </figure>
+  )
+}

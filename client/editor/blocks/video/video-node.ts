@@ -1,0 +1,37 @@
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { ReactNodeViewRenderer } from '@tiptap/react'
+import { YoutubeNode } from '../../../../shared/document/nodes/youtube.ts'
+import { videoId } from '../../../../shared/document/video.ts'
+import { askForVideo } from './video-dialog-state.ts'
+import { VideoEditing } from './video-editing.tsx'
+
+export const videoWithView = YoutubeNode.extend({
+  addNodeView() {
+    return ReactNodeViewRenderer(VideoEditing)
+  },
+
+  addProseMirrorPlugins() {
+    const { editor } = this
+    return [
+      new Plugin({
+        key: new PluginKey('pastedVideo'),
+        props: {
+          handlePaste: (view, event) => {
+            const pasted = event.clipboardData?.getData('text/plain').trim() ?? ''
+            const isCode = view.state.selection.$from.parent.type.spec.code
+            if (isCode || !isVideoAddress(pasted)) return false
+            // The address stays if the video is not wanted.
+            view.dispatch(view.state.tr.insertText(pasted).scrollIntoView())
+            askForVideo(editor, pasted)
+            return true
+          },
+        },
+      }),
+    ]
+  },
+})
+
+/** Only what is an address altogether: a sentence with one in it is a sentence. */
+function isVideoAddress(text: string): boolean {
+  return /^(?:https?:\/\/)?\S+$/.test(text) && videoId(text) !== undefined
+}

@@ -1,0 +1,31 @@
+import { Extension } from '@tiptap/core'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { type ProsemirrorBinding, ySyncPluginKey } from '@tiptap/y-tiptap'
+
+/** Given to the binding, it leaves drawing the page to `DrawOnce`. */
+export const drawnByUs = () => ({ mapping: new Map() })
+
+/**
+ * Left to itself the binding draws the whole page anew for every plugin that is added later, as each menu is: what is
+ * selected loses its frame, and what stands in a block its place.
+ */
+export const DrawOnce = Extension.create({
+  name: 'drawOnce',
+
+  addProseMirrorPlugins() {
+    let drawn = false
+    return [
+      new Plugin({
+        key: new PluginKey('drawOnce'),
+        view: (view) => {
+          if (!drawn) {
+            const { binding } = ySyncPluginKey.getState(view.state) as { binding: ProsemirrorBinding }
+            binding._forceRerender()
+          }
+          drawn = true
+          return {}
+        },
+      }),
+    ]
+  },
+})

@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { DocNode } from '../../shared/document/node.ts'
+import { LocalPage } from '../sync/page-docs/local-page.ts'
+import { EditorSurface } from './editor-surface.tsx'
+
+/** The project and page that an editor without any belongs to. */
+const ROOM = { projectId: 13, pageId: 13 }
+
+const paragraph = (text: string): DocNode => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+
+const FIRST: DocNode = {
+  type: 'doc',
+  content: [
+    { type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text: 'Build once. Share everywhere.' }] },
+    paragraph('Change this page as you like: it is yours.'),
+    { type: 'paragraph' },
+  ],
+}
+
+export type EditorSandboxProps = {
+  /** Shown until what was written on other days is here. */
+  fallback: ReactNode
+  /** Told whether this browser keeps what is written. */
+  onOpened: (kept: boolean) => void
+  corner: (insert: ReactNode) => ReactNode
+}
+
+/** An editor that needs nothing but this device. */
+export function EditorSandbox({ fallback, onOpened, corner }: EditorSandboxProps) {
+  const [page, setPage] = useState<LocalPage>()
+
+  useEffect(() => {
+    const opening = new LocalPage(ROOM, FIRST)
+    let isShown = true
+    void opening.opened.then((kept) => {
+      if (!isShown) return
+      onOpened(kept)
+      setPage(opening)
+    })
+    return () => {
+      isShown = false
+      setPage(undefined)
+      opening.close()
+    }
+  }, [onOpened])
+
+  if (!page) return fallback
+  return (
+    <EditorSurface
+      page={page}
+      editable
+      language="en"
+      meta={null}
+      corner={corner}
+      onOutline={ignore}
+      onFirstText={ignore}
+    />
+  )
+}
+
+/** Nothing here has a list of headings or a name in a tree. */
+function ignore(): void {}

@@ -1,0 +1,113 @@
+import type { Editor } from '@tiptap/core'
+import { PluginKey } from '@tiptap/pm/state'
+import { exitSuggestion, Suggestion, type SuggestionMount, type SuggestionProps } from '@tiptap/suggestion'
+import { ref } from 'valtio'
+import type { ImagePlace } from '../../blocks/image/image-upload.ts'
+import { INSERTIONS, type Insertion } from '../../blocks.ts'
+import { isLocalChange } from '../../local-change.ts'
+import { filterInsertions } from './filter-insertions.ts'
+
+/** The menu while it is open. */
+export type SlashState = {
+  open?: {
+    query: string
+    items: readonly Insertion[]
+    chosen: number
+    mount: SuggestionMount
+    take: (insertion: Insertion) => void
+  }
+}
+
+const key = new PluginKey('slashMenu')
+/** Somebody who types on without anything being found does not want a block. */
+const GIVES_UP_AFTER = 12
+
+/** Offers blocks when a slash is typed; `state` is what the menu on the screen follows. Returns what ends it. */
+export function offerBlocks(editor: Editor, place: ImagePlace, state: SlashState): () => void {
+  const show = (props: SuggestionProps<Insertion, Insertion>) => {
+    const { query } = props
+    const items = filterInsertions(INSERTIONS, query)
+    if (items.length === 0 && query.length > GIVES_UP_AFTER) {
+      delete state.open
+      return
+    }
+    const same = state.open?.query === query
+    state.open = {
+      query,
+      items: ref(items),
+      chosen: same ? Math.min(state.open?.chosen ?? 0, Math.max(items.length - 1, 0)) : 0,
+      mount: ref(props.mount),
+      take: ref(props.command),
+    }
+  }
+
+  const onKey = (event: KeyboardEvent): boolean => {
+    const { open } = state
+    if (!open) return false
+    const count = open.items.length
+    const move = MOVES[event.key]
+    if (move && count > 0) {
+      open.chosen = move(open.chosen, count)
+      return true
+    }
+    const isTaking = event.key === 'Enter' || event.key === 'Tab'
+    const insertion = open.items[open.chosen]
+    if (!isTaking || !insertion || event.isComposing) return false
+    open.take(insertion)
+    return true
+  }
+
+  let isLate = false
+  const plugin = Suggestion<Insertion, Insertion>({
+    editor,
+    pluginKey: key,
+    char: '/',
+    allow: ({ range }) => mayInsert(editor, range.from),
+    // Neither what others type opens a menu here nor a click into a text with a slash.
+    shouldShow: ({ transaction }) => isLate || isLocalChange([transaction]) || isActive(editor),
+    command: ({ range, props: insertion }) => {
+      editor.chain().focus().deleteRange(range).run()
+      insertion.insert(editor, place)
+    },
+    render: () => ({
+      onStart: show,
+      onUpdate: show,
+      onKeyDown: ({ event }) => onKey(event),
+      // The package also says so when another plugin is registered, and then does not begin anew.
+      onExit: () => {
+        if (!isActive(editor)) delete state.open
+      },
+    }),
+  })
+  const leave = () => {
+    if (state.open) exitSuggestion(editor.view, key)
+  }
+  // Its keys come before those of the text.
+  editor.registerPlugin(plugin, (own, others) => [own, ...others])
+  editor.on('blur', leave)
+  // Somebody may have typed the slash already.
+  isLate = editor.isFocused
+  if (isLate) editor.view.dispatch(editor.state.tr)
+  isLate = false
+  return () => {
+    editor.off('blur', leave)
+    editor.unregisterPlugin(key)
+    delete state.open
+  }
+}
+
+function isActive({ state }: Editor): boolean {
+  return (key.getState(state) as { active?: boolean } | undefined)?.active === true
+}
+
+const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+}
+
+/** Not in code, where a slash is a slash. */
+function mayInsert(editor: Editor, position: number): boolean {
+  const $at = editor.state.doc.resolve(position)
+  const { code } = $at.parent.type.spec
+  return editor.isEditable && !code && !$at.marks().some(({ type }) => type.name === 'code')
+}

@@ -1,0 +1,122 @@
+import type { ChainedCommands, Editor } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import {
+  CodeXml,
+  Heading1,
+  Heading2,
+  Heading3,
+  List,
+  ListOrdered,
+  ListTodo,
+  type LucideIcon,
+  Pilcrow,
+  Quote,
+  TriangleAlert,
+} from 'lucide-react'
+
+/** What a block of text can be. */
+export type BlockKind = {
+  id: string
+  label: string
+  icon: LucideIcon
+  isActive: (editor: Editor) => boolean
+  /** On blocks that are plain paragraphs already. */
+  make: (chain: ChainedCommands) => ChainedCommands
+}
+
+const heading = (level: 1 | 2 | 3, icon: LucideIcon): BlockKind => ({
+  id: `heading-${level}`,
+  label: `Heading ${level}`,
+  icon,
+  isActive: (editor) => editor.isActive('heading', { level }),
+  make: (chain) => chain.setHeading({ level }),
+})
+
+const HEADINGS = [heading(1, Heading1), heading(2, Heading2), heading(3, Heading3)]
+
+const LISTS_AND_FRAMES: readonly BlockKind[] = [
+  {
+    id: 'bulleted-list',
+    label: 'Bulleted List',
+    icon: List,
+    isActive: (editor) => editor.isActive('bulletList'),
+    make: (chain) => chain.toggleBulletList(),
+  },
+  {
+    id: 'numbered-list',
+    label: 'Numbered List',
+    icon: ListOrdered,
+    isActive: (editor) => editor.isActive('orderedList'),
+    make: (chain) => chain.toggleOrderedList(),
+  },
+  {
+    id: 'to-do-list',
+    label: 'To-do List',
+    icon: ListTodo,
+    isActive: (editor) => editor.isActive('taskList'),
+    make: (chain) => chain.toggleTaskList(),
+  },
+  {
+    id: 'quote',
+    label: 'Quote',
+    icon: Quote,
+    isActive: (editor) => editor.isActive('blockquote'),
+    make: (chain) => chain.setBlockquote(),
+  },
+  {
+    id: 'alert',
+    label: 'Alert',
+    icon: TriangleAlert,
+    isActive: (editor) => editor.isActive('alert'),
+    make: (chain) => chain.wrapIn('alert'),
+  },
+]
+
+const CODE: BlockKind = {
+  id: 'code',
+  label: 'Code',
+  icon: CodeXml,
+  isActive: (editor) => editor.isActive('codeBlock'),
+  make: (chain) => chain.setCodeBlock(),
+}
+
+const TEXT: BlockKind = {
+  id: 'text',
+  label: 'Text',
+  icon: Pilcrow,
+  isActive: (editor) => !BLOCK_KINDS.some((kind) => kind !== TEXT && kind.isActive(editor)),
+  make: (chain) => chain.setParagraph(),
+}
+
+export const BLOCK_KINDS: readonly BlockKind[] = [TEXT, ...HEADINGS, ...LISTS_AND_FRAMES, CODE]
+
+/** What the selection is in: the innermost kind, a list before the frame around it. */
+export function kindOf(editor: Editor): BlockKind {
+  return [CODE, ...HEADINGS, ...LISTS_AND_FRAMES].find((kind) => kind.isActive(editor)) ?? TEXT
+}
+
+/** Makes the selected blocks another kind. The words stay, and where the node can stay it does. */
+export function turnInto(editor: Editor, kind: BlockKind): void {
+  if (kindOf(editor) === kind) {
+    editor.commands.focus()
+    return
+  }
+  const chain = editor.chain().focus()
+  if (editor.isActive('codeBlock')) linesToParagraphs(chain)
+  kind.make(chain.clearNodes()).run()
+}
+
+/** Outside of code a line is a paragraph. */
+function linesToParagraphs(chain: ChainedCommands): void {
+  chain.command(({ tr, state }) => {
+    const { $from } = tr.selection
+    const code = $from.parent
+    const { paragraph } = state.schema.nodes
+    if (code.type.name !== 'codeBlock' || !paragraph) return true
+    const lines = code.textContent
+      .split('\n')
+      .map((line): Node => paragraph.create(null, line ? state.schema.text(line) : null))
+    tr.replaceWith($from.before(), $from.after(), lines)
+    return true
+  })
+}

@@ -1,0 +1,69 @@
+import type { Editor } from '@tiptap/core'
+import { type KeyboardEvent, useEffect } from 'react'
+
+const TOOLBARS = '[data-toolbar-keys]'
+const BUTTONS = 'button:not([disabled]), input, select, a[href]'
+
+/**
+ * The keys of a floating toolbar, the same for all: Alt+F10 leads from the text into it and, where there are several, on
+ * to the next; the arrows, Home and End move within it; Escape goes back to the text, and says so where something has to
+ * be closed. To be spread on the toolbar.
+ */
+export function useToolbarKeys(editor: Editor, onEscape?: () => void) {
+  useEffect(() => {
+    const { dom } = editor.view
+    const enter = (event: globalThis.KeyboardEvent) => {
+      if (!isLeading(event) || event.defaultPrevented) return
+      // Every toolbar listens; the first that hears of the key answers for all.
+      event.preventDefault()
+      focusNext(dom)
+    }
+    dom.addEventListener('keydown', enter)
+    return () => dom.removeEventListener('keydown', enter)
+  }, [editor])
+
+  // On the way down, or a tooltip would take Escape for itself.
+  const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, currentTarget: bar, nativeEvent } = event
+    // What opens above a toolbar is its child for React, and not on the screen.
+    if (!(target instanceof Element) || !bar.contains(target)) return
+    if (isLeading(nativeEvent)) focusNext(editor.view.dom)
+    else if (event.key === 'Escape') {
+      onEscape?.()
+      editor.view.focus()
+    } else if (isTyping(target) || !move(bar, event.key)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return { onKeyDownCapture, 'data-toolbar-keys': '' } as const
+}
+
+function isLeading({ key, altKey }: globalThis.KeyboardEvent): boolean {
+  return key === 'F10' && altKey
+}
+
+/** There the arrows move the cursor. */
+function isTyping(target: Element): boolean {
+  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement
+}
+
+function focusNext(text: HTMLElement): void {
+  const found = (text.parentElement ?? text).querySelectorAll<HTMLElement>(TOOLBARS)
+  const bars = [...found].filter((bar) => bar.checkVisibility({ visibilityProperty: true }))
+  const at = bars.findIndex((bar) => bar.contains(document.activeElement))
+  const bar = bars[(at + 1) % bars.length]
+  if (bar) buttonsOf(bar)[0]?.focus()
+}
+
+function buttonsOf(bar: HTMLElement): HTMLElement[] {
+  return [...bar.querySelectorAll<HTMLElement>(BUTTONS)].filter((button) => button.checkVisibility())
+}
+
+function move(bar: HTMLElement, key: string): boolean {
+  const buttons = buttonsOf(bar)
+  const at = buttons.indexOf(document.activeElement as HTMLElement)
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[key]
+  if (to === undefined) return false
+  buttons[(to + buttons.length) % buttons.length]?.focus()
+  return true
+}

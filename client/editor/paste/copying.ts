@@ -1,0 +1,87 @@
+import { type DOMOutputSpec, DOMSerializer, type Node, type Schema, type Slice } from '@tiptap/pm/model'
+import { pageOfLink } from '../../../shared/document/addresses.ts'
+import { toMarkdown } from '../../../shared/document/markdown/serialize.ts'
+import type { DocNode } from '../../../shared/document/node.ts'
+import { citationLabel } from '../../../shared/document/source-link.ts'
+import { videoAddress, videoId } from '../../../shared/document/video.ts'
+import { writeTabSeparated } from '../blocks/table/tab-separated.ts'
+import type { PasteOptions } from './paste.ts'
+
+type Naming = Pick<PasteOptions, 'book' | 'addressOfPage'>
+
+/** Blocks as Markdown. Words of one block are words, and cells of a table lines with tabs: others write those. */
+export function copiedText(slice: Slice, naming: Naming): string {
+  if (isWithinOne(slice) || writeTabSeparated(slice) !== undefined) return ''
+  const doc: DocNode = { type: 'doc', content: (slice.content.toJSON() ?? []) as DocNode[] }
+  const href = (address: string) => outside(address, naming)
+  return toMarkdown(doc, {
+    href,
+    imageSource: href,
+    citation: (id) => {
+      const label = labelOf(id, naming)
+      return label === undefined ? undefined : { label }
+    },
+  }).trimEnd()
+}
+
+function isWithinOne({ content, openStart, openEnd }: Slice): boolean {
+  let depth = 0
+  for (let only = content; only.childCount === 1; depth += 1) {
+    const child = only.firstChild as Node
+    if (child.isTextblock) return depth < Math.min(openStart, openEnd)
+    if (child.isLeaf) return false
+    only = child.content
+  }
+  return false
+}
+
+function labelOf(id: number, { book }: Naming): string | undefined {
+  const citation = book.get(id)
+  return citation && citationLabel(citation)
+}
+
+/** An address that works elsewhere. */
+function outside(address: string, { addressOfPage }: Naming): string {
+  const target = pageOfLink(address)
+  const local = target ? `${addressOfPage(target.pageId) ?? ''}${target.anchor}` : address
+  return local.startsWith('/') ? new URL(local, location.origin).href : address
+}
+
+/** HTML that says as much as it can to other programs, and everything to the editor here. */
+export function copiedHtml(schema: Schema, naming: Naming): DOMSerializer {
+  const nodes = DOMSerializer.nodesFromSchema(schema)
+  const marks = DOMSerializer.marksFromSchema(schema)
+  return new DOMSerializer(
+    {
+      ...nodes,
+      // Other programs leave frames out.
+      youtube: ({ attrs }) => {
+        const id = videoId(String(attrs.src ?? ''))
+        const address = id ? videoAddress(id) : ''
+        return ['p', { 'data-youtube': address }, ['a', { href: address }, address]]
+      },
+      citation: ({ attrs }) => ['cite', { 'data-citation': String(attrs.id) }, labelOf(Number(attrs.id), naming) ?? ''],
+      image: (node) => withAddress(nodes.image?.(node), 'src', (src) => outside(src, naming)),
+    },
+    {
+      ...marks,
+      link: (mark) => {
+        const href = String(mark.attrs.href)
+        const { title } = mark.attrs
+        const own = pageOfLink(href) ? { 'data-page': href } : {}
+        return ['a', { href: outside(href, naming), ...(title && { title }), ...own }, 0]
+      },
+    },
+  )
+}
+
+function withAddress(
+  spec: DOMOutputSpec | undefined,
+  name: string,
+  change: (address: string) => string,
+): DOMOutputSpec {
+  if (!Array.isArray(spec)) return spec ?? ['span']
+  const [tag, attributes, ...rest] = spec as [string, Record<string, unknown>, ...unknown[]]
+  const address = attributes?.[name]
+  return [tag, typeof address === 'string' ? { ...attributes, [name]: change(address) } : attributes, ...rest]
+}

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cleanHtml, isPlain } from './clean-html.ts'
+import { HOSTILE_HTML } from './testing/hostile-html.ts'
+
+const ORIGIN = 'https://docs.example'
+const clean = (html: string) =>
+  cleanHtml(html, ORIGIN)
+    .replace(/\s*\n\s*/g, '')
+    .trim()
+
+function cleans(cases: readonly (readonly [name: string, html: string, cleaned: string])[]): void {
+  it.each(cases)('%s', (_name, html, cleaned) => {
+    expect(clean(html)).toBe(cleaned)
+  })
+}
+
+describe('Word', () => {
+  const item = (level: number, sign: string, text: string) =>
+    `<p class=MsoListParagraphCxSpMiddle style='margin-left:36pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span
+    lang=EN-US style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]><span
+    lang=EN-US>${text}<o:p></o:p></span></p>`
+  cleans([
+    [
+      'has paragraphs for items of lists, each with its level',
+      `<!--StartFragment-->${item(1, '·', 'a')}\n${item(2, 'o', 'b')}${item(1, '·', 'c')}<p class=MsoNormal>d<o:p></o:p></p>${item(1, '3.', 'e')}${item(1, '4.', 'f')}`,
+      '<ul><li><p>a</p><ul><li><p>b</p></li></ul></li><li><p>c</p></li></ul><p>d</p><ol start="3"><li><p>e</p></li><li><p>f</p></li></ol>',
+    ],
+    [
+      'has styles, conditional comments, tags of its own and titles',
+      `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal {mso-style-parent:""}</style><xml><w:x>9</w:x></xml></head>
+      <body><!--[if gte mso 9]><p>hidden</p><![endif]--><p class=MsoTitle>a</p><p class=MsoNormal><b style='mso-bidi-font-weight:normal'>b</b>
+      <st1:place w:st="on">Paris</st1:place><span style='mso-hide:all;display:none'>c</span></p></body></html>`,
+      '<h1>a</h1><p><strong>b</strong><st1:place>Paris</p>'.replace('<st1:place>', ''),
+    ],
+  ])
+})
+
+describe('Google Docs', () => {
+  cleans([
+    [
+      'wraps everything in bold that is not, and says bold by styles',
+      `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1a"><h1 dir="ltr"><span style="font-weight:700">a</span></h1><p dir="ltr"><span style="font-weight:400">b </span><span
+      style="font-weight:700;font-style:italic">c</span><span style="text-decoration:line-through">d</span><a href="https://www.google.com/url?q=https://x.y/%3Fz&amp;sa=D" style="text-decoration:none"><span style="text-decoration:underline">e</span></a></p><br /><p><span style="font-family:'Courier New'">f</span></p></b><br class="Apple-interchange-newline">`,
+      '<h1>a</h1><p>b <strong><em>c</em></strong><s>d</s><a href="https://x.y/?z">e</a></p><p><code>f</code></p>',
+    ],
+    [
+      'has lists of tasks by their role, and lists within lists',
+      `<ul><li dir="ltr" role="checkbox" aria-checked="true"><img src="data:image/png;base64,iVBORw0KGgo=" alt="checked" role="presentation" /><p role="presentation"><span>a</span></p></li><li role="checkbox" aria-checked="false"><p>b</p></li></ul><ul><li><p>c</p></li><ul><li><p>d</p></li></ul></ul>`,
+      '<ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p>a</p></li><li data-type="taskItem" data-checked="false"><p>b</p></li></ul><ul><li><p>c</p></li><ul><li><p>d</p></li></ul></ul>',
+    ],
+  ])
+})
+
+describe('Notion, GitHub and other pages', () => {
+  cleans([
+    [
+      'have tasks in several ways',
+      `<ul class="to-do-list"><li><div class="checkbox checkbox-on"></div> <span class="to-do-children-checked">a</span></li></ul>
+      <ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" checked> b</li><li>c</li></ul><ul><li>[ ] d</li><li><p>[x] e</p></li></ul>`,
+      '<ul data-type="taskList"><li data-type="taskItem" data-checked="true"><div></div> a</li></ul><ul data-type="taskList"><li data-type="taskItem" data-checked="true"> b</li></ul><ul><li>c</li></ul><ul data-type="taskList"><li data-type="taskItem" data-checked="false">d</li><li data-type="taskItem" data-checked="true"><p>e</p></li></ul>',
+    ],
+    [
+      'have alerts and callouts',
+      '<div class="markdown-alert markdown-alert-caution" dir="auto"><p class="markdown-alert-title"><svg><path/></svg>Caution</p><p>a</p></div><aside>💡 b</aside><div data-alert="success"><p>c</p></div>',
+      '<div data-alert="error"><p>a</p></div><div data-alert="info">💡 b</div><div data-alert="success"><p>c</p></div>',
+    ],
+    [
+      'say of code what language it is in',
+      `<div class="highlight highlight-source-ts"><pre><span class="pl-k">const</span> a\n<b>b</b></pre></div><pre><code class="language-js hljs">c</code></pre>`,
+      '<div><pre language="ts">const ab</pre></div><pre language="js"><code>c</code></pre>',
+    ],
+    [
+      'have formulas, anchors and details',
+      '<h2><a class="anchor" aria-hidden="true" href="#a"><svg></svg></a>a</h2><span class="katex"><math><mi>E</mi><annotation encoding="application/x-tex">E=mc^2</annotation></math><span aria-hidden="true">E</span></span><details><summary>b</summary>c</details>',
+      '<h2>a</h2><code>E=mc^2</code><div><p>b</p>c</div>',
+    ],
+    [
+      'have videos in frames, which stay, and others, which do not',
+      '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?x=1"></iframe><iframe src="https://evil.example/"></iframe>',
+      '<iframe src="https://www.youtube.com/watch?v=dQw4w9WgXcQ"></iframe>',
+    ],
+    [
+      'have merged cells with sides',
+      '<table style="x:y"><tbody><tr><td colspan="2" style="text-align: center; color: red">a</td><th align=right rowspan=3>b</th></tr></table>',
+      '<table><tbody><tr><td colspan="2" style="text-align:center" align="center">a</td><th rowspan="3" style="text-align:right" align="right">b</th></tr></tbody></table>',
+    ],
+  ])
+})
+
+describe('pictures', () => {
+  cleans([
+    [
+      'over a safe line stay',
+      '<img src="https://x.y/i.png" alt="a" width="30px" onerror="x()">',
+      '<img src="https://x.y/i.png" alt="a" width="30">',
+    ],
+    [
+      'that are inside stay, to be uploaded',
+      '<img src="data:image/png;base64,iVBO">',
+      '<img src="data:image/png;base64,iVBO">',
+    ],
+    [
+      'that are loaded late stay',
+      '<img src="data:image/gif;base64,R0" data-src="//x.y/i">',
+      '<img src="https://x.y/i">',
+    ],
+    [
+      'of ours are ours again',
+      `<img src="${ORIGIN}/api/blob/${'a'.repeat(64)}">`,
+      `<img src="/api/blob/${'a'.repeat(64)}">`,
+    ],
+    [
+      'from anywhere else are their words',
+      '<p><img src="http://x.y/i" alt="a &lt;b>"> <img src="file:///C:/i.png" alt="c"><img src="data:image/svg+xml;base64,PHN2Zz4="></p>',
+      '<p>a &#60;b&#62; c</p>',
+    ],
+    ['that only count are nothing', '<img src="https://x.y/i" width="1" height="1" alt="d">', ''],
+  ])
+})
+
+describe('what shall not come in', () => {
+  const ALLOWED =
+    /^<(?:\/?(?:p|h[1-6]|blockquote|pre|ul|ol|li|table|thead|tbody|tfoot|tr|td|th|code|strong|em|u|s|div|a)|hr|br|img|iframe|\/iframe)(?: (?:href="(?:https?:|mailto:|page:)[^"<>]*"|src="(?:https:|data:image\/(?:png|jpeg|gif|webp|avif);base64,|attachment:|\/api\/blob\/)[^"<>]*"|(?:alt|title|language|start|colspan|rowspan|width|height|align|data-alert|data-canvas|data-type|data-checked|colwidth)="[^"<>]*"|style="text-align:\w+"))*>$/
+
+  const strange = (cleaned: string) => (cleaned.match(/<[^>]*>?/g) ?? []).filter((tag) => !ALLOWED.test(tag))
+
+  it.each(HOSTILE_HTML)('%s', (html) => {
+    const cleaned = cleanHtml(html, ORIGIN)
+    expect(strange(cleaned)).toEqual([])
+    // Cleaning what is clean changes nothing: nothing in it is read in another way the second time.
+    expect(strange(cleanHtml(cleaned, ORIGIN))).toEqual([])
+  })
+
+  it('nor anything that is put together of its parts', () => {
+    const parts = HOSTILE_HTML.flatMap((html) => html.match(/<[^>]*>?|[^<]+/g) ?? [])
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 20 }), (some) => {
+        expect(strange(cleanHtml(some.join(''), ORIGIN))).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('nor does it take long, however large it is', () => {
+    for (const part of [
+      '<b>',
+      '<div>',
+      '<p><b><i>',
+      '<table><tr><td>',
+      '<ul><li>',
+      '<a href="https://x.y">',
+      '<b></p>',
+      '<',
+      '<!--',
+      "<p style='mso-list:l0 level1 lfo1'>",
+    ]) {
+      expect(strange(cleanHtml(part.repeat(3000), ORIGIN))).toEqual([])
+    }
+  }, 10_000)
+})
+
+it('tells what is no more than its text', () => {
+  expect(isPlain(cleanHtml('<div style="color:red"><span>a</span><br>b</div>', ORIGIN))).toBe(true)
+  expect(isPlain(cleanHtml('<div><b>a</b></div>', ORIGIN))).toBe(false)
+})

@@ -1,0 +1,346 @@
+import { parse } from 'parse5'
+import { isSafeImageSource, isSafeLink } from '../../../../shared/document/addresses.ts'
+import { alertType } from '../../../../shared/document/alert-type.ts'
+import { alertOfMarker } from '../../../../shared/document/markdown/alert-symbols.ts'
+import { videoAddress, videoId } from '../../../../shared/document/video.ts'
+import { BOXES, DROPPED, KEPT, MARKS, RENAMED } from './elements.ts'
+import {
+  attribute,
+  type Element,
+  escaped,
+  findWithin,
+  hasClass,
+  isElement,
+  type Node,
+  style,
+  textWithin,
+} from './tree.ts'
+import { headingOfWord, isMarker, withWordLists } from './word-lists.ts'
+
+/** What is within more elements comes as its text. */
+const MAX_DEPTH = 200
+
+/** What encloses an element, as far as it says how to take it. */
+type Around = {
+  depth: number
+  isInPre: boolean
+  isInLink: boolean
+  isInHeading: boolean
+  /** Marks that already hold. */
+  marks: ReadonlySet<string>
+}
+
+const NOTHING: Around = { depth: 0, isInPre: false, isInLink: false, isInHeading: false, marks: new Set() }
+
+/**
+ * HTML from another program, as HTML that holds nothing but what pages have: no scripts, styles or frames, and what
+ * Word, Google Docs, Notion and GitHub have in their own ways as the elements that stand for it everywhere.
+ * `origin`: what has this address is ours.
+ */
+export function cleanHtml(html: string, origin: string): string {
+  const cleaner = new Cleaner(origin)
+  return cleaner.children(parse(html).childNodes, NOTHING)
+}
+
+/** Whether cleaned HTML says no more than the text in it. */
+export function isPlain(cleaned: string): boolean {
+  return !/<(?!\/?(?:p|div|br)\b)/.test(cleaned)
+}
+
+class Cleaner {
+  readonly #origin: string
+
+  constructor(origin: string) {
+    this.#origin = origin
+  }
+
+  children(nodes: readonly Node[], around: Around): string {
+    const write = (some: readonly Node[]) => some.map((node) => this.#node(node, around)).join('')
+    if (around.depth > MAX_DEPTH) return nodes.map((node) => escaped(visibleText(node))).join('')
+    return (around.isInPre ? undefined : withWordLists(nodes, write)) ?? write(nodes)
+  }
+
+  #node(node: Node, around: Around): string {
+    if (node.nodeName === '#text' && 'value' in node) return escaped(node.value)
+    if (!isElement(node)) return ''
+    if (isHidden(node)) return ''
+    const special = this.#special(node, around)
+    if (special !== undefined) return special
+    return DROPPED.has(node.tagName) ? '' : this.#element(node, around)
+  }
+
+  /** What is not written as its element with its content. */
+  #special(element: Element, around: Around): string | undefined {
+    switch (element.tagName) {
+      case 'img':
+        return this.#image(element)
+      case 'iframe':
+      case 'embed': {
+        const id = videoId(attribute(element, 'src') ?? '')
+        return id ? `<iframe src="${videoAddress(id)}"></iframe>` : ''
+      }
+      case 'math':
+        return formula(element)
+      case 'input':
+        return ''
+      case 'br':
+        return hasClass(element, /\bApple-interchange-newline\b/) || isBetweenBlocks(element) ? '' : '<br>'
+      case 'hr':
+        return '<hr>'
+      case 'ul':
+      case 'ol':
+        return this.#list(element, around)
+      default:
+        return this.#alert(element, around) ?? this.#drawing(element)
+    }
+  }
+
+  #element(element: Element, around: Around): string {
+    const { tagName } = element
+    const name = headingOfWord(element) ?? RENAMED[tagName] ?? tagName
+    const isMark = MARKS.has(name) && !means(element, name).not
+    const isKept = KEPT.has(name) && (isMark || !MARKS.has(name))
+    const isBlock = isKept && !isMark
+    const holding = isBlock && name !== 'li' ? new Set<string>() : around.marks
+    const wanted = [...(isMark ? [name] : []), ...stylesOf(element, around)]
+    const added = wanted.filter((mark, at) => mark !== 'a' && !holding.has(mark) && wanted.indexOf(mark) === at)
+    const href = name === 'a' && !around.isInLink ? this.#link(element) : undefined
+    const inner = this.children(element.childNodes, {
+      depth: around.depth + 1,
+      isInPre: around.isInPre || name === 'pre',
+      isInLink: around.isInLink || href !== undefined,
+      isInHeading: around.isInHeading || /^h[1-6]$/.test(name),
+      marks: new Set([...holding, ...added]),
+    })
+    if (isBlock) return `<${name}${this.#attributes(element, name)}>${marked(added, inner)}</${name}>`
+    if (BOXES.has(tagName)) return `<div>${marked(around.isInPre ? [] : added, inner)}</div>`
+    const text = around.isInPre && tagName !== 'code' ? inner : marked(added, inner)
+    return href === undefined ? text : `<a href="${escaped(href)}"${titleOf(element)}>${text}</a>`
+  }
+
+  #attributes(element: Element, name: string): string {
+    switch (name) {
+      case 'ol':
+        return number(element, 'start')
+      case 'td':
+      case 'th': {
+        const align = /^(?:left|center|right)$/.exec(
+          style(element, 'text-align') || (attribute(element, 'align') ?? ''),
+        )
+        const side = align ? ` style="text-align:${align[0]}" align="${align[0]}"` : ''
+        const widths = /^[\d,]{1,600}$/.exec(attribute(element, 'colwidth') ?? '')
+        const wide = widths ? ` colwidth="${widths[0]}"` : ''
+        return `${number(element, 'colspan')}${number(element, 'rowspan')}${wide}${side}`
+      }
+      case 'pre': {
+        const language = languageOf(element)
+        return language ? ` language="${escaped(language)}"` : ''
+      }
+      default:
+        return ''
+    }
+  }
+
+  /** A list whose items have boxes is a list of tasks, from there to where they have none. */
+  #list(list: Element, around: Around): string {
+    let html = ''
+    let open: 'task' | 'item' | undefined
+    const name = list.tagName
+    const end = () => {
+      if (open) html += open === 'task' ? '</ul>' : `</${name}>`
+      open = undefined
+    }
+    for (const child of list.childNodes) {
+      if (!isElement(child)) continue
+      const checked = child.tagName === 'li' ? boxOf(child) : undefined
+      const kind = checked === undefined ? 'item' : 'task'
+      // What is no item belongs to the one before.
+      if (kind !== open && (child.tagName === 'li' || !open)) {
+        end()
+        html += kind === 'task' ? '<ul data-type="taskList">' : `<${name}${this.#attributes(list, name)}>`
+        open = kind
+      }
+      if (checked === undefined) html += this.#node(child, around)
+      else {
+        const inner = this.children(child.childNodes, { ...around, depth: around.depth + 1 })
+        html += `<li data-type="taskItem" data-checked="${checked}">${inner.replace(WRITTEN_BOX, '$1')}</li>`
+      }
+    }
+    end()
+    return html
+  }
+
+  #image(element: Element): string {
+    const alt = (attribute(element, 'alt') ?? '').replace(/\s+/g, ' ').trim()
+    if (attribute(element, 'role') === 'presentation' || isDot(element)) return ''
+    const src = [attribute(element, 'src'), attribute(element, 'data-src')]
+      .map((address) => this.#own((address ?? '').trim()))
+      .findLast((address) => PICTURE.test(address) || (isSafeImageSource(address) && !/^http:/i.test(address)))
+    if (src === undefined) return escaped(alt)
+    const size = `${number(element, 'width')}${number(element, 'height')}`
+    return `<img src="${escaped(src)}"${alt ? ` alt="${escaped(alt)}"` : ''}${titleOf(element)}${size}>`
+  }
+
+  /** Files of ours are named without saying where. */
+  #own(address: string): string {
+    const whole = address.startsWith('//') ? `https:${address}` : address
+    return whole.startsWith(`${this.#origin}/api/blob/`) ? whole.slice(this.#origin.length) : whole
+  }
+
+  #link(element: Element): string | undefined {
+    const href = (attribute(element, 'href') ?? '').trim()
+    const own = attribute(element, 'data-page') ?? ''
+    if (own.startsWith('page:') && isSafeLink(own)) return own
+    // Google's documents lead through an address of theirs.
+    const through = /^https:\/\/www\.google\.com\/url\?(?:[^#]*&)?q=([^&#]+)/.exec(href)?.[1]
+    const address = through ? decoded(through) : href
+    return isSafeLink(address) ? address : undefined
+  }
+
+  /** GitHub's, Notion's and ours. */
+  #alert(element: Element, around: Around): string | undefined {
+    const own = attribute(element, 'data-alert')
+    const marker = /\bmarkdown-alert-(\w+)/.exec(attribute(element, 'class') ?? '')?.[1]
+    const isCallout = element.tagName === 'aside' || attribute(element, 'role') === 'note'
+    const type = own !== undefined ? alertType(own) : marker ? alertOfMarker(marker) : isCallout ? 'info' : undefined
+    if (!type || MARKS.has(element.tagName) || around.isInPre) return undefined
+    const content = element.childNodes.filter(
+      (child) => !isElement(child) || !hasClass(child, /\bmarkdown-alert-title\b/),
+    )
+    const inner = this.children(content, { ...around, depth: around.depth + 1 })
+    return /[^\s<>]|<img/.test(inner.replace(/<[^>]*>/g, '')) ? `<div data-alert="${type}">${inner}</div>` : inner
+  }
+
+  #drawing(element: Element): string | undefined {
+    const id = attribute(element, 'data-canvas')
+    return id === undefined ? undefined : `<div data-canvas="${escaped(id.slice(0, 200))}"></div>`
+  }
+}
+
+const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,/i
+/** `[x] ` where an item begins, which some programs write for a box. */
+const WRITTEN_BOX = /^((?:\s|<(?:p|div)>)*)\[[ xX]\](?:\s|&#160;)+/
+
+function isHidden(element: Element): boolean {
+  if (element.attrs.length === 0) return false
+  const isDecoration = attribute(element, 'aria-hidden') === 'true' && element.tagName !== 'math'
+  return (
+    isDecoration ||
+    attribute(element, 'hidden') !== undefined ||
+    isMarker(element) ||
+    style(element, 'display') === 'none' ||
+    style(element, 'mso-hide') === 'all'
+  )
+}
+
+function visibleText(node: Node): string {
+  return isElement(node) && (DROPPED.has(node.tagName) || isHidden(node)) ? '' : textWithin(node)
+}
+
+/** A picture that only counts who looks at it, or holds a place. */
+function isDot(element: Element): boolean {
+  return ['width', 'height'].every((name) => /^[01](?:px)?$/.test(attribute(element, name) ?? ''))
+}
+
+/** What its style makes of an element that says nothing by its name; `not`: that it is not what its name says. */
+function means(element: Element, name: string): { not: boolean } {
+  const weight = style(element, 'font-weight')
+  if (name === 'strong') return { not: /^(?:normal|[1-4]00)$/.test(weight) }
+  if (name === 'em') return { not: style(element, 'font-style') === 'normal' }
+  if (name === 'u' || name === 's') return { not: style(element, 'text-decoration').startsWith('none') }
+  return { not: false }
+}
+
+function stylesOf(element: Element, { isInPre, isInLink, isInHeading }: Around): string[] {
+  if (isInPre || !(element.tagName === 'span' || element.tagName === 'font' || element.tagName === 'a')) return []
+  const decoration = `${style(element, 'text-decoration')} ${style(element, 'text-decoration-line')}`
+  const isBold = /^(?:bold|bolder|[6-9]00)$/.test(style(element, 'font-weight'))
+  const isLink = isInLink || element.tagName === 'a'
+  return [
+    ...(isBold && !isInHeading ? ['strong'] : []),
+    ...(/^(?:italic|oblique)/.test(style(element, 'font-style')) ? ['em'] : []),
+    ...(decoration.includes('underline') && !isLink ? ['u'] : []),
+    ...(decoration.includes('line-through') ? ['s'] : []),
+    ...(MONOSPACED.test(style(element, 'font-family')) ? ['code'] : []),
+  ]
+}
+
+const MONOSPACED = /^["']?(?:courier|consolas|menlo|monaco|roboto mono|source code|sfmono|ui-monospace|monospace)/
+
+function marked(marks: readonly string[], inner: string): string {
+  if (marks.length === 0 || inner === '') return inner
+  return `${marks.map((mark) => `<${mark}>`).join('')}${inner}${marks
+    .toReversed()
+    .map((mark) => `</${mark}>`)
+    .join('')}`
+}
+
+/** Whether an item is a task, and done: the box as GitHub, Google Docs, Notion and many others have it. */
+function boxOf(item: Element): boolean | undefined {
+  const own =
+    attribute(item, 'data-checked') ??
+    (attribute(item, 'role') === 'checkbox' ? attribute(item, 'aria-checked') : undefined)
+  if (own !== undefined) return own === 'true' || own === ''
+  const isBox = (element: Element) =>
+    (element.tagName === 'input' && attribute(element, 'type') === 'checkbox') ||
+    hasClass(element, /\bcheckbox-(?:on|off)\b/)
+  const box = findWithin({ ...item, childNodes: item.childNodes.filter((child) => !isList(child)) }, isBox)
+  if (box) return attribute(box, 'checked') !== undefined || hasClass(box, /\bcheckbox-on\b/)
+  const written = /^\s*\[([ xX])\]\s/.exec(textWithin(item))?.[1]
+  return written === undefined ? undefined : written !== ' '
+}
+
+function isList(node: Node): boolean {
+  return isElement(node) && (node.tagName === 'ul' || node.tagName === 'ol')
+}
+
+const BLOCK = /^(?:p|h[1-6]|div|ul|ol|table|blockquote|pre|hr|section|article)$/
+
+/** Google's documents have breaks between blocks for the space there. */
+function isBetweenBlocks({ parentNode }: Element): boolean {
+  return parentNode?.childNodes.some((child) => isElement(child) && BLOCK.test(child.tagName)) ?? false
+}
+
+function languageOf(pre: Element): string | undefined {
+  const named = [
+    pre,
+    ...pre.childNodes.filter(isElement),
+    ...(isElement(pre.parentNode as Node) ? [pre.parentNode as Element] : []),
+  ]
+  for (const element of named) {
+    const name =
+      attribute(element, 'language') ??
+      attribute(element, 'data-language') ??
+      attribute(element, 'data-lang') ??
+      /(?:^|\s)(?:lang(?:uage)?|highlight-source)-([\w+#-]+)/.exec(attribute(element, 'class') ?? '')?.[1]
+    if (name) return name.slice(0, 40)
+  }
+  return undefined
+}
+
+/** A formula as it was written. */
+function formula(math: Element): string {
+  const written = findWithin(math, ({ tagName }) => tagName === 'annotation')
+  const text = textWithin(written ?? math)
+    .replace(/\s+/g, ' ')
+    .trim()
+  return text && `<code>${escaped(text)}</code>`
+}
+
+function number(element: Element, name: string): string {
+  const value = /^\d{1,6}(?=(?:px)?$)/.exec((attribute(element, name) ?? '').trim())?.[0]
+  return value === undefined ? '' : ` ${name}="${value}"`
+}
+
+function titleOf(element: Element): string {
+  const title = attribute(element, 'title')
+  return title ? ` title="${escaped(title.slice(0, 1000))}"` : ''
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return ''
+  }
+}

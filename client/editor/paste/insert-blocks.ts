@@ -1,0 +1,82 @@
+import type { Editor } from '@tiptap/core'
+import { Fragment, type Node, Slice } from '@tiptap/pm/model'
+import { Selection, TextSelection } from '@tiptap/pm/state'
+import { yUndoPluginKey } from '@tiptap/y-tiptap'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { holdPlace } from '../blocks/image/held-places.ts'
+import { shallowPaste } from '../shallow-paste.ts'
+import { beginUndoStep } from '../undo-step.ts'
+import { GOES_ON } from '../undo-steps.ts'
+import type { Range } from './follow.ts'
+import { sayTooLong } from './limits.ts'
+
+/** The server takes 200,000 at once: elements, values, texts and where marks begin and end. */
+const MAX_PARTS = 150_000
+/** How long the page is left without an answer while pieces of something large come in. */
+const FRAME = 150
+const PIECE = 100
+
+/** Blocks in the place of a range, as one step to undo. Text at their ends joins the text there. */
+export function replaceRange(editor: Editor, { from, to }: Range, blocks: Fragment): void {
+  const { state, view } = editor
+  beginUndoStep(state)
+  const open = (block: Node | null | undefined) => (block?.type.name === 'paragraph' ? 1 : 0)
+  const slice = shallowPaste(new Slice(blocks, open(blocks.firstChild), open(blocks.lastChild)))
+  const tr = state.tr.setSelection(TextSelection.between(state.doc.resolve(from), state.doc.resolve(to)))
+  view.dispatch(tr.replaceSelection(slice).scrollIntoView())
+  beginUndoStep(editor.state)
+}
+
+export function isTooMuch(blocks: Fragment): boolean {
+  let parts = 0
+  blocks.descendants(({ isText, isTextblock, marks, attrs }) => {
+    const values = Object.values(attrs).filter((value) => value !== null).length
+    parts += 1 + (isText ? 2 * marks.length : values) + (isTextblock ? 1 : 0)
+    return parts <= MAX_PARTS
+  })
+  if (parts > MAX_PARTS) sayTooLong()
+  return parts > MAX_PARTS
+}
+
+/** Blocks at a place, as one step to undo, a few at a time: the page goes on answering. */
+export async function insertInPieces(editor: Editor, at: number, blocks: readonly Node[]): Promise<void> {
+  const held = holdPlace(editor, at, `Inserting ${counted(blocks.length)}...`)
+  const end = longUndoStep(editor)
+  for (let done = 0; done < blocks.length && !editor.isDestroyed; ) {
+    const until = performance.now() + FRAME
+    do {
+      const piece = blocks.slice(done, done + PIECE)
+      const { tr } = editor.state
+      tr.insert(held.position(), Fragment.from(piece)).setMeta(GOES_ON, true)
+      editor.view.dispatch(tr)
+      done += piece.length
+    } while (done < blocks.length && performance.now() < until)
+    held.onProgress(done / blocks.length)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  end()
+  if (editor.isDestroyed) return
+  const after = held.release()
+  const { tr } = editor.state
+  editor.view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(after), -1)).scrollIntoView())
+  showToast({ title: `${counted(blocks.length)} inserted`, type: 'success' })
+}
+
+function counted(blocks: number): string {
+  return blocks === 1 ? '1 block' : `${blocks} blocks`
+}
+
+type Undoing = { undoManager?: { captureTimeout: number; stopCapturing: () => void } } | undefined
+
+/** What follows is undone together, however long it takes. The returned function ends it. */
+function longUndoStep(editor: Editor): () => void {
+  const { undoManager } = (yUndoPluginKey.getState(editor.state) as Undoing) ?? {}
+  if (!undoManager) return () => undefined
+  const usual = undoManager.captureTimeout
+  undoManager.stopCapturing()
+  undoManager.captureTimeout = Number.POSITIVE_INFINITY
+  return () => {
+    undoManager.captureTimeout = usual
+    undoManager.stopCapturing()
+  }
+}

@@ -1,0 +1,77 @@
+import { Extension } from '@tiptap/core'
+import { DOMSerializer } from '@tiptap/pm/model'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { whenIdle } from '../../ui/when-idle.ts'
+import type { CitationBook } from '../blocks/citation/citation-book.ts'
+import type { ImagePlace } from '../blocks/image/image-upload.ts'
+
+/** What is needed to paste and to copy is large, and here soon after the editor. */
+type Parts = typeof import('./pasting.ts')
+let parts: Parts | undefined
+
+async function load(): Promise<void> {
+  try {
+    parts ??= await import('./pasting.ts')
+  } catch {
+    // It is tried again when something is pasted, which comes in without it too.
+  }
+}
+
+export type PasteOptions = {
+  place: ImagePlace
+  book: CitationBook
+  /** The whole address of another page. */
+  addressOfPage: (pageId: number) => string | undefined
+}
+
+/** Text and HTML from elsewhere, files of Markdown, and what is copied from here. */
+export const Paste = Extension.create<PasteOptions>({
+  name: 'paste',
+  // Before those that take files for images, and Markdown from a code editor for code.
+  priority: 1000,
+
+  addProseMirrorPlugins() {
+    const { editor, options } = this
+    return [
+      new Plugin({
+        key: new PluginKey('paste'),
+        view: () => {
+          whenIdle(() => void load())
+          return {}
+        },
+        props: {
+          handleDOMEvents: {
+            paste: (view, event) => (parts ? parts.pasted({ editor, view, event }) : pastedLater(view, event)),
+          },
+          transformPastedHTML: (html) => parts?.cleaned(html) ?? html,
+          handlePaste: (view, event, slice) => parts?.taken({ editor, view, event, ...options }, slice),
+          handleDrop: (view, event, _slice, isMoved) => !isMoved && parts?.dropped({ editor, view, event, ...options }),
+          clipboardTextSerializer: (slice) => parts?.copiedText(slice, options) ?? '',
+          // Nothing else of it is used.
+          clipboardSerializer: {
+            serializeFragment: (...content) =>
+              (parts?.copiedHtml(editor.schema, options) ?? DOMSerializer.fromSchema(editor.schema)).serializeFragment(
+                ...content,
+              ),
+          } as DOMSerializer,
+        },
+      }),
+    ]
+  },
+})
+
+/** In the first moments of an editor there is nothing yet to read with what is pasted. */
+function pastedLater(view: EditorView, event: ClipboardEvent): boolean {
+  const data = event.clipboardData
+  if (!data || data.files[0] || !view.editable) return false
+  const [text, html] = [data.getData('text/plain'), data.getData('text/html')]
+  event.preventDefault()
+  void load().then(() => {
+    if (parts) parts.pastedAgain(view, { text, html })
+    // The schema takes nothing that could do harm.
+    else if (html) view.pasteHTML(html)
+    else view.pasteText(text)
+  })
+  return true
+}

@@ -1,0 +1,38 @@
+import { parseMarkdown, UNREADABLE } from '../../../shared/document/markdown/parse.ts'
+import { type DocNode, textOf } from '../../../shared/document/node.ts'
+import { LARGE_TEXT } from './limits.ts'
+
+/** A text that takes longer was made for it. */
+const PATIENCE = 60_000
+
+/** Reads Markdown; what is large, beside the page, which goes on answering. */
+export function readDocument(text: string): DocNode | Promise<DocNode> {
+  return text.length > LARGE_TEXT ? readBeside(text) : parseMarkdown(text)
+}
+
+export function isUnreadable({ content = [] }: DocNode): boolean {
+  return content.length === 1 && content[0] !== undefined && textOf(content[0]) === UNREADABLE
+}
+
+const unreadable: DocNode = {
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: UNREADABLE }] }],
+}
+
+function readBeside(text: string): Promise<DocNode> {
+  return new Promise((resolve) => {
+    const worker = new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module' })
+    const timer = setTimeout(() => end(unreadable), PATIENCE)
+    const end = (doc: DocNode) => {
+      clearTimeout(timer)
+      worker.terminate()
+      resolve(doc)
+    }
+    worker.onmessage = ({ data }: MessageEvent<DocNode>) => end(data)
+    worker.onerror = ({ message }) => {
+      console.warn('What reads long texts could not be loaded', message)
+      end(parseMarkdown(text))
+    }
+    worker.postMessage(text)
+  })
+}

@@ -1,0 +1,110 @@
+import type { Editor } from '@tiptap/core'
+import type { Slice } from '@tiptap/pm/model'
+import type { EditorView } from '@tiptap/pm/view'
+import { insertImages, placeAtSelection, placeNear } from '../blocks/image/image-placeholders.ts'
+import type { ImagePlace } from '../blocks/image/image-upload.ts'
+import { beginUndoStep } from '../undo-step.ts'
+import { cleanHtml, isPlain } from './html/clean-html.ts'
+import { insertFiles, insertLarge, insertText, turnIntoBlocks } from './inserting.ts'
+import { isShortEnough, LARGE_BLOCKS, LARGE_TEXT } from './limits.ts'
+
+/** Whether the HTML that was cleaned last says no more than its text. */
+let wasPlain = false
+
+/** HTML from elsewhere as HTML of what pages have. */
+export function cleaned(html: string): string {
+  // Copied from an editor of pages, which says how its blocks fit together.
+  if (isOurs(html)) return html
+  const clean = cleanHtml(html, location.origin)
+  wasPlain = isPlain(clean)
+  return clean
+}
+
+function isOurs(html: string): boolean {
+  return html.includes('data-pm-slice')
+}
+
+type Pasting = { editor: Editor; view: EditorView; event: ClipboardEvent }
+
+/** Text is pasted as it is, and made blocks of once it stands there: undoing gives it back. */
+export function pasted({ editor, view, event }: Pasting): boolean {
+  const { clipboardData } = event
+  if (!clipboardData || !view.editable) return false
+  const [text, html] = [clipboardData.getData('text/plain'), clipboardData.getData('text/html')]
+  if (!isShortEnough(text.length, html.length)) {
+    event.preventDefault()
+    return true
+  }
+  if (isInCode(view) || isPlainWanted(view)) return false
+  if (html === '' && text.length > LARGE_TEXT) {
+    event.preventDefault()
+    void insertText(editor, text)
+    return true
+  }
+  beginUndoStep(view.state)
+  const { from } = view.state.selection
+  queueMicrotask(() => {
+    if (html === '' || (wasPlain && !isOurs(html))) turnIntoBlocks(editor, text, { from, to: view.state.selection.to })
+  })
+  return false
+}
+
+/** What was pasted before there was anything to read it with. */
+export function pastedAgain(view: EditorView, { text, html }: { text: string; html: string }): void {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  if (html) clipboardData.setData('text/html', html)
+  view.dom.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
+
+/** With Shift, text is wanted as it is. The view keeps what it goes by itself to itself. */
+function isPlainWanted(view: EditorView): boolean {
+  return (view as unknown as { input?: { shiftKey?: boolean } }).input?.shiftKey === true
+}
+
+type Taking<Event> = { editor: Editor; view: EditorView; event: Event; place: ImagePlace }
+
+/** Files of Markdown, Markdown from an editor for code, where it comes coloured, and what is large. */
+export function taken({ editor, view, event, place }: Taking<ClipboardEvent>, slice: Slice): boolean {
+  const { clipboardData } = event
+  if (!clipboardData || isInCode(view)) return false
+  if (/"mode":\s*"markdown"/.test(clipboardData.getData('vscode-editor-data'))) {
+    const text = clipboardData.getData('text/plain')
+    const textOnly = new DataTransfer()
+    textOnly.setData('text/plain', text)
+    view.pasteText(text, new ClipboardEvent('paste', { clipboardData: textOnly }))
+    return true
+  }
+  if (isLarge(slice)) {
+    void insertLarge(editor, slice.content)
+    return true
+  }
+  return filesTaken(editor, [...clipboardData.files], { place, at: placeAtSelection(editor) })
+}
+
+export function dropped({ editor, view, event, place }: Taking<DragEvent>): boolean {
+  const pointed = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
+  const at = pointed === undefined ? placeAtSelection(editor) : placeNear(editor, pointed)
+  return filesTaken(editor, [...(event.dataTransfer?.files ?? [])], { place, at })
+}
+
+function filesTaken(editor: Editor, files: readonly File[], { place, at }: { place: ImagePlace; at: number }): boolean {
+  const documents = files.filter(isMarkdownFile)
+  if (documents.length === 0) return false
+  const others = files.filter((file) => !isMarkdownFile(file))
+  if (others.length > 0) insertImages(editor, others, place, { at })
+  void insertFiles(editor, documents, at)
+  return true
+}
+
+function isMarkdownFile({ name, type }: File): boolean {
+  return type === 'text/markdown' || /\.(?:md|markdown|mdown|mkd)$/i.test(name)
+}
+
+function isLarge({ content }: Slice): boolean {
+  return content.childCount > LARGE_BLOCKS && content.content.every(({ type }) => type.isInGroup('block'))
+}
+
+function isInCode({ state }: EditorView): boolean {
+  return state.selection.$from.parent.type.spec.code === true
+}

@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { type RecoveredText, readRecovered } from '../../../shared/contract/recovered.ts'
+import { send } from '../../api/index.ts'
+import type { PageDoc } from '../../sync/page-docs/page-doc.ts'
+
+/** The recovery list of a page for who may edit it, in step with the server. */
+export function useRecovered(page: PageDoc, editable: boolean) {
+  const { recovered: changes } = useSnapshot(page.news)
+  const [texts, setTexts] = useState<readonly RecoveredText[]>([])
+
+  useEffect(() => {
+    if (!editable || changes === 0) return
+    const abort = new AbortController()
+    send(readRecovered, { params: { id: page.room.pageId } }, { handled: 'all', signal: abort.signal }).then(
+      ({ recovered }) => setTexts(recovered),
+      // It is asked again with the next connection.
+      () => undefined,
+    )
+    return () => abort.abort()
+  }, [page, editable, changes])
+
+  const forget = useCallback((id: number) => setTexts((all) => all.filter((text) => text.id !== id)), [])
+  return { texts: editable ? texts : [], forget }
+}

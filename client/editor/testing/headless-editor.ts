@@ -1,0 +1,54 @@
+import type { Node } from '@tiptap/pm/model'
+import { type Command, EditorState, type Plugin, type Transaction } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { ySyncPlugin } from '@tiptap/y-tiptap'
+import * as Y from 'yjs'
+import { documentSchema } from '../../../shared/document/schema.ts'
+import { fragmentOf } from '../../../shared/document/yjs.ts'
+
+/** An editor bound to a document by the binding that the real one has, without a screen. */
+export type HeadlessEditor = {
+  readonly doc: Y.Doc
+  readonly state: EditorState
+  dispatch: (tr: Transaction) => void
+  run: (command: Command) => boolean
+}
+
+export function headlessEditor(update: Uint8Array | undefined, plugins: readonly Plugin[]): HeadlessEditor {
+  const doc = new Y.Doc()
+  if (update) Y.applyUpdate(doc, update)
+  const sync = ySyncPlugin(fragmentOf(doc)) as Plugin
+  const views: { update?: (view: EditorView, before: EditorState) => void }[] = []
+  const view = {
+    state: EditorState.create({ schema: documentSchema, plugins: [...plugins, sync] }),
+    hasFocus: () => false,
+    endOfTextblock: () => true,
+    dispatch(tr: Transaction) {
+      const before = view.state
+      view.state = before.applyTransaction(tr).state
+      for (const one of views) one.update?.(view as unknown as EditorView, before)
+    },
+  }
+  const bound = sync.spec.view?.(view as unknown as EditorView)
+  if (bound) views.push(bound as never)
+  return {
+    doc,
+    get state() {
+      return view.state
+    },
+    dispatch: view.dispatch,
+    run: (command) => command(view.state, view.dispatch, view as unknown as EditorView),
+  }
+}
+
+/** Brings copies of a document to the same state, as a connection does. */
+export function exchange(...editors: readonly HeadlessEditor[]): void {
+  const updates = editors.map(({ doc }) => Y.encodeStateAsUpdate(doc))
+  for (const { doc } of editors) for (const update of updates) Y.applyUpdate(doc, update)
+}
+
+export function updateOf(page: Node): Uint8Array {
+  const editor = headlessEditor(undefined, [])
+  editor.dispatch(editor.state.tr.replaceWith(0, editor.state.doc.content.size, page.content))
+  return Y.encodeStateAsUpdate(editor.doc)
+}

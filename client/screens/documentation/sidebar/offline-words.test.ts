@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { type OfflineFacts, offlineWords } from './offline-words.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const PROJECT = { projectId: 1, looked: '', images: [], parts: [], docBytes: 0 }
+const WHOLE = { ...PROJECT, whole: { at: NOW.getTime() - 300_000, bytes: 13_000_000, missing: 0 } }
+
+const facts: OfflineFacts = {
+  kept: PROJECT,
+  keeping: undefined,
+  parts: 'kept',
+  connection: 'up-to-date',
+  persisted: true,
+}
+const say = (news: Partial<OfflineFacts>) => offlineWords({ ...facts, ...news }, NOW)
+const pages = { what: 'pages', done: 34, total: 120 } as const
+
+describe('a project, in the words of the switch that keeps it offline', () => {
+  it('says what it would do', () => {
+    expect(say({ kept: undefined }).text).toContain('on this device')
+    expect(say({ kept: undefined }).percent).toBeUndefined()
+  })
+
+  it('[AO3] says how far it is, of pages and of images', () => {
+    expect(say({})).toEqual({ text: 'Getting ready…', percent: 0 })
+    expect(say({ keeping: { state: 'list' } }).text).toBe('Getting ready…')
+    expect(say({ keeping: { state: 'fetching', step: pages } })).toMatchObject({ text: '34 of 120 pages…' })
+    const images = { what: 'images', done: 3, total: 4 } as const
+    expect(say({ keeping: { state: 'fetching', step: images } })).toEqual({ text: '3 of 4 images…', percent: 75 })
+    expect(say({ keeping: { state: 'fetching', step: { ...images, done: 0, total: 0 } } }).percent).toBe(100)
+  })
+
+  it('[AO3] says what holds it up, and that it goes on by itself', () => {
+    const held = (because: 'offline' | 'server' | 'needs-sign-in' | 'refused' | 'no-room') =>
+      say({ keeping: { state: 'held', because, step: pages } }).text
+    expect(held('offline')).toBe('34 of 120 pages here. It goes on when the server can be reached.')
+    expect(held('server')).toContain('could not give the rest')
+    expect(held('needs-sign-in')).toContain('signed in again')
+    expect(held('refused')).toContain('does not give you this project')
+    expect(held('no-room')).toContain('no room left')
+    expect(say({ connection: 'offline', keeping: { state: 'list' } }).text).toBe(
+      'It goes on when the server can be reached.',
+    )
+  })
+
+  it('[AO1] says how large it is and when it was brought up to date, also without a connection', () => {
+    const said = { text: 'Brought up to date 5 minutes ago.', size: '12.4 MB', news: 'Available offline' }
+    expect(say({ kept: WHOLE, keeping: { state: 'whole' } })).toEqual(said)
+    expect(say({ kept: WHOLE, connection: 'offline', keeping: { state: 'held', because: 'offline' } })).toEqual(said)
+    expect(say({ kept: WHOLE, keeping: { state: 'fetching', step: pages } })).toEqual(said)
+  })
+
+  it('says what does not fit, what is gone, what comes, and what the browser may do', () => {
+    const full = say({ kept: WHOLE, keeping: { state: 'held', because: 'no-room' } })
+    expect(full).toMatchObject({ size: '12.4 MB' })
+    expect(full.text).toContain('What is new does not fit')
+    const gone = (missing: number) => say({ kept: { ...WHOLE, whole: { ...WHOLE.whole, missing } } }).text
+    expect([gone(1), gone(2)]).toEqual([expect.stringContaining('One image'), expect.stringContaining('2 images')])
+    const updating = say({ kept: WHOLE, keeping: { state: 'fetching', step: { what: 'images', done: 1, total: 2 } } })
+    expect(updating).toMatchObject({ text: 'Updating: 1 of 2 images…', percent: 50, size: '12.4 MB' })
+    expect(say({ kept: WHOLE, persisted: false }).text).toContain('The browser may clear it')
+    expect(say({ kept: WHOLE, persisted: undefined }).text).not.toContain('The browser')
+  })
+
+  it('[AO6] does not say that it is available before its diagrams are', () => {
+    expect(say({ kept: WHOLE, parts: 'asking' })).toEqual({ text: 'Fetching what diagrams need…' })
+    expect(say({ kept: WHOLE, parts: 'later', connection: 'offline' }).text).toContain('Only what diagrams need')
+    expect(say({ kept: WHOLE, parts: 'no-room' }).text).toContain('no room left')
+  })
+})

@@ -1,0 +1,86 @@
+import type { DeviceState } from '../../../sync/index.ts'
+import { fileSize } from '../../../ui/file-size.ts'
+import { ago } from '../page/page-meta-words.ts'
+
+export type OfflineFacts = Pick<DeviceState, 'connection' | 'parts'> & {
+  kept: DeviceState['kept'][number] | undefined
+  keeping: DeviceState['keeping'][number] | undefined
+  /** Whether the browser has agreed to throw nothing away by itself; undefined while that is not known. */
+  persisted: boolean | undefined
+}
+
+export type OfflineWords = {
+  text: string
+  /** Once everything is here. */
+  size?: string
+  /** While something is fetched: 0 to 100. */
+  percent?: number
+  /** What is read out by itself. */
+  news?: string
+}
+
+type Step = Extract<NonNullable<OfflineFacts['keeping']>, { state: 'fetching' }>['step']
+
+const OFF = 'Keeps all pages and images on this device.'
+const NO_ROOM = 'This browser has no room left. Make room on this device; it goes on by itself.'
+
+const HELD = {
+  offline: 'It goes on when the server can be reached.',
+  server: 'The server could not give the rest just now. It goes on by itself.',
+  'needs-sign-in': 'It goes on when you have signed in again.',
+  refused: 'The server does not give you this project now. It is asked again from time to time.',
+  'no-room': NO_ROOM,
+} as const
+
+/** How far a project is on this device, in words. */
+export function offlineWords(facts: OfflineFacts, now: Date): OfflineWords {
+  const { kept, keeping, parts } = facts
+  if (!kept) return { text: OFF }
+  if (kept.whole && parts === 'kept') return wholeWords(kept.whole, facts, now)
+  if (kept.whole) return partsWords(facts)
+  if (facts.connection === 'offline' || keeping?.state === 'held') {
+    const step = keeping && 'step' in keeping ? keeping.step : undefined
+    const because = HELD[keeping?.state === 'held' ? keeping.because : 'offline']
+    return { text: step ? `${stepWords(step)} here. ${because}` : because, news: because }
+  }
+  if (keeping?.state !== 'fetching') return { text: 'Getting ready…', percent: 0 }
+  return { text: `${stepWords(keeping.step)}…`, percent: percentOf(keeping.step) }
+}
+
+function wholeWords(
+  { at, bytes, missing }: { at: number; bytes: number; missing: number },
+  { keeping, persisted }: OfflineFacts,
+  now: Date,
+): OfflineWords {
+  const isFull = keeping?.state === 'held' && keeping.because === 'no-room'
+  const isUpdating = keeping?.state === 'fetching' && keeping.step.what === 'images'
+  const sentences = [
+    isUpdating ? `Updating: ${stepWords(keeping.step)}…` : `Brought up to date ${ago(new Date(at), now)}.`,
+    ...(isFull ? [`What is new does not fit. ${NO_ROOM}`] : []),
+    ...(missing > 0
+      ? [missing === 1 ? 'One image is gone from the server.' : `${missing} images are gone from the server.`]
+      : []),
+    ...(persisted === false ? ['The browser may clear it when storage runs low.'] : []),
+  ]
+  return {
+    text: sentences.join(' '),
+    size: fileSize(bytes),
+    news: isFull ? NO_ROOM : 'Available offline',
+    ...(isUpdating && { percent: percentOf(keeping.step) }),
+  }
+}
+
+/** Pages and images are here; what diagrams are drawn with is the same for all projects. */
+function partsWords({ parts, connection }: OfflineFacts): OfflineWords {
+  if (parts === 'no-room') return { text: NO_ROOM, news: NO_ROOM }
+  if (connection === 'offline') return { text: `Only what diagrams need is missing. ${HELD.offline}` }
+  return { text: 'Fetching what diagrams need…' }
+}
+
+function stepWords({ what, done, total }: Step): string {
+  return `${done} of ${total} ${what}`
+}
+
+function percentOf({ done, total }: Step): number {
+  return total === 0 ? 100 : (100 * done) / total
+}

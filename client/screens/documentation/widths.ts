@@ -1,0 +1,2 @@
+export const SHEET = '(max-width: 1023.98px)'
+export const WIDE = '(min-width: 1600px)'

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { paths } from '../../app/paths.ts'
+import { EditorSandbox } from '../../editor/index.ts'
+import { LinkButton } from '../../ui/button/button.tsx'
+import { useDocumentTitle } from '../../ui/document-title.ts'
+import { PageSkeleton } from '../../ui/skeleton/page-skeleton.tsx'
+import { TopBar } from '../../ui/top-bar/top-bar.tsx'
+import styles from './sandbox-screen.module.css'
+
+/** The editor to be tried out: without an account, without a server, kept on this device. */
+export function SandboxScreen() {
+  useDocumentTitle('Editor sandbox')
+  const [corner, setCorner] = useState<HTMLElement | null>(null)
+  const [isKept, setIsKept] = useState(true)
+  const onOpened = useCallback((kept: boolean) => setIsKept(kept), [])
+  useEffect(() => void scrollTo(0, 0), [])
+
+  return (
+    <>
+      <TopBar brandHref={paths.home()}>
+        <div ref={setCorner} className={styles.corner} />
+        <LinkButton href={paths.home()} size="small">
+          Back home
+        </LinkButton>
+      </TopBar>
+      <main id="content" tabIndex={-1} className={styles.column}>
+        <aside className={styles.banner} aria-label="About this page">
+          <p className={styles.what}>This is an editor sandbox.</p>
+          <p>
+            {isKept
+              ? 'What you write stays on this device. Nobody else sees it.'
+              : 'This browser keeps nothing here: what you write lasts as long as this tab.'}
+          </p>
+          <ul>
+            <li>
+              Press <kbd>/</kbd> on a new line for shortcuts.
+            </li>
+            <li>Select text to change its style.</li>
+          </ul>
+        </aside>
+        <EditorSandbox
+          fallback={<PageSkeleton />}
+          onOpened={onOpened}
+          corner={(insert) => (corner ? createPortal(insert, corner) : null)}
+        />
+      </main>
+    </>
+  )
+}

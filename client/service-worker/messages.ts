@@ -1,0 +1,70 @@
+import { PART_KINDS, type PartKind } from './shell-list.ts'
+
+/** What pages and the service worker say to each other. Questions carry a port for the answer. */
+
+export type ToWorker =
+  /** The person agreed to the new version. */
+  | { type: 'skip-waiting' }
+  /** Which version is this worker of? Answered with the version. */
+  | { type: 'version' }
+  /** Something could not be loaded: look at every stored file. Answered with a `Repair`. */
+  | { type: 'repair' }
+  /** The server has another version and this one lacks a part: the next page comes from the network. Answered. */
+  | { type: 'give-way' }
+  /** A page is up: a good moment to remove what no page uses any more. */
+  | { type: 'tidy' }
+  /** What blocks of these kinds need is to be kept from now on, in later versions too. Answered with a `PartsKept`. */
+  | { type: 'keep-parts'; kinds: readonly PartKind[] }
+
+/** What the browser calls the sending of changes that it was asked to see to. */
+export const OUTBOX_TAG = 'outbox'
+
+/** Asked of each page before anything is removed. Answered with the version of the page. */
+export type ToPage = { type: 'which-version' }
+
+/** `whole`: every file is there and is what was built. `gone`: the server has not all of them any more. */
+export type Repair = 'whole' | 'gone' | 'offline'
+
+/** `later`: not all of it could be had now. */
+export type PartsKept = 'kept' | 'later' | 'no-room'
+
+const TYPES: ReadonlySet<unknown> = new Set<ToWorker['type']>([
+  'skip-waiting',
+  'version',
+  'repair',
+  'give-way',
+  'tidy',
+  'keep-parts',
+])
+
+export function isToWorker(data: unknown): data is ToWorker {
+  const { type, kinds } = (data ?? {}) as { type?: unknown; kinds?: unknown }
+  return TYPES.has(type) && (type !== 'keep-parts' || isKinds(kinds))
+}
+
+export function isKinds(kinds: unknown): kinds is PartKind[] {
+  return Array.isArray(kinds) && kinds.every((kind) => (PART_KINDS as readonly unknown[]).includes(kind))
+}
+
+export function isToPage(data: unknown): data is ToPage {
+  return (data as { type?: unknown } | null)?.type === 'which-version'
+}
+
+/** Asks and waits; undefined when no answer comes in time. */
+export function ask<Message extends ToWorker | ToPage>(
+  target: { postMessage: (message: Message, transfer: Transferable[]) => void },
+  message: Message,
+  milliseconds: number,
+): Promise<unknown> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    const done = (answer: unknown) => {
+      clearTimeout(timer)
+      port1.close()
+      resolve(answer)
+    }
+    const timer = setTimeout(() => done(undefined), milliseconds)
+    port1.onmessage = ({ data }) => done(data)
+    target.postMessage(message, [port2])
+  })
+}

@@ -1,0 +1,134 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { append } from '../sync/outbox/outbox.ts'
+import type { Replica } from '../sync/replica/database.ts'
+import { beat, claim, STALE_MS } from '../sync/replica/leadership.ts'
+import { FakeServer } from '../sync/testing/fake-server.ts'
+import { memoryReplica } from '../sync/testing/memory-replica.ts'
+import { NotSent, type SendOutboxParts, sendOutbox } from './send-outbox.ts'
+
+const BEGIN = 1_000_000
+
+let server: FakeServer
+let indexedDB: IDBFactory
+let db: Replica
+let now: number
+let told: string[]
+let opened: string[]
+/** What happens while it waits for a leader that may be gone. */
+let meanwhile: () => Promise<unknown>
+
+beforeEach(() => {
+  server = new FakeServer()
+  indexedDB = new IDBFactory()
+  db = memoryReplica('ann', indexedDB)
+  now = BEGIN
+  told = []
+  opened = []
+  meanwhile = async () => undefined
+})
+
+const queue = (name: string, into = db) =>
+  append(into, { key: name, name: 'create-page', args: { projectId: 1, pageId: 7, name }, createdAt: now })
+
+const send = (parts: Partial<SendOutboxParts> = {}) =>
+  sendOutbox({
+    people: async () => ['ann'],
+    open: (userId) => {
+      opened.push(userId)
+      return memoryReplica(userId, indexedDB)
+    },
+    tell: (userId) => told.push(userId),
+    baseUrl: 'http://docwright.test',
+    fetch: server.fetch,
+    now: () => now,
+    random: () => 1,
+    uuid: () => 'worker',
+    wait: async (ms) => {
+      now += ms
+      await meanwhile()
+    },
+    ...parts,
+  })
+
+const leader = async () => (await db.meta.get('leader'))?.value
+
+describe('changes that wait while no page leads', () => {
+  it('[SW14] are sent, told of, and the lead is given back', async () => {
+    await queue('one')
+    await queue('two')
+    await send()
+    expect(server.sent.map(({ key }) => key)).toEqual(['one', 'two'])
+    expect(await db.outbox.count()).toBe(0)
+    expect(told).toEqual(['ann'])
+    expect(await leader()).toMatchObject({ id: '', epoch: 1 })
+  })
+
+  it('[SW14] are left to a leader that lives', async () => {
+    await queue('one')
+    const epoch = (await claim(db, 'page', now)) ?? 0
+    meanwhile = () => beat(db, epoch, now)
+    await send()
+    expect(server.asked).toEqual([])
+    expect(await db.outbox.count()).toBe(1)
+    expect(await leader()).toMatchObject({ id: 'page', epoch })
+  })
+
+  it('[SW14] are sent in place of a leader that was ended with its tab', async () => {
+    await queue('one')
+    await claim(db, 'page', now)
+    await send()
+    expect(now).toBe(BEGIN + STALE_MS)
+    expect(server.sent).toHaveLength(1)
+  })
+
+  it('[SW14] are tried again later when the server is not reached or fails', async () => {
+    await queue('one')
+    server.isReachable = false
+    await expect(send()).rejects.toThrow(NotSent)
+    server.isReachable = true
+    server.answers.set('/api/changes', () => new Response('', { status: 503 }))
+    await expect(send()).rejects.toThrow(NotSent)
+    expect(await leader()).toMatchObject({ id: '' })
+    server.answers.delete('/api/changes')
+    await send()
+    expect(server.sent.map(({ key, id }) => [key, id])).toEqual([['one', 1]])
+  })
+
+  it('[SW14] are not sent for somebody else, nor for nobody', async () => {
+    await queue('secret')
+    for (const who of ['bob', undefined]) {
+      server.person = who
+      await send()
+    }
+    expect([server.sent, await db.outbox.count()]).toEqual([[], 1])
+    await queue('of bob', memoryReplica('bob', indexedDB))
+    server.person = 'bob'
+    await send({ people: async () => ['ann', 'bob'] })
+    expect(server.sent.map(({ key }) => key)).toEqual(['of bob'])
+  })
+
+  it('[SW14] wait for a person where the server wants one', async () => {
+    await queue('one')
+    server.answers.set('/api/changes', () => new Response('', { status: 426 }))
+    await send()
+    expect(await db.outbox.count()).toBe(1)
+  })
+
+  it('[SW14] stay where they are when a page takes the lead in between', async () => {
+    await queue('one')
+    server.answers.set('/api/changes', async () => {
+      await claim(db, 'page', now + STALE_MS)
+      return Response.json({ answers: [{ id: 1, outcome: 'applied', rows: [] }] })
+    })
+    await send()
+    expect(await db.outbox.count()).toBe(1)
+    expect(await leader()).toMatchObject({ id: 'page', epoch: 2 })
+  })
+
+  it('asks and writes nothing where nothing waits, and nothing at all where nobody is', async () => {
+    await send()
+    await send({ people: async () => [] })
+    expect([server.asked, opened, await leader()]).toEqual([[], ['ann'], undefined])
+  })
+})

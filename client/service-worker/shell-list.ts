@@ -1,0 +1,106 @@
+/**
+ * What a version of the client consists of. `files` are stored when the version is installed: everything that is needed
+ * to open and edit pages. `parts` are stored when they are first used.
+ */
+export type Shell = {
+  version: string
+  /** Path and SHA-256 of each file. */
+  files: readonly (readonly [path: string, digest: string])[]
+  parts: readonly string[]
+  /** Those of the parts that blocks of a kind need, for who keeps pages with such blocks on this device. */
+  partsFor: Readonly<Record<PartKind, readonly string[]>>
+}
+
+/**
+ * What blocks need that is not installed. `diagrams`: of any kind; flowcharts are drawn most and need half of it.
+ * `descriptions`: of APIs. `drawings`: to draw in them; their pictures need nothing.
+ */
+export const PART_KINDS = ['flowchart', 'diagrams', 'descriptions', 'drawings'] as const
+export type PartKind = (typeof PART_KINDS)[number]
+
+export type ManifestChunk = {
+  file: string
+  isEntry?: boolean
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+  assets?: string[]
+}
+
+export type Manifest = Readonly<Record<string, ManifestChunk>>
+
+/** Our own modules around large packages that they import at once. */
+const DESCRIPTIONS = /code-block\/openapi\/(?:description|swagger)\.tsx$/
+
+/** What a person draws with. */
+const DRAWINGS = /blocks\/canvas\/drawing\/drawing\.tsx$/
+
+/** Every editor fetches it soon after it is opened; who only reads never does. */
+const PASTING = /editor\/paste\/pasting\.ts$/
+
+/** What is too large for everybody to fetch: most people never use it. */
+const WHEN_USED = new RegExp(
+  `node_modules\\/(?:mermaid|@mermaid-js|katex|cytoscape|@electric-sql\\/pglite|tldraw|@tldraw)|${DESCRIPTIONS.source}|${DRAWINGS.source}|${PASTING.source}`,
+)
+
+/** The library itself, and what it asks for when it shows a block of the kind. */
+const NEEDED_FOR: Readonly<Record<PartKind, RegExp>> = {
+  flowchart: /node_modules\/mermaid\/dist\/.*(?:mermaid\.core\.mjs|\/(?:flowDiagram|elk|dagre|sizeCapture)-\w+\.mjs)$/,
+  diagrams: /node_modules\/mermaid\/dist\//,
+  descriptions: DESCRIPTIONS,
+  drawings: DRAWINGS,
+}
+
+/** Letters that few texts need; the browser asks for them when one does. */
+const RARE_LETTERS = /latin-ext|Shantell/
+/** Of them what one may write with in drawings. */
+const HAND = /Shantell/
+
+/**
+ * What workers bring along (they are not in the manifest), other than scripts, is large: databases and the like. What
+ * reads long texts in a worker does so in the page where there is none.
+ */
+const SCRIPT = /\.js$/
+const LARGE_WORKER = /pglite|postgres|initdb|search|read-worker/
+
+/** The files under `assets/` that belong to the shell; what is not returned is a part that is stored when it is used. */
+export function shellAssets(manifest: Manifest, assets: readonly string[]): string[] {
+  const entries = Object.entries(manifest).flatMap(([name, { isEntry }]) => (isEntry ? [name] : []))
+  const found = filesFrom(manifest, entries, (imported) => !WHEN_USED.test(imported))
+  const known = new Set(
+    Object.values(manifest).flatMap(({ file, css = [], assets: more = [] }) => [file, ...css, ...more]),
+  )
+  for (const file of assets) {
+    if (!known.has(file) && SCRIPT.test(file) && !LARGE_WORKER.test(file)) found.add(file)
+  }
+  return assets.filter((file) => found.has(file) && !RARE_LETTERS.test(file)).sort()
+}
+
+/** Of the parts those that blocks of a kind need. */
+export function partsFor(manifest: Manifest, parts: readonly string[], kind: PartKind): string[] {
+  // Not through the shell, which leads everywhere.
+  const outside = Object.fromEntries(Object.entries(manifest).filter(([, { file }]) => parts.includes(file)))
+  const entries = Object.keys(outside).filter((name) => NEEDED_FOR[kind].test(name))
+  const found = filesFrom(outside, entries, () => kind === 'diagrams')
+  return parts.filter((file) => found.has(file) || (kind === 'drawings' && HAND.test(file)))
+}
+
+/** What chunks consist of, with everything they import, and of what they ask for later that which is wanted. */
+function filesFrom(
+  manifest: Manifest,
+  entries: readonly string[],
+  isWanted: (imported: string) => boolean,
+): Set<string> {
+  const found = new Set<string>()
+  const visited = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || visited.has(name)) return
+    visited.add(name)
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) found.add(file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+    for (const imported of chunk.dynamicImports ?? []) if (isWanted(imported)) visit(imported)
+  }
+  for (const name of entries) visit(name)
+  return found
+}

@@ -1,0 +1,174 @@
+import { mayBeKept, versionOfPage } from './answer-for.ts'
+import { isKinds, type PartsKept, type Repair } from './messages.ts'
+import type { PartKind, Shell } from './shell-list.ts'
+
+const SHELL = 'docwright-shell-'
+const PARTS = 'docwright-parts'
+/** Which kinds of blocks the parts are kept for: among the parts, so that it is gone when they are. */
+const WANTED = '/kept-parts'
+const PAGE = '/index.html'
+/** As many as a browser sends to one host at once; more would only wait. */
+const AT_ONCE = 6
+
+export type StoreParts = { caches: CacheStorage; fetch: typeof fetch; shell: Shell }
+
+/** The server has no such file any more, or gave something else in its place. */
+class GoneError extends Error {
+  constructor(path: string, status: number) {
+    super(`${path} was answered with ${status}`)
+    this.name = 'GoneError'
+  }
+}
+
+export type ShellStore = ReturnType<typeof createShellStore>
+
+/**
+ * The files of one version of the client on this device. Each version has a store of its own, so that a page goes on
+ * with the files it was built with while the next version is already being fetched.
+ */
+export function createShellStore({ caches, fetch, shell }: StoreParts) {
+  const open = () => caches.open(`${SHELL}${shell.version}`)
+
+  /** Fetches what is missing, and with `thorough` what is not as it was built. Rejects when something cannot be had. */
+  async function complete(thorough: boolean): Promise<void> {
+    const cache = await open()
+    const present = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+    await inParallel(shell.files, async ([path, digest]) => {
+      if (present.has(path)) {
+        if (!thorough) return
+        const stored = await cache.match(path)
+        if (stored && (await digestOf(stored)) === digest) return
+      }
+      await cache.put(path, await obtain(path, digest))
+    })
+  }
+
+  async function obtain(path: string, digest: string): Promise<Response> {
+    // Another version's file of the same hashed name is the same file.
+    const known = path.startsWith('/assets/') ? await caches.match(path) : undefined
+    if (known && (await digestOf(known)) === digest) return known
+    const cached = await fetch(path, { cache: path.startsWith('/assets/') ? 'default' : 'no-cache' })
+    if (mayBeKept(cached, path) && (await digestOf(cached)) === digest) return cached
+    // What a proxy on the way changes is taken as it comes; a page of another version is not.
+    const fresh = await fetch(path, { cache: 'reload' })
+    // A server that is just being restarted still has its files.
+    if (fresh.status >= 500 || fresh.status === 429) throw new Error(`${path} was answered with ${fresh.status}`)
+    if (!mayBeKept(fresh, path)) throw new GoneError(path, fresh.status)
+    if (path === PAGE && versionOfPage(await fresh.clone().text()) !== shell.version) throw new GoneError(path, 200)
+    return fresh
+  }
+
+  /** From now on pages come from the network, until a version is whole again. */
+  async function giveWay(): Promise<void> {
+    await (await open()).delete(PAGE)
+  }
+
+  /** A full disk is no reason to do without the part now. */
+  async function keepPart(path: string, answer: Response): Promise<void> {
+    try {
+      await (await caches.open(PARTS)).put(path, answer)
+    } catch (error) {
+      console.warn('A part was not kept for later', error)
+    }
+  }
+
+  async function wantedKinds(): Promise<readonly PartKind[]> {
+    const note = await (await caches.open(PARTS)).match(WANTED)
+    const kinds: unknown = await note?.json().catch(() => undefined)
+    return isKinds(kinds) ? kinds : []
+  }
+
+  /** Fetches what is missing of the parts that are wanted. */
+  async function completeParts(kinds: readonly PartKind[]): Promise<PartsKept> {
+    const cache = await caches.open(PARTS)
+    const paths = new Set(kinds.flatMap((kind) => shell.partsFor[kind]))
+    let kept: PartsKept = 'kept'
+    await inParallel([...paths], async (path) => {
+      try {
+        if (await cache.match(path)) return
+        const answer = await fetch(path)
+        if (mayBeKept(answer, path)) await cache.put(path, answer)
+        else kept = 'later'
+      } catch (error) {
+        kept = (error as Error).name === 'QuotaExceededError' ? 'no-room' : 'later'
+      }
+    })
+    return kept
+  }
+
+  return {
+    async install(): Promise<void> {
+      await complete(true)
+      // Not worth failing for: the next page asks again.
+      await completeParts(await wantedKinds()).catch(() => undefined)
+    },
+
+    /** After each start: what the browser has thrown away or never got comes back. */
+    async refill(): Promise<void> {
+      await complete(false).catch(() => undefined)
+    },
+
+    /** Keeps what blocks of these kinds need, and of no others, in this version and in those after it. */
+    async keepParts(kinds: readonly PartKind[]): Promise<PartsKept> {
+      const kept = await completeParts(kinds)
+      const cache = await caches.open(PARTS)
+      if (kinds.length > 0) await cache.put(WANTED, new Response(JSON.stringify(kinds))).catch(() => undefined)
+      else await cache.delete(WANTED)
+      return kept
+    },
+
+    async repair(): Promise<Repair> {
+      try {
+        await complete(true)
+        return 'whole'
+      } catch (error) {
+        if (!(error instanceof GoneError)) return 'offline'
+        await giveWay()
+        return 'gone'
+      }
+    },
+
+    giveWay,
+
+    async page(): Promise<Response | undefined> {
+      return await (await open()).match(PAGE)
+    },
+
+    /** `keep` is told of work that goes on after the answer. */
+    async file(request: Request, keep: (work: Promise<void>) => void): Promise<Response> {
+      const path = new URL(request.url).pathname
+      const own = await (await open()).match(path)
+      const stored = own ?? (await caches.match(path))
+      if (stored) return stored
+      const answer = await fetch(request)
+      if (mayBeKept(answer, path)) keep(keepPart(path, answer.clone()))
+      return answer
+    },
+
+    /** Removes what no page uses any more. A page that did not say its version may be of any, so everything stays. */
+    async tidy(versions: readonly (string | undefined)[]): Promise<void> {
+      if (versions.includes(undefined)) return
+      const used = new Set([shell.version, ...versions].map((version) => `${SHELL}${version}`))
+      const stores = (await caches.keys()).filter((name) => name.startsWith(SHELL))
+      await Promise.all(stores.filter((name) => !used.has(name)).map((name) => caches.delete(name)))
+      if (stores.some((name) => used.has(name) && name !== `${SHELL}${shell.version}`)) return
+      const parts = await caches.open(PARTS)
+      const named = new Set([...shell.parts, WANTED])
+      const stale = (await parts.keys()).filter(({ url }) => !named.has(new URL(url).pathname))
+      await Promise.all(stale.map((request) => parts.delete(request)))
+    },
+  }
+}
+
+async function digestOf(response: Response): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await response.clone().arrayBuffer())
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+async function inParallel<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
+  const rest = items.values()
+  const lane = async () => {
+    for (const item of rest) await act(item)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+}

@@ -1,0 +1,86 @@
+/**
+ * How this device stands with the server, as one machine. SPEC.md prints the table; a test compares the two. What is
+ * shown besides, the number of changes that wait, is not part of the state.
+ */
+export const CONNECTION_STATES = [
+  /** The server cannot be reached. */
+  'offline',
+  /** It is being asked for the first time, or again. */
+  'connecting',
+  /** It answers; what it has or what this device has is still on its way. */
+  'syncing',
+  'up-to-date',
+  /** It does not know who asks. Everything waits. */
+  'needs-sign-in',
+  /** It takes nothing from this device. */
+  'refused',
+  /** It speaks another version: what was written here goes out after an update. */
+  'update-needed',
+] as const
+export type ConnectionState = (typeof CONNECTION_STATES)[number]
+
+export const CONNECTION_EVENTS = [
+  /** The browser says that there is a network again, or somebody asks to try now. */
+  'wake',
+  /** The browser says that there is no network, or a request got no answer. */
+  'unreachable',
+  /** The server answered, and there is something to be read or sent. */
+  'behind',
+  /** Everything has been read and sent. */
+  'caught-up',
+  'unauthorised',
+  'signed-in',
+  'forbidden',
+  'outdated',
+] as const
+export type ConnectionEvent = (typeof CONNECTION_EVENTS)[number]
+
+type Row = Readonly<Record<ConnectionEvent, ConnectionState>>
+
+const reachable: Row = {
+  wake: 'connecting',
+  unreachable: 'offline',
+  behind: 'syncing',
+  'caught-up': 'up-to-date',
+  unauthorised: 'needs-sign-in',
+  'signed-in': 'connecting',
+  forbidden: 'refused',
+  outdated: 'update-needed',
+}
+
+/** Total: every event in every state. */
+export const TRANSITIONS: Readonly<Record<ConnectionState, Row>> = {
+  offline: reachable,
+  connecting: reachable,
+  syncing: { ...reachable, wake: 'syncing', 'signed-in': 'syncing' },
+  'up-to-date': { ...reachable, wake: 'up-to-date', 'signed-in': 'up-to-date' },
+  // Only somebody who signs in ends this; an answer to an earlier request does not.
+  'needs-sign-in': {
+    ...reachable,
+    wake: 'needs-sign-in',
+    unreachable: 'needs-sign-in',
+    behind: 'needs-sign-in',
+    'caught-up': 'needs-sign-in',
+  },
+  refused: { ...reachable, unreachable: 'refused', behind: 'refused', 'caught-up': 'refused' },
+  // Only the application that is loaded anew ends this.
+  'update-needed': {
+    wake: 'update-needed',
+    unreachable: 'update-needed',
+    behind: 'update-needed',
+    'caught-up': 'update-needed',
+    unauthorised: 'update-needed',
+    'signed-in': 'update-needed',
+    forbidden: 'update-needed',
+    outdated: 'update-needed',
+  },
+}
+
+export function nextState(state: ConnectionState, event: ConnectionEvent): ConnectionState {
+  return TRANSITIONS[state][event]
+}
+
+/** Whether requests are worth sending. */
+export function mayAsk(state: ConnectionState): boolean {
+  return state !== 'needs-sign-in' && state !== 'refused' && state !== 'update-needed'
+}

@@ -1,0 +1,9 @@
+import { digest } from 'lib0/hash/sha256'
+
+/** What an image is named by, on this device and on the server: the SHA-256 of its bytes. */
+export async function contentHash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  // Not there on plain http; the other takes a second for the largest images.
+  const { subtle } = crypto as Partial<Crypto>
+  const hash = subtle ? new Uint8Array(await subtle.digest('SHA-256', bytes)) : digest(bytes)
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,117 @@
+import { proxy, ref, subscribe } from 'valtio'
+import type { Change } from '../../shared/changes/changes.ts'
+import { documentPrefix, session, unsentPages } from '../session/index.ts'
+import { showToast } from '../ui/toast/toasts.ts'
+import type { Device } from './device.ts'
+import { keepParts } from './kept/keep-parts.ts'
+import { removeOthers } from './remove-others.ts'
+import type { OutboxEntry } from './replica/database.ts'
+
+/** Why somebody who is signed in has no device: the browser keeps nothing, or an older version holds what it keeps. */
+export type Missing = 'no-storage' | 'blocked'
+
+/** What this browser holds for whoever is signed in. No device for visitors, until it is loaded, and without storage. */
+export const current = proxy<{ device: Device | undefined; missing: Missing | undefined }>({
+  device: undefined,
+  missing: undefined,
+})
+
+let opening: Promise<Device | undefined> = Promise.resolve(undefined)
+let of: string | undefined
+
+/** Follows who is signed in; called once, when the application starts. */
+export function startDevice(): void {
+  follow()
+  subscribe(session, follow)
+}
+
+/** The device of whoever is signed in now, once its rows are shown; undefined for visitors and without storage. */
+export function openedDevice(): Promise<Device | undefined> {
+  return opening
+}
+
+function follow(): void {
+  const { now } = session
+  const user = now.state === 'signed-in' ? now.user : undefined
+  if (user?.id === of) {
+    if (now.state === 'signed-in' && now.confirmed) current.device?.tell({ type: 'signed-in' })
+    return
+  }
+  of = user?.id
+  // Signing out removes everything from this browser; a session that merely ended does not.
+  if (now.state === 'visitor' && now.ended === 'by-the-person') {
+    current.device?.forget()
+    void keepParts([])
+  } else current.device?.close()
+  current.device = undefined
+  current.missing = undefined
+  opening = user ? open(user) : Promise.resolve(undefined)
+}
+
+async function open(person: { id: string; email: string }): Promise<Device | undefined> {
+  const { openDevice } = await import('./open-device.ts')
+  if (of !== person.id) return undefined
+  const device = openDevice(person)
+  const adopted = adopt(device, person)
+  // What another tab holds is not waited for: meanwhile everything works while there is a server.
+  const blocked = device.blocked.then(() => {
+    if (of === person.id && !current.device) current.missing = 'blocked'
+    return undefined
+  })
+  return await Promise.race([adopted, blocked])
+}
+
+/** Takes a device for the one of whoever is signed in, once its rows are shown. */
+async function adopt(device: Device, person: { id: string }): Promise<Device | undefined> {
+  try {
+    await device.opened
+  } catch (error) {
+    console.warn('This browser keeps nothing', error)
+    device.close()
+    if (of === person.id) current.missing = 'no-storage'
+    return undefined
+  }
+  if (of !== person.id) {
+    device.close()
+    return undefined
+  }
+  opening = Promise.resolve(device)
+  current.missing = undefined
+  void removeOthers(person.id).catch((error: unknown) => console.warn('Data of another account stayed', error))
+  device.onRefusal(tellRefusal)
+  device.onLost((pageIds) => removeLostPages(person.id, pageIds))
+  current.device = ref(device)
+  return device
+}
+
+/** The documents of pages that are not to be read any more go too, except where words were never sent. */
+function removeLostPages(userId: string, pageIds: readonly number[]): void {
+  const unsent = unsentPages(userId)
+  for (const id of pageIds) {
+    if (!unsent.has(String(id))) indexedDB.deleteDatabase(`${documentPrefix(userId)}${id}`)
+  }
+}
+
+const FAILED: Readonly<Record<Change['name'], string>> = {
+  'create-project': 'Error creating project',
+  'rename-project': 'The project was not renamed',
+  'describe-project': 'The description was not changed',
+  'set-visibility': 'The visibility was not changed',
+  'delete-project': 'The project was not deleted',
+  'create-page': 'The page was not created',
+  'rename-page': 'Failed to update page title',
+  'move-page': 'The page was not moved',
+  'delete-page': 'The page was not deleted',
+  'add-member': 'Failed to add user',
+  'change-role': 'Failed to update user role',
+  'remove-member': 'Failed to delete user',
+}
+
+function changeFailure(name: string): string {
+  return FAILED[name as Change['name']] ?? 'A change was not applied'
+}
+
+function tellRefusal({ name, message }: OutboxEntry): void {
+  console.warn(changeFailure(name), message)
+  showToast({ title: changeFailure(name), text: message ?? 'Please try again later', type: 'error' })
+}

@@ -1,0 +1,413 @@
+import { proxy, ref, subscribe } from 'valtio'
+import type { Change } from '../../shared/changes/changes.ts'
+import type { PartsKept } from '../service-worker/messages.ts'
+import type { ConnectionState } from './connection.ts'
+import type { Channel, EngineMessage, ShapeStatus } from './engine/messages.ts'
+import { WorkerWatch } from './engine/worker-watch.ts'
+import { type Keeping, type KeptProject, keep, readKept, stopKeeping } from './kept/kept-project.ts'
+import { discard, retry } from './outbox/outbox.ts'
+import { type ShownOutbox, TabOutbox } from './outbox/tab-outbox.ts'
+import type {
+  OutboxEntry,
+  Replica,
+  StoredBlob,
+  StoredCitation,
+  StoredDoc,
+  StoredMember,
+  StoredPage,
+} from './replica/database.ts'
+import { shapeOf } from './replica/relations.ts'
+import { hasRoom, isStorageFull } from './replica/storage-full.ts'
+import { View } from './view/view.ts'
+
+/** A visible tab says this often what it needs, and looks whether somebody leads. */
+const SAY_AGAIN_MS = 5_000
+
+export type DeviceState = {
+  connection: ConnectionState
+  shapes: Readonly<Record<string, ShapeStatus>>
+  /** Whether this browser still takes what is to be kept. */
+  storage: 'kept' | 'full'
+  /** Changes that wait to be sent, and those that were not applied. */
+  waiting: readonly OutboxEntry[]
+  notApplied: readonly OutboxEntry[]
+  /** Images that wait to be uploaded, or that the server did not take. */
+  images: readonly HeldImage[]
+  /** Projects that are kept offline by their ids, and how far the worker is with those that it looked at. */
+  kept: Readonly<Record<number, KeptProject>>
+  keeping: Readonly<Record<number, Keeping>>
+  /** Whether what their diagrams need is here too. */
+  parts: PartsKept | 'asking'
+  /** Grows with each change of what `view` shows. */
+  revision: number
+}
+
+export type HeldImage = Pick<StoredBlob, 'hash' | 'name' | 'failure'>
+
+export type DevicePerson = { id: string; email: string }
+
+export type DeviceParts = {
+  person: DevicePerson
+  replica: Replica
+  channel: Channel
+  /** Starts the worker that may lead; called once the database is open. */
+  startEngine: (attempt: number) => { close: () => void }
+  /** What a tab tells it while it is being left still arrives. */
+  workerOutlivesTabs: boolean
+  uuid: () => string
+  now: () => number
+}
+
+/** What this tab has of a person's data: the view on it, the changes made here, and the way to the worker that leads. */
+export class Device {
+  readonly person: DevicePerson
+  readonly view: View
+  readonly state = proxy<DeviceState>({
+    connection: 'connecting',
+    shapes: {},
+    storage: 'kept',
+    waiting: [],
+    notApplied: [],
+    images: [],
+    kept: {},
+    keeping: {},
+    parts: 'asking',
+    revision: 0,
+  })
+  /** Resolves once the rows of this device are shown. */
+  readonly opened: Promise<void>
+  /** Resolves if a tab with an older version has to let go first. */
+  readonly blocked: Promise<void>
+
+  readonly #parts: DeviceParts
+  readonly #tabId: string
+  readonly #needs = new Map<string, number>()
+  readonly #outbox: TabOutbox
+  #reading: EngineMessage[] | undefined
+  #watch: WorkerWatch | undefined
+  #sayAgain: ReturnType<typeof setInterval> | undefined
+  #closed = false
+  #isLeft = false
+  readonly #lost = new Set<(pageIds: readonly number[]) => void>()
+
+  constructor(parts: DeviceParts) {
+    this.#parts = parts
+    this.person = parts.person
+    this.#tabId = parts.uuid()
+    this.view = new View(parts.person.email)
+    this.#outbox = new TabOutbox({ replica: parts.replica, onShow: (shown) => this.#showOutbox(shown) })
+    parts.channel.addEventListener('message', ({ data }) => this.#receive(data))
+    this.blocked = new Promise((resolve) => parts.replica.on('blocked', () => resolve()))
+    this.opened = this.#open()
+  }
+
+  async #open(): Promise<void> {
+    const { replica } = this.#parts
+    await replica.open()
+    await Promise.all([this.#readRows(), this.#outbox.read(), this.#readImages(), this.#readKept()])
+    if (this.#closed) return
+    const isVisible = () => !document.hidden
+    this.#watch = new WorkerWatch({ ...this.#parts, isVisible, everyMs: SAY_AGAIN_MS })
+    this.#sayAgain = setInterval(() => {
+      this.#watch?.look()
+      this.sayNeeds()
+      void this.#lookForRoom()
+    }, SAY_AGAIN_MS)
+    this.sayNeeds()
+    this.tell({ type: 'hello' })
+  }
+
+  close(): void {
+    if (this.#closed) return
+    this.#closed = true
+    clearInterval(this.#sayAgain)
+    this.tell({ type: 'tab-closed', tabId: this.#tabId })
+    this.#outbox.close()
+    this.#watch?.close()
+    this.#parts.channel.close()
+    this.#parts.replica.close()
+  }
+
+  /** Everything of this person is about to be removed from this browser: all tabs and the worker let go of it. */
+  forget(): void {
+    this.tell({ type: 'forget' })
+    this.close()
+  }
+
+  /** Shows the pages of a project; those on this device at once. */
+  async openProject(projectId: number): Promise<{ complete: boolean }> {
+    const shape = shapeOf(projectId, 'pages')
+    if (this.view.openProject !== projectId) await this.#readRows(projectId)
+    return { complete: (await this.#parts.replica.shapes.get(shape))?.complete === 1 }
+  }
+
+  /** Keeps a shape up to date until the function that is returned is called. */
+  need(shape: string): () => void {
+    this.#needs.set(shape, (this.#needs.get(shape) ?? 0) + 1)
+    this.sayNeeds()
+    let needed = true
+    return () => {
+      if (!needed) return
+      needed = false
+      const users = (this.#needs.get(shape) ?? 1) - 1
+      if (users > 0) this.#needs.set(shape, users)
+      else this.#needs.delete(shape)
+      this.sayNeeds()
+    }
+  }
+
+  /** Says what this tab needs, and whether anybody sees it. */
+  sayNeeds(): void {
+    if (!this.#watch) return
+    const visible = !document.hidden
+    if (visible) this.#isLeft = false
+    this.tell({ type: 'tab', tabId: this.#tabId, visible, shapes: [...this.#needs.keys()] })
+  }
+
+  /** The tab is left, perhaps for good. */
+  sayGoodbye(): void {
+    this.#isLeft = true
+    this.tell({ type: 'tab-closed', tabId: this.#tabId })
+  }
+
+  /** Asks the server now, whatever was tried before. */
+  tryNow(): void {
+    this.tell({ type: 'network', online: true })
+  }
+
+  /** Told of each change of this person that was refused or set aside while this tab was open. */
+  onRefusal(listener: (entry: OutboxEntry) => void): void {
+    this.#outbox.onRefusal(listener)
+  }
+
+  /** Told of the pages of a project that this person may not read any more. */
+  onLost(listener: (pageIds: readonly number[]) => void): void {
+    this.#lost.add(listener)
+  }
+
+  /**
+   * Makes a change: shown at once, queued on the disk, sent when there is a server. Resolves once it is on the disk;
+   * rejects when this browser could not keep it.
+   */
+  async change(change: Change, options: { notBefore?: number } = {}): Promise<void> {
+    const { uuid, now } = this.#parts
+    const entry = { key: uuid(), name: change.name, args: change.args, createdAt: now(), ...options }
+    if (this.#isLeft && this.#parts.workerOutlivesTabs) {
+      this.tell({ type: 'append', entry })
+      return
+    }
+    try {
+      await this.#outbox.append(entry)
+    } catch (error) {
+      if (isStorageFull(error)) this.state.storage = 'full'
+      throw error
+    }
+    this.tell({ type: 'outbox' })
+    this.tell({ type: 'wake' })
+  }
+
+  async retry(seq: number): Promise<void> {
+    const { replica, uuid, now } = this.#parts
+    await retry(replica, seq, uuid(), now())
+    await this.#outboxChanged()
+  }
+
+  async discard(seqs: readonly number[]): Promise<void> {
+    await discard(this.#parts.replica, seqs)
+    await this.#outboxChanged()
+  }
+
+  /** Whether a page is known to this device only: the change that creates it has not been applied. */
+  isUnsent(pageId: number): boolean {
+    return this.state.waiting.some(
+      ({ name, args }) =>
+        (name === 'create-page' || name === 'create-project') && (args as { pageId?: number }).pageId === pageId,
+    )
+  }
+
+  /** Resolves once the change that creates a page waits no more, whatever became of it. */
+  whenSent(pageId: number): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (this.isUnsent(pageId) && !this.#closed) return
+        stop()
+        resolve()
+      }
+      const stop = subscribe(this.state, look)
+      look()
+    })
+  }
+
+  /** The state of a page's document as the server stored it when this device last asked. */
+  storedDoc(pageId: number): Promise<StoredDoc | undefined> {
+    return this.#parts.replica.docs.get(pageId)
+  }
+
+  /** Keeps an image until the server has it. */
+  async keepBlob(blob: StoredBlob): Promise<void> {
+    await this.#parts.replica.blobs.put(blob)
+    await this.#imagesChanged()
+  }
+
+  async retryImage(hash: string): Promise<void> {
+    await this.#parts.replica.blobs
+      .where('hash')
+      .equals(hash)
+      .modify((image: StoredBlob) => {
+        delete image.failure
+        image.waiting = 1
+      })
+    await this.#imagesChanged()
+  }
+
+  async discardImage(hash: string): Promise<void> {
+    await this.#parts.replica.blobs.delete(hash)
+    await this.#imagesChanged()
+  }
+
+  async #imagesChanged(): Promise<void> {
+    await this.#readImages()
+    this.tell({ type: 'blobs' })
+    this.tell({ type: 'wake' })
+  }
+
+  async #readImages(): Promise<void> {
+    const held: HeldImage[] = []
+    // Not the bytes of all of them at once.
+    await this.#parts.replica.blobs.each(({ hash, name, waiting, failure }) => {
+      if (waiting === 1 || failure !== undefined)
+        held.push({ hash, name, ...(failure === undefined ? {} : { failure }) })
+    })
+    if (!this.#closed) this.state.images = ref(held)
+  }
+
+  blob(hash: string): Promise<StoredBlob | undefined> {
+    return this.#parts.replica.blobs.get(hash)
+  }
+
+  /** Keeps a project on this device as a whole from now on, or no longer. Rejects when that could not be written down. */
+  async keepOffline(projectId: number, isKept: boolean): Promise<void> {
+    if (isKept) await keep(this.#parts.replica, projectId)
+    else await stopKeeping(this.#parts.replica, projectId)
+    await this.#readKept()
+    this.tell({ type: 'kept' })
+  }
+
+  async #readKept(): Promise<void> {
+    const kept = await readKept(this.#parts.replica)
+    if (!this.#closed) this.state.kept = ref(Object.fromEntries(kept.map((project) => [project.projectId, project])))
+  }
+
+  /** Who takes part in a project, and whether that was read to its end. */
+  async membersOf(projectId: number): Promise<{ held: StoredMember[]; complete: boolean }> {
+    const { members, shapes } = this.#parts.replica
+    const [held, shape] = await Promise.all([
+      members.where('project_id').equals(projectId).toArray(),
+      shapes.get(shapeOf(projectId, 'members')),
+    ])
+    return { held, complete: shape?.complete === 1 }
+  }
+
+  /** What this device knows of where the statements of a page come from. */
+  citationsOf(pageId: number): Promise<StoredCitation[]> {
+    return this.#parts.replica.citations.where('page_id').equals(pageId).toArray()
+  }
+
+  async #outboxChanged(): Promise<void> {
+    await this.#outbox.read()
+    this.tell({ type: 'outbox' })
+    this.tell({ type: 'wake' })
+  }
+
+  async #lookForRoom(): Promise<void> {
+    if (this.state.storage !== 'full' || !(await hasRoom(this.#parts.replica).catch(() => false))) return
+    this.state.storage = 'kept'
+    this.tell({ type: 'wake' })
+  }
+
+  #receive(message: EngineMessage): void {
+    if (this.#closed) return
+    if (message.type === 'beat' || message.type === 'state') this.#watch?.heard()
+    switch (message.type) {
+      case 'rows':
+      case 'reread':
+        if (this.#reading) this.#reading.push(message)
+        else this.#takeRows(message)
+        return
+      case 'outbox':
+        void this.#outbox.readAnswers()
+        return
+      case 'blobs':
+        void this.#readImages()
+        return
+      case 'kept':
+        void this.#readKept()
+        return
+      case 'keeping':
+        this.state.keeping = ref({ ...message.now })
+        return
+      case 'storage-full':
+        this.state.storage = 'full'
+        return
+      case 'state':
+        this.state.connection = message.connection
+        this.state.shapes = ref({ ...message.shapes })
+        return
+      case 'forget':
+        this.close()
+        return
+      case 'lost':
+        for (const listener of this.#lost) listener(message.pageIds)
+        return
+      case 'hello':
+        // A worker that starts asks who is there.
+        this.sayNeeds()
+    }
+  }
+
+  #takeRows(message: EngineMessage): void {
+    if (message.type === 'reread') void this.#readRows(this.view.openProject)
+    else if (message.type === 'rows') {
+      this.view.take(message.delta)
+      this.state.revision += 1
+    }
+  }
+
+  /** Whether what is shown may be less than what is held. */
+  get isReading(): boolean {
+    return this.#reading !== undefined
+  }
+
+  /** Reads the rows of this device at once; news that comes meanwhile waits. */
+  async #readRows(projectId?: number): Promise<void> {
+    const { replica } = this.#parts
+    const waiting: EngineMessage[] = []
+    this.#reading = waiting
+    const [projects, pages] = await replica.transaction('r', replica.projects, replica.pages, () =>
+      Promise.all([
+        replica.projects.toArray(),
+        projectId === undefined ? ([] as StoredPage[]) : replica.pages.where('project_id').equals(projectId).toArray(),
+      ]),
+    )
+    if (this.#closed || this.#reading !== waiting) return
+    this.view.read(projectId, { projects, pages })
+    this.#reading = undefined
+    this.state.revision += 1
+    for (const message of waiting) this.#takeRows(message)
+  }
+
+  #showOutbox({ waiting, notApplied, unwritten }: ShownOutbox): void {
+    this.state.waiting = ref([...waiting])
+    this.state.notApplied = ref([...notApplied])
+    for (const { name, args } of unwritten) {
+      if (name === 'rename-page') this.view.showName((args as { pageId: number }).pageId, undefined)
+    }
+    this.view.setPending(waiting)
+    this.state.revision += 1
+  }
+
+  /** Says something to the worker that leads, and to the other tabs. */
+  tell(message: EngineMessage): void {
+    if (!this.#closed || message.type === 'tab-closed') this.#parts.channel.postMessage(message)
+  }
+}

@@ -1,0 +1,72 @@
+import { Rounds } from '../rounds.ts'
+import { uploadImages } from './image-uploads.ts'
+import { KeepOffline, type KeepOfflineParts } from './keep-offline.ts'
+import { DOCS_MS, ProjectDocs } from './project-docs.ts'
+
+const TRY_AGAIN_MS = 15_000
+
+export type BackgroundParts = Omit<KeepOfflineParts, 'docs'> & {
+  /** Images have come or gone. */
+  onChange: () => void
+}
+
+/**
+ * Work of the leader that can wait: it uploads images, and fetches the documents of projects that are open and all of
+ * those that are kept offline.
+ */
+export class Background {
+  readonly #parts: BackgroundParts
+  readonly #docs: ProjectDocs
+  readonly #rounds: Rounds
+  readonly #kept: KeepOffline
+  #projects: ReadonlySet<number> = new Set()
+
+  constructor(parts: BackgroundParts) {
+    this.#parts = parts
+    this.#docs = new ProjectDocs({ ...parts, onStored: (projectId) => this.#kept.docsStored(projectId) })
+    this.#kept = new KeepOffline({ ...parts, docs: this.#docs })
+    this.#rounds = new Rounds({ ...parts, act: () => this.#round() })
+  }
+
+  /** The shapes that are being read now: their projects' documents are wanted too. */
+  follow(shapes: ReadonlySet<string>): void {
+    const ids = [...shapes].flatMap((shape) => {
+      const id = /^project\/(\d+)\/pages$/.exec(shape)?.[1]
+      return id ? [Number(id)] : []
+    })
+    const added = ids.some((id) => !this.#projects.has(id))
+    this.#projects = new Set(ids)
+    if (added) this.wake()
+  }
+
+  /** Something waits. */
+  wake(): void {
+    this.#rounds.wake()
+  }
+
+  /** Which projects are kept has changed, or the network is back. */
+  keep(): void {
+    this.#kept.wake()
+  }
+
+  /** Says how far the projects are that are kept. */
+  tellKept(): void {
+    this.#kept.tell()
+  }
+
+  close(): void {
+    this.#rounds.close()
+    this.#kept.close()
+    this.#docs.close()
+  }
+
+  async #round(): Promise<number> {
+    const isUploaded = await uploadImages({ ...this.#parts, isClosed: () => this.#rounds.closed })
+    let wait = isUploaded ? DOCS_MS : TRY_AGAIN_MS
+    for (const projectId of this.#projects) {
+      const held = await this.#docs.bring(projectId)
+      if (held === 'offline' || held === 'server') wait = TRY_AGAIN_MS
+    }
+    return wait
+  }
+}

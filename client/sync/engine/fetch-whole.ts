@@ -1,0 +1,47 @@
+import type { Held } from '../kept/kept-project.ts'
+
+/** Nothing came for so long: the way to the server is gone, whatever the browser still hopes for. */
+const STALLED_MS = 60_000
+
+export type FetchParts = {
+  fetch: typeof fetch
+  setTimer: (run: () => void, ms: number) => () => void
+}
+
+export type Whole = { type: string; bytes: Uint8Array<ArrayBuffer> }
+
+/** What keeps an answer from being of use. */
+export type NoAnswer = Exclude<Held, 'no-room'>
+
+/** Fetches an answer to its last byte, or says why there is none. */
+export async function fetchWhole({ fetch, setTimer }: FetchParts, address: string): Promise<Whole | NoAnswer> {
+  const abort = new AbortController()
+  let cancel = () => {}
+  const patience = () => {
+    cancel()
+    cancel = setTimer(() => abort.abort(), STALLED_MS)
+  }
+  let response: Response | undefined
+  patience()
+  try {
+    response = await fetch(address, { signal: abort.signal })
+    if (!response.ok) return heldBy(response.status)
+    const pieces: Uint8Array<ArrayBuffer>[] = []
+    const reader = response.body?.getReader()
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+      pieces.push(piece.value)
+      patience()
+    }
+    const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer())
+    return { type: response.headers.get('Content-Type') ?? '', bytes }
+  } catch {
+    return response ? 'server' : 'offline'
+  } finally {
+    cancel()
+  }
+}
+
+function heldBy(status: number): NoAnswer {
+  if (status === 401) return 'needs-sign-in'
+  return status >= 500 || status === 429 || status === 408 ? 'server' : 'refused'
+}

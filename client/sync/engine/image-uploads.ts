@@ -1,0 +1,49 @@
+import type { Replica, StoredBlob } from '../replica/database.ts'
+
+export type ImageUploadsParts = {
+  db: Replica
+  baseUrl: string
+  fetch: typeof fetch
+  /** One is there now, or was refused. */
+  onChange: () => void
+  isClosed: () => boolean
+}
+
+/** Uploads images that wait; one that has to wait does not hold up the others. Resolves to whether none waits any more. */
+export async function uploadImages(parts: ImageUploadsParts): Promise<boolean> {
+  const { db, onChange, isClosed } = parts
+  let isDone = true
+  for (const image of await db.blobs.where('waiting').equals(1).toArray()) {
+    if (isClosed()) return true
+    const failure = await upload(parts, image)
+    if (failure === 'later') isDone = false
+    else {
+      await db.blobs.update(image.hash, { waiting: 0, ...(failure ? { failure } : {}) })
+      onChange()
+    }
+  }
+  return isDone
+}
+
+/** Resolves to nothing when it is there, to what the server has against it, or to `later`. */
+async function upload(
+  { db, baseUrl, fetch }: ImageUploadsParts,
+  { projectId, pageId, bytes, name, mime }: StoredBlob,
+): Promise<string | undefined> {
+  const response = await fetch(`${baseUrl}/api/project/${projectId}/page/${pageId}/upload`, {
+    method: 'POST',
+    headers: { 'Content-Type': mime, 'X-File-Name': encodeURIComponent(name) },
+    body: bytes,
+  }).catch(() => undefined)
+  if (response?.ok) return undefined
+  if (!response || response.status >= 500 || response.status === 401 || response.status === 429) return 'later'
+  if (response.status === 404 && (await isToBeCreated(db, pageId))) return 'later'
+  const answer = (await response.json().catch(() => undefined)) as { msg?: string } | undefined
+  return answer?.msg ?? 'The server did not take this image.'
+}
+
+/** The change that creates the page waits itself. */
+async function isToBeCreated(db: Replica, pageId: number): Promise<boolean> {
+  const waiting = await db.outbox.where('state').equals('waiting').toArray()
+  return waiting.some(({ name, args }) => name.startsWith('create-') && args.pageId === pageId)
+}

@@ -1,0 +1,246 @@
+import {
+  type Held,
+  type Keeping,
+  type KeepingStep,
+  type KeptProject,
+  readKept,
+  readKeptProject,
+  removeUnneeded,
+  updateKept,
+} from '../kept/kept-project.ts'
+import type { Needs } from '../kept/needs-of.ts'
+import type { Replica } from '../replica/database.ts'
+import { requireLeader } from '../replica/leadership.ts'
+import { shapeOf } from '../replica/relations.ts'
+import { isStorageFull } from '../replica/storage-full.ts'
+import { Rounds } from '../rounds.ts'
+import { fetchImage } from './fetch-image.ts'
+import type { FetchParts } from './fetch-whole.ts'
+import { DOCS_MS, docsCursor, type ProjectDocs } from './project-docs.ts'
+import type { ReadOnce } from './shapes.ts'
+
+/** What holds it up may be over soon; of a full disk or a missing right somebody has to see to first. */
+const TRY_AGAIN_MS: Readonly<Record<Held, number>> = {
+  offline: 15_000,
+  server: 15_000,
+  'needs-sign-in': DOCS_MS,
+  refused: DOCS_MS,
+  'no-room': DOCS_MS,
+}
+/** After so many failures one after the other it is not the images that are at fault. */
+const FAILURES_IN_A_ROW = 3
+const DOCS_AT_ONCE = 50
+
+export type KeepOfflineParts = FetchParts & {
+  db: Replica
+  epoch: number
+  baseUrl: string
+  now: () => number
+  docs: ProjectDocs
+  /** What keeps the server from being asked at all. */
+  heldBy: () => Held | undefined
+  readOnce: (shape: string) => Promise<ReadOnce>
+  onProgress: (now: Readonly<Record<number, Keeping>>) => void
+  /** Something about what is kept was written down. */
+  onKept: () => void
+  onBroken: (error: unknown) => void
+}
+
+/** A project is not kept any more, or this worker leads no more. */
+type Outcome = Held | 'stopped' | undefined
+
+/**
+ * Brings everything of the projects that are kept to this device, and what is new of them from time to time [AO1, AO4].
+ * Each step looks at what is here already, so that whatever interrupts it costs nothing.
+ */
+export class KeepOffline {
+  readonly #parts: KeepOfflineParts
+  readonly #rounds: Rounds
+  readonly #states = new Map<number, Keeping>()
+  readonly #steps = new Map<number, KeepingStep>()
+  /** What pages show, by the state of their documents: to look through one again takes longer than to keep this. */
+  readonly #needs = new Map<number, { seq: number; bytes: number; needs: Needs }>()
+
+  constructor(parts: KeepOfflineParts) {
+    this.#parts = parts
+    this.#rounds = new Rounds({ ...parts, act: () => this.#round() })
+  }
+
+  /** Which projects are kept has changed, or the network is back. */
+  wake(): void {
+    this.#rounds.wake()
+  }
+
+  close(): void {
+    this.#rounds.close()
+  }
+
+  tell(): void {
+    if (!this.#rounds.closed) this.#parts.onProgress(Object.fromEntries(this.#states))
+  }
+
+  /** Documents of a project were stored, of one that is kept or of another. */
+  async docsStored(projectId: number): Promise<void> {
+    const state = this.#states.get(projectId)?.state
+    if (state && state !== 'whole') await this.#countPages(projectId)
+  }
+
+  async #round(): Promise<number> {
+    const kept = await readKept(this.#parts.db)
+    for (const id of this.#states.keys()) if (!kept.some(({ projectId }) => projectId === id)) this.#states.delete(id)
+    let wait = DOCS_MS
+    for (const { projectId } of kept) {
+      const held = await this.#bring(projectId)
+      if (this.#rounds.closed) break
+      if (held && held !== 'stopped') wait = Math.min(wait, TRY_AGAIN_MS[held])
+    }
+    return wait
+  }
+
+  async #bring(projectId: number): Promise<Outcome> {
+    this.#steps.delete(projectId)
+    const outcome = await this.#all(projectId).catch((error: unknown): Held => {
+      if (isStorageFull(error)) return 'no-room'
+      throw error
+    })
+    const step = this.#steps.get(projectId)
+    if (outcome === 'stopped') this.#states.delete(projectId)
+    else if (outcome) this.#states.set(projectId, { state: 'held', because: outcome, ...(step && { step }) })
+    else this.#states.set(projectId, { state: 'whole' })
+    this.tell()
+    return outcome
+  }
+
+  async #all(projectId: number): Promise<Outcome> {
+    const held = this.#parts.heldBy()
+    if (held) return held
+    if (!this.#states.has(projectId)) this.#states.set(projectId, { state: 'list' })
+    this.tell()
+    return (await this.#rows(projectId)) ?? (await this.#docs(projectId)) ?? (await this.#images(projectId))
+  }
+
+  /** Which pages there are, and where their statements come from, also while no tab shows the project. */
+  async #rows(projectId: number): Promise<Outcome> {
+    for (const part of ['pages', 'citations'] as const) {
+      const end = await this.#parts.readOnce(shapeOf(projectId, part))
+      if (end === 'denied') return 'refused'
+      if (end === 'stopped') return this.#rounds.closed ? 'stopped' : (this.#parts.heldBy() ?? 'offline')
+    }
+    return undefined
+  }
+
+  async #docs(projectId: number): Promise<Outcome> {
+    if (!(await readKeptProject(this.#parts.db, projectId))?.whole) await this.#countPages(projectId)
+    return await this.#parts.docs.bring(projectId)
+  }
+
+  async #countPages(projectId: number): Promise<void> {
+    const { db } = this.#parts
+    const [done, total] = await Promise.all([
+      db.docs.where('projectId').equals(projectId).count(),
+      db.pages.where('project_id').equals(projectId).count(),
+    ])
+    this.#at(projectId, { what: 'pages', done: Math.min(done, total), total })
+  }
+
+  async #images(projectId: number): Promise<Outcome> {
+    const { db } = this.#parts
+    const kept = await this.#look(projectId)
+    if (!kept) return 'stopped'
+    const here = new Set(await db.blobs.where('hash').anyOf(kept.images).primaryKeys())
+    const wanted = kept.images.filter((hash) => !here.has(hash))
+    let gone = 0
+    let failed = 0
+    let inARow = 0
+    for (const hash of wanted) {
+      this.#at(projectId, { what: 'images', done: here.size, total: kept.images.length })
+      const got = await fetchImage(this.#parts, hash)
+      if (got === 'offline' || got === 'needs-sign-in') return got
+      inARow = got === 'server' ? inARow + 1 : 0
+      if (inARow === FAILURES_IN_A_ROW) return 'server'
+      if (got === 'server') failed += 1
+      else if (got === 'refused') gone += 1
+      else {
+        if (!(await this.#store(projectId, hash, got))) return 'stopped'
+        here.add(hash)
+      }
+    }
+    return failed > 0 ? 'server' : await this.#done(kept, gone)
+  }
+
+  /** Looks through the documents for what they show, if there is anything new. What is shown no more goes. */
+  async #look(projectId: number): Promise<KeptProject | undefined> {
+    const { db, epoch } = this.#parts
+    const pageIds = await db.pages.where('project_id').equals(projectId).primaryKeys()
+    const looked = `${await docsCursor(db, projectId)}/${pageIds.length}`
+    const before = await readKeptProject(db, projectId)
+    if (!before || before.looked === looked) return before
+    const images = new Set<string>()
+    const parts = new Set<KeptProject['parts'][number]>()
+    let docBytes = 0
+    for (let at = 0; at < pageIds.length && !this.#rounds.closed; at += DOCS_AT_ONCE) {
+      for (const { bytes, needs } of await this.#needsOf(pageIds.slice(at, at + DOCS_AT_ONCE))) {
+        docBytes += bytes
+        for (const hash of needs.images) images.add(hash)
+        for (const kind of needs.parts) parts.add(kind)
+      }
+    }
+    const news = { looked, images: [...images], parts: [...parts], docBytes }
+    const next = await db.transaction('rw', db.meta, db.blobs, async () => {
+      await requireLeader(db, epoch)
+      const updated = await updateKept(db, projectId, news)
+      if (updated) await removeUnneeded(db, before.images)
+      return updated
+    })
+    this.#parts.onKept()
+    return next
+  }
+
+  async #needsOf(pageIds: readonly number[]) {
+    const { needsOf } = await import('../kept/needs-of.ts')
+    const found: { bytes: number; needs: Needs }[] = []
+    for (const doc of await this.#parts.db.docs.bulkGet([...pageIds])) {
+      if (!doc) continue
+      const known = this.#needs.get(doc.pageId)
+      const now = known?.seq === doc.seq ? known : { seq: doc.seq, bytes: doc.state.length, needs: needsOf(doc.state) }
+      this.#needs.set(doc.pageId, now)
+      found.push(now)
+    }
+    return found
+  }
+
+  /** Resolves to whether the project is still kept. One that was inserted here in the meantime stays as it is. */
+  #store(projectId: number, hash: string, bytes: Blob): Promise<boolean> {
+    const { db, epoch } = this.#parts
+    return db.transaction('rw', db.meta, db.blobs, async () => {
+      await requireLeader(db, epoch)
+      if (!(await readKeptProject(db, projectId))) return false
+      if (await db.blobs.get(hash)) return true
+      await db.blobs.put({ hash, projectId, pageId: 0, name: '', mime: bytes.type, bytes, waiting: 0, fetched: 1 })
+      return true
+    })
+  }
+
+  async #done({ projectId, images, docBytes }: KeptProject, missing: number): Promise<Outcome> {
+    const { db, epoch, now, onKept } = this.#parts
+    let bytes = docBytes
+    await db.blobs
+      .where('hash')
+      .anyOf(images)
+      .each((image) => {
+        bytes += image.bytes.size
+      })
+    const updated = await db.transaction('rw', db.meta, async () => {
+      await requireLeader(db, epoch)
+      return updateKept(db, projectId, { whole: { at: now(), bytes, missing } })
+    })
+    onKept()
+    return updated ? undefined : 'stopped'
+  }
+
+  #at(projectId: number, step: KeepingStep): void {
+    this.#steps.set(projectId, step)
+    this.#states.set(projectId, { state: 'fetching', step })
+    this.tell()
+  }
+}

@@ -1,0 +1,15 @@
+import type { RowDelta } from '../replica/apply-rows.ts'
+import type { RelationName } from '../replica/relations.ts'
+
+/** So many rows cross to a tab and are shown without anybody noticing. */
+const PORTION = 250
+
+/** A change of many rows in pieces, each small enough not to block whoever shows it. */
+export function* portionsOf(delta: RowDelta): Generator<RowDelta> {
+  for (const name of Object.keys(delta) as RelationName[]) {
+    const { put = [], delete: gone = [] } = delta[name] ?? {}
+    for (let at = 0; at < put.length; at += PORTION) yield { [name]: { put: put.slice(at, at + PORTION), delete: [] } }
+    for (let at = 0; at < gone.length; at += PORTION)
+      yield { [name]: { put: [], delete: gone.slice(at, at + PORTION) } }
+  }
+}

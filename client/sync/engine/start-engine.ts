@@ -1,0 +1,32 @@
+import { randomKey } from '../../../shared/basics/ids.ts'
+import { askFor } from '../outbox/ask-for.ts'
+import { Replica } from '../replica/database.ts'
+import { Engine } from './engine.ts'
+import { type Channel, channelName } from './messages.ts'
+
+/** Starts an engine in the worker that calls it, for one person. */
+export function startEngine(userId: string, mayLead: () => boolean): Engine {
+  let aheadMs = 0
+  const channel = new BroadcastChannel(channelName(userId)) as unknown as Channel
+  channel.addEventListener('message', ({ data }) => {
+    if (data.type === 'clock') aheadMs = data.aheadMs
+  })
+  const engine = new Engine({
+    id: randomKey(),
+    db: new Replica(userId),
+    channel,
+    baseUrl: location.origin,
+    fetch: askFor(userId, (input, init) => fetch(input, init)),
+    now: () => Date.now() + aheadMs,
+    random: Math.random,
+    uuid: randomKey,
+    setTimer: (run, ms) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+    mayLead,
+  })
+  // Tabs that were there before say what they need.
+  channel.postMessage({ type: 'hello' })
+  return engine
+}

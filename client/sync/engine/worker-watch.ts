@@ -1,0 +1,52 @@
+import { BEAT_MS } from '../replica/leadership.ts'
+
+/** A worker that said nothing for so long hangs or was ended by the browser. */
+export const SILENCE_MS = 4 * BEAT_MS
+
+export type WorkerWatchParts = {
+  /** Starts the worker that may lead. A frozen one keeps its name: each attempt has its own. */
+  startEngine: (attempt: number) => { close: () => void }
+  now: () => number
+  isVisible: () => boolean
+  /** How often it is asked to look. */
+  everyMs: number
+}
+
+/** Sees to it that a worker is there: one that is silent is replaced, and loses its right to write by the epoch [LE1]. */
+export class WorkerWatch {
+  readonly #parts: WorkerWatchParts
+  #engine: { close: () => void }
+  #workers = 1
+  #heardAt: number
+  #lookedAt: number
+
+  constructor(parts: WorkerWatchParts) {
+    this.#parts = parts
+    this.#engine = parts.startEngine(this.#workers)
+    this.#heardAt = this.#lookedAt = parts.now()
+  }
+
+  heard(): void {
+    this.#heardAt = this.#parts.now()
+  }
+
+  /** Resolves to whether another worker was started. */
+  look(): boolean {
+    const { now, isVisible, everyMs, startEngine } = this.#parts
+    const at = now()
+    // A tab that was frozen itself has heard nothing either.
+    if (!isVisible() || at - this.#lookedAt > 2 * everyMs) this.#heardAt = at
+    this.#lookedAt = at
+    if (at - this.#heardAt < SILENCE_MS) return false
+    this.#heardAt = at
+    this.#workers += 1
+    console.warn('The worker that syncs is silent; another one is started')
+    this.#engine.close()
+    this.#engine = startEngine(this.#workers)
+    return true
+  }
+
+  close(): void {
+    this.#engine.close()
+  }
+}

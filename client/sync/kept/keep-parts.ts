@@ -1,0 +1,65 @@
+import { subscribe } from 'valtio'
+import { ask, type PartsKept, type ToWorker } from '../../service-worker/messages.ts'
+import type { PartKind } from '../../service-worker/shell-list.ts'
+import type { DeviceState } from '../device.ts'
+
+/** Fetching it all, on a slow network. */
+const ANSWER_MS = 120_000
+const TRY_AGAIN_MS = 15_000
+
+/** Whether this browser can start the app without a server, so that it is of use to keep a project here. */
+export function canKeepOffline(): boolean {
+  return isSecureContext && 'serviceWorker' in navigator && document.querySelector('meta[name=version]') !== null
+}
+
+/** Has the service worker keep what blocks of these kinds need, and of no others. */
+export async function keepParts(kinds: readonly PartKind[]): Promise<PartsKept> {
+  if (!canKeepOffline()) return 'later'
+  const { active } = await navigator.serviceWorker.ready
+  const answer = active && (await ask<ToWorker>(active, { type: 'keep-parts', kinds }, ANSWER_MS))
+  return (answer as PartsKept | undefined) ?? 'later'
+}
+
+type Watched = { state: DeviceState; opened: Promise<void> }
+
+/**
+ * Sees to it that what the diagrams of kept projects need is on this device, from the start of a tab on: another version
+ * of the app needs other files. Until the function that is returned is called.
+ */
+export function watchParts({ state, opened }: Watched, keep = keepParts): () => void {
+  let asked = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+
+  const kindsNow = () => [...new Set(Object.values(state.kept).flatMap(({ parts }) => parts))].sort()
+  const look = () => {
+    const kinds = kindsNow()
+    const wanted = JSON.stringify(kinds)
+    if (stopped || wanted === asked) return
+    asked = wanted
+    clearTimeout(timer)
+    state.parts = 'asking'
+    void keep(kinds).then((outcome) => {
+      if (stopped || wanted !== asked) return
+      state.parts = outcome
+      if (outcome !== 'kept') timer = setTimeout(again, TRY_AGAIN_MS)
+    })
+  }
+  const again = () => {
+    asked = ''
+    look()
+  }
+  let stop = () => {}
+  const begin = () => {
+    if (stopped) return
+    stop = subscribe(state, look)
+    look()
+  }
+  // Until then it is not known what is kept.
+  opened.then(begin, () => undefined)
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    stop()
+  }
+}

@@ -1,0 +1,27 @@
+import { unsentPages } from '../session/index.ts'
+import { confirm } from '../ui/confirm/confirm.ts'
+import { openedDevice } from './current-device.ts'
+import type { OutboxEntry } from './replica/database.ts'
+import { unsentWords } from './unsent-words.ts'
+
+/** Asks before signing out would remove what is nowhere else. Resolves to whether to go on. */
+export async function mayLeave(userId: string): Promise<boolean> {
+  const device = await openedDevice()
+  const entries = device ? [...device.state.waiting, ...device.state.notApplied] : []
+  const images = device?.state.images.length ?? 0
+  const unsent = unsentWords(unsentPages(userId).size, entries.length + images)
+  if (!unsent) return true
+  return await confirm({
+    title: 'Log out and lose changes?',
+    text: `Not sent yet and kept on this device only: ${unsent}. Logging out removes that for good. To keep it, stay until everything is saved.`,
+    confirmLabel: 'Log out anyway',
+    cancelLabel: 'Stay',
+    danger: true,
+    ...(entries.length > 0 && { extra: { label: 'Export changes', onAct: () => void exportAll(entries) } }),
+  })
+}
+
+async function exportAll(entries: readonly OutboxEntry[]): Promise<void> {
+  const { exportChanges } = await import('./status/export-changes.ts')
+  exportChanges(entries)
+}

@@ -1,0 +1,65 @@
+import { randomKey } from '../../shared/basics/ids.ts'
+import { Device, type DevicePerson } from './device.ts'
+import { type Channel, channelName } from './engine/messages.ts'
+import { watchParts } from './kept/keep-parts.ts'
+import { sendLater } from './outbox/send-later.ts'
+import { Replica } from './replica/database.ts'
+
+/** Opens what this browser holds for a person, and sees to it that a worker keeps it in step. */
+export function openDevice(person: DevicePerson): Device {
+  const device: Device = new Device({
+    person,
+    replica: new Replica(person.id),
+    channel: new BroadcastChannel(channelName(person.id)) as unknown as Channel,
+    startEngine: (attempt) => startWorker(person.id, attempt),
+    workerOutlivesTabs: typeof SharedWorker === 'function',
+    uuid: randomKey,
+    now: Date.now,
+  })
+  const say = () => device.sayNeeds()
+  const online = () => device.tell({ type: 'network', online: true })
+  const offline = () => device.tell({ type: 'network', online: false })
+  const leave = () => device.sayGoodbye()
+  document.addEventListener('visibilitychange', say)
+  addEventListener('pageshow', say)
+  // Before anybody else hears of it, and may want to save something.
+  addEventListener('pagehide', leave, { capture: true })
+  addEventListener('online', online)
+  addEventListener('offline', offline)
+  const stops = [watchParts(device), sendLater(device)]
+  const close = device.close.bind(device)
+  device.close = () => {
+    for (const stop of stops) stop()
+    document.removeEventListener('visibilitychange', say)
+    removeEventListener('pageshow', say)
+    removeEventListener('pagehide', leave, { capture: true })
+    removeEventListener('online', online)
+    removeEventListener('offline', offline)
+    close()
+  }
+  return device
+}
+
+/** One worker for all tabs where the browser can, else one for this tab. */
+function startWorker(userId: string, attempt: number): { close: () => void } {
+  if (typeof SharedWorker === 'function') {
+    const worker = new SharedWorker(new URL('./engine/shared-worker.ts', import.meta.url), {
+      type: 'module',
+      name: `${userId}#${attempt}`,
+      // Where the browser knows this, what was queued last is sent although the last tab is gone.
+      extendedLifetime: true,
+    } as WorkerOptions)
+    worker.addEventListener('error', (event) => console.warn('The worker that syncs could not start', event))
+    return { close: () => undefined }
+  }
+  const worker = new Worker(new URL('./engine/tab-worker.ts', import.meta.url), { type: 'module' })
+  const sayVisible = () => worker.postMessage({ visible: !document.hidden })
+  worker.postMessage({ visible: !document.hidden, userId })
+  document.addEventListener('visibilitychange', sayVisible)
+  return {
+    close: () => {
+      document.removeEventListener('visibilitychange', sayVisible)
+      worker.terminate()
+    },
+  }
+}

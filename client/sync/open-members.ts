@@ -1,0 +1,62 @@
+import { subscribe } from 'valtio'
+import type { Member } from '../../shared/contract/members.ts'
+import type { Role } from '../../shared/rbac/can.ts'
+import { current } from './current-device.ts'
+import type { Device } from './device.ts'
+import { shapeOf } from './replica/relations.ts'
+import { layMembers } from './view/lay-members.ts'
+
+export type OpenMembers = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; members: readonly Member[] }
+
+export type MemberChange =
+  | { name: 'add-member' | 'change-role'; email: string; role: Role }
+  | { name: 'remove-member'; email: string }
+
+/**
+ * Who takes part in a project as this device holds it, with the changes that wait on top: shown now and whenever that
+ * changes, until `close`. Undefined for projects that this device does not hold.
+ */
+export function openMembers(projectId: number, show: (members: OpenMembers) => void) {
+  const { device } = current
+  if (!device?.view.project(projectId)) return undefined
+  const shape = shapeOf(projectId, 'members')
+  let isClosed = false
+  let isReading = false
+  let again = false
+  const read = async () => {
+    again = true
+    if (isReading) return
+    isReading = true
+    while (again && !isClosed) {
+      again = false
+      const members = await membersOn(device, projectId, shape).catch((error: unknown): OpenMembers => {
+        console.warn('Who takes part could not be read on this device', error)
+        return { state: 'failed' }
+      })
+      if (!isClosed) show(members)
+    }
+    isReading = false
+  }
+  const stops = [device.need(shape), subscribe(device.state, () => void read())]
+  void read()
+  return {
+    change: ({ name, ...args }: MemberChange) =>
+      device.change({ name, args: { projectId, ...args } } as Parameters<Device['change']>[0]),
+    tryAgain: () => device.tryNow(),
+    close: () => {
+      isClosed = true
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+async function membersOn(device: Device, projectId: number, shape: string): Promise<OpenMembers> {
+  const { held, complete } = await device.membersOf(projectId)
+  const { waiting, shapes, connection } = device.state
+  const isNew = waiting.some(({ name, args }) => name === 'create-project' && args.projectId === projectId)
+  if (complete || isNew) {
+    const laid = layMembers(held, waiting, { projectId, email: device.person.email.toLowerCase() })
+    return { state: 'ready', members: laid.map(({ email, role }) => ({ user_email: email, role })) }
+  }
+  return { state: connection === 'offline' || shapes[shape] === 'denied' ? 'failed' : 'loading' }
+}

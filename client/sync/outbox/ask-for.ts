@@ -1,0 +1,10 @@
+import { ASKING_FOR } from '../../../shared/protocol/asking-for.ts'
+
+/** Asks for this person, and gets no answer when somebody else has signed in meanwhile [WD1]. */
+export function askFor(userId: string, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set(ASKING_FOR, userId)
+    return fetch(input, { ...init, headers })
+  }
+}

@@ -1,0 +1,182 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import type { ChangeAnswer, SentChange } from '../../../shared/protocol/changes.ts'
+import type { OutboxEntry, Replica } from '../replica/database.ts'
+import { claim } from '../replica/leadership.ts'
+import { memoryReplica } from '../testing/memory-replica.ts'
+import { append, discard, inOrder, nextDue, retry, sendable } from './outbox.ts'
+import { type Reply, Sender } from './sender.ts'
+
+let keys = 0
+const change = (name: string, args: Record<string, unknown>, more: Partial<OutboxEntry> = {}) => {
+  keys += 1
+  return { key: `key ${keys}`, name, args: { projectId: 1, ...args }, createdAt: 0, ...more }
+}
+const rename = (pageId: number, name: string) => change('rename-page', { pageId, name })
+const entry = (seq: number, pageId: number, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  ...change('rename-page', { pageId, name: 'x' }),
+  seq,
+  state: 'waiting',
+  ...more,
+})
+const seqs = (entries: readonly OutboxEntry[]) => entries.map(({ seq }) => seq)
+
+describe('the outbox', () => {
+  it('[OU1] is filled by any tab, in the order in which they do it', async () => {
+    const indexedDB = new IDBFactory()
+    const [one, two] = [memoryReplica('ann', indexedDB), memoryReplica('ann', indexedDB)]
+    await append(one, rename(1, 'a'))
+    await append(two, rename(2, 'b'))
+    await append(one, rename(3, 'c'))
+    expect((await two.outbox.orderBy('seq').toArray()).map(({ args }) => args.name)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('[OU1] replaces a name that was not sent, and not one that is on its way or is not the last', async () => {
+    const db = memoryReplica()
+    await append(db, rename(1, 'a'))
+    const second = await append(db, rename(1, 'ab'))
+    expect(await db.outbox.count()).toBe(1)
+    await db.outbox.update(second.seq, { id: 1 })
+    await append(db, rename(1, 'abc'))
+    await append(db, rename(2, 'x'))
+    await append(db, rename(1, 'abcd'))
+    const { length } = await db.outbox.toArray()
+    expect(length).toBe(4)
+  })
+
+  it('[OU2] lets go only of what was refused or set aside', async () => {
+    const db = memoryReplica()
+    const waiting = await append(db, rename(1, 'a'))
+    const refused = await append(db, rename(2, 'b'))
+    await db.outbox.update(refused.seq, { state: 'refused' })
+    await discard(db, [waiting.seq, refused.seq])
+    expect(seqs(await db.outbox.toArray())).toEqual([waiting.seq])
+    expect(await retry(db, waiting.seq, 'another', 1)).toBeUndefined()
+  })
+
+  it('[OU3] holds back what is about the same as a change that waits', () => {
+    const entries = [entry(1, 10, { notBefore: 500 }), entry(2, 20), entry(3, 10), entry(4, 30)]
+    expect(seqs(sendable(entries, 100))).toEqual([2, 4])
+    expect(nextDue(entries, 100)).toBe(500)
+    expect(seqs(sendable(entries, 500))).toEqual([1, 2, 3, 4])
+  })
+
+  it('puts what was numbered before everything else', () => {
+    expect(
+      seqs(inOrder([entry(1, 1), entry(2, 2, { id: 8 }), entry(3, 3, { id: 7 }), entry(4, 4, { state: 'refused' })])),
+    ).toEqual([3, 2, 1])
+  })
+})
+
+type Sent = { clientId: string; changes: SentChange[] }
+
+async function sending(db: Replica, answer: (body: Sent) => Reply | Promise<Reply>) {
+  const epoch = (await claim(db, 'worker', 1)) ?? 0
+  const bodies: Sent[] = []
+  let uuids = 0
+  const sender = new Sender({
+    db,
+    epoch,
+    now: () => 1,
+    random: () => 1,
+    uuid: () => `client-${++uuids}`,
+    onChange: () => undefined,
+    onRestored: () => undefined,
+    post: async (body) => {
+      bodies.push(structuredClone(body) as Sent)
+      return answer(body as Sent)
+    },
+  })
+  const drain = async () => {
+    for (let turn = 0; turn < 50; turn += 1) {
+      const next = await sender.step()
+      if (next.next !== 'again' && next.next !== 'wait') return next
+    }
+    throw new Error('The outbox does not empty')
+  }
+  return { sender, bodies, drain }
+}
+
+const applied = ({ id }: SentChange): ChangeAnswer => ({ id, outcome: 'applied', rows: [] })
+const takeAll = ({ changes }: Sent): Reply => ({ status: 200, body: { answers: changes.map(applied) } })
+
+describe('sending', () => {
+  it('[OU4] gives numbers before anything is sent, and sends again by the same', async () => {
+    const db = memoryReplica()
+    await append(db, rename(1, 'a'))
+    let lost = true
+    const { bodies, drain } = await sending(db, (body) => {
+      if (!lost) return takeAll(body)
+      lost = false
+      return { status: 0 }
+    })
+    await drain()
+    expect(bodies.map(({ changes }) => changes.map(({ id, key }) => `${id} ${key}`))).toEqual([
+      bodies[0]?.changes.map(({ id, key }) => `${id} ${key}`),
+      bodies[0]?.changes.map(({ id, key }) => `${id} ${key}`),
+    ])
+  })
+
+  it('[OU5] stores the rows of an answer and drops the change at once', async () => {
+    const db = memoryReplica()
+    await append(db, rename(1, 'a'))
+    const row = { id: 1, project_id: 1, name: 'a', version: 9, created_at: '', updated_at: '' }
+    const { sender } = await sending(db, ({ changes }) => ({
+      status: 200,
+      body: { answers: changes.map((sent) => ({ ...applied(sent), rows: [{ relation: 'pages', op: 'put', row }] })) },
+    }))
+    await sender.step()
+    expect([await db.outbox.count(), (await db.pages.get(1))?.version]).toEqual([0, 9])
+  })
+
+  it('[OU7] sets a change aside that the server fails at again and again', async () => {
+    const db = memoryReplica()
+    await append(db, rename(1, 'poison'))
+    await append(db, rename(2, 'fine'))
+    const { drain } = await sending(db, (body) => {
+      const bad = body.changes.findIndex(({ args }) => args.name === 'poison')
+      if (bad < 0) return takeAll(body)
+      return { status: 200, body: { answers: body.changes.slice(0, bad).map(applied), stopped: 'failed' } }
+    })
+    expect(await drain()).toMatchObject({ next: 'idle' })
+    expect(await db.outbox.toArray()).toMatchObject([{ state: 'parked', args: { name: 'poison' }, reason: 'failed' }])
+  })
+
+  it('[OU7] finds the change for which a whole request is refused', async () => {
+    const db = memoryReplica()
+    for (const name of ['a', 'bad', 'c']) await append(db, change('create-page', { pageId: 1, name }))
+    const { drain } = await sending(db, (body) =>
+      body.changes.some(({ args }) => args.name === 'bad') ? { status: 400, body: {} } : takeAll(body),
+    )
+    await drain()
+    expect((await db.outbox.toArray()).map(({ args, state }) => `${args.name} ${state}`)).toEqual(['bad parked'])
+  })
+
+  it('goes on under another name where its numbers mean something else', async () => {
+    const db = memoryReplica()
+    await append(db, rename(1, 'a'))
+    let diverged = true
+    const { bodies, drain } = await sending(db, (body) => {
+      if (!diverged) return takeAll(body)
+      diverged = false
+      return { status: 200, body: { answers: [], stopped: 'diverged' } }
+    })
+    await drain()
+    expect(new Set(bodies.map(({ clientId }) => clientId)).size).toBe(2)
+    expect(await db.outbox.count()).toBe(0)
+  })
+
+  it('stops where somebody has to sign in, to update, or is refused for good, and keeps everything', async () => {
+    for (const [status, because] of [
+      [401, 'needs-sign-in'],
+      [426, 'update-needed'],
+      [403, 'refused'],
+    ] as const) {
+      const db = memoryReplica()
+      await append(db, rename(1, 'a'))
+      const { drain } = await sending(db, () => ({ status, body: {} }))
+      expect(await drain()).toEqual({ next: 'stop', because })
+      expect(await db.outbox.count()).toBe(1)
+    }
+  })
+})

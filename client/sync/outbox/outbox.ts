@@ -1,0 +1,85 @@
+import { type Change, subjectsOf } from '../../../shared/changes/changes.ts'
+import type { OutboxEntry, Replica } from '../replica/database.ts'
+
+export type NewEntry = Pick<OutboxEntry, 'key' | 'name' | 'args' | 'createdAt' | 'notBefore'>
+
+/** Changes of which only the last one counts while none of them has been sent. */
+const REPLACING: ReadonlySet<string> = new Set(['rename-page', 'rename-project', 'describe-project', 'set-visibility'])
+
+/**
+ * Queues a change; resolves once it is on the disk. Any tab may do this: the database numbers the entries [OU1]. A name
+ * that is changed again before it was sent replaces the earlier one, unless something else happened in between.
+ */
+export function append(db: Replica, entry: NewEntry): Promise<OutboxEntry> {
+  return db.transaction('rw', db.outbox, async () => {
+    const last = await db.outbox.orderBy('seq').last()
+    if (last && replaces(entry, last)) {
+      const merged = { ...last, args: entry.args, key: entry.key }
+      await db.outbox.put(merged)
+      return merged
+    }
+    const added = { ...entry, state: 'waiting' as const }
+    const seq = await db.outbox.add(added as OutboxEntry)
+    return { ...added, seq }
+  })
+}
+
+function replaces(entry: NewEntry, last: OutboxEntry): boolean {
+  return (
+    last.state === 'waiting' &&
+    last.id === undefined &&
+    last.name === entry.name &&
+    REPLACING.has(entry.name) &&
+    String(subjectsOf(last as unknown as Change)) === String(subjectsOf(entry as unknown as Change))
+  )
+}
+
+/** Sends a change that was refused or parked once more, as a new one. */
+export function retry(db: Replica, seq: number, key: string, now: number): Promise<OutboxEntry | undefined> {
+  return db.transaction('rw', db.outbox, async () => {
+    const entry = await db.outbox.get(seq)
+    if (!entry || entry.state === 'waiting') return undefined
+    await db.outbox.delete(seq)
+    const { name, args } = entry
+    const again = { key, name, args, createdAt: now, state: 'waiting' as const }
+    return { ...again, seq: await db.outbox.add(again as OutboxEntry) }
+  })
+}
+
+/** Gives up changes that were refused or parked. One that waits is never dropped this way [OU2]. */
+export function discard(db: Replica, seqs: readonly number[]): Promise<void> {
+  return db.transaction('rw', db.outbox, async () => {
+    const entries = await db.outbox.bulkGet([...seqs])
+    await db.outbox.bulkDelete(entries.flatMap((entry) => (entry && entry.state !== 'waiting' ? [entry.seq] : [])))
+  })
+}
+
+/**
+ * The entries to be sent now, in order: those that were given a number before come first and have to go again. A change
+ * that must wait holds back later ones about the same thing, and no others [OU3].
+ */
+export function sendable(entries: readonly OutboxEntry[], now: number): OutboxEntry[] {
+  const held = new Set<number>()
+  const ready: OutboxEntry[] = []
+  for (const entry of inOrder(entries)) {
+    const subjects = subjectsOf(entry as unknown as Change)
+    const waits = entry.id === undefined && (entry.notBefore ?? 0) > now
+    if (waits || (entry.id === undefined && subjects.some((id) => held.has(id)))) {
+      // Not the project: others of its pages may go on.
+      for (const id of subjects.slice(subjects.length > 1 ? 1 : 0)) held.add(id)
+    } else ready.push(entry)
+  }
+  return ready
+}
+
+/** Those that wait, in the order in which they apply. */
+export function inOrder(entries: readonly OutboxEntry[]): OutboxEntry[] {
+  const place = ({ id = Number.MAX_SAFE_INTEGER }: OutboxEntry) => id
+  return entries.filter(({ state }) => state === 'waiting').sort((a, b) => place(a) - place(b) || a.seq - b.seq)
+}
+
+/** When the next entry that waits may be sent, in milliseconds since 1970. */
+export function nextDue(entries: readonly OutboxEntry[], now: number): number | undefined {
+  const due = entries.flatMap(({ state, notBefore = 0 }) => (state === 'waiting' && notBefore > now ? [notBefore] : []))
+  return due.length > 0 ? Math.min(...due) : undefined
+}

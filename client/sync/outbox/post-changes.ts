@@ -1,0 +1,16 @@
+import type { Reply } from './sender.ts'
+
+/** Sends a request of the outbox; resolves to no answer when there was none. */
+export async function postChanges(fetch: typeof globalThis.fetch, baseUrl: string, body: unknown): Promise<Reply> {
+  try {
+    const response = await fetch(`${baseUrl}/api/changes`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const retryAfter = Number(response.headers.get('Retry-After')) || undefined
+    return { status: response.status, body: response.ok ? await response.json() : undefined, retryAfter }
+  } catch {
+    return { status: 0 }
+  }
+}

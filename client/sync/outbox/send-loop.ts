@@ -1,0 +1,63 @@
+import { Rounds } from '../rounds.ts'
+import type { Next, Sender } from './sender.ts'
+
+export type SendLoopParts = {
+  sender: Sender
+  maySend: () => boolean
+  now: () => number
+  setTimer: (run: () => void, ms: number) => () => void
+  /** Everything that can be sent is. */
+  onIdle: () => void
+  /** The server cannot be reached, or wants something before it takes more. */
+  onHeld: (because: 'offline' | Extract<Next, { next: 'stop' }>['because']) => void
+  /** Storage failed, or somebody else leads. */
+  onBroken: (error: unknown) => void
+}
+
+/** Sends whenever something may be there to be sent: one request at a time, and again after the time a step asks for. */
+export class SendLoop {
+  readonly #parts: SendLoopParts
+  readonly #rounds: Rounds
+
+  constructor(parts: SendLoopParts) {
+    this.#parts = parts
+    this.#rounds = new Rounds({ ...parts, act: () => this.#send() })
+  }
+
+  wake(): void {
+    this.#rounds.wake()
+  }
+
+  /** The server is there again: it is asked at once, as if nothing had failed before. */
+  reconnected(): void {
+    this.#parts.sender.reconnected()
+    this.wake()
+  }
+
+  close(): void {
+    this.#rounds.close()
+  }
+
+  /** Sends until nothing more can be sent now. Resolves to after how many milliseconds something can, if that is known. */
+  async #send(): Promise<number | undefined> {
+    const { sender, maySend, now, onIdle, onHeld } = this.#parts
+    while (maySend()) {
+      const step = await sender.step()
+      if (this.#rounds.closed) return undefined
+      switch (step.next) {
+        case 'again':
+          break
+        case 'idle':
+          onIdle()
+          return step.due === undefined ? undefined : Math.max(0, step.due - now())
+        case 'wait':
+          if (step.because === 'offline') onHeld('offline')
+          return step.ms
+        case 'stop':
+          onHeld(step.because)
+          return undefined
+      }
+    }
+    return undefined
+  }
+}

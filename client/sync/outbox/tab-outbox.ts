@@ -1,0 +1,85 @@
+import type { OutboxEntry, Replica } from '../replica/database.ts'
+import { append, type NewEntry } from './outbox.ts'
+
+export type ShownOutbox = {
+  waiting: readonly OutboxEntry[]
+  notApplied: readonly OutboxEntry[]
+  /** Those of them that are not on the disk yet. */
+  unwritten: readonly OutboxEntry[]
+}
+
+export type TabOutboxParts = { replica: Replica; onShow: (shown: ShownOutbox) => void }
+
+/** The outbox as a tab shows it: what lies on the disk, and what this tab is about to write there. */
+export class TabOutbox {
+  readonly #parts: TabOutboxParts
+  readonly #refusals = new Set<(entry: OutboxEntry) => void>()
+  /** By key. */
+  readonly #unwritten = new Map<string, OutboxEntry>()
+  #written: readonly OutboxEntry[] = []
+  #commits = 0
+  #closed = false
+
+  constructor(parts: TabOutboxParts) {
+    this.#parts = parts
+  }
+
+  close(): void {
+    this.#closed = true
+  }
+
+  /** Told of each change that was refused or set aside while this tab was open. */
+  onRefusal(listener: (entry: OutboxEntry) => void): void {
+    this.#refusals.add(listener)
+  }
+
+  /** Shows a change at once and queues it. Resolves once it is on the disk; rejects when it could not be kept. */
+  async append(entry: NewEntry): Promise<void> {
+    this.#unwritten.set(entry.key, { ...entry, seq: Number.MAX_SAFE_INTEGER, state: 'waiting' })
+    this.#show()
+    try {
+      await append(this.#parts.replica, entry)
+      this.#commits += 1
+    } finally {
+      await this.read().catch(() => undefined)
+      this.#unwritten.delete(entry.key)
+      this.#show()
+    }
+  }
+
+  /** Reads what is on the disk; what was committed here meanwhile is read again. Resolves to what was there before, and is. */
+  async read(): Promise<{ before: readonly OutboxEntry[]; after: readonly OutboxEntry[] }> {
+    let entries: OutboxEntry[]
+    let commits: number
+    do {
+      commits = this.#commits
+      entries = await this.#parts.replica.outbox.orderBy('seq').toArray()
+    } while (commits !== this.#commits)
+    const before = this.#written
+    this.#written = entries
+    this.#show()
+    return { before, after: entries }
+  }
+
+  /** The same, when the worker says that something has changed. */
+  async readAnswers(): Promise<void> {
+    const { before, after } = await this.read()
+    if (this.#closed) return
+    const waited = new Set(before.filter(({ state }) => state === 'waiting').map(({ seq }) => seq))
+    for (const entry of after) {
+      if (entry.state === 'waiting' || !waited.has(entry.seq)) continue
+      for (const listener of this.#refusals) listener(entry)
+    }
+  }
+
+  #show(): void {
+    if (this.#closed) return
+    const written = new Set(this.#written.map(({ key }) => key))
+    const unwritten = [...this.#unwritten.values()].filter(({ key }) => !written.has(key))
+    this.#parts.onShow({
+      waiting: [...this.#written.filter(({ state }) => state === 'waiting'), ...unwritten],
+      notApplied: this.#written.filter(({ state }) => state !== 'waiting'),
+      unwritten,
+    })
+  }
+}

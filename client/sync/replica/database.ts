@@ -1,0 +1,98 @@
+import { Dexie, type DexieOptions, type Table } from 'dexie'
+import type { ErrorReason } from '../../../shared/contract/errors.ts'
+import type { Citation, PageRow } from '../../../shared/contract/pages.ts'
+import type { Project } from '../../../shared/contract/projects.ts'
+import type { Role } from '../../../shared/rbac/can.ts'
+import { replicaName } from '../../session/unsent-changes.ts'
+
+/** `version` orders everything that is said about a row; 0 while the shape it belongs to is read anew. */
+export type Versioned<Row> = Row & { version: number }
+export type StoredProject = Versioned<Project>
+export type StoredPage = Versioned<PageRow>
+export type StoredMember = Versioned<{ project_id: number; email: string; role: Role }>
+export type StoredCitation = Versioned<Citation & { project_id: number; page_id: number }>
+
+/** Where reading a shape goes on. `complete`: it was read to its end at least once. */
+export type StoredShape = { name: string; handle: string; offset: string; complete: 0 | 1 }
+
+/** A row that is no longer there, so that older news of it does not bring it back. */
+export type Tombstone = { key: string; shape: string; version: number; passed: 0 | 1 }
+
+export type EntryState = 'waiting' | 'refused' | 'parked'
+
+/** A change of the outbox. `id` is its number for the server, given when it is first sent. */
+export type OutboxEntry = {
+  seq: number
+  key: string
+  name: string
+  args: Record<string, unknown>
+  createdAt: number
+  state: EntryState
+  id?: number
+  /** How often the server failed at it. */
+  failures?: number
+  /** Not to be sent before, in milliseconds since 1970. */
+  notBefore?: number
+  reason?: ErrorReason | 'unknown' | 'failed'
+  message?: string
+}
+
+/** A change the server has applied, kept in case that it loses it. */
+export type SentEntry = { id: number; key: string; name: string; args: Record<string, unknown>; at: number }
+
+/** The stored state of a page's document. */
+export type StoredDoc = { pageId: number; projectId: number; seq: number; state: Uint8Array }
+
+/** An image that waits to be uploaded, or was shown here. */
+export type StoredBlob = {
+  hash: string
+  projectId: number
+  pageId: number
+  name: string
+  mime: string
+  bytes: Blob
+  waiting: 0 | 1
+  /** Fetched for a project that is kept as a whole. */
+  fetched?: 1
+  failure?: string
+}
+
+export type MetaRow = { key: string; value: unknown }
+
+/** What one person's device holds. Rows, offsets and handles change in one transaction [OB1]. */
+export class Replica extends Dexie {
+  projects!: Table<StoredProject, number>
+  pages!: Table<StoredPage, number>
+  members!: Table<StoredMember, [number, string]>
+  citations!: Table<StoredCitation, number>
+  shapes!: Table<StoredShape, string>
+  tombstones!: Table<Tombstone, string>
+  outbox!: Table<OutboxEntry, number>
+  sent!: Table<SentEntry, number>
+  docs!: Table<StoredDoc, number>
+  blobs!: Table<StoredBlob, string>
+  meta!: Table<MetaRow, string>
+
+  /** The tables that shapes are read into. */
+  get rowTables(): [Table<StoredProject, number>, Table<StoredPage, number>, Replica['members'], Replica['citations']] {
+    return [this.projects, this.pages, this.members, this.citations]
+  }
+
+  constructor(userId: string, options: DexieOptions = {}) {
+    // A change is kept once it is said to be: not only in the browser's memory.
+    super(replicaName(userId), { chromeTransactionDurability: 'strict', ...options })
+    this.version(1).stores({
+      projects: 'id',
+      pages: 'id, project_id',
+      members: '[project_id+email], project_id',
+      citations: 'id, project_id, page_id',
+      shapes: 'name',
+      tombstones: 'key, shape',
+      outbox: '++seq, state',
+      sent: 'id',
+      docs: 'pageId, projectId',
+      blobs: 'hash, projectId, waiting',
+      meta: 'key',
+    })
+  }
+}

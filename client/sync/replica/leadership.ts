@@ -1,0 +1,53 @@
+import type { Replica } from './database.ts'
+
+/** A leader says this often that it is there. */
+export const BEAT_MS = 2_500
+/** After two beats that did not come, another one leads. */
+export const STALE_MS = 2 * BEAT_MS
+
+type Leader = { id: string; epoch: number; beatAt: number }
+
+/** Somebody else leads by now: whatever this one was about to write is not written. */
+export class LostLeadership extends Error {
+  constructor() {
+    super('Another worker leads')
+    this.name = 'LostLeadership'
+  }
+}
+
+const read = async (db: Replica): Promise<Leader | undefined> => (await db.meta.get('leader'))?.value as never
+
+/** Becomes the leader if nobody is. Resolves to the epoch, which every write has to name, or to undefined [LE1]. */
+export function claim(db: Replica, id: string, now: number): Promise<number | undefined> {
+  return db.transaction('rw', db.meta, async () => {
+    const leader = await read(db)
+    // A clock that was set back must not make a dead leader immortal.
+    if (leader && Math.abs(now - leader.beatAt) < STALE_MS && leader.id !== id) return undefined
+    const epoch = (leader?.epoch ?? 0) + 1
+    await db.meta.put({ key: 'leader', value: { id, epoch, beatAt: now } satisfies Leader })
+    return epoch
+  })
+}
+
+/** Says that this leader is there. Rejects with `LostLeadership` when it no longer is one. */
+export function beat(db: Replica, epoch: number, now: number): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    const leader = await requireLeader(db, epoch)
+    await db.meta.put({ key: 'leader', value: { ...leader, beatAt: now } })
+  })
+}
+
+/** Lets somebody else lead at once. */
+export function release(db: Replica, epoch: number): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    const leader = await read(db)
+    if (leader?.epoch === epoch) await db.meta.put({ key: 'leader', value: { ...leader, id: '', beatAt: 0 } })
+  })
+}
+
+/** To be called inside each transaction that writes as the leader; `meta` has to be among its tables [LE2]. */
+export async function requireLeader(db: Replica, epoch: number): Promise<Leader> {
+  const leader = await read(db)
+  if (leader?.epoch !== epoch) throw new LostLeadership()
+  return leader
+}

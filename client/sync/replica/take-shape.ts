@@ -1,0 +1,83 @@
+import type { Table } from 'dexie'
+import { forgetKept, neededImages, readKept } from '../kept/kept-project.ts'
+import { applyRows, beginAnew, type RowDelta, type RowNews, sweep } from './apply-rows.ts'
+import type { Replica, StoredBlob } from './database.ts'
+import { requireLeader } from './leadership.ts'
+import { MY_PROJECTS_SHAPE, relationOfShape } from './relations.ts'
+
+export type ShapeBatch = {
+  shape: string
+  news: readonly RowNews[]
+  /** Where reading goes on after this batch. */
+  handle: string
+  offset: string
+  /** Nothing newer was there when the server said this. */
+  isEnd: boolean
+}
+
+/**
+ * Stores what a shape says, rows and place in one transaction, and only for the worker that leads [OB1, LE2]. A shape
+ * without a stored place is read anew: at its end, rows that it did not say go [RE3]. Resolves to what has changed, or to
+ * `reread` once a shape that was read anew is whole.
+ */
+export function takeShape(
+  db: Replica,
+  epoch: number,
+  { shape, news, handle, offset, isEnd }: ShapeBatch,
+): Promise<{ delta: RowDelta; reread: boolean }> {
+  const relation = relationOfShape(shape)
+  return db.transaction('rw', [db.shapes, db.tombstones, db.meta, ...db.rowTables], async () => {
+    await requireLeader(db, epoch)
+    const known = await db.shapes.get(shape)
+    const anew = known?.complete !== 1
+    if (!known) await beginAnew(db, relation, shape)
+    const delta = news.length > 0 ? await applyRows(db, relation, news, { shape }) : {}
+    if (isEnd && anew) await sweep(db, relation, shape)
+    await db.shapes.put({ name: shape, handle, offset, complete: isEnd || !anew ? 1 : 0 })
+    return anew ? { delta: {}, reread: isEnd } : { delta, reread: false }
+  })
+}
+
+/**
+ * Removes what is held of projects that are not this person's any more [WD2]. Changes of them stay in the outbox: the
+ * server will refuse them, and they are in the list then. Resolves to the pages that were removed.
+ */
+export function removeLostProjects(db: Replica, epoch: number): Promise<number[]> {
+  const tables = [db.shapes, db.tombstones, db.meta, db.docs, db.blobs, db.outbox, ...db.rowTables]
+  return db.transaction('rw', tables, async () => {
+    await requireLeader(db, epoch)
+    if ((await db.shapes.get(MY_PROJECTS_SHAPE))?.complete !== 1) return []
+    const mine = new Set(await db.projects.toCollection().primaryKeys())
+    // A project that is still to be created is nobody's yet.
+    for (const { args } of await db.outbox.toArray()) mine.add(args.projectId as number)
+    const held = new Set<number>()
+    for (const { projectId } of await readKept(db)) held.add(projectId)
+    for (const table of [db.pages, db.citations, db.members]) {
+      for (const id of await (table as Table).orderBy('project_id').uniqueKeys()) held.add(id as number)
+    }
+    const removed: number[] = []
+    for (const id of held) {
+      if (mine.has(id)) continue
+      removed.push(...(await db.pages.where('project_id').equals(id).primaryKeys()))
+      for (const table of [db.pages, db.citations, db.members])
+        await (table as Table).where('project_id').equals(id).delete()
+      await db.docs.where('projectId').equals(id).delete()
+      await forgetKept(db, id)
+      const needed = await neededImages(db)
+      const mayGo = ({ hash, waiting, failure }: StoredBlob) =>
+        waiting === 0 && failure === undefined && !needed.has(hash)
+      await db.blobs.where('projectId').equals(id).filter(mayGo).delete()
+      await db.meta.delete(`docs/${id}`)
+      await db.shapes.where('name').startsWith(`project/${id}/`).delete()
+    }
+    return removed
+  })
+}
+
+/** The server cannot go on from where this device is: the shape is read anew. What is held stays to be looked at. */
+export function forgetShape(db: Replica, epoch: number, shape: string): Promise<void> {
+  return db.transaction('rw', db.shapes, db.meta, async () => {
+    await requireLeader(db, epoch)
+    await db.shapes.delete(shape)
+  })
+}

@@ -1,0 +1,115 @@
+import { useSnapshot } from 'valtio'
+import { Button } from '../../ui/button/button.tsx'
+import type { Device, DeviceState, HeldImage } from '../device.ts'
+import type { OutboxEntry } from '../replica/database.ts'
+import { describeChange } from './describe-change.ts'
+import { exportChanges } from './export-changes.ts'
+import styles from './sync-pill.module.css'
+import { count } from './sync-state.ts'
+
+const SHOWN = 8
+
+/** The changes that wait, and those that were not applied: to be read, tried again, kept as a file or given up. */
+export function ChangeList({ device }: { device: Device }) {
+  const { waiting, notApplied, images, connection } = useSnapshot(device.state) as DeviceState
+  const words = (entry: OutboxEntry) =>
+    describeChange(entry, {
+      page: (id) => device.view.pages.byId.get(id)?.name,
+      project: (id) => device.view.project(id)?.name,
+    })
+  const upload = ({ name }: HeldImage) => `Upload the image “${name}”`
+  const coming = [
+    ...waiting.map((entry) => ({ key: entry.key, what: words(entry) })),
+    ...images.flatMap((image) => (image.failure ? [] : [{ key: image.hash, what: upload(image) }])),
+  ]
+  const failed: Failed[] = [
+    ...notApplied.map((entry) => ({
+      key: entry.key,
+      what: words(entry),
+      why: entry.message,
+      retry: () => device.retry(entry.seq),
+      discard: () => device.discard([entry.seq]),
+    })),
+    ...images.flatMap((image) =>
+      image.failure
+        ? [
+            {
+              key: image.hash,
+              what: upload(image),
+              why: image.failure,
+              retry: () => device.retryImage(image.hash),
+              discard: () => device.discardImage(image.hash),
+            },
+          ]
+        : [],
+    ),
+  ]
+  return (
+    <>
+      {coming.length > 0 ? (
+        <section className={styles.part}>
+          <h3 className={styles.heading}>{count(coming.length, 'change')} waiting to be sent</h3>
+          <ul className={styles.list}>
+            {coming.slice(0, SHOWN).map(({ key, what }) => (
+              <li key={key} className={styles.what}>
+                {what}
+              </li>
+            ))}
+          </ul>
+          {coming.length > SHOWN ? <p className={styles.why}>and {coming.length - SHOWN} more</p> : null}
+        </section>
+      ) : null}
+      {failed.length > 0 ? <NotApplied failed={failed} /> : null}
+      {connection === 'offline' || waiting.length + notApplied.length > 0 ? (
+        <div className={`${styles.actions} ${styles.part}`}>
+          {connection === 'offline' ? (
+            <Button size="small" onClick={() => device.tryNow()}>
+              Try now
+            </Button>
+          ) : null}
+          {waiting.length + notApplied.length > 0 ? (
+            <Button
+              size="small"
+              {...(connection === 'offline' ? { variant: 'quiet' } : {})}
+              onClick={() => exportChanges([...waiting, ...notApplied])}
+            >
+              Export as a file
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+type Failed = {
+  key: string
+  what: string
+  why: string | undefined
+  retry: () => Promise<void>
+  discard: () => Promise<void>
+}
+
+function NotApplied({ failed }: { failed: readonly Failed[] }) {
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.heading}>Not applied</h3>
+      <ul className={styles.list}>
+        {failed.map(({ key, what, why, retry, discard }) => (
+          <li key={key}>
+            <p className={styles.what}>{what}</p>
+            <p className={styles.why}>{why}</p>
+            <div className={styles.actions}>
+              <Button size="small" onClick={() => void retry()}>
+                Try again
+              </Button>
+              <Button size="small" variant="quiet" onClick={() => void discard()}>
+                Discard
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

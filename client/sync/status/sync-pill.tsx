@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react'
+import { proxy, useSnapshot } from 'valtio'
+import { Badge } from '../../ui/badge/badge.tsx'
+import { late } from '../../ui/late.tsx'
+import { Popover } from '../../ui/popover/popover.tsx'
+import { current } from '../current-device.ts'
+import type { Device, DeviceState } from '../device.ts'
+import type { Facts } from '../page-docs/save-state.ts'
+import styles from './sync-pill.module.css'
+import { type SyncState, syncStateOf } from './sync-state.ts'
+import { useSteadyFacts } from './use-steady-facts.ts'
+
+const loadChangeList = async () => (await import('./change-list.tsx')).ChangeList
+const ChangeList = late(loadChangeList)
+
+/** A change that is sent at once does not wait. */
+const MOMENT_MS = 3_000
+
+const NOTHING: DeviceState = {
+  connection: 'connecting',
+  shapes: {},
+  storage: 'kept',
+  waiting: [],
+  notApplied: [],
+  images: [],
+  kept: {},
+  keeping: {},
+  parts: 'asking',
+  revision: 0,
+}
+const nothing = proxy(NOTHING)
+
+/**
+ * Says in a word how this device stands with the server, and in a sentence when asked: of the page that is being
+ * written, where there is one, else of everything.
+ */
+export function SyncPill({ facts }: { facts?: Facts }) {
+  const { device, missing } = useSnapshot(current) as typeof current
+  const state = useSnapshot(device?.state ?? nothing) as DeviceState
+  const page = useSteadyFacts(facts)
+  const waiting = useWaiting(state)
+  if (!device && !facts && !missing) return null
+  const said = syncStateOf({
+    connection: state.connection,
+    waiting: waiting + state.images.filter(({ failure }) => !failure).length,
+    notApplied: state.notApplied.length + state.images.filter(({ failure }) => failure).length,
+    storage: missing ?? state.storage,
+    page,
+  })
+  return <Pill state={said} about={facts ? 'Saving' : 'Sync'} device={device} />
+}
+
+function Pill({ state, about, device }: { state: SyncState; about: string; device: Device | undefined }) {
+  const isTrouble = state.tone === 'attention' || state.tone === 'bad'
+
+  // Wanted most when it cannot be fetched any more.
+  useEffect(() => void loadChangeList().catch(() => undefined), [])
+
+  return (
+    <>
+      <Popover
+        title={state.label}
+        align="end"
+        trigger={
+          <button
+            type="button"
+            className={styles.pill}
+            data-save-state={state.kind}
+            data-tone={state.tone}
+            aria-label={`${about}: ${state.label}`}
+          >
+            <Badge tone={state.tone === 'good' ? 'neutral' : state.tone} dot>
+              <span className={styles.label}>{state.label}</span>
+            </Badge>
+          </button>
+        }
+      >
+        <p className={styles.detail}>{state.detail}</p>
+        {device ? <ChangeList device={device} /> : null}
+      </Popover>
+      {/* Every keystroke saves; only trouble is worth being read out. */}
+      <span className="visually-hidden" role="status">
+        {isTrouble ? `${state.label}. ${state.detail}` : ''}
+      </span>
+    </>
+  )
+}
+
+/** How many changes have waited for more than a moment; all of them where nothing can be sent. */
+function useWaiting({ waiting, connection }: DeviceState): number {
+  const [now, setNow] = useState(0)
+  const isOnline = connection === 'up-to-date' || connection === 'syncing' || connection === 'connecting'
+  const youngest = Math.max(0, ...waiting.map(({ createdAt }) => createdAt))
+  useEffect(() => {
+    if (!isOnline || youngest === 0) return
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, youngest + MOMENT_MS - Date.now()) + 1)
+    return () => clearTimeout(timer)
+  }, [isOnline, youngest])
+  return isOnline ? waiting.filter(({ createdAt }) => createdAt + MOMENT_MS < now).length : waiting.length
+}

@@ -1,0 +1,6 @@
+/** What would be lost, in words; empty when nothing would. */
+export function unsentWords(pages: number, changes: number): string {
+  const ofPages = pages === 1 ? 'the text of one page' : `the text of ${pages} pages`
+  const ofChanges = changes === 1 ? 'one change' : `${changes} changes`
+  return [...(pages > 0 ? [ofPages] : []), ...(changes > 0 ? [ofChanges] : [])].join(' and ')
+}

@@ -1,0 +1,127 @@
+import type { Change } from '../../../shared/changes/changes.ts'
+import { isChangeName } from '../../../shared/changes/changes.ts'
+import { type Effect, effectsOf, type Known, type RuleRefusal } from '../../../shared/changes/rules.ts'
+import type { PageRow } from '../../../shared/contract/pages.ts'
+import type { Project } from '../../../shared/contract/projects.ts'
+import type { OutboxEntry } from '../replica/database.ts'
+
+/** What is held, before the changes that wait. */
+export type Base = {
+  page(id: number): PageRow | undefined
+  childRows(pageId: number): Iterable<PageRow>
+  project(id: number): Project | undefined
+}
+
+/**
+ * The changes that wait, laid over what is held. Only the rows they touch are here; `null` stands for one that is gone.
+ * The same rules as on the server, so that what is shown is what will be [CH12].
+ */
+export class Overlay {
+  readonly pages = new Map<number, PageRow | null>()
+  readonly projects = new Map<number, Project | null>()
+  readonly #base: Base
+  readonly #email: string
+
+  constructor(base: Base, email: string, pending: readonly OutboxEntry[]) {
+    this.#base = base
+    this.#email = email
+    for (const { name, args, createdAt } of pending) {
+      if (isChangeName(name)) this.apply({ name, args } as unknown as Change, createdAt)
+    }
+  }
+
+  /** Applies one change on top. A change that the rules refuse shows nothing; the server will say so too. */
+  apply(change: Change, at: number): RuleRefusal | undefined {
+    const effects = effectsOf(change, this.#known, this.#email)
+    if ('refused' in effects) return effects
+    for (const effect of effects) this.#lay(effect, new Date(at).toISOString())
+    return undefined
+  }
+
+  page(id: number): PageRow | undefined {
+    const laid = this.pages.get(id)
+    return laid === undefined ? this.#base.page(id) : (laid ?? undefined)
+  }
+
+  project(id: number): Project | undefined {
+    const laid = this.projects.get(id)
+    return laid === undefined ? this.#base.project(id) : (laid ?? undefined)
+  }
+
+  readonly #known: Known = {
+    page: (id) => this.page(id),
+    project: (id) => this.project(id),
+    members: () => undefined,
+    childrenOf: (pageId) => {
+      const children = [...this.#base.childRows(pageId)].filter(({ id }) => !this.pages.has(id))
+      for (const row of this.pages.values()) if (row?.parent_id === pageId) children.push(row)
+      return children
+    },
+  }
+
+  #lay(effect: Effect, now: string): void {
+    switch (effect.type) {
+      case 'put-page':
+        // Also of a change that is sent again because the server lost it: what is held says more.
+        if (!this.page(effect.page.id)) {
+          const blank = { type: 'generated', kind: null, source_path: null, created_at: now, updated_at: now } as const
+          this.pages.set(effect.page.id, { ...blank, ...effect.page })
+        }
+        return
+      case 'set-page':
+        this.#setPage(effect.id, effect.set, now)
+        return
+      case 'set-title':
+        this.#setPage(effect.id, { name: effect.name }, now)
+        return
+      case 'delete-pages':
+        for (const id of effect.ids) this.pages.set(id, null)
+        return
+      case 'put-project':
+        if (!this.project(effect.id)) this.projects.set(effect.id, newProject(effect, now))
+        return
+      case 'set-project': {
+        const row = this.project(effect.id)
+        if (row) this.projects.set(effect.id, { ...row, ...effect.set, updated_at: now })
+        return
+      }
+      case 'delete-project':
+        this.projects.set(effect.id, null)
+        return
+      case 'put-member':
+      case 'delete-member':
+        // Shown where members are shown: `lay-members.ts`.
+        return
+    }
+  }
+
+  #setPage(id: number, set: { name: string } | { parent_id: number }, now: string): void {
+    const row = this.page(id)
+    if (row) this.pages.set(id, { ...row, ...set, updated_at: now })
+  }
+}
+
+function newProject({ id, name, visibility }: Extract<Effect, { type: 'put-project' }>, now: string): Project {
+  return {
+    id,
+    name,
+    visibility,
+    type: 'user',
+    description: null,
+    git_url: null,
+    git_repository_id: null,
+    github_node_id: null,
+    installation_id: null,
+    status: 'READY',
+    status_reason: null,
+    progress: null,
+    commit_hash: null,
+    language: 'en',
+    rag_status: 'idle',
+    default_page_id: null,
+    example: false,
+    role: 'admin',
+    created_at: now,
+    updated_at: now,
+  }
+}

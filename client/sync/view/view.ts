@@ -1,0 +1,128 @@
+import type { Project } from '../../../shared/contract/projects.ts'
+import { inOrder } from '../outbox/outbox.ts'
+import type { RowDelta } from '../replica/apply-rows.ts'
+import type { OutboxEntry, StoredPage, StoredProject } from '../replica/database.ts'
+import { Overlay } from './overlay.ts'
+import { type PageIndex, PageStore } from './page-store.ts'
+
+type Held = { projects: Iterable<StoredProject>; pages: Iterable<StoredPage> }
+
+/**
+ * What a tab shows: the projects of a person, and the pages of one project, with the changes that wait on top. A change
+ * costs what it touches.
+ */
+export class View {
+  readonly #email: string
+  readonly #projects = new Map<number, StoredProject>()
+  readonly #held = new PageStore()
+  readonly #shown = new PageStore()
+  #of: number | undefined
+  #pending: readonly OutboxEntry[] = []
+  /** Names that are being typed, by page: shown, and queued when the typing stops. */
+  readonly #typed = new Map<number, OutboxEntry>()
+  #overlay: Overlay
+  #index: PageIndex = this.#shown.index()
+
+  constructor(email: string) {
+    this.#email = email
+    this.#overlay = this.#lay()
+  }
+
+  get pages(): PageIndex {
+    return this.#index
+  }
+
+  /** The project whose pages are here. */
+  get openProject(): number | undefined {
+    return this.#of
+  }
+
+  project(id: number): Project | undefined {
+    return this.#overlay.project(id)
+  }
+
+  projects(): Project[] {
+    const ids = new Set([...this.#projects.keys(), ...this.#overlay.projects.keys()])
+    return [...ids].flatMap((id) => this.#overlay.project(id) ?? [])
+  }
+
+  /** All rows anew, for example after another project was opened. */
+  read(of: number | undefined, { projects, pages }: Held): void {
+    this.#of = of
+    this.#projects.clear()
+    for (const row of projects) this.#projects.set(row.id, row)
+    const touched = new Set([...this.#held.ids(), ...this.#shown.ids()])
+    const fresh = new Map([...pages].map((row) => [row.id, row]))
+    for (const id of touched) if (!fresh.has(id)) this.#held.set(id, undefined)
+    for (const row of fresh.values()) {
+      touched.add(row.id)
+      this.#held.set(row.id, row)
+    }
+    this.#show(touched)
+  }
+
+  /** News of rows. What is older than what is here changes nothing. Resolves to whether something is shown otherwise. */
+  take(delta: RowDelta): void {
+    for (const row of delta.my_projects?.put ?? []) {
+      if ((this.#projects.get(row.id)?.version ?? -1) < row.version) this.#projects.set(row.id, row)
+    }
+    for (const key of delta.my_projects?.delete ?? []) this.#projects.delete(key as number)
+    const touched = new Set<number>()
+    for (const row of delta.pages?.put ?? []) {
+      if (row.project_id !== this.#of) {
+        if (this.#held.get(row.id)) this.#held.set(row.id, undefined)
+        else continue
+      } else if (((this.#held.get(row.id) as StoredPage | undefined)?.version ?? -1) >= row.version) continue
+      else this.#held.set(row.id, row)
+      touched.add(row.id)
+    }
+    for (const key of delta.pages?.delete ?? []) {
+      this.#held.set(key as number, undefined)
+      touched.add(key as number)
+    }
+    this.#show(touched)
+  }
+
+  setPending(entries: readonly OutboxEntry[]): void {
+    this.#pending = inOrder(entries)
+    this.#show(new Set())
+  }
+
+  showName(pageId: number, name: string | undefined): void {
+    const projectId = this.#of
+    if (name === undefined || projectId === undefined) this.#typed.delete(pageId)
+    else {
+      const args = { projectId, pageId, name }
+      this.#typed.set(pageId, { seq: 0, key: '', name: 'rename-page', args, createdAt: Date.now(), state: 'waiting' })
+    }
+    this.#show(new Set())
+  }
+
+  #lay(): Overlay {
+    return new Overlay(
+      {
+        page: (id) => this.#held.get(id),
+        childRows: (id) => this.#held.childRows(id),
+        project: (id) => this.#projects.get(id),
+      },
+      this.#email,
+      [...this.#pending, ...this.#typed.values()],
+    )
+  }
+
+  /** Rows that were or are under the overlay, and those that changed below it. */
+  #show(touched: Set<number>): void {
+    for (const id of this.#overlay.pages.keys()) touched.add(id)
+    this.#overlay = this.#lay()
+    for (const id of this.#overlay.pages.keys()) touched.add(id)
+    let changed = false
+    for (const id of touched) {
+      const row = this.#overlay.page(id)
+      const visible = row?.project_id === this.#of ? row : undefined
+      if (this.#shown.get(id) === visible) continue
+      this.#shown.set(id, visible)
+      changed = true
+    }
+    if (changed) this.#index = this.#shown.index()
+  }
+}

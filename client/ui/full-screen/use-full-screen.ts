@@ -1,0 +1,69 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { cover, focusFirst } from './covering.ts'
+import styles from './full-screen.module.css'
+
+type Options = {
+  /** What it is called for those who do not see it. */
+  label: string
+  /** For what can be written in: puts the cursor there; false when there is nothing to write in just now. */
+  focusText?: () => boolean
+}
+
+export type FullScreen<Covering extends HTMLElement> = {
+  isOpen: boolean
+  open: () => void
+  close: () => void
+  /** For the element that covers the window. */
+  props: { ref: RefObject<Covering | null>; 'aria-label': string; role?: 'dialog'; 'aria-modal'?: true }
+  /** To be added to the classes of that element. */
+  className: string | undefined
+}
+
+/** Shows an element over the whole window and back, with the focus and the scroll position kept. */
+export function useFullScreen<Covering extends HTMLElement = HTMLDivElement>(options: Options): FullScreen<Covering> {
+  const ref = useRef<Covering>(null)
+  const end = useRef<() => void>(undefined)
+  const goBack = useRef<() => void>(undefined)
+  const latest = useRef(options)
+  latest.current = options
+  const [isOpen, setOpen] = useState(false)
+
+  const open = useCallback(() => {
+    const element = ref.current
+    if (!element || end.current) return
+    const { scrollY } = window
+    const before = document.activeElement
+    goBack.current = () => {
+      // What covers the window leaves a gap in the page, which may have become too short for where one was.
+      window.scrollTo({ top: scrollY, behavior: 'instant' })
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+    end.current = cover(element, {
+      onEnd: () => {
+        end.current = undefined
+        setOpen(false)
+      },
+      focusText: () => latest.current.focusText?.() ?? false,
+    })
+    setOpen(true)
+  }, [])
+  const close = useCallback(() => end.current?.(), [])
+
+  useLayoutEffect(() => {
+    if (isOpen) {
+      if (ref.current) focusFirst(ref.current)
+      return
+    }
+    goBack.current?.()
+    goBack.current = undefined
+  }, [isOpen])
+  useEffect(() => close, [close])
+
+  return {
+    isOpen,
+    open,
+    close,
+    props: { ref, 'aria-label': options.label, ...(isOpen && { role: 'dialog', 'aria-modal': true }) },
+    className: isOpen ? styles.covering : undefined,
+  }
+}

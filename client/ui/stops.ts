@@ -1,0 +1,22 @@
+const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex], [data-shadow]'
+
+/**
+ * Where Tab stops inside an element, in order; also in trees of their own, whose hosts are marked with `data-shadow`.
+ * Text that can be written in is none: it has keys of its own.
+ */
+export function stopsIn(element: ParentNode): HTMLElement[] {
+  const found = [...element.querySelectorAll<HTMLElement>(STOPS)]
+  return found.flatMap((one) => (one.shadowRoot ? stopsIn(one.shadowRoot) : isStop(one) ? [one] : []))
+}
+
+function isStop(element: HTMLElement): boolean {
+  const { tabIndex, isContentEditable } = element
+  return tabIndex >= 0 && !isContentEditable && !element.matches(':disabled') && element.checkVisibility()
+}
+
+/** What has the focus, also where that lies in a tree of its own. */
+export function focused(): Element | null {
+  let at = document.activeElement
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
+  return at
+}

@@ -1,0 +1,70 @@
+import Type from 'typebox'
+import { DESCRIPTION_MAX } from '../contract/projects.ts'
+import { Email, Id, Name, ParentId, RoleName, VisibilityName } from '../contract/values.ts'
+import type { Action, Role, Visibility } from '../rbac/can.ts'
+
+/**
+ * What a person can change about projects, pages and members, by name. A device queues such changes and the server
+ * applies them; both run the same rules (`rules.ts`). The text of pages is not among them: it merges by itself.
+ */
+type ArgsOf = {
+  'create-project': { pageId: number; name: string; visibility: Visibility }
+  'rename-project': { name: string }
+  'describe-project': { description: string }
+  'set-visibility': { visibility: Visibility }
+  'delete-project': object
+  'create-page': { pageId: number; parentId: number; name: string }
+  /** `titleClock` when the name is the page's title: how much of the document its author knew. */
+  'rename-page': { pageId: number; name: string; titleClock?: number }
+  'move-page': { pageId: number; parentId: number }
+  'delete-page': { pageId: number }
+  'add-member': { email: string; role: Role }
+  'change-role': { email: string; role: Role }
+  'remove-member': { email: string }
+}
+
+export type ChangeName = keyof ArgsOf
+
+/** One of them with its arguments, as a closed union. */
+export type Change = { [Name in ChangeName]: { name: Name; args: { projectId: number } & ArgsOf[Name] } }[ChangeName]
+
+// The types stand beside the schemas: deriving twelve of them takes the compiler minutes.
+const args = (properties: Type.TProperties): Type.TSchema =>
+  Type.Object({ projectId: Id, ...properties }, { additionalProperties: false })
+
+type Definition = { needs: Action | null; args: Type.TSchema }
+
+export const CHANGES: Readonly<Record<ChangeName, Definition>> = {
+  'create-project': { needs: null, args: args({ pageId: Id, name: Name, visibility: VisibilityName }) },
+  'rename-project': { needs: 'project.describe', args: args({ name: Name }) },
+  'describe-project': {
+    needs: 'project.describe',
+    args: args({ description: Type.String({ maxLength: DESCRIPTION_MAX }) }),
+  },
+  'set-visibility': { needs: 'project.configure', args: args({ visibility: VisibilityName }) },
+  'delete-project': { needs: 'project.delete', args: args({}) },
+  'create-page': { needs: 'page.edit', args: args({ pageId: Id, parentId: ParentId, name: Name }) },
+  'rename-page': {
+    needs: 'page.edit',
+    args: args({
+      pageId: Id,
+      name: Name,
+      titleClock: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+    }),
+  },
+  'move-page': { needs: 'page.edit', args: args({ pageId: Id, parentId: ParentId }) },
+  'delete-page': { needs: 'page.edit', args: args({ pageId: Id }) },
+  'add-member': { needs: 'members.manage', args: args({ email: Email, role: RoleName }) },
+  'change-role': { needs: 'members.manage', args: args({ email: Email, role: RoleName }) },
+  'remove-member': { needs: 'members.manage', args: args({ email: Email }) },
+}
+
+export function isChangeName(name: string): name is ChangeName {
+  return Object.hasOwn(CHANGES, name)
+}
+
+/** What a change is about; a later one about the same must not overtake an earlier one. */
+export function subjectsOf(change: Pick<Change, 'args'>): number[] {
+  const { projectId, pageId, parentId } = change.args as { projectId: number; pageId?: number; parentId?: number }
+  return [projectId, ...(pageId ? [pageId] : []), ...(parentId ? [parentId] : [])]
+}

@@ -1,0 +1,147 @@
+import type { ErrorReason } from '../contract/errors.ts'
+import type { PageRow } from '../contract/pages.ts'
+import type { Role, Visibility } from '../rbac/can.ts'
+import type { Change } from './changes.ts'
+
+/** What the rules may look at: on a device its copy with the changes before this one, on the server locked rows. */
+export type Known = {
+  page(id: number): KnownPage | undefined
+  childrenOf(pageId: number): readonly KnownPage[]
+  project(id: number): { default_page_id: number | null } | undefined
+  /** Absent where the members are not known; the server always knows them. */
+  members(projectId: number): readonly { email: string; role: Role }[] | undefined
+}
+export type KnownPage = Pick<PageRow, 'id' | 'project_id' | 'parent_id'>
+
+/** What is to be written. A device lays it over its copy, the server writes it to the database. */
+export type Effect =
+  | { type: 'put-page'; page: Pick<PageRow, 'id' | 'project_id' | 'parent_id' | 'name'> }
+  | { type: 'set-page'; id: number; set: { name: string } | { parent_id: number } }
+  /** A name that is the page's title; it gives way to one whose author knew more of the document. */
+  | { type: 'set-title'; id: number; name: string; clock: number }
+  | { type: 'delete-pages'; ids: readonly number[] }
+  | { type: 'put-project'; id: number; name: string; visibility: Visibility; pageId: number }
+  | { type: 'set-project'; id: number; set: ProjectFields }
+  | { type: 'delete-project'; id: number }
+  | { type: 'put-member'; projectId: number; email: string; role: Role }
+  | { type: 'delete-member'; projectId: number; email: string }
+
+export type ProjectFields = {
+  name?: string
+  description?: string | null
+  visibility?: Visibility
+  default_page_id?: number | null
+}
+
+export type RuleRefusal = {
+  refused: Extract<ErrorReason, 'not_found' | 'conflict' | 'page_cycle' | 'own_role' | 'last_admin'>
+}
+
+export const RULE_MESSAGES: Readonly<Record<RuleRefusal['refused'], string>> = {
+  not_found: 'This does not exist, or you may not see it.',
+  conflict: 'This person has a role in the project already. Change it in the list.',
+  page_cycle: 'A page cannot be moved into itself or into a page below it.',
+  own_role: 'You cannot change or remove your own role.',
+  last_admin: 'A project needs an admin. Make somebody else admin first.',
+}
+
+const refuse = (refused: RuleRefusal['refused']): RuleRefusal => ({ refused })
+
+/** What a change writes, or why it cannot be. Rights are not judged here: see `can`. */
+export function effectsOf(change: Change, known: Known, email: string): Effect[] | RuleRefusal {
+  const { projectId } = change.args
+  switch (change.name) {
+    case 'create-project':
+      return createProject(change.args)
+    case 'rename-project':
+      return [{ type: 'set-project', id: projectId, set: { name: change.args.name.trim() } }]
+    case 'describe-project':
+      return [{ type: 'set-project', id: projectId, set: { description: tidy(change.args.description) } }]
+    case 'set-visibility':
+      return [{ type: 'set-project', id: projectId, set: { visibility: change.args.visibility } }]
+    case 'delete-project':
+      return [{ type: 'delete-project', id: projectId }]
+    case 'create-page': {
+      const { pageId: id, parentId, name } = change.args
+      // The page above may be gone by now; the new page is not to go with it.
+      const parent_id = known.page(parentId)?.project_id === projectId ? parentId : 0
+      return [{ type: 'put-page', page: { id, project_id: projectId, parent_id, name: name.trim() } }]
+    }
+    case 'rename-page': {
+      const { pageId: id, titleClock: clock } = change.args
+      if (!pageIn(known, projectId, id)) return refuse('not_found')
+      const name = change.args.name.trim()
+      return clock === undefined ? [{ type: 'set-page', id, set: { name } }] : [{ type: 'set-title', id, name, clock }]
+    }
+    case 'move-page':
+      return movePage(change.args, known)
+    case 'delete-page':
+      return deletePage(change.args, known)
+    case 'add-member':
+    case 'change-role':
+    case 'remove-member':
+      return changeMember(change, known, email)
+  }
+}
+
+function createProject(args: Extract<Change, { name: 'create-project' }>['args']): Effect[] {
+  const { projectId, pageId, visibility } = args
+  return [
+    { type: 'put-project', id: projectId, name: args.name.trim(), visibility, pageId },
+    { type: 'put-page', page: { id: pageId, project_id: projectId, parent_id: 0, name: 'Untitled' } },
+    { type: 'set-project', id: projectId, set: { default_page_id: pageId } },
+  ]
+}
+
+function pageIn(known: Known, projectId: number, pageId: number): KnownPage | undefined {
+  const page = known.page(pageId)
+  return page?.project_id === projectId ? page : undefined
+}
+
+function movePage(args: { projectId: number; pageId: number; parentId: number }, known: Known) {
+  const { projectId, pageId, parentId } = args
+  if (!pageIn(known, projectId, pageId)) return refuse('not_found')
+  if (parentId !== 0 && !pageIn(known, projectId, parentId)) return refuse('not_found')
+  const seen = new Set<number>()
+  for (let at = parentId; at !== 0 && !seen.has(at); at = known.page(at)?.parent_id ?? 0) {
+    if (at === pageId) return refuse('page_cycle')
+    seen.add(at)
+  }
+  return [{ type: 'set-page', id: pageId, set: { parent_id: parentId } } as const]
+}
+
+function deletePage({ projectId, pageId }: { projectId: number; pageId: number }, known: Known) {
+  if (!pageIn(known, projectId, pageId)) return refuse('not_found')
+  const ids = new Set([pageId])
+  for (const id of ids) for (const child of known.childrenOf(id)) ids.add(child.id)
+  const effects: Effect[] = [{ type: 'delete-pages', ids: [...ids] }]
+  const first = known.project(projectId)?.default_page_id
+  if (first && ids.has(first)) effects.push({ type: 'set-project', id: projectId, set: { default_page_id: null } })
+  return effects
+}
+
+function changeMember(
+  change: Extract<Change, { name: 'add-member' | 'change-role' | 'remove-member' }>,
+  known: Known,
+  ownEmail: string,
+): Effect[] | RuleRefusal {
+  const { projectId } = change.args
+  const email = change.args.email.toLowerCase()
+  const role = 'role' in change.args ? change.args.role : null
+  const members = known.members(projectId)
+  const member = members?.find((candidate) => candidate.email === email)
+  if (change.name === 'add-member') {
+    if (member) return refuse('conflict')
+  } else {
+    if (email === ownEmail) return refuse('own_role')
+    if (members && !member) return refuse('not_found')
+    const others = members?.some((candidate) => candidate.email !== email && candidate.role === 'admin') ?? true
+    if (member?.role === 'admin' && role !== 'admin' && !others) return refuse('last_admin')
+  }
+  return [role === null ? { type: 'delete-member', projectId, email } : { type: 'put-member', projectId, email, role }]
+}
+
+/** A description is one line; an empty one is none. */
+export function tidy(description: string): string | null {
+  return description.replace(/\s+/g, ' ').trim() || null
+}

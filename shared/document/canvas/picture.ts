@@ -1,0 +1,62 @@
+import type * as Y from 'yjs'
+import { MAX_PICTURE_BYTES } from '../limits.ts'
+import type { DocNode } from '../node.ts'
+import { canvasOf, hasAnyCanvas, hasCanvas, PICTURE, wordsOfCanvas } from './canvas.ts'
+import { isCanvasId } from './canvas-id.ts'
+
+/**
+ * The picture of a drawing: an SVG text that whoever drew last has saved. It is only ever shown as an image, in which
+ * nothing runs and nothing is fetched; what else could be done with it is kept out by the elements that it may have.
+ */
+const ELEMENTS = new Set(
+  (
+    'svg g defs path rect circle ellipse line polyline polygon text tspan clipPath mask pattern foreignObject ' +
+    'div p span br strong em b i u s mark code pre blockquote ul ol li a h1 h2 h3 h4 h5 h6'
+  ).split(' '),
+)
+
+export function isPicture(text: string): boolean {
+  return (
+    /^<svg\s[^>]*>/.test(text) &&
+    !/<[!?]/.test(text) &&
+    [...text.matchAll(/<\/?([^\s/>]*)/g)].every(([, name]) => ELEMENTS.has(name ?? ''))
+  )
+}
+
+/** The picture of a drawing, if it has one that can be shown. */
+export function pictureOf(map: Y.Map<unknown>): string | undefined {
+  const bytes = map.get(PICTURE)
+  return bytes instanceof Uint8Array ? readPicture(bytes) : undefined
+}
+
+export function readPicture(bytes: Uint8Array): string | undefined {
+  if (bytes.length > MAX_PICTURE_BYTES) return undefined
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return isPicture(text) ? text : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Colours are kept for both themes; an image does not know which one the page has. */
+export function inTheme(picture: string, theme: 'light' | 'dark', rules: string): string {
+  return picture.replace(
+    /^(<svg\s[^>]*?)(\s*\/)?>/,
+    (_all, begin: string, end = '') =>
+      `${begin} style="color-scheme:${theme}">${rules ? `<style>${rules}</style>` : ''}${end ? '</svg>' : ''}`,
+  )
+}
+
+/** Gives the drawings in a page what readers see of them: `picture`, and the `words` in it. Neither is ever stored. */
+export function withPictures(doc: Y.Doc, page: DocNode): DocNode {
+  return hasAnyCanvas(doc) ? shown(doc, page) : page
+}
+
+function shown(doc: Y.Doc, node: DocNode): DocNode {
+  if (node.content) return { ...node, content: node.content.map((child) => shown(doc, child)) }
+  const id = node.attrs?.id
+  if (node.type !== 'editorCanvas' || !isCanvasId(id) || !hasCanvas(doc, id)) return node
+  const map = canvasOf(doc, id)
+  return { ...node, attrs: { ...node.attrs, picture: pictureOf(map) ?? null, words: wordsOfCanvas(map) } }
+}

@@ -1,0 +1,27 @@
+import { MAX_SPAN } from './limits.ts'
+
+/** Widths of a table's columns in pixels of the page. */
+export const COLUMN = { min: 40, max: 2000, usual: 160 } as const
+
+/** A width as a document holds it; 0 stands for none. */
+export function columnWidth(value: unknown): number {
+  if (typeof value !== 'number' || !(value > 0)) return 0
+  return Math.round(Math.min(Math.max(value, COLUMN.min), COLUMN.max))
+}
+
+/** So many widths fit into an attribute; the columns after those are as wide as usual. */
+export const MAX_WIDTHS = 400
+
+/** How many columns or rows a cell stands for. */
+export function spanOf(value: unknown): number {
+  return Number.isInteger(value) ? Math.min(Math.max(value as number, 1), MAX_SPAN) : 1
+}
+
+/**
+ * How wide each of so many columns is to be; undefined where their content decides. The table holds the widths, not
+ * its cells: two people who change rows and columns at once can leave too few or too many of them.
+ */
+export function columnWidths(held: unknown, columns: number): number[] | undefined {
+  if (!Array.isArray(held) || !held.some((width) => columnWidth(width) > 0)) return undefined
+  return Array.from({ length: columns }, (_, at) => columnWidth(held[at]) || COLUMN.usual)
+}

@@ -1,0 +1,79 @@
+import type { IdSet } from './id-set.ts'
+
+/** Characters with the ids they have in the document. `block`: they begin a line of their own. */
+export type Part = { client: number; clock: number; text: string; block: boolean }
+
+/** Text that lost its place, in its own order. */
+export type LostRun = {
+  parts: Part[]
+  /** What the first character was put behind, and the last before: maybe characters of another run. */
+  left: { client: number; clock: number } | null
+  right: { client: number; clock: number } | null
+  /** The end of the text that stands before its place, where that can be told. */
+  after: string | null
+}
+
+/** The text of parts as people read it. What no Postgres text can hold stands as U+FFFD, one for one. */
+export function textOfParts(parts: readonly Part[]): string {
+  return parts.map(({ text, block }, at) => (block && at > 0 ? `\n${text}` : text)).join('')
+}
+
+export function storable(text: string): string {
+  return text.replaceAll('\0', '\uFFFD').toWellFormed()
+}
+
+/** Parts without the characters that `ids` names. */
+export function without(parts: readonly Part[], ids: IdSet): Part[] {
+  return parts.flatMap((part) => {
+    const { client, clock, text, block } = part
+    return ids.outside({ client, clock, length: text.length }).map((rest, at) => ({
+      client,
+      clock: rest.clock,
+      text: text.slice(rest.clock - clock, rest.clock - clock + rest.length),
+      block: block && at === 0,
+    }))
+  })
+}
+
+/** Puts a run where its neighbours are among `parts`, or returns `undefined` when they are not. */
+export function insertRun(parts: readonly Part[], run: LostRun): Part[] | undefined {
+  const at = placeOf(parts, run)
+  const split = at && parts[at.index]
+  if (!split) return undefined
+  const { index, offset } = at
+  const head = { ...split, text: split.text.slice(0, offset) }
+  const tail = { ...split, clock: split.clock + offset, text: split.text.slice(offset), block: false }
+  const [first, ...rest] = run.parts
+  // What is put before a line's first letter begins the line.
+  const start = first && offset === 0 ? { ...first, block: split.block } : first
+  const pieces = [head, ...(start ? [start] : []), ...rest, tail].filter(({ text }) => text !== '')
+  return joined([...parts.slice(0, index), ...pieces, ...parts.slice(index + 1)])
+}
+
+function placeOf(parts: readonly Part[], { left, right }: LostRun): { index: number; offset: number } | undefined {
+  for (const [neighbour, beyond] of [
+    [left, 1],
+    [right, 0],
+  ] as const) {
+    if (!neighbour) continue
+    const index = parts.findIndex(
+      ({ client, clock, text }) =>
+        client === neighbour.client && clock <= neighbour.clock && neighbour.clock < clock + text.length,
+    )
+    const found = parts[index]
+    if (found) return { index, offset: neighbour.clock - found.clock + beyond }
+  }
+  return undefined
+}
+
+/** Typing letter by letter gives one part, not one for each letter. */
+export function joined(parts: readonly Part[]): Part[] {
+  const found: Part[] = []
+  for (const part of parts) {
+    const last = found.at(-1)
+    if (last && !part.block && last.client === part.client && last.clock + last.text.length === part.clock)
+      last.text += part.text
+    else found.push({ ...part })
+  }
+  return found
+}

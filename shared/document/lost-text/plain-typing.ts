@@ -1,0 +1,52 @@
+import * as Y from 'yjs'
+
+type Id = { client: number; clock: number }
+type StructStore = Y.Doc['store']
+
+/**
+ * Whether an update only puts characters next to others of the page. Merged into exactly this document it can neither
+ * fail nor lose anybody's text, its own included: it deletes nothing, waits for nothing, is the next that its writer
+ * did, and what it goes into is there.
+ */
+export function isPlainTyping(doc: Y.Doc, update: Uint8Array): boolean {
+  const { store } = doc
+  if (store.pendingStructs || store.pendingDs) return false
+  const { structs, ds } = Y.decodeUpdate(update)
+  if (structs.length === 0 || ds.clients.size > 0) return false
+  const last = new Map<number, { next: number; parent: unknown }>()
+  return structs.every((struct) => {
+    if (!(struct instanceof Y.Item) || !(struct.content instanceof Y.ContentString)) return false
+    const { client, clock } = struct.id
+    const before = last.get(client)
+    const due = before?.next ?? Y.getState(store, client)
+    // Somebody new is looked at as a whole: who they are may bring back what they wrote before.
+    if (due === 0 || clock !== due) return false
+    const goesOn = before && struct.origin?.client === client && struct.origin.clock === clock - 1
+    const parent = goesOn ? before.parent : parentOf(store, struct)
+    if (parent === undefined || !leadsRight(store, struct, parent)) return false
+    last.set(client, { next: clock + struct.length, parent })
+    return true
+  })
+}
+
+/** What an item goes into, if that is on the page. */
+function parentOf(store: StructStore, { origin }: Y.Item): unknown {
+  const left = origin && itemAt(store, origin)
+  if (!left || left.parentSub !== null) return undefined
+  const parent = left.parent as Y.AbstractType<unknown> | null
+  let container = parent?._item
+  while (container && !container.deleted) container = (container.parent as Y.AbstractType<unknown> | null)?._item
+  return container === null ? parent : undefined
+}
+
+function leadsRight(store: StructStore, { rightOrigin }: Y.Item, parent: unknown): boolean {
+  return rightOrigin === null || itemAt(store, rightOrigin)?.parent === parent
+}
+
+/** The item that holds a character, if it is there and not tidied away. */
+function itemAt(store: StructStore, { client, clock }: Id): Y.Item | undefined {
+  const structs = store.clients.get(client)
+  if (!structs || clock >= Y.getState(store, client)) return undefined
+  const found = structs[Y.findIndexSS(structs as Y.Item[], clock)]
+  return found instanceof Y.Item ? found : undefined
+}

@@ -1,0 +1,41 @@
+import type { AlertType } from '../alert-type.ts'
+
+/** The line below the first fence of an alert, and how an alert is called where its colour does not show. */
+export const ALERT_SYMBOLS: Readonly<Record<AlertType, { symbol: string; label: string }>> = {
+  info: { symbol: 'ℹ️', label: 'Info' },
+  success: { symbol: '✅', label: 'Success' },
+  warning: { symbol: '⚠️', label: 'Warning' },
+  error: { symbol: '❌', label: 'Error' },
+}
+
+/** What GitHub and others write at the beginning of a quote: `> [!NOTE]`. */
+const QUOTE_MARKERS: Readonly<Record<string, AlertType>> = {
+  note: 'info',
+  info: 'info',
+  important: 'info',
+  tip: 'success',
+  success: 'success',
+  warning: 'warning',
+  caution: 'error',
+  danger: 'error',
+  error: 'error',
+}
+
+const TYPES = new Map(
+  Object.entries(ALERT_SYMBOLS).map(([type, { symbol }]) => [plainSymbol(symbol), type as AlertType]),
+)
+
+/** The type of alert whose symbol is all that a line holds. */
+export function alertOfSymbol(line: string): AlertType | undefined {
+  return TYPES.get(plainSymbol(line))
+}
+
+/** The type of alert that a quote with this marker is, such as `NOTE`. */
+export function alertOfMarker(marker: string): AlertType | undefined {
+  return QUOTE_MARKERS[marker.toLowerCase()]
+}
+
+/** Not everybody types the invisible character that asks for a coloured symbol. */
+function plainSymbol(text: string): string {
+  return text.replaceAll('\uFE0F', '').trimEnd()
+}

@@ -1,0 +1,31 @@
+import type { DocNode } from '../node.ts'
+import type { ReadingOptions } from './read/addresses.ts'
+import { frontMatter } from './read/front-matter.ts'
+import { TreeReader } from './read/tree-reader.ts'
+import { markdownTree } from './tree.ts'
+
+export const UNREADABLE = 'Error parsing document'
+
+/**
+ * Reads Markdown into a document: CommonMark, GitHub's tables, tasks, strikethrough, alerts and footnotes, our alerts,
+ * videos and drawings, and HTML. Never throws, takes time in proportion to the text, and whatever comes in, the document
+ * is one that the schema allows and the server takes: nested no deeper than pages are, with safe addresses only.
+ */
+export function parseMarkdown(text: string, options: ReadingOptions = {}): DocNode {
+  try {
+    const { block, rest } = frontMatter(plain(text))
+    return new TreeReader(rest, options).read(markdownTree(rest), block ? [block] : [])
+  } catch (cause) {
+    console.warn('Markdown could not be read', cause)
+    return { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: UNREADABLE }] }] }
+  }
+}
+
+/** Text that documents can hold, with one kind of line end. */
+function plain(text: string): string {
+  return text
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\0', '\uFFFD')
+    .replace(/\r\n?/g, '\n')
+    .toWellFormed()
+}

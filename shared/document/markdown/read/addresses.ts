@@ -1,0 +1,48 @@
+import { isSafeImageSource, isSafeLink } from '../../addresses.ts'
+import { MAX_VALUE_CHARS } from '../../limits.ts'
+
+/** What a text that is read cannot know itself. */
+export type ReadingOptions = {
+  /**
+   * Where an address leads that is given relative to the text, such as `docs/setup.md` or `#setup`. Without an answer the
+   * words of a link stay words, and so does the description of an image.
+   */
+  resolve?: (address: string, use: 'link' | 'image') => string | undefined
+}
+
+export type Resolver = (address: unknown) => string | undefined
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these inside addresses.
+const DROPPED_BY_BROWSERS = /[\u0000-\u001f\u007f]/g
+const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i
+
+/** The address of a link as documents hold it; undefined for one that leads nowhere safe. */
+export function linkTo({ resolve }: ReadingOptions): Resolver {
+  return resolver(isSafeLink, (address) => resolve?.(address, 'link'))
+}
+
+export function imageFrom({ resolve }: ReadingOptions): Resolver {
+  return resolver(isSafeImageSource, (address) => resolve?.(address, 'image'))
+}
+
+function resolver(isSafe: (address: string) => boolean, resolve: (address: string) => string | undefined): Resolver {
+  return (address) => {
+    if (typeof address !== 'string') return undefined
+    const bare = cleanAddress(address)
+    if (bare === '') return undefined
+    const whole = bare.startsWith('//') ? `https:${bare}` : bare
+    if (isSafe(whole)) return whole
+    const resolved = HAS_SCHEME.test(whole) ? undefined : resolve(whole)
+    return resolved !== undefined && isSafe(resolved) ? resolved : undefined
+  }
+}
+
+export function cleanAddress(address: string): string {
+  return address.replace(DROPPED_BY_BROWSERS, '').trim()
+}
+
+/** A title or description on one line. */
+export function oneLine(value: unknown): string | null {
+  const text = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().slice(0, MAX_VALUE_CHARS) : ''
+  return text.trimEnd() || null
+}

@@ -1,0 +1,71 @@
+/** What each element of HTML is in a document. What is not listed anywhere is no HTML, but text in angle brackets. */
+
+export const MARK_OF: Readonly<Record<string, string>> = {
+  b: 'bold',
+  strong: 'bold',
+  summary: 'bold',
+  dt: 'bold',
+  i: 'italic',
+  em: 'italic',
+  cite: 'italic',
+  dfn: 'italic',
+  var: 'italic',
+  u: 'underline',
+  ins: 'underline',
+  s: 'strike',
+  strike: 'strike',
+  del: 'strike',
+  code: 'code',
+  kbd: 'code',
+  samp: 'code',
+  tt: 'code',
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+
+/** Before and after these another block begins. */
+export const BLOCKS = words(
+  `address article aside body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frame
+  frameset header hgroup html legend main menu menuitem nav noframes option optgroup p plaintext search section select
+  summary textarea title xmp`,
+)
+
+/** These show nothing of what is in them. */
+export const UNSEEN = words('head iframe script style template')
+
+/** These say nothing themselves; what is in them is read. */
+const TRANSPARENT = words(
+  `a abbr acronym area base basefont bdi bdo bgsound big blink button canvas col colgroup data datalist embed font input
+  label link map mark marquee math meta meter nobr noembed noscript object output param picture progress q rb rp rt rtc
+  ruby slot small source span sub sup svg tbody tfoot thead time track wbr`,
+)
+
+export const HEADING = /^h([1-6])$/
+
+/** What is in them is not HTML. */
+export const RAW: Readonly<Record<string, 'RAWTEXT' | 'SCRIPT_DATA'>> = {
+  iframe: 'RAWTEXT',
+  script: 'SCRIPT_DATA',
+  style: 'RAWTEXT',
+}
+
+/** An element ends where the next of its kind begins, within the one that holds them all. */
+export const ENDS: Readonly<Record<string, { ended: ReadonlySet<string>; within: ReadonlySet<string> }>> = {
+  li: { ended: words('li'), within: words('ul ol') },
+  dt: { ended: words('dt'), within: words('dl') },
+  dd: { ended: words('dt'), within: words('dl') },
+  summary: { ended: words('summary'), within: words('details') },
+  tr: { ended: words('td th tr'), within: words('table') },
+  td: { ended: words('td th'), within: words('table tr') },
+  th: { ended: words('td th'), within: words('table tr') },
+}
+
+const STRUCTURE = words('blockquote br h1 h2 h3 h4 h5 h6 hr img li ol pre table td th tr ul')
+
+export const KNOWN: ReadonlySet<string> = new Set([
+  ...Object.keys(MARK_OF),
+  ...BLOCKS,
+  ...UNSEEN,
+  ...TRANSPARENT,
+  ...STRUCTURE,
+])

@@ -1,0 +1,76 @@
+import { MAX_SPAN } from '../../limits.ts'
+import type { DocNode } from '../../node.ts'
+
+/** Beyond this a table is written out as its texts: every cell that is missing would be made. */
+const MAX_CELLS = 40_000
+
+const EMPTY: DocNode = { type: 'tableCell', attrs: {}, content: [{ type: 'paragraph' }] }
+
+/**
+ * The rows of a table as Markdown can hold them: each with as many cells, none that stands for several, and headers in
+ * the first row only. The text of a cell over several columns or rows stands in the first of them.
+ */
+export function tableBlocks(rows: readonly DocNode[]): DocNode[] {
+  const filled = rows.filter(({ content }) => content && content.length > 0)
+  const grid = gridOf(filled)
+  if (!grid) return filled.flatMap((row) => (row.content ?? []).flatMap((cell) => cell.content ?? []))
+  const [first, ...rest] = grid
+  if (!first) return []
+  const isHead = first.some(isHeader) && first.every((cell) => isHeader(cell) || isEmpty(cell))
+  // An empty row of headers is how Markdown writes that there are none.
+  const hasHead = isHead && (rest.length === 0 || !first.every(isEmpty))
+  const aligns = first.map(({ attrs }) => attrs?.align)
+  const written = isHead && !hasHead ? rest : grid
+  const content = written.map(
+    (cells, y): DocNode => ({
+      type: 'tableRow',
+      content: cells.map((cell, x) => ({
+        type: hasHead && y === 0 ? 'tableHeader' : 'tableCell',
+        ...(aligns[x] ? { attrs: { align: aligns[x] } } : {}),
+        content: cell.content ?? [],
+      })),
+    }),
+  )
+  return [{ type: 'table', content }]
+}
+
+function isHeader({ attrs }: DocNode): boolean {
+  return attrs?.header === true
+}
+
+export function isEmpty({ content }: DocNode): boolean {
+  return (content ?? []).every((block) => block.type === 'paragraph' && !block.content?.length)
+}
+
+/** Undefined for a table that is too large. */
+function gridOf(rows: readonly DocNode[]): DocNode[][] | undefined {
+  const grid: DocNode[][] = rows.map(() => [])
+  let cells = 0
+  for (const [y, { content = [] }] of rows.entries()) {
+    const line = grid[y] as DocNode[]
+    let x = 0
+    for (const cell of content) {
+      while (line[x]) x += 1
+      const { columns, below } = span(cell, rows.length - y)
+      for (let down = 0; down < below; down += 1) {
+        for (let right = 0; right < columns; right += 1) {
+          const place = grid[y + down] as DocNode[]
+          place[x + right] ??= down === 0 && right === 0 ? cell : EMPTY
+          cells += 1
+          if (cells > MAX_CELLS) return undefined
+        }
+      }
+      x += columns
+    }
+  }
+  const width = grid.reduce((widest, line) => Math.max(widest, line.length), 0)
+  if (width * grid.length > MAX_CELLS) return undefined
+  return grid.map((line) => Array.from({ length: width }, (_, x) => line[x] ?? EMPTY))
+}
+
+function span({ attrs }: DocNode, rowsLeft: number): { columns: number; below: number } {
+  return {
+    columns: Math.min(Number(attrs?.colspan ?? 1), MAX_SPAN),
+    below: Math.min(Number(attrs?.rowspan ?? 1), MAX_SPAN, rowsLeft),
+  }
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { DocNode } from '../node.ts'
+import { toMarkdown } from './serialize.ts'
+
+const words = (text: string, ...marks: string[]): DocNode => ({
+  type: 'text',
+  text,
+  ...(marks.length > 0 && { marks: marks.map((type) => ({ type })) }),
+})
+const block = (type: string, ...content: DocNode[]): DocNode => ({ type, content })
+const paragraph = (...content: (string | DocNode)[]) =>
+  block('paragraph', ...content.map((part) => (typeof part === 'string' ? words(part) : part)))
+const write = (...content: DocNode[]) => toMarkdown({ type: 'doc', content })
+
+describe('blocks of our own', () => {
+  it('are written as lines that read well elsewhere too', () => {
+    const alert = {
+      ...block('alert', paragraph('Mind this.'), block('bulletList', block('listItem', paragraph('a')))),
+      attrs: { type: 'warning' },
+    }
+    expect(write(alert)).toBe('---\n⚠️\nMind this.\n\n- a\n\n---\n')
+    const youtube = { type: 'youtube', attrs: { src: 'https://youtu.be/dQw4w9WgXcQ', width: 640, height: null } }
+    expect(write(youtube)).toBe(':::youtube {src="https://www.youtube.com/watch?v=dQw4w9WgXcQ" width="640"} :::\n')
+    expect(write({ type: 'editorCanvas', attrs: { id: 'c1' } })).toBe(':::editorCanvas {id="c1"} :::\n')
+  })
+
+  it('write a rule inside an alert with other signs than its fence', () => {
+    expect(write(block('alert', paragraph('a'), { type: 'horizontalRule' }))).toBe('---\nℹ️\na\n\n___\n\n---\n')
+  })
+
+  it('are never what text looks like', () => {
+    expect(write({ type: 'horizontalRule' }, paragraph('⚠️'))).toBe('---\n\n⚠️\n')
+    expect(write(paragraph(':::youtube {src="x"} :::'))).toBe('\\:::youtube {src="x"} :::\n')
+  })
+})
+
+describe('what Markdown cannot hold', () => {
+  it('is written without the empty and the invisible', () => {
+    expect(
+      write(paragraph('a '), { type: 'paragraph' }, paragraph(words('b ', 'bold'), 'c', { type: 'hardBreak' })),
+    ).toBe('a\n\n**b** c\n')
+  })
+
+  it('keeps the words of merged cells in the first of them', () => {
+    const cell = (text: string, attrs: Record<string, unknown>): DocNode => ({
+      ...block('tableCell', paragraph(text)),
+      attrs,
+    })
+    const merged = block(
+      'table',
+      block('tableRow', cell('a', { colspan: 2 }), cell('b', { rowspan: 2 })),
+      block('tableRow', cell('c', {}), cell('d', {})),
+    )
+    expect(write(merged)).toBe('| | | |\n| - | - | - |\n| a | | b |\n| c | d | |\n')
+  })
+
+  it('keeps what cells hold besides lines as tags', () => {
+    const list = block('bulletList', block('listItem', paragraph('b')), block('listItem', paragraph('c|d')))
+    const code: DocNode = { type: 'codeBlock', attrs: { language: 'js' }, content: [words('e\n  f')] }
+    const row = block('tableRow', block('tableCell', paragraph('a'), paragraph('a2'), list), block('tableCell', code))
+    expect(write(block('table', row))).toBe(
+      '| | |\n| - | - |\n| a<br>a2<ul><li>b</li><li>c\\|d</li></ul> | <pre><code class="language-js">e&#xA;  f</code></pre> |\n',
+    )
+  })
+
+  it('writes an image with a size as a tag', () => {
+    const attrs = { src: 'https://x.y/i', alt: 'A "b"', width: 300, height: '50%' }
+    expect(write({ type: 'image', attrs })).toBe('<img src="https://x.y/i" alt="A &#34;b&#34;" width="300">\n')
+  })
+
+  it('says where a block could not be rendered, and writes the rest', () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const unknown = block('hologram', paragraph('its words'))
+    const broken = { type: 'heading', attrs: { level: 1 }, content: null } as unknown as DocNode
+    const written = write(
+      paragraph('a'),
+      unknown,
+      block('blockquote', unknown),
+      broken,
+      paragraph(words('b', 'sparkling')),
+    )
+    expect(written).toBe(
+      'a\n\nError rendering block "hologram": its words\n\n> Error rendering block "hologram": its words\n\nb\n',
+    )
+    expect(warned).toHaveBeenCalledTimes(2)
+    warned.mockRestore()
+  })
+})

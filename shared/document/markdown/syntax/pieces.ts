@@ -1,0 +1,92 @@
+import { alertOfSymbol } from '../alert-symbols.ts'
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})(?![^`\n]*`)/
+/** An item with text behind its sign, and the space between. */
+const LIST_ITEM = /^(?:(?:[-*+]|\d{1,9}[.)])(?: {1,4}(?=\S)| (?= {4}))|\[\^[^\]\s]+\]:)/
+const EMPTY_ITEM = /^(?:[-*+]|\d{1,9}[.)])(?:\t|\s*$)/
+/** A line that is part of nothing above it when there is a blank line between. */
+const BEGINS_ANEW = /^[\p{L}#]/u
+/** HTML that blank lines do not end, and what does. */
+const RAW_HTML: readonly (readonly [RegExp, RegExp])[] = [
+  [/^ {0,3}<(?:pre|script|style|textarea)(?:[\s>]|$)/i, /<\/(?:pre|script|style|textarea)>/i],
+  [/^ {0,3}<!--/, /-->/],
+  [/^ {0,3}<\?/, /\?>/],
+  [/^ {0,3}<!\[CDATA\[/, /\]\]>/],
+  [/^ {0,3}<![a-z]/i, />/i],
+]
+
+/**
+ * Cuts a text into pieces that can be read one by one, of at least the given size: the parser takes more than twice as
+ * long for twice the text. Cuts are made before lines that nothing before can reach, and where that is not certain, not.
+ */
+export function piecesOf(text: string, size: number): string[] {
+  const pieces: string[] = []
+  let start = 0
+  let at = 0
+  const state = new Reach()
+  while (at < text.length) {
+    const end = text.indexOf('\n', at)
+    const next = end < 0 ? text.length : end + 1
+    const line = text.slice(at, end < 0 ? next : end)
+    if (at - start >= size && state.mayCutBefore(line)) {
+      pieces.push(text.slice(start, at))
+      start = at
+    }
+    state.pass(line, () => lineAt(text, next))
+    at = next
+  }
+  return [...pieces, text.slice(start)]
+}
+
+function lineAt(text: string, start: number): string {
+  const end = text.indexOf('\n', start)
+  return text.slice(start, end < 0 ? text.length : end)
+}
+
+/** What is open behind a line. */
+class Reach {
+  #fence: string | undefined
+  #html: RegExp | undefined
+  #alerts = 0
+  #afterBlank = true
+  /** How far the content of the item is indented that the line belongs to. */
+  #item: number | undefined
+  /** In lines that began as HTML a fence may be a fence or not. */
+  #inTags = false
+  #isCertain = true
+
+  mayCutBefore(line: string): boolean {
+    const isOpen = this.#fence || this.#html || this.#alerts > 0
+    return this.#isCertain && this.#afterBlank && !isOpen && BEGINS_ANEW.test(line)
+  }
+
+  pass(line: string, next: () => string): void {
+    if (this.#fence) {
+      if (closes(line, this.#fence)) this.#fence = undefined
+    } else if (this.#html) {
+      if (this.#html.test(line)) this.#html = undefined
+    } else this.#passText(line, next)
+    this.#afterBlank = line.trim() === ''
+  }
+
+  #passText(line: string, next: () => string): void {
+    const indent = line.search(/\S/)
+    this.#inTags = indent >= 0 && (this.#inTags || line[indent] === '<')
+    const item = LIST_ITEM.exec(line)?.[0]
+    if (item || indent === 0) this.#item = item?.length
+    if (EMPTY_ITEM.test(line)) this.#isCertain = false
+    const isDashes = /^---[ \t]*$/.test(line)
+    if (isDashes && alertOfSymbol(next())) this.#alerts += 1
+    else if (isDashes && this.#alerts > 0) this.#alerts -= 1
+    // What stands in an item ends with it.
+    if (item || (this.#item !== undefined && indent >= this.#item)) return
+    this.#fence = FENCE.exec(line)?.[1]
+    this.#html = RAW_HTML.find(([begin, end]) => begin.test(line) && !end.test(line))?.[1]
+    if (this.#fence && (this.#inTags || (this.#item !== undefined && indent > 0))) this.#isCertain = false
+  }
+}
+
+function closes(line: string, fence: string): boolean {
+  const text = line.trim()
+  return /^ {0,3}\S/.test(line) && text.startsWith(fence) && text === (fence[0] ?? '').repeat(text.length)
+}

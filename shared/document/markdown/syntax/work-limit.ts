@@ -1,0 +1,182 @@
+import { type Construct, isLineEnd, type Syntax, type TokenizeContext } from './micromark.ts'
+
+/** Quotes and lists within each other. Documents hold far fewer; beyond, a sign is a letter. */
+const MAX_CONTAINERS = 90
+const CONTAINER_STARTS = ['null', ...[...'>*+-0123456789['].map((character) => String(character.charCodeAt(0)))]
+/** Signs of emphasis in one paragraph. They are matched in pairs, and each pair is a level. */
+const MAX_MARKERS = 1500
+
+/** What references may lead to, besides what the text itself defines. In upper case, as the parser compares them. */
+export type Names = { definitions: string[]; footnotes: string[] }
+
+/** How many steps there are for a text. */
+export class Work {
+  left: number
+  #signsAreLetters: (() => void) | undefined
+
+  constructor(length: number) {
+    this.left = 2_000_000 + 30 * length
+  }
+
+  spend(steps: number): void {
+    if (this.left >= 0 && this.left < steps) this.#signsAreLetters?.()
+    this.left -= steps
+  }
+
+  whenSpent(signsAreLetters: () => void): void {
+    this.#signsAreLetters = signsAreLetters
+    if (this.left < 0) signsAreLetters()
+  }
+}
+
+/**
+ * Limits what a text can cost. Where signs do not fit together the parser goes back and tries again, from each of them;
+ * a text made for it takes days. After as many steps as no honest text needs, signs are read as letters.
+ */
+export function workLimit(work: Work, names: Names): Syntax {
+  let begun = false
+  const lines = { together: 0, events: 0 }
+  const atLineStart: Construct = {
+    partial: true,
+    tokenize(_effects, _ok, nok) {
+      if (!begun) {
+        begun = true
+        limitAll(this.parser, work, lines)
+        this.parser.defined.push(...names.definitions)
+        this.parser.gfmFootnotes = [...names.footnotes]
+      }
+      return (code) => {
+        lines.together = code === null || isLineEnd(code) ? 0 : lines.together + 1
+        lines.events = this.events.length
+        return nok(code)
+      }
+    },
+  }
+  return { document: Object.fromEntries(CONTAINER_STARTS.map((character) => [character, atLineStart])) }
+}
+
+type Constructs = TokenizeContext['parser']['constructs']
+type Limit = (construct: Construct) => Construct
+
+/** The parser of a text is its own: others are not touched by changing it. */
+function limitAll(parser: TokenizeContext['parser'], work: Work, lines: { together: number; events: number }): void {
+  const { document, flow, text } = parser.constructs
+  replaceEach(document, limitedContainers())
+  replaceEach(flow, (construct) => (construct.name === 'setextUnderline' ? limitedHeading(construct, work) : construct))
+  replaceEach(text, (construct) => limitedText(construct, work))
+  // A line outside of what was open: all lines of the paragraph are looked at, and everything before may be moved.
+  parser.lazy = new Proxy(parser.lazy, {
+    set(target, line, isLazy) {
+      if (isLazy) work.spend(lines.together * 4 + lines.events / 3)
+      return Reflect.set(target, line, isLazy && work.left > 0)
+    },
+  })
+  work.whenSpent(() => {
+    for (const code of Object.keys(text)) if (!isLineEnd(Number(code))) delete text[code]
+  })
+}
+
+function replaceEach(record: Constructs['text'], limit: Limit): void {
+  // One for each, because what resolves them is called once for each.
+  const replaced = new Map<Construct, Construct>()
+  const replace = (construct: Construct) => {
+    const other = replaced.get(construct) ?? limit(construct)
+    replaced.set(construct, other)
+    return other
+  }
+  for (const [character, entry] of Object.entries(record)) {
+    if (Array.isArray(entry)) record[character] = entry.map(replace)
+    else if (entry) record[character] = replace(entry)
+  }
+}
+
+function limitedText(construct: Construct, work: Work): Construct {
+  const cost = COSTS[construct.name ?? '']
+  return {
+    ...construct,
+    tokenize(effects, ok, nok) {
+      const counting: typeof effects = {
+        ...effects,
+        consume(code) {
+          work.spend(1)
+          effects.consume(code)
+        },
+      }
+      return (code) => {
+        work.spend(cost?.(this) ?? 0)
+        if (cost === comparedWithAllBefore && (markers.get(this) ?? 0) > MAX_MARKERS) return nok(code)
+        return construct.tokenize.call(this, counting, ok, nok)(code)
+      }
+    },
+  }
+}
+
+const markers = new WeakMap<TokenizeContext, number>()
+
+/** The steps that it takes besides reading: to look for what it belongs to, and to put all together in the end. */
+const COSTS: Readonly<Record<string, (context: TokenizeContext) => number>> = {
+  attention: comparedWithAllBefore,
+  strikethrough: comparedWithAllBefore,
+  labelStartLink: ({ events }) => events.length / 60,
+  labelStartImage: ({ events }) => events.length / 60,
+  labelEnd: ({ events }) => events.length / 60,
+  lineEnding: ({ events }) => events.length / 120,
+  gfmPotentialFootnoteCall: ({ events }) => events.length - events.findLastIndex((event) => LABELS.has(event[1].type)),
+  emailAutolink: backToBracket,
+  protocolAutolink: backToBracket,
+  wwwAutolink: backToBracket,
+}
+
+function comparedWithAllBefore(context: TokenizeContext): number {
+  const count = (markers.get(context) ?? 0) + 1
+  markers.set(context, count)
+  return count
+}
+
+const LABELS: ReadonlySet<string> = new Set(['labelImage', 'labelLink', 'label', 'image', 'link', 'gfmFootnoteCall'])
+
+/** An address within brackets is not made a link; where there are none before is remembered. */
+function backToBracket({ events }: TokenizeContext): number {
+  const found = events.findLastIndex(
+    ([, token]) => token._gfmAutolinkLiteralWalkedInto || token.type === 'labelLink' || token.type === 'labelImage',
+  )
+  return events.length - found
+}
+
+/** To make a heading of the text above the line, everything before is moved. */
+function limitedHeading(construct: Construct, work: Work): Construct {
+  return {
+    ...construct,
+    tokenize(effects, ok, nok) {
+      return (code) => {
+        // Equals signs that may end the text above must not be text themselves.
+        const isOpen = this.interrupt || code === '-'.charCodeAt(0)
+        if (work.left < 0 && isOpen) return nok(code)
+        if (!this.interrupt) work.spend(this.events.length / 4)
+        return construct.tokenize.call(this, effects, ok, nok)(code)
+      }
+    },
+  }
+}
+
+function limitedContainers(): Limit {
+  let line = 0
+  let depth = 0
+  const counted = (construct: Construct): Construct => ({
+    ...construct,
+    tokenize(effects, ok, nok) {
+      const at = this.now().line
+      if (at === line && depth >= MAX_CONTAINERS) return nok
+      const deeper: typeof ok = (code) => {
+        depth = at === line ? depth + 1 : 1
+        line = at
+        return ok(code)
+      }
+      return construct.tokenize.call(this, effects, deeper, nok)
+    },
+  })
+  return (construct) => ({
+    ...counted(construct),
+    ...(construct.continuation && { continuation: counted(construct.continuation) }),
+  })
+}

@@ -1,0 +1,120 @@
+import type { Node, Nodes, Parent, Root, RootContent } from 'mdast'
+import { type Options as FromMarkdownOptions, fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
+import type { AlertType } from '../alert-type.ts'
+import { alertOfSymbol } from './alert-symbols.ts'
+import { alertSyntax } from './syntax/alert.ts'
+import { type EmbedValues, embedSyntax, readEmbed } from './syntax/embed.ts'
+import { piecesOf } from './syntax/pieces.ts'
+import { type Names, Work, workLimit } from './syntax/work-limit.ts'
+
+/** What our Markdown has beyond GitHub's. */
+export interface AlertTree extends Parent {
+  type: 'alert'
+  kind: AlertType
+  children: RootContent[]
+}
+export interface EmbedTree extends Node, EmbedValues {
+  type: 'embed'
+}
+
+declare module 'mdast' {
+  interface RootContentMap {
+    alert: AlertTree
+    embed: EmbedTree
+  }
+  interface BlockContentMap {
+    alert: AlertTree
+    embed: EmbedTree
+  }
+}
+
+/** Small enough to be read quickly, and large enough for beginning anew to cost little. */
+const PIECE = 12_000
+
+/**
+ * The syntax tree of a text in our Markdown: the one place where it is read. Takes time in proportion to its length.
+ * `pieceSize`: from how many characters on a text is read in pieces.
+ */
+export function markdownTree(text: string, pieceSize = PIECE): Root {
+  const work = new Work(text.length)
+  const pieces = piecesOf(text, pieceSize)
+  const read = (names?: Names) => pieces.map((piece) => treeOf(piece, work, names))
+  let trees = read()
+  const { names, hasAlerts } = namesIn(trees)
+  // What a reference leads to may be defined in another piece, or in an alert, which is read last.
+  const isDivided = pieces.length > 1 || hasAlerts
+  if (isDivided && names.definitions.length + names.footnotes.length > 0) trees = read(names)
+  return joined(trees, pieces)
+}
+
+function treeOf(text: string, work: Work, names: Names = { definitions: [], footnotes: [] }): Root {
+  return fromMarkdown(text, {
+    extensions: [gfm(), alertSyntax(), embedSyntax(), workLimit(work, names)],
+    mdastExtensions: [...gfmTrees, ownTrees],
+  })
+}
+
+function namesIn(trees: readonly Root[]): { names: Names; hasAlerts: boolean } {
+  const names: Names = { definitions: [], footnotes: [] }
+  let hasAlerts = false
+  const waiting: Nodes[] = [...trees]
+  for (const node of waiting) {
+    if (node.type === 'alert') hasAlerts = true
+    if (node.type === 'definition') names.definitions.push(node.identifier.toUpperCase())
+    else if (node.type === 'footnoteDefinition') names.footnotes.push(node.identifier.toUpperCase())
+    else if ('children' in node) for (const child of node.children) waiting.push(child)
+  }
+  return { names, hasAlerts }
+}
+
+/** One tree of several, with the places in the whole text. */
+function joined([first, ...rest]: readonly Root[], pieces: readonly string[]): Root {
+  const root: Root = first ?? { type: 'root', children: [] }
+  let [offset, line] = [0, 0]
+  for (const [at, tree] of rest.entries()) {
+    const before = pieces[at] ?? ''
+    offset += before.length
+    line += before.split('\n').length - 1
+    const waiting: Nodes[] = [tree]
+    for (const node of waiting) {
+      for (const point of [node.position?.start, node.position?.end]) {
+        if (point?.offset !== undefined)
+          Object.assign(point, { offset: point.offset + offset, line: point.line + line })
+      }
+      if ('children' in node) for (const child of node.children) waiting.push(child)
+    }
+    for (const child of tree.children) root.children.push(child)
+  }
+  return root
+}
+
+type TreeExtension = Exclude<NonNullable<FromMarkdownOptions['mdastExtensions']>[number], unknown[]>
+
+/** Without the search for addresses in finished text, which would also find those that are escaped so as to be text. */
+const gfmTrees = gfmFromMarkdown().map(({ transforms: _, ...extension }): TreeExtension => extension)
+
+const ownTrees: TreeExtension = {
+  enter: {
+    alert(token) {
+      this.enter({ type: 'alert', kind: 'info', children: [] }, token)
+    },
+    alertSymbol(token) {
+      const alert = this.stack.at(-1)
+      if (alert?.type === 'alert') alert.kind = alertOfSymbol(this.sliceSerialize(token)) ?? 'info'
+    },
+    embed(token) {
+      const values = readEmbed(this.sliceSerialize(token)) ?? { name: 'editorCanvas', attributes: {} }
+      this.enter({ type: 'embed', ...values }, token)
+    },
+  },
+  exit: {
+    alert(token) {
+      this.exit(token)
+    },
+    embed(token) {
+      this.exit(token)
+    },
+  },
+}

@@ -1,0 +1,27 @@
+import type { DocNode } from '../../node.ts'
+
+/** What a document needs from outside to be written as Markdown. */
+export type MarkdownContext = {
+  /** How a citation reads and where it leads; `undefined` leaves it out. */
+  citation?: (id: number) => { label: string; href?: string } | undefined
+  /** Turns an address inside the document (`page:7`) into one that works where the text will lie. */
+  href?: (href: string) => string
+  /** The same for images. */
+  imageSource?: (src: string) => string
+}
+
+/** With `marksAsHtml`, marks are tags: for text in which a reader of Markdown would see the signs, not the marks. */
+export type Writing = MarkdownContext & { marksAsHtml?: boolean; breaksAsHtml?: boolean }
+
+export function filled(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** Markdown counts items with at most nine digits. */
+const LARGEST_NUMBER = 999_999_999
+
+/** The number of the first item of a list. */
+export function firstNumber(node: DocNode): number {
+  const start = Math.round(Number(node.attrs?.start ?? 1))
+  return start >= 0 && start + (node.content?.length ?? 0) <= LARGEST_NUMBER ? start : 1
+}

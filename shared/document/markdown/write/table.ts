@@ -1,0 +1,146 @@
+import type { PhrasingContent, Table, TableRow } from 'mdast'
+import { MAX_SPAN } from '../../limits.ts'
+import { type DocNode, textOf } from '../../node.ts'
+import { isRetiredAndEmpty } from '../../retired.ts'
+import { joinParagraphs } from '../tidy-inline.ts'
+import { filled, firstNumber, type Writing } from './context.ts'
+import { encoded, image } from './image.ts'
+import { inline } from './inline.ts'
+
+/** A table whose cells hold lines; what else they hold is written as tags, which Markdown reads in cells too. */
+export function table(node: DocNode, context: Writing): Table {
+  const rows = (node.content ?? []).filter((row) => !isRetiredAndEmpty(row) && row.content?.length)
+  const [first] = rows
+  const hasHeader = first?.content?.some((cell) => cell.type === 'tableHeader') ?? false
+  const grid = plainGrid(rows)
+  const width = grid.reduce((widest, cells) => Math.max(widest, cells.length), 1)
+  const written = grid.map((cells) => tableRow(widened(cells, width), { ...context, breaksAsHtml: true }))
+  // A Markdown table cannot be without a header row; an empty one keeps the first row a row.
+  if (!hasHeader) written.unshift(tableRow(widened([], width), context))
+  const align = Array.from({ length: width }, (_, x) => side(grid[0]?.[x]?.attrs?.align))
+  return { type: 'table', align, children: written }
+}
+
+function side(value: unknown): 'left' | 'center' | 'right' | null {
+  return value === 'left' || value === 'center' || value === 'right' ? value : null
+}
+
+/** Cells of the rows; one that stands for several columns or rows is followed by empty ones. */
+function plainGrid(rows: readonly DocNode[]): (DocNode | undefined)[][] {
+  const grid: (DocNode | undefined)[][] = rows.map(() => [])
+  const taken = rows.map(() => new Set<number>())
+  for (const [y, { content = [] }] of rows.entries()) {
+    let x = 0
+    for (const cell of content) {
+      while (taken[y]?.has(x)) x += 1
+      const columns = span(cell.attrs?.colspan)
+      const below = Math.min(span(cell.attrs?.rowspan), rows.length - y)
+      for (let down = 0; down < below; down += 1) {
+        for (let right = 0; right < columns; right += 1) {
+          taken[y + down]?.add(x + right)
+          const line = grid[y + down]
+          if (line) line[x + right] = down === 0 && right === 0 ? cell : undefined
+        }
+      }
+      x += columns
+    }
+  }
+  return grid
+}
+
+function widened(cells: readonly (DocNode | undefined)[], width: number): (DocNode | undefined)[] {
+  return Array.from({ length: width }, (_, x) => cells[x])
+}
+
+function span(value: unknown): number {
+  const number = Math.round(Number(value ?? 1))
+  return number >= 1 ? Math.min(number, MAX_SPAN) : 1
+}
+
+function tableRow(cells: readonly (DocNode | undefined)[], context: Writing): TableRow {
+  const children = Array.from(cells, (cell) => ({
+    type: 'tableCell' as const,
+    children: cell ? cellBlocks(cell.content, context) : [],
+  }))
+  return { type: 'tableRow', children }
+}
+
+/** Paragraphs and images are lines; other blocks separate themselves. */
+function cellBlocks(blocks: readonly DocNode[] | undefined, context: Writing): PhrasingContent[] {
+  const written: PhrasingContent[] = []
+  let afterLine = false
+  const shown = (blocks ?? []).filter((block) => !isRetiredAndEmpty(block)).flatMap(cellForm)
+  for (const block of joinParagraphs(shown)) {
+    const line = lineOf(block, context)
+    const content = line ?? tagged(block, context)
+    if (content.length === 0) continue
+    if (line && afterLine) written.push(tag('<br>'))
+    for (const node of content) written.push(node)
+    afterLine = line !== undefined
+  }
+  return written
+}
+
+/** What has no form in a cell is what is in it. */
+function cellForm(block: DocNode): DocNode[] {
+  if (FORMS.has(block.type)) return [block]
+  const { attrs, content } = block
+  if (!content) return [{ type: 'paragraph', content: [{ type: 'text', text: filled(attrs?.src) ?? '' }] }]
+  return content.some(({ type }) => type === 'text') ? [{ type: 'paragraph', content }] : content.flatMap(cellForm)
+}
+
+const FORMS: ReadonlySet<string> = new Set([
+  ...['paragraph', 'image', 'bulletList', 'orderedList', 'taskList', 'listItem', 'taskItem'],
+  ...['heading', 'blockquote', 'codeBlock', 'horizontalRule'],
+])
+
+function lineOf(block: DocNode, context: Writing): PhrasingContent[] | undefined {
+  if (block.type === 'paragraph') return inline(block.content, context)
+  if (block.type !== 'image') return undefined
+  const picture = image(block, context)
+  return picture ? [picture] : inline([{ type: 'text', text: String(block.attrs?.alt ?? '') }], context)
+}
+
+const TAGS: Readonly<Record<string, string>> = { bulletList: 'ul', taskList: 'ul', blockquote: 'blockquote' }
+
+function tagged(block: DocNode, context: Writing): PhrasingContent[] {
+  const { type, attrs, content } = block
+  const around = (open: string, inner: PhrasingContent[], close: string) => [tag(open), ...inner, tag(close)]
+  const name = TAGS[type]
+  if (name) return around(`<${name}>`, cellBlocks(content, context), `</${name}>`)
+  switch (type) {
+    case 'orderedList': {
+      const start = firstNumber(block)
+      return around(start === 1 ? '<ol>' : `<ol start="${start}">`, cellBlocks(content, context), '</ol>')
+    }
+    case 'listItem':
+      return around('<li>', cellBlocks(content, context), '</li>')
+    case 'taskItem': {
+      const box = `<input type="checkbox"${attrs?.checked === true ? ' checked' : ''} disabled>`
+      return around(`<li>${box}`, cellBlocks(content, context), '</li>')
+    }
+    case 'heading': {
+      const text = inline(content, context)
+      const level = Math.min(6, Math.max(1, Number(attrs?.level ?? 1)))
+      return text.length > 0 ? around(`<h${level}>`, text, `</h${level}>`) : []
+    }
+    case 'horizontalRule':
+      return [tag('<hr>')]
+    case 'codeBlock':
+      return code(block)
+    default:
+      return []
+  }
+}
+
+/** The first line end inside the tag, and the last, are not the text's. */
+function code(block: DocNode): PhrasingContent[] {
+  const text = textOf(block).replace(/^(?=\n)|(?<=\n)$/g, '\n')
+  const language = typeof block.attrs?.language === 'string' ? block.attrs.language : ''
+  const name = /^[\w+#-]{1,40}$/.test(language) ? ` class="language-${encoded(language)}"` : ''
+  return [tag(`<pre><code${name}>`), { type: 'text', value: text }, tag('</code></pre>')]
+}
+
+function tag(value: string): PhrasingContent {
+  return { type: 'html', value }
+}

@@ -1,0 +1,22 @@
+import { Node } from '@tiptap/core'
+import { alertType } from '../alert-type.ts'
+
+/** A remark that is set apart from the text around it. */
+export const AlertNode = Node.create({
+  name: 'alert',
+  group: 'block',
+  content: 'block+',
+  defining: true,
+
+  addAttributes() {
+    return { type: { default: 'info', parseHTML: (element) => alertType(element.getAttribute('data-alert')) } }
+  },
+
+  parseHTML() {
+    return [{ tag: 'div[data-alert]' }]
+  },
+
+  renderHTML({ node }) {
+    return ['div', { 'data-alert': alertType(node.attrs.type), role: 'note' }, 0]
+  },
+})

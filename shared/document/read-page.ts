@@ -1,0 +1,9 @@
+import type * as Y from 'yjs'
+import { withPictures } from './canvas/picture.ts'
+import type { DocNode } from './node.ts'
+import { readDoc } from './yjs.ts'
+
+/** A page as it is read and searched: its text, and its drawings with their pictures and words. */
+export function readPage(doc: Y.Doc): DocNode {
+  return withPictures(doc, readDoc(doc))
+}

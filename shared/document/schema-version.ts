@@ -1,0 +1,77 @@
+import * as Y from 'yjs'
+import { META } from '../protocol/collaboration.ts'
+
+/**
+ * Which version of the schema a page needs: the largest `n` of the keys `schema-n` in its map. A key for each version,
+ * because of two that set one key at the same time the lower could win. Keys are added and never deleted.
+ */
+const KEY = /^schema-([1-9]\d{0,4})$/
+
+/**
+ * Since which version a part of the schema is there, by the name of a node or mark, or `node.attribute`. What is not
+ * listed was there from the beginning. Add what comes with a new `SCHEMA_VERSION`.
+ */
+export const SINCE: Readonly<Record<string, number>> = { alert: 2, youtube: 2, editorCanvas: 2 }
+
+/** The version that a key of the map stands for; `undefined` for other keys, `null` for one that is not well formed. */
+export function versionOfKey(key: string): number | null | undefined {
+  if (!key.startsWith('schema-')) return undefined
+  const match = KEY.exec(key)
+  return match ? Number(match[1]) : null
+}
+
+export function neededSchema(doc: Y.Doc): number {
+  return Math.max(1, ...[...doc.getMap(META).keys()].map((key) => versionOfKey(key) ?? 1))
+}
+
+/** Notes that a page needs at least this version. */
+export function needSchema(doc: Y.Doc, version: number): void {
+  if (version > neededSchema(doc)) doc.getMap(META).set(`schema-${version}`, true)
+}
+
+/** The version that these parts of a page need by themselves. */
+export function schemaOf(part: unknown, since: Readonly<Record<string, number>> = SINCE): number {
+  if (part instanceof Y.XmlText) {
+    const marks = (part.toDelta() as { attributes?: object }[]).flatMap(({ attributes }) =>
+      Object.keys(attributes ?? {}),
+    )
+    return Math.max(1, ...marks.map((name) => since[name.split('--')[0] ?? name] ?? 1))
+  }
+  if (!(part instanceof Y.XmlFragment)) return 1
+  const name = part instanceof Y.XmlElement ? part.nodeName : ''
+  const attributes = part instanceof Y.XmlElement ? Object.keys(part.getAttributes()) : []
+  return Math.max(
+    since[name] ?? 1,
+    ...attributes.map((attribute) => since[`${name}.${attribute}`] ?? 1),
+    ...part.toArray().map((child) => schemaOf(child, since)),
+  )
+}
+
+/** Keeps the version that a page needs in step with what is written here. Returns how to stop. */
+export function watchSchema(root: Y.XmlFragment, since: Readonly<Record<string, number>> = SINCE): () => void {
+  if (Object.keys(since).length === 0) return () => {}
+  const look = (events: Y.YEvent<Y.AbstractType<unknown>>[], { local, doc }: Y.Transaction) => {
+    if (local) needSchema(doc, Math.max(...events.map(({ target }) => schemaOf(target, since))))
+  }
+  root.observeDeep(look as never)
+  return () => root.unobserveDeep(look as never)
+}
+
+/** Whether an update takes away a version that the page needs. Decodable updates only. */
+export function lowersSchema(doc: Y.Doc, update: Uint8Array): boolean {
+  if (!namesKey(doc, update)) return false
+  // Next to never: then it is tried out, since the same update may set it anew.
+  const copy = new Y.Doc()
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc))
+  Y.applyUpdate(copy, update)
+  return neededSchema(copy) < neededSchema(doc)
+}
+
+function namesKey(doc: Y.Doc, update: Uint8Array): boolean {
+  const items = [...doc.getMap(META)._map].flatMap(([key, item]) => (versionOfKey(key) && !item.deleted ? [item] : []))
+  if (items.length === 0) return false
+  const { clients } = Y.decodeUpdate(update).ds
+  return items.some(({ id }) =>
+    (clients.get(id.client) ?? []).some(({ clock, len }) => clock <= id.clock && id.clock < clock + len),
+  )
+}

@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import * as Y from 'yjs'
+import { canonical } from '../canonical.ts'
+import { parseMarkdown, UNREADABLE } from '../markdown/parse.ts'
+import { toMarkdown } from '../markdown/serialize.ts'
+import { markdownTree } from '../markdown/tree.ts'
+import type { DocNode } from '../node.ts'
+import { documentSchema } from '../schema.ts'
+import { validateUpdate } from '../validate-update.ts'
+import { writeNewDoc } from '../yjs.ts'
+import { anyPage, page } from './generated-documents.ts'
+
+/** Pieces of Markdown and HTML, whole and broken, of which texts are put together. */
+const PARTS = [
+  ...[
+    'a',
+    'b ',
+    'word',
+    '*',
+    '**',
+    '_',
+    '~~',
+    '`',
+    '``',
+    '```',
+    '```js\n',
+    '\n```\n',
+    '~~~',
+    '\n',
+    '\n',
+    '\n\n',
+    '\n\n',
+    '\r\n',
+  ],
+  ...[
+    '> ',
+    '- ',
+    '* ',
+    '1. ',
+    '2) ',
+    '  ',
+    '    ',
+    '\t',
+    '# ',
+    '### ',
+    '---',
+    '\n---\n',
+    '===',
+    '|',
+    '| a | b |\n',
+    '|-|-|\n',
+  ],
+  ...[
+    '\\',
+    '&amp;',
+    '&',
+    '&#32;',
+    '&#13;',
+    'http://x.y',
+    'www.x.y',
+    'a@b.c',
+    '[',
+    '](',
+    '[a](http://x.y)',
+    '![i](http://x.y/z.png)',
+  ],
+  ...[
+    '![',
+    '[^1]',
+    '[^1]: n',
+    '[r]',
+    '[r]: http://r.s',
+    '<u>',
+    '</u>',
+    '<b>',
+    '</b>',
+    '<a href="http://q.r">',
+    '</a>',
+    '<br>',
+  ],
+  ...[
+    '<img src="http://i.j">',
+    '<img src=http://i.j width=3>',
+    '<div>',
+    '</div>',
+    '<p>',
+    '</p>',
+    '<table>',
+    '<tr>',
+    '<td>',
+    '</td>',
+  ],
+  ...[
+    '<th>',
+    '</table>',
+    '<ul>',
+    '<li>',
+    '</ul>',
+    '<ol start=3>',
+    '<pre>',
+    '</pre>',
+    '<code>',
+    '</code>',
+    '<h2>',
+    '</h2>',
+  ],
+  ...[
+    '<details>',
+    '<summary>',
+    '</summary>',
+    '<!--',
+    '-->',
+    '<x-y>',
+    '</x>',
+    '<',
+    '>',
+    '⚠️',
+    'ℹ️',
+    '---\n⚠️\n',
+    '\n---\n❌\n',
+  ],
+  ...[
+    ':::youtube {src="https://youtu.be/abcdefg"} :::',
+    ':::editorCanvas {id="c"} :::',
+    ':::',
+    '[x] ',
+    '[ ] ',
+    '> [!NOTE]\n',
+  ],
+  ...[
+    '"',
+    "'",
+    '(',
+    ')',
+    '{',
+    '}',
+    '!',
+    'é',
+    '👍',
+    '\u00a0',
+    '<blockquote>',
+    '</blockquote>',
+    '<script>',
+    '</script>',
+    '<style>',
+  ],
+  ...[
+    '<iframe src="https://www.youtube.com/embed/abcdefg"></iframe>',
+    '<input type=checkbox checked>',
+    '<svg><path d="1"/>t</svg>',
+  ],
+  ...['<dl><dt>', '<dd>', '<hr>', 'title: x', '\n\nword\n', '\n\n# h\n', '<?', '?>', '<![CDATA[', ']]>', '<!X', '\0'],
+]
+const anyText = fc.array(fc.constantFrom(...PARTS), { maxLength: 30 }).map((parts) => parts.join(''))
+
+/** What is wrong with how a text is read and written; undefined for nothing. */
+export function problemOfText(text: string): string | undefined {
+  const doc = parseMarkdown(text)
+  if (JSON.stringify(doc).includes(UNREADABLE) && !text.includes(UNREADABLE)) return 'it could not be read'
+  return problemOfDocument(doc) ?? problemOfWriting(doc, true)
+}
+
+/** Written and read again, a page is the same, and written again it is the same text. */
+function problemOfWriting(doc: DocNode, isHeld: boolean): string | undefined {
+  const text = toMarkdown(doc)
+  const back = parseMarkdown(text)
+  const [before, after] = [canonical(doc), canonical(back)]
+  if (isHeld && before !== after) return `${text}\nwas\n${before}\nis\n${after}`
+  const again = toMarkdown(back)
+  return again === text ? problemOfDocument(back) : `${text}\nbecomes\n${again}`
+}
+
+/** Whether the schema and the server take it. */
+function problemOfDocument(doc: DocNode): string | undefined {
+  try {
+    documentSchema.nodeFromJSON(doc).check()
+  } catch (cause) {
+    return `the schema does not allow it: ${String(cause)}`
+  }
+  const page = new Y.Doc()
+  writeNewDoc(page, doc)
+  const verdict = validateUpdate(Y.encodeStateAsUpdate(page))
+  return verdict.ok ? undefined : `the server does not take it: ${verdict.problem}`
+}
+
+type Check = (runs: { numRuns: number; seed?: number }) => void
+
+/** Has no problem, whatever it is made from. */
+function checkOf<Made>(made: fc.Arbitrary<Made>, problem: (made: Made) => string | undefined): Check {
+  const property = fc.property(made, (one) => {
+    const found = problem(one)
+    if (found !== undefined) throw new Error(found)
+  })
+  return (runs) => fc.assert(property, runs)
+}
+
+/** Each is true of everything that can be made. */
+export const MARKDOWN_PROPERTIES: Readonly<Record<string, Check>> = {
+  'a page that Markdown can hold is read back as the same page': checkOf(page, (doc) => problemOfWriting(doc, true)),
+  'any page is written as a text that is read and written as the same text': checkOf(anyPage, (doc) =>
+    problemOfWriting(doc, false),
+  ),
+  'any text is read as a page that is written and read back as the same page': checkOf(anyText, problemOfText),
+  'a text is read in pieces as it is read whole': checkOf(anyText, (text) => {
+    const [pieces, whole] = [1, Number.POSITIVE_INFINITY].map((size) =>
+      shapeOf(markdownTree(text.replace(/\r\n?/g, '\n'), size)),
+    )
+    return pieces === whole ? undefined : `${whole}\nin pieces\n${pieces}`
+  }),
+}
+
+/** Where something ends may be before or after the blank lines behind it. */
+function shapeOf(tree: unknown): string {
+  return JSON.stringify(tree, (key, value: unknown) => {
+    if (key === 'end') return undefined
+    return key === 'value' && typeof value === 'string' ? value.trimEnd() : value
+  })
+}

@@ -1,0 +1,241 @@
+import { parseArgs } from 'node:util'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import * as Y from 'yjs'
+import { chromiumLaunch } from '../../client/e2e/find-chromium.ts'
+import { DocumentationModel } from '../../client/e2e/models/documentation.ts'
+import { InstalledModel } from '../../client/e2e/models/installed.ts'
+import { type Network, startNetwork } from '../../client/e2e/network.ts'
+import { createPrivateProject, signIn } from '../../client/e2e/people.ts'
+import { buildClient } from '../../client/e2e/prepare.ts'
+import { type Database, openDatabase } from '../../db/connect.ts'
+import { numberDocs } from '../../db/tables/doc-numbers.ts'
+import { insertPages, type NewPage } from '../../db/tables/pages.ts'
+import { startPostgres } from '../../db/testing/postgres-server.ts'
+import { transaction } from '../../db/transaction.ts'
+import { writeNewDoc } from '../../shared/document/yjs.ts'
+import { startServerProcess } from '../testing/server-process.ts'
+import { aboutMachine, median, printTable } from './figures.ts'
+
+const CHANGED_ROWS = 10_000
+const PAGES_PER_FOLDER = 50
+const AT_ONCE = 1_000
+const SENTENCE = 'Reads what the caller gives it, checks each part, and answers with what it found there.'
+
+type Project = { id: number; size: number; last: { id: number; name: string } }
+type Opened = { tree: number; page: number }
+
+/**
+ * The built client in Chromium, with a project of many pages on the device: how soon its tree and its last page can be
+ * read with the server away, and what many changes at once do to the main thread.
+ */
+export async function benchClient(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { rounds: { type: 'string', default: '9' }, pages: { type: 'string', default: '5000,20000' } },
+  })
+  const rounds = Number(values.rounds)
+  console.log(`${aboutMachine()}; medians of ${rounds} rounds\n`)
+  await buildClient()
+  const postgres = await startPostgres()
+  const server = await startServerProcess({ DATABASE_URL: postgres.url('postgres') })
+  const database = await openDatabase({ url: postgres.url('postgres'), entry: 'the bench' })
+  const network = await startNetwork(server.url)
+  const browser = await chromium.launch(await chromiumLaunch())
+  try {
+    const rows: string[][] = []
+    for (const size of values.pages.split(',').map(Number)) {
+      const owner = await signIn(server, 'bench')
+      const { id } = await createPrivateProject(owner, 'Bench')
+      const project = await fill(database, id, size)
+      const context = await owner.context(browser, { baseURL: network.url, serviceWorkers: 'allow' }, network.url)
+      rows.push(...(await measure({ browser, context, database, network, project, rounds })))
+      await context.close()
+    }
+    printTable(['On the device', 'Measured', 'Wanted'], rows)
+  } finally {
+    await browser.close()
+    await network.close()
+    await database.close()
+    await server.stop()
+    await postgres.stop()
+  }
+}
+
+/** Folders of fifty pages with a few hundred words each. */
+async function fill(database: Database, projectId: number, size: number): Promise<Project> {
+  // Measurements of different sizes share the database.
+  const first = size * 1_000_000
+  const base = Buffer.from(bodyOf('Page'))
+  const pages = Array.from({ length: size }, (_, n): NewPage => {
+    const folder = n - (n % (PAGES_PER_FOLDER + 1))
+    const isFolder = n === folder
+    return {
+      id: first + n,
+      project_id: projectId,
+      parent_id: isFolder ? 0 : first + folder,
+      name: `${isFolder ? 'Folder' : 'Page'} ${n}`,
+      type: 'file',
+    }
+  })
+  for (let at = 0; at < size; at += AT_ONCE) {
+    const some = pages.slice(at, at + AT_ONCE)
+    const ids = some.map(({ id }) => id)
+    await insertPages(database.sql, some)
+    await transaction(database, async (tx) => {
+      await tx`update page_docs set seq = 1, base = ${base}, base_seq = 1 where page_id in ${tx(ids)}`
+      await numberDocs(tx, projectId, ids)
+    })
+  }
+  const last = pages.at(-1)
+  if (!last) throw new Error('no pages')
+  return { id: projectId, size, last }
+}
+
+function bodyOf(title: string): Uint8Array {
+  const doc = new Y.Doc()
+  const paragraph = { type: 'paragraph', content: [{ type: 'text', text: Array(5).fill(SENTENCE).join(' ') }] }
+  const heading = (level: number, text: string) => ({
+    type: 'heading',
+    attrs: { level },
+    content: [{ type: 'text', text }],
+  })
+  const part = (n: number) => [heading(2, `Part ${n}`), paragraph, paragraph]
+  writeNewDoc(doc, { type: 'doc', content: [heading(1, title), ...[1, 2, 3].flatMap(part)] })
+  return Y.encodeStateAsUpdate(doc)
+}
+
+type World = {
+  browser: Browser
+  context: BrowserContext
+  database: Database
+  network: Network
+  project: Project
+  rounds: number
+}
+
+async function measure({ context, database, network, project, rounds }: World): Promise<string[][]> {
+  const page = await context.newPage()
+  await page.addInitScript(watch, { name: project.last.name, sentence: SENTENCE })
+  const reading = new DocumentationModel(page)
+  await reading.open(project.id, project.last.id)
+  await new InstalledModel(page).ready()
+  await untilKept(page, project)
+
+  await network.cut()
+  const opened: Opened[] = []
+  const floors: number[] = []
+  for (let round = 0; round <= rounds; round++) {
+    const floor = await timeOfNotFound(page)
+    const one = await open(page, project)
+    // The first of each only warms.
+    if (round === 0) continue
+    opened.push(one)
+    floors.push(floor)
+  }
+  await network.restore()
+
+  await page.goto(`/projects/${project.id}/${project.last.id}`)
+  await reading.saved()
+  const tasks = await changeMany(page, database, project)
+  const of = `${project.size.toLocaleString('en')} pages`
+  const [tree, read, floor] = [opened.map((one) => one.tree), opened.map((one) => one.page), floors].map(median)
+  return [
+    [`${of}, offline: tree readable`, `${tree?.toFixed(0)} ms`, '300 ms'],
+    [`${of}, offline: last page readable`, `${read?.toFixed(0)} ms`, '400 ms'],
+    [`${of}, offline: a screen that needs no data (floor)`, `${floor?.toFixed(0)} ms`, ''],
+    [
+      `${of}, ${CHANGED_ROWS.toLocaleString('en')} changed rows: longest task of the main thread`,
+      tasks.length > 0 ? `${Math.max(...tasks).toFixed(0)} ms (${tasks.length} over 50 ms)` : 'none over 50 ms',
+      'none over 50 ms',
+    ],
+  ]
+}
+
+/** Runs in the page, before its own scripts: notes when the frame is shown in which things can be read. */
+function watch({ name, sentence }: { name: string; sentence: string }): void {
+  const seen: Record<string, number> = {}
+  const tasks: number[] = []
+  Object.assign(window, { bench: { seen, tasks } })
+  new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+    type: 'longtask',
+  })
+  const found: Record<string, () => boolean> = {
+    tree: () => [...document.querySelectorAll('[role=treeitem]')].some((row) => row.textContent?.includes(name)),
+    page: () => document.querySelector('article')?.textContent?.includes(sentence) ?? false,
+    floor: () => (document.querySelector('h1')?.textContent ?? '').length > 0,
+  }
+  const look = () => {
+    for (const [what, is] of Object.entries(found)) {
+      if (what in seen || !is()) continue
+      seen[what] = 0
+      requestAnimationFrame(() => {
+        seen[what] = performance.now()
+      })
+    }
+  }
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+}
+
+const seenIn = (page: Page, what: string): Promise<number> =>
+  page
+    .waitForFunction((name) => (window as never as { bench: { seen: Record<string, number> } }).bench.seen[name], what)
+    .then((handle) => handle.jsonValue() as Promise<number>)
+
+async function open(page: Page, { id, last }: Project): Promise<Opened> {
+  await page.goto(`/projects/${id}/${last.id}`, { waitUntil: 'commit' })
+  return { tree: await seenIn(page, 'tree'), page: await seenIn(page, 'page') }
+}
+
+async function timeOfNotFound(page: Page): Promise<number> {
+  await page.goto('/nothing/is/here', { waitUntil: 'commit' })
+  return await seenIn(page, 'floor')
+}
+
+/** Resolves once all rows and documents lie on the device. */
+async function untilKept(page: Page, { size }: Project): Promise<void> {
+  await page.waitForFunction(
+    async (wanted) => {
+      const count = (name: string, table: string) =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open(name)
+          opening.onerror = () => reject(opening.error)
+          opening.onsuccess = () => {
+            const db = opening.result
+            if (!db.objectStoreNames.contains(table)) return resolve(0)
+            const asked = db.transaction(table).objectStore(table).count()
+            asked.onsuccess = () => {
+              db.close()
+              resolve(asked.result)
+            }
+          }
+        })
+      for (const { name = '' } of await indexedDB.databases()) {
+        if ((await count(name, 'docs')) >= wanted && (await count(name, 'pages')) >= wanted) return true
+      }
+      return false
+    },
+    size,
+    { polling: 500, timeout: 300_000 },
+  )
+}
+
+/** Durations of the main thread's tasks over 50 ms, while rows change on the server and in the open tab. */
+async function changeMany(page: Page, database: Database, { id, size, last }: Project): Promise<number[]> {
+  const count = Math.min(size, CHANGED_ROWS)
+  await page.evaluate(() => (window as never as { bench: { tasks: number[] } }).bench.tasks.splice(0))
+  for (let round = 1; round <= CHANGED_ROWS / count; round++) {
+    await database.sql`
+      update pages set name = name || ${` (${round})`} where project_id = ${id} and id > ${last.id - count}`
+    await page
+      .getByRole('treeitem', { name: `(${round})` })
+      .first()
+      .waitFor({ timeout: 120_000 })
+  }
+  // Lists of tasks come late.
+  return await page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) =>
+        setTimeout(() => resolve((window as never as { bench: { tasks: number[] } }).bench.tasks), 3_000),
+      ),
+  )
+}

@@ -1,0 +1,23 @@
+/** What the product's editor is compared with: Tiptap as it comes, on a document shared by Yjs, and nothing besides. */
+import { Editor } from '@tiptap/core'
+import { Collaboration } from '@tiptap/extension-collaboration'
+import StarterKit from '@tiptap/starter-kit'
+import { WebsocketProvider } from 'y-websocket'
+import * as Y from 'yjs'
+
+const room = new URLSearchParams(location.search).get('room')
+if (room) mount(new URL(room))
+// Without a room: a place for bare documents.
+else Object.assign(window, { Y })
+
+function mount({ href, pathname }: URL): void {
+  const doc = new Y.Doc()
+  const provider = new WebsocketProvider(href.slice(0, -pathname.length), pathname.slice(1), doc, { disableBc: true })
+  provider.on('sync', (synced) => {
+    if (!synced || document.querySelector('.tiptap')) return
+    new Editor({
+      element: document.querySelector('main'),
+      extensions: [StarterKit.configure({ undoRedo: false }), Collaboration.configure({ document: doc })],
+    })
+  })
+}

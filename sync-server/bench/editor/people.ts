@@ -1,0 +1,81 @@
+import WebSocket from 'ws'
+import { WebsocketProvider } from 'y-websocket'
+import * as Y from 'yjs'
+import { fragmentOf } from '../../../shared/document/yjs.ts'
+import { MESSAGE, SUBPROTOCOL } from '../../../shared/protocol/collaboration.ts'
+
+const CHARACTERS_A_SECOND = 5
+
+// Each connection of y-websocket hears of the end of the process.
+process.setMaxListeners(50)
+
+/** Somebody else who has the page open. */
+export type Person = { start: () => void; stop: () => void; leave: () => void }
+
+/** Opens a room as a browser does, with a token where one is needed; writes `share` of the way down the page. */
+export async function join(room: string, share: number, token?: string): Promise<Person> {
+  const { doc, provider, close } = await open(room, token)
+  const text = textAt(doc, share)
+  const type = () => {
+    text.insert(text.length, 'x')
+    const cursor = Y.createRelativePositionFromTypeIndex(text, text.length)
+    provider.awareness.setLocalStateField('cursor', { anchor: cursor, head: cursor })
+  }
+  let timer: ReturnType<typeof setInterval> | undefined
+  return {
+    start: () => {
+      timer = setInterval(type, 1000 / CHARACTERS_A_SECOND)
+    },
+    stop: () => clearInterval(timer),
+    leave: () => {
+      clearInterval(timer)
+      close()
+    },
+  }
+}
+
+/** Brings a document into a room. Its server keeps it. */
+export async function bring(room: string, update: Uint8Array): Promise<void> {
+  const { doc, close } = await open(room)
+  Y.applyUpdate(doc, update)
+  // What it answers another client comes after the document.
+  const other = await open(room)
+  other.close()
+  close()
+}
+
+type Opened = { doc: Y.Doc; provider: WebsocketProvider; close: () => void }
+
+async function open(room: string, token?: string): Promise<Opened> {
+  const at = room.lastIndexOf('/')
+  const doc = new Y.Doc()
+  const provider = new WebsocketProvider(room.slice(0, at), room.slice(at + 1), doc, {
+    disableBc: true,
+    WebSocketPolyfill: (token ? socketWith(token) : WebSocket) as never,
+  })
+  provider.messageHandlers[MESSAGE.stored] = () => undefined
+  await new Promise<void>((resolve) => provider.on('sync', (synced) => synced && resolve()))
+  const close = () => {
+    provider.destroy()
+    doc.destroy()
+  }
+  return { doc, provider, close }
+}
+
+function socketWith(token: string) {
+  return class extends WebSocket {
+    constructor(address: string) {
+      super(address, [SUBPROTOCOL, token])
+    }
+  }
+}
+
+/** The text of the first paragraph from there on. */
+function textAt(doc: Y.Doc, share: number): Y.XmlText {
+  const blocks = fragmentOf(doc).toArray()
+  for (const block of blocks.slice(Math.floor(blocks.length * share))) {
+    const first = block instanceof Y.XmlElement && block.nodeName === 'paragraph' ? block.get(0) : undefined
+    if (first instanceof Y.XmlText) return first
+  }
+  throw new Error('There is no paragraph to write in')
+}

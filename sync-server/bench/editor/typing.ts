@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import type { Editor } from '@tiptap/core'
+
+/**
+ * Milliseconds from the press of a key. `changed`: the editor has done everything it does at once; `painted`: it is on
+ * the screen.
+ */
+export type Key = { changed: number; painted: number }
+export type Place = 'middle' | 'end'
+
+type Followed = { keys: Key[]; next: (() => void) | undefined }
+type EditorElement = HTMLElement & { editor: Editor }
+
+const WORDS = 'what is typed here is read by nobody and stays on this page '
+
+/** Puts the cursor at the end of a paragraph and types so many letters, each after the one before is on the screen. */
+export async function typeLetters(page: Page, place: Place, count: number): Promise<Key[]> {
+  await page.bringToFront()
+  await page.evaluate(putCursor, place)
+  const keys: Key[] = []
+  for (let at = 0; at < count; at++) {
+    const letter = WORDS[at % WORDS.length] ?? ''
+    await page.keyboard.press(letter === ' ' ? 'Space' : letter)
+    keys.push(await page.evaluate(nextKey))
+  }
+  return keys
+}
+
+/** Once a page has its editor, and before `typeLetters`. */
+export async function followKeys(page: Page): Promise<void> {
+  await page.evaluate(follow)
+}
+
+/** What the page's main thread has worked so far, in milliseconds: waiting for others who use the machine is no work. */
+export async function followCpu(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+  }
+}
+
+function follow(): void {
+  const followed: Followed = { keys: [], next: undefined }
+  Object.assign(window, { followed })
+  let pressed: number | undefined
+  addEventListener(
+    'keydown',
+    (event) => {
+      pressed = event.timeStamp
+    },
+    { capture: true },
+  )
+  const frame = new MessageChannel()
+  let waiting: { began: number; changed: number } | undefined
+  frame.port1.onmessage = () => {
+    if (!waiting) return
+    const { began, changed } = waiting
+    waiting = undefined
+    followed.keys.push({ changed, painted: performance.now() - began })
+    followed.next?.()
+  }
+  const { editor } = document.querySelector('.tiptap') as EditorElement
+  editor.on('update', ({ transaction }) => {
+    const meta = transaction.getMeta('y-sync$') as { isChangeOrigin?: boolean } | undefined
+    if (pressed === undefined || meta?.isChangeOrigin) return
+    waiting = { began: pressed, changed: performance.now() - pressed }
+    pressed = undefined
+    // The first message after a frame comes once it is painted.
+    requestAnimationFrame(() => frame.port2.postMessage(null))
+  })
+}
+
+function putCursor(place: Place): void {
+  const { editor } = document.querySelector('.tiptap') as EditorElement
+  const { doc } = editor.state
+  let at = 0
+  doc.forEach((node, offset, index) => {
+    const isHere = place === 'end' || index <= doc.childCount / 2
+    if (node.type.name === 'paragraph' && isHere) at = offset + node.nodeSize - 1
+  })
+  // At once; the command of this name waits for a frame.
+  editor.view.focus()
+  editor.chain().setTextSelection(at).scrollIntoView().run()
+}
+
+function nextKey(): Promise<Key> {
+  const { followed } = window as never as { followed: Followed }
+  return new Promise((resolve) => {
+    const take = () => {
+      const key = followed.keys.shift()
+      followed.next = key ? undefined : take
+      if (key) resolve(key)
+    }
+    take()
+  })
+}

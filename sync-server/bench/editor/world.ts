@@ -1,0 +1,28 @@
+import type { Browser } from '@playwright/test'
+import type { Peer } from './peer-page.ts'
+import type { Product } from './product-page.ts'
+
+/** What all parts of the measurement work with. */
+export type World = {
+  browser: Browser
+  product: Product
+  peer: Peer
+  paragraphs: number
+  rounds: number
+  /** How many letters are typed in a round at each place. */
+  letters: number
+  /** How many edits the memory is measured over. */
+  edits: number
+}
+
+export type Row = [what: string, ours: string, plain: string, ratio: string, wanted: string]
+
+/** Looked for by selector: by role it would take seconds on a page this long. */
+export const EDITABLE = '.tiptap[contenteditable=true]'
+export const SAVED = '[data-save-state=saved]'
+
+/** Acts again and again, but not far beyond its time: a busy machine gets fewer rounds. */
+export async function inRounds(count: number, forMs: number, act: (round: number) => Promise<void>): Promise<void> {
+  const until = performance.now() + forMs
+  for (let round = 0; round < count && (round === 0 || performance.now() < until); round++) await act(round)
+}

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { mintId } from '../../shared/basics/ids.ts'
+import type { Change } from '../../shared/changes/changes.ts'
+import type { ChangeAnswer, SentChange } from '../../shared/protocol/changes.ts'
+import { type Person, testApp } from '../testing/test-app.ts'
+
+type Answer = { answers: ChangeAnswer[]; stopped?: string; expected?: number }
+
+describe('changes that devices send', async () => {
+  const server = await testApp()
+  let anna: Person
+  let ben: Person
+
+  beforeAll(async () => {
+    anna = await server.signIn('anna@example.org')
+    ben = await server.signIn('ben@example.org')
+  })
+
+  const numbered = (change: Change, id: number): SentChange => ({ id, key: randomUUID(), ...change })
+  const post = (person: Person | null, clientId: string, changes: unknown[], more: object = {}) =>
+    server.ask(person, 'POST', '/api/changes', { protocol: 1, clientId, changes, ...more })
+  const send = async (clientId: string, changes: unknown[], more: object = {}): Promise<Answer> => {
+    const { status, body } = await post(anna, clientId, changes, more)
+    expect([status, body]).toEqual([200, expect.anything()])
+    return body
+  }
+
+  const createProject = (): Extract<Change, { name: 'create-project' }> => ({
+    name: 'create-project',
+    args: { projectId: mintId(), pageId: mintId(), name: 'Notes', visibility: 'private' },
+  })
+  /** A project of Anna's with one page, made by a client of its own. */
+  async function project(): Promise<{ projectId: number; pageId: number; client: string }> {
+    const change = createProject()
+    const client = randomUUID()
+    await send(client, [numbered(change, 1)])
+    return { ...change.args, client }
+  }
+  const pagesOf = async (projectId: number) => {
+    const { status, body } = await server.ask(anna, 'GET', `/api/project?projectId=${projectId}`)
+    return status === 200 ? (body as { pages: { id: number; name: string; parent_id: number }[] }).pages : []
+  }
+  const names = async (projectId: number) => (await pagesOf(projectId)).map(({ name }) => name).sort()
+  const createPage = (projectId: number, name: string, parentId = 0): Change & { name: 'create-page' } => ({
+    name: 'create-page',
+    args: { projectId, pageId: mintId(), parentId, name },
+  })
+
+  it('[CH1] applies a change once, however often it comes', async () => {
+    const { projectId, client } = await project()
+    const change = numbered(createPage(projectId, 'Once'), 2)
+    const first = await send(client, [change])
+    expect(await send(client, [change])).toEqual(first)
+    expect(await names(projectId)).toEqual(['Once', 'Untitled'])
+  })
+
+  it('[CH1] applies a change once when it comes on several connections at the same time', async () => {
+    const { projectId, client } = await project()
+    const changes = ['a', 'b', 'c'].map((name, at) => numbered(createPage(projectId, name), at + 2))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(client, changes)))
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(await names(projectId)).toEqual(['Untitled', 'a', 'b', 'c'])
+  })
+
+  it('[CH1] forgets answers that have arrived, and still applies nothing twice', async () => {
+    const { projectId, client } = await project()
+    const page = numbered(createPage(projectId, 'Known'), 2)
+    await send(client, [page])
+    await send(client, [numbered({ name: 'rename-project', args: { projectId, name: 'New' } }, 3)], { received: 2 })
+    expect(await send(client, [page])).toEqual({ answers: [{ id: 2, outcome: 'applied', rows: [] }] })
+    expect(await names(projectId)).toEqual(['Known', 'Untitled'])
+  })
+
+  it('[CH2] stops at a gap and says what it expects', async () => {
+    const { projectId, client } = await project()
+    const changes = [numbered(createPage(projectId, 'two'), 2), numbered(createPage(projectId, 'four'), 4)]
+    const { answers, stopped, expected } = await send(client, changes)
+    expect([answers.length, stopped, expected]).toEqual([1, 'gap', 3])
+    expect(await names(projectId)).toEqual(['Untitled', 'two'])
+  })
+
+  it('[CH2] says that it lost changes that it had answered', async () => {
+    const { client } = await project()
+    expect(await send(client, [], { received: 1 })).toEqual({ answers: [] })
+    expect(await send(client, [], { received: 4 })).toEqual({ answers: [], stopped: 'gap', expected: 2 })
+    expect(await send(randomUUID(), [], { received: 1 })).toEqual({ answers: [], stopped: 'gap', expected: 1 })
+  })
+
+  it('[CH3] tells another change by the same number from the same change sent again', async () => {
+    const { projectId, client } = await project()
+    await send(client, [numbered(createPage(projectId, 'mine'), 2)])
+    const other = await send(client, [numbered(createPage(projectId, 'another'), 2)])
+    expect(other).toEqual({ answers: [], stopped: 'diverged' })
+    expect(await names(projectId)).toEqual(['Untitled', 'mine'])
+  })
+
+  it('[CH4] goes on after a refused change, of which nothing remains', async () => {
+    const { projectId, pageId, client } = await project()
+    const child = createPage(projectId, 'below', pageId)
+    const changes = [
+      numbered(child, 2),
+      numbered({ name: 'move-page', args: { projectId, pageId, parentId: child.args.pageId } }, 3),
+      numbered(createPage(projectId, 'after'), 4),
+    ]
+    const { answers } = await send(client, changes)
+    expect(answers.map(({ outcome }) => outcome)).toEqual(['applied', 'refused', 'applied'])
+    expect(answers[1]).toMatchObject({ reason: 'page_cycle', message: expect.stringContaining('into itself') })
+    expect(await send(client, changes)).toEqual({ answers })
+  })
+
+  it('[CH5] answers a change whose name it does not know', async () => {
+    const { projectId, client } = await project()
+    const { answers } = await send(client, [
+      { id: 2, key: randomUUID(), name: 'paint-page', args: { projectId } },
+      numbered(createPage(projectId, 'after'), 3),
+    ])
+    expect(answers.map(({ outcome }) => outcome)).toEqual(['unknown', 'applied'])
+  })
+
+  it("[CH6] refuses another person's client id", async () => {
+    const { projectId, client } = await project()
+    const change = numbered(createPage(projectId, 'forged'), 2)
+    expect((await post(ben, client, [change])).status).toBe(403)
+    expect((await post(null, client, [change])).status).toBe(401)
+    expect(await names(projectId)).toEqual(['Untitled'])
+    expect((await send(client, [numbered(createPage(projectId, 'own'), 2)])).answers[0]?.outcome).toBe('applied')
+  })
+
+  it('[CH7] tells the rows written, with the versions that the shapes say', async () => {
+    const { projectId, pageId, client } = await project()
+    const { answers } = await send(client, [
+      numbered({ name: 'rename-page', args: { projectId, pageId, name: 'Start' } }, 2),
+      numbered({ name: 'add-member', args: { projectId, email: 'Ben@example.org', role: 'write' } }, 3),
+      numbered({ name: 'rename-project', args: { projectId, name: 'Ours' } }, 4),
+    ])
+    const rows = answers.map((answer) => (answer.outcome === 'applied' ? answer.rows : []))
+    const shape = await server.ask(anna, 'GET', `/api/shapes/project/${projectId}/pages?offset=-1`)
+    const inShape = (shape.body as { value?: Record<string, string> }[]).find(({ value }) => value)?.value
+    expect(rows[0]).toMatchObject([
+      { relation: 'pages', op: 'put', row: { id: pageId, name: 'Start', version: Number(inShape?.version) } },
+    ])
+    // Ben's own row of the project is his.
+    expect(rows[1]).toMatchObject([{ relation: 'memberships', op: 'put', row: { email: 'ben@example.org' } }])
+    expect(rows[2]).toMatchObject([{ relation: 'my_projects', row: { email: 'anna@example.org', name: 'Ours' } }])
+    const { answers: deleted } = await send(client, [numbered({ name: 'delete-page', args: { projectId, pageId } }, 5)])
+    expect(deleted[0]).toMatchObject({
+      rows: expect.arrayContaining([
+        { relation: 'pages', op: 'delete', row: { id: pageId, project_id: projectId }, version: expect.any(Number) },
+        expect.objectContaining({ relation: 'my_projects', row: expect.objectContaining({ default_page_id: null }) }),
+      ]),
+    })
+  })
+
+  it('[CH13] does not put back an older title of a page', async () => {
+    const { projectId, pageId, client } = await project()
+    const away = randomUUID()
+    const title = (name: string, id: number, titleClock?: number) =>
+      numbered({ name: 'rename-page', args: { projectId, pageId, name, titleClock } }, id)
+    await send(client, [title('Shared journey', 2, 15)])
+    const { answers } = await send(away, [title('Shared', 1, 6)])
+    expect(answers).toMatchObject([{ outcome: 'applied' }])
+    expect(await names(projectId)).toEqual(['Shared journey'])
+    await send(away, [title('Shared journey home', 2, 20)])
+    expect(await names(projectId)).toEqual(['Shared journey home'])
+    // Given in the tree, by hand.
+    await send(away, [title('Travel', 3)])
+    expect(await names(projectId)).toEqual(['Travel'])
+  })
+
+  it('[CH8] judges rights when a change applies', async () => {
+    const { projectId, pageId, client } = await project()
+    const rename = (name: string, id: number) =>
+      numbered({ name: 'rename-page', args: { projectId, pageId, name } }, id)
+    const bens = randomUUID()
+    const asBen = async (change: SentChange) => (await post(ben, bens, [change])).body as Answer
+    expect((await asBen(rename('x', 1))).answers[0]).toMatchObject({ outcome: 'refused', reason: 'not_found' })
+    const absent = { projectId: mintId(), pageId, name: 'x' }
+    expect((await asBen(numbered({ name: 'rename-page', args: absent }, 2))).answers[0]).toMatchObject({
+      outcome: 'refused',
+      reason: 'not_found',
+    })
+    await send(client, [numbered({ name: 'add-member', args: { projectId, email: ben.email, role: 'read' } }, 2)])
+    expect((await asBen(rename('x', 3))).answers[0]).toMatchObject({ outcome: 'refused', reason: 'forbidden' })
+    await send(client, [numbered({ name: 'change-role', args: { projectId, email: ben.email, role: 'write' } }, 3)])
+    expect((await asBen(rename('By Ben', 4))).answers[0]).toMatchObject({ outcome: 'applied' })
+  })
+
+  it('[CH9] keeps the answers before a failure, and applies the rest when it is sent again', async () => {
+    const { projectId, client } = await project()
+    const changes = ['one', 'two', 'three'].map((name, at) => numbered(createPage(projectId, name), at + 2))
+    const { sql } = server.database
+    await sql.unsafe(`create function break_two() returns trigger language plpgsql as $$
+      begin if new.name = 'two' then raise exception 'broken' using errcode = 'XX000'; end if; return new; end $$`)
+    await sql.unsafe('create trigger break_two before insert on pages for each row execute function break_two()')
+    const broken = await send(client, changes)
+    await sql.unsafe('drop trigger break_two on pages; drop function break_two()')
+    expect([broken.answers.length, broken.stopped]).toEqual([1, 'failed'])
+    expect(await names(projectId)).toEqual(['Untitled', 'one'])
+    expect((await send(client, changes)).answers.map(({ outcome }) => outcome)).toEqual(Array(3).fill('applied'))
+    expect(await names(projectId)).toEqual(['Untitled', 'one', 'three', 'two'])
+  })
+
+  it('[CH10] tells another protocol version to update', async () => {
+    const { status, body } = await server.ask(anna, 'POST', '/api/changes', {
+      protocol: 2,
+      clientId: randomUUID(),
+      changes: [numbered(createProject(), 1)],
+    })
+    expect([status, body]).toEqual([426, expect.objectContaining({ err: 'update_needed' })])
+  })
+
+  it('[CH11] refuses what is outside the contract and goes on', async () => {
+    const { projectId, pageId, client } = await project()
+    const taken = { projectId: mintId(), pageId, name: 'x', visibility: 'private' as const }
+    const bad: [string, object][] = [
+      ['rename-page', { projectId, pageId, name: '' }],
+      ['rename-page', { projectId, pageId, name: 'a\u0000b' }],
+      ['rename-page', { projectId, pageId: -1, name: 'x' }],
+      ['rename-page', { projectId, pageId, name: 'x', extra: 1 }],
+      ['move-page', { projectId, pageId, parentId: mintId() }],
+      ['move-page', { projectId, pageId, parentId: pageId }],
+      ['create-page', { projectId, pageId, parentId: 0, name: 'x' }],
+      ['create-project', taken],
+      ['delete-page', { projectId: mintId(), pageId }],
+      ['set-visibility', { projectId, visibility: 'secret' }],
+      ['change-role', { projectId, email: 'anna@example.org', role: 'read' }],
+      ['remove-member', { projectId, email: 'nobody@example.org' }],
+      ['constructor', {}],
+      ['__proto__', {}],
+    ]
+    const { answers } = await send(client, [
+      ...bad.map(([name, args], at) => ({ id: at + 2, key: randomUUID(), name, args })),
+      numbered(createPage(projectId, 'after'), bad.length + 2),
+    ])
+    expect(answers.map(({ outcome }) => outcome)).toEqual([
+      ...bad.map(([name]) => (/-/.test(name) ? 'refused' : 'unknown')),
+      'applied',
+    ])
+    expect(await names(projectId)).toEqual(['Untitled', 'after'])
+    for (const body of [
+      { changes: {} },
+      { changes: [{ id: 0, key: randomUUID(), name: 'x', args: {} }] },
+      { changes: Array.from({ length: 51 }, (_, at) => numbered(createPage(projectId, 'x'), at + 100)) },
+      { changes: [numbered(createPage(projectId, 'x'.repeat(300_000)), 100)] },
+      { clientId: '../x', changes: [numbered(createPage(projectId, 'x'), 100)] },
+    ]) {
+      const { status } = await server.ask(anna, 'POST', '/api/changes', { protocol: 1, clientId: client, ...body })
+      expect([400, 413]).toContain(status)
+    }
+  })
+
+  it('keeps a page that was made offline when the page above it is gone', async () => {
+    const { projectId, client } = await project()
+    const { answers } = await send(client, [numbered(createPage(projectId, 'orphan', mintId()), 2)])
+    expect(answers[0]?.outcome).toBe('applied')
+    expect((await pagesOf(projectId)).find(({ name }) => name === 'orphan')?.parent_id).toBe(0)
+  })
+
+  it('lets no two moves at the same time make a circle', async () => {
+    const { projectId, pageId, client } = await project()
+    const other = createPage(projectId, 'other')
+    await send(client, [numbered(other, 2)])
+    const move = (from: number, to: number) =>
+      send(randomUUID(), [numbered({ name: 'move-page', args: { projectId, pageId: from, parentId: to } }, 1)])
+    const both = await Promise.all([move(pageId, other.args.pageId), move(other.args.pageId, pageId)])
+    expect(both.map(({ answers }) => answers[0]?.outcome).sort()).toEqual(['applied', 'refused'])
+  })
+})

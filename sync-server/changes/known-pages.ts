@@ -1,0 +1,32 @@
+import type { Tx } from '../../db/connect.ts'
+import { findPage, type PageRow, pageAndAbove, pageAndBelow } from '../../db/tables/pages.ts'
+import type { Change } from '../../shared/changes/changes.ts'
+import type { Known } from '../../shared/changes/rules.ts'
+
+/** The pages that the rules for this change ask about. */
+export async function knownPages(tx: Tx, change: Change): Promise<Pick<Known, 'page' | 'childrenOf'>> {
+  const pages = new Map((await read(tx, change)).map((page) => [page.id, page]))
+  return {
+    page: (id) => pages.get(id),
+    childrenOf: (parentId) => [...pages.values()].filter((page) => page.parent_id === parentId),
+  }
+}
+
+async function read(tx: Tx, change: Change): Promise<PageRow[]> {
+  const one = async (id: number) => {
+    const page = await findPage(tx, id)
+    return page ? [page] : []
+  }
+  switch (change.name) {
+    case 'create-page':
+      return one(change.args.parentId)
+    case 'rename-page':
+      return one(change.args.pageId)
+    case 'move-page':
+      return [...(await one(change.args.pageId)), ...(await pageAndAbove(tx, change.args.parentId))]
+    case 'delete-page':
+      return pageAndBelow(tx, change.args.pageId)
+    default:
+      return []
+  }
+}

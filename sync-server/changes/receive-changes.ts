@@ -1,0 +1,104 @@
+import Ajv from 'ajv'
+import type { Database, Tx } from '../../db/connect.ts'
+import { findAnswer, forgetAnswers, lockClient, storeAnswer } from '../../db/tables/sync-clients.ts'
+import { transaction } from '../../db/transaction.ts'
+import { CHANGES, type Change, type ChangeName, isChangeName } from '../../shared/changes/changes.ts'
+import type { ChangeAnswer, SentChange } from '../../shared/protocol/changes.ts'
+import type { Actor } from '../../shared/rbac/can.ts'
+import { AppError, forbidden } from '../errors.ts'
+import { translate } from '../http/error-translator.ts'
+import { applyChange } from './apply-change.ts'
+import { writtenRows } from './written-rows.ts'
+
+export type Received = {
+  answers: ChangeAnswer[]
+  stopped?: 'failed' | 'gap' | 'diverged'
+  expected?: number
+}
+
+export type Sender = { actor: NonNullable<Actor>; clientId: string }
+
+type Step = { answer: ChangeAnswer } | { stopped: 'gap'; expected: number } | { stopped: 'diverged' }
+
+/** Applies changes in order, each in a transaction of its own, until one cannot be taken. [CH1]-[CH9] */
+export async function receiveChanges(
+  database: Database,
+  sender: Sender,
+  { received, changes }: { received?: number | undefined; changes: readonly SentChange[] },
+  onFailure: (error: Error) => void,
+): Promise<Received> {
+  const answers: ChangeAnswer[] = []
+  const lost = received ? await missing(database, sender, received) : undefined
+  if (lost !== undefined) return { answers, stopped: 'gap', expected: lost }
+  for (const change of changes) {
+    let step: Step
+    try {
+      step = await transaction(database, (tx) => take(tx, sender, change))
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      onFailure(error as Error)
+      return { answers, stopped: 'failed' }
+    }
+    if (!('answer' in step)) return { answers, ...step }
+    answers.push(step.answer)
+  }
+  if (received) await forgetAnswers(database.sql, sender.clientId, received)
+  return { answers }
+}
+
+/** The first number that the client had an answer to and this server knows nothing of: it was restored from a backup. */
+async function missing(database: Database, { actor, clientId }: Sender, received: number): Promise<number | undefined> {
+  const client = await transaction(database, (tx) => lockClient(tx, clientId, actor.id))
+  if (client.userId !== actor.id) throw forbidden()
+  return client.lastChangeId < received ? client.lastChangeId + 1 : undefined
+}
+
+async function take(tx: Tx, { actor, clientId }: Sender, change: SentChange): Promise<Step> {
+  const client = await lockClient(tx, clientId, actor.id)
+  if (client.userId !== actor.id) throw forbidden()
+  if (change.id <= client.lastChangeId) return again(tx, clientId, change)
+  if (change.id > client.lastChangeId + 1) return { stopped: 'gap', expected: client.lastChangeId + 1 }
+  const answer = await firstTime(tx, actor, change)
+  await storeAnswer(tx, clientId, change.key, answer)
+  return { answer }
+}
+
+/** The answer of the first time. One that the device said it has is not kept; it needs no more than to know that. */
+async function again(tx: Tx, clientId: string, change: SentChange): Promise<Step> {
+  const stored = await findAnswer(tx, clientId, change.id)
+  if (stored && stored.key !== change.key) return { stopped: 'diverged' }
+  return { answer: stored?.answer ?? { id: change.id, outcome: 'applied', rows: [] } }
+}
+
+async function firstTime(tx: Tx, actor: NonNullable<Actor>, { id, name, args }: SentChange): Promise<ChangeAnswer> {
+  if (!isChangeName(name)) return { id, outcome: 'unknown' }
+  if (!isValid(name, args)) {
+    return { id, outcome: 'refused', reason: 'invalid_request', message: 'The change is not valid.' }
+  }
+  try {
+    // What a refused change has written so far is taken back; its number is not.
+    const rows = await tx.savepoint(async (inner) => {
+      await applyChange(inner as Tx, actor, { name, args } as Change)
+      return writtenRows(inner as Tx, actor.email)
+    })
+    return { id, outcome: 'applied', rows: rows as Extract<ChangeAnswer, { outcome: 'applied' }>['rows'] }
+  } catch (error) {
+    const refusal = translate(error as Error)
+    // Not the change's fault: it may be sent again.
+    if (refusal.status >= 500 || refusal.status === 401 || refusal.status === 429) throw error
+    return { id, outcome: 'refused', reason: refusal.reason, message: refusal.message }
+  }
+}
+
+const ajv = new Ajv({ strict: false })
+const validators = new Map<ChangeName, (args: unknown) => boolean>()
+
+function isValid(name: ChangeName, args: unknown): boolean {
+  let validate = validators.get(name)
+  if (!validate) {
+    const compiled = ajv.compile(CHANGES[name].args)
+    validate = (value) => compiled(value) === true
+    validators.set(name, validate)
+  }
+  return validate(args)
+}

@@ -1,0 +1,31 @@
+/** How many run at once: the database has other work to do. */
+const AT_ONCE = 2
+
+/**
+ * Work on pages that nobody waits for, in the order in which it came. When a hundred pages are left together, what
+ * somebody types meanwhile is not to wait for a hundred compactions.
+ */
+export class Chores {
+  readonly #waiting: (() => Promise<void>)[] = []
+  #running = 0
+
+  /** Resolves or rejects as `act` does. */
+  do(act: () => Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push(async () => {
+        try {
+          resolve(await act())
+        } catch (error) {
+          reject(error)
+        }
+      })
+      if (this.#running < AT_ONCE) void this.#run()
+    })
+  }
+
+  async #run(): Promise<void> {
+    this.#running += 1
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) await next()
+    this.#running -= 1
+  }
+}

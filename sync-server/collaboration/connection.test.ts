@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import * as Y from 'yjs'
+import { CLOSE, MESSAGE } from '../../shared/protocol/collaboration.ts'
+import { Connection } from './connection.ts'
+import { step1, updateMessage } from './messages.ts'
+import type { Room } from './room.ts'
+import { Wire } from './testing/wire.ts'
+
+const UPDATE = updateMessage(new Uint8Array([0, 0]))
+const KINDS = { update: new Uint8Array([MESSAGE.sync]), presence: new Uint8Array([MESSAGE.awareness]) }
+
+describe('one open socket', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  function open({ expiresInMs = 3_600_000 } = {}) {
+    const wire = new Wire()
+    const connection = new Connection(wire as unknown as WebSocket)
+    const received: string[] = []
+    const room = {
+      stateVector: new Uint8Array([0]),
+      join: () => {},
+      leave: () => received.push('leave'),
+      answer: () => received.push('answer'),
+      afterStoring: (committed: () => void) => {
+        received.push('update')
+        committed()
+      },
+    } as unknown as Room
+    const member = { userId: 'u', name: 'U', sessionId: 's', canWrite: true }
+    return {
+      wire,
+      connection,
+      received,
+      enter: () =>
+        connection.enter(room, { ...member, expiresAt: new Date(Date.now() + expiresInMs) }, () =>
+          received.push('end'),
+        ),
+    }
+  }
+
+  it('[CO4] keeps what comes before the page is loaded, in its order, and not without limit', () => {
+    const { wire, received, enter } = open()
+    wire.emit('message', Buffer.from(step1(Y.encodeStateVector(new Y.Doc()))), true)
+    wire.emit('message', Buffer.from(UPDATE), true)
+    expect(received).toEqual([])
+    enter()
+    expect(received).toEqual(['answer', 'update'])
+    const other = open()
+    for (let n = 0; n < 5; n++) other.wire.emit('message', Buffer.alloc(1024 * 1024), true)
+    expect(other.wire.code).toBe(CLOSE.overloaded)
+  })
+
+  it('[CO9] drops presence for a reader who is behind, and closes for one who is far behind', () => {
+    const { wire, connection, enter } = open()
+    enter()
+    wire.sent.length = 0
+    wire.bufferedAmount = 300 * 1024
+    connection.send(KINDS.presence, 'presence')
+    expect(wire.sent).toEqual([])
+    connection.send(KINDS.update, 'update')
+    expect(wire.sent).toEqual([KINDS.update])
+    wire.bufferedAmount = 17 * 1024 * 1024
+    connection.send(KINDS.update, 'update')
+    expect(wire.code).toBe(CLOSE.overloaded)
+    connection.send(KINDS.update, 'update')
+    expect(wire.sent).toHaveLength(1)
+  })
+
+  it('[CO10] ends with its token, in a way that asks for a new one', () => {
+    const { wire, received, enter } = open({ expiresInMs: 60_000 })
+    enter()
+    vi.advanceTimersByTime(59_000)
+    expect(wire.code).toBeUndefined()
+    vi.advanceTimersByTime(1_000)
+    expect(wire.code).toBe(CLOSE.tokenExpired)
+    expect(received).toEqual(['leave', 'end'])
+  })
+
+  it('[CO9] gives signs of life, and none after it is over', () => {
+    const { wire, enter } = open()
+    enter()
+    wire.sent.length = 0
+    vi.advanceTimersByTime(31_000)
+    expect(wire.sent).toHaveLength(2)
+    wire.close(1000)
+    vi.advanceTimersByTime(60_000)
+    expect(wire.sent).toHaveLength(2)
+  })
+})

@@ -1,0 +1,313 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import * as Y from 'yjs'
+import type { Database } from '../../db/connect.ts'
+import { appendDocs, loadDoc, lockDoc, storeUpdate } from '../../db/tables/page-updates.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
+import { transaction } from '../../db/transaction.ts'
+import { createElement, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
+import { CLOSE, META } from '../../shared/protocol/collaboration.ts'
+import { PageDocument } from './page-document.ts'
+import { PageStore } from './page-store.ts'
+import { MAX_DOC_BYTES, type Participant, type Room } from './room.ts'
+import { Rooms } from './rooms.ts'
+import { TestClient } from './testing/client.ts'
+import { FaultyDatabase } from './testing/faulty-database.ts'
+import { newPage, storedDoc, storedText } from './testing/pages.ts'
+
+/** A busy machine is no failure. */
+const PATIENCE = { timeout: 20_000, interval: 5 }
+
+describe('pages that many write', async () => {
+  const database = await testDatabase()
+  const { sql } = database
+
+  const start = async (through: Database = database) => {
+    const errors: Error[] = []
+    const rooms = new Rooms({ database: through, textDelayMs: 3_600_000, logError: (error) => errors.push(error) })
+    await rooms.start()
+    onTestFinished(() => rooms.close())
+    return { rooms, errors }
+  }
+  const words = (client: TestClient) => plainText(readDoc(client.doc))
+  /** Lets everything reach the server, be stored, and come back. */
+  const exchange = async (...clients: TestClient[]) => {
+    for (const client of clients) {
+      for (let turn = 0; turn < 3; turn++) {
+        client.deliver()
+        await client.acknowledged()
+        client.receive()
+      }
+    }
+  }
+  const person = (id: string) => {
+    const seen = { refused: [] as string[], closed: [] as number[], frames: [] as Uint8Array[] }
+    const participant: Participant = {
+      user: { id, name: id },
+      send: (frame) => seen.frames.push(frame),
+      acknowledge: () => {},
+      refuse: (reason) => seen.refused.push(reason),
+      close: (code) => seen.closed.push(code),
+    }
+    return { ...seen, participant }
+  }
+  const enter = async (rooms: Rooms, place: { projectId: number; pageId: number }) => (await rooms.enter(place)) as Room
+  const send = (room: Room, from: Participant, update: Uint8Array) =>
+    new Promise<void>((committed) => room.receiveUpdate(update, { from, byHand: true, committed }))
+  const paragraph = (text: string) => createElement({ type: 'paragraph', content: [{ type: 'text', text }] })
+  const changeOf = async (pageId: number, change: (doc: Y.Doc) => void) => {
+    const doc = await storedDoc(database, pageId)
+    const before = Y.encodeStateVector(doc)
+    change(doc)
+    return Y.encodeStateAsUpdate(doc, before)
+  }
+
+  it('[CO1] tells nobody of an update before it is committed, nor of one that comes to nothing', async () => {
+    const { place, state } = await newPage(database, 'x')
+    const way = new FaultyDatabase(database)
+    const { rooms, errors } = await start(way.database)
+    const [ann, bob] = [new TestClient('ann', state, false), new TestClient('bob', state, false)]
+    for (const client of [ann, bob]) await client.connect(rooms, place)
+    await exchange(ann, bob)
+    way.failNext('before')
+    ann.edit('add', 1, '<1>')
+    ann.deliver()
+    await ann.acknowledged()
+    bob.receive()
+    expect(words(bob)).toBe('x')
+    expect(bob.codes).toEqual([CLOSE.restarting])
+    ann.receive()
+    expect(errors.map(({ message }) => message)).toEqual(['the database is away'])
+    for (const client of [ann, bob]) await client.connect(rooms, place)
+    await exchange(ann, bob)
+    expect(words(bob)).toContain('<1>')
+    expect(await storedText(database, place.pageId)).toContain('<1>')
+  })
+
+  it('[CO3] gives who comes back while a page is being put away what was written last', async () => {
+    const { place, state } = await newPage(database, 'x')
+    const { rooms } = await start()
+    const ann = new TestClient('ann', state, false)
+    await ann.connect(rooms, place)
+    await exchange(ann)
+    const room = await enter(rooms, place)
+    ann.edit('add', 1, '<1>')
+    ann.deliver()
+    const closing = room.close(CLOSE.restarting, 'unloaded')
+    const bob = new TestClient('bob', state, false)
+    await bob.connect(rooms, place)
+    await closing
+    bob.receive()
+    if (!bob.connected) await bob.connect(rooms, place)
+    await exchange(bob)
+    expect(words(bob)).toContain('<1>')
+    expect(room.closed).toBe(true)
+    expect((await enter(rooms, place)).closed).toBe(false)
+    // Nothing that still reaches the old one has any effect.
+    const late = await changeOf(place.pageId, (doc) => fragmentOf(doc).insert(0, [paragraph('late')]))
+    room.receiveUpdate(late, { from: person('x').participant, byHand: true, committed: () => {} })
+    await room.close(CLOSE.restarting, 'again')
+    expect(await storedText(database, place.pageId)).not.toContain('late')
+  })
+
+  it('[CO5] sends away who sends what cannot be merged; everybody else reconnects and has lost nothing', async () => {
+    const { place, state } = await newPage(database, 'x')
+    const { rooms, errors } = await start()
+    const ann = new TestClient('ann', state, false)
+    await ann.connect(rooms, place)
+    await exchange(ann)
+    const room = await enter(rooms, place)
+    const attacker = person('attacker')
+    room.join(attacker.participant)
+    // One struct of client 9 whose left neighbour is a later one of itself.
+    const endless = new Uint8Array([1, 1, 9, 0, 0x84, 9, 50, 1, 0x78, 0])
+    expect(() => Y.decodeUpdate(endless)).not.toThrow()
+    ann.edit('add', 1, '<1>')
+    ann.deliver()
+    room.receiveUpdate(endless, { from: attacker.participant, byHand: true, committed: () => {} })
+    await ann.acknowledged()
+    await vi.waitFor(() => expect(attacker.closed).toContain(CLOSE.refused), PATIENCE)
+    expect(attacker.refused).toEqual(['invalid'])
+    expect(errors).toHaveLength(1)
+    ann.receive()
+    await ann.connect(rooms, place)
+    await exchange(ann)
+    expect(await storedText(database, place.pageId)).toContain('<1>')
+  })
+
+  it('[CO6] writes what comes while it is writing together, a row for each run of one person', async () => {
+    const { place } = await newPage(database, 'x')
+    let transactions = 0
+    const counted = new Proxy(sql, {
+      get: (target, name) => {
+        if (name === 'begin') transactions += 1
+        return Reflect.get(target, name)
+      },
+    })
+    const { rooms } = await start({ ...database, sql: counted })
+    const room = await enter(rooms, place)
+    const doc = await storedDoc(database, place.pageId)
+    const updates: Uint8Array[] = []
+    doc.on('update', (update: Uint8Array) => updates.push(update))
+    for (let n = 0; n < 40; n++) fragmentOf(doc).insert(0, [paragraph(`<${n}>`)])
+    const before = await loadDoc(sql, place.pageId)
+    transactions = 0
+    const people = [person('ann').participant, person('bob').participant]
+    await Promise.all(updates.map((update, n) => send(room, people[n < 20 ? 0 : 1] as Participant, update)))
+    expect(transactions).toBeLessThanOrEqual(2)
+    const after = await loadDoc(sql, place.pageId)
+    expect((after?.seq ?? 0) - (before?.seq ?? 0)).toBeLessThanOrEqual(3)
+    expect((await storedText(database, place.pageId)).split('\n')).toHaveLength(41)
+  })
+
+  it('[CO8] keeps a page that everybody left until it is stored, and as long as somebody may come back', async () => {
+    const { place, state } = await newPage(database, 'x')
+    const { rooms } = await start()
+    const ann = new TestClient('ann', state, false)
+    await ann.connect(rooms, place)
+    await exchange(ann)
+    const room = await enter(rooms, place)
+    ann.edit('add', 1, '<1>')
+    ann.deliver()
+    ann.cut()
+    expect([room.empty, room.disposable]).toEqual([true, false])
+    await vi.waitFor(() => expect(room.disposable).toBe(true), PATIENCE)
+    expect(room.closed).toBe(false)
+    expect(await storedText(database, place.pageId)).toContain('<1>')
+  })
+
+  it('[CO11] has what others stored before it writes, also when nobody told it', async () => {
+    const { place, state } = await newPage(database, 'x')
+    const { rooms } = await start()
+    const [ann, bob] = [new TestClient('ann', state, false), new TestClient('bob', state, false)]
+    for (const client of [ann, bob]) await client.connect(rooms, place)
+    await exchange(ann, bob)
+    const update = await changeOf(place.pageId, (doc) => fragmentOf(doc).insert(0, [paragraph('silent')]))
+    await sql`update page_docs set seq = seq + 1 where page_id = ${place.pageId}`
+    await sql`insert into page_updates (page_id, seq, update)
+      select page_id, seq, ${Buffer.from(update)} from page_docs where page_id = ${place.pageId}`
+    ann.edit('add', 1, '<1>')
+    await exchange(ann, bob)
+    for (const client of [ann, bob]) expect(words(client).split('\n').sort()).toEqual(['<1>', 'silent', 'x'])
+  })
+
+  it('[CO15] refuses what makes a page too large, and takes what comes after', async () => {
+    const { place } = await newPage(database, 'x')
+    const { rooms } = await start()
+    const room = await enter(rooms, place)
+    const ann = person('ann')
+    const huge = new Uint8Array(MAX_DOC_BYTES)
+    room.receiveUpdate(huge, { from: ann.participant, byHand: true, committed: () => {} })
+    expect(ann.refused).toEqual(['too-large'])
+    await send(room, ann.participant, await changeOf(place.pageId, (doc) => fragmentOf(doc).delete(0, 1)))
+    expect(await storedText(database, place.pageId)).toBe('')
+  })
+
+  it('[CO15] counts what a page holds, not what was overwritten in it', async () => {
+    const { place } = await newPage(database, 'x')
+    const document = await PageDocument.open(database, place.pageId, new PageStore(database, 'test'))
+    document?.count(MAX_DOC_BYTES)
+    expect(document?.bytes).toBeGreaterThan(MAX_DOC_BYTES)
+    await document?.compaction(new Date())()
+    expect(document?.bytes).toBeLessThan(1000)
+  })
+
+  it('[CO16] refuses an update that lowers the version of the schema', async () => {
+    const { place } = await newPage(database, 'x')
+    const note = await changeOf(place.pageId, (doc) => doc.getMap(META).set('schema-2', true))
+    await storeUpdate(database, { pageId: place.pageId, update: note, userId: null, by: 'test' })
+    const { rooms } = await start()
+    const room = await enter(rooms, place)
+    const ann = person('ann')
+    const lowering = await changeOf(place.pageId, (doc) => doc.getMap(META).delete('schema-2'))
+    room.receiveUpdate(lowering, { from: ann.participant, byHand: true, committed: () => {} })
+    expect([ann.refused, ann.closed]).toEqual([['invalid'], [CLOSE.refused]])
+    expect([...(await storedDoc(database, place.pageId)).getMap(META).keys()]).toEqual(['schema-2'])
+    expect(room.closed).toBe(false)
+  })
+
+  it('[CO61] loses nothing that was acknowledged when the process is killed', async () => {
+    const { place, state } = await newPage(database, 'x')
+    const way = new FaultyDatabase(database)
+    const { rooms } = await start(way.database)
+    const ann = new TestClient('ann', state, false)
+    await ann.connect(rooms, place)
+    for (let n = 1; n <= 5; n++) {
+      ann.edit('add', n, `<${n}>`)
+      await exchange(ann)
+    }
+    way.kill()
+    expect((await storedText(database, place.pageId)).match(/<\d>/g)).toHaveLength(5)
+  })
+
+  it('[CO62] closes a page that cannot be stored, and has everything once it can, also what was stored unheard', async () => {
+    for (const fault of ['before', 'after'] as const) {
+      const { place, state } = await newPage(database, 'x')
+      const way = new FaultyDatabase(database)
+      const { rooms } = await start(way.database)
+      const ann = new TestClient('ann', state, false)
+      await ann.connect(rooms, place)
+      await exchange(ann)
+      way.failNext(fault)
+      ann.edit('add', 1, '<1>')
+      await exchange(ann)
+      expect(ann.codes).toEqual([CLOSE.restarting])
+      await ann.connect(rooms, place)
+      await exchange(ann)
+      ann.edit('add', 2, '<2>')
+      await exchange(ann)
+      expect((await storedText(database, place.pageId)).split('\n').sort()).toEqual(['<1>', '<2>', 'x'])
+    }
+  })
+
+  it('[CO63] writes nothing into a page by opening it, however often', async () => {
+    const { place } = await newPage(database)
+    const { rooms } = await start()
+    const clients = Array.from({ length: 3 }, (_, n) => new TestClient(`p${n}`, new Uint8Array([0, 0]), false))
+    for (const client of clients) await client.connect(rooms, place)
+    await exchange(...clients)
+    for (const client of clients) client.cut()
+    expect(await loadDoc(sql, place.pageId)).toEqual({ base: null, updates: [], seq: 0 })
+    const other = await newPage(database, 'one', 'two')
+    const deleting = await changeOf(other.place.pageId, (doc) => fragmentOf(doc).delete(0, 1))
+    await storeUpdate(database, { pageId: other.place.pageId, update: deleting, userId: null, by: 'test' })
+    const [known] = clients
+    if (!known) throw new Error('no client')
+    // Who has everything names what was deleted, which is nothing new.
+    const reader = new TestClient('reader', Y.encodeStateAsUpdate(await storedDoc(database, other.place.pageId)), false)
+    await reader.connect(rooms, other.place)
+    await exchange(reader)
+    expect((await loadDoc(sql, other.place.pageId))?.seq).toBe(2)
+  })
+
+  it('[CO64] keeps an update that comes while the page is being compacted', async () => {
+    const { place, state } = await newPage(database, 'x')
+    const { rooms } = await start()
+    const ann = new TestClient('ann', state, false)
+    await ann.connect(rooms, place)
+    await exchange(ann)
+    for (let n = 1; n <= 30; n++) {
+      ann.edit('add', n, `<${n}>`)
+      ann.deliver()
+      if (n % 10 === 0) {
+        const room = await enter(rooms, place)
+        await Promise.all([
+          room.close(CLOSE.restarting, 'unloaded'),
+          transaction(database, async (tx) => {
+            const locked = await lockDoc(tx, place.pageId)
+            const note = new Y.Doc()
+            note.getMap(META).set(`note ${n}`, n)
+            const updates = [{ update: Y.encodeStateAsUpdate(note), userId: null }]
+            return appendDocs(tx, [{ pageId: place.pageId, seq: locked?.seq ?? 0, updates }], 'another process')
+          }),
+        ])
+        ann.receive()
+        await ann.connect(rooms, place)
+        await exchange(ann)
+      }
+    }
+    await exchange(ann)
+    const doc = await storedDoc(database, place.pageId)
+    expect(plainText(readDoc(doc)).match(/<\d+>/g)).toHaveLength(30)
+    expect([...doc.getMap(META).keys()].sort()).toEqual(['note 10', 'note 20', 'note 30'])
+  })
+})

@@ -1,0 +1,276 @@
+import * as Y from 'yjs'
+import type { Database, Tx } from '../../db/connect.ts'
+import {
+  compactDoc,
+  type LockedDoc,
+  loadDoc,
+  type NewUpdate,
+  type StoredDoc,
+  storeText,
+  updatesAfter,
+} from '../../db/tables/page-updates.ts'
+import { type Noted, noteEffects } from '../../db/tables/recovered.ts'
+import { applyNoting } from '../../shared/document/lost-text/apply-noting.ts'
+import { IdSet, type Range } from '../../shared/document/lost-text/id-set.ts'
+import { isPlainTyping } from '../../shared/document/lost-text/plain-typing.ts'
+import { readPage } from '../../shared/document/read-page.ts'
+import { lowersSchema } from '../../shared/document/schema-version.ts'
+import { plainText } from '../../shared/document/yjs.ts'
+import type { PageStore } from './page-store.ts'
+
+export type Incoming = NewUpdate & {
+  userId: string
+  /** See `Noted`. */
+  byHand: boolean
+  /** Who sent it; that one need not hear of it. */
+  from: unknown
+}
+
+/**
+ * `stored`: everything is committed. `gone`: the page is no more. `failed`: nothing was written, and the document in
+ * memory is of no more use; `offender` sent what Yjs cannot merge.
+ */
+export type StoreOutcome =
+  | { type: 'stored'; count: number }
+  | { type: 'gone' }
+  | { type: 'failed'; error: Error; offender?: unknown }
+
+type Announce = (update: Uint8Array, from: unknown) => void
+
+/** Origin of changes that come from the database, which need not be stored again. */
+const FROM_DATABASE = Symbol('from the database')
+
+/**
+ * A page's document in memory, in step with the database: it holds every stored update up to `seq`, and besides only
+ * what is being stored just now. Nobody hears of an update before it is committed.
+ */
+export class PageDocument {
+  readonly doc = new Y.Doc()
+  readonly #database: Database
+  readonly #pageId: number
+  readonly #store: PageStore
+  #seq = 0
+  #storing = false
+  #announce: Announce = () => {}
+  #unannounced: { update: Uint8Array; from: unknown }[] = []
+  #bytes = 0
+  #updatesSinceBase = 0
+  #bytesSinceBase = 0
+  #textSeq = 0
+
+  private constructor(database: Database, pageId: number, store: PageStore) {
+    this.#database = database
+    this.#pageId = pageId
+    this.#store = store
+    this.doc.on('update', (update: Uint8Array, from: unknown) => {
+      if (this.#storing) this.#unannounced.push({ update, from })
+      else this.#announce(update, from)
+    })
+  }
+
+  /** The page as it is stored, or `undefined` when there is none. */
+  static async open(database: Database, pageId: number, store: PageStore): Promise<PageDocument | undefined> {
+    const stored = await loadDoc(database.sql, pageId)
+    if (!stored) return undefined
+    const document = new PageDocument(database, pageId, store)
+    document.#merge(stored)
+    document.#textSeq = document.#seq
+    document.#bytes = sizeOf([...(stored.base ? [stored.base] : []), ...stored.updates])
+    document.#updatesSinceBase = stored.updates.length
+    document.#bytesSinceBase = sizeOf(stored.updates)
+    return document
+  }
+
+  /** Calls back for every update that has become part of the page from now on. */
+  announceTo(announce: Announce): void {
+    this.#announce = announce
+  }
+
+  get seq(): number {
+    return this.#seq
+  }
+
+  /** How large the page may be, counting what was written since it was opened. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  get updatesSinceBase(): number {
+    return this.#updatesSinceBase
+  }
+
+  get bytesSinceBase(): number {
+    return this.#bytesSinceBase
+  }
+
+  /** While this is so, the document holds what may yet come to nothing. */
+  get storing(): boolean {
+    return this.#storing
+  }
+
+  count(bytes: number): void {
+    this.#bytes += bytes
+    this.#bytesSinceBase += bytes
+  }
+
+  /**
+   * Stores updates in their order; `take` is asked for them when they can be. They are merged under the lock of the page,
+   * into exactly what is stored: only so it can be told what they did to text that their authors had not seen. Plain
+   * typing, which can do nothing to it, is merged once it is stored. One call at a time.
+   */
+  async store(take: () => readonly Incoming[]): Promise<StoreOutcome> {
+    const at: { offender?: Incoming } = {}
+    let updates: readonly Incoming[] | undefined
+    const taken = () => {
+      updates ??= take()
+      return updates
+    }
+    const outcome = await this.#store.store(this.#pageId, {
+      plain: () => this.#plain(taken()),
+      take: (tx, locked) => this.#take(taken(), tx, locked, at),
+    })
+    if (outcome.type === 'failed') {
+      return { type: 'failed', error: outcome.error, ...(at.offender ? { offender: at.offender.from } : {}) }
+    }
+    this.#storing = false
+    if (outcome.type === 'gone') return { type: 'gone' }
+    if (outcome.plain) for (const { update, from } of taken()) Y.applyUpdate(this.doc, update, from)
+    // What others stored after it may have been read meanwhile.
+    this.#seq = Math.max(this.#seq, outcome.last)
+    this.#committed(outcome.count)
+    return { type: 'stored', count: outcome.count }
+  }
+
+  /** Plain typing needs no look at the stored page, only that the page is still as it is here. */
+  #plain(updates: readonly Incoming[]): { seq: number; updates: readonly NewUpdate[] } | undefined {
+    const rows = runs(updates)
+    return rows.every(({ update }) => isPlainTyping(this.doc, update)) ? { seq: this.#seq, updates: rows } : undefined
+  }
+
+  async #take(
+    updates: readonly Incoming[],
+    tx: Tx,
+    locked: LockedDoc,
+    at: { offender?: Incoming },
+  ): Promise<readonly NewUpdate[]> {
+    if (locked.seq > this.#seq) await this.#readNews(tx)
+    this.#storing = true
+    const noted: Noted[] = []
+    for (const update of updates) {
+      at.offender = update
+      noted.push(this.#apply(update))
+    }
+    delete at.offender
+    const notable = noted.some(({ effect, byHand }) => concerns(effect, byHand && locked.recovering))
+    // With a way back: what cannot be noted must not take other pages with it.
+    if (notable) await tx.savepoint((inner) => noteEffects(inner, this.#pageId, noted))
+    return runs(updates)
+  }
+
+  /** Whether all of a decodable update is stored already. */
+  contains(update: Uint8Array): boolean {
+    if (this.#storing) return false
+    const { structs, ds } = Y.decodeUpdate(update)
+    const { store } = this.doc
+    return (
+      structs.every(({ id, length }) => id.clock + length <= Y.getState(store, id.client)) &&
+      [...IdSet.fromDeleteSets(ds)].every((range) => isDeleted(store, range))
+    )
+  }
+
+  /** Reads what others stored. False when the page is no more. */
+  async refresh(): Promise<boolean> {
+    const found = await this.#readNews(this.#database.sql)
+    return found !== 'gone'
+  }
+
+  /** Sums up the stored updates; what is returned puts the sum in their place. Not while storing: what fails must not be in it. */
+  compaction(now: Date): () => Promise<void> {
+    const seq = this.#seq
+    this.#updatesSinceBase = 0
+    this.#bytesSinceBase = 0
+    const state = Y.encodeStateAsUpdate(this.doc)
+    // What was overwritten since, as a drawing is again and again, no longer counts.
+    this.#bytes = state.length
+    return async () => {
+      await compactDoc(this.#database, { pageId: this.#pageId, seq, state, now })
+    }
+  }
+
+  /** Keeps the text of the page for search. */
+  async storeText(): Promise<void> {
+    const seq = this.#seq
+    if (seq === this.#textSeq) return
+    await storeText(this.#database.sql, this.#pageId, seq, plainText(readPage(this.doc)))
+    this.#textSeq = seq
+  }
+
+  #apply(incoming: Incoming): Noted {
+    // Looked at when it came, and again, for what was stored since.
+    if (lowersSchema(this.doc, incoming.update)) throw new Error('an update lowers the version of the schema')
+    const effect = applyNoting(this.doc, incoming.update, incoming.from)
+    return { effect, userId: incoming.userId, byHand: incoming.byHand }
+  }
+
+  #committed(count: number): void {
+    this.#updatesSinceBase += count
+    const news = this.#unannounced
+    this.#unannounced = []
+    for (const { update, from } of news) this.#announce(update, from)
+  }
+
+  async #readNews(sql: Database['sql'] | Tx): Promise<'read' | 'gone'> {
+    const from = this.#seq
+    const news = await updatesAfter(sql, this.#pageId, from)
+    // None, or a gap: what is missing lies in the base, by a publication or by another process that compacted the page.
+    if (news.length === 0 || news.some(({ seq }, at) => seq !== from + 1 + at)) {
+      const stored = await loadDoc(sql, this.#pageId)
+      if (!stored) return 'gone'
+      if (stored.seq > this.#seq) this.#merge(stored)
+    } else {
+      this.#merge({ base: null, updates: news.map(({ update }) => update), seq: news.at(-1)?.seq ?? from })
+    }
+    return 'read'
+  }
+
+  #merge({ base, updates, seq }: StoredDoc): void {
+    this.doc.transact(() => {
+      for (const update of [...(base ? [base] : []), ...updates]) Y.applyUpdate(this.doc, update, FROM_DATABASE)
+    }, FROM_DATABASE)
+    this.#seq = Math.max(this.#seq, seq)
+    this.#updatesSinceBase += updates.length
+  }
+}
+
+function isDeleted(store: Y.Doc['store'], { client, clock, length }: Range): boolean {
+  const structs = store.clients.get(client) ?? []
+  if (Y.getState(store, client) < clock + length) return false
+  for (let at = Y.findIndexSS(structs as Y.Item[], clock); at < structs.length; at++) {
+    const struct = structs[at]
+    if (!struct || struct.id.clock >= clock + length) return true
+    if (!struct.deleted) return false
+  }
+  return true
+}
+
+function sizeOf(updates: readonly Uint8Array[]): number {
+  return updates.reduce((sum, { length }) => sum + length, 0)
+}
+
+function concerns({ arrivals, residents, deletions, newClients }: Noted['effect'], unlisting: boolean): boolean {
+  return arrivals.length + residents.length + newClients.length > 0 || (unlisting && deletions.size > 0)
+}
+
+/** One row for each run of one person's updates. */
+function runs(updates: readonly Incoming[]): NewUpdate[] {
+  const rows: { updates: Uint8Array[]; userId: string }[] = []
+  for (const { update, userId } of updates) {
+    const row = rows.at(-1)
+    if (row?.userId === userId) row.updates.push(update)
+    else rows.push({ updates: [update], userId })
+  }
+  return rows.map(({ updates, userId }) => ({
+    userId,
+    update: updates.length === 1 && updates[0] ? updates[0] : Y.mergeUpdates(updates),
+  }))
+}

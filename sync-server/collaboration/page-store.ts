@@ -1,0 +1,141 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Database, Tx } from '../../db/connect.ts'
+import { type AppendedDoc, appendDocs, type LockedDoc, lockDocs, type NewUpdate } from '../../db/tables/page-updates.ts'
+import { transaction } from '../../db/transaction.ts'
+
+/** Transactions begin at least so far apart while there is much to store: a keystroke is worth none of its own. */
+const APART_MS = 8
+/** How many pages one transaction stores at most: others want the database too. */
+const MAX_PAGES = 100
+
+/** What is to be stored for a page. */
+export type Order = {
+  /** Updates that can be stored without a look at the page if it still is at `seq`; undefined where one is needed. */
+  plain: () => { seq: number; updates: readonly NewUpdate[] } | undefined
+  /** Brings the page's document into step under its lock, and says what to store. */
+  take: (tx: Tx, locked: LockedDoc) => Promise<readonly NewUpdate[]>
+}
+
+export type PageOutcome =
+  | { type: 'stored'; last: number; count: number; plain: boolean }
+  | { type: 'gone' }
+  | { type: 'failed'; error: Error }
+
+type Job = { pageId: number; order: Order; settle: (outcome: PageOutcome) => void }
+
+/**
+ * Stores what comes from all the rooms of this process. What comes while a transaction runs goes into the next,
+ * together: a transaction costs as much for a hundred pages as for one. A page that somebody else has locked is waited
+ * for by itself, so that nobody waits for another page's writer.
+ */
+export class PageStore {
+  readonly #database: Database
+  readonly #writer: string
+  #waiting: Job[] = []
+  #running = false
+  #begunAt = 0
+
+  /** `writer` names this process in notifications. */
+  constructor(database: Database, writer: string) {
+    this.#database = database
+    this.#writer = writer
+  }
+
+  /** One call at a time for a page. */
+  store(pageId: number, order: Order): Promise<PageOutcome> {
+    return new Promise((settle) => {
+      this.#waiting.push({ pageId, order, settle })
+      if (!this.#running) void this.#run()
+    })
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true
+    while (this.#waiting.length > 0) {
+      await this.#pause()
+      const jobs = await this.#storePlain(this.#waiting.splice(0, MAX_PAGES))
+      for (const job of await this.#storeAll(jobs, false)) void this.#storeAll([job], true)
+    }
+    this.#running = false
+  }
+
+  /** The first after a quiet moment begins at once. */
+  async #pause(): Promise<void> {
+    const early = this.#begunAt + APART_MS - performance.now()
+    if (early > 0) await setTimeout(early)
+    this.#begunAt = performance.now()
+  }
+
+  /** Most of what people do is plain typing: one statement is enough for it. Resolves to the jobs that need more. */
+  async #storePlain(jobs: readonly Job[]): Promise<Job[]> {
+    const docs = new Map<Job, AppendedDoc>()
+    for (const job of jobs) {
+      const doc = plainOf(job)
+      if (doc) docs.set(job, { pageId: job.pageId, ...doc })
+    }
+    if (docs.size === 0) return [...jobs]
+    const outcomes = new Map<Job, PageOutcome>()
+    try {
+      const written = await appendDocs(this.#database.sql, [...docs.values()], this.#writer)
+      for (const [job, doc] of docs) if (written.has(doc.pageId)) outcomes.set(job, storedOutcome(doc, true))
+    } catch (error) {
+      for (const job of docs.keys()) outcomes.set(job, { type: 'failed', error: error as Error })
+    }
+    for (const [job, outcome] of outcomes) job.settle(outcome)
+    return jobs.filter((job) => !outcomes.has(job))
+  }
+
+  /** Resolves to the jobs whose pages are locked by others, or gone; none when it waits for those. */
+  async #storeAll(jobs: readonly Job[], wait: boolean): Promise<Job[]> {
+    if (jobs.length === 0) return []
+    const outcomes = new Map<Job, PageOutcome>()
+    try {
+      await transaction(this.#database, async (tx) => {
+        const pageIds = jobs.map(({ pageId }) => pageId)
+        const locked = new Map((await lockDocs(tx, pageIds, { wait })).map((doc) => [doc.pageId, doc]))
+        const docs: AppendedDoc[] = []
+        for (const job of jobs) {
+          const doc = locked.get(job.pageId)
+          if (doc) outcomes.set(job, await takeInto(docs, tx, doc, job))
+          else if (wait) outcomes.set(job, { type: 'gone' })
+        }
+        if (docs.length > 0) await appendLocked(tx, docs, this.#writer)
+      })
+    } catch (error) {
+      for (const job of jobs) outcomes.set(job, { type: 'failed', error: error as Error })
+    }
+    for (const [job, outcome] of outcomes) job.settle(outcome)
+    return jobs.filter((job) => !outcomes.has(job))
+  }
+}
+
+function storedOutcome({ seq, updates: { length } }: Omit<AppendedDoc, 'pageId'>, plain: boolean): PageOutcome {
+  return { type: 'stored', last: seq + length, count: length, plain }
+}
+
+/** Nobody can have written to what this transaction has locked; whoever is told that it is stored relies on that. */
+async function appendLocked(tx: Tx, docs: readonly AppendedDoc[], writer: string): Promise<void> {
+  const written = await appendDocs(tx, docs, writer)
+  const missing = docs.find(({ pageId, updates }) => updates.length > 0 && !written.has(pageId))
+  if (missing) throw new Error(`Page ${missing.pageId} changed under its lock.`)
+}
+
+/** What is wrong with an update shows when it is merged. */
+function plainOf({ order }: Job): ReturnType<Order['plain']> {
+  try {
+    return order.plain()
+  } catch {
+    return undefined
+  }
+}
+
+/** What is wrong with one page is no matter of the others. */
+async function takeInto(docs: AppendedDoc[], tx: Tx, doc: LockedDoc, { pageId, order }: Job): Promise<PageOutcome> {
+  try {
+    const updates = await order.take(tx, doc)
+    docs.push({ pageId, seq: doc.seq, updates })
+    return storedOutcome({ seq: doc.seq, updates }, false)
+  } catch (error) {
+    return { type: 'failed', error: error as Error }
+  }
+}

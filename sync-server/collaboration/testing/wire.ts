@@ -1,0 +1,28 @@
+import { EventEmitter } from 'node:events'
+
+/** The server's end of a connection without a network: what it sends lies there until it is fetched. */
+export class Wire extends EventEmitter {
+  readonly OPEN = 1
+  readyState = 1
+  bufferedAmount = 0
+  binaryType = 'nodebuffer'
+  readonly sent: Uint8Array[] = []
+  code: number | undefined
+
+  send(frame: Uint8Array): void {
+    this.sent.push(frame)
+    this.emit('sent')
+  }
+
+  close(code = 1006): void {
+    if (this.readyState !== this.OPEN) return
+    this.readyState = 3
+    this.code = code
+    this.emit('close')
+    this.emit('sent')
+  }
+
+  terminate(): void {
+    this.close()
+  }
+}

@@ -1,0 +1,82 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyReply } from 'fastify'
+import { AppError } from '../errors.ts'
+import { type Asked, type Rows, sendAnswer, setHeaders } from './answer.ts'
+import { printUpToDate } from './protocol.ts'
+import type { ShapeSource } from './source.ts'
+
+export type StreamOptions = {
+  source: ShapeSource
+  streamMs: number
+  keepAliveMs: number
+  onError: (error: Error) => void
+}
+
+/**
+ * Answer after answer on one connection. The next is asked for when the last one has left, so that for a reader who does
+ * not read there is one in memory, and what comes meanwhile stays in the log.
+ */
+export async function streamAnswers(reply: FastifyReply, asked: Asked, options: StreamOptions): Promise<FastifyReply> {
+  const { source, streamMs, keepAliveMs, onError } = options
+  // The first look decides whether there is a stream at all.
+  const first = await source.answer({ ...asked.shape, live: false })
+  if (first.kind === 'refetch') return sendAnswer(reply, asked, first)
+  setHeaders(reply, asked, first)
+  // A connection kept after the stream would hold up the end of the server.
+  reply.header('electric-handle', first.handle).header('connection', 'close').type('text/event-stream')
+  const out = reply.raw
+  for (const [name, value] of Object.entries(reply.getHeaders())) out.setHeader(name, value as string)
+  reply.hijack()
+  out.flushHeaders()
+  const over = new AbortController()
+  const signal = AbortSignal.any([asked.shape.signal, over.signal])
+  const keepAlive = setInterval(() => out.writableNeedDrain || out.write(': keep-alive\n\n'), keepAliveMs)
+  const until = setTimeout(() => over.abort(ENDED), streamMs)
+  try {
+    for (let answer: Rows = first; ; ) {
+      if (!out.write(printEvents(answer))) await drained(out, signal)
+      const { offset, handle, upToDate } = answer
+      const next = await source.answer({ ...asked.shape, offset, handle, live: upToDate, signal })
+      // The next request is told to begin again.
+      if (next.kind === 'refetch' || signal.aborted) break
+      answer = next
+    }
+  } catch (error) {
+    // The next request is told why.
+    if (error !== ENDED && !(error instanceof AppError)) onError(error as Error)
+  } finally {
+    clearInterval(keepAlive)
+    clearTimeout(until)
+    end(out)
+  }
+  return reply
+}
+
+const ENDED = Symbol('the stream has lasted long enough')
+
+function printEvents({ messages, upToDate, pos }: Rows): string {
+  const all = upToDate ? [...messages, printUpToDate(pos)] : messages
+  return all.map((message) => `data: ${message}\n\n`).join('')
+}
+
+/** Resolves when everything has left; rejects when there is no more time for that. */
+function drained(out: ServerResponse, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void) => {
+      out.off('drain', onDrain)
+      signal.removeEventListener('abort', onAbort)
+      act()
+    }
+    const onDrain = () => settle(resolve)
+    const onAbort = () => settle(() => reject(signal.reason as Error))
+    if (signal.aborted) return onAbort()
+    out.once('drain', onDrain)
+    signal.addEventListener('abort', onAbort)
+  })
+}
+
+/** What nobody reads is thrown away: it would wait for ever. */
+function end(out: ServerResponse): void {
+  if (out.writableNeedDrain) out.destroy()
+  else out.end()
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const START_MS = 40_000
+const LOOK_MS = 50
+
+/** These live for seconds: optimising the WebAssembly of the database would take longer than it wins. */
+const FLAGS = ['--liftoff-only']
+
+/** A real server in a process of its own. */
+export type ServerProcess = {
+  url: string
+  /** The newest sign-in code that was sent to an address. */
+  codeFor: (email: string) => Promise<string>
+  /** Ends it as a power cut would: nothing is flushed, nothing is said. */
+  kill: () => Promise<void>
+  /** Starts it again on the same database and port, with other settings where they are given. */
+  start: (changed?: Readonly<Record<string, string>>) => Promise<void>
+  stop: () => Promise<void>
+}
+
+export async function startServerProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const environment = {
+    ...process.env,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    // Vitest has a word of its own under this name.
+    MODE: 'PRODUCTION',
+    LOG_LEVEL: 'error',
+    EXAMPLE: 'off',
+    ...settings,
+  }
+  let child: ChildProcess | undefined
+  let said = ''
+
+  const start = async (changed: Readonly<Record<string, string>> = {}) => {
+    const env = { ...environment, ...changed }
+    const started = spawn(process.execPath, [...FLAGS, 'sync-server/main.ts'], { cwd: ROOT, env })
+    child = started
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        said = `${said}${chunk}`.slice(-4000)
+      })
+    }
+    try {
+      await ready(url, started, () => said)
+    } catch (error) {
+      started.kill('SIGKILL')
+      throw error
+    }
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    const ending = child
+    child = undefined
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    const ended = new Promise((resolve) => ending.once('exit', resolve))
+    ending.kill(signal)
+    await ended
+  }
+
+  await start()
+  return {
+    url,
+    codeFor: async (email) => {
+      const answer = await fetch(`${url}/dev/mailbox.json`)
+      const mails = (await answer.json()) as { to: string; code: string }[]
+      const mail = mails.findLast(({ to }) => to === email.toLowerCase())
+      if (!mail) throw new Error(`No code was sent to ${email}`)
+      return mail.code
+    },
+    kill: () => end('SIGKILL'),
+    start,
+    stop: () => end('SIGTERM'),
+  }
+}
+
+/** Resolves once the server answers; rejects with what it said when it ends or takes too long. */
+async function ready(url: string, child: ChildProcess, said: () => string): Promise<void> {
+  const until = Date.now() + START_MS
+  while (Date.now() < until) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${said()}`)
+    const answer = await fetch(`${url}/health`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+  throw new Error(`The server did not start in ${START_MS / 1000} s:\n${said()}`)
+}
+
+async function freePort(): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}
