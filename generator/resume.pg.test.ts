@@ -87,6 +87,9 @@ async function request(database: Database): Promise<void> {
     status: 'REQUEST_TO_CLONE',
   } as const
   await insertProject(database.sql, project, null)
+  await database.sql`
+    insert into analyses (key, result, used_at) values
+    ('long unused', '{}', now() - interval '91 days'), ('unused', '{}', now() - interval '89 days')`
   await createUpload(database.sql, upload, PROJECT)
   await appendChunk(database.sql, upload, 0, zipSync(packageFiles('@tiptap/core', 'src'), { level: 1 }))
   const jobs = await openJobs(database, { work: false })
@@ -99,6 +102,7 @@ async function request(database: Database): Promise<void> {
 async function read({ sql }: Database) {
   const [project] = await sql<{ status: string }[]>`select status from projects where id = ${PROJECT}`
   expect(project?.status).toBe('DOC_SUCCESS')
+  expect(await sql`select key from analyses where key like '%unused'`).toEqual([{ key: 'unused' }])
   const pages = await sql<{ id: number; name: string; parent_id: number; kind: string }[]>`
     select id, name, parent_id, kind from pages where project_id = ${PROJECT} order by id`
   const states = await readPageStates(

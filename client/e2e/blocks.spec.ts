@@ -68,6 +68,26 @@ test('blocks are moved, doubled, deleted, turned and linked to, by keys and by t
   await page.context().close()
 })
 
+test('keys of the menus that are pressed before the menus are loaded wait for them', async ({ browser, owner }) => {
+  const page = await (await owner.context(browser)).newPage()
+  const load = Promise.withResolvers<void>()
+  await page.route(/editor-menus/, async (route) => {
+    await load.promise
+    await route.continue()
+  })
+  const documentation = await newPage(page, owner, 'Early')
+  await page.keyboard.type('One')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Two')
+  await page.keyboard.press('ControlOrMeta+Shift+ArrowUp')
+  await page.keyboard.press('ControlOrMeta+/')
+  expect(await topLevel(documentation)).toEqual(['Early', 'One', 'Two'])
+  load.resolve()
+  await expect.poll(() => topLevel(documentation)).toEqual(['Early', 'Two', 'One'])
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.context().close()
+})
+
 test('an alert says what kind it is, and does not begin with two spaces', async ({ browser, owner }) => {
   const page = await (await owner.context(browser)).newPage()
   const documentation = await newPage(page, owner, 'Alerts')

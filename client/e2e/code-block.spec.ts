@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { DocumentationModel } from './models/documentation.ts'
+import { beginPage } from './models/new-page.ts'
 import { paste } from './models/paste.ts'
 import { createPrivateProject, type Person } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
@@ -14,12 +15,7 @@ async function pageOf(browser: Browser, person: Person, blocks: readonly Code[])
   await person.api.patch(`/api/project/${project.id}`, { data: { visibility: 'public' } })
   const context = await person.context(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
-  const documentation = new DocumentationModel(page)
-  await documentation.open(project.id)
-  await documentation.editable()
-  await expect(documentation.editor).toBeFocused()
-  await page.keyboard.type('Title')
-  await page.keyboard.press('Enter')
+  const documentation = await beginPage(page, project, 'Title')
   if (blocks.length > 0)
     await paste(documentation.editor, {
       // As it is copied from a page.
@@ -309,12 +305,14 @@ test('the description of an API is read in place, sends nothing, and names what 
   await test.step('its source is code; the full screen is for the view', async () => {
     const first = blocks.first()
     const source = first.getByRole('button', { name: 'Show source' })
-    // Who pastes has the cursor in it.
+    const view = first.getByRole('button', { name: 'Show description' })
+    // Who pastes has the cursor in it, or not any more.
+    await expect(source.or(view)).toBeVisible()
     if (await source.isVisible()) await source.click()
     await expect(first.locator('.hljs-attr').first()).toHaveText('openapi:')
     const whole = first.getByRole('button', { name: 'Full screen' })
     await expect(whole).toBeDisabled()
-    await first.getByRole('button', { name: 'Show description' }).click()
+    await view.click()
     await expect(whole).toBeEnabled()
   })
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
 import { DocumentationModel } from './models/documentation.ts'
+import { beginPage } from './models/new-page.ts'
 import { createPrivateProject, type Person } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
@@ -22,16 +23,6 @@ async function picture(page: Page, name: string, width: number, height: number):
     [width, height] as const,
   )
   return { name, mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') }
-}
-
-async function openPage(page: Page, project: { id: number }): Promise<DocumentationModel> {
-  const documentation = new DocumentationModel(page)
-  await documentation.open(project.id)
-  await documentation.editable()
-  await expect(documentation.editor).toBeFocused()
-  await page.keyboard.type('Pictures')
-  await page.keyboard.press('Enter')
-  return documentation
 }
 
 async function choose(page: Page, file: ImageFile, press = () => insertImage(page)): Promise<void> {
@@ -90,7 +81,7 @@ test('an image is uploaded where it will be, resized, described and replaced, an
   const project = await createPrivateProject(owner, 'Pictures')
   const page = await (await owner.context(browser)).newPage()
   const complaints = complaintsOf(page)
-  const documentation = await openPage(page, project)
+  const documentation = await beginPage(page, project, 'Pictures')
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -231,7 +222,7 @@ test('what is no image, is too large or fails is said in words, and leaves nothi
   owner,
 }) => {
   const page = await (await owner.context(browser)).newPage()
-  const documentation = await openPage(page, await createPrivateProject(owner, 'Refused'))
+  const documentation = await beginPage(page, await createPrivateProject(owner, 'Refused'), 'Pictures')
   const said = async (text: string) => {
     const toast = page.getByRole('dialog').filter({ hasText: text }).first()
     await expect(toast).toBeVisible()
@@ -271,7 +262,7 @@ test('images inside of what is pasted are uploaded, those of other sites keep th
 }) => {
   const page = await (await owner.context(browser)).newPage()
   await page.route('https://example.org/**', (route) => route.fulfill({ body: DOT, contentType: 'image/png' }))
-  const documentation = await openPage(page, await createPrivateProject(owner, 'Pasted'))
+  const documentation = await beginPage(page, await createPrivateProject(owner, 'Pasted'), 'Pictures')
   const images = documentation.editor.locator('figure')
   const data = `data:image/png;base64,${DOT.toString('base64')}`
   await paste(
@@ -314,7 +305,7 @@ test('a page is printed as its text, dark on white, without what is around it', 
   const project = await createPrivateProject(owner, 'Paper')
   const context = await owner.context(browser, { colorScheme: 'dark' })
   const page = await context.newPage()
-  const documentation = await openPage(page, project)
+  const documentation = await beginPage(page, project, 'Pictures')
   const row = '<tr><td>one</td><td>two</td></tr>'
   await paste(
     documentation,

@@ -63,6 +63,8 @@ test('[SW10] [SW11] a new version waits for a quiet moment and for the person, a
   await mark(context)
 
   await documentation.write('While I am typing')
+  // However long the rest takes, for the app no time goes by in between.
+  await page.clock.pauseAt(Date.now() + 1000)
   await deploy(own, next.directory)
   await page.keyboard.type(', a new version')
   await installed.findUpdate()
@@ -70,6 +72,7 @@ test('[SW10] [SW11] a new version waits for a quiet moment and for the person, a
   await expect(installed.prompt).toHaveCount(0)
   await page.clock.fastForward(QUIET)
   await expect(installed.prompt).toBeVisible()
+  await page.clock.resume()
   await expect(documentation.editor).toBeFocused()
   await expect(other.prompt).toBeVisible()
 

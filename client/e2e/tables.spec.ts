@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { DocumentationModel } from './models/documentation.ts'
+import { beginPage } from './models/new-page.ts'
 import { paste } from './models/paste.ts'
 import { createPrivateProject, type Person, signIn } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
@@ -19,16 +20,6 @@ const widths = (table: Locator) =>
   )
 
 /** A page with a title, and the cursor below it. */
-async function openPage(page: Page, project: { id: number }): Promise<DocumentationModel> {
-  const documentation = new DocumentationModel(page)
-  await documentation.open(project.id)
-  await documentation.editable()
-  await expect(documentation.editor).toBeFocused()
-  await page.keyboard.type('Tables')
-  await page.keyboard.press('Enter')
-  return documentation
-}
-
 async function insertTable(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Insert', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Table' }).click()
@@ -42,7 +33,7 @@ async function publish(owner: Person, project: { id: number }): Promise<void> {
 test('a table is made, filled, changed and left with the keys alone', async ({ browser, owner }) => {
   const page = await (await owner.context(browser)).newPage()
   const complaints = complaintsOf(page)
-  const documentation = await openPage(page, await createPrivateProject(owner, 'Keys'))
+  const documentation = await beginPage(page, await createPrivateProject(owner, 'Keys'), 'Tables')
   await insertTable(page)
   expect(await texts(documentation)).toEqual([Array(3).fill(''), Array(3).fill(''), Array(3).fill('')])
   await expect(documentation.editor.locator('th')).toHaveCount(3)
@@ -127,7 +118,7 @@ test('columns have the width that they were given, for readers too, and a table 
 }) => {
   const project = await createPrivateProject(owner, 'Widths')
   const page = await (await owner.context(browser)).newPage()
-  const documentation = await openPage(page, project)
+  const documentation = await beginPage(page, project, 'Tables')
   const table = documentation.editor.locator('table')
   await paste(documentation.editor, {
     'text/html': `<table><tr><th>Name<th>Meaning<th>Default</tr>${'<tr><td>host<td>Where it listens<td>none</tr>'.repeat(60)}</table>`,
@@ -217,7 +208,7 @@ test('what two people do to a table at once is all there, and cells stay selecte
     await (await owner.context(browser)).newPage(),
     await (await guest.context(browser)).newPage(),
   ]
-  const own = await openPage(mine, project)
+  const own = await beginPage(mine, project, 'Tables')
   await insertTable(mine)
   await own.saved()
   const other = new DocumentationModel(theirs)
@@ -251,7 +242,7 @@ test('what two people do to a table at once is all there, and cells stay selecte
 test('cells are exchanged with spreadsheets', async ({ browser, owner }) => {
   const context = await owner.context(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
-  const documentation = await openPage(page, await createPrivateProject(owner, 'Sheets'))
+  const documentation = await beginPage(page, await createPrivateProject(owner, 'Sheets'), 'Tables')
   await insertTable(page)
   await page.keyboard.press('Tab')
   await paste(documentation.editor, { 'text/plain': 'one\ttwo\tthree\n"with ""quotes""\nand lines"\t2\t3\n' })

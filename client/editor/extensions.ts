@@ -21,6 +21,7 @@ import { videoWithView } from './blocks/video/video-node.ts'
 import { DrawOnce, drawnByUs } from './draw-once.ts'
 import { FreshSelection } from './fresh-selection.ts'
 import { HeldSelection } from './held-selection.ts'
+import { EarlyKeys } from './menus/early-keys.ts'
 import { OpenLinks, type OpenLinksOptions } from './open-links.ts'
 import { OutlineAnchors, type OutlineOptions } from './outline.ts'
 import { UNTITLED } from './page-title.ts'
@@ -92,6 +93,7 @@ export function editorExtensions(parts: ExtensionParts): AnyExtension[] {
       : []),
     HeldSelection,
     FreshSelection,
+    EarlyKeys,
     UndoSteps,
     ImagePlaceholders.configure({ place: imagePlaceOf(page) }),
     Paste.configure({ place: imagePlaceOf(page), book, addressOfPage }),

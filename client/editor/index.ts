@@ -7,18 +7,14 @@ export type { Heading } from './headings.ts'
 export { PageReader } from './late-reader.ts'
 export { type Surroundings, SurroundingsContext } from './surroundings.ts'
 
-const loadEditor = async () => (await import('./page-editor.tsx')).PageEditor
-
 /** Until it is there, the page can be read. */
-export const PageEditor = late(loadEditor, ({ fallback }: PageEditorProps) => fallback)
+export const PageEditor = late(
+  async () => (await import('./page-editor.tsx')).PageEditor,
+  ({ fallback }: PageEditorProps) => fallback,
+)
 
 /** An editor without a project, for trying it out. */
 export const EditorSandbox = late(
   async () => (await import('./editor-sandbox.tsx')).EditorSandbox,
   ({ fallback }: EditorSandboxProps) => fallback,
 )
-
-/** Fetches the editor before it is needed. */
-export function preloadEditor(): void {
-  void loadEditor().catch(() => undefined)
-}

@@ -20,8 +20,6 @@ class GoneError extends Error {
   }
 }
 
-export type ShellStore = ReturnType<typeof createShellStore>
-
 /**
  * The files of one version of the client on this device. Each version has a store of its own, so that a page goes on
  * with the files it was built with while the next version is already being fetched.

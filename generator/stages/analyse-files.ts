@@ -1,4 +1,4 @@
-import { knownAnalyses, putAnalyses } from '../../db/tables/analyses.ts'
+import { deleteOldAnalyses, knownAnalyses, putAnalyses } from '../../db/tables/analyses.ts'
 import { readSources } from '../../db/tables/source-files.ts'
 import { analysisKey, type Generation } from '../generation.ts'
 import type { StageTools } from './stage.ts'
@@ -23,4 +23,5 @@ export async function analyseFiles(generation: Generation, { pool, progress }: S
     )
     await progress(Math.min(sources.length, at + FILES_AT_ONCE), sources.length)
   }
+  await deleteOldAnalyses(database.sql)
 }

@@ -4,12 +4,16 @@ import { DocumentationModel } from './documentation.ts'
 
 /** A project of its own whose page has a title, open, with the cursor in an empty paragraph below. */
 export async function newPage(page: Page, owner: Person, name: string): Promise<DocumentationModel> {
-  const project = await createPrivateProject(owner, name)
+  return await beginPage(page, await createPrivateProject(owner, name), name)
+}
+
+/** Gives the empty page of a project that was just made a title; the cursor is in an empty paragraph below. */
+export async function beginPage(page: Page, project: { id: number }, title: string): Promise<DocumentationModel> {
   const documentation = new DocumentationModel(page)
   await documentation.open(project.id)
   await documentation.editable()
   await expect(documentation.editor).toBeFocused()
-  await page.keyboard.type(name)
+  await page.keyboard.type(title)
   await page.keyboard.press('Enter')
   return documentation
 }

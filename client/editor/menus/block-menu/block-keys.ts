@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { keydownHandler } from '@tiptap/pm/keymap'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { duplicateBlock, moveBlock, onBlock } from '../block-actions.ts'
+import { pressAgain } from '../early-keys.ts'
 import { openBlockMenu } from './block-menu-state.ts'
 
 const key = new PluginKey('blockKeys')
@@ -18,6 +19,7 @@ export function listenToBlockKeys(editor: Editor): () => void {
     'Mod-Shift-d': () => onBlock(editor, duplicateBlock),
   })
   editor.registerPlugin(new Plugin({ key, props: { handleKeyDown } }))
+  pressAgain(editor)
   return () => {
     editor.unregisterPlugin(key)
   }

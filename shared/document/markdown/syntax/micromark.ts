@@ -4,7 +4,6 @@ import type { Options } from 'mdast-util-from-markdown'
 export type Syntax = NonNullable<Options['extensions']>[number]
 export type Construct = Extract<NonNullable<Syntax['text']>[string], { tokenize: unknown }>
 export type Tokenizer = Construct['tokenize']
-export type Effects = Parameters<Tokenizer>[0]
 export type State = Parameters<Tokenizer>[1]
 export type Code = Parameters<State>[0]
 export type TokenizeContext = ThisParameterType<Tokenizer>
