@@ -9,7 +9,7 @@ import { documentSchema } from '../../shared/document/schema.ts'
 import { anyPage } from '../../shared/document/testing/generated-documents.ts'
 import { validateUpdate } from '../../shared/document/validate-update.ts'
 import { readDoc } from '../../shared/document/yjs.ts'
-import { exchange, headlessEditor, updateOf } from './testing/headless-editor.ts'
+import { drawnAfresh, exchange, headlessEditor, updateOf } from './testing/headless-editor.ts'
 
 /** Nobody's cursor is within a character, but places that are made up would be. */
 const somePage = anyPage.map((page) => JSON.parse(JSON.stringify(page).replace(/[\ud800-\udfff]/g, 'x')) as DocNode)
@@ -104,6 +104,8 @@ it('whatever two people do at once to a page, it stays one that the schema allow
         // An empty page is not written.
         if (verdict.ok && !verdict.empty) expect(canonical(readDoc(doc))).toBe(canonical(state.doc.toJSON() as DocNode))
       }
+      for (const editor of editors)
+        expect(canonical(editor.state.doc.toJSON() as DocNode)).toBe(canonical(drawnAfresh(editor)))
       const [mine, theirs] = editors.map(({ state }) => canonical(state.doc.toJSON() as DocNode))
       expect(mine).toBe(theirs)
     }),

@@ -1,10 +1,12 @@
 import type { Node } from '@tiptap/pm/model'
 import { type Command, EditorState, type Plugin, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { ySyncPlugin } from '@tiptap/y-tiptap'
+import { type ProsemirrorBinding, ySyncPlugin, ySyncPluginKey } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
+import type { DocNode } from '../../../shared/document/node.ts'
 import { documentSchema } from '../../../shared/document/schema.ts'
 import { fragmentOf } from '../../../shared/document/yjs.ts'
+import { drawnByUs } from '../draw-once.ts'
 
 /** An editor bound to a document by the binding that the real one has, without a screen. */
 export type HeadlessEditor = {
@@ -17,7 +19,7 @@ export type HeadlessEditor = {
 export function headlessEditor(update: Uint8Array | undefined, plugins: readonly Plugin[]): HeadlessEditor {
   const doc = new Y.Doc()
   if (update) Y.applyUpdate(doc, update)
-  const sync = ySyncPlugin(fragmentOf(doc)) as Plugin
+  const sync = ySyncPlugin(fragmentOf(doc), drawnByUs()) as Plugin
   const views: { update?: (view: EditorView, before: EditorState) => void }[] = []
   const view = {
     state: EditorState.create({ schema: documentSchema, plugins: [...plugins, sync] }),
@@ -31,6 +33,8 @@ export function headlessEditor(update: Uint8Array | undefined, plugins: readonly
   }
   const bound = sync.spec.view?.(view as unknown as EditorView)
   if (bound) views.push(bound as never)
+  const { binding } = ySyncPluginKey.getState(view.state) as { binding: ProsemirrorBinding }
+  binding._forceRerender()
   return {
     doc,
     get state() {
@@ -45,6 +49,11 @@ export function headlessEditor(update: Uint8Array | undefined, plugins: readonly
 export function exchange(...editors: readonly HeadlessEditor[]): void {
   const updates = editors.map(({ doc }) => Y.encodeStateAsUpdate(doc))
   for (const { doc } of editors) for (const update of updates) Y.applyUpdate(doc, update)
+}
+
+/** What somebody sees who opens the page now. */
+export function drawnAfresh({ doc }: HeadlessEditor): DocNode {
+  return headlessEditor(Y.encodeStateAsUpdate(doc), []).state.doc.toJSON() as DocNode
 }
 
 export function updateOf(page: Node): Uint8Array {

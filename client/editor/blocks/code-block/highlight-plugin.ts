@@ -1,8 +1,10 @@
 import type { Node } from '@tiptap/pm/model'
-import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Mapping } from '@tiptap/pm/transform'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { detectLanguage } from '../../../../shared/document/detect-language.ts'
 import { whenIdle } from '../../../ui/when-idle.ts'
+import { type RealChange, realChange } from '../../real-change.ts'
 import { guessLanguage, isGuessed, knownGuess } from './guess-language.ts'
 import { AT_ONCE, isLoaded, loadLanguage, takesTime, tokensOf } from './highlight.ts'
 import { colouredAs } from './languages.ts'
@@ -40,10 +42,10 @@ export function highlightPlugin(): Plugin {
           const near = meta === 'again' ? state.near : meta.near
           return { near, colours: coloured(tr.doc, near) }
         }
-        if (!tr.docChanged) return state
-        if (isReplaced(tr)) return { near: state.near, colours: coloured(tr.doc, state.near) }
-        const near = { from: tr.mapping.map(state.near.from, -1), to: tr.mapping.map(state.near.to) }
-        return { near, colours: recolour(tr, { near, colours: state.colours }, old) }
+        const change = tr.docChanged ? realChange(old, tr.doc) : undefined
+        if (!change) return state
+        const near = { from: change.map.map(state.near.from, -1), to: change.map.map(state.near.to) }
+        return { near, colours: recolour(tr.doc, change, { near, colours: state.colours }) }
       },
     },
     props: { decorations: (state) => key.getState(state)?.colours },
@@ -83,31 +85,18 @@ function coloured(doc: Node, near: Range): DecorationSet {
   )
 }
 
-function recolour(tr: Transaction, { near, colours: before }: State, old: Node): DecorationSet {
-  const untouched = new Set(codeBlocks(old).map(({ node }) => node))
-  let set = before.map(tr.mapping, tr.doc)
-  for (const block of codeBlocks(tr.doc)) {
+function recolour(doc: Node, { from, end, map }: RealChange, { near, colours: before }: State): DecorationSet {
+  let set = before.map(new Mapping([map]), doc)
+  for (const block of codeBlocks(doc, { from, to: end })) {
     const { position, node } = block
-    if (untouched.has(node) || waits(node)) continue
-    set = set.remove(set.find(position, position + node.nodeSize)).add(tr.doc, colours(block, near))
+    if (!waits(node)) set = set.remove(set.find(position, position + node.nodeSize)).add(doc, colours(block, near))
   }
   return set
 }
 
-/** What arrives from others replaces the whole document, even where it stays the same. */
-function isReplaced(tr: Transaction): boolean {
-  let all = false
-  tr.mapping.maps.forEach((map) => {
-    map.forEach((from, to) => {
-      if (from === 0 && to >= tr.before.content.size) all = true
-    })
-  })
-  return all
-}
-
-function codeBlocks(doc: Node): Block[] {
+function codeBlocks(doc: Node, { from, to } = { from: 0, to: doc.content.size }): Block[] {
   const found: Block[] = []
-  doc.descendants((node, position) => {
+  doc.nodesBetween(from, to, (node, position) => {
     if (node.type.name === 'codeBlock') found.push({ node, position })
     return !node.isTextblock
   })

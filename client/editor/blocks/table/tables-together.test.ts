@@ -19,7 +19,7 @@ import type { DocNode } from '../../../../shared/document/node.ts'
 import { documentSchema } from '../../../../shared/document/schema.ts'
 import { validateUpdate } from '../../../../shared/document/validate-update.ts'
 import { plainText, readDoc } from '../../../../shared/document/yjs.ts'
-import { exchange, type HeadlessEditor, headlessEditor, updateOf } from '../../testing/headless-editor.ts'
+import { drawnAfresh, exchange, type HeadlessEditor, headlessEditor, updateOf } from '../../testing/headless-editor.ts'
 import { setColumnWidths } from './column-resizing.ts'
 import { layOut } from './lay-out.ts'
 import { isGrid, mendSelected, tableEditingPlugins } from './table-editing.ts'
@@ -147,6 +147,7 @@ describe('a table that two people change at once', () => {
     fc.assert(
       fc.property(fc.array(moment(ANY), { maxLength: 30 }), fc.nat(200), (moments, where) => {
         const [one, two] = play(ANY, moments)
+        for (const editor of [one, two]) expect(editor.state.doc.toJSON()).toEqual(drawnAfresh(editor))
         expect(two.state.doc.toJSON()).toEqual(one.state.doc.toJSON())
         one.state.doc.check()
         expect(validateUpdate(Y.encodeStateAsUpdate(one.doc)).ok).toBe(true)

@@ -1,0 +1,20 @@
+import type { Node } from '@tiptap/pm/model'
+import { StepMap } from '@tiptap/pm/transform'
+
+/** Where two documents differ: `from` to `to` in the one before, `from` to `end` in the one after; positions. */
+export type RealChange = { from: number; to: number; end: number; map: StepMap }
+
+/**
+ * What a transaction really changed. What arrives from others replaces the whole document by its steps, although almost
+ * all of its nodes are the ones that were there before. Undefined where nothing is different.
+ */
+export function realChange(before: Node, after: Node): RealChange | undefined {
+  const from = before.content.findDiffStart(after.content)
+  const ends = before.content.findDiffEnd(after.content)
+  if (from === null || !ends) return undefined
+  // Where a part is repeated, both searches may count it: "aa" to "a".
+  const counted = Math.max(0, from - Math.min(ends.a, ends.b))
+  const to = ends.a + counted
+  const end = ends.b + counted
+  return { from, to, end, map: new StepMap([from, to - from, end - from]) }
+}
