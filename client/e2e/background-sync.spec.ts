@@ -71,5 +71,5 @@ test('[SW14] what waited when the last tab was closed is sent once there is a ne
   }
   expect(await pages()).toBe(1)
   await dispatchSync(device, network.url)
-  await expect.poll(pages, { timeout: 30_000 }).toBe(2)
+  await expect.poll(pages).toBe(2)
 })

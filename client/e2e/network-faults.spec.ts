@@ -108,9 +108,7 @@ test('[OU1] [OU4] what was done in a tab that was closed at once is not lost', a
   await first.close()
   await new DocumentationModel(second).addPage('In the second tab')
   await network.restore()
-  await expect
-    .poll(() => pageNames(owner, project.id), { timeout: 30_000 })
-    .toEqual(['In the first tab', 'In the second tab', 'Untitled'])
+  await expect.poll(() => pageNames(owner, project.id)).toEqual(['In the first tab', 'In the second tab', 'Untitled'])
 })
 
 test('an image that was inserted without a server is seen at once, and by others when there is one', async ({
@@ -140,7 +138,7 @@ test('an image that was inserted without a server is seen at once, and by others
   await page.reload()
   await expect(image).toHaveJSProperty('naturalWidth', 1)
   await network.restore()
-  await expect(documentation.saveState).toHaveAccessibleName('Saving: Saved', { timeout: 30_000 })
+  await expect(documentation.saveState).toHaveAccessibleName('Saving: Saved')
 
   const other = await (await context(owner)).newPage()
   const there = new DocumentationModel(other)
@@ -170,7 +168,7 @@ test('[OU1] somebody is invited without a network, and takes part when there is 
   await expect(row).toContainText('Viewer')
   expect(await mayRead()).toBe(404)
   await network.restore()
-  await expect.poll(mayRead, { timeout: 30_000 }).toBe(200)
+  await expect.poll(mayRead).toBe(200)
   await row.getByRole('button', { name: /^Remove/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(row).toHaveCount(0)

@@ -94,7 +94,7 @@ async function arrive(page: Page): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(8000)
     expect(new URL(page.url()).pathname).toMatch(/^\/projects\/\d+\/\d+$/)
-  }).toPass({ intervals: [500], timeout: 40_000 })
+  }).toPass({ intervals: [500], timeout: 120_000 })
 }
 
 async function signedIn(

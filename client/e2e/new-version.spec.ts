@@ -18,7 +18,7 @@ const test = base.extend<object, Own>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   writer: [async ({ own }, use) => use(await signIn(own, 'mara')), { scope: 'worker' }],
   next: [

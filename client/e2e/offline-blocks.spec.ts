@@ -118,7 +118,7 @@ test('[OU1] a block of every kind is written without a network, kept, and reache
   expect(asked.filter((url) => /youtu|ytimg/.test(url))).toEqual([])
 
   await network.restore()
-  await expect(reopened.saveState).toHaveAccessibleName('Saving: Saved', { timeout: 30_000 })
+  await expect(reopened.saveState).toHaveAccessibleName('Saving: Saved')
   const other = await (await context(owner)).newPage()
   const there = new DocumentationModel(other)
   await other.goto(address)
@@ -130,7 +130,7 @@ test('[OU1] a block of every kind is written without a network, kept, and reache
     await other.getByRole('button', { name: 'Settings' }).click()
     const offline = other.getByRole('switch', { name: /^Available offline/ })
     await offline.click()
-    await expect(offline).toHaveAccessibleName(/^Available offline · /, { timeout: 30_000 })
+    await expect(offline).toHaveAccessibleName(/^Available offline · /)
     await network.cut()
     await other.goto(address)
     await there.editable()

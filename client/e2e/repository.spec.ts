@@ -37,7 +37,7 @@ test('a repository is documented from its address, and found again by it', async
     await expect(async () => {
       await page.clock.fastForward(8000)
       expect(new URL(page.url()).pathname).toMatch(/^\/projects\/\d+\/\d+$/)
-    }).toPass({ intervals: [500], timeout: 40_000 })
+    }).toPass({ intervals: [500], timeout: 120_000 })
     await expect(new DocumentationModel(page).title).toBeVisible()
   })
 

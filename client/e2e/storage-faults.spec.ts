@@ -39,7 +39,7 @@ test('storage that is wiped under the app is filled again, and storage that is b
     for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
   })
   await new DocumentationModel(page).addPage('After wiping')
-  await expect.poll(() => pageNames(owner, project.id), { timeout: 30_000 }).toContain('After wiping')
+  await expect.poll(() => pageNames(owner, project.id)).toContain('After wiping')
 
   const blocked = await context(owner)
   await blocked.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { get: () => undefined }))
@@ -98,9 +98,7 @@ test('a device that is full says so, loses nothing that is written, and goes on 
   await expect(documentation.tree.getByRole('treeitem')).toHaveCount(1)
 
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: network.url })
-  await expect(documentation.saveState).toHaveAccessibleName('Saving: Offline, kept on this device', {
-    timeout: 30_000,
-  })
+  await expect(documentation.saveState).toHaveAccessibleName('Saving: Offline, kept on this device')
   await page.reload()
   await expect(documentation.article).toContainText('while there is no room')
   await expect(documentation.article).toContainText('and no server')

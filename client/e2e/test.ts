@@ -49,12 +49,12 @@ export const test = base.extend<{ page: Page; distant: Distant }, Workers>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   owner: [async ({ server }, use) => use(await signIn(server, 'mara')), { scope: 'worker' }],
   documented: [
     async ({ owner }, use) => use(await createDocumentedProject(owner, PACKAGE, false)),
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   distant: async ({ browser, server }, use) => {
     const network = await startNetwork(server.url)

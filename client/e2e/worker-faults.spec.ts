@@ -37,12 +37,10 @@ test('[LE1] [LE2] a worker that stands still is replaced, and does no harm when 
   await nextBeat(page, owner.id)
   const thaw = await freezeWorker(browser, 'shared_worker')
   await new DocumentationModel(page).addPage('Meanwhile')
-  await expect.poll(() => pageNames(owner, project.id), { timeout: 40_000 }).toContain('Meanwhile')
+  await expect.poll(() => pageNames(owner, project.id)).toContain('Meanwhile')
   await thaw()
   await new DocumentationModel(page).addPage('After')
-  await expect
-    .poll(() => pageNames(owner, project.id), { timeout: 30_000 })
-    .toEqual(['After', 'Before', 'Meanwhile', 'Untitled'])
+  await expect.poll(() => pageNames(owner, project.id)).toEqual(['After', 'Before', 'Meanwhile', 'Untitled'])
 })
 
 test('[LE1] where browsers have no shared workers, the worker of one tab leads, and another takes over', async ({
@@ -69,7 +67,7 @@ test('[LE1] where browsers have no shared workers, the worker of one tab leads, 
   await expect.poll(() => pageNames(owner, project.id)).toContain('From the second')
   await first.close()
   await new DocumentationModel(second).addPage('After the first')
-  await expect.poll(() => pageNames(owner, project.id), { timeout: 30_000 }).toContain('After the first')
+  await expect.poll(() => pageNames(owner, project.id)).toContain('After the first')
 })
 
 test('[LE1] a clock that is a day off, forwards or back, stops nothing', async ({ distant: { context }, owner }) => {
@@ -90,6 +88,6 @@ test('[LE1] a clock that is a day off, forwards or back, stops nothing', async (
       { type: 'clock', aheadMs },
     )
     await new DocumentationModel(page).addPage(title)
-    await expect.poll(() => pageNames(owner, project.id), { timeout: 30_000 }).toContain(title)
+    await expect.poll(() => pageNames(owner, project.id)).toContain(title)
   }
 })
