@@ -140,6 +140,18 @@ test('code is written by its own rules, from the fence that begins it to the way
     await expect(copy).toHaveText('Failed')
     await expect(copy).toHaveText('Copy')
   })
+  await test.step('what is not on the screen takes the room that it takes when it is', async () => {
+    const heights = await editor.locator('figure').evaluateAll((figures) =>
+      (figures as HTMLElement[]).map((figure) => {
+        const { contentVisibility, containIntrinsicBlockSize: size } = getComputedStyle(figure)
+        const borders = figure.offsetHeight - figure.clientHeight
+        const off = Number.parseFloat(size.replace('auto ', '')) + borders - figure.getBoundingClientRect().height
+        return { contentVisibility, isRight: Math.abs(off) < 1 }
+      }),
+    )
+    expect(heights.length).toBeGreaterThan(1)
+    for (const height of heights) expect(height).toEqual({ contentVisibility: 'auto', isRight: true })
+  })
   await documentation.saved()
   await page.context().close()
 })

@@ -1,5 +1,5 @@
 import { ExternalLink, WrapText } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { isSafeLink } from '../../../../shared/document/addresses.ts'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -25,7 +25,11 @@ type CodeFrameProps = {
 export function CodeFrame({ language, text, sourceAddress, view, wrap, fullScreen, children }: CodeFrameProps) {
   const inSource = view.now === 'source'
   return (
-    <figure {...fullScreen.props} className={classes(styles.frame, fullScreen.className)}>
+    <figure
+      {...fullScreen.props}
+      className={classes(styles.frame, fullScreen.className)}
+      style={view.viewed || wrap.now ? undefined : heightOf(text())}
+    >
       <div className={styles.bar} contentEditable={false}>
         <span className={styles.language}>{language}</span>
         {sourceAddress && isSafeLink(sourceAddress) ? (
@@ -52,4 +56,9 @@ export function CodeFrame({ language, text, sourceAddress, view, wrap, fullScree
       {children}
     </figure>
   )
+}
+
+/** Code is as high as it has lines: so what is not on the screen is not laid out, which a key in a long page waits for. */
+function heightOf(code: string): CSSProperties {
+  return { '--lines': code.split('\n').length } as CSSProperties
 }
