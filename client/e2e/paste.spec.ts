@@ -240,7 +240,7 @@ test('files of Markdown are inserted, large ones while the page goes on answerin
     await reader
     const progress = editor.locator('.imagePlaceholder')
     await progress.filter({ hasText: /^Inserting \d+ blocks/ }).waitFor()
-    await progress.waitFor({ state: 'detached', timeout: 30_000 })
+    await progress.waitFor({ state: 'detached' })
     // The page went on answering between.
     expect(await page.evaluate(() => (globalThis as unknown as { ticks: number }).ticks)).toBeGreaterThan(10)
     expect(await editor.evaluate((element) => element.querySelectorAll('h1, h2').length)).toBe(
