@@ -28,6 +28,12 @@ describe('blocks of our own', () => {
     expect(write(block('alert', paragraph('a'), { type: 'horizontalRule' }))).toBe('---\nℹ️\na\n\n___\n\n---\n')
   })
 
+  it('write a rule that begins an item so that lists beside each other stay apart', () => {
+    const list = (...content: DocNode[]) => block('bulletList', block('listItem', ...content))
+    const one = list(paragraph('a'))
+    expect(write(one, one, list(block('paragraph'), { type: 'horizontalRule' }))).toBe('- a\n\n* a\n\n- ___\n')
+  })
+
   it('are never what text looks like', () => {
     expect(write({ type: 'horizontalRule' }, paragraph('⚠️'))).toBe('---\n\n⚠️\n')
     expect(write(paragraph(':::youtube {src="x"} :::'))).toBe('\\:::youtube {src="x"} :::\n')

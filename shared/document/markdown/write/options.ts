@@ -1,5 +1,5 @@
 import { gfmToMarkdown } from 'mdast-util-gfm'
-import { defaultHandlers, type Handle, type Join, type Options } from 'mdast-util-to-markdown'
+import type { Handle, Join, Options } from 'mdast-util-to-markdown'
 import { ALERT_SYMBOLS } from '../alert-symbols.ts'
 import { writeEmbed } from '../syntax/embed.ts'
 import type { AlertTree, EmbedTree } from '../tree.ts'
@@ -10,9 +10,9 @@ declare module 'mdast-util-to-markdown' {
   }
 }
 
-/** Three dashes end an alert: in one, a rule is written with other signs. */
+/** Three dashes end an alert, and behind the bullet of a list they would be one rule with it. */
 const rule: Handle = (node, parent, state) =>
-  state.stack.includes('alert') ? '___' : defaultHandlers.thematicBreak(node, parent, state)
+  state.stack.includes('alert') || (parent?.type === 'listItem' && parent.children[0] === node) ? '___' : '---'
 
 const alert: Handle = (node: AlertTree, parent, state, info) => {
   const exit = state.enter('alert')
@@ -39,7 +39,8 @@ export const OPTIONS: Options = {
   fences: true,
   incrementListMarker: true,
   listItemIndent: 'one',
-  rule: '-',
+  // For a rule of the same sign as the bullet, a list would take another bullet, perhaps that of the list above it.
+  rule: '_',
   resourceLink: true,
   extensions: [
     gfmToMarkdown({ tablePipeAlign: false }),
