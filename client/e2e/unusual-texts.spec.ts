@@ -12,7 +12,7 @@ test('a paragraph of 500,000 characters and a table of 200 × 50 are stored, rea
   const sentence = 'All the words of a long book. '
   await paste(editor, { 'text/plain': sentence.repeat(500_000 / sentence.length) })
   await expect(page.getByText('1 block inserted')).toBeVisible()
-  await page.keyboard.type(' The end.')
+  await page.keyboard.insertText(' The end.')
   await documentation.saved()
   await page.keyboard.press('Enter')
   const row = (at: number) => `<tr>${Array.from({ length: 50 }, (_, to) => `<td>${at}/${to}</td>`).join('')}</tr>`
