@@ -4,7 +4,7 @@ import { createPrivateProject, signIn } from './people.ts'
 import { startServer } from './processes.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
-const LONG = 'Limits how often a client may call, by token buckets, one for each key'
+const LONG = 'Limits how often each client may call, by a token bucket for each of its keys'
 
 test('an administrator chooses what the gallery shows, and visitors read it', async ({ browser }) => {
   const server = await startServer({ ADMIN_EMAILS: 'root@example.org' })
@@ -41,7 +41,7 @@ test('an administrator chooses what the gallery shows, and visitors read it', as
     await visitor.reload()
     const card = visitor.getByRole('listitem').filter({ hasText: 'Limiter' })
     await expect(card.getByRole('img', { name: 'Contents of Limiter: Untitled, 1 page' })).toBeVisible()
-    await expect(card.getByText(`${LONG.slice(0, 45)}…`, { exact: true })).toBeVisible()
+    await expect(card.getByText('Limits how often each client may call, by a t…', { exact: true })).toBeVisible()
     const { violations } = await new AxeBuilder({ page: visitor }).setLegacyMode().analyze()
     expect(violations.map(({ id }) => id)).toEqual([])
   })

@@ -23,7 +23,13 @@ const CARDS = [
   'Language-Agnostic',
   'Collaborative Editing',
 ]
+const HOUR = 3_600_000
 const PITCH = 'Automate your documentation, Accelerate your development'
+
+/** From then on time passes only as the test says. */
+async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt(HOUR)
+}
 
 /** Opens the page and waits until the client has taken over what the server sent. */
 async function openLanding(page: Page): Promise<void> {
@@ -109,6 +115,7 @@ test('the slider shows three pictures of the product, in the look of the person,
   const next = slider.getByRole('button', { name: 'Next' })
   const previous = slider.getByRole('button', { name: 'Previous' })
   await expect(pictures).toHaveCount(3)
+  await pictures.first().scrollIntoViewIfNeeded()
   await expect(previous).toBeDisabled()
   for (const [index, place] of ['1 of 3', '2 of 3', '3 of 3'].entries()) {
     if (index > 0) await next.click()
@@ -136,17 +143,19 @@ test('the demo types by itself when it is seen, can be paused, and tells its sto
   server,
 }) => {
   const page = await browser.newPage({ baseURL: server.url, reducedMotion: 'no-preference' })
-  await page.clock.install()
+  await page.clock.install({ time: 0 })
   await openLanding(page)
   const demo = page.getByRole('region', { name: 'Watch a Sentence Keep Up' })
   const stage = demo.locator('[data-state]')
+  await expect(demo.getByRole('button', { name: 'Play' })).toBeAttached()
+  await stopTime(page)
   await expect(demo.getByText('Somebody changes a limit in the code from 3 to 5 and pushes.')).toBeAttached()
   await expect(stage).toHaveAttribute('aria-hidden', 'true')
   await expect(stage).toHaveAttribute('data-state', 'current')
 
   await stage.scrollIntoViewIfNeeded()
   await expect(demo.getByRole('button', { name: 'Pause' })).toBeVisible()
-  await page.clock.runFor(5000)
+  await page.clock.runFor(4000)
   await expect(stage).toHaveAttribute('data-state', 'stale')
   await expect(stage).toContainText('git push')
   await page.clock.runFor(1500)
@@ -212,8 +221,9 @@ test.describe('where neither is possible', () => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined })
       document.execCommand = () => false
     })
-    await page.clock.install()
+    await page.clock.install({ time: 0 })
     await openLanding(page)
+    await stopTime(page)
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     await expect(page.getByRole('dialog')).toContainText('This browser supports neither sharing nor copying.')
   })

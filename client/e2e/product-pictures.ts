@@ -72,7 +72,7 @@ async function shootPage(page: Page, { id, pages }: ProjectWithPages, shoot: Sho
     id,
     pages.find(({ source_path }) => source_path === 'sync-server/collaboration/rooms.ts')?.id,
   )
-  await documentation.article.locator('[data-citation]').nth(1).click()
+  await documentation.article.locator('[data-citation]').first().click()
   await page.getByRole('dialog', { name: 'Source' }).locator('pre').waitFor()
   await shoot('page')
 }
@@ -94,9 +94,17 @@ async function writtenExample(url: string): Promise<ProjectWithPages> {
   return (await read(`/api/project?projectId=${example.id}`)) as ProjectWithPages
 }
 
+/** Small, as the browser makes it itself. */
 async function webp(page: Page): Promise<Buffer> {
-  const session = await page.context().newCDPSession(page)
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
-  await session.detach()
-  return Buffer.from(data, 'base64')
+  const png = await page.screenshot()
+  const blank = await page.context().newPage()
+  const bytes = await blank.evaluate(async (address) => {
+    const picture = await createImageBitmap(await (await fetch(address)).blob())
+    const canvas = new OffscreenCanvas(picture.width, picture.height)
+    canvas.getContext('2d')?.drawImage(picture, 0, 0)
+    const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 })
+    return [...new Uint8Array(await blob.arrayBuffer())]
+  }, `data:image/png;base64,${png.toString('base64')}`)
+  await blank.close()
+  return Buffer.from(bytes)
 }
