@@ -341,12 +341,13 @@ test('one that names no address says that', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Community chat' })).toHaveCount(0)
 })
 
-test('the page fetches no more than the client, and asks the server for nothing else', async ({ page }) => {
+test('the page asks the server for nothing but itself, and for pictures in one look only', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await openLanding(page)
-  expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
-  expect(asked.filter((path) => path.startsWith('/pictures'))).toEqual([])
+  await page.getByRole('region', { name: 'From code to pages' }).scrollIntoViewIfNeeded()
+  await expect.poll(() => asked).toContain('/pictures/project-light.webp')
+  expect(asked.filter((path) => path.startsWith('/api') || path.includes('-dark'))).toEqual([])
 })
 
 test('/hello says that the work is done', async ({ page }) => {

@@ -98,13 +98,16 @@ async function writtenExample(url: string): Promise<ProjectWithPages> {
 async function webp(page: Page): Promise<Buffer> {
   const png = await page.screenshot()
   const blank = await page.context().newPage()
-  const bytes = await blank.evaluate(async (address) => {
-    const picture = await createImageBitmap(await (await fetch(address)).blob())
-    const canvas = new OffscreenCanvas(picture.width, picture.height)
-    canvas.getContext('2d')?.drawImage(picture, 0, 0)
-    const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 })
-    return [...new Uint8Array(await blob.arrayBuffer())]
-  }, `data:image/png;base64,${png.toString('base64')}`)
+  const bytes = await blank.evaluate(
+    async (address) => {
+      const picture = await createImageBitmap(await (await fetch(address)).blob())
+      const canvas = new OffscreenCanvas(picture.width, picture.height)
+      canvas.getContext('2d')?.drawImage(picture, 0, 0)
+      const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 })
+      return [...new Uint8Array(await blob.arrayBuffer())]
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  )
   await blank.close()
   return Buffer.from(bytes)
 }

@@ -21,7 +21,9 @@ export function ExampleCard({ example }: { example: Example }) {
 }
 
 /** The first sight of its documentation, drawn from its own contents: always there, and never out of date. */
-function Picture({ example: { name, contents, pages } }: { example: Example }) {
+function Picture({ example: { name, pages, ...example } }: { example: Example }) {
+  // Several pages may have one name; once is enough to draw.
+  const contents = [...new Set(example.contents)]
   const label = `Contents of ${name}: ${[...contents, pages === 1 ? '1 page' : `${pages} pages`].join(', ')}`
   return (
     <div role="img" aria-label={label} className={styles.picture}>
