@@ -87,7 +87,7 @@ test('on a phone the places are a menu that closes when one is chosen', async ({
   await openLanding(page)
   const places = page.getByRole('navigation', { name: 'On this page' })
   await expect(places).toBeHidden()
-  await page.getByRole('button', { name: 'Places on this page' }).click()
+  await page.getByRole('button', { name: 'Menu' }).click()
   await expect(places.getByRole('link')).toHaveText(['Home', 'Features', 'Integration', 'Sync', 'Share'])
   await places.getByRole('link', { name: 'Sync' }).click()
   await expect(places).toBeHidden()

@@ -280,7 +280,7 @@ async function shootLanding(page: Page, shoot: Shoot): Promise<void> {
   await shoot(page, 'landing')
   await seeAll(page)
   await shoot(page, 'landing-whole', { fullPage: true })
-  const menu = page.getByRole('button', { name: 'Places on this page' })
+  const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) {
     await menu.click()
     await shoot(page, 'landing-menu')

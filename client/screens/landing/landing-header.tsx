@@ -1,4 +1,3 @@
-import { Menu } from 'lucide-react'
 import { paths } from '../../app/paths.ts'
 import { buttonClass, LinkButton } from '../../ui/button/button.tsx'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
@@ -28,13 +27,8 @@ export function LandingHeader({ signedIn }: { signedIn: boolean }) {
       ) : (
         <LinkButton href={paths.login()}>Sign in</LinkButton>
       )}
-      <button
-        type="button"
-        popoverTarget="places"
-        aria-label="Places on this page"
-        className={buttonClass({ variant: 'quiet' }, styles.menu)}
-      >
-        <Menu />
+      <button type="button" popoverTarget="places" className={buttonClass({ variant: 'quiet' }, styles.menu)}>
+        Menu
       </button>
     </TopBar>
   )

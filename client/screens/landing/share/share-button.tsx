@@ -1,4 +1,3 @@
-import { Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button, type ButtonLook } from '../../../ui/button/button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -29,7 +28,6 @@ export function ShareButton({ className, children, ...look }: ButtonLook & { cla
   return (
     <>
       <Button {...look} className={classes(styles.button, className)} onClick={() => void share()}>
-        <Share2 aria-hidden="true" />
         {children}
       </Button>
       {isImpossible ? <CannotShare url={`${location.origin}/`} onClose={() => setIsImpossible(false)} /> : null}
