@@ -37,7 +37,7 @@ function Head({ scripts, styles }: { scripts: readonly string[]; styles: readonl
       <meta property="og:image" content={`${MARKS.origin}/pictures/card.png`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content="A line of code changes, and the sentence that rests on it is marked." />
+      <meta property="og:image:alt" content={PITCH} />
       <meta name="twitter:card" content="summary_large_image" />
       {styles.map((path) => (
         <link key={path} rel="stylesheet" href={path} crossOrigin="" />
