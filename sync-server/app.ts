@@ -29,6 +29,7 @@ import { registerInstallation } from './installation/routes.ts'
 import { registerCitationSource } from './pages/citation-source.ts'
 import { registerRecovered } from './pages/recovered.ts'
 import { registerPages } from './pages/routes.ts'
+import { registerExamples } from './projects/examples.ts'
 import { registerProjects } from './projects/routes.ts'
 import { registerMembers } from './rbac/members.ts'
 import { registerShapes, SHAPE_LIMITS, SHAPE_TIMING, type ShapeLimits, type ShapeTiming } from './shapes/register.ts'
@@ -118,6 +119,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerIdentification(api, identify)
     registerInstallation(api, { database, config })
     registerProjects(api, { database, jobs, config })
+    registerExamples(api, { database })
     registerPages(api, { database })
     registerRecovered(api, { database })
     registerCitationSource(api, { database })
@@ -133,7 +135,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await registerImages(api, { database })
     await registerZipUpload(api, { database, jobs })
   })
-  await registerStaticClient(app, options.clientDirectory)
+  await registerStaticClient(app, options.clientDirectory, config)
   return app
 }
 

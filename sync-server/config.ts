@@ -8,11 +8,17 @@ export type Config = Configuration & {
   https: boolean
 }
 
+const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
+
 /** Reads and checks the environment. Throws one readable sentence for a setting that makes no sense. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const settings = envSchema<Configuration>({ schema: Configuration, data: environment, env: false })
   const github = httpUrl('GITHUB_URL', settings.GITHUB_URL)
   if (settings.PUBLIC_URL) httpUrl('PUBLIC_URL', settings.PUBLIC_URL)
+  if (settings.COMMUNITY_URL) httpUrl('COMMUNITY_URL', settings.COMMUNITY_URL)
+  if (settings.CONTACT_EMAIL && !EMAIL.test(settings.CONTACT_EMAIL)) {
+    throw new Error(`CONTACT_EMAIL must be an e-mail address, but is "${settings.CONTACT_EMAIL}".`)
+  }
   const derivedApi = github.host === 'github.com' ? 'https://api.github.com' : `${github.origin}/api/v3`
   return {
     ...settings,

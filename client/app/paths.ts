@@ -5,6 +5,7 @@ export const paths = {
   login: () => '/login',
   authCallback: () => '/auth-callback',
   projects: () => '/projects',
+  examples: () => '/examples',
   hello: () => '/hello',
   claim: () => '/claim',
   sandbox: () => '/editor-sandbox',

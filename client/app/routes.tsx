@@ -26,8 +26,7 @@ const DocumentationScreen = screen(
 )
 const MembersDialog = late(async () => (await import('../screens/members/members-dialog.tsx')).MembersDialog)
 const ClaimScreen = screen(async () => (await import('../screens/claim/claim-screen.tsx')).ClaimScreen)
-const HelloScreen = screen(async () => (await import('../screens/hello/hello-screen.tsx')).HelloScreen)
-const SandboxScreen = screen(async () => (await import('../screens/sandbox/sandbox-screen.tsx')).SandboxScreen)
+const OpenRoutes = screen(async () => (await import('./open-routes.tsx')).OpenRoutes)
 const NotFoundScreen = screen(async () => (await import('../screens/not-found/not-found-screen.tsx')).NotFoundScreen)
 
 /** The screens of the client and who may open them. The first that fits an address is shown. */
@@ -39,8 +38,6 @@ export function Routes() {
         <SignIn />
       </Route>
       <Route path={paths.authCallback()} component={AuthCallbackScreen} />
-      <Route path={paths.hello()} component={HelloScreen} />
-      <Route path={paths.sandbox()} component={SandboxScreen} />
       <Route path={paths.claim()}>
         <Protected comesBack>
           <ClaimScreen />
@@ -81,7 +78,9 @@ export function Routes() {
           <Documentation project={isReserved(owner) ? undefined : { kind: 'repository', owner, repo }} page={pageId} />
         )}
       </Route>
-      <Route component={NotFoundScreen} />
+      <Route>
+        <OpenRoutes Missing={NotFoundScreen} />
+      </Route>
     </Switch>
   )
 }

@@ -36,7 +36,7 @@ async function faults(page: Page, options: RunOptions): Promise<string[]> {
 
 test('no screen keeps a visitor out', async ({ page: visitor, documented }) => {
   await visitor.goto('/')
-  await visitor.getByRole('heading', { level: 1 }).waitFor()
+  await visitor.locator('#static').waitFor({ state: 'detached' })
   await check(visitor, 'landing')
   await visitor.goto('/nowhere/at/all/really')
   await visitor.getByRole('heading', { level: 1 }).waitFor()

@@ -20,7 +20,7 @@ async function tabTo(
 test('somebody without a pointer signs in', async ({ page, server }) => {
   const email = newEmail('keys')
   await page.goto('/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.locator('#static').waitFor({ state: 'detached' })
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await tabTo(page, 'Sign in', 'link')

@@ -22,8 +22,7 @@ export type Person = {
   context: (browser: Browser, options?: BrowserContextOptions, url?: string) => Promise<BrowserContext>
 }
 
-export async function signIn(server: ServerProcess, name: string): Promise<Person> {
-  const email = newEmail(name)
+export async function signIn(server: ServerProcess, name: string, email = newEmail(name)): Promise<Person> {
   const visitor = await request.newContext({ baseURL: server.url, extraHTTPHeaders: { origin: server.url } })
   await expectOk(visitor.post('/auth/email-otp/send-verification-otp', { data: { email, type: 'sign-in' } }))
   await expectOk(visitor.post('/auth/sign-in/email-otp', { data: { email, otp: await server.codeFor(email) } }))

@@ -13,11 +13,12 @@ import { startNetwork } from './network.ts'
 import { createDocumentedProject, createPrivateProject, newEmail, type Person, signIn } from './people.ts'
 import prepare from './prepare.ts'
 import { type ServerProcess, startServer } from './processes.ts'
+import { shootProduct } from './product-pictures.ts'
 import { createWrittenProject } from './write-document.ts'
 
 /**
  * Takes a picture of every screen, on a phone and on a wide screen, in both themes, for somebody to look at. With
- * arguments only of these parts: visitor, empty, owner, offline, blocks.
+ * arguments only of these parts: pictures (of the landing page), visitor, empty, owner, offline, blocks.
  */
 const WANTED = process.argv.slice(2)
 
@@ -43,8 +44,11 @@ await mkdir(FOLDER, { recursive: true })
 const server = await startServer({ EXAMPLE: 'on' })
 const browser = await chromium.launch(await chromiumLaunch())
 try {
-  if (WANTED.length === 0) await shootPicture(browser, server)
   const owner = await signIn(server, 'mara')
+  if (WANTED.length === 0) await shootPicture(browser, server)
+  if (WANTED.length === 0 || WANTED.includes('pictures')) {
+    await shootProduct(browser, { server, atRest })
+  }
   const blocks = await createWrittenProject(server.url, owner, 'Every block', writeEveryBlock)
   await owner.api.patch(`/api/project/${blocks.id}`, { data: { visibility: 'public' } })
   const world = {
@@ -69,7 +73,12 @@ async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
   await page.evaluate(async () => {
     await document.fonts.ready
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+    // One that waits to come near the screen never ends loading.
+    const awaited = [...document.images].filter((image) => {
+      const { top, left, width } = image.getBoundingClientRect()
+      return image.loading !== 'lazy' || (width > 0 && top < innerHeight && left < innerWidth)
+    })
+    await Promise.all(awaited.map((image) => image.decode().catch(() => undefined)))
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }))
   })
 }
@@ -232,8 +241,10 @@ async function shootVisitor(page: Page, { project, blocks }: World, shoot: Shoot
   await new DocumentationModel(page).open(blocks.id)
   await seeAll(page)
   await shoot(page, 'blocks-reading', { fullPage: true })
-  await page.goto('/')
-  await shoot(page, 'landing')
+  await shootLanding(page, shoot)
+  await page.goto('/examples')
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+  await shoot(page, 'examples')
   await page.goto('/nowhere/at/all/really')
   await shoot(page, 'not-found')
   const login = new SignInModel(page)
@@ -261,6 +272,28 @@ async function shootVisitor(page: Page, { project, blocks }: World, shoot: Shoot
   await shoot(page, 'reading-diagram')
   await documentation.open(project.id, project.pages.find((row) => row.name === 'use-browser-location.js')?.id)
   await shoot(page, 'reading-file')
+}
+
+async function shootLanding(page: Page, shoot: Shoot): Promise<void> {
+  await page.goto('/')
+  await page.locator('#static').waitFor({ state: 'detached' })
+  await shoot(page, 'landing')
+  await seeAll(page)
+  await shoot(page, 'landing-whole', { fullPage: true })
+  const menu = page.getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) {
+    await menu.click()
+    await shoot(page, 'landing-menu')
+    await page.keyboard.press('Escape')
+  }
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'share', { value: undefined })
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    document.execCommand = () => false
+  })
+  await page.getByRole('button', { name: 'Share this page' }).click()
+  await page.getByRole('button', { name: 'Keep open' }).click()
+  await shoot(page, 'landing-cannot-share')
 }
 
 async function shootEmpty(page: Page, shoot: Shoot): Promise<void> {

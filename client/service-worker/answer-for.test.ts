@@ -48,7 +48,8 @@ it('[SW4] answers hashed files and the files of the shell from the device', () =
   for (const path of ['/service-worker.js', '/manifest.webmanifest', '/icons/icon-192.png', '/', '/index.html']) {
     expect({ path, answer: asked(path) }).toEqual({ path, answer: 'network' })
   }
-  for (const path of ['/service-worker.js', '/favicon.svg', '/icons/icon-512.png']) expect(opened(path)).toBe('network')
+  for (const path of ['/service-worker.js', '/favicon.svg', '/icons/icon-512.png', '/pictures/card.png'])
+    expect(opened(path)).toBe('network')
 })
 
 it('[SW5] keeps no error, no answer from elsewhere, no redirect, and no page in place of a script', () => {

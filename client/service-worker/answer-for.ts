@@ -20,7 +20,7 @@ export function answerFor({ method, mode, url, range }: Asked, origin: string, f
   return search === '' && files.has(pathname) && pathname !== '/index.html' ? 'stored' : 'network'
 }
 
-const PLAIN_FILE = /^\/(?:icons\/.*|service-worker(?:-outbox)?\.js|manifest\.webmanifest)$/
+const PLAIN_FILE = /^\/(?:(?:icons|pictures)\/.*|service-worker(?:-outbox)?\.js|manifest\.webmanifest)$/
 
 function isPlainFile(path: string, files: ReadonlySet<string>): boolean {
   return path !== '/index.html' && (files.has(path) || PLAIN_FILE.test(path))

@@ -7,6 +7,7 @@ const FLOW = `${CHUNKS}/flowDiagram-AB12.mjs`
 const LAYOUT = `${CHUNKS}/dagre-CD34.mjs`
 const SWAGGER = 'editor/blocks/code-block/openapi/swagger.tsx'
 const DRAWING = 'editor/blocks/canvas/drawing/drawing.tsx'
+const GALLERY = 'screens/examples/examples-screen.tsx'
 const PIE = `${CHUNKS}/pieDiagram-EF56.mjs`
 const MANIFEST: Manifest = {
   'index.html': {
@@ -25,6 +26,7 @@ const MANIFEST: Manifest = {
       'blocks/diagram.tsx',
       'blocks/canvas-view.tsx',
       SWAGGER,
+      GALLERY,
       '../../elsewhere/node_modules/highlight.js/es/languages/go.js',
     ],
     css: ['assets/page-7.css'],
@@ -51,6 +53,7 @@ const MANIFEST: Manifest = {
   [LAYOUT]: { file: 'assets/dagre-16.js' },
   [PIE]: { file: 'assets/pie-17.js', dynamicImports: ['_formulas-18.js'] },
   '_formulas-18.js': { file: 'assets/formulas-18.js' },
+  [GALLERY]: { file: 'assets/examples-screen-26.js', css: ['assets/examples-screen-27.css'] },
   [SWAGGER]: { file: 'assets/swagger-19.js', imports: ['_shared-2.js', '_swagger-20.js'] },
   '_swagger-20.js': { file: 'assets/swagger-20.js' },
   '_large-11.js': { file: 'assets/large-11.js' },

@@ -38,9 +38,12 @@ const DRAWINGS = /blocks\/canvas\/drawing\/drawing\.tsx$/
 /** Every editor fetches it soon after it is opened; who only reads never does. */
 const PASTING = /editor\/paste\/pasting\.ts$/
 
+/** Shows what only the server knows. */
+const GALLERY = /screens\/examples\//
+
 /** What is too large for everybody to fetch: most people never use it. */
 const WHEN_USED = new RegExp(
-  `node_modules\\/(?:mermaid|@mermaid-js|katex|cytoscape|@electric-sql\\/pglite|tldraw|@tldraw)|${DESCRIPTIONS.source}|${DRAWINGS.source}|${PASTING.source}`,
+  `node_modules\\/(?:mermaid|@mermaid-js|katex|cytoscape|@electric-sql\\/pglite|tldraw|@tldraw)|${DESCRIPTIONS.source}|${DRAWINGS.source}|${PASTING.source}|${GALLERY.source}`,
 )
 
 /** The library itself, and what it asks for when it shows a block of the kind. */
@@ -74,6 +77,11 @@ export function shellAssets(manifest: Manifest, assets: readonly string[]): stri
     if (!known.has(file) && SCRIPT.test(file) && !LARGE_WORKER.test(file)) found.add(file)
   }
   return assets.filter((file) => found.has(file) && !RARE_LETTERS.test(file)).sort()
+}
+
+/** The files of one part with everything that it imports. */
+export function filesOfPart(manifest: Manifest, name: string): string[] {
+  return [...filesFrom(manifest, [name], () => false)]
 }
 
 /** Of the parts those that blocks of a kind need. */

@@ -40,7 +40,7 @@ export function toProject(row: ProjectForAsker): Project {
   }
 }
 
-const columns = (sql: Queries) => sql`
+export const projectColumns = (sql: Queries) => sql`
   p.id, p.type, p.name, p.description, p.git_url, p.git_repository_id, p.github_node_id, p.installation_id, p.status,
   p.status_reason, p.progress_done, p.progress_total, p.visibility, p.commit_hash, p.language, p.rag_status,
   p.default_page_id, p.example, p.created_at, p.updated_at`
@@ -51,7 +51,7 @@ export async function findProject(
   email: string | null,
 ): Promise<ProjectForAsker | undefined> {
   const [row] = await sql<ProjectForAsker[]>`
-    select ${columns(sql)}, m.role from projects p
+    select ${projectColumns(sql)}, m.role from projects p
     left join memberships m on m.project_id = p.id and m.email = ${email}
     where p.id = ${id} and p.deleted_at is null`
   return row
@@ -64,7 +64,7 @@ export async function findProjectByGitUrl(
   email: string | null,
 ): Promise<ProjectForAsker | undefined> {
   const [row] = await sql<ProjectForAsker[]>`
-    select ${columns(sql)}, m.role from projects p
+    select ${projectColumns(sql)}, m.role from projects p
     left join memberships m on m.project_id = p.id and m.email = ${email}
     where lower(p.git_url) = lower(${gitUrl}) and p.deleted_at is null
       and (m.role is not null or p.visibility = 'public')
@@ -75,15 +75,10 @@ export async function findProjectByGitUrl(
 
 export async function listProjectsOf(sql: Queries, email: string): Promise<ProjectForAsker[]> {
   return sql<ProjectForAsker[]>`
-    select ${columns(sql)}, m.role from memberships m
+    select ${projectColumns(sql)}, m.role from memberships m
     join projects p on p.id = m.project_id
     where m.email = ${email} and p.deleted_at is null
     order by p.id`
-}
-
-export async function listExamples(sql: Queries): Promise<ProjectForAsker[]> {
-  return sql<ProjectForAsker[]>`
-    select ${columns(sql)}, null as role from projects p where p.example and p.deleted_at is null order by p.id`
 }
 
 /** Whether an id is in use, also by a project that was deleted. */

@@ -23,6 +23,8 @@ export const Configuration = Type.Object({
   ADMIN_EMAILS: text('', 'Addresses of the administrators, separated by commas'),
   SMTP_URL: text('', 'Mail server for sign-in codes; without one the code is written to the log'),
   MAIL_FROM: text('Docwright <docwright@localhost>', 'Sender of mails'),
+  CONTACT_EMAIL: text('', 'Where people who want to know more can write; named on the landing page'),
+  COMMUNITY_URL: text('', 'Where people talk about this installation; linked on the landing page'),
   GITHUB_URL: text('https://github.com', 'The git host whose repository addresses are accepted'),
   GITHUB_API_URL: text('', 'Its API; derived from GITHUB_URL when empty'),
   GITHUB_CLIENT_ID: text('', 'OAuth client for signing in with GitHub; no button without one'),

@@ -7,6 +7,8 @@ export const PublicConfig = Type.Object({
   github_sign_in: Type.Boolean(),
   github_host: Type.String({ description: 'The host whose repository addresses are accepted' }),
   github_app_url: Type.Union([Type.String(), Type.Null()]),
+  contact_email: Type.Union([Type.String(), Type.Null()]),
+  community_url: Type.Union([Type.String(), Type.Null()], { description: 'Where its people talk with each other' }),
   tldraw_license_key: Type.Union([Type.String(), Type.Null()], {
     description: 'Licence key of the drawing editor; such keys are public and bound to host names',
   }),
@@ -28,6 +30,10 @@ export const health = call('GET', '/health', 'Readiness and durability', { answe
 
 export const openapi = call('GET', '/api/openapi.json', 'This API as an OpenAPI 3.1 document', {
   answer: Type.Unknown(),
+})
+
+export const ownAdministration = call('GET', '/api/administrators/own', 'Whether the asker administers it', {
+  answer: Type.Object({ administrator: Type.Boolean() }),
 })
 
 export const claimAdministration = call(

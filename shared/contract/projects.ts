@@ -57,10 +57,6 @@ export const listProjects = call('GET', '/api/projects', 'The projects of the si
   answer: Type.Array(Project),
 })
 
-export const listExamples = call('GET', '/api/examples', 'The public example projects of this installation', {
-  answer: Type.Array(Project),
-})
-
 export const getProject = call('GET', '/api/project', 'One project with its pages, by id or by repository address', {
   query: Type.Object({ projectId: Type.Optional(Id), gitUrl: Type.Optional(Type.String({ maxLength: 500 })) }, strict),
   answer: ProjectWithPages,

@@ -17,6 +17,7 @@ export const ACTIONS = [
   'page.edit',
   'members.list',
   'members.manage',
+  'project.exhibit',
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
@@ -31,7 +32,8 @@ export type Guarded = {
   role: Role | null
 }
 
-const NEEDED: Readonly<Record<Action, Role>> = {
+/** `project.exhibit` is no matter of a project's own roles: the installation's administrators choose its examples. */
+const NEEDED: Readonly<Record<Exclude<Action, 'project.exhibit'>, Role>> = {
   'project.read': 'read',
   'project.describe': 'write',
   'project.configure': 'admin',
@@ -44,6 +46,7 @@ const NEEDED: Readonly<Record<Action, Role>> = {
 
 export function can(actor: Actor, action: Action, project: Guarded): boolean {
   if (action === 'project.read' && (project.visibility === 'public' || project.example)) return true
+  if (action === 'project.exhibit') return actor?.administrator === true && project.visibility === 'public'
   const role = effectiveRole(actor, project)
   return role !== null && ROLES.indexOf(role) >= ROLES.indexOf(NEEDED[action])
 }

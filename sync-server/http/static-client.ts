@@ -6,13 +6,18 @@ import type { FastifyInstance } from 'fastify'
 import { isServerAddress } from '../../shared/contract/server-addresses.ts'
 import { notFound } from '../errors.ts'
 import { errorBody } from './error-translator.ts'
+import { type LandingSettings, registerLandingPage } from './landing-page.ts'
 
 /**
  * Serves the built client: its files, and its page at every address that is not the server's. Files under `/assets`
  * carry a hash in their name and never change; the page, the service worker and the manifest are asked for each time.
  * Without a build only the API is served.
  */
-export async function registerStaticClient(app: FastifyInstance, directory: string | null): Promise<void> {
+export async function registerStaticClient(
+  app: FastifyInstance,
+  directory: string | null,
+  settings: LandingSettings,
+): Promise<void> {
   const built = directory !== null && existsSync(join(directory, 'index.html'))
   const page = built ? await readFile(join(directory, 'index.html')) : null
   if (directory !== null && !built) app.log.warn('The client is not built, so only the API is served.')
@@ -26,6 +31,7 @@ export async function registerStaticClient(app: FastifyInstance, directory: stri
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+    await registerLandingPage(app, directory, settings)
   }
   app.setNotFoundHandler((request, reply) => {
     const asksPage = request.method === 'GET' || request.method === 'HEAD'

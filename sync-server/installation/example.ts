@@ -23,7 +23,7 @@ export async function ensureExample(
         id,
         type: 'zip',
         name: 'Docwright',
-        description: 'The sources of this product, documented by itself',
+        description: 'This product, documented by itself',
         visibility: 'public',
         status: 'REQUEST_TO_CLONE',
         example: true,

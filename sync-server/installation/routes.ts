@@ -15,10 +15,17 @@ export function registerInstallation(app: FastifyInstance, { database, config }:
     github_sign_in: config.GITHUB_CLIENT_ID !== '',
     github_host: new URL(config.GITHUB_URL).host,
     github_app_url: null,
+    contact_email: config.CONTACT_EMAIL || null,
+    community_url: config.COMMUNITY_URL || null,
     tldraw_license_key: config.TLDRAW_LICENSE_KEY || null,
   }))
 
   route(app, calls.openapi, async () => app.swagger())
+
+  route(app, calls.ownAdministration, async ({ actor }) => {
+    if (!actor) throw notAuthenticated()
+    return { administrator: actor.administrator }
+  })
 
   route(
     app,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import type { JobQueue } from '../../db/jobs.ts'
 import { listPages, toPage } from '../../db/tables/pages.ts'
-import { findProject, findProjectByGitUrl, listExamples, listProjectsOf, toProject } from '../../db/tables/projects.ts'
+import { findProject, findProjectByGitUrl, listProjectsOf, toProject } from '../../db/tables/projects.ts'
 import { transaction } from '../../db/transaction.ts'
 import * as calls from '../../shared/contract/projects.ts'
 import { type Actor, can } from '../../shared/rbac/can.ts'
@@ -22,8 +22,6 @@ export function registerProjects(app: FastifyInstance, { database, jobs, config 
     const rows = await listProjectsOf(database.sql, signedIn(actor).email)
     return rows.map(toProject)
   })
-
-  route(app, calls.listExamples, async () => (await listExamples(database.sql)).map(toProject))
 
   route(app, calls.getProject, async ({ query, actor }) => {
     const found =

@@ -95,6 +95,13 @@ const ROWS: Row[] = [
     url: ({ projectId }) => `/api/project/${projectId}/regenerate`,
     ...WRITE,
   },
+  // No role in a project is enough: it takes an administrator of the installation.
+  ...(['POST', 'DELETE'] as const).map((method) => ({
+    call: `${method} /api/project/{id}/example`,
+    url: ({ projectId }: Place) => `/api/project/${projectId}/example`,
+    private: [401, '-', 403, 403, 403] as const,
+    public: [401, 403, 403, 403, 403] as const,
+  })),
   // What these do when they may is in tests of their own; here they are refused for what they bring.
   {
     call: 'POST /api/project/{id}/upload-zip',
@@ -123,6 +130,7 @@ const WITHOUT_PROJECT = [
   'POST /api/project',
   'POST /api/project/github',
   'POST /api/project/zip',
+  'GET /api/administrators/own',
   'POST /api/administrators/claim',
   'POST /api/changes',
   'GET /api/github/{owner}/{repo}/installation/status',
@@ -178,6 +186,7 @@ describe('who may do what', async () => {
       ['POST', '/api/project/zip', { name: 'x', is_private: true }],
       ['POST', '/api/project/github', { repo_owner: 'a', repo_name: 'b', name: 'x', language: 'en', is_private: true }],
       ['GET', '/api/github/a/b/installation/status', undefined],
+      ['GET', '/api/administrators/own', undefined],
       ['POST', '/api/administrators/claim', { token: 'x'.repeat(24) }],
     ] as const) {
       expect((await server.ask(null, method, url, body)).status).toBe(401)

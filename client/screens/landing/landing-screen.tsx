@@ -1,53 +1,39 @@
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { pageAddress, paths } from '../../app/paths.ts'
 import { session } from '../../session/index.ts'
-import { LinkButton } from '../../ui/button/button.tsx'
+import { installationConfig } from '../../sync/index.ts'
 import { useDocumentTitle } from '../../ui/document-title.ts'
-import { TopBar } from '../../ui/top-bar/top-bar.tsx'
-import { ExampleList } from './example-list.tsx'
-import styles from './landing-screen.module.css'
-import { ProofPicture } from './proof-picture.tsx'
-import { useExamples } from './use-examples.ts'
+import { CommunityLink, ContactBy, NoContact } from './contact.tsx'
+import { LandingPage } from './landing-page.tsx'
+import { type ContactFacts, staticFacts, useStaticPage } from './static/use-static-page.ts'
+import { TITLE } from './words.ts'
 
 export function LandingScreen() {
-  useDocumentTitle('')
+  useDocumentTitle(TITLE)
+  useStaticPage()
   const { now } = useSnapshot(session)
-  const examples = useExamples()
-  const first = examples.find((example) => example.default_page_id !== null)
+  const facts = useContactFacts()
   return (
-    <>
-      <TopBar brandHref={paths.home()} plain>
-        {now.state === 'signed-in' ? (
-          <LinkButton href={paths.projects()}>View projects</LinkButton>
-        ) : (
-          <LinkButton href={paths.login()}>Sign in</LinkButton>
-        )}
-      </TopBar>
-      <main id="content" tabIndex={-1} className={styles.screen}>
-        <section className={styles.intro}>
-          <h1 className={styles.pitch}>Automate your documentation, Accelerate your development</h1>
-          <p className={styles.lead}>
-            Docwright writes your documentation from the code, shows the line behind every sentence, and tells you which
-            sentences a push made untrue. Your own words stay yours.
-          </p>
-          <div className={styles.actions}>
-            <LinkButton href={paths.login()} variant="primary" size="large">
-              Try it out
-            </LinkButton>
-            {first ? (
-              <LinkButton href={pageAddress(first, first.default_page_id)} size="large">
-                Read an example
-              </LinkButton>
-            ) : null}
-          </div>
-        </section>
-        <ProofPicture />
-        <ExampleList examples={examples} />
-        <p className={styles.promise}>
-          Your code is used to generate and maintain your documentation, and for nothing else: not for model training,
-          not for analytics.
-        </p>
-      </main>
-    </>
+    <LandingPage
+      signedIn={now.state === 'signed-in'}
+      contact={facts ? <Contact email={facts.contact_email} /> : null}
+      community={facts?.community_url ? <CommunityLink url={facts.community_url} /> : null}
+    />
   )
+}
+
+function Contact({ email }: { email: string | null }) {
+  return email ? <ContactBy email={email} /> : <NoContact />
+}
+
+/** How to reach whoever runs this installation. The page that came from the server says it already. */
+function useContactFacts(): ContactFacts | undefined {
+  const [facts, setFacts] = useState(staticFacts)
+  useEffect(() => {
+    if (facts) return
+    installationConfig()
+      .then(setFacts)
+      .catch((error: unknown) => console.warn('How to reach whoever runs this could not be read', error))
+  }, [facts])
+  return facts
 }

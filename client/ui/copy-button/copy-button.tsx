@@ -1,6 +1,10 @@
 import { Check, Copy, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, type ButtonLook } from '../button/button.tsx'
+
+// For others than this button, who come by the same file.
+export { copyText } from './copy-text.ts'
+
 import { type CopyState, useCopy } from './use-copy.ts'
 
 type CopyButtonProps = ButtonLook & {

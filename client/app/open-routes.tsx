@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react'
+import { Route, Switch } from 'wouter'
+import { late } from '../ui/late.tsx'
+import { paths } from './paths.ts'
+
+const ExamplesScreen = late(
+  async () => (await import('../screens/examples/examples-screen.tsx')).ExamplesScreen,
+  undefined,
+  { orThrow: true },
+)
+const HelloScreen = late(async () => (await import('../screens/hello/hello-screen.tsx')).HelloScreen, undefined, {
+  orThrow: true,
+})
+const SandboxScreen = late(
+  async () => (await import('../screens/sandbox/sandbox-screen.tsx')).SandboxScreen,
+  undefined,
+  { orThrow: true },
+)
+
+/** Screens that are open to everybody and seldom opened: who works in a project does not fetch where they lie. */
+export function OpenRoutes({ Missing }: { Missing: ComponentType }) {
+  return (
+    <Switch>
+      <Route path={paths.examples()} component={ExamplesScreen} />
+      <Route path={paths.hello()} component={HelloScreen} />
+      <Route path={paths.sandbox()} component={SandboxScreen} />
+      <Route component={Missing} />
+    </Switch>
+  )
+}

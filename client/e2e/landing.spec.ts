@@ -1,0 +1,356 @@
+import type { Page } from '@playwright/test'
+import { ProjectsModel } from './models/projects.ts'
+import { startServer } from './processes.ts'
+import { complaintsOf, expect, test } from './test.ts'
+
+const SECTIONS = [
+  'What You Gain',
+  'Turn Code Into Docs',
+  'Core Features',
+  'Fully Automatic',
+  'No More Outdated Docs',
+  'Watch a Sentence Keep Up',
+  'Contact Us',
+  'Spread the Word',
+]
+const CARDS = [
+  'Faster Onboarding',
+  'Code Quality Boost',
+  'Legacy Project Support',
+  'Smooth Team Handoffs',
+  'Lower Bus Factor',
+  'Deep Code Understanding',
+  'Language-Agnostic',
+  'Collaborative Editing',
+]
+const HOUR = 3_600_000
+const PITCH = 'Automate your documentation, Accelerate your development'
+
+/** From then on time passes only as the test says. */
+async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt(HOUR)
+}
+
+/** Opens the page and waits until the client has taken over what the server sent. */
+async function openLanding(page: Page): Promise<void> {
+  await page.goto('/')
+  await expect(page.locator('#static')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(PITCH)
+}
+
+test('the landing page has every section and card, in an order of headings that can be followed', async ({ page }) => {
+  const complaints = complaintsOf(page)
+  await openLanding(page)
+  await expect(page).toHaveTitle('Automate your documentation · Docwright')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(SECTIONS)
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(CARDS)
+  await expect(page.getByRole('main')).toContainText('for nothing else: not for model training, not for analytics')
+  await expect(page.getByRole('link', { name: 'Try it out' })).toHaveAttribute('href', '/login')
+  await expect(page.getByRole('link', { name: 'Try our editor' })).toHaveAttribute('href', '/editor-sandbox')
+  await expect(page.getByRole('link', { name: 'Read an example' })).toHaveAttribute('href', '/examples')
+  expect(complaints).toEqual([])
+})
+
+test('the header stays, and its links, the footer and Request Demo lead to their places', async ({ page }) => {
+  await openLanding(page)
+  const header = page.getByRole('navigation', { name: 'On this page' })
+  const footer = page.getByRole('navigation', { name: 'Footer' })
+  const top = () => page.evaluate(() => scrollY)
+  for (const [link, title] of [
+    [header.getByRole('link', { name: 'Features' }), 'Core Features'],
+    [header.getByRole('link', { name: 'Integration' }), 'Fully Automatic'],
+    [header.getByRole('link', { name: 'Sync' }), 'No More Outdated Docs'],
+    [header.getByRole('link', { name: 'Share' }), 'Spread the Word'],
+    [footer.getByRole('link', { name: 'Features' }), 'Core Features'],
+    [footer.getByRole('link', { name: 'Integration' }), 'Fully Automatic'],
+    [footer.getByRole('link', { name: 'Contact Us' }), 'Contact Us'],
+  ] as const) {
+    await link.click()
+    await expect(page.getByRole('heading', { name: title })).toBeInViewport()
+    await expect(header).toBeInViewport()
+  }
+  await footer.getByRole('link', { name: 'Back to top' }).click()
+  await expect.poll(top).toBe(0)
+  await page.getByRole('link', { name: 'Request Demo' }).click()
+  await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeInViewport()
+  await header.getByRole('link', { name: 'Home' }).click()
+  await expect.poll(top).toBe(0)
+})
+
+test('on a phone the places are a menu that closes when one is chosen', async ({ browser, server }) => {
+  const page = await browser.newPage({
+    baseURL: server.url,
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+  })
+  await openLanding(page)
+  const places = page.getByRole('navigation', { name: 'On this page' })
+  await expect(places).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(places.getByRole('link')).toHaveText(['Home', 'Features', 'Integration', 'Sync', 'Share'])
+  await places.getByRole('link', { name: 'Sync' }).click()
+  await expect(places).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'No More Outdated Docs' })).toBeInViewport()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.close()
+})
+
+test('visitors are offered to sign in, people who are signed in their projects', async ({ browser, page, owner }) => {
+  await openLanding(page)
+  await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
+  const member = await (await owner.context(browser)).newPage()
+  await openLanding(member)
+  await member.getByRole('link', { name: 'View projects' }).click()
+  await expect(new ProjectsModel(member).create).toBeVisible()
+  await member.context().close()
+})
+
+test('the slider shows three pictures of the product, in the look of the person, by buttons and by keys', async ({
+  page,
+}) => {
+  await openLanding(page)
+  const slider = page.getByRole('region', { name: 'From code to pages' })
+  const pictures = slider.getByRole('img')
+  const next = slider.getByRole('button', { name: 'Next' })
+  const previous = slider.getByRole('button', { name: 'Previous' })
+  await expect(pictures).toHaveCount(3)
+  await pictures.first().scrollIntoViewIfNeeded()
+  await expect(previous).toBeDisabled()
+  for (const [index, place] of ['1 of 3', '2 of 3', '3 of 3'].entries()) {
+    if (index > 0) await next.click()
+    await expect(slider).toContainText(place)
+    await expect(pictures.nth(index)).toBeInViewport({ ratio: 0.5 })
+    await expect.poll(() => pictures.nth(index).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1440)
+  }
+  await expect(next).toBeDisabled()
+  await previous.click()
+  await expect(slider).toContainText('2 of 3')
+
+  await slider.getByRole('list', { name: 'Pictures' }).focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowRight')
+  await expect(slider).toContainText('3 of 3')
+
+  const sources = () => pictures.evaluateAll((images: HTMLImageElement[]) => images.map(({ src }) => src))
+  expect((await sources()).every((src) => src.endsWith('-light.webp'))).toBe(true)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(sources).toEqual(expect.arrayContaining([expect.stringMatching(/page-dark\.webp$/)]))
+})
+
+test('the demo types by itself when it is seen, can be paused, and tells its story in words', async ({
+  browser,
+  server,
+}) => {
+  const page = await browser.newPage({ baseURL: server.url, reducedMotion: 'no-preference' })
+  await page.clock.install({ time: 0 })
+  await openLanding(page)
+  const demo = page.getByRole('region', { name: 'Watch a Sentence Keep Up' })
+  const stage = demo.locator('[data-state]')
+  await expect(demo.getByRole('button', { name: 'Play' })).toBeAttached()
+  await stopTime(page)
+  await expect(demo.getByText('Somebody changes a limit in the code from 3 to 5 and pushes.')).toBeAttached()
+  await expect(stage).toHaveAttribute('aria-hidden', 'true')
+  await expect(stage).toHaveAttribute('data-state', 'current')
+
+  await stage.scrollIntoViewIfNeeded()
+  await expect(demo.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await page.clock.runFor(4000)
+  await expect(stage).toHaveAttribute('data-state', 'stale')
+  await expect(stage).toContainText('git push')
+  await page.clock.runFor(1500)
+  await expect(stage).toHaveAttribute('data-state', 'writing')
+  await demo.getByRole('button', { name: 'Pause' }).click()
+  const written = await stage.textContent()
+  await page.clock.runFor(20_000)
+  expect(await stage.textContent()).toBe(written)
+  await demo.getByRole('button', { name: 'Play' }).click()
+  await page.clock.runFor(20_000)
+  await expect(stage).toHaveAttribute('data-state', 'written')
+  await expect(stage).toContainText('A request is tried five times before it fails.')
+  await demo.getByRole('button', { name: 'Play' }).click()
+  await expect(stage).toHaveAttribute('data-state', 'current')
+  await page.close()
+})
+
+test('who wants nothing to move sees how the demo ends, and can still play it', async ({ page }) => {
+  await page.clock.install()
+  await openLanding(page)
+  const demo = page.getByRole('region', { name: 'Watch a Sentence Keep Up' })
+  const stage = demo.locator('[data-state]')
+  await demo.getByRole('button', { name: 'Play' }).scrollIntoViewIfNeeded()
+  await page.clock.runFor(10_000)
+  await expect(stage).toHaveAttribute('data-state', 'written')
+  await demo.getByRole('button', { name: 'Play' }).click()
+  await expect(stage).toHaveAttribute('data-state', 'current')
+})
+
+test('sharing is left to the device where it can', async ({ page, server }) => {
+  await page.addInitScript(() => {
+    const shared: unknown[] = []
+    Object.assign(window, { shared })
+    Object.defineProperty(navigator, 'share', { value: async (link: unknown) => void shared.push(link) })
+  })
+  await openLanding(page)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared))
+    .toEqual([{ title: 'Automate your documentation · Docwright', url: `${server.url}/` }])
+  await expect(page.getByText('Link copied')).toHaveCount(0)
+})
+
+test('otherwise the address is copied, and a message says so', async ({ browser, server }) => {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+  await openLanding(page)
+  await page.getByRole('button', { name: 'Share this page' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/`)
+  await context.close()
+})
+
+test.describe('where neither is possible', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'share', { value: undefined })
+      Object.defineProperty(navigator, 'clipboard', { value: undefined })
+      document.execCommand = () => false
+    })
+    await page.clock.install({ time: 0 })
+    await openLanding(page)
+    await stopTime(page)
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await expect(page.getByRole('dialog')).toContainText('This browser supports neither sharing nor copying.')
+  })
+
+  test('a dialog says so, counts down on its button, and closes itself', async ({ page }) => {
+    for (const left of [5, 4, 3, 2, 1]) {
+      await expect(page.getByRole('dialog').getByText(`Close(${left})`)).toBeVisible()
+      await page.clock.runFor(1000)
+    }
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('a person can stop it, copy by hand, and close it', async ({ page, server }) => {
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Keep open' }).click()
+    await page.clock.runFor(60_000)
+    await expect(dialog).toBeVisible()
+    await expect(dialog.getByLabel('Address of this page')).toHaveValue(`${server.url}/`)
+    await dialog.getByText('Close', { exact: true }).last().click()
+    await expect(dialog).toHaveCount(0)
+  })
+
+  test('going to the address stops it too', async ({ page }) => {
+    const address = page.getByRole('dialog').getByLabel('Address of this page')
+    await address.focus()
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(await address.inputValue())
+    await page.clock.runFor(60_000)
+    await expect(address).toBeVisible()
+  })
+})
+
+test('without scripts the page can be read as a whole, and says what it is to those who link to it', async ({
+  browser,
+  server,
+}) => {
+  const page = await browser.newPage({ baseURL: server.url, javaScriptEnabled: false })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(PITCH)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(SECTIONS)
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(CARDS)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /Source Serif/)
+  await expect(page.getByText('A request is tried five times before it fails.').last()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByText('needs JavaScript')).toHaveCount(0)
+  await expect(page).toHaveTitle('Automate your documentation · Docwright')
+  const content = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content')
+  expect([await content('title'), await content('type')]).toEqual([PITCH, 'website'])
+  expect(await content('description')).toContain('writes your documentation from the code')
+  const picture = await page.request.get((await content('image')) ?? '')
+  expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png'])
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /documentation/)
+  await page.close()
+})
+
+test('what the server sent and what the client draws look the same: nothing moves when it takes over', async ({
+  page,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/landing-screen-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  const places = () =>
+    page
+      .locator('h1, h2, h3')
+      .evaluateAll((headings) =>
+        headings.map((heading) => [heading.textContent, Math.round(heading.getBoundingClientRect().top)]),
+      )
+  await expect(page.locator('#static')).toHaveCount(1)
+  await page.evaluate(() => document.fonts.ready)
+  const before = await places()
+  expect(before).toHaveLength(1 + SECTIONS.length + CARDS.length)
+  // Somebody has begun to go through the page by the keys.
+  await page.getByRole('link', { name: 'Request Demo' }).focus()
+  release()
+  await expect(page.locator('#static')).toHaveCount(0)
+  expect(await places()).toEqual(before)
+  await expect(page.getByRole('link', { name: 'Request Demo' })).toBeFocused()
+})
+
+test('an installation says how it can be reached, before and after scripts have run, and in the app', async ({
+  browser,
+}) => {
+  const server = await startServer({ CONTACT_EMAIL: 'hello@example.org', COMMUNITY_URL: 'https://chat.example.org/' })
+  for (const javaScriptEnabled of [false, true]) {
+    const page = await browser.newPage({ baseURL: server.url, javaScriptEnabled })
+    await page.goto('/')
+    if (javaScriptEnabled) await expect(page.locator('#static')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'hello@example.org' })).toHaveAttribute(
+      'href',
+      'mailto:hello@example.org?subject=Docwright%3A%20a%20demo',
+    )
+    await expect(page.getByRole('link', { name: 'Community chat' })).toHaveAttribute(
+      'href',
+      'https://chat.example.org/',
+    )
+    await page.close()
+  }
+  // Who comes from another screen has no page from the server to take it from.
+  const page = await browser.newPage({ baseURL: server.url })
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Docwright' }).click()
+  await expect(page.getByRole('link', { name: 'hello@example.org' })).toBeVisible()
+  await page.close()
+  await server.stop()
+})
+
+test('one that names no address says that', async ({ page }) => {
+  await openLanding(page)
+  await expect(page.getByText('This installation names no address to write to.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Community chat' })).toHaveCount(0)
+})
+
+test('the page asks the server for nothing but itself, and for pictures in one look only', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await openLanding(page)
+  await page.getByRole('region', { name: 'From code to pages' }).scrollIntoViewIfNeeded()
+  await expect.poll(() => asked).toContain('/pictures/project-light.webp')
+  expect(asked.filter((path) => path.startsWith('/api') || path.includes('-dark'))).toEqual([])
+})
+
+test('/hello says that the work is done', async ({ page }) => {
+  await page.goto('/hello')
+  await expect(page.getByText('The work is done. You can close this page.')).toBeVisible()
+})

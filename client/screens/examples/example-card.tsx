@@ -1,0 +1,49 @@
+import { Link } from 'wouter'
+import type { Example } from '../../../shared/contract/examples.ts'
+import { stageOf } from '../../../shared/statuses/stages.ts'
+import { pageAddress } from '../../app/paths.ts'
+import { cut } from './cut.ts'
+import styles from './example-card.module.css'
+
+export function ExampleCard({ example }: { example: Example }) {
+  const { name, description, default_page_id } = example
+  const stage = stageOf(example)
+  return (
+    <li className={styles.card}>
+      <Link href={pageAddress(example, default_page_id)} className={styles.link}>
+        <Picture example={example} />
+        <h2 className={styles.name}>{name}</h2>
+        <p className={styles.text}>{cut(description ?? 'Documentation of its sources')}</p>
+        {stage ? <p className={styles.stage}>Being written: {stage}</p> : null}
+      </Link>
+    </li>
+  )
+}
+
+/** The first sight of its documentation, drawn from its own contents: always there, and never out of date. */
+function Picture({ example: { name, pages, ...example } }: { example: Example }) {
+  // Several pages may have one name; once is enough to draw.
+  const contents = [...new Set(example.contents)]
+  const label = `Contents of ${name}: ${[...contents, pages === 1 ? '1 page' : `${pages} pages`].join(', ')}`
+  return (
+    <div role="img" aria-label={label} className={styles.picture}>
+      <div className={styles.sheet}>
+        <div className={styles.contents}>
+          {contents.map((page) => (
+            <span key={page} className={styles.entry}>
+              {page}
+            </span>
+          ))}
+        </div>
+        <div className={styles.page}>
+          <span className={styles.heading}>{name}</span>
+          {WIDTHS.map((width) => (
+            <span key={width} className={styles.line} style={{ width }} />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const WIDTHS = ['100%', '94%', '97%', '62%', '99%', '88%']

@@ -1,0 +1,63 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { paths } from '../../app/paths.ts'
+import { session } from '../../session/index.ts'
+import { Button, LinkButton } from '../../ui/button/button.tsx'
+import { useDocumentTitle } from '../../ui/document-title.ts'
+import { late } from '../../ui/late.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { TopBar } from '../../ui/top-bar/top-bar.tsx'
+import { ExampleCard } from './example-card.tsx'
+import styles from './examples-screen.module.css'
+import { useExamples } from './use-examples.ts'
+
+const ChooseExamples = late(async () => (await import('./choose-examples.tsx')).ChooseExamples)
+
+/** Documentation that Docwright wrote, for everybody to read. */
+export function ExamplesScreen() {
+  useDocumentTitle('Examples')
+  useEffect(() => void scrollTo(0, 0), [])
+  const { now } = useSnapshot(session)
+  const { gallery, read } = useExamples()
+  const signedIn = now.state === 'signed-in'
+  return (
+    <>
+      <TopBar brandHref={paths.home()}>
+        <LinkButton href={signedIn ? paths.projects() : paths.login()}>
+          {signedIn ? 'View projects' : 'Sign in'}
+        </LinkButton>
+      </TopBar>
+      <main id="content" tabIndex={-1} className={styles.screen}>
+        <h1 className={styles.title}>Examples</h1>
+        <p className={styles.text}>
+          Documentation that Docwright wrote, with the source behind each statement one press away.
+        </p>
+        {gallery.state === 'failed' ? (
+          <Notice tone="bad" title="The examples could not be read" actions={<Button onClick={read}>Try again</Button>}>
+            The server could not be reached, or had nothing to say.
+          </Notice>
+        ) : null}
+        {gallery.state === 'read' && gallery.examples.length === 0 ? <NoExamples /> : null}
+        {gallery.state === 'read' ? (
+          <>
+            <ul className={styles.cards}>
+              {gallery.examples.map((example) => (
+                <ExampleCard key={example.id} example={example} />
+              ))}
+            </ul>
+            {signedIn ? <ChooseExamples examples={gallery.examples} onChange={read} /> : null}
+          </>
+        ) : null}
+      </main>
+    </>
+  )
+}
+
+function NoExamples() {
+  return (
+    <div className={styles.none}>
+      <p className={styles.text}>This installation shows no examples yet. The editor is open to everybody.</p>
+      <LinkButton href={paths.sandbox()}>Try our editor</LinkButton>
+    </div>
+  )
+}

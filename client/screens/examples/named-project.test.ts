@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { namedProject } from './named-project.ts'
+
+const HERE = { origin: 'https://docs.example.org', gitHost: 'github.com' }
+
+it('reads the addresses under which projects are opened here', () => {
+  for (const [address, named] of [
+    ['https://docs.example.org/projects/12', { projectId: 12 }],
+    [' https://docs.example.org/projects/12/34 ', { projectId: 12 }],
+    ['/projects/12', { projectId: 12 }],
+    ['https://docs.example.org/github/acme/gateway/34', { gitUrl: 'github.com/acme/gateway' }],
+    ['https://docs.example.org/acme/gateway', { gitUrl: 'github.com/acme/gateway' }],
+  ] as const) {
+    expect(namedProject(address, HERE)).toEqual(named)
+  }
+})
+
+it('leaves the address of a repository to the server', () => {
+  expect(namedProject('https://github.com/acme/gateway', HERE)).toEqual({ gitUrl: 'https://github.com/acme/gateway' })
+})
+
+it('finds no project in anything else', () => {
+  for (const address of ['', '  ', 'https://', '/projects', '/projects/x', '/github/acme', '/']) {
+    expect(namedProject(address, HERE)).toBeUndefined()
+  }
+})

@@ -1,0 +1,18 @@
+import { parseId } from '../../../shared/basics/ids.ts'
+
+/** Which project an address means: one of ours, with or without a page, or that of a repository. */
+export type NamedProject = { projectId: number } | { gitUrl: string }
+
+export function namedProject(address: string, here: { origin: string; gitHost: string }): NamedProject | undefined {
+  const text = address.trim()
+  if (text === '' || !URL.canParse(text, here.origin)) return undefined
+  const url = new URL(text, here.origin)
+  if (url.origin !== here.origin) return { gitUrl: text }
+  const [first = '', second = '', third = ''] = url.pathname.split('/').filter(Boolean)
+  if (first === 'projects') {
+    const projectId = parseId(second)
+    return projectId ? { projectId } : undefined
+  }
+  const [owner, repo] = first === 'github' ? [second, third] : [first, second]
+  return owner && repo ? { gitUrl: `${here.gitHost}/${owner}/${repo}` } : undefined
+}

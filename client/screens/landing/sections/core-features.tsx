@@ -1,0 +1,41 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'wouter'
+import { paths } from '../../../app/paths.ts'
+import { Section } from './section.tsx'
+import styles from './sections.module.css'
+
+export function CoreFeatures() {
+  return (
+    <Section id="features" title="Core Features">
+      <ul className={styles.rows}>
+        <li className={styles.row}>
+          <h3 className={styles.name}>Deep Code Understanding</h3>
+          <p className={styles.words}>
+            Symbols, signatures, comments, imports and entry points are read from the code, not guessed. Each statement
+            carries the lines it rests on: press the mark behind it, and there they are.
+          </p>
+        </li>
+        <li className={styles.row}>
+          <h3 className={styles.name}>Language-Agnostic</h3>
+          <p className={styles.words}>
+            TypeScript, JavaScript, Python and Go are read symbol by symbol. Files of any other language get a page from
+            their headings, their first comment and what links to them.
+          </p>
+        </li>
+        <li className={styles.row}>
+          <h3 className={styles.name}>Collaborative Editing</h3>
+          <div className={styles.words}>
+            <p>
+              Several people write on one page at the same time, also without a connection. What a person wrote is never
+              overwritten by what is generated.
+            </p>
+            <Link href={paths.sandbox()} className={styles.more}>
+              Try our editor
+              <ArrowRight aria-hidden="true" />
+            </Link>
+          </div>
+        </li>
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '../../../ui/button/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { TextField } from '../../../ui/text-field/text-field.tsx'
+import styles from './share-button.module.css'
+import { useCountdown } from './use-countdown.ts'
+
+const SECONDS = 5
+
+/** Closes itself after a while, unless somebody asks it to stay or begins to copy by hand. */
+export function CannotShare({ url, onClose }: { url: string; onClose: () => void }) {
+  const { left, isStopped, stop } = useCountdown(SECONDS, onClose)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="This page cannot be shared from here"
+      description="This browser supports neither sharing nor copying. You can copy the address by hand."
+      actions={
+        <>
+          {isStopped ? null : <Button onClick={stop}>Keep open</Button>}
+          <Button variant="primary" onClick={onClose}>
+            Close
+            {isStopped ? null : <span aria-hidden="true">({left})</span>}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.address}>
+        <TextField
+          label="Address of this page"
+          value={url}
+          onChange={() => undefined}
+          readOnly
+          onFocus={({ currentTarget }) => {
+            stop()
+            currentTarget.select()
+          }}
+        />
+      </div>
+      <p className="visually-hidden">
+        {isStopped ? 'This dialog stays open.' : `This dialog closes itself after ${SECONDS} seconds.`}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+export type Outcome = 'shared' | 'dismissed' | 'copied' | 'impossible'
+
+export type Means = {
+  /** The device's own sharing; absent where it has none. */
+  share: ((link: { title: string; url: string }) => Promise<void>) | undefined
+  copy: (text: string) => Promise<void>
+}
+
+/** By the device's own sharing where there is one, else by the clipboard. Somebody who changes their mind wants neither. */
+export async function shareLink(link: { title: string; url: string }, { share, copy }: Means): Promise<Outcome> {
+  if (share) {
+    try {
+      await share(link)
+      return 'shared'
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return 'dismissed'
+      console.warn('The device did not share', error)
+    }
+  }
+  try {
+    await copy(link.url)
+    return 'copied'
+  } catch (error) {
+    console.warn('Copying failed', error)
+    return 'impossible'
+  }
+}

@@ -1,0 +1,50 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Router } from 'wouter'
+import { MARKS, type StaticLanding } from '../../../../shared/contract/static-landing.ts'
+import app from '../../../app/app.module.css'
+import { CommunityLink, ContactBy, NoContact } from '../contact.tsx'
+import { LandingPage } from '../landing-page.tsx'
+import { LEAD, PITCH, TITLE } from '../words.ts'
+
+/** Run by the build. `files`: what the screen will ask for, to be fetched at once. */
+export function renderStatic(files: { scripts: readonly string[]; styles: readonly string[] }): StaticLanding {
+  return {
+    head: renderToStaticMarkup(<Head {...files} />),
+    body: renderToStaticMarkup(
+      <Router ssrPath="/">
+        <a href="#content" className={app.skip}>
+          Skip to content
+        </a>
+        <LandingPage signedIn={false} contact={MARKS.contact} community={MARKS.community} />
+      </Router>,
+    ),
+    contact: renderToStaticMarkup(<ContactBy email={MARKS.email} />),
+    noContact: renderToStaticMarkup(<NoContact />),
+    community: renderToStaticMarkup(<CommunityLink url={MARKS.communityUrl} />),
+  }
+}
+
+function Head({ scripts, styles }: { scripts: readonly string[]; styles: readonly string[] }) {
+  return (
+    <>
+      <title>{`${TITLE} · Docwright`}</title>
+      <link rel="canonical" href={`${MARKS.origin}/`} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="Docwright" />
+      <meta property="og:title" content={PITCH} />
+      <meta property="og:description" content={LEAD} />
+      <meta property="og:url" content={`${MARKS.origin}/`} />
+      <meta property="og:image" content={`${MARKS.origin}/pictures/card.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={PITCH} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {styles.map((path) => (
+        <link key={path} rel="stylesheet" href={path} crossOrigin="" />
+      ))}
+      {scripts.map((path) => (
+        <link key={path} rel="modulepreload" href={path} crossOrigin="" />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useLayoutEffect } from 'react'
+import type { PublicConfig } from '../../../../shared/contract/installation.ts'
+
+export type ContactFacts = Pick<PublicConfig, 'contact_email' | 'community_url'>
+
+/**
+ * The page as the server sent it, to be read before any script has run and without scripts. It lies beside the place
+ * where the client draws, and goes when the client has drawn the same: nothing moves.
+ */
+const staticPage = () => document.getElementById('static')
+
+export function staticFacts(): ContactFacts | undefined {
+  const facts = staticPage()?.dataset.facts
+  return facts ? (JSON.parse(facts) as ContactFacts) : undefined
+}
+
+export function useStaticPage(): void {
+  useLayoutEffect(() => {
+    const before = staticPage()
+    if (!before) return
+    const stop = stopsOf(before).indexOf(document.activeElement)
+    before.remove()
+    // Who is on the way through the page by the keys stays where they are.
+    if (stop >= 0) (stopsOf(document)[stop] as HTMLElement | undefined)?.focus({ preventScroll: true })
+  }, [])
+}
+
+function stopsOf(parent: ParentNode): (Element | null)[] {
+  return [...parent.querySelectorAll('a[href], button, [tabindex="0"]')]
+}

@@ -1,0 +1,30 @@
+import { late } from '../../../ui/late.tsx'
+import { Section } from '../sections/section.tsx'
+import { LAST_SCENE, NEW_SENTENCE, OLD_SENTENCE, Stage } from './stage.tsx'
+import styles from './typed-demo.module.css'
+
+const PlayingDemo = late(async () => (await import('./playing-demo.tsx')).PlayingDemo, StillDemo)
+
+const TOLD = `Somebody changes a limit in the code from 3 to 5 and pushes. On the page, the sentence “${OLD_SENTENCE}” is marked as stale, and is written again: “${NEW_SENTENCE}” A sentence beside it that a person wrote stays as it is.`
+
+/** Somebody types, pushes, and a sentence keeps up. Who listens rather than looks is told it in words, once. */
+export function TypedDemo() {
+  return (
+    <Section id="demo" title="Watch a Sentence Keep Up">
+      <figure>
+        <p className="visually-hidden">{TOLD}</p>
+        <PlayingDemo />
+      </figure>
+    </Section>
+  )
+}
+
+/** How it ends: for who reads without scripts, and until what moves it is there. */
+function StillDemo() {
+  return (
+    <>
+      <Stage scene={LAST_SCENE} />
+      <div className={styles.controls} />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import Type, { type Static } from 'typebox'
+import { call } from './call.ts'
+import { Project } from './projects.ts'
+import { Empty, Id } from './values.ts'
+
+export const Example = Type.Intersect([
+  Project,
+  Type.Object({
+    contents: Type.Array(Type.String(), { description: 'Names of its first pages' }),
+    pages: Type.Integer({ description: 'How many pages it has' }),
+  }),
+])
+export type Example = Static<typeof Example>
+
+const ById = Type.Object({ id: Id })
+
+export const listExamples = call('GET', '/api/examples', 'The public example projects of this installation', {
+  answer: Type.Array(Example),
+})
+
+export const markExample = call('POST', '/api/project/:id/example', 'Shows a public project among the examples', {
+  params: ById,
+  answer: Empty,
+})
+
+export const unmarkExample = call('DELETE', '/api/project/:id/example', 'Takes a project from the examples', {
+  params: ById,
+  answer: Empty,
+})

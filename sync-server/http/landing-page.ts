@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { MARKS, STATIC_LANDING_FILE, type StaticLanding } from '../../shared/contract/static-landing.ts'
+import type { Config } from '../config.ts'
+
+export type LandingSettings = Pick<Config, 'PUBLIC_URL' | 'CONTACT_EMAIL' | 'COMMUNITY_URL'>
+
+/** Serves `/` with the words of the landing page in it. Every other address gets the bare page of the client. */
+export async function registerLandingPage(
+  app: FastifyInstance,
+  directory: string,
+  settings: LandingSettings,
+): Promise<void> {
+  const file = join(directory, STATIC_LANDING_FILE)
+  if (!existsSync(file)) return
+  const landing = JSON.parse(await readFile(file, 'utf8')) as StaticLanding
+  const page = fillLanding(await readFile(join(directory, 'index.html'), 'utf8'), landing, settings)
+  const etag = `"${createHash('sha256').update(page).digest('base64url')}"`
+  const bodies = { br: brotliCompressSync(page), gzip: gzipSync(page), identity: Buffer.from(page) }
+
+  app.get('/', (request, reply) => {
+    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''))
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply.type('text/html; charset=utf-8').send(bodies[encoding])
+  })
+}
+
+function encodingFor(accepted: string): 'br' | 'gzip' | 'identity' {
+  if (/\bbr\b/.test(accepted)) return 'br'
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+}
+
+/** The client's page with the landing page in it, and in that what only this installation knows. */
+export function fillLanding(page: string, landing: StaticLanding, settings: LandingSettings): string {
+  const { PUBLIC_URL, CONTACT_EMAIL, COMMUNITY_URL } = settings
+  const contact = CONTACT_EMAIL ? landing.contact.replaceAll(MARKS.email, escapeHtml(CONTACT_EMAIL)) : landing.noContact
+  const community = COMMUNITY_URL ? landing.community.replaceAll(MARKS.communityUrl, escapeHtml(COMMUNITY_URL)) : ''
+  const origin = PUBLIC_URL ? new URL(PUBLIC_URL).origin : ''
+  const facts = JSON.stringify({ contact_email: CONTACT_EMAIL || null, community_url: COMMUNITY_URL || null })
+  const body = landing.body.split(MARKS.contact).join(contact).split(MARKS.community).join(community)
+  return page
+    .replace(/<title>[^<]*<\/title>/, () => landing.head.replaceAll(MARKS.origin, escapeHtml(origin)))
+    .replace(/<noscript>[\s\S]*?<\/noscript>/, () => `<div id="static" data-facts="${escapeHtml(facts)}">${body}</div>`)
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/connect.ts'
+import { listExamples, markExample, unmarkExample } from '../../db/tables/examples.ts'
+import { toProject } from '../../db/tables/projects.ts'
+import { transaction } from '../../db/transaction.ts'
+import * as calls from '../../shared/contract/examples.ts'
+import { can } from '../../shared/rbac/can.ts'
+import { route } from '../http/route.ts'
+import { authorizeProject } from '../rbac/authorize.ts'
+
+/** The gallery: the same for everybody, so it holds what a visitor may read. */
+export function registerExamples(app: FastifyInstance, { database }: { database: Database }): void {
+  route(app, calls.listExamples, async () => {
+    const rows = await listExamples(database.sql)
+    return rows
+      .filter((row) => can(null, 'project.read', row))
+      .map(({ contents, pages, ...project }) => ({ ...toProject(project), contents, pages }))
+  })
+
+  route(app, calls.markExample, async ({ params, actor }) => {
+    await transaction(database, async (tx) => {
+      await authorizeProject(tx, actor, 'project.exhibit', params.id)
+      await markExample(tx, params.id)
+    })
+    return {}
+  })
+
+  route(app, calls.unmarkExample, async ({ params, actor }) => {
+    await transaction(database, async (tx) => {
+      await authorizeProject(tx, actor, 'project.exhibit', params.id)
+      await unmarkExample(tx, params.id)
+    })
+    return {}
+  })
+}
