@@ -5,6 +5,7 @@ import type { Project, ProjectWithPages } from '../../shared/contract/projects.t
 import { chromiumLaunch } from './find-chromium.ts'
 import { writeEveryBlock } from './fixtures/every-block.ts'
 import { DocumentationModel } from './models/documentation.ts'
+import { DrawingModel } from './models/drawing.ts'
 import { InstalledModel } from './models/installed.ts'
 import { insertBlock } from './models/new-page.ts'
 import { ProjectsModel } from './models/projects.ts'
@@ -181,6 +182,17 @@ async function shootInside(page: Page, { editor }: DocumentationModel, shoot: Sh
   await page.getByLabel('Address of the video').fill('https://example.org/video')
   await page.keyboard.press('Enter')
   await shoot(page, 'block-video')
+  await page.keyboard.press('Escape')
+  const drawing = new DrawingModel(page)
+  await drawing.picture.first().click()
+  await drawing.edit.click()
+  await page.getByTestId('tools.select').waitFor()
+  await shoot(page, 'block-drawing')
+  await page.getByRole('button', { name: 'Full screen' }).first().click()
+  await shoot(page, 'block-drawing-full')
+  await page.getByRole('button', { name: 'Close full screen' }).click()
+  await drawing.done()
+  await editor.getByText('The end.').click()
   await page.keyboard.press('Escape')
   await page.keyboard.press('ControlOrMeta+z')
 }

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { DocNode } from '../node.ts'
 import { parseMarkdown } from './parse.ts'
 import type { ReadingOptions } from './read/addresses.ts'
+import { markdownTree } from './tree.ts'
 
 /** A document as short text: `p(a <bold>b</>)`. */
 function outline(node: DocNode): string {
@@ -211,4 +212,11 @@ describe('limits', () => {
     expect(warned).toHaveBeenCalledOnce()
     warned.mockRestore()
   })
+})
+
+it('a text in pieces is not cut within code, whatever stands behind the fence', () => {
+  for (const fence of ['```', '~~~', '~~~`', '~~~ a`b`', '````js'])
+    expect(markdownTree(`${fence}\n\nword\n`, 1).children, fence).toHaveLength(1)
+  // A fence of backticks has none behind it: this is text.
+  expect(markdownTree('``` a`\n\nword\n', 1).children).toHaveLength(2)
 })

@@ -1,6 +1,7 @@
 import { alertOfSymbol } from '../alert-symbols.ts'
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})(?![^`\n]*`)/
+/** Behind backticks, none may follow; behind tildes anything may. */
+const FENCE = /^ {0,3}(`{3,}(?![^`\n]*`)|~{3,})/
 /** An item with text behind its sign, and the space between. */
 const LIST_ITEM = /^(?:(?:[-*+]|\d{1,9}[.)])(?: {1,4}(?=\S)| (?= {4}))|\[\^[^\]\s]+\]:)/
 const EMPTY_ITEM = /^(?:[-*+]|\d{1,9}[.)])(?:\t|\s*$)/
