@@ -79,8 +79,9 @@ test('the tree is walked, opened, closed and searched by the keys', async ({ pag
 
   await page.keyboard.press('Control+K')
   await expect(documentation.search).toBeFocused()
-  await page.keyboard.type('readme')
+  await page.keyboard.type('raedme')
   await expect(page.getByText(`Showing 1 of ${documented.pages.length} pages`)).toBeVisible()
+  await expect(documentation.row('README.md').locator('mark')).toHaveText('README')
   await tabTo(page, 'Files', 'treeitem')
   await page.keyboard.press('ArrowDown')
   await expect(documentation.row('README.md')).toBeFocused()

@@ -1,5 +1,5 @@
 import { Plus, Search, UserPlus, X } from 'lucide-react'
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Link, useLocation } from 'wouter'
 import type { Project } from '../../../../shared/contract/projects.ts'
@@ -9,13 +9,16 @@ import { session } from '../../../session/index.ts'
 import { createPage, type PageIndex, renamePage } from '../../../sync/index.ts'
 import { Mark } from '../../../ui/brand/brand.tsx'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
+import { late } from '../../../ui/late.tsx'
 import { TextField } from '../../../ui/text-field/text-field.tsx'
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
 import { PageTree } from '../tree/page-tree.tsx'
-import { filterPages, MIN_LETTERS } from '../tree/tree-filter.ts'
+import type { Filtered } from '../tree/tree-filter.ts'
 import { SettingsPopover } from './settings-popover.tsx'
 import styles from './sidebar.module.css'
 import { SourceLine } from './source-line.tsx'
+
+const SearchCount = late(async () => (await import('../tree/search-count.tsx')).SearchCount)
 
 type SidebarProps = {
   project: Project
@@ -32,7 +35,7 @@ export function Sidebar({ project, pages, pageId, may, signedIn, onInvite, onClo
   const [typed, setTyped] = useState('')
   const search = useRef<HTMLDivElement>(null)
   const wanted = useDeferredValue(typed)
-  const filtered = useMemo(() => filterPages(pages, wanted), [pages, wanted])
+  const [filtered, setFiltered] = useState<Filtered>()
   useSearchShortcut(search)
   const { now } = useSnapshot(session)
   const user = now.state === 'signed-in' ? now.user : undefined
@@ -70,9 +73,7 @@ export function Sidebar({ project, pages, pageId, may, signedIn, onInvite, onClo
           onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
         />
         <p className={styles.count} role="status">
-          {filtered && typed.trim().length >= MIN_LETTERS
-            ? `Showing ${filtered.matches.size} of ${pages.byId.size} pages`
-            : ''}
+          {wanted.trim() ? <SearchCount pages={pages} typed={wanted} onFound={setFiltered} /> : null}
         </p>
       </div>
       <PageTree
@@ -81,7 +82,6 @@ export function Sidebar({ project, pages, pageId, may, signedIn, onInvite, onClo
         pageId={pageId}
         addressOf={(id) => pageAddress(project, id)}
         filtered={filtered}
-        typed={wanted}
         onOpen={() => onClose?.()}
         onRename={rename}
       />

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { classes } from '../../../ui/classes.ts'
 import { late } from '../../../ui/late.tsx'
 import styles from './page-tree.module.css'
-import { markMatch } from './tree-filter.ts'
+import type { Filtered } from './tree-filter.ts'
 import type { TreeRow } from './tree-model.ts'
 
 const RenameField = late(async () => (await import('./rename-field.tsx')).RenameField)
@@ -20,8 +20,8 @@ type PageTreeRowProps = {
   current: boolean
   /** Absent for the heading of a section. */
   href: string | undefined
-  /** What was searched, where it matched. */
-  typed: string
+  /** Given where the name matches what is searched. */
+  mark: Filtered['mark'] | undefined
   place: { top: number; height: number }
   onOpen: () => void
   onRename: () => void
@@ -30,7 +30,7 @@ type PageTreeRowProps = {
 }
 
 export function PageTreeRow(props: PageTreeRowProps) {
-  const { item, row, reachable, depth, current, href, typed, place, onOpen, onRename, renamed } = props
+  const { item, row, reachable, depth, current, href, mark, place, onOpen, onRename, renamed } = props
   const [, navigate] = useLocation()
   const { onClick: _, ...given } = item.getProps()
   const own = { ...given, tabIndex: reachable ? 0 : -1, onFocus: () => item.setFocused() }
@@ -86,7 +86,7 @@ export function PageTreeRow(props: PageTreeRowProps) {
     >
       {row.isSection ? null : <Lead isFolder={isFolder} toggle={toggle} />}
       <span className={styles.name}>
-        <Name name={item.getItemName()} typed={typed} />
+        <Name name={item.getItemName()} mark={mark} />
       </span>
       {row.isSection ? <Lead isFolder={isFolder} toggle={toggle} /> : null}
     </a>
@@ -118,7 +118,8 @@ function Lead({ isFolder, toggle }: { isFolder: boolean; toggle: () => void }) {
   )
 }
 
-function Name({ name, typed }: { name: string; typed: string }) {
-  if (!typed) return name
-  return markMatch(name, typed).map(({ text, match }) => (match ? <mark key={text}>{text}</mark> : text))
+function Name({ name, mark }: { name: string; mark: Filtered['mark'] | undefined }) {
+  if (!mark) return name
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a name have nothing else, and no state.
+  return mark(name).map(({ text, match }, at) => (match ? <mark key={at}>{text}</mark> : text))
 }

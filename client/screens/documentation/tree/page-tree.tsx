@@ -14,9 +14,8 @@ export type PageTreeProps = {
   defaultPageId: number | null
   pageId: number | undefined
   addressOf: (pageId: number) => string
-  /** What the search left, and what was typed. */
+  /** What the search left. */
   filtered: Filtered | undefined
-  typed: string
   onOpen: () => void
   /** Given to those who may. */
   onRename: ((pageId: number, name: string) => void) | undefined
@@ -24,7 +23,7 @@ export type PageTreeProps = {
 
 /** The pages of a project. Only the rows near the view exist as elements, so that thousands of pages stay fluid. */
 export function PageTree(props: PageTreeProps) {
-  const { pages, defaultPageId, pageId, addressOf, filtered, typed, onOpen, onRename } = props
+  const { pages, defaultPageId, pageId, addressOf, filtered, onOpen, onRename } = props
   const model = useMemo(() => buildTree(pages, defaultPageId, filtered?.shown), [pages, defaultPageId, filtered])
   const scroller = useRef<HTMLDivElement>(null)
   const [expanded, setExpanded] = useState<string[]>([...model.sections])
@@ -128,7 +127,7 @@ export function PageTree(props: PageTreeProps) {
               depth={row.page ? model.depth(row.page.id) : 0}
               current={row.id === current}
               href={row.page && addressOf(row.page.id)}
-              typed={filtered && row.page && filtered.matches.has(row.page.id) ? typed : ''}
+              mark={filtered && row.page && filtered.matches.has(row.page.id) ? filtered.mark : undefined}
               place={{ top: start, height: size }}
               onOpen={onOpen}
               onRename={() => rename(item)}

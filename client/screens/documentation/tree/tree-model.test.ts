@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PageRow } from '../../../../shared/contract/pages.ts'
 import { indexPages } from '../../../sync/view/page-store.ts'
-import { filterPages, markMatch } from './tree-filter.ts'
 import { buildTree, ROOT, type TreeModel } from './tree-model.ts'
 
 function page(id: number, name: string, more: Partial<PageRow> = {}): PageRow {
@@ -61,28 +60,5 @@ describe('the sections of the tree', () => {
     expect(tree.above(4)).toEqual(['topics', 'page-3'])
     expect(tree.above(1)).toEqual([])
     expect(tree.above(99)).toEqual([])
-  })
-})
-
-describe('searching the tree', () => {
-  it('finds names that contain the text, and shows what is above them', () => {
-    const found = filterPages(pages, 'ROUT')
-    expect([...(found?.matches ?? [])]).toEqual([4, 6])
-    expect(names(buildTree(pages, 1, found?.shown), ROOT)).toEqual(['Topics', 'Files'])
-    expect(names(buildTree(pages, 1, found?.shown), 'files')).toEqual(['src'])
-  })
-
-  it('waits for two letters', () => {
-    expect(filterPages(pages, ' r ')).toBeUndefined()
-    expect(filterPages(pages, 'zz')?.matches.size).toBe(0)
-  })
-
-  it('marks what matches', () => {
-    expect(markMatch('Routing', 'out')).toEqual([
-      { text: 'R', match: false },
-      { text: 'out', match: true },
-      { text: 'ing', match: false },
-    ])
-    expect(markMatch('Routing', 'x')).toEqual([{ text: 'Routing', match: false }])
   })
 })

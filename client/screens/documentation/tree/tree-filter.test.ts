@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { PageRow } from '../../../../shared/contract/pages.ts'
+import { indexPages } from '../../../sync/view/page-store.ts'
+import { matches, matchOf, toleranceOf } from './fuzzy-match.ts'
+import { filterPages } from './tree-filter.ts'
+
+const pagesNamed = (...names: string[]) =>
+  indexPages(
+    names.map(
+      (name, at): PageRow => ({
+        ...{ id: at + 1, project_id: 1, parent_id: at === 2 ? 2 : 0, name, type: 'generated' },
+        ...{ kind: null, source_path: null, created_at: '', updated_at: '' },
+      }),
+    ),
+  )
+
+const pages = pagesNamed(
+  'Overview',
+  'Request lifecycle',
+  'Routing and matching',
+  'router.go',
+  'Café Zürich',
+  'İstanbul',
+)
+
+const found = (typed: string) =>
+  [...(filterPages(pages, typed)?.matches ?? [])].map((id) => pages.byId.get(id)?.name ?? '')
+const marked = (name: string, typed: string) =>
+  (filterPages(pagesNamed(name), typed)?.mark(name) ?? [])
+    .map(({ text, match }) => (match ? `[${text}]` : text))
+    .join('')
+
+describe('searching the tree', () => {
+  it('waits for two letters, spaces around them aside', () => {
+    expect(filterPages(pages, ' r ')).toBeUndefined()
+    expect(found(' ov ')).toEqual(['Overview'])
+    expect(found('zz')).toEqual([])
+  })
+
+  it('finds names that contain the text, and shows what is above them', () => {
+    expect(found('ROUT')).toEqual(['Routing and matching', 'router.go'])
+    expect([...(filterPages(pages, 'matching')?.shown ?? [])].sort()).toEqual([2, 3])
+  })
+
+  it('takes no typo in up to three letters, one up to six, two up to nine, three beyond', () => {
+    expect([1, 3, 4, 6, 7, 9, 10, 40].map(toleranceOf)).toEqual([0, 0, 1, 1, 2, 2, 3, 3])
+    expect(found('raq')).toEqual([])
+    expect(found('ovrview')).toEqual(['Overview'])
+    for (const one of ['ovar', 'ovre', 'oveer', 'vover']) expect(found(one), one).toContain('Overview')
+    for (const two of ['ovaa', 'xxover']) expect(found(two), two).not.toContain('Overview')
+    expect(found('lifecicel')).toEqual(['Request lifecycle'])
+    expect(found('lifacicele')).toEqual(['Request lifecycle'])
+    expect(found('lixacicele')).toEqual([])
+  })
+
+  it('finds letters in their order from four letters on', () => {
+    expect(found('rqlc')).toEqual(['Request lifecycle'])
+    expect(found('rql')).toEqual([])
+    expect(found('clqr')).toEqual([])
+  })
+
+  it('does not mind accents', () => {
+    expect(found('zurich')).toEqual(['Café Zürich'])
+    expect(found('CAFÉ')).toEqual(['Café Zürich'])
+    expect(found('istan')).toEqual(['İstanbul'])
+  })
+
+  it('marks what matches', () => {
+    expect(marked('Routing', 'out')).toBe('R[out]ing')
+    expect(marked('Request lifecycle', 'lifcy')).toBe('Request [lifecy]cle')
+    expect(marked('Request lifecycle', 'rqlc')).toBe('[R]e[q]uest [l]ife[c]ycle')
+    expect(marked('Cafe\u0301 Zürich', 'café z')).toBe('[Cafe\u0301 Z]ürich')
+    expect(marked('İstanbul', 'stan')).toBe('İ[stan]bul')
+  })
+
+  it('finds every word that is begun with as many typos as are allowed', () => {
+    const letters = fc.string({ unit: fc.constantFrom(...'abcdefgh'), minLength: 4, maxLength: 12 })
+    const typo = fc.record({
+      at: fc.nat(11),
+      kind: fc.constantFrom('wrong', 'missing', 'more'),
+      letter: fc.constantFrom(...'xyz'),
+    })
+    fc.assert(
+      fc.property(letters, letters, fc.array(typo, { maxLength: 3 }), (before, word, typos) => {
+        let typed = word
+        for (const { at, kind, letter } of typos) {
+          const here = at % typed.length
+          typed =
+            typed.slice(0, here) + (kind === 'missing' ? '' : letter) + typed.slice(here + (kind === 'more' ? 0 : 1))
+        }
+        fc.pre(typed.length >= 4 && typos.length <= toleranceOf(typed.length))
+        const name = `${before} ${word}s`
+        expect(matches(name, typed)).toBe(true)
+        expect(matchOf(name, typed)).toBeDefined()
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
