@@ -90,7 +90,7 @@ test('Markdown becomes blocks, undoing gives the text back, and in code it stays
     expect(html).toMatch(/<pre[^>]*language="ts"[^>]*><code class="language-ts">/)
     expect(html).toMatch(/<li data-checked="true"[^>]*>.*checkbox/)
     await editor.locator('strong').dblclick()
-    expect((await copied(documentation)).text).toBe('bold')
+    await expect.poll(async () => (await copied(documentation)).text).toBe('bold')
   })
 
   await test.step('undoing', async () => {

@@ -154,6 +154,7 @@ function markdownTexts(node: Nodes): string[] {
 }
 
 function phrasing(node: PhrasingContent): string {
+  if (node.type === 'html') return ''
   if ('value' in node) return node.value
   if (node.type === 'break') return '\n'
   return 'children' in node ? node.children.map(phrasing).join('') : ''

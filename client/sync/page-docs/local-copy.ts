@@ -26,6 +26,7 @@ export async function openLocalCopy(name: string, doc: Y.Doc, onKept: (kept: boo
   // The package reports a store that cannot be opened nowhere but here.
   const database = (persistence as unknown as { _db: Promise<IDBDatabase> })._db
   const db = await database
+  commitAtOnce(persistence, db, doc)
   await persistence.whenSynced
   const stopMending = mendAfterFailures(db, doc, onKept)
   const lost = () => {
@@ -53,6 +54,30 @@ export async function openLocalCopy(name: string, doc: Y.Doc, onKept: (kept: boo
       return persistence.clearData()
     },
   }
+}
+
+/**
+ * The package leaves it to the browser to commit a write once that has told the page of its success. A page that goes
+ * away before it is told loses what was written last; so each is committed along with the request.
+ */
+function commitAtOnce(persistence: IndexeddbPersistence, db: IDBDatabase, doc: Y.Doc): void {
+  const store = persistence._storeUpdate
+  doc.off('update', store)
+  persistence._storeUpdate = (update, origin) => {
+    let writing: IDBTransaction | undefined
+    const begin = db.transaction
+    db.transaction = (...parts) => {
+      writing = begin.apply(db, parts)
+      return writing
+    }
+    try {
+      store(update, origin)
+    } finally {
+      db.transaction = begin
+    }
+    writing?.commit()
+  }
+  doc.on('update', persistence._storeUpdate)
 }
 
 /**

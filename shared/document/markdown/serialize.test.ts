@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { DocNode } from '../node.ts'
+import { parseMarkdown } from './parse.ts'
 import { toMarkdown } from './serialize.ts'
 
 const words = (text: string, ...marks: string[]): DocNode => ({
@@ -41,6 +42,15 @@ describe('blocks of our own', () => {
 })
 
 describe('what Markdown cannot hold', () => {
+  it('is written as a tag where it is code with signs that mean something else in a table', () => {
+    const cell = block('tableCell', paragraph(words('a\\|b', 'code')))
+    const table = block('table', block('tableRow', cell))
+    expect(write(table)).toContain('| <code>a\\\\\\|b</code> |')
+    expect(parseMarkdown(write(table)).content?.[0]?.content?.at(-1)?.content?.[0]?.content?.[0]).toEqual(
+      paragraph(words('a\\|b', 'code')),
+    )
+  })
+
   it('is written without the empty and the invisible', () => {
     expect(
       write(paragraph('a '), { type: 'paragraph' }, paragraph(words('b ', 'bold'), 'c', { type: 'hardBreak' })),

@@ -54,13 +54,23 @@ function sameMark(a: DocMark | undefined, b: DocMark): boolean {
 }
 
 function wrap(mark: DocMark, runs: Run[], level: number, context: Writing): PhrasingContent[] {
-  if (mark.type === 'code') return [{ type: 'inlineCode', value: runs.map((run) => textOf(run.node)).join('') }]
+  if (mark.type === 'code') return code(runs.map((run) => textOf(run.node)).join(''), context)
   const children = nest(runs, level + 1, context)
   if (mark.type === 'link') return link(mark, children, context)
   const form = ATTENTION[mark.type]
   if (!form) return children
   if (form.type && !context.marksAsHtml) return [{ type: form.type, children }]
   return [{ type: 'html', value: `<${form.tag}>` }, ...children, { type: 'html', value: `</${form.tag}>` }]
+}
+
+function code(value: string, { breaksAsHtml }: Writing): PhrasingContent[] {
+  // In a table no code can say this: its backslash belongs to the sign, which would end the cell without it.
+  if (!breaksAsHtml || !value.includes('\\|')) return [{ type: 'inlineCode', value }]
+  return [
+    { type: 'html', value: '<code>' },
+    { type: 'text', value },
+    { type: 'html', value: '</code>' },
+  ]
 }
 
 /** A mark that is not listed here has no form in Markdown: its words are written without it. */
