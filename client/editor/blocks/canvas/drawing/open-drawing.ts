@@ -77,7 +77,7 @@ export class OpenDrawing {
   /** `quiet`: only to make the picture anew; nobody draws. Returns what ends it. */
   mount(editor: Editor, quiet: boolean): () => void {
     this.#editor = editor
-    this.#saver = new PictureSaver(editor, canvasOf(this.#place.doc, this.#id))
+    this.#saver = new PictureSaver(editor, canvasOf(this.#place.doc, this.#id), () => this.#sync.show())
     const stops = [registerDefaultSideEffects(editor), () => this.#saver?.close()]
     if (!quiet) stops.push(...this.#letDraw(editor))
     const write = () => this.#sync.write()

@@ -13,25 +13,33 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"></sv
 function opened({ svg = SVG, takes = 0 } = {}) {
   const map = canvasOf(new Y.Doc(), 'one')
   const ids = new Set<string>()
+  const arriving: string[] = []
   const editor = {
     getCurrentPageShapeIds: () => ids,
     getSvgElement: async () => {
       vi.advanceTimersByTime(takes)
-      return { svg }
+      return { svg: svg.replace('></svg>', ` data-shapes="${ids.size}"></svg>`) }
     },
   } as unknown as Editor
-  const saver = new PictureSaver(editor, map)
+  const saver = new PictureSaver(editor, map, () => {
+    for (const id of arriving.splice(0)) ids.add(id)
+  })
   const draw = (id: string) => {
     ids.add(`shape:${id}`)
     writeRecord(map, { id: `shape:${id}`, typeName: 'shape', type: 'geo', props: {} })
     saver.drawn()
+  }
+  /** Others drew: the records are here, the editor shows them a moment later. */
+  const arrive = (id: string) => {
+    arriving.push(`shape:${id}`)
+    writeRecord(map, { id: `shape:${id}`, typeName: 'shape', type: 'geo', props: {} })
   }
   const erase = (id: string) => {
     ids.delete(`shape:${id}`)
     map.delete(`shape:${id}`)
     saver.drawn()
   }
-  return { map, saver, draw, erase }
+  return { map, saver, draw, arrive, erase }
 }
 
 beforeEach(() => {
@@ -67,6 +75,15 @@ describe('the picture of a drawing', () => {
     expect(sets).not.toHaveBeenCalled()
     draw('b')
     expect(isStale(map)).toBe(true)
+  })
+
+  it('shows what others drew a moment ago', async () => {
+    const { map, saver, draw, arrive } = opened()
+    draw('a')
+    arrive('b')
+    await saver.finish()
+    expect(isStale(map)).toBe(false)
+    expect(pictureOf(map)).toContain('data-shapes="2"')
   })
 
   it('is there when the drawing was closed, and gone with the last shape', async () => {

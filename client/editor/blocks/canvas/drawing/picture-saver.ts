@@ -17,13 +17,16 @@ const PADDING = 16
 export class PictureSaver {
   readonly #editor: Editor
   readonly #map: Y.Map<unknown>
+  readonly #settle: () => void
   #timer: ReturnType<typeof setTimeout> | undefined
   #saving: Promise<void> = Promise.resolve()
   #took = 0
 
-  constructor(editor: Editor, map: Y.Map<unknown>) {
+  /** `settle` makes the editor show what the records say, which it does a moment after they came. */
+  constructor(editor: Editor, map: Y.Map<unknown>, settle: () => void) {
     this.#editor = editor
     this.#map = map
+    this.#settle = settle
     this.arrived()
   }
 
@@ -58,6 +61,8 @@ export class PictureSaver {
   }
 
   async #draw(): Promise<void> {
+    // A picture of fewer shapes than it says to show would never be made anew.
+    this.#settle()
     if (!isStale(this.#map)) return
     const state = fingerprint(this.#map)
     const editor = this.#editor
