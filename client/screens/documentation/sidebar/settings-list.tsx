@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import { messageOf } from '../../../api/index.ts'
-import { changeVisibility } from '../../../sync/index.ts'
+import { changeProject } from '../../../sync/index.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { chooseTheme, themeSettings } from '../../../ui/theme/theme.ts'
@@ -69,7 +69,7 @@ async function toggleVisibility(project: Project, isPrivate: boolean): Promise<v
   )
   if (!agreed) return
   try {
-    await changeVisibility(project.id, isPrivate ? 'private' : 'public')
+    await changeProject(project.id, { visibility: isPrivate ? 'private' : 'public' })
   } catch (error) {
     showToast({
       title: 'The visibility was not changed',
