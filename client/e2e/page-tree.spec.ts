@@ -97,8 +97,8 @@ test('pages are dragged to their place; not into themselves, not while searching
   await expect(row('Oak')).toHaveAttribute('aria-level', '2')
   await row('Acorn').dragTo(row('Oak'))
   await expect(row('Acorn')).toHaveAttribute('aria-level', '3')
-  // Folders come first.
-  await expect(row('Trees')).toHaveAttribute('aria-posinset', '1')
+  // Folders come first, behind the page that the project opens with.
+  await expect(row('Trees')).toHaveAttribute('aria-posinset', '2')
 
   await test.step('not below itself', async () => {
     await row('Trees').dragTo(row('Acorn'))

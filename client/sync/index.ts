@@ -7,7 +7,7 @@ export { type CreationBasis, clearCreationBasis, readCreationBasis, storeCreatio
 export { current, startDevice } from './current-device.ts'
 export type { Device, DeviceState } from './device.ts'
 export { createPage, deletePage, movePage, renamePage, savePageName, showPageName } from './edit-pages.ts'
-export { changeProject, deleteProject } from './edit-project.ts'
+export { changeProject, deleteProject, type ProjectFields } from './edit-project.ts'
 export { installationConfig } from './installation.ts'
 export { canKeepOffline } from './kept/keep-parts.ts'
 export type { Keeping, KeptProject } from './kept/kept-project.ts'

@@ -13,6 +13,7 @@ import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
 import type { PageEdits } from '../page-menu/page-edits.ts'
 import { PageTree } from '../tree/page-tree.tsx'
 import type { Filtered } from '../tree/tree-filter.ts'
+import { ProjectName } from './project-name.tsx'
 import { SettingsPopover } from './settings-popover.tsx'
 import styles from './sidebar.module.css'
 import { SourceLine } from './source-line.tsx'
@@ -48,7 +49,7 @@ export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, o
           </Link>
         </Tooltip>
         <div className={styles.project}>
-          <p className={styles.name}>{project.name}</p>
+          <ProjectName project={project} editable={may('project.describe')} />
           <SourceLine project={project} />
         </div>
         <SettingsPopover project={project} may={may} />

@@ -8,7 +8,9 @@ import styles from './page-tree.module.css'
 import type { Filtered } from './tree-filter.ts'
 import type { TreeRow } from './tree-model.ts'
 
-const RenameField = late(async () => (await import('./rename-field.tsx')).RenameField)
+const InlineField = late(async () => (await import('../../../ui/inline-field/inline-field.tsx')).InlineField)
+
+const NAME_MAX = 200
 
 type PageTreeRowProps = {
   item: ItemInstance<TreeRow>
@@ -67,7 +69,7 @@ export function PageTreeRow(props: PageTreeRowProps) {
     return (
       // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a treeitem, by the properties the tree gives it.
       <div {...own} className={classes(styles.row, styles.current)} style={style} aria-selected={current}>
-        <RenameField name={row.name} onDone={renamed} />
+        <InlineField label="Name of the page" value={row.name} maxLength={NAME_MAX} onDone={renamed} />
       </div>
     )
   }
