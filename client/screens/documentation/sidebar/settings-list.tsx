@@ -1,7 +1,10 @@
+import { Keyboard } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import { askToChangeVisibility } from '../../../app/change-visibility.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { shortcutsHelp } from '../../../ui/shortcuts-help.ts'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { chooseTheme, themeSettings } from '../../../ui/theme/theme.ts'
 import { useMedia } from '../../../ui/use-media.ts'
@@ -48,6 +51,16 @@ export function SettingsList({ project, may }: { project: Project; may: (action:
           }}
         />
       ) : null}
+      <Button
+        size="small"
+        variant="quiet"
+        onClick={() => {
+          shortcutsHelp.isOpen = true
+        }}
+      >
+        <Keyboard aria-hidden="true" />
+        Keyboard shortcuts
+      </Button>
     </div>
   )
 }
