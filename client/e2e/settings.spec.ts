@@ -18,9 +18,11 @@ test('the settings: private with a question, dark mode, sidebar background, tabl
   await choice('Private').click()
   const question = page.getByRole('alertdialog', { name: 'Make this project public?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
+  await settings.click()
   await expect(choice('Private')).toBeChecked()
   await choice('Private').click()
   await question.getByRole('button', { name: 'Confirm' }).click()
+  await settings.click()
   await expect(choice('Private')).not.toBeChecked()
 
   await choice('Dark mode').click()

@@ -20,7 +20,7 @@ async function answers(page: Page, keys: string): Promise<boolean> {
 /** A page of a title and three lines, with the one in the middle selected. */
 async function writeAnew(page: Page, editor: Locator): Promise<void> {
   await expect(page.getByRole('menu')).toHaveCount(0)
-  await editor.locator(':scope > h1').click()
+  await editor.locator(':scope > h1').first().click()
   await page.keyboard.press('Control+End')
   for (const words of ['one', 'two', 'three']) {
     await page.keyboard.press('Enter')

@@ -86,8 +86,9 @@ export function EditorSurface(props: EditorSurfaceProps) {
     editor.setEditable(editable, false)
   }, [editor, editable])
   useEffect(() => {
-    // A new page waits for its title.
-    if (editable && editor.isEmpty && matchMedia('(pointer: fine)').matches) editor.commands.focus('start')
+    // A new page waits for its title, unless somebody is writing elsewhere already.
+    if (!editable || !editor.isEmpty || document.activeElement instanceof HTMLInputElement) return
+    if (matchMedia('(pointer: fine)').matches) editor.commands.focus('start')
   }, [editor, editable])
   useEffect(() => {
     if (unbind) unbind.current = () => ySyncPluginKey.getState(editor.state)?.binding?.destroy()
