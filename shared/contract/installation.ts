@@ -6,7 +6,10 @@ export const PublicConfig = Type.Object({
   mode: Type.String(),
   github_sign_in: Type.Boolean(),
   github_host: Type.String({ description: 'The host whose repository addresses are accepted' }),
-  github_app_url: Type.Union([Type.String(), Type.Null()]),
+  github_app_url: Type.Union([Type.String(), Type.Null()], {
+    description: "Where people install the installation's App",
+  }),
+  events: Type.Boolean({ description: 'Events are counted, so clients tell them' }),
   contact_email: Type.Union([Type.String(), Type.Null()]),
   community_url: Type.Union([Type.String(), Type.Null()], { description: 'Where its people talk with each other' }),
   tldraw_license_key: Type.Union([Type.String(), Type.Null()], {

@@ -35,6 +35,14 @@ export function isSettled(status: Status): boolean {
   return SETTLED.has(status)
 }
 
+/** Documented, so that a newer commit is brought in by changing the pages that are there. */
+export const UPDATABLE = [
+  'DOC_SUCCESS',
+  'READY',
+  'PULL_FAIL',
+  'DOC_FILE_PAGES_FAILED',
+] as const satisfies readonly Status[]
+
 const SETTLED: ReadonlySet<Status> = new Set<Status>([
   'IDLE',
   'CLONE_FAIL',

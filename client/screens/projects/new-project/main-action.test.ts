@@ -13,7 +13,12 @@ const draft = (more: Partial<Draft>): Draft => ({
 })
 const known = (exists: boolean, access: boolean): Draft['check'] => ({
   state: 'known',
-  status: { is_project_already_exists: exists, has_installation_access: access },
+  status: {
+    is_project_already_exists: exists,
+    has_installation_access: access,
+    is_public: false,
+    is_identity_needed: false,
+  },
 })
 
 describe('the main button', () => {
