@@ -102,7 +102,8 @@ const STARTS_TRANSACTION = /^\s*begin\b/i
 
 function adapter(sql: Queries): BossDatabase {
   const execute = async (target: Queries, text: string, values: unknown[] = []) => {
-    const result = await target.unsafe(text, values as never[])
+    // Its own driver takes what is undefined for null.
+    const result = await target.unsafe(text, values.map((value) => value ?? null) as never[])
     const rows: unknown = result
     return { rows: Array.isArray(rows) && rows.some(Array.isArray) ? rows.flat() : [...result] }
   }

@@ -23,6 +23,7 @@ export {
 } from './open-project.ts'
 export { loadPage, loadSource, recentPage, storedPage } from './page-content.ts'
 export { createEmptyProject, isBusy, loadProjectList, type ProjectList, projectList } from './project-list.ts'
+export { recordEvent } from './record-event.ts'
 export { askForPersistenceNow, isPersisted, storageEstimate } from './storage.ts'
 export { ancestorsOf, indexPages, type PageIndex } from './view/page-store.ts'
 

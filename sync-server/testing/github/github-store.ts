@@ -16,6 +16,8 @@ export type FakeRepository = {
 }
 export type FakeInstallation = { id: number; suspended: boolean; repositories: Set<number> }
 
+type NewRepository = { files?: Record<string, string>; isPrivate?: boolean; readers?: number[] }
+
 /** What a GitHub holds: repositories under changing names, accounts, and which repositories the App was let into. */
 export function createGithubStore() {
   const git = gitStore()
@@ -30,12 +32,9 @@ export function createGithubStore() {
     repositories,
     installations,
     accounts,
-    addRepository(
-      name: string,
-      { files = { 'README.md': `# ${name}\n` }, isPrivate = false, readers = [] as number[] } = {},
-    ): FakeRepository {
+    addRepository(name: string, { files, isPrivate = false, readers = [] }: NewRepository = {}): FakeRepository {
       last += 1
-      const { work, git: act } = git.repository(name, files)
+      const { work, git: act } = git.repository(name, files ?? { 'README.md': `# ${name}\n` })
       const repository: FakeRepository = {
         id: last,
         name,
