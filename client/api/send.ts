@@ -1,6 +1,7 @@
 import type { Call, TypesOf } from '../../shared/contract/call.ts'
 import type { ToastMessage } from '../ui/toast/toasts.ts'
 import { type ApiError, NetworkError, notAuthorized, refusal } from './api-error.ts'
+import { modeHeader } from './mode.ts'
 
 type AnyCall = Call
 
@@ -34,7 +35,7 @@ export type Send = <C extends AnyCall>(call: C, input: Input<C>, options?: SendO
 export function createSend(parts: SenderParts): Send {
   const request = async (call: AnyCall, input: LooseInput, options: SendOptions): Promise<Response> => {
     const { signal, keepalive = false } = options
-    const headers = new Headers(authorization(parts.token()))
+    const headers = new Headers({ ...authorization(parts.token()), ...modeHeader() })
     if (input.body !== undefined) headers.set('Content-Type', 'application/json')
     try {
       return await parts.fetch(addressOf(call, input), {

@@ -16,7 +16,7 @@ export type FakeRepository = {
 }
 export type FakeInstallation = { id: number; suspended: boolean; repositories: Set<number> }
 
-type NewRepository = { files?: Record<string, string>; isPrivate?: boolean; readers?: number[] }
+type NewRepository = { files?: Record<string, string | Uint8Array>; isPrivate?: boolean; readers?: number[] }
 
 /** What a GitHub holds: repositories under changing names, accounts, and which repositories the App was let into. */
 export function createGithubStore() {
