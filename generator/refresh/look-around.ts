@@ -25,6 +25,6 @@ export async function lookAround(database: Database, enqueue: JobQueue['enqueue'
   await purgeDeliveries(database.sql)
   const projects = await findUnseenRepositories(database.sql, AT_ONCE)
   for (const [index, projectId] of projects.entries()) {
-    await transaction(database, (tx) => enqueue(tx, 'refresh', { projectId }, index * APART_S))
+    await transaction(database, (tx) => enqueue(tx, 'refresh', { projectId, routine: true }, index * APART_S))
   }
 }

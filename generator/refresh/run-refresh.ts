@@ -63,7 +63,8 @@ export async function runRefresh(job: Jobs['refresh'], options: RefreshOptions):
     if (isBehind || project.status === 'DOC_UPDATING' || project.status === 'PULL_FAIL') {
       await update(project, source, { isBehind, ...options })
     }
-  } else if (isBehind) await startOver(project, source, options)
+    // What could not be read yesterday is not fetched again each day for nothing.
+  } else if (isBehind && !job.routine) await startOver(project, source, options)
 }
 
 async function remember({ id, ...project }: ProjectRow, { known }: Source, { database, config }: RefreshOptions) {

@@ -4,8 +4,11 @@ export type Jobs = {
   import: { projectId: number; source: ImportSource }
   /** Generate from sources that are imported already. */
   generate: { projectId: number }
-  /** Ask the project's repository what is new, and bring the documentation up to it. */
-  refresh: { projectId: number; told?: Told; attempt?: number }
+  /**
+   * Ask the project's repository what is new, and bring the documentation up to it. `routine`: nobody said that there is
+   * anything.
+   */
+  refresh: { projectId: number; told?: Told; attempt?: number; routine?: true }
 }
 export type JobName = keyof Jobs
 export const JOB_NAMES = ['import', 'generate', 'refresh'] as const satisfies readonly JobName[]

@@ -11,7 +11,8 @@ describe('connecting a GitHub account', async () => {
   const idOf = async (email: string) =>
     (await database.sql<{ id: string }[]>`select id from auth_user where email = ${email}`)[0]?.id ?? ''
 
-  async function connect(cookie: string) {
+  /** `returning`: the cookies of the browser that comes back, when it is not the one that left. */
+  async function connect(cookie: string, returning?: string) {
     const start = await app.inject({
       method: 'POST',
       url: '/auth/link-social',
@@ -23,7 +24,7 @@ describe('connecting a GitHub account', async () => {
     const cookies = [start.headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0])
     const back = await app.inject({
       url: `/auth/callback/github?code=code-1&state=${state}`,
-      headers: { ...host, cookie: [cookie, ...cookies].join('; ') },
+      headers: { ...host, cookie: returning ?? [cookie, ...cookies].join('; ') },
     })
     return { status: start.statusCode, location: String(back.headers.location) }
   }
@@ -41,6 +42,18 @@ describe('connecting a GitHub account', async () => {
     const { location } = await connect(bob.cookie)
     expect(location).toContain('/projects?error=')
     expect(await githubAccountOf(database.sql, await idOf('bob@example.org'))).toBeUndefined()
+  })
+
+  it('connects nobody who was lured into finishing what somebody else began', async () => {
+    const mallory = await signIn('mallory@example.org')
+    const victim = await signIn('victim@example.org')
+    github.answers.user = { id: 77, login: 'victim', name: 'V', avatar_url: null }
+    for (const returning of [victim.cookie, '']) {
+      const { location } = await connect(mallory.cookie, returning)
+      expect(location).toContain('error')
+    }
+    expect(await githubAccountOf(database.sql, await idOf('mallory@example.org'))).toBeUndefined()
+    expect(await githubAccountOf(database.sql, await idOf('victim@example.org'))).toBeUndefined()
   })
 
   it('is for those who are signed in', async () => {
