@@ -4,6 +4,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from '@
 import type { Project, ProjectWithPages } from '../../shared/contract/projects.ts'
 import { chromiumLaunch } from './find-chromium.ts'
 import { writeEveryBlock } from './fixtures/every-block.ts'
+import { shootGithub } from './github-pictures.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { DrawingModel } from './models/drawing.ts'
 import { InstalledModel } from './models/installed.ts'
@@ -19,7 +20,7 @@ import { createWrittenProject } from './write-document.ts'
 
 /**
  * Takes a picture of every screen, on a phone and on a wide screen, in both themes, for somebody to look at. With
- * arguments only of these parts: pictures (of the landing page), visitor, empty, owner, offline, blocks.
+ * arguments only of these parts: pictures (of the landing page), visitor, empty, owner, offline, blocks, github.
  */
 const WANTED = process.argv.slice(2)
 
@@ -121,6 +122,7 @@ async function shootAll(from: Browser, world: World, look: Look): Promise<void> 
     owner: () => as(world.owner, (page) => shootOwner(page, world, shoot)),
     offline: () => shootOffline(from, world, { options, shoot }),
     blocks: () => as(world.owner, (page) => shootBlocks(page, world, shoot)),
+    github: () => shootGithub(from, { options, shoot }),
   }
   for (const [name, part] of Object.entries(parts)) if (WANTED.length === 0 || WANTED.includes(name)) await part()
 }
