@@ -174,6 +174,7 @@ describe('documentation that follows its repository', async () => {
   })
 
   it('finds what nobody told, once a day, without the App as well', async () => {
+    expect(await sql`select cron from pgboss.schedule where name = 'hourly'`).toEqual([{ cron: '17 * * * *' }])
     const { repository, project } = await documented('apart', false)
     expect(project.installation_id).toBeNull()
     const head = commit(repository, { 'quiet.ts': 'export const quiet = 1\n' })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertProject } from '../../db/tables/projects.ts'
+import { purgeDeliveries } from '../../db/tables/webhook-deliveries.ts'
 import type { Visibility } from '../../shared/rbac/can.ts'
 import { startFakeGithub } from '../testing/fake-github.ts'
 import { type Delivery, signedDelivery } from '../testing/github/deliver.ts'
@@ -127,6 +128,15 @@ describe('what GitHub tells', async () => {
     expect(await send({ ...delivery, id: randomUUID() })).toEqual({ status: 202, outcome: 'known' })
     expect(await send({ ...push(), id: delivery.id })).toEqual({ status: 202, outcome: 'known' })
     expect(await jobs()).toEqual([])
+  })
+
+  it('is remembered for three months', async () => {
+    const count = async () => (await sql`select 1 from webhook_deliveries`).length
+    const before = await count()
+    await sql`update webhook_deliveries set received_at = now() - interval '91 days' where id = (
+      select min(id) from webhook_deliveries)`
+    await purgeDeliveries(sql)
+    expect(await count()).toBe(before - 1)
   })
 
   it('is the same whichever of several arrive at the same moment', async () => {
