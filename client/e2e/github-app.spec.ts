@@ -101,6 +101,7 @@ test('a private repository is documented through the GitHub App, follows its pus
     store.installations.delete(installation?.id ?? 0)
     const payload = { action: 'deleted', installation: { id: installation?.id } }
     expect(await github.deliver(server.url, { event: 'installation', payload })).toBe(202)
+    await expect(page.getByText('No longer kept up to date')).toBeVisible()
     await expect(page.getByText('The GitHub App was removed from acme/nano.')).toBeVisible()
     await expect(documentation.title).toBeVisible()
     await page.goto('/projects')

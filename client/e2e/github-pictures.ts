@@ -6,10 +6,16 @@ import { ProjectsModel } from './models/projects.ts'
 import { type Person, signIn } from './people.ts'
 import { startServer } from './processes.ts'
 
-type Shooting = { options: BrowserContextOptions; shoot: (page: Page, name: string) => Promise<void> }
+type Shoot = (page: Page, name: string) => Promise<void>
+type Shooting = {
+  options: BrowserContextOptions
+  shoot: Shoot
+  /** Of a screen that shows something at work, and so is never at rest. */
+  shootBusy: Shoot
+}
 
 /** What has to do with the GitHub App, in the order in which somebody sees it: on a server of its own that has one. */
-export async function shootGithub(from: Browser, { options, shoot }: Shooting): Promise<void> {
+export async function shootGithub(from: Browser, { options, shoot, shootBusy }: Shooting): Promise<void> {
   const github = await startFakeGithub()
   const server = await startServer(github.settings)
   const { store } = github
@@ -21,11 +27,11 @@ export async function shootGithub(from: Browser, { options, shoot }: Shooting): 
   const { dialog } = await shootDialog(page, github, (name) => shoot(page, name))
   await dialog.getByRole('button', { name: 'Install GitHub App' }).click()
   await dialog.getByText('Waiting for the installation').waitFor()
-  await shoot(page, 'github-waiting')
+  await shootBusy(page, 'github-waiting')
   const installation = store.install(repository)
   await page.waitForURL(/\/projects\/\d+\/\d+$/)
   const documentation = new DocumentationModel(page)
-  await documentation.title.waitFor()
+  await documentation.editable()
 
   await openSettings(page)
   await shoot(page, 'github-update-now')

@@ -99,9 +99,12 @@ async function shootPicture(from: Browser, { url }: ServerProcess): Promise<void
 }
 
 async function shootAll(from: Browser, world: World, look: Look): Promise<void> {
-  const shoot: Shoot = async (page, name, { fullPage } = { fullPage: false }) => {
-    await atRest(page)
+  const take: Shoot = async (page, name, { fullPage } = { fullPage: false }) => {
     await page.screenshot({ path: `${FOLDER}${name}-${look.size}-${look.theme}.png`, fullPage })
+  }
+  const shoot: Shoot = async (page, ...how) => {
+    await atRest(page)
+    await take(page, ...how)
   }
   const options: BrowserContextOptions = {
     viewport: SIZES[look.size],
@@ -122,7 +125,7 @@ async function shootAll(from: Browser, world: World, look: Look): Promise<void> 
     owner: () => as(world.owner, (page) => shootOwner(page, world, shoot)),
     offline: () => shootOffline(from, world, { options, shoot }),
     blocks: () => as(world.owner, (page) => shootBlocks(page, world, shoot)),
-    github: () => shootGithub(from, { options, shoot }),
+    github: () => shootGithub(from, { options, shoot, shootBusy: take }),
   }
   for (const [name, part] of Object.entries(parts)) if (WANTED.length === 0 || WANTED.includes(name)) await part()
 }

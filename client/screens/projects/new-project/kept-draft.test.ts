@@ -6,10 +6,19 @@ describe('a draft that was kept', () => {
 
   it('comes back as it was', () => {
     expect(checkDraft({ ...draft, more: 1 })).toEqual(draft)
+    expect(checkDraft({ ...draft, title: undefined })?.title).toBeUndefined()
   })
 
   it('is none when a part is missing or is something else', () => {
-    for (const wrong of [null, 7, 'x', {}, { ...draft, language: 'fr' }, { ...draft, isPublic: 'yes' }]) {
+    for (const wrong of [
+      null,
+      7,
+      'x',
+      {},
+      { ...draft, title: 7 },
+      { ...draft, language: 'fr' },
+      { ...draft, isPublic: 'yes' },
+    ]) {
       expect(checkDraft(wrong)).toBeUndefined()
     }
   })

@@ -1,7 +1,13 @@
 import { type DocumentationLanguage, LANGUAGES } from '../../../../shared/contract/values.ts'
 
 /** What was typed about a repository, kept in this tab over the way to the git host and back. */
-export type KeptDraft = { address: string; title: string; language: DocumentationLanguage; isPublic: boolean }
+export type KeptDraft = {
+  address: string
+  /** As far as somebody typed one. */
+  title?: string | undefined
+  language: DocumentationLanguage
+  isPublic: boolean
+}
 
 const KEY = 'new-project'
 
@@ -27,7 +33,7 @@ export function takeDraft(): KeptDraft | undefined {
 export function checkDraft(value: unknown): KeptDraft | undefined {
   const { address, title, language, isPublic } = (value ?? {}) as Partial<Record<keyof KeptDraft, unknown>>
   const known = LANGUAGES.find((candidate) => candidate === language)
-  if (typeof address !== 'string' || typeof title !== 'string' || typeof isPublic !== 'boolean' || !known)
-    return undefined
+  if (typeof address !== 'string' || typeof isPublic !== 'boolean' || !known) return undefined
+  if (title !== undefined && typeof title !== 'string') return undefined
   return { address, title, language: known, isPublic }
 }

@@ -128,10 +128,10 @@ type ObstacleProps = { form: ReturnType<typeof useDraft>; work: Work; onCreate: 
 
 /** What else a repository needs, or could do without, where the app is not installed. */
 function Obstacle({ form, work, onCreate }: ObstacleProps) {
-  const { draft, address, language, isPublic, canConnect, appAddress } = form
+  const { draft, address, typedTitle, language, isPublic, canConnect, appAddress } = form
   const obstacle = work.state === 'idle' ? obstacleOf(draft, appAddress !== null) : undefined
   if (obstacle === 'identity') {
-    return <IdentityNotice draft={{ address, title: draft.title, language, isPublic }} canConnect={canConnect} />
+    return <IdentityNotice draft={{ address, title: typedTitle, language, isPublic }} canConnect={canConnect} />
   }
   if (obstacle !== 'app-only') return null
   return (
@@ -171,7 +171,7 @@ function WorkState({ work, appAddress }: { work: Work; appAddress: string | null
     return (
       <Notice tone="info" title="Waiting for the installation">
         Install the app in{' '}
-        <a href={appAddress ?? ''} target="_blank" rel="noopener noreferrer">
+        <a className={styles.link} href={appAddress ?? ''} target="_blank" rel="noopener noreferrer">
           the tab that opened
         </a>
         . This goes on by itself once the app can read the repository, and you can.

@@ -29,6 +29,7 @@ export function useDraft() {
   return {
     draft,
     address,
+    typedTitle,
     language,
     isPublic,
     appAddress: config?.github_app_url ?? null,
