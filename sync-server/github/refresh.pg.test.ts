@@ -48,6 +48,12 @@ describe('documentation that follows its repository', async () => {
     sql<{ state: string; seconds: number; data: object }[]>`
       select state, extract(epoch from start_after - now())::int as seconds, data from pgboss.job
       where name = 'refresh' and state < 'active'`
+  const idle = () =>
+    vi.waitFor(
+      async () =>
+        expect(await sql`select 1 from pgboss.job where name = 'refresh' and state < 'completed'`).toHaveLength(0),
+      { timeout: 25_000, interval: 50 },
+    )
   const commit = (repository: FakeRepository, files: Record<string, string>) => {
     for (const [path, text] of Object.entries(files)) writeFileSync(join(repository.work, path), text)
     repository.git('add', '--all')
@@ -149,6 +155,13 @@ describe('documentation that follows its repository', async () => {
     })
     const back = await until(project.id, ({ status }) => status === 'DOC_SUCCESS')
     expect(back).toMatchObject({ commit_hash: head, status_reason: null, installation_id: String(again.id) })
+
+    // What comes late, of times that are over, changes nothing.
+    await tell('installation', { action: 'suspend', installation: { id: again.id } })
+    await tell('push', { ...github.push(repository).payload, after: project.commit_hash })
+    await tell('repository', { action: 'deleted', repository: github.api.describe(repository) })
+    await idle()
+    expect(await read(project.id)).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: head })
   })
 
   it('says that the repository was deleted, and does not take another of its name for it', async () => {
@@ -162,9 +175,7 @@ describe('documentation that follows its repository', async () => {
     installation?.repositories.add(other.id)
     await tell('push', github.push(other).payload)
     await tell('installation', { action: 'unsuspend', installation: { id: installation?.id } })
-    await vi.waitFor(async () =>
-      expect(await sql`select 1 from pgboss.job where name = 'refresh' and state < 'completed'`).toHaveLength(0),
-    )
+    await idle()
     const { pages, status, git_repository_id } = await read(project.id)
     expect([pages.length, status, git_repository_id]).toEqual([
       project.pages.length,
