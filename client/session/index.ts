@@ -1,4 +1,5 @@
 export { AuthError } from './auth-service.ts'
+export { type May, mayDo } from './may-do.ts'
 export {
   auth,
   currentUser,

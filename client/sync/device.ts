@@ -95,7 +95,11 @@ export class Device {
     this.person = parts.person
     this.#tabId = parts.uuid()
     this.view = new View(parts.person.email)
-    this.#outbox = new TabOutbox({ replica: parts.replica, onShow: (shown) => this.#showOutbox(shown) })
+    this.#outbox = new TabOutbox({
+      replica: parts.replica,
+      onShow: (shown) => this.#showOutbox(shown),
+      laid: () => this.view.laid,
+    })
     parts.channel.addEventListener('message', ({ data }) => this.#receive(data))
     this.blocked = new Promise((resolve) => parts.replica.on('blocked', () => resolve()))
     this.opened = this.#open()
@@ -396,7 +400,12 @@ export class Device {
     for (const message of waiting) this.#takeRows(message)
   }
 
-  #showOutbox({ waiting, notApplied, unwritten }: ShownOutbox): void {
+  #showOutbox({ waiting, notApplied, unwritten, rows }: ShownOutbox): void {
+    if (rows) {
+      this.view.take(rows)
+      // What is being read may be older.
+      this.#reading?.push({ type: 'rows', delta: rows })
+    }
     this.state.waiting = ref([...waiting])
     this.state.notApplied = ref([...notApplied])
     for (const { name, args } of unwritten) {

@@ -6,21 +6,13 @@ import { forgetProjectList } from './project-list.ts'
 export { type CreationBasis, clearCreationBasis, readCreationBasis, storeCreationBasis } from './creation-basis.ts'
 export { current, startDevice } from './current-device.ts'
 export type { Device, DeviceState } from './device.ts'
+export { createPage, deletePage, movePage, renamePage, savePageName, showPageName } from './edit-pages.ts'
+export { changeProject, deleteProject, type ProjectFields } from './edit-project.ts'
 export { installationConfig } from './installation.ts'
 export { canKeepOffline } from './kept/keep-parts.ts'
 export type { Keeping, KeptProject } from './kept/kept-project.ts'
 export { type MemberChange, type OpenMembers, openMembers } from './open-members.ts'
-export {
-  changeVisibility,
-  createPage,
-  loadProject,
-  type OpenProject,
-  openProject,
-  type ProjectKey,
-  renamePage,
-  savePageName,
-  showPageName,
-} from './open-project.ts'
+export { loadProject, type OpenProject, openProject, type ProjectKey } from './open-project.ts'
 export { loadPage, loadSource, recentPage, storedPage } from './page-content.ts'
 export { createEmptyProject, isBusy, loadProjectList, type ProjectList, projectList } from './project-list.ts'
 export { recordEvent } from './record-event.ts'

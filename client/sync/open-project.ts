@@ -1,11 +1,6 @@
 import { proxy, ref, subscribe } from 'valtio'
-import { mintId } from '../../shared/basics/ids.ts'
-import type { Change } from '../../shared/changes/changes.ts'
-import { createPage as createPageCall, updatePage } from '../../shared/contract/pages.ts'
-import { getProject, type Project, type ProjectWithPages, updateProject } from '../../shared/contract/projects.ts'
-import type { Visibility } from '../../shared/rbac/can.ts'
-import { isStatus, NetworkError, send } from '../api/index.ts'
-import { showToast } from '../ui/toast/toasts.ts'
+import { getProject, type Project, type ProjectWithPages } from '../../shared/contract/projects.ts'
+import { isStatus, send } from '../api/index.ts'
 import { openedDevice } from './current-device.ts'
 import type { Device } from './device.ts'
 import { installationConfig } from './installation.ts'
@@ -138,92 +133,11 @@ async function queryOf(key: ProjectKey): Promise<{ projectId?: number; gitUrl?: 
 }
 
 /** Where changes of a project go: to the device that shows it, else to the server. */
-function deviceOf(projectId: number): Device | undefined {
+export function deviceOf(projectId: number): Device | undefined {
   return shownBy?.view.openProject === projectId ? shownBy : undefined
 }
 
-function projectOf(pageId: number): { projectId: number; name: string } | undefined {
-  if (openProject.now.state !== 'ready') return undefined
-  const row = openProject.now.pages.byId.get(pageId)
-  return row && { projectId: row.project_id, name: row.name }
-}
-
-/** Shows a page's new name at once. Saving it is `savePageName`. */
-export function showPageName(pageId: number, name: string): void {
-  const row = projectOf(pageId)
-  if (!row || row.name === name) return
-  const device = deviceOf(row.projectId)
-  if (!device) return
-  device.view.showName(pageId, name)
-  device.state.revision += 1
-}
-
-/** Saves a page's title as its name, also while the page is being left. `titleClock` as in `rename-page`. */
-export async function savePageName(pageId: number, name: string, titleClock: number): Promise<void> {
-  const row = projectOf(pageId)
-  const device = row && deviceOf(row.projectId)
-  try {
-    if (device) {
-      await device.change({ name: 'rename-page', args: { projectId: row.projectId, pageId, name, titleClock } })
-      return
-    }
-    await send(updatePage, { params: { id: pageId }, body: { name } }, { handled: 'all', keepalive: true })
-    await readAgain()
-  } catch (error) {
-    console.warn('The title of a page could not be saved', error)
-    if (error instanceof NetworkError) return
-    showToast({ title: 'Failed to update page title', text: 'Please try again later', type: 'error' })
-  }
-}
-
-/** Names a page by hand. Its title follows where it said the old name. */
-export async function renamePage(userId: string, pageId: number, name: string): Promise<void> {
-  const row = projectOf(pageId)
-  const device = row && deviceOf(row.projectId)
-  if (!row || row.name === name) return
-  try {
-    if (device) await device.change({ name: 'rename-page', args: { projectId: row.projectId, pageId, name } })
-    else await send(updatePage, { params: { id: pageId }, body: { name } }, { handled: 'all' })
-    const { followName } = await import('./page-docs/rename-page.ts')
-    await followName(userId, { projectId: row.projectId, pageId }, row.name, name)
-    if (!device) await readAgain()
-  } catch (error) {
-    console.warn('A page could not be renamed', error)
-    if (error instanceof NetworkError) return
-    showToast({ title: 'Failed to update page title', text: 'Please try again later', type: 'error' })
-  }
-}
-
-/** Creates a page named "Untitled"; resolves to its id, or to undefined when it could not be created. */
-export async function createPage(projectId: number, parentId: number): Promise<number | undefined> {
-  try {
-    const device = deviceOf(projectId)
-    if (device) {
-      const pageId = mintId()
-      await device.change({ name: 'create-page', args: { projectId, pageId, parentId, name: 'Untitled' } })
-      return pageId
-    }
-    const body = { parent_page_id: parentId }
-    const { id } = await send(createPageCall, { params: { id: projectId }, body }, { handled: 'all' })
-    await readAgain()
-    return id
-  } catch (error) {
-    console.error('The page could not be created', error)
-    return undefined
-  }
-}
-
-/** Makes the open project public or private. Rejects when the server refuses. */
-export async function changeVisibility(projectId: number, visibility: Visibility): Promise<void> {
-  const change: Change = { name: 'set-visibility', args: { projectId, visibility } }
-  const device = deviceOf(projectId)
-  if (device) await device.change(change)
-  else {
-    await send(updateProject, { params: { id: projectId }, body: { visibility } })
-    await readAgain()
-  }
-}
-
-async function readAgain(): Promise<void> {
+/** Reads the project that is open from the server again, after a change that went there without the device. */
+export async function readAgain(): Promise<void> {
   if (opened) await showFromServer(JSON.parse(opened) as ProjectKey, opened, undefined)
 }

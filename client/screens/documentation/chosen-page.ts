@@ -13,6 +13,22 @@ export function rememberPage(projectId: number, pageId: number): void {
   }
 }
 
+/** The page that was open is no more. */
+export function forgetPage(): void {
+  try {
+    localStorage.removeItem(PAGE)
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** Goes with an address that names no page, where none is to be chosen for it. */
+export const NO_PAGE = { page: 'none' } as const
+
+export function wantsNoPage(state: unknown): boolean {
+  return (state as typeof NO_PAGE | null)?.page === NO_PAGE.page
+}
+
 function rememberedPage(projectId: number): number | undefined {
   try {
     return localStorage.getItem(PROJECT) === String(projectId) ? Number(localStorage.getItem(PAGE)) : undefined

@@ -1,10 +1,11 @@
 import { PanelLeft } from 'lucide-react'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import type { Project } from '../../../shared/contract/projects.ts'
 import { pageAddress } from '../../app/paths.ts'
-import { session } from '../../session/index.ts'
+import { mayDo, session } from '../../session/index.ts'
 import type { PageIndex } from '../../sync/index.ts'
 import { IconButton } from '../../ui/button/button.tsx'
 import { covering } from '../../ui/full-screen/covering.ts'
@@ -12,15 +13,18 @@ import { late } from '../../ui/late.tsx'
 import { themeSettings } from '../../ui/theme/theme.ts'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { useMedia } from '../../ui/use-media.ts'
-import { pageToOpen, rememberPage } from './chosen-page.ts'
+import { pageToOpen, rememberPage, wantsNoPage } from './chosen-page.ts'
 import styles from './documentation-screen.module.css'
 import type { MembersProps } from './documentation-screen.tsx'
 import { layout } from './layout-settings.ts'
 import { PagePane } from './page/page-pane.tsx'
-import { mayDo } from './permissions.ts'
+import type { PageEdits, PageMenuRequest } from './page-menu/page-edits.ts'
+import { usePageEdits } from './page-menu/use-page-edits.ts'
 import { Sidebar } from './sidebar/sidebar.tsx'
 import { SHEET } from './widths.ts'
 
+const MoveDialog = late(async () => (await import('./page-menu/move-dialog.tsx')).MoveDialog)
+const PageMenu = late(async () => (await import('./page-menu/page-menu.tsx')).PageMenu)
 const SidebarSheet = late(async () => (await import('./sidebar/sidebar-sheet.tsx')).SidebarSheet)
 
 type OpenDocumentationProps = {
@@ -49,6 +53,13 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
   }
   useToggleKeys(toggle)
   useAddress(project, pages, pageId)
+  const [menu, setMenu] = useState<PageMenuRequest>()
+  const [moving, setMoving] = useState<number>()
+  const [moved, setMoved] = useState<{ pageId: number }>()
+  const onMoved = useCallback((id: number) => setMoved({ pageId: id }), [])
+  const acts = usePageEdits({ project, pages, pageId, user }, onMoved)
+  const edits = useMemo<PageEdits>(() => ({ ...acts, openMenu: setMenu, openMove: setMoving }), [acts])
+  const mayEdit = may('page.edit')
 
   const sidebar = (
     <Sidebar
@@ -56,6 +67,8 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
       pages={pages}
       pageId={pageId}
       may={may}
+      edits={mayEdit ? edits : undefined}
+      moved={moved}
       signedIn={user !== undefined}
       onInvite={() => {
         setSheetOpen(false)
@@ -82,6 +95,7 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
         pageId={pageId}
         user={user}
         may={may}
+        edits={mayEdit ? edits : undefined}
         reload={reload}
         toggle={
           <Tooltip text={open ? 'Hide the sidebar' : 'Show the sidebar'} keys="Ctrl \" side="bottom">
@@ -91,6 +105,12 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
           </Tooltip>
         }
       />
+      {menu && mayEdit ? (
+        <PageMenu project={project} pages={pages} request={menu} edits={edits} onClose={() => setMenu(undefined)} />
+      ) : null}
+      {moving !== undefined && mayEdit ? (
+        <MoveDialog pages={pages} pageId={moving} edits={edits} onClose={() => setMoving(undefined)} />
+      ) : null}
       {inviting ? <Members project={project} onClose={() => setInviting(false)} /> : null}
     </div>
   )
@@ -111,7 +131,8 @@ function useToggleKeys(toggle: () => void): void {
 /** The address always says which page is shown. */
 function useAddress(project: Project, pages: PageIndex, pageId: number | undefined): void {
   const [, navigate] = useLocation()
-  const chosen = pageId ?? pageToOpen(project, pages)
+  const isNoneWanted = wantsNoPage(useHistoryState())
+  const chosen = pageId ?? (isNoneWanted ? undefined : pageToOpen(project, pages))
   const address = pageId === undefined && chosen !== undefined ? pageAddress(project, chosen) : undefined
   useEffect(() => {
     if (address) navigate(address, { replace: true })

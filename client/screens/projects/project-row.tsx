@@ -1,12 +1,20 @@
+import { useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import type { Project } from '../../../shared/contract/projects.ts'
 import { badgeOf, progressOf, type BadgeTone as StatusTone } from '../../../shared/statuses/presentation.ts'
 import { stageOf } from '../../../shared/statuses/stages.ts'
 import { pageAddress, paths } from '../../app/paths.ts'
+import { type May, mayDo, session } from '../../session/index.ts'
 import { isBusy } from '../../sync/index.ts'
 import { Badge, type BadgeTone } from '../../ui/badge/badge.tsx'
+import { late } from '../../ui/late.tsx'
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx'
+import { changeOrSay } from './project-acts.ts'
+import { ProjectMenu } from './project-menu.tsx'
 import styles from './projects-screen.module.css'
+
+const InlineField = late(async () => (await import('../../ui/inline-field/inline-field.tsx')).InlineField)
 
 const TONES: Readonly<Record<StatusTone, BadgeTone>> = {
   current: 'good',
@@ -15,20 +23,46 @@ const TONES: Readonly<Record<StatusTone, BadgeTone>> = {
   failed: 'bad',
 }
 
+/** A project, whose name leads to it from anywhere on the row. */
 export function ProjectRow({ project }: { project: Project }) {
   const badge = badgeOf(project.status)
   const stage = stageOf(project)
-  const failed = badge.tone === 'failed' || badge.tone === 'partial'
+  const { now } = useSnapshot(session)
+  const may = mayDo(now.state === 'signed-in' ? now.user : undefined, project)
+  const [editing, setEditing] = useState<'name' | 'description'>()
+  const link = useRef<HTMLAnchorElement>(null)
+  const done = () => {
+    setEditing(undefined)
+    requestAnimationFrame(() => link.current?.focus())
+  }
   return (
-    <Link href={addressOf(project)} className={styles.row}>
+    <div className={styles.row}>
       <span className={styles.letter} aria-hidden="true">
         {[...project.name][0] ?? '·'}
       </span>
       <span className={styles.words}>
-        <span className={styles.name}>{project.name}</span>
-        <span className={styles.description}>
-          {stage ?? (failed ? project.status_reason : undefined) ?? project.description ?? 'No description'}
-        </span>
+        {editing === 'name' ? (
+          <InlineField
+            label="Name of the project"
+            value={project.name}
+            className={styles.field}
+            onDone={(name) => {
+              done()
+              if (name) void changeOrSay(project, { name })
+            }}
+          />
+        ) : (
+          <Link ref={link} href={addressOf(project)} className={styles.name}>
+            {project.name}
+          </Link>
+        )}
+        <Description
+          project={project}
+          may={may}
+          isEditing={editing === 'description'}
+          onEdit={() => setEditing('description')}
+          onDone={done}
+        />
         {stage ? (
           <span className={styles.progress}>
             <ProgressBar label={`Progress of ${project.name}`} percent={progressOf(project.status).percent} small />
@@ -37,7 +71,49 @@ export function ProjectRow({ project }: { project: Project }) {
       </span>
       {badge.hidden ? null : <Badge tone={TONES[badge.tone]}>{badge.label}</Badge>}
       <span className={styles.visibility}>{project.visibility === 'public' ? 'Public' : 'Private'}</span>
-    </Link>
+      <ProjectMenu project={project} may={may} onEdit={setEditing} />
+    </div>
+  )
+}
+
+type DescriptionProps = {
+  project: Project
+  may: May
+  isEditing: boolean
+  onEdit: () => void
+  onDone: () => void
+}
+
+/** What the project is, or what becomes of it just now. Who may changes it by a double click, or by the menu. */
+function Description({ project, may, isEditing, onEdit, onDone }: DescriptionProps) {
+  const { tone } = badgeOf(project.status)
+  const failed = tone === 'failed' || tone === 'partial'
+  const news = stageOf(project) ?? (failed ? project.status_reason : undefined)
+  if (isEditing) {
+    return (
+      <InlineField
+        label={`Description of ${project.name}`}
+        value={project.description ?? ''}
+        mayBeEmpty
+        className={styles.field}
+        onDone={(description) => {
+          onDone()
+          if (description !== undefined) void changeOrSay(project, { description })
+        }}
+      />
+    )
+  }
+  const isEditable = may('project.describe') && !news
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; the menu has the same for keys.
+    <span
+      className={styles.description}
+      data-editable={isEditable ? '' : undefined}
+      title={isEditable ? 'Double-click to edit' : undefined}
+      onDoubleClick={isEditable ? onEdit : undefined}
+    >
+      {news ?? project.description ?? 'No description'}
+    </span>
   )
 }
 

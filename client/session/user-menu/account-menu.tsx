@@ -1,7 +1,8 @@
-import { LogOut, Moon } from 'lucide-react'
+import { Keyboard, LogOut, Moon } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { mayLeave } from '../../sync/leave.ts'
 import { Menu, MenuItem, MenuLabel, MenuSeparator, MenuSwitch } from '../../ui/menu/menu.tsx'
+import { shortcutsHelp } from '../../ui/shortcuts-help.ts'
 import { chooseTheme, themeSettings } from '../../ui/theme/theme.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { signOut } from '../session.ts'
@@ -27,6 +28,15 @@ export function AccountMenu({ user, asked }: { user: User; asked: boolean }) {
       >
         Dark Mode
       </MenuSwitch>
+      <MenuItem
+        icon={<Keyboard />}
+        keys="?"
+        onSelect={() => {
+          shortcutsHelp.isOpen = true
+        }}
+      >
+        Keyboard shortcuts
+      </MenuItem>
       <MenuItem icon={<LogOut />} onSelect={() => void leave(user.id)}>
         Log Out
       </MenuItem>

@@ -1,3 +1,5 @@
+import type { RowDelta } from '../replica/apply-rows.ts'
+import { currentRows, type RowIds } from '../replica/current-rows.ts'
 import type { OutboxEntry, Replica } from '../replica/database.ts'
 import { append, type NewEntry } from './outbox.ts'
 
@@ -6,9 +8,19 @@ export type ShownOutbox = {
   notApplied: readonly OutboxEntry[]
   /** Those of them that are not on the disk yet. */
   unwritten: readonly OutboxEntry[]
+  /**
+   * Changes have left the outbox: the rows that they were laid over, as they were in that moment. The worker tells the
+   * same, but maybe later, and until then what was changed would be undone on the screen.
+   */
+  rows?: RowDelta
 }
 
-export type TabOutboxParts = { replica: Replica; onShow: (shown: ShownOutbox) => void }
+export type TabOutboxParts = {
+  replica: Replica
+  onShow: (shown: ShownOutbox) => void
+  /** Which rows the changes lie over that are shown. */
+  laid: () => RowIds
+}
 
 /** The outbox as a tab shows it: what lies on the disk, and what this tab is about to write there. */
 export class TabOutbox {
@@ -49,16 +61,22 @@ export class TabOutbox {
 
   /** Reads what is on the disk; what was committed here meanwhile is read again. Resolves to what was there before, and is. */
   async read(): Promise<{ before: readonly OutboxEntry[]; after: readonly OutboxEntry[] }> {
-    let entries: OutboxEntry[]
+    const { replica, laid } = this.#parts
+    let found: { entries: OutboxEntry[]; rows: RowDelta | undefined }
     let commits: number
     do {
       commits = this.#commits
-      entries = await this.#parts.replica.outbox.orderBy('seq').toArray()
+      found = await replica.transaction('r', replica.outbox, replica.projects, replica.pages, async () => {
+        const entries = await replica.outbox.orderBy('seq').toArray()
+        const kept = new Set(entries.map(({ key }) => key))
+        const isLess = this.#shown.some(({ key, state }) => state === 'waiting' && !kept.has(key))
+        return { entries, rows: isLess ? await currentRows(replica, laid()) : undefined }
+      })
     } while (commits !== this.#commits)
     const before = this.#written
-    this.#written = entries
-    this.#show()
-    return { before, after: entries }
+    this.#written = found.entries
+    this.#show(found.rows)
+    return { before, after: found.entries }
   }
 
   /** The same, when the worker says that something has changed. */
@@ -72,7 +90,12 @@ export class TabOutbox {
     }
   }
 
-  #show(): void {
+  /** On the disk, or about to be. */
+  get #shown(): OutboxEntry[] {
+    return [...this.#written, ...this.#unwritten.values()]
+  }
+
+  #show(rows?: RowDelta): void {
     if (this.#closed) return
     const written = new Set(this.#written.map(({ key }) => key))
     const unwritten = [...this.#unwritten.values()].filter(({ key }) => !written.has(key))
@@ -80,6 +103,7 @@ export class TabOutbox {
       waiting: [...this.#written.filter(({ state }) => state === 'waiting'), ...unwritten],
       notApplied: this.#written.filter(({ state }) => state !== 'waiting'),
       unwritten,
+      ...(rows && { rows }),
     })
   }
 }

@@ -1,6 +1,7 @@
 import type { Project } from '../../../shared/contract/projects.ts'
 import { inOrder } from '../outbox/outbox.ts'
 import type { RowDelta } from '../replica/apply-rows.ts'
+import type { RowIds } from '../replica/current-rows.ts'
 import type { OutboxEntry, StoredPage, StoredProject } from '../replica/database.ts'
 import { Overlay } from './overlay.ts'
 import { type PageIndex, PageStore } from './page-store.ts'
@@ -81,6 +82,11 @@ export class View {
       touched.add(key as number)
     }
     this.#show(touched)
+  }
+
+  /** The rows that changes lie over which wait to be sent. */
+  get laid(): RowIds {
+    return { projects: [...this.#overlay.projects.keys()], pages: [...this.#overlay.pages.keys()] }
   }
 
   setPending(entries: readonly OutboxEntry[]): void {

@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { classes } from '../classes.ts'
 import styles from './dialog.module.css'
@@ -15,6 +15,8 @@ type DialogProps = {
   /** Whether a press outside closes it. A dialog that holds typed text should not go by accident. */
   closesOutside?: boolean
   wide?: boolean
+  /** Where one begins, if not at the first thing that takes the focus. */
+  initialFocus?: RefObject<HTMLElement | null>
   children?: ReactNode
 }
 
@@ -26,6 +28,7 @@ export function Dialog({
   actions,
   closesOutside = true,
   wide,
+  initialFocus,
   children,
 }: DialogProps) {
   return (
@@ -39,7 +42,7 @@ export function Dialog({
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} />
         <BaseDialog.Viewport className={styles.viewport}>
-          <BaseDialog.Popup className={classes(styles.popup, wide && styles.wide)}>
+          <BaseDialog.Popup className={classes(styles.popup, wide && styles.wide)} initialFocus={initialFocus}>
             <div className={styles.head}>
               <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
               <BaseDialog.Close

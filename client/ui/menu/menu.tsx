@@ -59,14 +59,21 @@ type MenuItemProps = {
   onSelect: () => void
   danger?: boolean
   disabled?: boolean
+  /** The shortcut that does the same. */
+  keys?: string | undefined
   children: ReactNode
 }
 
-export function MenuItem({ icon, onSelect, danger, disabled, children }: MenuItemProps) {
+export function MenuItem({ icon, onSelect, danger, disabled, keys, children }: MenuItemProps) {
   return (
     <BaseMenu.Item className={classes(popup.item, danger && popup.danger)} disabled={disabled} onClick={onSelect}>
       {icon}
       <span className={popup.grow}>{children}</span>
+      {keys ? (
+        <span className={popup.keys} aria-hidden="true">
+          {keys}
+        </span>
+      ) : null}
     </BaseMenu.Item>
   )
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { Ellipsis } from 'lucide-react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
@@ -6,12 +7,14 @@ import type { Action } from '../../../../shared/rbac/can.ts'
 import type { Heading } from '../../../editor/index.ts'
 import { type User, unsentPages } from '../../../session/index.ts'
 import type { PageIndex } from '../../../sync/index.ts'
+import { IconButton } from '../../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../../ui/document-title.ts'
 import { late } from '../../../ui/late.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { Contents, FoldedContents } from '../contents/contents.tsx'
 import styles from '../documentation-screen.module.css'
 import { layout } from '../layout-settings.ts'
+import type { PageEdits } from '../page-menu/page-edits.ts'
 import { WIDE } from '../widths.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { NoPage } from './no-page.tsx'
@@ -27,6 +30,7 @@ export type PagePaneProps = {
   pageId: number | undefined
   user: User | undefined
   may: (action: Action) => boolean
+  edits: PageEdits | undefined
   reload: () => void
   /** Opens and closes the sidebar. */
   toggle: ReactNode
@@ -40,7 +44,7 @@ export type PageOutline = {
 }
 
 /** Everything beside the sidebar: the bar with the way here, the page, and at the right what is in it. */
-export function PagePane({ project, pages, pageId, user, may, reload, toggle }: PagePaneProps) {
+export function PagePane({ project, pages, pageId, user, may, edits, reload, toggle }: PagePaneProps) {
   const page = pageId === undefined ? undefined : (pages.byId.get(pageId) ?? goneWithWords(project, pageId, user))
   const [outline, setOutline] = useState<PageOutline & { of: number }>()
   const [corner, setCorner] = useState<HTMLElement | null>(null)
@@ -59,6 +63,7 @@ export function PagePane({ project, pages, pageId, user, may, reload, toggle }: 
           {/* Filled by the page that is open: who else is here, and whether it is saved. */}
           <div ref={setCorner} className={styles.corner} />
           {user ? null : <VisitorLinks />}
+          {edits && page ? <PageMenuButton page={page} edits={edits} /> : null}
         </header>
         <main id="content" tabIndex={-1} className={styles.column}>
           <StatusBanner project={project} may={may} reload={reload} />
@@ -84,6 +89,21 @@ export function PagePane({ project, pages, pageId, user, may, reload, toggle }: 
         <Contents key={page.id} outline={current} project={project} page={page} />
       ) : null}
     </>
+  )
+}
+
+function PageMenuButton({ page, edits }: { page: PageRow; edits: PageEdits }) {
+  const button = useRef<HTMLElement>(null)
+  const here = () => button.current
+  return (
+    <IconButton
+      ref={button}
+      label="Page menu"
+      aria-haspopup="menu"
+      onClick={() => edits.openMenu({ pageId: page.id, anchor: here, returnFocus: here })}
+    >
+      <Ellipsis />
+    </IconButton>
   )
 }
 

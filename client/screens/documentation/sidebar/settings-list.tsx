@@ -1,12 +1,12 @@
+import { Keyboard } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
-import { messageOf } from '../../../api/index.ts'
-import { changeVisibility } from '../../../sync/index.ts'
-import { confirm } from '../../../ui/confirm/confirm.ts'
+import { askToChangeVisibility } from '../../../app/change-visibility.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { shortcutsHelp } from '../../../ui/shortcuts-help.ts'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { chooseTheme, themeSettings } from '../../../ui/theme/theme.ts'
-import { showToast } from '../../../ui/toast/toasts.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { layout } from '../layout-settings.ts'
 import { WIDE } from '../widths.ts'
@@ -25,7 +25,7 @@ export function SettingsList({ project, may }: { project: Project; may: (action:
           label="Private"
           hint="Only people you invite can read it."
           checked={project.visibility === 'private'}
-          onChange={(isPrivate) => void toggleVisibility(project, isPrivate)}
+          onChange={() => void askToChangeVisibility(project)}
         />
       ) : null}
       <OfflineSwitch project={project} />
@@ -53,30 +53,16 @@ export function SettingsList({ project, may }: { project: Project; may: (action:
           }}
         />
       ) : null}
+      <Button
+        size="small"
+        variant="quiet"
+        onClick={() => {
+          shortcutsHelp.isOpen = true
+        }}
+      >
+        <Keyboard aria-hidden="true" />
+        Keyboard shortcuts
+      </Button>
     </div>
   )
-}
-
-async function toggleVisibility(project: Project, isPrivate: boolean): Promise<void> {
-  const agreed = await confirm(
-    isPrivate
-      ? {
-          title: 'Make this project private?',
-          text: 'Only people who were invited will be able to read it. Links that others have stop working for them.',
-        }
-      : {
-          title: 'Make this project public?',
-          text: 'Everybody who has the address will be able to read all of its pages, signed in or not.',
-        },
-  )
-  if (!agreed) return
-  try {
-    await changeVisibility(project.id, isPrivate ? 'private' : 'public')
-  } catch (error) {
-    showToast({
-      title: 'The visibility was not changed',
-      text: messageOf(error, 'Nothing was changed. Please try again.'),
-      type: 'error',
-    })
-  }
 }

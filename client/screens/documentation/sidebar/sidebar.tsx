@@ -1,19 +1,19 @@
 import { Plus, Search, UserPlus, X } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { Link, useLocation } from 'wouter'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import { pageAddress, paths } from '../../../app/paths.ts'
-import { session } from '../../../session/index.ts'
-import { createPage, type PageIndex, renamePage } from '../../../sync/index.ts'
+import { createPage, type PageIndex } from '../../../sync/index.ts'
 import { Mark } from '../../../ui/brand/brand.tsx'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { late } from '../../../ui/late.tsx'
 import { TextField } from '../../../ui/text-field/text-field.tsx'
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
+import type { PageEdits } from '../page-menu/page-edits.ts'
 import { PageTree } from '../tree/page-tree.tsx'
 import type { Filtered } from '../tree/tree-filter.ts'
+import { ProjectName } from './project-name.tsx'
 import { SettingsPopover } from './settings-popover.tsx'
 import styles from './sidebar.module.css'
 import { SourceLine } from './source-line.tsx'
@@ -25,21 +25,20 @@ type SidebarProps = {
   pages: PageIndex
   pageId: number | undefined
   may: (action: Action) => boolean
+  edits: PageEdits | undefined
+  moved: { pageId: number } | undefined
   signedIn: boolean
   onInvite: () => void
   /** Given where it lies over the page and has to be closed. */
   onClose?: (() => void) | undefined
 }
 
-export function Sidebar({ project, pages, pageId, may, signedIn, onInvite, onClose }: SidebarProps) {
+export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, onInvite, onClose }: SidebarProps) {
   const [typed, setTyped] = useState('')
   const search = useRef<HTMLDivElement>(null)
   const wanted = useDeferredValue(typed)
   const [filtered, setFiltered] = useState<Filtered>()
   useSearchShortcut(search)
-  const { now } = useSnapshot(session)
-  const user = now.state === 'signed-in' ? now.user : undefined
-  const rename = user && may('page.edit') ? (id: number, name: string) => void renamePage(user.id, id, name) : undefined
 
   return (
     <>
@@ -50,7 +49,7 @@ export function Sidebar({ project, pages, pageId, may, signedIn, onInvite, onClo
           </Link>
         </Tooltip>
         <div className={styles.project}>
-          <p className={styles.name}>{project.name}</p>
+          <ProjectName project={project} editable={may('project.describe')} />
           <SourceLine project={project} />
         </div>
         <SettingsPopover project={project} may={may} />
@@ -83,7 +82,8 @@ export function Sidebar({ project, pages, pageId, may, signedIn, onInvite, onClo
         addressOf={(id) => pageAddress(project, id)}
         filtered={filtered}
         onOpen={() => onClose?.()}
-        onRename={rename}
+        edits={edits}
+        moved={moved}
       />
       {may('page.edit') ? <Foot project={project} onInvite={onInvite} onCreated={onClose} /> : null}
     </>

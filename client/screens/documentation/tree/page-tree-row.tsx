@@ -1,5 +1,5 @@
 import type { ItemInstance } from '@headless-tree/core'
-import { ChevronRight, FileText } from 'lucide-react'
+import { ChevronRight, Ellipsis, FileText } from 'lucide-react'
 import type { CSSProperties, MouseEvent } from 'react'
 import { useLocation } from 'wouter'
 import { classes } from '../../../ui/classes.ts'
@@ -8,7 +8,9 @@ import styles from './page-tree.module.css'
 import type { Filtered } from './tree-filter.ts'
 import type { TreeRow } from './tree-model.ts'
 
-const RenameField = late(async () => (await import('./rename-field.tsx')).RenameField)
+const InlineField = late(async () => (await import('../../../ui/inline-field/inline-field.tsx')).InlineField)
+
+const NAME_MAX = 200
 
 type PageTreeRowProps = {
   item: ItemInstance<TreeRow>
@@ -24,16 +26,26 @@ type PageTreeRowProps = {
   mark: Filtered['mark'] | undefined
   place: { top: number; height: number }
   onOpen: () => void
+  mayDrag: boolean
   onRename: () => void
+  /** Opens what can be done with the page; given to those who may. */
+  onMenu: (() => void) | undefined
   /** Given while the name is being changed: takes the new one, or none. */
   renamed: ((name: string | undefined) => void) | undefined
 }
 
 export function PageTreeRow(props: PageTreeRowProps) {
-  const { item, row, reachable, depth, current, href, mark, place, onOpen, onRename, renamed } = props
+  const { item, row, reachable, depth, current, href, mark, place, onOpen, mayDrag, onRename, onMenu, renamed } = props
   const [, navigate] = useLocation()
   const { onClick: _, ...given } = item.getProps()
-  const own = { ...given, tabIndex: reachable ? 0 : -1, onFocus: () => item.setFocused() }
+  const isTarget = item.isDragTarget()
+  const own = {
+    ...given,
+    draggable: mayDrag,
+    'data-target': isTarget ? '' : undefined,
+    tabIndex: reachable ? 0 : -1,
+    onFocus: () => item.setFocused(),
+  }
   const style = { top: place.top, height: place.height, '--depth': depth } as CSSProperties
   const isFolder = item.isFolder()
   const toggle = () => {
@@ -57,7 +69,7 @@ export function PageTreeRow(props: PageTreeRowProps) {
     return (
       // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a treeitem, by the properties the tree gives it.
       <div {...own} className={classes(styles.row, styles.current)} style={style} aria-selected={current}>
-        <RenameField name={row.name} onDone={renamed} />
+        <InlineField label="Name of the page" value={row.name} maxLength={NAME_MAX} onDone={renamed} />
       </div>
     )
   }
@@ -72,6 +84,14 @@ export function PageTreeRow(props: PageTreeRowProps) {
     onOpen()
   }
 
+  /** Also asked for by the keys for it. With Shift it stays the browser's. */
+  const askMenu = (event: MouseEvent) => {
+    if (!onMenu || (event.shiftKey && event.button === 2)) return
+    event.preventDefault()
+    event.stopPropagation()
+    onMenu()
+  }
+
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a treeitem, by the properties the tree gives it.
     <a
@@ -83,12 +103,21 @@ export function PageTreeRow(props: PageTreeRowProps) {
       aria-current={current ? 'page' : undefined}
       onClick={press}
       onDoubleClick={onRename}
+      onContextMenu={onMenu && askMenu}
+      aria-keyshortcuts={onMenu && 'F2 Delete Shift+F10'}
     >
       {row.isSection ? null : <Lead isFolder={isFolder} toggle={toggle} />}
       <span className={styles.name}>
         <Name name={item.getItemName()} mark={mark} />
       </span>
       {row.isSection ? <Lead isFolder={isFolder} toggle={toggle} /> : null}
+      {onMenu ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; Shift-F10 does the same.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
+        <span className={styles.more} onClick={askMenu} data-menu="">
+          <Ellipsis size={16} aria-hidden="true" />
+        </span>
+      ) : null}
     </a>
   )
 }

@@ -1,13 +1,17 @@
-import { hotkeysCoreFeature, type ItemInstance, syncDataLoaderFeature } from '@headless-tree/core'
+import { dragAndDropFeature, hotkeysCoreFeature, type ItemInstance, syncDataLoaderFeature } from '@headless-tree/core'
 import { useTree } from '@headless-tree/react'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { PageIndex } from '../../../sync/index.ts'
+import type { PageEdits } from '../page-menu/page-edits.ts'
+import { mayMove } from './page-places.ts'
 import styles from './page-tree.module.css'
 import { PageTreeRow } from './page-tree-row.tsx'
+import { TopPlace } from './top-place.tsx'
 import type { Filtered } from './tree-filter.ts'
 import { buildTree, ROOT, rowId, type TreeRow } from './tree-model.ts'
+import { isLetter, TypeAhead } from './type-ahead.ts'
 
 export type PageTreeProps = {
   pages: PageIndex
@@ -18,12 +22,14 @@ export type PageTreeProps = {
   filtered: Filtered | undefined
   onOpen: () => void
   /** Given to those who may. */
-  onRename: ((pageId: number, name: string) => void) | undefined
+  edits: PageEdits | undefined
+  /** The page that was moved last. */
+  moved: { pageId: number } | undefined
 }
 
 /** The pages of a project. Only the rows near the view exist as elements, so that thousands of pages stay fluid. */
 export function PageTree(props: PageTreeProps) {
-  const { pages, defaultPageId, pageId, addressOf, filtered, onOpen, onRename } = props
+  const { pages, defaultPageId, pageId, addressOf, filtered, onOpen, edits, moved } = props
   const model = useMemo(() => buildTree(pages, defaultPageId, filtered?.shown), [pages, defaultPageId, filtered])
   const scroller = useRef<HTMLDivElement>(null)
   const [expanded, setExpanded] = useState<string[]>([...model.sections])
@@ -36,7 +42,33 @@ export function PageTree(props: PageTreeProps) {
   )
 
   const rename = (item: ItemInstance<TreeRow>) => {
-    if (onRename && item.getItemData().page) setRenaming(item.getId())
+    if (edits && item.getItemData().page) setRenaming(item.getId())
+  }
+  const remove = async (item: ItemInstance<TreeRow>) => {
+    const { page } = item.getItemData()
+    if (!edits || !page) return
+    const index = item.getItemMeta().index
+    if (await edits.remove(page.id)) focusAt(index)
+  }
+  /** After a row is gone: the one that stands there now. */
+  const focusAt = (index: number) =>
+    requestAnimationFrame(() => {
+      const rows = tree.getItems()
+      rows[Math.min(index, rows.length - 1)]?.setFocused()
+      tree.updateDomFocus()
+    })
+  const askMenu = (item: ItemInstance<TreeRow>) => {
+    const { page } = item.getItemData()
+    if (!edits || !page) return
+    const index = item.getItemMeta().index
+    item.setFocused()
+    edits.openMenu({
+      pageId: page.id,
+      anchor: () => item.getElement() ?? null,
+      returnFocus: () => item.getElement() ?? null,
+      rename: () => rename(item),
+      afterDelete: () => focusAt(index),
+    })
   }
   const open = (row: TreeRow) => {
     if (!row.page) return
@@ -54,13 +86,22 @@ export function PageTree(props: PageTreeProps) {
     },
     onPrimaryAction: (item) => open(item.getItemData()),
     scrollToItem: (item) => virtualizer.scrollToIndex(item.getItemMeta().index),
-    features: [syncDataLoaderFeature, hotkeysCoreFeature],
+    features: [syncDataLoaderFeature, hotkeysCoreFeature, dragAndDropFeature],
+    // Siblings are sorted, so that a page is put below another and never between two.
+    canReorder: false,
+    canDrop: ([dragged], { item }) => dragged !== undefined && mayDrop(pages, dragged, item),
+    onDrop: ([dragged], { item }) => {
+      tree.applySubStateUpdate('dnd', null)
+      const page = dragged?.getItemData().page
+      if (page && dragged && mayDrop(pages, dragged, item)) void edits?.move(page.id, placeOf(item))
+    },
     hotkeys: {
       customOpen: {
         hotkey: 'Space',
         preventDefault: true,
         handler: (_, { getFocusedItem }) => press(getFocusedItem()),
       },
+      customDelete: { hotkey: 'Delete', handler: (_, { getFocusedItem }) => void remove(getFocusedItem()) },
       customRename: { hotkey: 'F2', handler: (_, { getFocusedItem }) => rename(getFocusedItem()) },
       // On a page Enter is the link's own; a section has nothing to open but itself.
       customToggle: { hotkey: 'Enter', handler: (_, { getFocusedItem }) => toggleSection(getFocusedItem()) },
@@ -68,6 +109,20 @@ export function PageTree(props: PageTreeProps) {
   })
 
   const items = tree.getItems()
+  const dragged = tree.getState().dnd?.draggedItems?.[0]?.getId()
+  const movedPage = dragged ? model.row(dragged).page : undefined
+  const draggedAt = dragged ? items.findIndex((item) => item.getId() === dragged) : -1
+  const typeAhead = useRef(new TypeAhead())
+  const typeTo = (event: KeyboardEvent) => {
+    if (!isLetter(event) || event.target instanceof HTMLInputElement) return
+    const names = items.map((item) => item.getItemName())
+    const index = typeAhead.current.next(names, Math.max(focused, 0), event.key, event.timeStamp)
+    const found = index === undefined ? undefined : items[index]
+    if (!found) return
+    found.setFocused()
+    void found.scrollTo()
+    requestAnimationFrame(() => tree.updateDomFocus())
+  }
   const focused = items.findIndex((item) => item.isFocused())
   const touch = useTouchRows()
   const virtualizer = useVirtualizer({
@@ -76,9 +131,11 @@ export function PageTree(props: PageTreeProps) {
     estimateSize: () => touch,
     overscan: 12,
     getItemKey: (index) => items[index]?.getId() ?? index,
-    // The row that Tab leads to must exist, wherever it is.
+    // The row that Tab leads to must exist, wherever it is, and so must one that is dragged.
     rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), Math.max(focused, 0)])].sort((a, b) => a - b),
+      [...new Set([...defaultRangeExtractor(range), Math.max(focused, 0), Math.max(draggedAt, 0)])].sort(
+        (a, b) => a - b,
+      ),
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tree reads the model through its loader.
@@ -97,6 +154,15 @@ export function PageTree(props: PageTreeProps) {
     const above = model.above(pageId)
     setExpanded((now) => (above.every((id) => now.includes(id)) ? now : [...new Set([...now, ...above])]))
   }, [pageId])
+  // So is one that was moved, where it went.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each move.
+  useEffect(() => {
+    if (!moved) return
+    setExpanded((now) => [...new Set([...now, ...model.above(moved.pageId)])])
+    const item = tree.getItemInstance(rowId(moved.pageId))
+    item.setFocused()
+    tree.updateDomFocus()
+  }, [moved])
   const at = current ? items.findIndex((item) => item.getId() === current) : -1
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls once for each page, when its row has appeared.
   useEffect(() => {
@@ -113,14 +179,20 @@ export function PageTree(props: PageTreeProps) {
 
   return (
     <div ref={scroller} className={styles.scroller}>
-      <div {...tree.getContainerProps('Pages')} className={styles.tree} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ key, index, start, size }) => {
+      <div
+        {...tree.getContainerProps('Pages')}
+        role="tree"
+        className={styles.tree}
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={typeTo}
+      >
+        {virtualizer.getVirtualItems().map(({ index, start, size }) => {
           const item = items[index]
           if (!item) return null
           const row = item.getItemData()
           return (
             <PageTreeRow
-              key={key}
+              key={row.id}
               item={item}
               row={row}
               reachable={index === Math.max(focused, 0)}
@@ -130,14 +202,16 @@ export function PageTree(props: PageTreeProps) {
               mark={filtered && row.page && filtered.matches.has(row.page.id) ? filtered.mark : undefined}
               place={{ top: start, height: size }}
               onOpen={onOpen}
+              mayDrag={edits !== undefined && !filtered && row.page !== undefined}
               onRename={() => rename(item)}
+              onMenu={edits && row.page ? () => askMenu(item) : undefined}
               renamed={
                 renaming === row.id
                   ? (name) => {
                       setRenaming(undefined)
                       item.setFocused()
                       requestAnimationFrame(() => tree.updateDomFocus())
-                      if (row.page && name) onRename?.(row.page.id, name)
+                      if (row.page && name) edits?.rename(row.page.id, name)
                     }
                   : undefined
               }
@@ -145,8 +219,19 @@ export function PageTree(props: PageTreeProps) {
           )
         })}
       </div>
+      {dragged ? <TopPlace onDrop={() => movedPage && void edits?.move(movedPage.id, 0)} /> : null}
     </div>
   )
+}
+
+/** The page below which something is dropped; 0 for headings of sections and for the tree itself. */
+function placeOf(item: ItemInstance<TreeRow>): number {
+  return item.getItemData().page?.id ?? 0
+}
+
+function mayDrop(pages: PageIndex, dragged: ItemInstance<TreeRow>, target: ItemInstance<TreeRow>): boolean {
+  const { page } = dragged.getItemData()
+  return page !== undefined && mayMove(pages, page.id, placeOf(target))
 }
 
 function press(item: ItemInstance<TreeRow>): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PageRow } from '../../../../shared/contract/pages.ts'
-import { indexPages } from '../../../sync/view/page-store.ts'
+import { indexPages, PageStore } from '../../../sync/view/page-store.ts'
 import { buildTree, ROOT, type TreeModel } from './tree-model.ts'
 
 function page(id: number, name: string, more: Partial<PageRow> = {}): PageRow {
@@ -29,6 +29,14 @@ const pages = indexPages([
 ])
 
 const names = (tree: TreeModel, id: string) => tree.children(id).map((child) => tree.row(child).name)
+
+it('never has a page in two places, also while it is being moved', () => {
+  const store = PageStore.of([page(1, 'Trees'), page(2, 'Oak')])
+  const tree = buildTree(store.index(), 1)
+  store.set(2, page(2, 'Oak', { parent_id: 1 }))
+  expect(names(tree, ROOT)).toEqual(['Trees'])
+  expect(names(tree, 'page-1')).toEqual(['Oak'])
+})
 
 describe('the sections of the tree', () => {
   const tree = buildTree(pages, 1)

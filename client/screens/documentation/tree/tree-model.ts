@@ -30,7 +30,19 @@ type Sections = { own: PageRow[]; topics: PageRow[]; files: PageRow[]; filesPage
 export function buildTree(pages: PageIndex, defaultPageId: number | null, shown?: ReadonlySet<number>): TreeModel {
   const isShown = (row: PageRow) => !shown || shown.has(row.id)
   const { filesPage } = sectionsOf(pages.childrenOf(0), defaultPageId)
-  const { own, topics, files } = sectionsOf(pages.childrenOf(0).filter(isShown), defaultPageId)
+  let from: readonly PageRow[] = []
+  let found: Sections = { own: [], topics: [], files: [], filesPage }
+  /**
+   * The pages at the top as they are when they are asked for, as those below others are: a page that is being moved must
+   * not stand in two places.
+   */
+  const top = () => {
+    const now = pages.childrenOf(0)
+    if (now !== from) found = sectionsOf(now.filter(isShown), defaultPageId)
+    from = now
+    return found
+  }
+  const { topics, files } = top()
   const filesSection = filesPage ? rowId(filesPage.id) : FILES
   const sections = [...(topics.length > 0 ? [TOPICS] : []), ...(files.length > 0 ? [filesSection] : [])]
   const ids = (rows: readonly PageRow[]) => rows.map((row) => rowId(row.id))
@@ -44,8 +56,8 @@ export function buildTree(pages: PageIndex, defaultPageId: number | null, shown?
       seen.add(row.id)
       const parent = pages.byId.get(row.parent_id)
       if (parent) path.unshift(rowId(parent.id))
-      else if (topics.includes(row)) path.unshift(TOPICS)
-      else if (files.includes(row) && row !== filesPage) path.unshift(FILES)
+      else if (top().topics.includes(row)) path.unshift(TOPICS)
+      else if (top().files.includes(row) && row !== filesPage) path.unshift(FILES)
       row = parent
     }
     return path
@@ -59,9 +71,9 @@ export function buildTree(pages: PageIndex, defaultPageId: number | null, shown?
       return page ? { id, name: page.name, page, isSection: page === filesPage } : { id, name: '', isSection: false }
     },
     children: (id) => {
-      if (id === ROOT) return [...ids(own), ...sections]
-      if (id === TOPICS) return ids(topics)
-      if (id === FILES) return ids(files)
+      if (id === ROOT) return [...ids(top().own), ...sections]
+      if (id === TOPICS) return ids(top().topics)
+      if (id === FILES) return ids(top().files)
       const page = pageOf(id)
       return page ? ids(pages.childrenOf(page.id).filter(isShown)) : []
     },

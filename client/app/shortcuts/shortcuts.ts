@@ -1,0 +1,49 @@
+/** Every shortcut, as the list says it that `?` opens; a browser test presses each of them. */
+export type Shortcut = {
+  keys: readonly string[]
+  says: string
+  /** Does what it says only where something is chosen or stands in a certain place. */
+  where?: string
+}
+
+export const SHORTCUTS = {
+  Everywhere: [
+    { keys: ['?'], says: 'Show this list' },
+    { keys: ['Escape'], says: 'Close what is open, leave what is being changed' },
+  ],
+  'In a project': [
+    { keys: ['Mod-k'], says: 'Search the pages', where: 'outside of the text' },
+    { keys: ['Ctrl-\\'], says: 'Show or hide the sidebar' },
+  ],
+  'In the tree': [
+    { keys: ['ArrowUp', 'ArrowDown'], says: 'Go to the page before or after' },
+    { keys: ['ArrowRight', 'ArrowLeft'], says: 'Open or close what stands below' },
+    { keys: ['Home', 'End'], says: 'Go to the first or last page' },
+    { keys: ['A', 'Z'], says: 'Go to the next page that begins with the letters typed' },
+    { keys: ['Enter'], says: 'Open the page' },
+    { keys: ['F2'], says: 'Rename the page' },
+    { keys: ['Delete'], says: 'Delete the page' },
+    { keys: ['Shift-F10'], says: 'Open the menu of the page' },
+  ],
+  'In the text': [
+    { keys: ['/'], says: 'Insert a block', where: 'at the beginning of a line' },
+    { keys: ['Mod-b'], says: 'Bold' },
+    { keys: ['Mod-i'], says: 'Italic' },
+    { keys: ['Mod-u'], says: 'Underline' },
+    { keys: ['Mod-Shift-s'], says: 'Strike through' },
+    { keys: ['Mod-e'], says: 'Code within a line' },
+    { keys: ['Mod-k'], says: 'Link', where: 'with words selected' },
+    { keys: ['Mod-Alt-1', 'Mod-Alt-2', 'Mod-Alt-3'], says: 'Heading 1 to 3' },
+    { keys: ['Mod-Alt-0'], says: 'Text' },
+    { keys: ['Mod-Shift-8'], says: 'Bulleted list' },
+    { keys: ['Mod-Shift-7'], says: 'Numbered list' },
+    { keys: ['Mod-Shift-9'], says: 'To-do list' },
+    { keys: ['Mod-Shift-b'], says: 'Quote' },
+    { keys: ['Mod-Alt-c'], says: 'Code block' },
+    { keys: ['Mod-/'], says: 'Open the menu of the block' },
+    { keys: ['Mod-Shift-ArrowUp', 'Mod-Shift-ArrowDown'], says: 'Move the block' },
+    { keys: ['Mod-Shift-d'], says: 'Duplicate the block' },
+    { keys: ['Mod-z'], says: 'Undo' },
+    { keys: ['Mod-Shift-z'], says: 'Do again' },
+  ],
+} as const satisfies Record<string, readonly Shortcut[]>

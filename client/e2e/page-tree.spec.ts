@@ -1,0 +1,183 @@
+import { DocumentationModel } from './models/documentation.ts'
+import { createPrivateProject, pageNames, signIn } from './people.ts'
+import { expect, test } from './test.ts'
+
+test('pages are made, moved, renamed and deleted from their menu, with keys alone', async ({ browser, owner }) => {
+  const project = await createPrivateProject(owner, 'Plants')
+  const page = await (await owner.context(browser)).newPage()
+  const documentation = new DocumentationModel(page)
+  await documentation.open(project.id)
+  for (const name of ['Trees', 'Flowers', 'Oak']) await documentation.addPage(name)
+  const menu = page.getByRole('menu')
+
+  await test.step('letters lead to the page that begins with them', async () => {
+    await documentation.row('Oak').focus()
+    await page.keyboard.press('f')
+    await expect(documentation.row('Flowers')).toBeFocused()
+    await page.keyboard.press('o')
+    await expect(documentation.row('Flowers')).toBeFocused()
+  })
+
+  await test.step('a page goes below another by its name', async () => {
+    await documentation.row('Oak').focus()
+    await page.keyboard.press('Shift+F10')
+    await menu.getByRole('menuitem', { name: 'Move to…' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Move "Oak" to' })
+    await expect(dialog.getByRole('option', { name: /^Oak/ })).toHaveCount(0)
+    await expect(dialog.getByRole('option', { name: /^Top level/ })).toHaveCount(0)
+    await expect(dialog.getByPlaceholder('Find a page')).toBeFocused()
+    await page.keyboard.type('tres')
+    await expect(dialog.getByRole('option')).toHaveText(['Trees'])
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(documentation.row('Oak')).toHaveAttribute('aria-level', '2')
+  })
+
+  await test.step('a page is begun inside of another', async () => {
+    await documentation.row('Trees').press('ContextMenu')
+    await menu.getByRole('menuitem', { name: 'New page inside' }).press('Enter')
+    await expect(documentation.editor).toBeFocused()
+    await page.keyboard.type('Ash')
+    await expect(documentation.row('Ash')).toHaveAttribute('aria-level', '2')
+  })
+
+  await test.step('a page is renamed from its menu', async () => {
+    await documentation.row('Ash').press('Shift+F10')
+    await menu.getByRole('menuitem', { name: 'Rename' }).press('Enter')
+    await page.getByLabel('Name of the page').press('Control+a')
+    await page.keyboard.type('Ash tree')
+    await page.keyboard.press('Enter')
+    await expect(documentation.row('Ash tree')).toBeFocused()
+  })
+
+  await test.step('a page is deleted when somebody says so, and the focus stays in the tree', async () => {
+    await page.keyboard.press('Delete')
+    const question = page.getByRole('alertdialog', { name: 'Delete "Ash tree"?' })
+    await expect(question).toContainText('This action cannot be undone and may cause loss of data.')
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(documentation.row('Ash tree')).toBeFocused()
+    await page.keyboard.press('Delete')
+    await question.getByRole('button', { name: 'Delete' }).press('Enter')
+    await expect(documentation.row('Ash tree')).toHaveCount(0)
+    await expect(documentation.tree.locator('[role=treeitem]:focus')).toBeVisible()
+  })
+
+  await test.step('it was open: nothing is chosen now, and the address says so', async () => {
+    await expect(page.getByRole('heading', { name: 'No Page Selected' })).toBeVisible()
+    await expect(page.getByText('Select a page from the list on the left, or create a new one')).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(`/projects/${project.id}`)
+    expect(await page.evaluate(() => localStorage.getItem('page_id'))).toBeNull()
+  })
+
+  await test.step('what stands below goes too, which is said before', async () => {
+    await documentation.row('Trees').click()
+    await expect(documentation.title).toHaveText('Trees')
+    await page.getByRole('button', { name: 'Page menu' }).click()
+    await menu.getByRole('menuitem', { name: 'Delete' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Delete "Trees"?' })
+    await expect(question).toContainText('The page below it goes too.')
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('heading', { name: 'No Page Selected' })).toBeVisible()
+  })
+  await expect.poll(() => pageNames(owner, project.id)).toEqual(['Flowers', 'Untitled'])
+  await page.context().close()
+})
+
+test('pages are dragged to their place; not into themselves, not while searching', async ({ browser, owner }) => {
+  const project = await createPrivateProject(owner, 'Dragged')
+  const page = await (await owner.context(browser)).newPage()
+  const documentation = new DocumentationModel(page)
+  await documentation.open(project.id)
+  for (const name of ['Trees', 'Oak', 'Acorn']) await documentation.addPage(name)
+  const row = (name: string) => documentation.row(name)
+
+  await row('Oak').dragTo(row('Trees'))
+  await expect(row('Oak')).toHaveAttribute('aria-level', '2')
+  await row('Acorn').dragTo(row('Oak'))
+  await expect(row('Acorn')).toHaveAttribute('aria-level', '3')
+  // Folders come first, behind the page that the project opens with.
+  await expect(row('Trees')).toHaveAttribute('aria-posinset', '2')
+
+  await test.step('not below itself', async () => {
+    await row('Trees').dragTo(row('Acorn'))
+    await row('Trees').dragTo(row('Trees'))
+    await expect(row('Trees')).toHaveAttribute('aria-level', '1')
+    await expect(row('Acorn')).toHaveAttribute('aria-level', '3')
+  })
+
+  await test.step('to the top, by the place for it', async () => {
+    await row('Acorn').hover()
+    await page.mouse.down()
+    await row('Trees').hover()
+    const top = page.getByText('Move to the top level')
+    await top.hover()
+    await top.hover()
+    await page.mouse.up()
+    await expect(row('Acorn')).toHaveAttribute('aria-level', '1')
+    await expect(top).toHaveCount(0)
+  })
+
+  await test.step('without a server too', async () => {
+    await page.context().setOffline(true)
+    await row('Acorn').dragTo(row('Oak'))
+    await expect(row('Acorn')).toHaveAttribute('aria-level', '3')
+    await page.context().setOffline(false)
+    await expect
+      .poll(async () => {
+        const answer = await owner.api.get('/api/project', { params: { projectId: project.id } })
+        const { pages } = (await answer.json()) as { pages: { id: number; name: string; parent_id: number }[] }
+        const nameOf = new Map(pages.map(({ id, name }) => [id, name]))
+        return pages.map(({ name, parent_id }) => `${nameOf.get(parent_id) ?? ''} > ${name}`).sort()
+      })
+      .toEqual([' > Trees', ' > Untitled', 'Oak > Acorn', 'Trees > Oak'])
+  })
+
+  await test.step('not while searching', async () => {
+    await documentation.search.fill('acorn')
+    await expect(page.getByText('Showing 1 of 4 pages')).toBeVisible()
+    await expect(row('Acorn')).toHaveAttribute('draggable', 'false')
+    await documentation.search.fill('')
+    await expect(row('Acorn')).toHaveAttribute('draggable', 'true')
+  })
+  await page.context().close()
+})
+
+test('a tree that others change while a question stands, and one of who only reads', async ({
+  browser,
+  owner,
+  server,
+}) => {
+  const project = await createPrivateProject(owner, 'Changing')
+  const reader = await signIn(server, 'reader')
+  await owner.api.post('/api/rbac/project', { data: { project_id: project.id, email: reader.email, role: 'read' } })
+  const page = await (await owner.context(browser)).newPage()
+  const documentation = new DocumentationModel(page)
+  await documentation.open(project.id)
+  await documentation.addPage('Trees')
+  await documentation.addPage('Oak')
+  const pageId = Number(page.url().split('/').at(-1))
+
+  await test.step('a page that is gone by then is gone, and the menu with it', async () => {
+    await documentation.row('Oak').click({ button: 'right' })
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expect.poll(async () => (await owner.api.get(`/api/page/${pageId}`)).status()).toBe(200)
+    await owner.api.delete(`/api/page/${pageId}`)
+    await expect(documentation.row('Oak')).toHaveCount(0)
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  })
+  await page.context().close()
+
+  const other = await (await reader.context(browser)).newPage()
+  const read = new DocumentationModel(other)
+  await read.open(project.id)
+  await expect(read.row('Trees')).toBeVisible()
+  await expect(read.row('Trees')).toHaveAttribute('draggable', 'false')
+  await expect(other.getByRole('button', { name: 'Page menu' })).toHaveCount(0)
+  await read.row('Trees').press('Delete')
+  await read.row('Trees').press('Shift+F10')
+  await expect(other.getByRole('menu')).toHaveCount(0)
+  await expect(other.getByRole('alertdialog')).toHaveCount(0)
+  await other.context().close()
+})

@@ -1,0 +1,128 @@
+import { ProjectsModel } from './models/projects.ts'
+import { createPrivateProject, signIn } from './people.ts'
+import { expect, test } from './test.ts'
+
+test('a project is described, renamed, made public and deleted from the list, also without a network', async ({
+  browser,
+  server,
+}) => {
+  const person = await signIn(server, 'lister')
+  const { id } = await createPrivateProject(person, 'Garden')
+  await createPrivateProject(person, 'Attic')
+  const page = await (await person.context(browser)).newPage()
+  const projects = new ProjectsModel(page)
+  await page.goto('/projects')
+  const garden = page.getByRole('listitem').filter({ has: projects.project('Garden') })
+  const read = async () =>
+    (await (await person.api.get('/api/project', { params: { projectId: id } })).json()) as Record<string, unknown>
+
+  await test.step('sorted by name, and found by a part of it', async () => {
+    await expect(page.getByRole('main').getByRole('listitem').getByRole('link')).toHaveText(['Attic', 'Garden'])
+    await projects.search.fill('GARD')
+    await expect(page.getByRole('main').getByRole('listitem').getByRole('link')).toHaveText(['Garden'])
+    await projects.search.fill('')
+  })
+
+  await test.step('a double click begins the description, Escape leaves it, Enter saves it tidied', async () => {
+    await garden.getByText('No description').dblclick()
+    const field = page.getByLabel('Description of Garden')
+    await expect(field).toBeFocused()
+    expect(await field.getAttribute('maxlength')).toBe('120')
+    await page.keyboard.type('Never mind')
+    await page.keyboard.press('Escape')
+    await expect(garden.getByText('No description')).toBeVisible()
+    await garden.getByText('No description').dblclick()
+    await page.keyboard.type('  Where   things grow ')
+    await page.keyboard.press('Enter')
+    await expect(garden.getByText('Where things grow')).toBeVisible()
+    await expect.poll(read).toMatchObject({ description: 'Where things grow' })
+    await garden.getByText('Where things grow').dblclick()
+    await field.fill('   ')
+    await page.keyboard.press('Enter')
+    await expect(garden.getByText('No description')).toBeVisible()
+    await expect.poll(read).toMatchObject({ description: null })
+  })
+
+  await test.step('a name is changed by keys alone, and an empty one is refused', async () => {
+    await page.getByRole('button', { name: 'Menu of Garden' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Rename' }).press('Enter')
+    const field = page.getByLabel('Name of the project')
+    await expect(field).toBeFocused()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('   ')
+    await page.keyboard.press('Enter')
+    await expect(projects.project('Garden')).toBeFocused()
+    await page.getByRole('button', { name: 'Menu of Garden' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Rename' }).press('Enter')
+    await expect(field).toBeFocused()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('Allotment')
+    await page.keyboard.press('Enter')
+    await expect(projects.project('Allotment')).toBeFocused()
+  })
+  const allotment = page.getByRole('listitem').filter({ has: projects.project('Allotment') })
+  const menu = page.getByRole('button', { name: 'Menu of Allotment' })
+
+  await test.step('it is made public when that is confirmed', async () => {
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Make public' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Make this project public?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(allotment.getByText('Private')).toBeVisible()
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Make public' }).click()
+    await question.getByRole('button', { name: 'Confirm' }).click()
+    await expect(allotment.getByText('Public')).toBeVisible()
+    await expect.poll(read).toMatchObject({ visibility: 'public' })
+  })
+
+  await test.step('its name is changed where it is read, too', async () => {
+    await projects.project('Allotment').click()
+    await page.getByRole('button', { name: 'Allotment' }).click()
+    await expect(page.getByLabel('Name of the project')).toBeFocused()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('Orchard')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Orchard' })).toBeFocused()
+    await expect.poll(read).toMatchObject({ name: 'Orchard' })
+    await page.getByRole('link', { name: 'Home' }).click()
+  })
+
+  await test.step('it is deleted when that is confirmed, for everybody as soon as there is a network', async () => {
+    await expect(projects.project('Orchard')).toBeVisible()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Menu of Orchard' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog', { name: 'Delete "Orchard"?' }).getByRole('button', { name: 'Delete' }).click()
+    await expect(projects.project('Orchard')).toHaveCount(0)
+    await page.context().setOffline(false)
+    await expect
+      .poll(async () => (await person.api.get('/api/project', { params: { projectId: id } })).status())
+      .toBe(404)
+  })
+  await page.context().close()
+})
+
+test('who only reads is offered none of it, and an Editor what an Editor may', async ({ browser, owner, server }) => {
+  const project = await createPrivateProject(owner, 'Shared')
+  const [reader, writer] = [await signIn(server, 'reader'), await signIn(server, 'writer')]
+  for (const [person, role] of [
+    [reader, 'read'],
+    [writer, 'write'],
+  ] as const) {
+    await owner.api.post('/api/rbac/project', { data: { project_id: project.id, email: person.email, role } })
+  }
+  const read = await (await reader.context(browser)).newPage()
+  await read.goto('/projects')
+  await expect(new ProjectsModel(read).project('Shared')).toBeVisible()
+  await expect(read.getByRole('button', { name: 'Menu of Shared' })).toHaveCount(0)
+  await read.getByText('No description').dblclick({ force: true })
+  await expect(read.getByRole('textbox', { name: 'Description of Shared' })).toHaveCount(0)
+  await read.context().close()
+
+  const write = await (await writer.context(browser)).newPage()
+  await write.goto('/projects')
+  await write.getByRole('button', { name: 'Menu of Shared' }).click()
+  await expect(write.getByRole('menuitem')).toHaveText(['Rename', 'Edit description'])
+  await write.context().close()
+})

@@ -1,0 +1,30 @@
+/** A menu of what can be done with a page, asked for at some place on the screen. */
+export type PageMenuRequest = {
+  pageId: number
+  anchor: () => Element | null
+  returnFocus: () => HTMLElement | null
+  /** Begins to change the name where it stands; absent where it cannot be changed in place. */
+  rename?: () => void
+  /** Looks after the focus when the page is gone. */
+  afterDelete?: () => void
+}
+
+/** What can be done with pages by those who may. */
+export type PageEdits = {
+  rename: (pageId: number, name: string) => void
+  /** The page is then shown where it went. */
+  move: (pageId: number, parentId: number) => Promise<void>
+  /** Asks before. Resolves to whether the page is gone. */
+  remove: (pageId: number) => Promise<boolean>
+  create: (parentId: number) => Promise<void>
+  openMenu: (request: PageMenuRequest) => void
+  /** Asks where the page is to go. */
+  openMove: (pageId: number) => void
+}
+
+/** What is said before a page is deleted. */
+export function deletionQuestion(name: string, below: number): { title: string; text: string } {
+  const more = below === 1 ? 'The page below it goes too.' : `The ${below.toLocaleString('en')} pages below it go too.`
+  const text = 'This action cannot be undone and may cause loss of data.'
+  return { title: `Delete "${name || 'Untitled'}"?`, text: below === 0 ? text : `${text} ${more}` }
+}

@@ -1,0 +1,61 @@
+import { CornerUpRight, FilePlus, Link, PencilLine, Trash2 } from 'lucide-react'
+import type { Project } from '../../../../shared/contract/projects.ts'
+import { pageAddress } from '../../../app/paths.ts'
+import type { PageIndex } from '../../../sync/index.ts'
+import { copyText } from '../../../ui/copy-button/copy-text.ts'
+import { AnchoredMenu, MenuItem, MenuSeparator } from '../../../ui/menu/menu.tsx'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import type { PageEdits, PageMenuRequest } from './page-edits.ts'
+
+type PageMenuProps = {
+  project: Project
+  pages: PageIndex
+  request: PageMenuRequest
+  edits: PageEdits
+  onClose: () => void
+}
+
+/** What can be done with a page: from its row in the tree, and from the bar above it. */
+export function PageMenu({ project, pages, request, edits, onClose }: PageMenuProps) {
+  const { pageId, anchor, returnFocus, rename, afterDelete } = request
+  const remove = async () => {
+    if (await edits.remove(pageId)) afterDelete?.()
+  }
+  return (
+    <AnchoredMenu open={pages.byId.has(pageId)} onClose={onClose} anchor={anchor} returnFocus={returnFocus}>
+      <MenuItem icon={<FilePlus aria-hidden="true" />} onSelect={() => void edits.create(pageId)}>
+        New page inside
+      </MenuItem>
+      {rename ? (
+        <MenuItem icon={<PencilLine aria-hidden="true" />} keys="F2" onSelect={rename}>
+          Rename
+        </MenuItem>
+      ) : null}
+      <MenuItem icon={<CornerUpRight aria-hidden="true" />} onSelect={() => edits.openMove(pageId)}>
+        Move to…
+      </MenuItem>
+      <MenuItem icon={<Link aria-hidden="true" />} onSelect={() => void copyLink(project, pageId)}>
+        Copy link
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        danger
+        icon={<Trash2 aria-hidden="true" />}
+        keys={rename ? 'Del' : undefined}
+        onSelect={() => void remove()}
+      >
+        Delete
+      </MenuItem>
+    </AnchoredMenu>
+  )
+}
+
+async function copyLink(project: Project, pageId: number): Promise<void> {
+  const address = new URL(pageAddress(project, pageId), location.href).href
+  try {
+    await copyText(address)
+    showToast({ title: 'Link copied', type: 'success' })
+  } catch {
+    showToast({ title: 'Failed', text: `The browser does not allow copying. The address: ${address}`, type: 'error' })
+  }
+}

@@ -1,0 +1,42 @@
+import { useRef, useState } from 'react'
+import type { Project } from '../../../../shared/contract/projects.ts'
+import { messageOf } from '../../../api/index.ts'
+import { changeProject } from '../../../sync/index.ts'
+import { late } from '../../../ui/late.tsx'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import styles from './sidebar.module.css'
+
+const InlineField = late(async () => (await import('../../../ui/inline-field/inline-field.tsx')).InlineField)
+
+/** The name of the project; who may changes it where it stands. */
+export function ProjectName({ project, editable }: { project: Project; editable: boolean }) {
+  const [isEditing, setEditing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  if (!editable) return <p className={styles.name}>{project.name}</p>
+  const done = (name: string | undefined) => {
+    setEditing(false)
+    requestAnimationFrame(() => button.current?.focus())
+    if (name) void rename(project, name)
+  }
+  if (isEditing) return <InlineField label="Name of the project" value={project.name} onDone={done} />
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles.name}
+      title="Rename the project"
+      onClick={() => setEditing(true)}
+    >
+      {project.name}
+    </button>
+  )
+}
+
+async function rename(project: Project, name: string): Promise<void> {
+  try {
+    await changeProject(project.id, { name })
+  } catch (error) {
+    const text = messageOf(error, 'Nothing was changed. Please try again.')
+    showToast({ title: 'The project was not renamed', text, type: 'error' })
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { indexPages } from '../../../sync/index.ts'
+import { countBelow, isWithin, mayMove } from './page-places.ts'
+
+const page = (id: number, parent_id: number) => ({
+  id,
+  parent_id,
+  project_id: 1,
+  name: `Page ${id}`,
+  type: 'generated' as const,
+  kind: null,
+  source_path: null,
+  created_at: '',
+  updated_at: '',
+})
+
+describe('the place of a page', () => {
+  const pages = indexPages([page(1, 0), page(2, 1), page(3, 2), page(4, 0), page(5, 99)])
+
+  it('may be below any other page, and at the top', () => {
+    expect(mayMove(pages, 3, 1)).toBe(true)
+    expect(mayMove(pages, 1, 4)).toBe(true)
+    expect(mayMove(pages, 3, 0)).toBe(true)
+  })
+
+  it('is not in itself or below itself, and not where there is nothing', () => {
+    expect(mayMove(pages, 1, 1)).toBe(false)
+    expect(mayMove(pages, 1, 3)).toBe(false)
+    expect(mayMove(pages, 1, 77)).toBe(false)
+    expect(mayMove(pages, 77, 1)).toBe(false)
+  })
+
+  it('is not changed by putting it where it is', () => {
+    expect(mayMove(pages, 2, 1)).toBe(false)
+    expect(mayMove(pages, 4, 0)).toBe(false)
+  })
+
+  it('is found also in a ring, which two people can make at once', () => {
+    const ring = indexPages([page(1, 2), page(2, 1)])
+    expect(isWithin(ring, 1, 3)).toBe(false)
+    expect(isWithin(ring, 1, 2)).toBe(true)
+    expect(countBelow(ring, 1)).toBe(1)
+  })
+
+  it('says how many pages hang on it', () => {
+    expect(countBelow(pages, 1)).toBe(2)
+    expect(countBelow(pages, 4)).toBe(0)
+  })
+})

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { classes } from '../../../ui/classes.ts'
+import styles from './page-tree.module.css'
+
+/** Where a page is dropped to stand at the top: a full tree has no other place for it. */
+export function TopPlace({ onDrop }: { onDrop: () => void }) {
+  const [isOver, setOver] = useState(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is for the pointer; the menu of a page does the same.
+    <div
+      className={classes(styles.top, isOver && styles.over)}
+      onDragEnter={() => setOver(true)}
+      onDragLeave={() => setOver(false)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        onDrop()
+      }}
+    >
+      Move to the top level
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { Ellipsis } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import type { Project } from '../../../shared/contract/projects.ts'
+import type { May } from '../../session/index.ts'
+import { IconButton } from '../../ui/button/button.tsx'
+
+export type ProjectMenuProps = {
+  project: Project
+  may: May
+  onEdit: (what: 'name' | 'description') => void
+}
+
+export function MenuButton({ project, ...rest }: { project: Project } & Partial<ComponentProps<typeof IconButton>>) {
+  return (
+    <IconButton {...rest} label={`Menu of ${project.name}`} size="small">
+      <Ellipsis />
+    </IconButton>
+  )
+}

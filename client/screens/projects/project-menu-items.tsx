@@ -1,0 +1,37 @@
+import { Eye, EyeOff, PencilLine, Text, Trash2 } from 'lucide-react'
+import { askToChangeVisibility } from '../../app/change-visibility.ts'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu/menu.tsx'
+import { MenuButton, type ProjectMenuProps } from './menu-button.tsx'
+import { askToDelete } from './project-acts.ts'
+
+export function ProjectMenuItems({ project, may, onEdit, asked }: ProjectMenuProps & { asked: boolean }) {
+  const isPublic = project.visibility === 'public'
+  // The field takes the focus after the menu has given it back.
+  const edit = (what: 'name' | 'description') => () => requestAnimationFrame(() => onEdit(what))
+  return (
+    <Menu align="end" defaultOpen={asked} trigger={<MenuButton project={project} />}>
+      <MenuItem icon={<PencilLine aria-hidden="true" />} onSelect={edit('name')}>
+        Rename
+      </MenuItem>
+      <MenuItem icon={<Text aria-hidden="true" />} onSelect={edit('description')}>
+        Edit description
+      </MenuItem>
+      {may('project.configure') ? (
+        <MenuItem
+          icon={isPublic ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          onSelect={() => void askToChangeVisibility(project)}
+        >
+          {isPublic ? 'Make private' : 'Make public'}
+        </MenuItem>
+      ) : null}
+      {may('project.delete') ? (
+        <>
+          <MenuSeparator />
+          <MenuItem danger icon={<Trash2 aria-hidden="true" />} onSelect={() => void askToDelete(project)}>
+            Delete
+          </MenuItem>
+        </>
+      ) : null}
+    </Menu>
+  )
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { late } from '../../ui/late.tsx'
+import { MenuButton, type ProjectMenuProps } from './menu-button.tsx'
+import styles from './projects-screen.module.css'
+
+type LateProps = ProjectMenuProps & { asked: boolean; onAsk: () => void }
+
+const OpenMenu = late<LateProps>(
+  async () => (await import('./project-menu-items.tsx')).ProjectMenuItems,
+  ({ project, onAsk }) => <MenuButton project={project} onClick={onAsk} />,
+)
+
+/** What can be done with a project, for those who may do any of it. */
+export function ProjectMenu(props: ProjectMenuProps) {
+  const [asked, setAsked] = useState(false)
+  if (!props.may('project.describe')) return <span className={styles.menu} />
+  return (
+    <span className={styles.menu}>
+      <OpenMenu {...props} asked={asked} onAsk={() => setAsked(true)} />
+    </span>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Project } from '../../shared/contract/projects.ts'
+import { type Action, can } from '../../shared/rbac/can.ts'
+import type { User } from './stored-user.ts'
+
+export type May = (action: Action) => boolean
+
+/** What this person may do here. The server decides; this only keeps from offering what it would refuse. */
+export function mayDo(user: User | undefined, project: Pick<Project, 'visibility' | 'example' | 'role'>): May {
+  const actor = user ? { id: user.id, email: user.email, administrator: false } : null
+  return (action) => can(actor, action, project)
+}

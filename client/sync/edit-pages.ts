@@ -1,0 +1,122 @@
+/** Changes of pages as rows. Their text is apart, in `page-docs/`. */
+import { mintId } from '../../shared/basics/ids.ts'
+import {
+  createPage as createPageCall,
+  deletePage as deletePageCall,
+  type PageRow,
+  updatePage,
+} from '../../shared/contract/pages.ts'
+import { isStatus, NetworkError, send } from '../api/index.ts'
+import { showToast } from '../ui/toast/toasts.ts'
+import { deviceOf, openProject, readAgain } from './open-project.ts'
+
+function rowOf(pageId: number): PageRow | undefined {
+  return openProject.now.state === 'ready' ? openProject.now.pages.byId.get(pageId) : undefined
+}
+
+/** Shows a page's new name at once. Saving it is `savePageName`. */
+export function showPageName(pageId: number, name: string): void {
+  const row = rowOf(pageId)
+  if (!row || row.name === name) return
+  const device = deviceOf(row.project_id)
+  if (!device) return
+  device.view.showName(pageId, name)
+  device.state.revision += 1
+}
+
+/** Saves a page's title as its name, also while the page is being left. `titleClock` as in `rename-page`. */
+export async function savePageName(pageId: number, name: string, titleClock: number): Promise<void> {
+  const row = rowOf(pageId)
+  const device = row && deviceOf(row.project_id)
+  try {
+    if (device) {
+      await device.change({ name: 'rename-page', args: { projectId: row.project_id, pageId, name, titleClock } })
+      return
+    }
+    await send(updatePage, { params: { id: pageId }, body: { name } }, { handled: 'all', keepalive: true })
+    await readAgain()
+  } catch (error) {
+    nameNotSaved(error)
+  }
+}
+
+/** Names a page by hand. Its title follows where it said the old name. */
+export async function renamePage(userId: string, pageId: number, name: string): Promise<void> {
+  const row = rowOf(pageId)
+  if (!row || row.name === name) return
+  const { project_id: projectId, name: oldName } = row
+  const device = deviceOf(projectId)
+  try {
+    if (device) await device.change({ name: 'rename-page', args: { projectId, pageId, name } })
+    else await send(updatePage, { params: { id: pageId }, body: { name } }, { handled: 'all' })
+    const { followName } = await import('./page-docs/rename-page.ts')
+    await followName(userId, { projectId, pageId }, oldName, name)
+    if (!device) await readAgain()
+  } catch (error) {
+    nameNotSaved(error)
+  }
+}
+
+function nameNotSaved(error: unknown): void {
+  console.warn('The name of a page could not be saved', error)
+  // A page that is gone has no name to save.
+  if (error instanceof NetworkError || isStatus(error, 404)) return
+  showToast({ title: 'Failed to update page title', text: 'Please try again later', type: 'error' })
+}
+
+/** Creates a page named "Untitled"; resolves to its id, or to undefined when it could not be created. */
+export async function createPage(projectId: number, parentId: number): Promise<number | undefined> {
+  try {
+    const device = deviceOf(projectId)
+    if (device) {
+      const pageId = mintId()
+      await device.change({ name: 'create-page', args: { projectId, pageId, parentId, name: 'Untitled' } })
+      return pageId
+    }
+    const body = { parent_page_id: parentId }
+    const { id } = await send(createPageCall, { params: { id: projectId }, body }, { handled: 'all' })
+    await readAgain()
+    return id
+  } catch (error) {
+    console.error('The page could not be created', error)
+    return undefined
+  }
+}
+
+/** Puts a page below another, or at the top (0). Resolves to whether it was done, or is on its way. */
+export async function movePage(pageId: number, parentId: number): Promise<boolean> {
+  const row = rowOf(pageId)
+  if (!row) return false
+  const { project_id: projectId } = row
+  try {
+    const device = deviceOf(projectId)
+    if (device) await device.change({ name: 'move-page', args: { projectId, pageId, parentId } })
+    else {
+      await send(updatePage, { params: { id: pageId }, body: { parent_id: parentId } }, { handled: 'all' })
+      await readAgain()
+    }
+    return true
+  } catch (error) {
+    console.error('The page could not be moved', error)
+    return false
+  }
+}
+
+/** Deletes a page and those below it. Resolves to whether it was done, or is on its way. */
+export async function deletePage(pageId: number): Promise<boolean> {
+  const row = rowOf(pageId)
+  if (!row) return false
+  const { project_id: projectId } = row
+  try {
+    const device = deviceOf(projectId)
+    if (device) await device.change({ name: 'delete-page', args: { projectId, pageId } })
+    else {
+      await send(deletePageCall, { params: { id: pageId } }, { handled: 'all' })
+      await readAgain()
+    }
+    return true
+  } catch (error) {
+    console.error('The page could not be deleted', error)
+    return false
+  }
+}

@@ -1,0 +1,46 @@
+import type { Change } from '../../shared/changes/changes.ts'
+import { deleteProject as deleteProjectCall, updateProject } from '../../shared/contract/projects.ts'
+import type { Visibility } from '../../shared/rbac/can.ts'
+import { send } from '../api/index.ts'
+import { openedDevice } from './current-device.ts'
+import { openProject, readAgain } from './open-project.ts'
+import { loadProjectList } from './project-list.ts'
+
+export type ProjectFields = { name?: string; description?: string; visibility?: Visibility }
+
+/** Changes a project's name, description or visibility. Rejects when it could not be changed. */
+export async function changeProject(projectId: number, fields: ProjectFields): Promise<void> {
+  const device = await openedDevice()
+  if (device?.view.project(projectId)) {
+    for (const change of changesOf(projectId, fields)) await device.change(change)
+    return
+  }
+  await send(updateProject, { params: { id: projectId }, body: fields }, { handled: 'all' })
+  await showAgain(projectId)
+}
+
+/** Deletes a project and everything in it. Rejects when it could not be deleted. */
+export async function deleteProject(projectId: number): Promise<void> {
+  const device = await openedDevice()
+  if (device?.view.project(projectId)) {
+    await device.change({ name: 'delete-project', args: { projectId } })
+    return
+  }
+  await send(deleteProjectCall, { params: { id: projectId } }, { handled: 'all' })
+  await showAgain(projectId)
+}
+
+function changesOf(projectId: number, { name, description, visibility }: ProjectFields): Change[] {
+  return [
+    ...(name === undefined ? [] : [{ name: 'rename-project', args: { projectId, name } } as const]),
+    ...(description === undefined ? [] : [{ name: 'describe-project', args: { projectId, description } } as const]),
+    ...(visibility === undefined ? [] : [{ name: 'set-visibility', args: { projectId, visibility } } as const]),
+  ]
+}
+
+/** Without a device nothing follows by itself. */
+async function showAgain(projectId: number): Promise<void> {
+  const { now } = openProject
+  if (now.state === 'ready' && now.project.id === projectId) await readAgain()
+  else await loadProjectList()
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { changedText } from './inline-field.tsx'
+
+describe('a text that is changed in place', () => {
+  it('is one line without space around it', () => {
+    expect(changedText('Old', '  A   new\tname\n', false)).toBe('A new name')
+  })
+
+  it('stays where nothing else was typed', () => {
+    expect(changedText('Old', ' Old ', false)).toBeUndefined()
+  })
+
+  it('is emptied only where it may be empty', () => {
+    expect(changedText('Old', '   ', false)).toBeUndefined()
+    expect(changedText('Old', '   ', true)).toBe('')
+    expect(changedText('', '', true)).toBeUndefined()
+  })
+})
