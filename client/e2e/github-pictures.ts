@@ -25,7 +25,10 @@ export async function shootGithub(from: Browser, { options, shoot, shootBusy }: 
   const context = await owner.context(from, { ...options, baseURL: server.url })
   const page = await context.newPage()
   const { dialog } = await shootDialog(page, github, (name) => shoot(page, name))
+  const opened = context.waitForEvent('page')
   await dialog.getByRole('button', { name: 'Install GitHub App' }).click()
+  // What floats in the first tab would close when the second has the focus.
+  await (await opened).close()
   await dialog.getByText('Waiting for the installation').waitFor()
   await shootBusy(page, 'github-waiting')
   const installation = store.install(repository)
