@@ -7,7 +7,7 @@ import type { Configuration } from '../../shared/contract/configuration.ts'
 import { type GitHost, HostUnavailable } from '../../shared/git-host/git-host.ts'
 import type { Jobs } from '../../shared/jobs/queues.ts'
 import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
-import { isSettled, type Status, UPDATABLE } from '../../shared/statuses/status.ts'
+import { isSettled, isUpdatable, UPDATABLE } from '../../shared/statuses/status.ts'
 import type { AnalysisPool } from '../analysis/worker-pool.ts'
 import { Generation } from '../generation.ts'
 import { findSource, type Source, SourceLost } from '../import/find-source.ts'
@@ -153,8 +153,4 @@ async function postpone(job: Jobs['refresh'], project: ProjectRow, { error, opti
 
 async function again(job: Jobs['refresh'], seconds: number, { database, jobs }: RefreshOptions): Promise<void> {
   await transaction(database, (tx) => jobs.enqueue(tx, 'refresh', job, seconds))
-}
-
-function isUpdatable(status: Status): boolean {
-  return (UPDATABLE as readonly Status[]).includes(status)
 }

@@ -36,12 +36,11 @@ export function isSettled(status: Status): boolean {
 }
 
 /** Documented, so that a newer commit is brought in by changing the pages that are there. */
-export const UPDATABLE = [
-  'DOC_SUCCESS',
-  'READY',
-  'PULL_FAIL',
-  'DOC_FILE_PAGES_FAILED',
-] as const satisfies readonly Status[]
+export const UPDATABLE: readonly Status[] = ['DOC_SUCCESS', 'READY', 'PULL_FAIL', 'DOC_FILE_PAGES_FAILED']
+
+export function isUpdatable(status: Status): boolean {
+  return UPDATABLE.includes(status)
+}
 
 const SETTLED: ReadonlySet<Status> = new Set<Status>([
   'IDLE',

@@ -4,7 +4,7 @@ import { changeStatus, findProject, type ProjectForAsker, updateProject } from '
 import { hasSources } from '../../db/tables/source-files.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type Actor, can } from '../../shared/rbac/can.ts'
-import { isSettled, type Status, UPDATABLE } from '../../shared/statuses/status.ts'
+import { isSettled, isUpdatable } from '../../shared/statuses/status.ts'
 import { conflict, invalidRequest } from '../errors.ts'
 import { type AccessParts, repositoryAccess, repositoryOf } from '../github/repository-access.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
@@ -39,7 +39,7 @@ async function readAgain(
   jobs: JobQueue,
   { id: projectId, status, default_page_id: page, git_url: url }: ProjectForAsker & { git_url: string },
 ): Promise<void> {
-  if (page !== null && (UPDATABLE as readonly Status[]).includes(status)) {
+  if (page !== null && isUpdatable(status)) {
     await changeStatus(tx, projectId, [status], { to: 'DOC_UPDATING' })
     await jobs.enqueue(tx, 'refresh', { projectId })
     return

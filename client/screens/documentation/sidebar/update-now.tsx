@@ -24,9 +24,12 @@ export function UpdateNow({ project }: { project: Project }) {
   }
   return (
     <div className={styles.update}>
-      <p id={hint} className={styles.updateHint}>
-        New commits come in by themselves, within a day at the latest.
-      </p>
+      <div>
+        <p>Repository</p>
+        <p id={hint} className={styles.updateHint}>
+          New commits come in by themselves, within a day at the latest.
+        </p>
+      </div>
       <Button size="small" busy={busy} aria-describedby={hint} onClick={() => void update()}>
         Update now
       </Button>
