@@ -1,11 +1,16 @@
-import type { Queries, Tx } from '../connect.ts'
+import type { Queries } from '../connect.ts'
 
 /** Longer than a sender tries again, or lets one be sent again by hand. */
 const KEPT = '90 days'
 
-/** Takes a delivery, once: `false` when its id or its body came before. */
-export async function takeDelivery(tx: Tx, id: string, digest: string): Promise<boolean> {
-  const rows = await tx`
+/** Whether a delivery of this id, or of this body, was taken before. */
+export async function isKnownDelivery(sql: Queries, id: string, digest: string): Promise<boolean> {
+  return (await sql`select 1 from webhook_deliveries where id = ${id} or digest = ${digest}`).length > 0
+}
+
+/** `false` when somebody else has just recorded it. */
+export async function recordDelivery(sql: Queries, id: string, digest: string): Promise<boolean> {
+  const rows = await sql`
     insert into webhook_deliveries (id, digest) values (${id}, ${digest}) on conflict do nothing returning id`
   return rows.length > 0
 }

@@ -46,7 +46,8 @@ export function createAppTokens(options: { app: AppSettings; apiUrl: string; sig
   /** `path` below the API's address; with a body it is a POST. */
   async function askAsApp(path: string, body?: object): Promise<ApiAnswer> {
     const method = body ? 'POST' : 'GET'
-    const answer = await askApi(parts, `${apiUrl}${path}`, { method, token: appJwt(), ...(body ? { body } : {}) })
+    const request = { method, token: appJwt(), whose: 'app', ...(body ? { body } : {}) } as const
+    const answer = await askApi(parts, `${apiUrl}${path}`, request)
     // A wrong key or clock is ours to mend. It says nothing of any repository.
     if (answer.status === 401) throw new HostUnavailable('The git host does not know the App', WRONG_KEY)
     return answer

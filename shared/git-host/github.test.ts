@@ -130,11 +130,27 @@ describe('GitHub, asked by the App', async () => {
     ]
     for (const [status, headers, seconds] of limits) {
       answering((response) => response.writeHead(status, headers).end())
-      const refusal = await github.findInstalled({ owner: 'acme', repo: 'secret' }).catch((error: unknown) => error)
+      const refusal = await host()
+        .findInstalled({ owner: 'acme', repo: 'secret' })
+        .catch((error: unknown) => error)
       expect(refusal).toBeInstanceOf(HostUnavailable)
       expect((refusal as HostUnavailable).limited).toBe(true)
       expect(Math.abs((refusal as HostUnavailable).retryAfter - seconds)).toBeLessThanOrEqual(1)
     }
+  })
+
+  it('asks nothing during a pause, of which only who was asked for it knows', async () => {
+    const patient = host()
+    answering((response) => response.writeHead(429, { 'retry-after': '17' }).end())
+    await expect(patient.ask(`${fake.origin}/acme/secret`)).rejects.toMatchObject({ retryAfter: 17 })
+    fake.hooks.intercept = null
+    const before = fake.seen.length
+    now += 5_000
+    await expect(patient.ask(`${fake.origin}/acme/secret`)).rejects.toMatchObject({ retryAfter: 12, limited: true })
+    expect(fake.seen.length).toBe(before)
+    expect(await patient.findInstalled({ owner: 'acme', repo: 'secret' })).toBeDefined()
+    now += 12_000
+    expect(await patient.ask(`${fake.origin}/acme/secret`)).toEqual({ state: 'refused' })
   })
 
   it('takes slow, broken and wrong answers for no answer', async () => {

@@ -5,6 +5,7 @@ import { askGit } from './ask-git.ts'
 import { type GitHost, type Grant, RepositoryLost, type RepositoryName } from './git-host.ts'
 import { type ApiAnswer, askApi, type HostParts } from './host-request.ts'
 import { readRepository } from './hosted-repository.ts'
+import { createPauses } from './pauses.ts'
 import { type AppSettings, type HostSettings, installPageOf } from './settings.ts'
 
 const Installation = Type.Object({
@@ -15,7 +16,8 @@ const Account = Type.Object({ id: Type.Integer({ minimum: 1 }), login: Type.Stri
 const Permission = Type.Object({ permission: Type.String(), user: Account })
 
 /** GitHub and GitHub Enterprise, by their settings. */
-export function createGithub(settings: HostSettings, parts: HostParts & { sign: Sign }): GitHost {
+export function createGithub(settings: HostSettings, given: HostParts & { sign: Sign }): GitHost {
+  const parts = { ...given, pauses: createPauses(given.now) }
   const ask: GitHost['ask'] = (url, token) => askGit(parts, url, token)
   const { app } = settings
   if (!app) {

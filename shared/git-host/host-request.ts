@@ -1,14 +1,23 @@
 import { HostUnavailable } from './git-host.ts'
+import type { Pauses } from './pauses.ts'
 
 export type HostParts = {
   fetch: typeof fetch
   now: () => number
+  /** Kept between questions, so that nobody asks on during a pause. */
+  pauses?: Pauses
   timeoutMs?: number
 }
 
 export type ApiAnswer = { status: number; body: unknown; location: string | null }
 
-type ApiRequest = { method?: 'GET' | 'POST'; token: string; body?: object }
+type ApiRequest = {
+  method?: 'GET' | 'POST'
+  token: string
+  body?: object
+  /** By whom the host counts it, where a token is made anew each time. */
+  whose?: string
+}
 
 const TIMEOUT_MS = 10_000
 const RETRY_S = 60
@@ -23,9 +32,9 @@ const MAX_BYTES = 512 * 1024
 export async function askApi(
   parts: HostParts,
   url: string,
-  { method = 'GET', token, body }: ApiRequest,
+  { method = 'GET', token, body, whose = token }: ApiRequest,
 ): Promise<ApiAnswer> {
-  const response = await reach(parts, url, {
+  const response = await reach(parts, whose, url, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
@@ -41,8 +50,10 @@ export async function askApi(
 }
 
 /** Redirects are never followed: whoever asks sees to it that they stay at the host. */
-export async function reach(parts: HostParts, url: string, request: RequestInit): Promise<Response> {
-  const { fetch, now, timeoutMs = TIMEOUT_MS } = parts
+export async function reach(parts: HostParts, whose: string, url: string, request: RequestInit): Promise<Response> {
+  const { fetch, now, pauses, timeoutMs = TIMEOUT_MS } = parts
+  const paused = pauses?.left(whose)
+  if (paused !== undefined) throw limited(paused)
   let response: Response
   try {
     response = await fetch(url, { ...request, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
@@ -52,9 +63,16 @@ export async function reach(parts: HostParts, url: string, request: RequestInit)
   const limit = limitOf(response, now())
   if (limit === undefined && response.status < 500) return response
   await response.body?.cancel()
-  if (limit !== undefined) throw new HostUnavailable('The git host wants a pause', { retryAfter: limit, limited: true })
+  if (limit !== undefined) {
+    pauses?.begin(whose, limit)
+    throw limited(limit)
+  }
   const what = `The git host answered ${response.status}`
   throw new HostUnavailable(what, { retryAfter: retryAfter(response, now()) ?? RETRY_S, limited: false })
+}
+
+function limited(retryAfter: number): HostUnavailable {
+  return new HostUnavailable('The git host wants a pause', { retryAfter, limited: true })
 }
 
 /** Seconds to wait when the answer says that there were too many questions; GitHub says so with 403 as well. */

@@ -4,9 +4,11 @@ import type { JobQueue } from '../../db/jobs.ts'
 import { notify } from '../../db/listen.ts'
 import { updateProject } from '../../db/tables/projects.ts'
 import { findRepositoryProjects } from '../../db/tables/repositories.ts'
-import * as deliveries from '../../db/tables/webhook-deliveries.ts'
+import { isKnownDelivery, recordDelivery } from '../../db/tables/webhook-deliveries.ts'
 import { transaction } from '../../db/transaction.ts'
 import { readEvent } from './read-event.ts'
+
+const PROJECTS_AT_ONCE = 50
 
 export type Delivery = { id: string; event: string; body: Buffer }
 
@@ -21,14 +23,19 @@ export async function takeDelivery(
   const concerned = readEvent(event, parse(body), webUrl)
   if (!concerned) return 'ignored'
   const digest = createHash('sha256').update(`${event}\n`).update(body).digest('hex')
-  return transaction(database, async (tx) => {
-    if (!(await deliveries.takeDelivery(tx, id, digest))) return 'known'
-    for (const { id: projectId, visibility } of await findRepositoryProjects(tx, concerned)) {
-      if (concerned.told === 'privatized' && visibility === 'public') await makePrivate(tx, projectId)
-      await jobs.enqueue(tx, 'refresh', { projectId, ...(concerned.told ? { told: concerned.told } : {}) })
-    }
-    return 'taken'
-  })
+  if (await isKnownDelivery(database.sql, id, digest)) return 'known'
+  const { told } = concerned
+  const projects = await findRepositoryProjects(database.sql, concerned)
+  // An App may read hundreds of repositories. Broken off, it is sent again, and nothing is doubled by that.
+  for (let at = 0; at < projects.length; at += PROJECTS_AT_ONCE) {
+    await transaction(database, async (tx) => {
+      for (const { id: projectId, visibility } of projects.slice(at, at + PROJECTS_AT_ONCE)) {
+        if (told === 'privatized' && visibility === 'public') await makePrivate(tx, projectId)
+        await jobs.enqueue(tx, 'refresh', { projectId, ...(told ? { told } : {}) })
+      }
+    })
+  }
+  return (await recordDelivery(database.sql, id, digest)) ? 'taken' : 'known'
 }
 
 /** What was written from code that is no longer public is not to be public either, until somebody says so. */
