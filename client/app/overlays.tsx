@@ -2,21 +2,18 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { confirmation } from '../ui/confirm/confirm.ts'
 import { late } from '../ui/late.tsx'
-import { listenForHelp, shortcutsHelp } from '../ui/shortcuts-help.ts'
 import { waitingToasts } from '../ui/toast/toasts.ts'
 
 const loadConfirmDialog = async () => (await import('../ui/confirm/confirm-dialog.tsx')).ConfirmDialog
 const loadToastList = async () => (await import('../ui/toast/toast-list.tsx')).ToastList
 const ConfirmDialog = late(loadConfirmDialog)
-const ShortcutsDialog = late(async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog)
+const ShortcutsHelp = late(async () => (await import('./shortcuts/shortcuts-help.tsx')).ShortcutsHelp)
 const ToastList = late(loadToastList)
 
 /** What lies over every screen. Mounted with the first use, for most visits use neither. */
 export function Overlays() {
   const { asked } = useSnapshot(confirmation)
   const { messages } = useSnapshot(waitingToasts)
-  const { isOpen: isHelpOpen } = useSnapshot(shortcutsHelp)
-  useEffect(listenForHelp, [])
   const everAsked = useEver(asked !== null)
   const everSaid = useEver(messages.length > 0)
 
@@ -32,7 +29,7 @@ export function Overlays() {
   return (
     <>
       {everSaid ? <ToastList /> : null}
-      {isHelpOpen ? <ShortcutsDialog /> : null}
+      <ShortcutsHelp />
       {everAsked ? <ConfirmDialog /> : null}
     </>
   )

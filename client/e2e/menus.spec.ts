@@ -103,8 +103,12 @@ test('selected words get marks, a link and another kind of block', async ({ brow
   await expect(toolbar.getByRole('button', { name: 'Bold' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(editor).toBeFocused()
-  await toolbar.getByRole('button', { name: 'Link' }).click()
   const address = toolbar.getByLabel('Address of the link')
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(address).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(editor).toBeFocused()
+  await toolbar.getByRole('button', { name: 'Link' }).click()
   const apply = toolbar.getByRole('button', { name: 'Apply the link' })
   for (const wrong of ['nothing', 'two words.org', 'javascript:alert(1)']) {
     await address.fill(wrong)

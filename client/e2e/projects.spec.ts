@@ -12,7 +12,7 @@ test('a project is described, renamed, made public and deleted from the list, al
   const page = await (await person.context(browser)).newPage()
   const projects = new ProjectsModel(page)
   await page.goto('/projects')
-  const garden = page.getByRole('listitem').filter({ has: projects.project('Garden') })
+  const garden = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Garden' }) })
   const read = async () =>
     (await (await person.api.get('/api/project', { params: { projectId: id } })).json()) as Record<string, unknown>
 
@@ -60,7 +60,7 @@ test('a project is described, renamed, made public and deleted from the list, al
     await page.keyboard.press('Enter')
     await expect(projects.project('Allotment')).toBeFocused()
   })
-  const allotment = page.getByRole('listitem').filter({ has: projects.project('Allotment') })
+  const allotment = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Allotment' }) })
   const menu = page.getByRole('button', { name: 'Menu of Allotment' })
 
   await test.step('it is made public when that is confirmed', async () => {

@@ -1,5 +1,4 @@
 export { AuthError } from './auth-service.ts'
-export { type May, mayDo } from './may-do.ts'
 export {
   auth,
   currentUser,

@@ -32,7 +32,7 @@ export const EarlyKeys = Extension.create({
 })
 
 function isOfMenus({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
-  return (ctrlKey || metaKey) && (key === '/' || (shiftKey && /^(ArrowUp|ArrowDown|d)$/i.test(key)))
+  return (ctrlKey || metaKey) && (/^[/k]$/i.test(key) || (shiftKey && /^(ArrowUp|ArrowDown|d)$/i.test(key)))
 }
 
 /** To be called by who answers these keys. */

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { Project } from '../../../shared/contract/projects.ts'
-import type { May } from '../../session/index.ts'
+import type { May } from '../../app/may-do.ts'
 import { IconButton } from '../../ui/button/button.tsx'
 
 export type ProjectMenuProps = {

@@ -1,4 +1,3 @@
-import { Button as BaseButton } from '@base-ui/react/button'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classes } from '../classes.ts'
@@ -33,27 +32,35 @@ type ButtonProps = ButtonLook &
 
 /** A button whose words say the act. Disabled ones stay in the tab order, so that they can be found and explained. */
 export function Button({
+  ref,
   variant,
   size,
   wide,
   glow,
   busy = false,
   disabled = false,
+  type = 'button',
   className,
+  onClick,
   children,
   ...rest
 }: ButtonProps) {
+  const isOff = disabled || busy
   return (
-    <BaseButton
+    <button
       {...rest}
-      disabled={disabled || busy}
-      focusableWhenDisabled
+      ref={ref as React.Ref<HTMLButtonElement>}
+      type={type}
+      aria-disabled={isOff || undefined}
+      data-disabled={isOff ? '' : undefined}
       aria-busy={busy || undefined}
       className={buttonClass({ variant, size, wide, glow }, className)}
+      // One that submits a form is pressed by Enter in its fields, too.
+      onClick={(event) => (isOff ? event.preventDefault() : onClick?.(event))}
     >
       {busy ? <Spinner /> : null}
       {children}
-    </BaseButton>
+    </button>
   )
 }
 

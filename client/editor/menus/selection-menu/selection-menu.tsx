@@ -3,7 +3,7 @@ import { NodeSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { BubbleMenu } from '@tiptap/react/menus'
 import { Bold, Code, Italic, Link, type LucideIcon, Strikethrough, Underline } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { blockMenu } from '../block-menu/block-menu-state.ts'
@@ -40,6 +40,7 @@ export function SelectionMenu({ editor }: { editor: Editor }) {
   const [linking, setLinking] = useState(false)
   const toolbar = useRef<HTMLDivElement>(null)
   const keys = useToolbarKeys(editor, () => setLinking(false))
+  useEffect(() => listenForLinkKeys(editor, () => setLinking(true)), [editor])
   const active = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -57,17 +58,7 @@ export function SelectionMenu({ editor }: { editor: Editor }) {
       className={styles.menu}
       role="toolbar"
       aria-label="Formatting"
-      shouldShow={({ state, editor: now }) => {
-        const { selection } = state
-        return (
-          now.isEditable &&
-          !blockMenu.open &&
-          !selection.empty &&
-          !(selection instanceof NodeSelection) &&
-          !now.isActive('codeBlock') &&
-          state.doc.textBetween(selection.from, selection.to).trim() !== ''
-        )
-      }}
+      shouldShow={({ editor: now }) => !blockMenu.open && isForWords(now)}
       options={{
         placement: touch ? 'bottom' : 'top',
         offset: touch ? 16 : 8,
@@ -107,5 +98,30 @@ export function SelectionMenu({ editor }: { editor: Editor }) {
         )}
       </div>
     </BubbleMenu>
+  )
+}
+
+/** Mod-k asks where the selected words are to lead. Returns what ends it. */
+function listenForLinkKeys(editor: Editor, ask: () => void): () => void {
+  const { dom } = editor.view
+  const listener = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, shiftKey, altKey } = event
+    if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || shiftKey || altKey) return
+    event.preventDefault()
+    if (isForWords(editor)) ask()
+  }
+  dom.addEventListener('keydown', listener)
+  return () => dom.removeEventListener('keydown', listener)
+}
+
+/** Whether words are selected that can be marked. */
+function isForWords(editor: Editor): boolean {
+  const { selection, doc } = editor.state
+  return (
+    editor.isEditable &&
+    !selection.empty &&
+    !(selection instanceof NodeSelection) &&
+    !editor.isActive('codeBlock') &&
+    doc.textBetween(selection.from, selection.to).trim() !== ''
   )
 }

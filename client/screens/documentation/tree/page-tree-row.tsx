@@ -7,6 +7,7 @@ import { late } from '../../../ui/late.tsx'
 import styles from './page-tree.module.css'
 import type { Filtered } from './tree-filter.ts'
 import type { TreeRow } from './tree-model.ts'
+import type { RowDrag } from './use-tree-drag.ts'
 
 const InlineField = late(async () => (await import('../../../ui/inline-field/inline-field.tsx')).InlineField)
 
@@ -26,7 +27,7 @@ type PageTreeRowProps = {
   mark: Filtered['mark'] | undefined
   place: { top: number; height: number }
   onOpen: () => void
-  mayDrag: boolean
+  drag: RowDrag
   onRename: () => void
   /** Opens what can be done with the page; given to those who may. */
   onMenu: (() => void) | undefined
@@ -35,13 +36,13 @@ type PageTreeRowProps = {
 }
 
 export function PageTreeRow(props: PageTreeRowProps) {
-  const { item, row, reachable, depth, current, href, mark, place, onOpen, mayDrag, onRename, onMenu, renamed } = props
+  const { item, row, reachable, depth, current, href, mark, place, onOpen, drag, onRename, onMenu, renamed } = props
   const [, navigate] = useLocation()
   const { onClick: _, ...given } = item.getProps()
-  const isTarget = item.isDragTarget()
+  const { isTarget, ...dragging } = drag
   const own = {
     ...given,
-    draggable: mayDrag,
+    ...dragging,
     'data-target': isTarget ? '' : undefined,
     tabIndex: reachable ? 0 : -1,
     onFocus: () => item.setFocused(),

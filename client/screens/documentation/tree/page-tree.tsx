@@ -1,17 +1,17 @@
-import { dragAndDropFeature, hotkeysCoreFeature, type ItemInstance, syncDataLoaderFeature } from '@headless-tree/core'
+import { hotkeysCoreFeature, type ItemInstance, syncDataLoaderFeature } from '@headless-tree/core'
 import { useTree } from '@headless-tree/react'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { PageIndex } from '../../../sync/index.ts'
 import type { PageEdits } from '../page-menu/page-edits.ts'
-import { mayMove } from './page-places.ts'
 import styles from './page-tree.module.css'
 import { PageTreeRow } from './page-tree-row.tsx'
 import { TopPlace } from './top-place.tsx'
 import type { Filtered } from './tree-filter.ts'
 import { buildTree, ROOT, rowId, type TreeRow } from './tree-model.ts'
 import { isLetter, TypeAhead } from './type-ahead.ts'
+import { useTreeDrag } from './use-tree-drag.ts'
 
 export type PageTreeProps = {
   pages: PageIndex
@@ -86,15 +86,7 @@ export function PageTree(props: PageTreeProps) {
     },
     onPrimaryAction: (item) => open(item.getItemData()),
     scrollToItem: (item) => virtualizer.scrollToIndex(item.getItemMeta().index),
-    features: [syncDataLoaderFeature, hotkeysCoreFeature, dragAndDropFeature],
-    // Siblings are sorted, so that a page is put below another and never between two.
-    canReorder: false,
-    canDrop: ([dragged], { item }) => dragged !== undefined && mayDrop(pages, dragged, item),
-    onDrop: ([dragged], { item }) => {
-      tree.applySubStateUpdate('dnd', null)
-      const page = dragged?.getItemData().page
-      if (page && dragged && mayDrop(pages, dragged, item)) void edits?.move(page.id, placeOf(item))
-    },
+    features: [syncDataLoaderFeature, hotkeysCoreFeature],
     hotkeys: {
       customOpen: {
         hotkey: 'Space',
@@ -109,9 +101,9 @@ export function PageTree(props: PageTreeProps) {
   })
 
   const items = tree.getItems()
-  const dragged = tree.getState().dnd?.draggedItems?.[0]?.getId()
-  const movedPage = dragged ? model.row(dragged).page : undefined
-  const draggedAt = dragged ? items.findIndex((item) => item.getId() === dragged) : -1
+  const mayDrag = edits !== undefined && !filtered
+  const { dragged, rowDrag, drop } = useTreeDrag(pages, mayDrag ? edits.move : undefined)
+  const draggedAt = dragged ? items.findIndex((item) => item.getItemData().page?.id === dragged.id) : -1
   const typeAhead = useRef(new TypeAhead())
   const typeTo = (event: KeyboardEvent) => {
     if (!isLetter(event) || event.target instanceof HTMLInputElement) return
@@ -185,6 +177,8 @@ export function PageTree(props: PageTreeProps) {
         className={styles.tree}
         style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={typeTo}
+        onDragOver={(event) => dragged && event.preventDefault()}
+        onDrop={() => drop(0)}
       >
         {virtualizer.getVirtualItems().map(({ index, start, size }) => {
           const item = items[index]
@@ -202,7 +196,7 @@ export function PageTree(props: PageTreeProps) {
               mark={filtered && row.page && filtered.matches.has(row.page.id) ? filtered.mark : undefined}
               place={{ top: start, height: size }}
               onOpen={onOpen}
-              mayDrag={edits !== undefined && !filtered && row.page !== undefined}
+              drag={rowDrag({ id: row.id, page: row.page, open: () => item.expand() })}
               onRename={() => rename(item)}
               onMenu={edits && row.page ? () => askMenu(item) : undefined}
               renamed={
@@ -219,19 +213,9 @@ export function PageTree(props: PageTreeProps) {
           )
         })}
       </div>
-      {dragged ? <TopPlace onDrop={() => movedPage && void edits?.move(movedPage.id, 0)} /> : null}
+      {dragged && dragged.parent_id !== 0 ? <TopPlace onDrop={() => drop(0)} /> : null}
     </div>
   )
-}
-
-/** The page below which something is dropped; 0 for headings of sections and for the tree itself. */
-function placeOf(item: ItemInstance<TreeRow>): number {
-  return item.getItemData().page?.id ?? 0
-}
-
-function mayDrop(pages: PageIndex, dragged: ItemInstance<TreeRow>, target: ItemInstance<TreeRow>): boolean {
-  const { page } = dragged.getItemData()
-  return page !== undefined && mayMove(pages, page.id, placeOf(target))
 }
 
 function press(item: ItemInstance<TreeRow>): void {

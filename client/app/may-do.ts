@@ -1,6 +1,6 @@
 import type { Project } from '../../shared/contract/projects.ts'
 import { type Action, can } from '../../shared/rbac/can.ts'
-import type { User } from './stored-user.ts'
+import type { User } from '../session/index.ts'
 
 export type May = (action: Action) => boolean
 

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { SHORTCUTS } from '../app/shortcuts/shortcuts.ts'
+import { DocumentationModel } from './models/documentation.ts'
+import { newPage } from './models/new-page.ts'
+import { expect, test } from './test.ts'
+
+/** Presses keys as the list writes them. Resolves to whether the page answered them, in the browser's stead. */
+async function answers(page: Page, keys: string): Promise<boolean> {
+  await page.evaluate(() => {
+    const state = window as unknown as { answered: boolean }
+    addEventListener('keydown', (event) => {
+      state.answered = event.defaultPrevented
+    })
+  })
+  const key = keys.split(/-(?!$)/).map((part) => (part === 'Mod' || part === 'Ctrl' ? 'Control' : part))
+  await page.keyboard.press(key.join('+'))
+  return await page.evaluate(() => (window as unknown as { answered: boolean }).answered)
+}
+
+test('a question mark shows every shortcut, and every one of the text does something', async ({ browser, owner }) => {
+  const page = await (await owner.context(browser)).newPage()
+  const { editor } = await newPage(page, owner, 'Keys')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+
+  await page.keyboard.type('What?')
+  await expect(editor.getByText('What?')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  for (const { keys, says } of SHORTCUTS['In the text']) {
+    for (const pressed of keys) {
+      if (pressed === '/') continue
+      await test.step(`${says}: ${pressed}`, async () => {
+        await editor.locator(':scope > p, :scope > h1, :scope > h2, :scope > h3').last().click({ clickCount: 3 })
+        expect(await answers(page, pressed)).toBe(true)
+        await page.keyboard.press('Escape')
+        while (await page.getByRole('menu').count()) await page.keyboard.press('Escape')
+        await page.keyboard.press('Control+z')
+      })
+    }
+  }
+
+  await test.step('outside of the text it opens the list, from which one comes back', async () => {
+    await new DocumentationModel(page).tree.getByRole('treeitem').first().focus()
+    await page.keyboard.press('?')
+    await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(Object.keys(SHORTCUTS))
+    await expect(dialog.getByText('Duplicate the block')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
+
+  await test.step('and so do the settings', async () => {
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await expect(dialog).toBeVisible()
+  })
+  await page.context().close()
+})

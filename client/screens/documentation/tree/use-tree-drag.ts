@@ -1,0 +1,69 @@
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import type { PageRow } from '../../../../shared/contract/pages.ts'
+import type { PageIndex } from '../../../sync/index.ts'
+import { mayMove } from './page-places.ts'
+
+/** How long a closed page is held over until it opens. */
+const OPEN_MS = 700
+
+/** A row as something is dragged over it; `page` is absent for headings of sections, which stand for the top. */
+type DragRow = { id: string; page: PageRow | undefined; open: () => void }
+
+export type RowDrag = {
+  draggable: boolean
+  isTarget: boolean
+  onDragStart: (event: DragEvent) => void
+  onDragOver: (event: DragEvent) => void
+  onDrop: (event: DragEvent) => void
+}
+
+/**
+ * Dragging a page below another. Siblings are sorted, so that there is no place between two. The browser's own way of
+ * dragging: a page that is dropped elsewhere is its address.
+ */
+export function useTreeDrag(pages: PageIndex, move: ((pageId: number, parentId: number) => void) | undefined) {
+  const [dragged, setDragged] = useState<PageRow>()
+  const [target, setTarget] = useState<string>()
+  const opening = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const over = (id: string | undefined, open?: () => void) => {
+    if (id === target) return
+    setTarget(id)
+    clearTimeout(opening.current)
+    if (open) opening.current = setTimeout(open, OPEN_MS)
+  }
+  const drop = (parentId: number) => {
+    if (dragged && mayMove(pages, dragged.id, parentId)) move?.(dragged.id, parentId)
+    setDragged(undefined)
+    over(undefined)
+  }
+
+  // However it ends: dropped elsewhere, or given up by Escape.
+  useEffect(() => {
+    if (!dragged) return
+    const end = () => {
+      setDragged(undefined)
+      setTarget(undefined)
+      clearTimeout(opening.current)
+    }
+    addEventListener('dragend', end)
+    return () => removeEventListener('dragend', end)
+  }, [dragged])
+
+  const rowDrag = ({ id, page, open }: DragRow): RowDrag => ({
+    draggable: move !== undefined && page !== undefined,
+    isTarget: id === target,
+    onDragStart: () => setDragged(page),
+    onDragOver: (event) => {
+      event.stopPropagation()
+      const may = dragged !== undefined && mayMove(pages, dragged.id, page?.id ?? 0)
+      if (may) event.preventDefault()
+      over(may ? id : undefined, open)
+    },
+    onDrop: (event) => {
+      event.preventDefault()
+      event.stopPropagation()
+      drop(page?.id ?? 0)
+    },
+  })
+  return { dragged, rowDrag, drop }
+}
