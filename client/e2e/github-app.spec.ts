@@ -105,7 +105,7 @@ test('a private repository is documented through the GitHub App, follows its pus
     await expect(page.getByText('The GitHub App was removed from acme/nano.')).toBeVisible()
     await expect(documentation.title).toBeVisible()
     await page.goto('/projects')
-    await expect(projects.project('nano').getByText('The GitHub App was removed from acme/nano.')).toBeVisible()
+    await expect(page.getByRole('main').getByText('The GitHub App was removed from acme/nano.')).toBeVisible()
   })
 
   await test.step('once it is back, "Update now" asks for what was missed', async () => {
