@@ -1,11 +1,8 @@
-/** The mode of the installation, once it is known: the first call asks for it. */
-let mode = ''
+/** What goes with every call of a client that is developed against a staging server, and with no other. */
+export const modeHeader: { Mode?: string } = {}
 
-export function keepMode(next: string): void {
-  mode = next
-}
-
-/** A client that is developed against a staging server tells it so with every call. */
-export function modeHeader(): Record<string, string> {
-  return mode === 'LOCAL_TO_STAGE' ? { Mode: mode } : {}
+/** Keeps the mode of the installation once its settings are known, and passes them on: the first call asks for them. */
+export function keepMode<Settings extends { mode: string }>(settings: Settings): Settings {
+  if (settings.mode === 'LOCAL_TO_STAGE') modeHeader.Mode = settings.mode
+  return settings
 }

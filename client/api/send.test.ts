@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../../shared/contract/call.ts'
 import { ApiError, NetworkError } from './api-error.ts'
-import { keepMode } from './mode.ts'
+import { keepMode, modeHeader } from './mode.ts'
 import { addressOf, createSend } from './send.ts'
 
 const read = call('GET', '/api/thing/:id', 'Reads', {
@@ -42,13 +42,14 @@ describe('a call', () => {
     fetch.mockImplementation(async () => json({}))
     for (const [mode, named] of [
       ['PRODUCTION', null],
-      ['LOCAL_TO_STAGE', 'LOCAL_TO_STAGE'],
       ['STAGE', null],
+      ['LOCAL_TO_STAGE', 'LOCAL_TO_STAGE'],
     ] as const) {
-      keepMode(mode)
+      keepMode({ mode })
       await send(write, { body: { name: 'y' } })
       expect((request()[1].headers as Headers).get('Mode')).toBe(named)
     }
+    delete modeHeader.Mode
   })
 
   it('reads text where the answer is no JSON, and keeps a token that comes with it', async () => {

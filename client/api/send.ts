@@ -35,7 +35,7 @@ export type Send = <C extends AnyCall>(call: C, input: Input<C>, options?: SendO
 export function createSend(parts: SenderParts): Send {
   const request = async (call: AnyCall, input: LooseInput, options: SendOptions): Promise<Response> => {
     const { signal, keepalive = false } = options
-    const headers = new Headers({ ...authorization(parts.token()), ...modeHeader() })
+    const headers = new Headers(authorization(parts.token()))
     if (input.body !== undefined) headers.set('Content-Type', 'application/json')
     try {
       return await parts.fetch(addressOf(call, input), {
@@ -73,8 +73,9 @@ export function createSend(parts: SenderParts): Send {
 
 export type LooseInput = { params?: unknown; query?: unknown; body?: unknown }
 
+/** Who asks, and in which mode. */
 export function authorization(token: string | null): Record<string, string> {
-  return token ? { Authorization: `Bearer ${token}` } : {}
+  return token ? { Authorization: `Bearer ${token}`, ...modeHeader } : modeHeader
 }
 
 /** The path of a call with its parameters and query filled in. */

@@ -1,5 +1,4 @@
 import { NetworkError, notAuthorized, refusal } from './api-error.ts'
-import { modeHeader } from './mode.ts'
 import { authorization } from './send.ts'
 
 export type Upload = {
@@ -37,7 +36,7 @@ function attempt({ address, body, headers, onProgress, signal }: Upload, token: 
     const abort = () => request.abort()
     request.open('POST', address)
     request.withCredentials = true
-    for (const [name, value] of Object.entries({ ...headers, ...authorization(token), ...modeHeader() })) {
+    for (const [name, value] of Object.entries({ ...headers, ...authorization(token) })) {
       request.setRequestHeader(name, value)
     }
     request.upload.onprogress = (event) => {

@@ -61,24 +61,19 @@ export function createAuthService(fetch: typeof globalThis.fetch) {
       await post('sign-in/email-otp', { email, otp: code })
     },
 
-    /** Resolves to the address at the provider to which the browser must go. It comes back to `/auth-callback`. */
-    async providerAddress(): Promise<string> {
-      return addressIn(await post('sign-in/social', { provider: 'github' }))
-    },
-
-    /** The same for somebody who is signed in and shows who they are there. It comes back to `/projects`. */
-    async connectAddress(): Promise<string> {
-      return addressIn(await post('link-social', { provider: 'github' }))
+    /**
+     * Resolves to the address at the provider to which the browser must go. It comes back to `/auth-callback`,
+     * or, when somebody who is signed in shows who they are there, to `/projects`.
+     */
+    async providerAddress(act: 'sign-in/social' | 'link-social'): Promise<string> {
+      const answer = await post(act, { provider: 'github' })
+      const url = (answer as { url?: unknown } | undefined)?.url
+      if (typeof url !== 'string') throw new Error('No address came to go to')
+      return url
     },
 
     async signOut(): Promise<void> {
       await post('sign-out', {})
     },
   }
-}
-
-function addressIn(answer: unknown): string {
-  const url = (answer as { url?: unknown } | undefined)?.url
-  if (typeof url !== 'string') throw new Error('The auth service gave no address to go to')
-  return url
 }

@@ -15,7 +15,6 @@ export { type MemberChange, type OpenMembers, openMembers } from './open-members
 export { loadProject, type OpenProject, openProject, type ProjectKey } from './open-project.ts'
 export { loadPage, loadSource, recentPage, storedPage } from './page-content.ts'
 export { createEmptyProject, isBusy, loadProjectList, type ProjectList, projectList } from './project-list.ts'
-export { recordEvent } from './record-event.ts'
 export { askForPersistenceNow, isPersisted, storageEstimate } from './storage.ts'
 export { ancestorsOf, indexPages, type PageIndex } from './view/page-store.ts'
 

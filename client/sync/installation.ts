@@ -5,15 +5,11 @@ let asked: Promise<PublicConfig> | undefined
 
 /** The settings of this installation that a client must know; asked for once, and again after a failure. */
 export function installationConfig(): Promise<PublicConfig> {
-  asked ??= send(publicConfig, {}).then(
-    (config) => {
-      keepMode(config.mode)
-      return config
-    },
-    (error: unknown) => {
+  asked ??= send(publicConfig, {})
+    .then(keepMode)
+    .catch((error: unknown) => {
       asked = undefined
       throw error
-    },
-  )
+    })
   return asked
 }

@@ -1,6 +1,7 @@
 import { createGithubProject, getProject, type Project } from '../../../shared/contract/projects.ts'
 import { isStatus, send } from '../../api/index.ts'
-import { type CreationBasis, installationConfig, readCreationBasis, recordEvent } from '../../sync/index.ts'
+import { recordEvent } from '../../app/record-event.ts'
+import { type CreationBasis, installationConfig, readCreationBasis } from '../../sync/index.ts'
 
 /** Rejected with when nothing says what to create. */
 export const NO_BASIS = new Error('Project creation info is missing or invalid')

@@ -2,7 +2,8 @@ import { createZipProject, deleteProject, uploadZip } from '../../../../shared/c
 import type { DocumentationLanguage } from '../../../../shared/contract/values.ts'
 import { addressOf, send, upload } from '../../../api/index.ts'
 import { paths } from '../../../app/paths.ts'
-import { createEmptyProject, recordEvent } from '../../../sync/index.ts'
+import { recordEvent } from '../../../app/record-event.ts'
+import { createEmptyProject } from '../../../sync/index.ts'
 
 /** Creates a project with one empty page; resolves to the address of that page. */
 export async function createEmpty(name: string, isPrivate: boolean): Promise<string> {

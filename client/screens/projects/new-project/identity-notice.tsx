@@ -11,7 +11,7 @@ export function IdentityNotice({ draft, canConnect }: { draft: KeptDraft; canCon
   const connect = async () => {
     setBusy(true)
     try {
-      const address = await auth.connectAddress()
+      const address = await auth.providerAddress('link-social')
       keepDraft(draft)
       location.assign(address)
     } catch (error) {

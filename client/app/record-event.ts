@@ -1,6 +1,6 @@
 import { recordEvent as call, type Event } from '../../shared/contract/events.ts'
 import { send } from '../api/index.ts'
-import { installationConfig } from './installation.ts'
+import { installationConfig } from '../sync/index.ts'
 
 /** Tells the installation that something happened, where it counts that. Nothing waits for it or fails with it. */
 export function recordEvent(event: Event): void {
