@@ -15,7 +15,7 @@ function testNames(): string[] {
     .flatMap((path) => {
       const file = basename(path).replace(/(?:\.property|\.postgres)?\.(?:test|spec)\.ts$/, '')
       const names = readFileSync(`${ROOT}${path}`, 'utf8').matchAll(
-        /(?<![\w.])(?:it|test)(?:\.(?:prop|each)(?:\((?:[^()]|\([^()]*\))*\))?)?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g,
+        /(?<![\w.])(?:it|test)(?:\.(?:prop|each)(?:<\w+>)?(?:\((?:[^()]|\([^()]*\))*\))?)?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g,
       )
       return Array.from(names, ([, , name = '']) => `${file}: ${name}`)
     })

@@ -126,3 +126,64 @@ test('who only reads is offered none of it, and an Editor what an Editor may', a
   await expect(write.getByRole('menuitem')).toHaveText(['Rename', 'Edit description'])
   await write.context().close()
 })
+
+test('an empty list says what to do, badges say how projects are, and a list that is read is a skeleton', async ({
+  browser,
+  server,
+}) => {
+  const person = await signIn(server, 'empty')
+  const page = await (await person.context(browser)).newPage()
+  // Without a device of its own a tab asks the server for the list, each time.
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'indexedDB', { value: undefined })
+  })
+  const project = await createPrivateProject(person, 'Template')
+  let answer = () => {}
+  let listed: object[] = []
+  await page.route('**/api/projects', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await route.fulfill({ json: listed })
+  })
+  await page.goto('/projects')
+  await expect(page.getByRole('status').filter({ hasText: 'Loading projects' })).toBeVisible()
+  answer()
+  await expect(page.getByRole('heading', { name: 'No projects found' })).toBeVisible()
+  await expect(page.getByText('Create a new project to start writing documentation')).toBeVisible()
+
+  const statuses = {
+    Current: 'DOC_SUCCESS',
+    Changing: 'DOC_UPDATING',
+    Written: 'DOC_TOPICS_GENERATING',
+    Partly: 'DOC_FILE_PAGES_FAILED',
+    Broken: 'DOC_FAILURE',
+    Strange: 'SOMETHING_NEW',
+    Began: 'IDLE',
+  }
+  listed = Object.entries(statuses).map(([name, status], at) => ({ ...project, id: at + 1, name, status }))
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading projects' })).toBeVisible()
+  answer()
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows.getByRole('link')).toHaveText([
+    'Current',
+    'Changing',
+    'Began',
+    'Written',
+    'Partly',
+    'Broken',
+    'Strange',
+  ])
+  for (const [name, badge] of [
+    ['Changing', 'Updating'],
+    ['Written', 'In Progress'],
+    ['Partly', 'Partially Generated'],
+    ['Broken', 'Failed'],
+    ['Strange', 'Unknown Status'],
+  ] as const) {
+    await expect(rows.filter({ has: page.getByRole('link', { name }) }).getByText(badge, { exact: true })).toBeVisible()
+  }
+  await expect(rows.filter({ has: page.getByRole('link', { name: 'Current' }) }).getByText('Up to date')).toHaveCount(0)
+  await page.context().close()
+})

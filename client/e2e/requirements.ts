@@ -43,7 +43,11 @@ const PRODUCT: Rows = {
     'projects: a project is described',
   ],
   '1.7': ['An AI chat, called Beta, answers about projects whose index is active, and is offered only then.', 'chat: '],
-  '1.8': ['Documentation is in English, Russian or German.', 'new-project: a repository project', 'static-writer: '],
+  '1.8': [
+    'Documentation is in English, Russian or German.',
+    'new-project: a repository project',
+    'compose-page: in %s is a valid document',
+  ],
   '1.9': [
     'The landing page says what the product is for, and that code is used for nothing else.',
     'landing: the landing page has every section',
@@ -134,7 +138,7 @@ const SCREENS: Rows = {
     'Settings: Private with a question, Dark mode, Sidebar background, Table of contents on wide screens.',
     'settings: the settings',
   ],
-  '2.28': ['A page that is being read is a skeleton.', 'settings: a page that takes long'],
+  '2.28': ['A page that is being read is a skeleton.', 'settings: the page that was read last'],
   '2.29': [
     'From 1600 px a table of contents: from two headings on, leads there, marks where one is.',
     'settings: the table of contents',
@@ -179,7 +183,7 @@ const SCREENS: Rows = {
     'session: logging out',
     'settings: the theme',
   ],
-  '2.43': ['Toasts last 5 s or until dismissed, and fade in 250 ms.', 'toasts: '],
+  '2.43': ['Toasts last 5 s or until dismissed, and fade in 250 ms.', 'errors: a refusal that nobody'],
   '2.44': ['Questions are answered by Confirm and Cancel.', 'projects: a project is described'],
 }
 
@@ -188,7 +192,7 @@ const ENTITIES: Rows = {
   '3.1': [
     'A project has the fields of the specification, and comes with its pages.',
     'projects.pg: creates an empty project',
-    'contract: a project',
+    'projects.pg: lists a person only',
   ],
   '3.2': [
     'A page detail carries page_id, language_code, content and content_bytea.',
@@ -197,7 +201,7 @@ const ENTITIES: Rows = {
   '3.3': ['The basis of a project is kept, and is whole or none.', 'creation-basis: takes a whole basis'],
   '3.4': [
     'Permissions are user_email and role; the installation status has its two answers.',
-    'members.pg: ',
+    'role-matrix.pg: ',
     'repository: a repository is documented',
     'repository-access.pg: ',
   ],
@@ -235,7 +239,7 @@ const STATES: Rows = {
     'Every status has its badge, rank, percent and words; an unknown one says so.',
     'statuses: have the percent',
     'statuses: have their badge',
-    'projects: badges',
+    'projects: an empty list',
   ],
   '4.2': [
     'From every status a run comes to an end, and from every end back to work.',
@@ -260,7 +264,7 @@ const STATES: Rows = {
   '4.7': ['Installing opens a new tab, keeps the basis, asks every 4 s, and goes on.', 'github-app: '],
   '4.8': [
     'At the start the session is synchronised; only an answer signs out.',
-    'session: an answer',
+    'session: an answer that nobody',
     'offline-start: [SW2] without a server the app starts',
   ],
   '4.9': [
@@ -384,7 +388,7 @@ const ROLES: Rows = {
   '6.6': [
     'A right that is taken away ends what it allowed, at once.',
     'editing: somebody whose right',
-    'members: a role that changes',
+    'members: who may not manage',
   ],
   '6.7': ['The answers of the chat cannot be edited.', 'chat: '],
   '6.8': [
@@ -441,7 +445,11 @@ const ERRORS: Rows = {
     'send: asks who is signed in',
     'send: is ',
   ],
-  '8.3': ['Failures of the list and of the check of a repository say so.', 'errors: the list', 'errors: a repository'],
+  '8.3': [
+    'Failures of the list and of the check of a repository say so.',
+    'errors: the list',
+    'new-project: a repository project',
+  ],
   '8.4': [
     'What keeps a project from being created is said.',
     'errors: a project',
@@ -452,7 +460,7 @@ const ERRORS: Rows = {
     'Signing in says what went wrong, and what is sent again.',
     'sign-in-messages: ',
     'sign-in: a code is sent again',
-    'errors: signing in',
+    'github-sign-in: GitHub signs somebody in',
   ],
   '8.6': ['Failures of permissions say which.', 'errors: permissions'],
   '8.7': [
@@ -469,7 +477,7 @@ const ERRORS: Rows = {
   ],
   '8.11': ['A title that cannot be saved says so.', 'errors: a title'],
   '8.12': ['The chat says that it has no project, or no answer.', 'chat: '],
-  '8.13': ['A page that cannot be read says "Error parsing document".', 'errors: a page that nobody can read'],
+  '8.13': ['A page that cannot be read says "Error parsing document".', 'paste: files of Markdown'],
   '8.14': ['A copy that fails says "Failed".', 'errors: copying'],
 }
 
@@ -478,7 +486,7 @@ const CONSTANTS: Rows = {
   '9.1': ['Limits of uploads: 100 MB and 20 MB.', 'projects.pg: over 100 MB', 'image-upload: must be one'],
   '9.2': [
     'Times: toasts, refreshing, code, installation, generation, address, title, copying, drawing.',
-    'toasts: ',
+    'errors: a refusal that nobody',
     'keeper: refreshes the token',
     'sign-in: a code is sent again',
     'generation: the screen says',

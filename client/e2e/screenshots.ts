@@ -19,15 +19,20 @@ import { shootProduct } from './product-pictures.ts'
 import { createWrittenProject } from './write-document.ts'
 
 /**
- * Takes a picture of every screen, on a phone and on a wide screen, in both themes, for somebody to look at. With
- * arguments only of these parts: pictures (of the landing page), visitor, empty, owner, offline, blocks, github.
+ * Takes a picture of every screen, in four widths and both themes, for somebody to look at. With arguments only of these
+ * parts: pictures (of the landing page), visitor, empty, owner, offline, blocks, github.
  */
 const WANTED = process.argv.slice(2)
 
 const FOLDER = fileURLToPath(new URL('../../test-results/screens/', import.meta.url))
 /** The picture in README. */
 const PICTURE = fileURLToPath(new URL('./pictures/documentation.png', import.meta.url))
-const SIZES = { phone: { width: 390, height: 844 }, wide: { width: 1600, height: 1000 } } as const
+const SIZES = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 768, height: 1024 },
+  laptop: { width: 1280, height: 800 },
+  wide: { width: 1800, height: 1100 },
+} as const
 const THEMES = ['light', 'dark'] as const
 
 type Look = { size: keyof typeof SIZES; theme: (typeof THEMES)[number] }
@@ -324,6 +329,13 @@ async function shootOwner(page: Page, { project }: World, shoot: Shoot): Promise
   await page.getByRole('button', { name: /^Account of/ }).click()
   await shoot(page, 'projects-account')
   await page.keyboard.press('Escape')
+  await page
+    .getByRole('button', { name: `Menu of ${project.name}` })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Rename' }).waitFor()
+  await shoot(page, 'projects-menu')
+  await page.keyboard.press('Escape')
   await projects.create.click()
   await shoot(page, 'new-project-empty')
   await projects.choose('From GitHub repo')
@@ -364,6 +376,7 @@ async function shootDocumentation(page: Page, project: ProjectWithPages, shoot: 
   if (phone) await page.getByRole('button', { name: 'Show the sidebar' }).click()
   await documentation.tree.waitFor()
   await shoot(page, 'sidebar')
+  await shootPageActs(page, documentation, shoot)
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByText('Dark mode').waitFor()
   await shoot(page, 'settings')
@@ -371,4 +384,30 @@ async function shootDocumentation(page: Page, project: ProjectWithPages, shoot: 
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await page.getByRole('columnheader', { name: 'Role' }).waitFor()
   await shoot(page, 'members')
+}
+
+/** What can be done with a page of the tree, and the list of shortcuts. */
+async function shootPageActs(page: Page, { tree }: DocumentationModel, shoot: Shoot): Promise<void> {
+  const row = tree.getByRole('treeitem').nth(2)
+  const menu = async (item: string) => {
+    await row.focus()
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: item }).waitFor()
+  }
+  await menu('Delete')
+  await shoot(page, 'page-menu')
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  await shoot(page, 'page-delete')
+  await page.keyboard.press('Escape')
+  await menu('Move to…')
+  await page.getByRole('menuitem', { name: 'Move to…' }).click()
+  await page.getByPlaceholder('Find a page').waitFor()
+  await shoot(page, 'page-move')
+  await page.keyboard.press('Escape')
+  await row.focus()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await shoot(page, 'shortcuts')
+  await page.keyboard.press('Escape')
 }

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { getProject, type Project, regenerateProject } from '../../../shared/contract/projects.ts'
-import { isSettled, isStatus } from '../../../shared/statuses/status.ts'
 import { isStatus as isRefusal, messageOf, NetworkError, send } from '../../api/index.ts'
 import { clearCreationBasis } from '../../sync/index.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
@@ -89,7 +88,7 @@ export function useGeneration(projectId: number | undefined) {
   return { generation, tryAgain, askAgain }
 }
 
-/** Nothing more will happen by itself. An archive that is still being taken in stands in IDLE. */
+/** Only these are the end: after any other status, a failed stage included, somebody may have started again. */
 function isOver(status: string): boolean {
-  return isStatus(status) && isSettled(status) && status !== 'IDLE'
+  return status === 'DOC_SUCCESS' || status === 'DOC_FAILURE' || status === 'READY'
 }

@@ -1,4 +1,5 @@
 import { Eye, EyeOff, PencilLine, Text, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 import { askToChangeVisibility } from '../../app/change-visibility.ts'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu/menu.tsx'
 import { MenuButton, type ProjectMenuProps } from './menu-button.tsx'
@@ -6,10 +7,18 @@ import { askToDelete } from './project-acts.ts'
 
 export function ProjectMenuItems({ project, may, onEdit, asked }: ProjectMenuProps & { asked: boolean }) {
   const isPublic = project.visibility === 'public'
-  // The field takes the focus after the menu has given it back.
-  const edit = (what: 'name' | 'description') => () => requestAnimationFrame(() => onEdit(what))
+  const isEditing = useRef(false)
+  const edit = (what: 'name' | 'description') => () => {
+    isEditing.current = true
+    onEdit(what)
+  }
+  const returnsFocus = () => {
+    const returns = !isEditing.current
+    isEditing.current = false
+    return returns
+  }
   return (
-    <Menu align="end" defaultOpen={asked} trigger={<MenuButton project={project} />}>
+    <Menu align="end" defaultOpen={asked} trigger={<MenuButton project={project} />} returnsFocus={returnsFocus}>
       <MenuItem icon={<PencilLine aria-hidden="true" />} onSelect={edit('name')}>
         Rename
       </MenuItem>

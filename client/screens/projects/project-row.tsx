@@ -9,6 +9,7 @@ import { pageAddress, paths } from '../../app/paths.ts'
 import { session } from '../../session/index.ts'
 import { isBusy } from '../../sync/index.ts'
 import { Badge, type BadgeTone } from '../../ui/badge/badge.tsx'
+import { focusAfterwards } from '../../ui/inline-field/focus-afterwards.ts'
 import { late } from '../../ui/late.tsx'
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx'
 import { changeOrSay } from './project-acts.ts'
@@ -34,7 +35,7 @@ export function ProjectRow({ project }: { project: Project }) {
   const link = useRef<HTMLAnchorElement>(null)
   const done = () => {
     setEditing(undefined)
-    requestAnimationFrame(() => link.current?.focus())
+    focusAfterwards(() => link.current)
   }
   return (
     <div className={styles.row}>

@@ -12,17 +12,21 @@ type MenuProps = {
   defaultOpen?: boolean
   /** What the menu becomes a part of, for one that goes away when the focus leaves it. */
   container?: RefObject<HTMLElement | null>
+  /** Whether the button gets the focus back; not where what was chosen takes it. */
+  returnsFocus?: () => boolean
   children: ReactNode
 }
 
 export function Menu(props: MenuProps) {
-  const { trigger, align = 'start', side = 'bottom', defaultOpen = false, container, children } = props
+  const { trigger, align = 'start', side = 'bottom', defaultOpen = false, container, returnsFocus, children } = props
   return (
     <BaseMenu.Root modal={false} defaultOpen={defaultOpen}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal container={container}>
         <BaseMenu.Positioner className={popup.positioner} align={align} side={side} sideOffset={6}>
-          <BaseMenu.Popup className={popup.popup}>{children}</BaseMenu.Popup>
+          <BaseMenu.Popup className={popup.popup} finalFocus={returnsFocus}>
+            {children}
+          </BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
     </BaseMenu.Root>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { messageOf } from '../../../api/index.ts'
 import { changeProject } from '../../../sync/index.ts'
+import { focusAfterwards } from '../../../ui/inline-field/focus-afterwards.ts'
 import { late } from '../../../ui/late.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import styles from './sidebar.module.css'
@@ -15,7 +16,7 @@ export function ProjectName({ project, editable }: { project: Project; editable:
   if (!editable) return <p className={styles.name}>{project.name}</p>
   const done = (name: string | undefined) => {
     setEditing(false)
-    requestAnimationFrame(() => button.current?.focus())
+    focusAfterwards(() => button.current)
     if (name) void rename(project, name)
   }
   if (isEditing) return <InlineField label="Name of the project" value={project.name} onDone={done} />

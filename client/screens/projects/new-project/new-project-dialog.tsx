@@ -57,6 +57,13 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
       <form
         id={FORM}
         className={styles.form}
+        onKeyDown={(event) => {
+          // A button that is off takes no Enter from the fields: what is missing is said all the same.
+          if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !action.enabled) {
+            event.preventDefault()
+            submit()
+          }
+        }}
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
           submit()

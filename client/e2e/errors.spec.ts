@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { DocumentationModel } from './models/documentation.ts'
+import { newPage } from './models/new-page.ts'
+import { ProjectsModel } from './models/projects.ts'
+import { createPrivateProject, newEmail } from './people.ts'
+import { expect, test } from './test.ts'
+
+/** Without storage a tab has no device of its own: everything is asked of the server at once. */
+async function withoutDevice(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'indexedDB', { value: undefined })
+  })
+}
+
+const broken = { status: 500, json: { code: 500, msg: 'Something went wrong here.', err: 'internal' } }
+
+test('the list of projects that cannot be read says so, and is asked for again', async ({ browser, owner }) => {
+  const page = await (await owner.context(browser)).newPage()
+  await withoutDevice(page)
+  await page.route('**/api/projects', (route) => route.fulfill(broken))
+  await page.goto('/projects')
+  await expect(page.getByText('Error fetching projects')).toBeVisible()
+  await page.unroute('**/api/projects')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Error fetching projects')).toHaveCount(0)
+  await page.context().close()
+})
+
+test('a project that cannot be created says so, and the dialog keeps what was typed', async ({ browser, owner }) => {
+  const page = await (await owner.context(browser)).newPage()
+  await withoutDevice(page)
+  await page.route('**/api/project', (route) =>
+    route.request().method() === 'POST' ? route.fulfill(broken) : route.continue(),
+  )
+  await page.goto('/projects')
+  const projects = new ProjectsModel(page)
+  await projects.createEmpty('Never made')
+  await expect(page.getByText('Error creating project')).toBeVisible()
+  await expect(projects.dialog.getByLabel('Project Title')).toHaveValue('Never made')
+  await page.context().close()
+})
+
+test('permissions that cannot be read or changed say which', async ({ browser, owner }) => {
+  const project = await createPrivateProject(owner, 'No permissions')
+  const email = newEmail('member')
+  await owner.api.post('/api/rbac/project', { data: { project_id: project.id, email, role: 'read' } })
+  const page = await (await owner.context(browser)).newPage()
+  await withoutDevice(page)
+  await page.route('**/api/rbac/**', (route) => route.fulfill(broken))
+  await new DocumentationModel(page).open(project.id)
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Project permissions' })
+  await expect(dialog.getByText('Failed to fetch project permissions')).toBeVisible()
+  await page.unroute('**/api/rbac/**')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  const row = dialog.getByRole('row').filter({ hasText: email })
+  await expect(row).toBeVisible()
+
+  await page.route('**/api/rbac/**', (route) => route.fulfill(broken))
+  await dialog.getByLabel('E-mail').fill(newEmail('other'))
+  await dialog.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByText('Failed to add user')).toBeVisible()
+  await row.getByRole('combobox').click()
+  await page.getByRole('option', { name: 'Editor' }).click()
+  await expect(page.getByText('Failed to update user role')).toBeVisible()
+  await row.getByRole('button').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Failed to delete user')).toBeVisible()
+  await expect(row).toContainText('Viewer')
+  await page.context().close()
+})
+
+test('a title that cannot be saved says so', async ({ browser, owner }) => {
+  const project = await createPrivateProject(owner, 'No titles')
+  const page = await (await owner.context(browser)).newPage()
+  await withoutDevice(page)
+  const documentation = new DocumentationModel(page)
+  await documentation.open(project.id)
+  await page.route('**/api/page/*', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill(broken) : route.continue(),
+  )
+  await documentation.row('Untitled').press('F2')
+  await page.getByLabel('Name of the page').fill('Another')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Failed to update page title')).toBeVisible()
+  await expect(page.getByText('Please try again later')).toBeVisible()
+  await page.context().close()
+})
+
+test('a refusal that nobody expected is a toast with its number, which goes by itself', async ({ page }) => {
+  await page.clock.install()
+  await page.route('**/api/config', (route) => route.fulfill(broken))
+  await page.goto('/login')
+  const toast = page.getByText('500 Error')
+  await expect(toast).toBeVisible()
+  await expect(page.getByText('Please contact support')).toBeVisible()
+  await page.clock.fastForward(5000)
+  await expect(toast).toHaveCount(0)
+})
+
+test('copying that the browser refuses says "Failed", for a moment', async ({ browser, owner }) => {
+  const page = await (await owner.context(browser, { viewport: { width: 1700, height: 900 } })).newPage()
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    document.execCommand = () => false
+  })
+  await newPage(page, owner, 'Copied')
+  const button = page.getByRole('button', { name: 'Markdown' })
+  await expect(button).toBeVisible()
+  await button.click()
+  await expect(page.getByRole('button', { name: 'Failed' })).toBeVisible()
+  await expect(button).toBeVisible()
+  await page.context().close()
+})

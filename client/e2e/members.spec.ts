@@ -1,0 +1,101 @@
+import { DocumentationModel } from './models/documentation.ts'
+import { createPrivateProject, newEmail, signIn } from './people.ts'
+import { expect, test } from './test.ts'
+
+test('an admin invites, changes roles and removes, and nobody changes their own', async ({ browser, owner }) => {
+  const project = await createPrivateProject(owner, 'Shared with')
+  const page = await (await owner.context(browser)).newPage()
+  await new DocumentationModel(page).open(project.id)
+  const dialog = page.getByRole('dialog', { name: 'Project permissions' })
+  const email = newEmail('invitee')
+  const row = dialog.getByRole('row').filter({ hasText: email })
+  const listed = async () =>
+    ((await (await owner.api.get(`/api/rbac/project/${project.id}`)).json()) as { user_email: string; role: string }[])
+      .filter(({ user_email }) => user_email === email)
+      .map(({ role }) => role)
+  await page.getByRole('button', { name: 'Invite' }).click()
+
+  await expect(dialog.getByRole('columnheader')).toHaveText(['User', 'Role', 'Actions'])
+  const own = dialog.getByRole('row').filter({ hasText: owner.email })
+  await expect(own).toContainText('(you)')
+  await expect(own).toContainText('Admin')
+  await expect(own.getByRole('combobox')).toHaveCount(0)
+  await expect(own.getByRole('button')).toHaveCount(0)
+
+  await test.step('an address that is none, and one that is there', async () => {
+    await dialog.getByLabel('E-mail').fill('nobody@nowhere')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Enter an e-mail address such as name@example.org.')).toBeVisible()
+    await dialog.getByLabel('E-mail').fill(owner.email)
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText(/takes part already/)).toBeVisible()
+  })
+
+  await test.step('an invitation with a role', async () => {
+    await dialog.getByLabel('E-mail').fill(email)
+    await dialog.getByRole('combobox', { name: 'Role', exact: true }).click()
+    await expect(page.getByRole('option')).toHaveText(['Viewer', 'Editor', 'Admin'])
+    await page.getByRole('option', { name: 'Editor' }).click()
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    await expect(row).toContainText('Editor')
+    await expect.poll(listed).toEqual(['write'])
+  })
+
+  await test.step('another role', async () => {
+    await row.getByRole('combobox', { name: `Role of ${email}` }).click()
+    await page.getByRole('option', { name: 'Viewer' }).click()
+    await expect.poll(listed).toEqual(['read'])
+  })
+
+  await test.step('removed when that is meant', async () => {
+    await row.getByRole('button', { name: `Remove ${email}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(row).toHaveCount(0)
+    await expect.poll(listed).toEqual([])
+  })
+  await page.context().close()
+})
+
+test('who may not manage sees who takes part, and a role that changes is felt where one is', async ({
+  browser,
+  owner,
+  server,
+}) => {
+  const project = await createPrivateProject(owner, 'Roles')
+  const person = await signIn(server, 'changed')
+  const give = (role: string) =>
+    owner.api.post('/api/rbac/project', { data: { project_id: project.id, email: person.email, role } })
+  await give('write')
+  const page = await (await person.context(browser)).newPage()
+  const documentation = new DocumentationModel(page)
+  await documentation.open(project.id)
+  await documentation.editable()
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Project permissions' })
+  await expect(dialog.getByText('Only an Admin can change it.')).toBeVisible()
+  await expect(dialog.getByLabel('E-mail')).toHaveCount(0)
+  await expect(dialog.getByRole('combobox')).toHaveCount(0)
+
+  await test.step('promoted while the dialog stands', async () => {
+    await owner.api.patch('/api/rbac/project', {
+      data: { project_id: project.id, email: person.email, new_role: 'admin' },
+    })
+    await expect(dialog.getByLabel('E-mail')).toBeVisible()
+  })
+
+  await test.step('demoted', async () => {
+    await owner.api.patch('/api/rbac/project', {
+      data: { project_id: project.id, email: person.email, new_role: 'read' },
+    })
+    await expect(dialog.getByLabel('E-mail')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(documentation.create).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Page menu' })).toHaveCount(0)
+  })
+
+  await test.step('removed', async () => {
+    await owner.api.delete('/api/rbac/project', { data: { project_id: project.id, email: person.email } })
+    await expect(page.getByRole('heading', { name: 'Oops! This page does not exist.' })).toBeVisible()
+  })
+  await page.context().close()
+})

@@ -1,0 +1,129 @@
+import { archiveOf } from './archive.ts'
+import { ProjectsModel } from './models/projects.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './test.ts'
+
+test('the dialog has its fields by type, says what is missing, and maps what goes wrong with an archive', async ({
+  browser,
+  server,
+}) => {
+  const person = await signIn(server, 'creator')
+  const page = await (await person.context(browser)).newPage()
+  await page.goto('/projects')
+  const projects = new ProjectsModel(page)
+  const { dialog } = projects
+  const title = dialog.getByLabel('Project Title')
+  const archive = dialog.getByLabel('ZIP archive', { exact: true })
+  await projects.create.click()
+
+  await test.step('a press outside does not close it; Cancel does', async () => {
+    await page.mouse.click(5, 5)
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+    await projects.create.click()
+  })
+
+  await test.step('an empty project has neither language nor address', async () => {
+    await expect(dialog.getByRole('combobox', { name: 'Type' })).toHaveText('Empty Project')
+    await expect(dialog.getByRole('combobox', { name: 'Language' })).toHaveCount(0)
+    await expect(dialog.getByLabel('Repository URL')).toHaveCount(0)
+    await expect(dialog.getByRole('switch', { name: 'Public project' })).not.toBeChecked()
+    await expect(dialog.getByRole('button', { name: 'Create' })).toBeDisabled()
+  })
+
+  await test.step('a repository', async () => {
+    await projects.choose('From GitHub repo')
+    await dialog.getByRole('button', { name: 'What is this?' }).click()
+    await expect(page.getByText(/not used for model training, analytics or other purposes/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('combobox', { name: 'Language' }).click()
+    await expect(page.getByRole('option')).toHaveText(['English', 'Russian', 'German'])
+    await page.keyboard.press('Escape')
+    await title.fill('Some title')
+    await title.press('Enter')
+    await expect(page.getByText("Can't create project")).toBeVisible()
+    await expect(page.getByText('Please enter a valid GitHub URL')).toBeVisible()
+  })
+
+  await test.step('an archive', async () => {
+    await projects.choose('From ZIP archive')
+    await title.press('Enter')
+    await expect(page.getByText('Please select a ZIP file')).toBeVisible()
+    await archive.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+    await expect(dialog.getByText('Please select a ZIP file')).toBeVisible()
+    await page.evaluate(() => {
+      Object.defineProperty(File.prototype, 'size', { configurable: true, get: () => 104_857_601 })
+    })
+    await archive.setInputFiles({ ...archiveOf('wouter'), name: 'large.zip' })
+    await expect(dialog.getByText('File size must be less than 100MB')).toBeVisible()
+    await page.evaluate(() => {
+      Reflect.deleteProperty(File.prototype, 'size')
+    })
+  })
+
+  await page.reload()
+  await projects.create.click()
+  await projects.choose('From ZIP archive')
+  await archive.setInputFiles({ ...archiveOf('wouter'), name: 'my-library.zip' })
+  await expect(title).toHaveValue('my-library')
+  const upload = dialog.getByRole('button', { name: 'Create & Upload' })
+
+  for (const [answer, text] of [
+    [{ status: 413, body: 'Content Too Large' }, 'File is too large. Please use a ZIP file smaller than 100MB.'],
+    [{ status: 403, body: 'Invalid CORS request' }, 'Network error occurred. Please try again or contact support.'],
+    [undefined, 'Upload failed. Please check your internet connection and try again.'],
+    [{ status: 403, json: {} }, 'You may not upload to this project.'],
+    [{ status: 500, json: {} }, 'The upload failed on our side.'],
+  ] as const) {
+    await test.step(text, async () => {
+      await page.route('**/upload-zip', (route) => (answer ? route.fulfill(answer) : route.abort('failed')))
+      await upload.click()
+      await expect(dialog.getByText(text)).toBeVisible()
+      await expect(page.getByText('Error creating ZIP project').first()).toBeVisible()
+      await page.unroute('**/upload-zip')
+    })
+  }
+  await page.context().close()
+})
+
+test('a repository project: the address is checked once typing has paused, and a failure is said', async ({
+  browser,
+  owner,
+}) => {
+  const page = await (await owner.context(browser)).newPage()
+  const asked: string[] = []
+  await page.route('**/api/github/*/*/installation/status', async (route) => {
+    const [, repo = ''] = /github\/[^/]+\/([^/]+)\//.exec(route.request().url()) ?? []
+    asked.push(repo)
+    if (repo === 'broken') await route.fulfill({ status: 500, json: {} })
+    else await route.fulfill({ json: { is_project_already_exists: repo === 'taken', has_installation_access: true } })
+  })
+  await page.clock.install()
+  await page.goto('/projects')
+  const projects = new ProjectsModel(page)
+  const { dialog } = projects
+  await projects.create.click()
+  await projects.choose('From GitHub repo')
+  const address = dialog.getByLabel('Repository URL')
+  const host = (await (await owner.api.get('/api/config')).json()) as { github_host: string }
+  const github = `https://${host.github_host}`
+
+  await address.fill('https://gitlab.com/a/b')
+  await expect(dialog.getByText('Invalid GitHub URL')).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await address.fill(`${github}/acme/one`)
+  await page.clock.runFor(499)
+  await address.fill(`${github}/acme/taken`)
+  await page.clock.runFor(499)
+  expect(asked).toEqual([])
+  await page.clock.runFor(1)
+  await expect(dialog.getByText('Project already exists')).toBeVisible()
+  expect(asked).toEqual(['taken'])
+  await expect(dialog.getByRole('button', { name: 'View project' })).toBeEnabled()
+  await address.fill(`${github}/acme/broken`)
+  await page.clock.runFor(500)
+  await page.clock.resume()
+  await expect(page.getByText('Error checking for GitHub App installation')).toBeVisible()
+  await page.context().close()
+})

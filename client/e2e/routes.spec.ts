@@ -1,0 +1,44 @@
+import { paths } from '../app/paths.ts'
+import { createPrivateProject } from './people.ts'
+import { complaintsOf, expect, test } from './test.ts'
+
+test('every address leads to its screen, for who is signed in', async ({ browser, owner }) => {
+  const { id, default_page_id: pageId } = await createPrivateProject(owner, 'Routes')
+  const page = await (await owner.context(browser)).newPage()
+  const complaints = complaintsOf(page)
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+  const screens = [
+    [paths.home(), heading('Automate your documentation, Accelerate your development')],
+    [paths.sandbox(), page.getByText('This is an editor sandbox')],
+    [paths.examples(), heading('Examples')],
+    [paths.hello(), page.getByText('The work is done')],
+    [paths.projects(), heading('Projects')],
+    [paths.generateZip(id), heading(/./)],
+    [paths.project(id), page.getByRole('article')],
+    [paths.project(id, pageId), page.getByRole('article')],
+  ] as const
+  for (const [address, screen] of screens) {
+    await test.step(address, async () => {
+      await page.goto(address)
+      await expect(screen.first()).toBeVisible()
+    })
+  }
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('who is signed in is sent from the login to the projects', async ({ browser, owner }) => {
+  const page = await (await owner.context(browser)).newPage()
+  await page.goto(paths.login())
+  await expect(page).toHaveURL(/\/projects$/)
+  await page.context().close()
+})
+
+test('an address that leads nowhere says so, and leads home', async ({ page }) => {
+  await page.goto('/this/leads/nowhere/at/all')
+  await expect(page.getByRole('heading', { name: 'Oops! This page does not exist.' })).toBeVisible()
+  await expect(page.getByText(/moved or no longer exists/)).toBeVisible()
+  await expect(page.getByText(/check the (?:URL|address)/i)).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})

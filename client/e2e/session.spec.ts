@@ -1,0 +1,62 @@
+import { signIn } from './people.ts'
+import { expect, test } from './test.ts'
+
+test('logging out leads to the login, in every tab', async ({ browser, server }) => {
+  const person = await signIn(server, 'leaver')
+  const context = await person.context(browser)
+  const [page, other] = [await context.newPage(), await context.newPage()]
+  await page.goto('/projects')
+  await other.goto('/projects')
+  await expect(other.getByRole('heading', { name: 'No projects found' })).toBeVisible()
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await expect(page.getByRole('menu')).toContainText(person.email)
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(other).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => [localStorage.getItem('auth-jwt'), localStorage.getItem('user-storage')])).toEqual([
+    null,
+    null,
+  ])
+  await context.close()
+})
+
+test('an answer that nobody is signed in signs out; no answer, and a server that fails, do not', async ({
+  browser,
+  server,
+}) => {
+  const person = await signIn(server, 'stayer')
+  const page = await (await person.context(browser)).newPage()
+  const answers = { status: 500 as number | 'none' }
+  await page.route('**/auth/get-session*', async (route) => {
+    if (answers.status === 'none') await route.abort()
+    else if (answers.status === 200) await route.fulfill({ status: 200, json: null })
+    else await route.fulfill({ status: answers.status, body: 'Something is wrong' })
+  })
+  for (const status of [500, 'none'] as const) {
+    answers.status = status
+    await page.goto('/projects')
+    await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  }
+  answers.status = 200
+  await page.goto('/projects')
+  await expect(page).toHaveURL(/\/login$/)
+  await page.context().close()
+})
+
+test('what is kept has the names of the specification, and the token is not the session', async ({
+  browser,
+  server,
+}) => {
+  const person = await signIn(server, 'keeper')
+  const page = await (await person.context(browser)).newPage()
+  await page.goto('/projects')
+  await expect(page.getByRole('heading', { name: 'No projects found' })).toBeVisible()
+  const keys = await page.evaluate(() => Object.keys(localStorage))
+  expect(keys).toEqual(expect.arrayContaining(['auth-jwt', 'user-storage']))
+  await page.evaluate(() => localStorage.removeItem('auth-jwt'))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No projects found' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('auth-jwt'))).toBeTruthy()
+  await page.context().close()
+})

@@ -1,0 +1,113 @@
+import { DocumentationModel } from './models/documentation.ts'
+import { createPrivateProject } from './people.ts'
+import { expect, test } from './test.ts'
+
+test('the settings: private with a question, dark mode, sidebar background, table of contents', async ({
+  browser,
+  owner,
+}) => {
+  const project = await createPrivateProject(owner, 'Preferences')
+  const context = await owner.context(browser, { viewport: { width: 1700, height: 900 }, colorScheme: 'light' })
+  const page = await context.newPage()
+  await new DocumentationModel(page).open(project.id)
+  const html = page.locator('html')
+  const settings = page.getByRole('button', { name: 'Settings', exact: true })
+  const choice = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) })
+  await settings.click()
+
+  await choice('Private').click()
+  const question = page.getByRole('alertdialog', { name: 'Make this project public?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(choice('Private')).toBeChecked()
+  await choice('Private').click()
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(choice('Private')).not.toBeChecked()
+
+  await choice('Dark mode').click()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  const sidebar = page.getByRole('navigation', { name: 'Pages' })
+  await expect(sidebar).toHaveAttribute('data-tinted', '')
+  expect((await sidebar.boundingBox())?.width).toBe(300)
+  await choice('Sidebar background').click()
+  await expect(sidebar).not.toHaveAttribute('data-tinted', '')
+  const beside = page.getByRole('complementary', { name: 'On this page' })
+  await expect(beside).toBeVisible()
+  await choice('Table of contents').click()
+  await expect(beside).toHaveCount(0)
+
+  await test.step('they stay, and the width decides what is offered', async () => {
+    await page.reload()
+    await expect(html).toHaveAttribute('data-theme', 'dark')
+    expect(await page.evaluate(() => localStorage.getItem('theme-storage'))).toContain('"showGradient":false')
+    await expect(beside).toHaveCount(0)
+    await page.setViewportSize({ width: 1599, height: 900 })
+    await settings.click()
+    await expect(choice('Dark mode')).toBeVisible()
+    await expect(choice('Table of contents')).toHaveCount(0)
+  })
+  await context.close()
+})
+
+test('the theme is that of the system until somebody chooses', async ({ browser, server }) => {
+  const page = await browser.newPage({ baseURL: server.url, colorScheme: 'dark' })
+  await page.goto('/login')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await page.close()
+})
+
+test('the table of contents leads to its headings, marks where one is, and needs two of them', async ({
+  browser,
+  owner,
+}) => {
+  const project = await createPrivateProject(owner, 'Headings')
+  const page = await (await owner.context(browser, { viewport: { width: 1700, height: 600 } })).newPage()
+  const documentation = new DocumentationModel(page)
+  await documentation.open(project.id)
+  await documentation.editable()
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  await page.keyboard.type('Title')
+  await page.keyboard.press('Enter')
+  await expect(contents).toHaveCount(0)
+  for (const name of ['First', 'Second', 'Third']) {
+    await page.keyboard.type(`## ${name}`)
+    for (let line = 0; line < 14; line++) await page.keyboard.press('Enter')
+  }
+  await expect(contents.getByRole('link')).toHaveText(['First', 'Second', 'Third'])
+  await contents.getByRole('link', { name: 'Second' }).click()
+  await expect(contents.getByRole('link', { name: 'Second' })).toHaveAttribute('aria-current', 'location')
+  await expect(page.getByRole('heading', { name: 'Second' })).toBeInViewport()
+  await expect(page).toHaveURL(/#second$/)
+  await page.context().close()
+})
+
+test('the page that was read last opens again, and a page that takes long is a skeleton', async ({
+  browser,
+  server,
+  documented,
+}) => {
+  const page = await browser.newPage({ baseURL: server.url })
+  const documentation = new DocumentationModel(page)
+  await documentation.open(documented.id)
+  await documentation.row('README.md').click()
+  await expect(documentation.title).toHaveText('README.md')
+  const id = documented.pages.find(({ name }) => name === 'README.md')?.id
+  expect(
+    await page.evaluate(() => [localStorage.getItem('project_id'), localStorage.getItem('page_id')].map(Number)),
+  ).toEqual([documented.id, id])
+
+  let answer = () => {}
+  await page.route(`**/api/page/${id}`, async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await route.continue()
+  })
+  await page.goto(`/projects/${documented.id}`)
+  await page.waitForURL(`**/projects/${documented.id}/${id}`)
+  await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toBeVisible()
+  answer()
+  await expect(documentation.title).toHaveText('README.md')
+  await page.close()
+})
