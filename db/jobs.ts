@@ -7,12 +7,15 @@ const HEARTBEAT_S = 10
 const EXPIRE_S = 4 * 60 * 60
 const QUEUE_CACHE_S = 3
 
+/** Comes by itself every hour; see `generator/refresh/look-around.ts`. */
+export const HOURLY = 'hourly'
+
 /** Where jobs go that were tried too often. */
 export const DEAD_LETTERS = 'dead-letters'
 
 export type JobQueue = {
-  /** Asks for a job within a transaction: it exists if and only if that commits. */
-  enqueue<Name extends JobName>(tx: Tx, name: Name, data: Jobs[Name]): Promise<void>
+  /** Asks for a job within a transaction: it exists if and only if that commits. `afterS`: not before so many seconds. */
+  enqueue<Name extends JobName>(tx: Tx, name: Name, data: Jobs[Name], afterS?: number): Promise<void>
   boss: PgBoss
   close(): Promise<void>
 }
@@ -29,7 +32,7 @@ export async function openJobs(
     db: adapter(database.sql),
     useListenNotify: true,
     supervise: options.work,
-    schedule: false,
+    schedule: options.work,
     superviseIntervalSeconds: HEARTBEAT_S,
     monitorIntervalSeconds: HEARTBEAT_S,
     // Which projects have a running job is remembered this long; one of a dead worker counts until then.
@@ -41,6 +44,7 @@ export async function openJobs(
   boss.on('error', options.onError ?? (() => {}))
   await boss.start()
   await boss.createQueue(DEAD_LETTERS, { notify: true })
+  await boss.createQueue(HOURLY, { policy: 'short', retryLimit: 0 })
   for (const name of JOB_NAMES) {
     await boss.createQueue(name, {
       policy: 'stately',
@@ -58,8 +62,14 @@ export async function openJobs(
     await boss.findJobs(name, { key: '' })
   }
   return {
-    enqueue: async (tx, name, data) => {
-      await boss.send(name, data, { singletonKey: String(data.projectId), db: adapter(tx) })
+    enqueue: async (tx, name, data, afterS = 0) => {
+      const singletonKey = String(data.projectId)
+      await boss.send(name, data, { singletonKey, ...(afterS > 0 ? { startAfter: afterS } : {}), db: adapter(tx) })
+      // One that waits already is the same job; it is due as soon as anybody wants it.
+      if (afterS === 0) {
+        await tx`update pgboss.job set start_after = now()
+          where name = ${name} and singleton_key = ${singletonKey} and state < 'active' and start_after > now()`
+      }
     },
     boss,
     close: () => boss.stop({ graceful: options.work, timeout: 10_000 }),
@@ -78,10 +88,11 @@ export async function recoverJobs({ boss }: JobQueue, sql: Sql): Promise<void> {
   }
 }
 
-/** The waiting and running jobs of a project, for telling whether something is still going on. */
+/** Whether a project is waiting to be imported or generated, or just is. */
 export async function hasJob(sql: Queries, projectId: number): Promise<boolean> {
   const rows = await sql`
-    select 1 from pgboss.job where singleton_key = ${String(projectId)} and state < 'completed' limit 1`
+    select 1 from pgboss.job
+    where name in ('import', 'generate') and singleton_key = ${String(projectId)} and state < 'completed' limit 1`
   return rows.length > 0
 }
 
@@ -91,7 +102,8 @@ const STARTS_TRANSACTION = /^\s*begin\b/i
 
 function adapter(sql: Queries): BossDatabase {
   const execute = async (target: Queries, text: string, values: unknown[] = []) => {
-    const result = await target.unsafe(text, values as never[])
+    // Its own driver takes what is undefined for null.
+    const result = await target.unsafe(text, values.map((value) => value ?? null) as never[])
     const rows: unknown = result
     return { rows: Array.isArray(rows) && rows.some(Array.isArray) ? rows.flat() : [...result] }
   }

@@ -3,19 +3,23 @@ import { changeStatus, findProject, setProgress, updateProject } from '../db/tab
 import { deleteUpload } from '../db/tables/uploads.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Configuration } from '../shared/contract/configuration.ts'
+import { type GitHost, HostUnavailable } from '../shared/git-host/git-host.ts'
 import type { ImportSource } from '../shared/jobs/queues.ts'
+import { findSource, SourceLost } from './import/find-source.ts'
 import { openFolder } from './import/folder.ts'
 import { openGit } from './import/git.ts'
 import { importSources } from './import/import-sources.ts'
 import { ImportRefused, type Repository } from './import/repository.ts'
 import { openUpload } from './import/upload.ts'
 import { openZip } from './import/zip.ts'
+import { lossWords } from './refresh/words.ts'
 
 const PROGRESS_MS = 250
 
 export type ImportOptions = {
   database: Database
   config: Pick<Configuration, 'GITHUB_URL' | 'GIT_HOSTS'>
+  host: GitHost
   signal: AbortSignal
   /** Runs in the transaction that makes the project ready for generation. */
   onReady?: (tx: Tx) => Promise<void>
@@ -91,12 +95,29 @@ async function open(source: ImportSource, projectId: number, options: ImportOpti
       return openFolder(source.path)
     case 'zip':
       return openZip(await openUpload(options.database.sql, source.uploadId))
-    case 'git':
-      return openGit(source.url, {
+    case 'git': {
+      const { url, token } = await locate(source.url, projectId, options)
+      return openGit(url, {
         config: options.config,
         signal: options.signal,
+        token,
         onProgress: throttled((done, total) => setProgress(options.database.sql, projectId, done, total)),
       })
+    }
+  }
+}
+
+/** Where the repository is, and what opens it if the App was let into it. */
+async function locate(url: string, projectId: number, { database, host }: ImportOptions) {
+  const project = await findProject(database.sql, projectId, null)
+  if (!project?.installation_id) return { url, token: undefined }
+  try {
+    const { token, ...found } = await findSource(host, project)
+    return { url: found.url, token }
+  } catch (error) {
+    if (error instanceof SourceLost) throw new ImportRefused(lossWords(url, error.loss))
+    if (error instanceof HostUnavailable) throw new ImportRefused('The git host could not be reached. Try again later.')
+    throw error
   }
 }
 

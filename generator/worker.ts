@@ -8,6 +8,9 @@ import type { Configuration } from '../shared/contract/configuration.ts'
 import type { JobName, Jobs } from '../shared/jobs/queues.ts'
 import type { Status } from '../shared/statuses/status.ts'
 import { AnalysisPool } from './analysis/worker-pool.ts'
+import { openGitHost } from './import/git-host.ts'
+import { lookAroundHourly } from './refresh/look-around.ts'
+import { runRefresh } from './refresh/run-refresh.ts'
 import { runGeneration, StageFailed } from './run-generation.ts'
 import { runImport } from './run-import.ts'
 import { STAGES } from './stages/stages.ts'
@@ -40,6 +43,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
   const jobs = await openJobs(database, { work: true, onError: (error) => log('the job queue failed', error) })
   if (options.alone) await recoverJobs(jobs, database.sql)
   await deleteOldUploads(database.sql)
+  const host = openGitHost(config)
 
   await work(jobs, 'import', log, async (job) => {
     const { projectId, source } = job.data
@@ -47,6 +51,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
       await runImport(projectId, source, {
         database,
         config,
+        host,
         signal: stopping.signal,
         onReady: (tx) => jobs.enqueue(tx, 'generate', { projectId }),
       })
@@ -71,6 +76,15 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
       await handleFailure(job, error, stage)
     }
   })
+
+  await work(jobs, 'refresh', log, async (job) => {
+    try {
+      await runRefresh(job.data, { database, jobs, host, config, pool, by, signal: stopping.signal })
+    } catch (error) {
+      await handleFailure(job, error, { status: 'DOC_UPDATING', failed: 'DOC_FAILURE' })
+    }
+  })
+  await lookAroundHourly(jobs, database)
 
   // What comes here has ended its process time and again: nothing of it was ever reported.
   await jobs.boss.work<{ projectId: number }>(DEAD_LETTERS, { pollingIntervalSeconds: 5 }, async ([job]) => {
@@ -97,6 +111,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
     const reason =
       'The generator stopped again and again while working on this project. What was written so far is kept.'
     await changeStatus(database.sql, projectId, ['REQUEST_TO_CLONE', 'CLONING'], { to: 'CLONE_FAIL', reason })
+    await changeStatus(database.sql, projectId, ['DOC_UPDATING'], { to: 'DOC_FAILURE', reason })
     for (const { status, failed } of STAGES) {
       await changeStatus(database.sql, projectId, [status], { to: failed, reason })
     }

@@ -17,6 +17,8 @@ import { registerChanges } from './changes/routes.ts'
 import { registerCollaboration } from './collaboration/register.ts'
 import type { Config } from './config.ts'
 import { forbidden, stopping, tooManyRequests } from './errors.ts'
+import { registerEvents } from './events/routes.ts'
+import { openGitHost } from './github/git-host.ts'
 import { registerGithub } from './github/routes.ts'
 import { registerConnections } from './http/connections.ts'
 import { registerErrorTranslator } from './http/error-translator.ts'
@@ -35,6 +37,7 @@ import { registerMembers } from './rbac/members.ts'
 import { registerShapes, SHAPE_LIMITS, SHAPE_TIMING, type ShapeLimits, type ShapeTiming } from './shapes/register.ts'
 import { registerImages } from './uploads/images.ts'
 import { registerZipUpload } from './uploads/zip.ts'
+import { registerWebhooks } from './webhooks/routes.ts'
 
 export type AppOptions = {
   config: Config
@@ -115,17 +118,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerHealth(app, { database, isStopping: () => closing })
   registerAuth(app, { auth, database, secret, deliveries, github: config.GITHUB_CLIENT_ID !== '' })
   if (mailbox) registerDevMailbox(app, mailbox)
+  await registerWebhooks(app, { database, jobs, config })
+  const host = openGitHost(config)
   await app.register(async (api) => {
     registerIdentification(api, identify)
     registerInstallation(api, { database, config })
-    registerProjects(api, { database, jobs, config })
+    registerProjects(api, { database, jobs, config, host })
     registerExamples(api, { database })
     registerPages(api, { database })
     registerRecovered(api, { database })
     registerCitationSource(api, { database })
     registerMembers(api, { database })
     registerChanges(api, { database })
-    registerGithub(api, { database, config })
+    registerGithub(api, { database, config, host })
+    registerEvents(api, { database, config })
     await registerShapes(api, {
       database,
       tokens,

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -14,4 +15,16 @@ it('takes addresses as they are, and none at all', () => {
   const set = { CONTACT_EMAIL: 'hello@example.org', COMMUNITY_URL: 'https://chat.example.org/docwright' }
   expect(readConfig(set)).toMatchObject(set)
   expect(readConfig({})).toMatchObject({ CONTACT_EMAIL: '', COMMUNITY_URL: '' })
+})
+
+it('takes an App with a key that can sign, and says nothing of the key in a complaint', () => {
+  const pem = String(
+    generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ type: 'pkcs1', format: 'pem' }),
+  )
+  const app = { GITHUB_APP_ID: '7', GITHUB_APP_PRIVATE_KEY: pem.replaceAll('\n', '\\n') }
+  expect(readConfig(app)).toMatchObject(app)
+  expect(() => readConfig({ GITHUB_APP_ID: '7' })).toThrow('belong together')
+  expect(() => readConfig({ ...app, GITHUB_APP_PRIVATE_KEY: 'BEGIN my secret' })).toThrow(
+    'GITHUB_APP_PRIVATE_KEY must be an RSA key in PEM, as GitHub gives it out.',
+  )
 })

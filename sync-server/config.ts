@@ -1,5 +1,7 @@
+import { createPrivateKey } from 'node:crypto'
 import { envSchema } from 'env-schema'
 import { Configuration } from '../shared/contract/configuration.ts'
+import { apiUrlOf, hostSettings } from '../shared/git-host/settings.ts'
 
 export type Config = Configuration & {
   githubApiUrl: string
@@ -19,11 +21,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (settings.CONTACT_EMAIL && !EMAIL.test(settings.CONTACT_EMAIL)) {
     throw new Error(`CONTACT_EMAIL must be an e-mail address, but is "${settings.CONTACT_EMAIL}".`)
   }
-  const derivedApi = github.host === 'github.com' ? 'https://api.github.com' : `${github.origin}/api/v3`
+  if (Boolean(settings.GITHUB_APP_ID) !== Boolean(settings.GITHUB_APP_PRIVATE_KEY)) {
+    throw new Error('GITHUB_APP_ID and GITHUB_APP_PRIVATE_KEY belong together: set both, or neither.')
+  }
+  requireKey(hostSettings(settings).app?.privateKey)
   return {
     ...settings,
     GITHUB_URL: github.origin,
-    githubApiUrl: settings.GITHUB_API_URL || derivedApi,
+    githubApiUrl: apiUrlOf(settings),
     administrators: new Set(
       settings.ADMIN_EMAILS.split(',')
         .map((email) => email.trim().toLowerCase())
@@ -31,6 +36,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ),
     https: settings.PUBLIC_URL.startsWith('https:'),
   }
+}
+
+function requireKey(pem: string | undefined): void {
+  if (pem === undefined) return
+  try {
+    if (createPrivateKey(pem).asymmetricKeyType === 'rsa') return
+  } catch {
+    // The reason may hold a part of the key.
+  }
+  throw new Error('GITHUB_APP_PRIVATE_KEY must be an RSA key in PEM, as GitHub gives it out.')
 }
 
 function httpUrl(name: string, value: string): URL {

@@ -19,6 +19,7 @@ export class AppError extends Error {
 export const invalidRequest = (message: string) => new AppError('invalid_request', 400, message)
 export const notAuthenticated = () => new AppError('not_authenticated', 401, 'Sign in to do this.')
 export const forbidden = () => new AppError('forbidden', 403, 'Your role in this project does not allow this.')
+export const signatureRefused = () => new AppError('not_authenticated', 401, 'The signature is not right.')
 /** The same whether a thing does not exist, was deleted, or must not be seen. */
 export const notFound = () => new AppError('not_found', 404, 'This does not exist, or you may not see it.')
 export const conflict = (reason: ErrorReason, message: string) => new AppError(reason, 409, message)
@@ -30,4 +31,10 @@ export const mailFailed = () =>
   new AppError('mail_failed', 502, 'The mail could not be sent. Check the address, or try again in a moment.')
 export const updateNeeded = () =>
   new AppError('update_needed', 426, 'This version of the application is too old. Load the page again to update.')
+export const repositoryUnreadable = () =>
+  new AppError(
+    'repository_unreachable',
+    422,
+    'This repository cannot be read for you. Check the address, or let the GitHub App read it.',
+  )
 export const stopping = () => new AppError('stopping', 503, 'The server is restarting. Try again in a moment.', 2)

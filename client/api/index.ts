@@ -4,6 +4,7 @@ import { createSend } from './send.ts'
 import { type Upload, upload as uploadWith } from './upload.ts'
 
 export { ApiError, isStatus, messageOf, NetworkError } from './api-error.ts'
+export { keepMode } from './mode.ts'
 export { addressOf } from './send.ts'
 
 const resynchronise = async () => (await synchroniseSession()) === 'signed-in'

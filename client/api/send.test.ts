@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../../shared/contract/call.ts'
 import { ApiError, NetworkError } from './api-error.ts'
+import { keepMode, modeHeader } from './mode.ts'
 import { addressOf, createSend } from './send.ts'
 
 const read = call('GET', '/api/thing/:id', 'Reads', {
@@ -35,6 +36,20 @@ describe('a call', () => {
     const [, { method, body, headers, credentials }] = request()
     expect({ method, body, credentials }).toEqual({ method: 'PATCH', body: '{"name":"y"}', credentials: 'include' })
     expect((headers as Headers).get('Authorization')).toBe('Bearer first')
+  })
+
+  it('names the mode of an installation that is local and talks to staging, and of no other', async () => {
+    fetch.mockImplementation(async () => json({}))
+    for (const [mode, named] of [
+      ['PRODUCTION', null],
+      ['STAGE', null],
+      ['LOCAL_TO_STAGE', 'LOCAL_TO_STAGE'],
+    ] as const) {
+      keepMode({ mode })
+      await send(write, { body: { name: 'y' } })
+      expect((request()[1].headers as Headers).get('Mode')).toBe(named)
+    }
+    delete modeHeader.Mode
   })
 
   it('reads text where the answer is no JSON, and keeps a token that comes with it', async () => {

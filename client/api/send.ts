@@ -1,6 +1,7 @@
 import type { Call, TypesOf } from '../../shared/contract/call.ts'
 import type { ToastMessage } from '../ui/toast/toasts.ts'
 import { type ApiError, NetworkError, notAuthorized, refusal } from './api-error.ts'
+import { modeHeader } from './mode.ts'
 
 type AnyCall = Call
 
@@ -72,8 +73,9 @@ export function createSend(parts: SenderParts): Send {
 
 export type LooseInput = { params?: unknown; query?: unknown; body?: unknown }
 
+/** Who asks, and in which mode. */
 export function authorization(token: string | null): Record<string, string> {
-  return token ? { Authorization: `Bearer ${token}` } : {}
+  return token ? { Authorization: `Bearer ${token}`, ...modeHeader } : modeHeader
 }
 
 /** The path of a call with its parameters and query filled in. */

@@ -21,7 +21,12 @@ const PRODUCT: Rows = {
     'new-user: on ',
     'resume.pg: resumes in each stage',
   ],
-  '1.3': ['A repository is followed after every push to its main branch.', 'github.pg: '],
+  '1.3': [
+    'A repository is followed after every push to its main branch.',
+    'refresh.pg: ',
+    'webhooks.pg: of a push',
+    'github-app: ',
+  ],
   '1.4': [
     'Pages are a tree, and are edited together in a rich-text editor.',
     'page-tree: pages are made',
@@ -198,6 +203,7 @@ const ENTITIES: Rows = {
     'Permissions are user_email and role; the installation status has its two answers.',
     'role-matrix.pg: ',
     'repository: a repository is documented',
+    'repository-access.pg: ',
   ],
   '3.5': ['Whoever writes is called by name, else login, else Guest.', 'presence: people who write'],
   '3.6': ['Theme and sidebar background are kept; the system decides first.', 'settings: the theme'],
@@ -492,7 +498,12 @@ const CONSTANTS: Rows = {
     'phone: on a phone the pages lie',
     'settings: the table of contents',
   ],
-  '9.4': ['Modes: DEVELOPMENT, STAGE, LOCAL_TO_STAGE, PRODUCTION.', 'config: ', 'github.pg: '],
+  '9.4': [
+    'Modes: DEVELOPMENT, STAGE, LOCAL_TO_STAGE, PRODUCTION.',
+    'config: ',
+    'settings: lead to another App',
+    'send: names the mode',
+  ],
   '9.5': ['Zoom: 0.1 to 10, 0.001 a unit of the wheel, 0.05 a press.', 'view-transform: goes by 0.001'],
   '9.6': [
     'The commands of the slash menu, at most 330 px high.',

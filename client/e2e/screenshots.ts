@@ -4,6 +4,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from '@
 import type { Project, ProjectWithPages } from '../../shared/contract/projects.ts'
 import { chromiumLaunch } from './find-chromium.ts'
 import { writeEveryBlock } from './fixtures/every-block.ts'
+import { shootGithub } from './github-pictures.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { DrawingModel } from './models/drawing.ts'
 import { InstalledModel } from './models/installed.ts'
@@ -19,7 +20,7 @@ import { createWrittenProject } from './write-document.ts'
 
 /**
  * Takes a picture of every screen, in four widths and both themes, for somebody to look at. With arguments only of these
- * parts: pictures (of the landing page), visitor, empty, owner, offline, blocks.
+ * parts: pictures (of the landing page), visitor, empty, owner, offline, blocks, github.
  */
 const WANTED = process.argv.slice(2)
 
@@ -103,9 +104,12 @@ async function shootPicture(from: Browser, { url }: ServerProcess): Promise<void
 }
 
 async function shootAll(from: Browser, world: World, look: Look): Promise<void> {
-  const shoot: Shoot = async (page, name, { fullPage } = { fullPage: false }) => {
-    await atRest(page)
+  const take: Shoot = async (page, name, { fullPage } = { fullPage: false }) => {
     await page.screenshot({ path: `${FOLDER}${name}-${look.size}-${look.theme}.png`, fullPage })
+  }
+  const shoot: Shoot = async (page, ...how) => {
+    await atRest(page)
+    await take(page, ...how)
   }
   const options: BrowserContextOptions = {
     viewport: SIZES[look.size],
@@ -126,6 +130,7 @@ async function shootAll(from: Browser, world: World, look: Look): Promise<void> 
     owner: () => as(world.owner, (page) => shootOwner(page, world, shoot)),
     offline: () => shootOffline(from, world, { options, shoot }),
     blocks: () => as(world.owner, (page) => shootBlocks(page, world, shoot)),
+    github: () => shootGithub(from, { options, shoot, shootBusy: take }),
   }
   for (const [name, part] of Object.entries(parts)) if (WANTED.length === 0 || WANTED.includes(name)) await part()
 }

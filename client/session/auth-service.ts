@@ -61,11 +61,14 @@ export function createAuthService(fetch: typeof globalThis.fetch) {
       await post('sign-in/email-otp', { email, otp: code })
     },
 
-    /** Resolves to the address at the provider to which the browser must go. It comes back to `/auth-callback`. */
-    async providerAddress(): Promise<string> {
-      const answer = await post('sign-in/social', { provider: 'github' })
+    /**
+     * Resolves to the address at the provider to which the browser must go. It comes back to `/auth-callback`,
+     * or, when somebody who is signed in shows who they are there, to `/projects`.
+     */
+    async providerAddress(act: 'sign-in/social' | 'link-social'): Promise<string> {
+      const answer = await post(act, { provider: 'github' })
       const url = (answer as { url?: unknown } | undefined)?.url
-      if (typeof url !== 'string') throw new Error('The auth service gave no address to go to')
+      if (typeof url !== 'string') throw new Error('No address came to go to')
       return url
     },
 

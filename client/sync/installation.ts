@@ -1,13 +1,15 @@
 import { type PublicConfig, publicConfig } from '../../shared/contract/installation.ts'
-import { send } from '../api/index.ts'
+import { keepMode, send } from '../api/index.ts'
 
 let asked: Promise<PublicConfig> | undefined
 
 /** The settings of this installation that a client must know; asked for once, and again after a failure. */
 export function installationConfig(): Promise<PublicConfig> {
-  asked ??= send(publicConfig, {}).catch((error: unknown) => {
-    asked = undefined
-    throw error
-  })
+  asked ??= send(publicConfig, {})
+    .then(keepMode)
+    .catch((error: unknown) => {
+      asked = undefined
+      throw error
+    })
   return asked
 }

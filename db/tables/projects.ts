@@ -100,15 +100,21 @@ export type NewProject = {
   language?: DocumentationLanguage
   description?: string | null
   git_url?: string | null
+  git_repository_id?: string | null
+  github_node_id?: string | null
+  installation_id?: string | null
   example?: boolean
 }
 
 /** Inserts a project and its first administrator; nobody owns the installation's example. */
 export async function insertProject(sql: Queries, project: NewProject, adminEmail: string | null): Promise<void> {
   await sql`
-    insert into projects (id, type, name, description, visibility, status, language, git_url, example)
+    insert into projects (id, type, name, description, visibility, status, language, git_url, git_repository_id,
+      github_node_id, installation_id, example)
     values (${project.id}, ${project.type}, ${project.name}, ${project.description ?? null}, ${project.visibility},
-      ${project.status}, ${project.language ?? 'en'}, ${project.git_url ?? null}, ${project.example ?? false})`
+      ${project.status}, ${project.language ?? 'en'}, ${project.git_url ?? null},
+      ${project.git_repository_id ?? null}, ${project.github_node_id ?? null}, ${project.installation_id ?? null},
+      ${project.example ?? false})`
   if (adminEmail === null) return
   await sql`insert into memberships (project_id, email, role) values (${project.id}, ${adminEmail}, 'admin')`
 }
@@ -124,6 +130,7 @@ export type ProjectChange = Partial<
     | 'git_url'
     | 'git_repository_id'
     | 'github_node_id'
+    | 'installation_id'
   >
 >
 

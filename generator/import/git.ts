@@ -10,6 +10,8 @@ import { ImportRefused, isSafePath, MAX_ENTRIES, type Repository, type Repositor
 
 export type GitOptions = {
   config: Pick<Configuration, 'GITHUB_URL' | 'GIT_HOSTS'>
+  /** Opens a private repository. It is passed by the environment: arguments, addresses and logs can be read by others. */
+  token?: string | undefined
   /** How far the transfer is, in percent. */
   onProgress?: (done: number, total: number) => void
   timeoutMs?: number
@@ -65,7 +67,12 @@ const SAFE_SETTINGS = [
 ]
 
 /** Nothing of the machine's own git settings, credentials or prompts takes part. */
-function spawnGit(home: string, args: string[], stdin: 'ignore' | 'pipe' = 'ignore', protocol = 'https'): ChildProcess {
+function spawnGit(
+  home: string,
+  args: string[],
+  stdin: 'ignore' | 'pipe' = 'ignore',
+  more: NodeJS.ProcessEnv = {},
+): ChildProcess {
   const settings = SAFE_SETTINGS.flatMap((setting) => ['-c', setting])
   return spawn('git', [...settings, ...args], {
     cwd: home,
@@ -78,20 +85,33 @@ function spawnGit(home: string, args: string[], stdin: 'ignore' | 'pipe' = 'igno
       LC_ALL: 'C',
       GIT_TERMINAL_PROMPT: '0',
       GIT_ASKPASS: 'true',
-      GIT_ALLOW_PROTOCOL: protocol,
+      GIT_ALLOW_PROTOCOL: 'https',
       GIT_CONFIG_NOSYSTEM: '1',
       GIT_CONFIG_GLOBAL: '/dev/null',
       GIT_LFS_SKIP_SMUDGE: '1',
       GIT_OPTIONAL_LOCKS: '0',
       ...(process.env.SSL_CERT_FILE ? { GIT_SSL_CAINFO: process.env.SSL_CERT_FILE } : {}),
+      ...more,
     },
   })
+}
+
+/** Settings that git reads from its environment: only requests to this origin carry the token. */
+function withToken(address: string, token: string | undefined): NodeJS.ProcessEnv {
+  if (!token) return {}
+  const basic = Buffer.from(`x-access-token:${token}`).toString('base64')
+  return {
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: `http.${new URL(address).origin}/.extraHeader`,
+    GIT_CONFIG_VALUE_0: `Authorization: Basic ${basic}`,
+  }
 }
 
 async function clone(address: string, home: string, options: GitOptions): Promise<void> {
   const protocol = address.startsWith('http:') ? 'http' : 'https'
   const flags = ['--bare', '--depth=1', '--single-branch', '--no-tags', '--no-recurse-submodules', '--progress']
-  const child = spawnGit(home, ['clone', ...flags, '--', address, '.'], 'ignore', protocol)
+  const environment = { GIT_ALLOW_PROTOCOL: protocol, ...withToken(address, options.token) }
+  const child = spawnGit(home, ['clone', ...flags, '--', address, '.'], 'ignore', environment)
   const maxBytes = options.maxBytes ?? MAX_BYTES
   let log = ''
   let reason: string | undefined

@@ -19,23 +19,34 @@ export type GitServer = {
 }
 
 export async function startGitServer(): Promise<GitServer> {
-  const root = mkdtempSync(join(tmpdir(), 'docwright-git-'))
+  const store = gitStore()
   const server = createServer((request, response) => {
     if (handle.intercept?.(request, response)) return
-    backend(root, request, response)
+    store.serve(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const handle: GitServer = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     intercept: null,
-    repository: (name, files) => createRepository(root, name, files),
+    repository: store.repository,
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      rmSync(root, { recursive: true, force: true })
+      store.remove()
     },
   }
   return handle
+}
+
+/** Repositories in a temporary folder, for a server that answers some of the requests itself. */
+export function gitStore() {
+  const root = mkdtempSync(join(tmpdir(), 'docwright-git-'))
+  return {
+    repository: (name: string, files?: Record<string, string | Uint8Array>) => createRepository(root, name, files),
+    serve: (request: IncomingMessage, response: ServerResponse, path?: string) =>
+      backend(root, request, response, path),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  }
 }
 
 function createRepository(root: string, name: string, files: Record<string, string | Uint8Array> = {}) {
@@ -64,9 +75,9 @@ function createRepository(root: string, name: string, files: Record<string, stri
   return { work, git }
 }
 
-/** The few variables of CGI that git needs. */
-function backend(root: string, request: IncomingMessage, response: ServerResponse): void {
-  const url = new URL(request.url ?? '/', 'http://localhost')
+/** The few variables of CGI that git needs. `path`: where the repository lies, when that is not what was asked for. */
+function backend(root: string, request: IncomingMessage, response: ServerResponse, path?: string): void {
+  const url = new URL(path ?? request.url ?? '/', 'http://localhost')
   const child = spawn('git', ['http-backend'], {
     env: {
       PATH: process.env.PATH,

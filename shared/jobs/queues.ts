@@ -4,9 +4,17 @@ export type Jobs = {
   import: { projectId: number; source: ImportSource }
   /** Generate from sources that are imported already. */
   generate: { projectId: number }
+  /**
+   * Ask the project's repository what is new, and bring the documentation up to it. `routine`: nobody said that there is
+   * anything.
+   */
+  refresh: { projectId: number; told?: Told; attempt?: number; routine?: true }
 }
 export type JobName = keyof Jobs
-export const JOB_NAMES = ['import', 'generate'] as const satisfies readonly JobName[]
+export const JOB_NAMES = ['import', 'generate', 'refresh'] as const satisfies readonly JobName[]
+
+/** What the host said happened to a repository. Only for words: what is true is asked for. */
+export type Told = 'deleted' | 'transferred' | 'privatized'
 
 export type ImportSource =
   | { type: 'git'; url: string }

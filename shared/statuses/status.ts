@@ -35,6 +35,13 @@ export function isSettled(status: Status): boolean {
   return SETTLED.has(status)
 }
 
+/** Documented, so that a newer commit is brought in by changing the pages that are there. */
+export const UPDATABLE: readonly Status[] = ['DOC_SUCCESS', 'READY', 'PULL_FAIL', 'DOC_FILE_PAGES_FAILED']
+
+export function isUpdatable(status: Status): boolean {
+  return UPDATABLE.includes(status)
+}
+
 const SETTLED: ReadonlySet<Status> = new Set<Status>([
   'IDLE',
   'CLONE_FAIL',

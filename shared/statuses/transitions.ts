@@ -3,7 +3,8 @@ import type { Status } from './status.ts'
 /**
  * From which status to which a project may go. Total: each status has its row.
  * A stage leads to the next, to its own failure, or to DOC_FAILURE; a crash resumes the stage it stood in; a settled
- * project may be asked again (REQUEST_TO_CLONE) or refreshed (DOC_UPDATING).
+ * project may be asked again (REQUEST_TO_CLONE) or refreshed (DOC_UPDATING); one that is documented loses its repository
+ * at any time (PULL_FAIL).
  */
 export const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
   IDLE: ['REQUEST_TO_CLONE', 'DOC_PENDING'],
@@ -23,11 +24,11 @@ export const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
   DOC_TOPIC_PAGES_FAILED: ['REQUEST_TO_CLONE', 'DOC_PENDING'],
   DOC_SUBTOPICS_GENERATING: ['DOC_FILE_PAGES_GENERATING', 'DOC_FAILURE'],
   DOC_FILE_PAGES_GENERATING: ['DOC_SUCCESS', 'DOC_FILE_PAGES_FAILED', 'DOC_FAILURE'],
-  DOC_FILE_PAGES_FAILED: ['REQUEST_TO_CLONE', 'DOC_PENDING', 'DOC_UPDATING'],
+  DOC_FILE_PAGES_FAILED: ['REQUEST_TO_CLONE', 'DOC_PENDING', 'DOC_UPDATING', 'PULL_FAIL'],
   DOC_UPDATING: ['DOC_SUCCESS', 'PULL_FAIL', 'DOC_FAILURE'],
-  DOC_SUCCESS: ['REQUEST_TO_CLONE', 'DOC_PENDING', 'DOC_UPDATING'],
+  DOC_SUCCESS: ['REQUEST_TO_CLONE', 'DOC_PENDING', 'DOC_UPDATING', 'PULL_FAIL'],
   DOC_FAILURE: ['REQUEST_TO_CLONE', 'DOC_PENDING'],
-  READY: ['REQUEST_TO_CLONE', 'DOC_PENDING', 'DOC_UPDATING'],
+  READY: ['REQUEST_TO_CLONE', 'DOC_PENDING', 'DOC_UPDATING', 'PULL_FAIL'],
 }
 
 export function mayFollow(from: Status, to: Status): boolean {

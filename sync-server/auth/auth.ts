@@ -57,7 +57,12 @@ export function createAuth({ database, config, secret, sendCode }: AuthOptions) 
       },
     },
     session: { modelName: 'auth_session', expiresIn: SESSION_LIFETIME_S, updateAge: SESSION_REFRESH_S },
-    account: { modelName: 'auth_account' },
+    account: {
+      modelName: 'auth_account',
+      // Somebody who is signed in may connect an account with another address: it shows what they may read there, and
+      // becomes nobody's address here.
+      accountLinking: { enabled: true, allowDifferentEmails: true },
+    },
     verification: { modelName: 'auth_verification' },
     advanced: {
       useSecureCookies: false,

@@ -96,6 +96,18 @@ export function registerAuth(
         }),
       ),
   )
+  app.post(
+    '/auth/link-social',
+    { schema: { body: { type: 'object', required: ['provider'], properties: { provider: { const: 'github' } } } } },
+    async (request, reply) =>
+      forward(reply, () =>
+        auth.api.linkSocialAccount({
+          headers: fromNodeHeaders(request.headers),
+          body: { provider: 'github', callbackURL: '/projects?github=connected', errorCallbackURL: '/projects' },
+          asResponse: true,
+        }),
+      ),
+  )
   app.get('/auth/callback/github', async (request, reply) => {
     const response = await auth.handler(webRequest(request)).catch(() => undefined)
     if (!response || response.status >= 400) return reply.redirect('/login?error=github')

@@ -1,17 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../db/connect.ts'
 import { findProjectByGitUrl } from '../../db/tables/projects.ts'
 import { installationStatus } from '../../shared/contract/github.ts'
 import { repositoryUrl } from '../../shared/repositories/git-url.ts'
-import type { Config } from '../config.ts'
 import { notAuthenticated } from '../errors.ts'
 import { route } from '../http/route.ts'
-import { isReachable } from './reachable.ts'
+import { type AccessParts, repositoryAccess } from './repository-access.ts'
 
-export function registerGithub(
-  app: FastifyInstance,
-  { database, config }: { database: Database; config: Config },
-): void {
+export function registerGithub(app: FastifyInstance, parts: AccessParts): void {
+  const { database, config, host } = parts
   route(
     app,
     installationStatus,
@@ -19,10 +15,15 @@ export function registerGithub(
       if (!actor) throw notAuthenticated()
       const url = repositoryUrl(config, params.owner, params.repo)
       const existing = await findProjectByGitUrl(database.sql, url, actor.email)
+      const nothing = { is_public: false, is_identity_needed: false }
+      if (existing) return { is_project_already_exists: true, has_installation_access: true, ...nothing }
+      const access = await repositoryAccess(parts, actor, params)
       return {
-        is_project_already_exists: existing !== undefined,
+        is_project_already_exists: false,
         // Without an App, whatever anybody can read can be documented.
-        has_installation_access: existing !== undefined || (await isReachable(url)),
+        has_installation_access: access.state === 'installed' || (access.state === 'public' && !host.installPage),
+        is_public: access.state === 'public',
+        is_identity_needed: access.state === 'identity-needed',
       }
     },
     { limit: { max: 120, timeWindow: '1 minute' } },

@@ -3,6 +3,7 @@ import type { Database } from '../../db/connect.ts'
 import { addAdministrator, consumeInstallationValue } from '../../db/tables/installation.ts'
 import { transaction } from '../../db/transaction.ts'
 import * as calls from '../../shared/contract/installation.ts'
+import { hostSettings, installPageOf } from '../../shared/git-host/settings.ts'
 import type { Config } from '../config.ts'
 import { notAuthenticated, notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
@@ -14,7 +15,8 @@ export function registerInstallation(app: FastifyInstance, { database, config }:
     mode: config.MODE,
     github_sign_in: config.GITHUB_CLIENT_ID !== '',
     github_host: new URL(config.GITHUB_URL).host,
-    github_app_url: null,
+    github_app_url: installPageOf(hostSettings(config)),
+    events: config.EVENTS === 'on',
     contact_email: config.CONTACT_EMAIL || null,
     community_url: config.COMMUNITY_URL || null,
     tldraw_license_key: config.TLDRAW_LICENSE_KEY || null,

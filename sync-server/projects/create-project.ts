@@ -1,14 +1,14 @@
 import type { Database, Tx } from '../../db/connect.ts'
 import type { JobQueue } from '../../db/jobs.ts'
-import { findProjectByGitUrl, insertProject } from '../../db/tables/projects.ts'
+import { findProjectByGitUrl, insertProject, type NewProject } from '../../db/tables/projects.ts'
 import { transaction } from '../../db/transaction.ts'
 import { mintId } from '../../shared/basics/ids.ts'
 import type { DocumentationLanguage } from '../../shared/contract/values.ts'
 import type { Actor, Visibility } from '../../shared/rbac/can.ts'
 import { repositoryUrl } from '../../shared/repositories/git-url.ts'
 import { applyChange } from '../changes/apply-change.ts'
-import type { Config } from '../config.ts'
-import { conflict } from '../errors.ts'
+import { conflict, repositoryUnreadable } from '../errors.ts'
+import { type AccessParts, repositoryAccess, repositoryOf } from '../github/repository-access.ts'
 
 type Person = NonNullable<Actor>
 
@@ -48,7 +48,7 @@ export async function createZipProject(
 
 /** Creates the project and asks for its import in one transaction; a second one for the same repository is refused. */
 export async function createRepositoryProject(
-  { database, jobs, config }: { database: Database; jobs: JobQueue; config: Config },
+  { database, jobs, config, host }: AccessParts & { jobs: JobQueue },
   person: Person,
   asked: {
     repo_owner: string
@@ -59,9 +59,9 @@ export async function createRepositoryProject(
   },
 ): Promise<number> {
   const id = mintId()
-  const url = repositoryUrl(config, asked.repo_owner, asked.repo_name)
+  const repository = await locate({ database, config, host }, person, asked)
   await transaction(database, async (tx) => {
-    await refuseDuplicate(tx, url, person)
+    await refuseDuplicate(tx, repository.git_url, person)
     await insertProject(
       tx,
       {
@@ -71,13 +71,29 @@ export async function createRepositoryProject(
         visibility: visibility(asked),
         status: 'REQUEST_TO_CLONE',
         language: asked.language,
-        git_url: url,
+        ...repository,
       },
       person.email,
     )
-    await jobs.enqueue(tx, 'import', { projectId: id, source: { type: 'git', url } })
+    await jobs.enqueue(tx, 'import', { projectId: id, source: { type: 'git', url: repository.git_url } })
   })
   return id
+}
+
+/**
+ * Where the repository is. With an App it has to be readable for this very person, since from now on it is read for
+ * everybody in the project; without one it is read as by anybody, and the import says what is wrong with it.
+ */
+async function locate(
+  parts: AccessParts,
+  person: Person,
+  { repo_owner: owner, repo_name: repo }: { repo_owner: string; repo_name: string },
+): Promise<Partial<NewProject> & { git_url: string }> {
+  if (!parts.host.installPage) return { git_url: repositoryUrl(parts.config, owner, repo) }
+  const access = await repositoryAccess(parts, person, { owner, repo })
+  if (access.state === 'public') return { git_url: access.url }
+  if (access.state !== 'installed') throw repositoryUnreadable()
+  return repositoryOf(access.grant)
 }
 
 /** Looks only among projects the asker may see: another team's private project must not show in an answer. */

@@ -1,33 +1,67 @@
-import type { Database } from '../../db/connect.ts'
+import type { Tx } from '../../db/connect.ts'
 import { hasJob, type JobQueue } from '../../db/jobs.ts'
-import { changeStatus } from '../../db/tables/projects.ts'
+import { changeStatus, findProject, type ProjectForAsker, updateProject } from '../../db/tables/projects.ts'
 import { hasSources } from '../../db/tables/source-files.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { Actor } from '../../shared/rbac/can.ts'
-import { isSettled } from '../../shared/statuses/status.ts'
+import { type Actor, can } from '../../shared/rbac/can.ts'
+import { isSettled, isUpdatable } from '../../shared/statuses/status.ts'
 import { conflict, invalidRequest } from '../errors.ts'
+import { type AccessParts, repositoryAccess, repositoryOf } from '../github/repository-access.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 
-/** Starts a settled project again: from its repository, or from the sources that were imported before. */
+/**
+ * Starts a settled project again: brings one that is documented up to its repository, reads any other repository anew,
+ * and generates the rest from the sources that were imported before.
+ */
 export async function regenerateProject(
-  { database, jobs }: { database: Database; jobs: JobQueue },
+  options: AccessParts & { jobs: JobQueue },
   actor: Actor,
   projectId: number,
 ): Promise<void> {
+  const { database, jobs } = options
+  await settleAccess(options, actor, projectId)
   await transaction(database, async (tx) => {
     const project = await authorizeProject(tx, actor, 'project.regenerate', projectId)
     if (!isSettled(project.status) || (await hasJob(tx, projectId))) {
       throw conflict('busy', 'The documentation is being generated already.')
     }
-    if (project.git_url) {
-      await changeStatus(tx, projectId, [project.status], { to: 'REQUEST_TO_CLONE' })
-      await jobs.enqueue(tx, 'import', { projectId, source: { type: 'git', url: project.git_url } })
-      return
-    }
+    if (project.git_url) return readAgain(tx, jobs, { ...project, git_url: project.git_url })
     if (!(await hasSources(tx, projectId))) {
       throw invalidRequest('There are no sources to generate from. Upload the ZIP archive again.')
     }
     await changeStatus(tx, projectId, [project.status], { to: 'DOC_PENDING' })
     await jobs.enqueue(tx, 'generate', { projectId })
   })
+}
+
+async function readAgain(
+  tx: Tx,
+  jobs: JobQueue,
+  { id: projectId, status, default_page_id: page, git_url: url }: ProjectForAsker & { git_url: string },
+): Promise<void> {
+  if (page !== null && isUpdatable(status)) {
+    await changeStatus(tx, projectId, [status], { to: 'DOC_UPDATING' })
+    await jobs.enqueue(tx, 'refresh', { projectId })
+    return
+  }
+  await changeStatus(tx, projectId, [status], { to: 'REQUEST_TO_CLONE' })
+  await jobs.enqueue(tx, 'import', { projectId, source: { type: 'git', url } })
+}
+
+/**
+ * Settles anew how a repository is read: through the App if it was let in meanwhile and whoever asks may read it there,
+ * as by anybody if the App was taken away from what is public. Only people can decide this: they see what lies there.
+ */
+async function settleAccess(parts: AccessParts, actor: Actor, projectId: number): Promise<void> {
+  const { database, host } = parts
+  const project = await findProject(database.sql, projectId, actor?.email ?? null)
+  if (!actor || !host.installPage || !project?.git_url) return
+  if (project.installation_id && project.status !== 'PULL_FAIL' && project.status !== 'CLONE_FAIL') return
+  if (!can(actor, 'project.regenerate', project) || !isSettled(project.status)) return
+  const [, owner = '', repo = ''] = new URL(project.git_url).pathname.split('/')
+  const access = await repositoryAccess(parts, actor, { owner, repo })
+  if (access.state === 'installed') await updateProject(database.sql, projectId, repositoryOf(access.grant))
+  else if (access.state === 'public' && project.installation_id) {
+    await updateProject(database.sql, projectId, { git_repository_id: null, installation_id: null })
+  }
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../db/connect.ts'
 import type { JobQueue } from '../../db/jobs.ts'
 import { listPages, toPage } from '../../db/tables/pages.ts'
 import { findProject, findProjectByGitUrl, listProjectsOf, toProject } from '../../db/tables/projects.ts'
@@ -8,16 +7,17 @@ import * as calls from '../../shared/contract/projects.ts'
 import { type Actor, can } from '../../shared/rbac/can.ts'
 import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
 import { applyChange } from '../changes/apply-change.ts'
-import type { Config } from '../config.ts'
 import { invalidRequest, notAuthenticated, notFound } from '../errors.ts'
+import type { AccessParts } from '../github/repository-access.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import { createEmptyProject, createRepositoryProject, createZipProject } from './create-project.ts'
 import { regenerateProject } from './regenerate-project.ts'
 
-export type ProjectRouteOptions = { database: Database; jobs: JobQueue; config: Config }
+export type ProjectRouteOptions = AccessParts & { jobs: JobQueue }
 
-export function registerProjects(app: FastifyInstance, { database, jobs, config }: ProjectRouteOptions): void {
+export function registerProjects(app: FastifyInstance, options: ProjectRouteOptions): void {
+  const { database, config } = options
   route(app, calls.listProjects, async ({ actor }) => {
     const rows = await listProjectsOf(database.sql, signedIn(actor).email)
     return rows.map(toProject)
@@ -49,8 +49,7 @@ export function registerProjects(app: FastifyInstance, { database, jobs, config 
   route(
     app,
     calls.createGithubProject,
-    async ({ body, actor }) =>
-      answer(await createRepositoryProject({ database, jobs, config }, signedIn(actor), body), actor),
+    async ({ body, actor }) => answer(await createRepositoryProject(options, signedIn(actor), body), actor),
     { limit: { max: 30, timeWindow: '1 hour' } },
   )
 
@@ -78,7 +77,7 @@ export function registerProjects(app: FastifyInstance, { database, jobs, config 
     app,
     calls.regenerateProject,
     async ({ params, actor }) => {
-      await regenerateProject({ database, jobs }, actor, params.id)
+      await regenerateProject(options, actor, params.id)
       return answer(params.id, actor)
     },
     { limit: { max: 30, timeWindow: '1 hour' } },

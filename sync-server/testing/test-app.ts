@@ -10,6 +10,7 @@ export type Person = { email: string; cookie: string; token: string }
 
 export type TestApp = {
   app: FastifyInstance
+  config: Config
   database: Database
   jobs: JobQueue
   /** Signs in with the code from the mailbox, as a person would. */
@@ -38,6 +39,7 @@ export async function testApp(
   const host = { host: 'localhost:3000' }
   return {
     app,
+    config,
     database,
     jobs,
     signIn: async (email) => {

@@ -1,5 +1,6 @@
 import { createGithubProject, getProject, type Project } from '../../../shared/contract/projects.ts'
 import { isStatus, send } from '../../api/index.ts'
+import { recordEvent } from '../../app/record-event.ts'
 import { type CreationBasis, installationConfig, readCreationBasis } from '../../sync/index.ts'
 
 /** Rejected with when nothing says what to create. */
@@ -33,7 +34,9 @@ async function create(basis: CreationBasis): Promise<Project> {
     is_private: basis.is_private,
   }
   try {
-    return await send(createGithubProject, { body }, { handled: 'all' })
+    const project = await send(createGithubProject, { body }, { handled: 'all' })
+    recordEvent({ name: 'Project Created', provider: 'github' })
+    return project
   } catch (error) {
     // The screen was loaded again: the project is there already and only has to be followed.
     if (!isStatus(error, 409)) throw error

@@ -16,6 +16,7 @@ import { TextField } from '../../ui/text-field/text-field.tsx'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
 import { ProjectRow } from './project-row.tsx'
 import styles from './projects-screen.module.css'
+import { isBackFromGithub, useReturnFromGithub } from './return-from-github.ts'
 import { useListUpdates } from './use-list-updates.ts'
 
 const loadNewProjectDialog = async () => (await import('./new-project/new-project-dialog.tsx')).NewProjectDialog
@@ -26,7 +27,8 @@ export function ProjectsScreen() {
   useListUpdates()
   const list = useSnapshot(projectList).now as ProjectList
   const [search, setSearch] = useState('')
-  const [creating, setCreating] = useState(false)
+  const [creating, setCreating] = useState(isBackFromGithub)
+  useReturnFromGithub()
   const isEmpty = list.state === 'ready' && list.projects.length === 0
 
   // The dialog is asked for with the first press; loaded before, it opens at once.

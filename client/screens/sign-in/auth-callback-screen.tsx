@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../../app/paths.ts'
+import { recordEvent } from '../../app/record-event.ts'
 import { synchroniseSession } from '../../session/index.ts'
 import { useDocumentTitle } from '../../ui/document-title.ts'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
@@ -16,7 +17,8 @@ export function AuthCallbackScreen() {
     let left = false
     void synchroniseSession().then((outcome) => {
       if (left) return
-      if (outcome !== 'signed-in') showToast(GITHUB_FAILURE)
+      if (outcome === 'signed-in') recordEvent({ name: 'Sign In Success', provider: 'github' })
+      else showToast(GITHUB_FAILURE)
       navigate(outcome === 'signed-in' ? paths.projects() : paths.login(), { replace: true })
     })
     return () => {

@@ -78,7 +78,7 @@ function GithubButton() {
   const start = async () => {
     setBusy(true)
     try {
-      location.assign(await auth.providerAddress())
+      location.assign(await auth.providerAddress('sign-in/social'))
     } catch (error) {
       console.warn('GitHub sign-in could not be started', error)
       showToast({ title: 'Login failed', text: 'Unable to start GitHub authentication', type: 'error' })

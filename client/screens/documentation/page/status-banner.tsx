@@ -26,6 +26,8 @@ export function StatusBanner({ project, may, reload }: StatusBannerProps) {
   }
   const { tone, label } = badgeOf(project.status)
   if (tone !== 'failed' && tone !== 'partial') return null
+  // What was written is as good as it was.
+  const outdated = project.status === 'PULL_FAIL'
   const again = async () => {
     try {
       await send(regenerateProject, { params: { id: project.id } }, { handled: 'all' })
@@ -38,8 +40,8 @@ export function StatusBanner({ project, may, reload }: StatusBannerProps) {
   return (
     <div className={styles.banner}>
       <Notice
-        tone={tone === 'partial' ? 'attention' : 'bad'}
-        title={label}
+        tone={tone === 'partial' || outdated ? 'attention' : 'bad'}
+        title={outdated ? 'No longer kept up to date' : label}
         actions={
           may('project.regenerate') ? (
             <Button size="small" onClick={() => void again()}>

@@ -12,6 +12,7 @@ import { layout } from '../layout-settings.ts'
 import { WIDE } from '../widths.ts'
 import { OfflineSwitch } from './offline-switch.tsx'
 import styles from './sidebar.module.css'
+import { UpdateNow } from './update-now.tsx'
 
 export function SettingsList({ project, may }: { project: Project; may: (action: Action) => boolean }) {
   const { theme, showGradient } = useSnapshot(themeSettings)
@@ -28,6 +29,7 @@ export function SettingsList({ project, may }: { project: Project; may: (action:
         />
       ) : null}
       <OfflineSwitch project={project} />
+      {project.type === 'github' && may('project.regenerate') ? <UpdateNow project={project} /> : null}
       <Switch
         label="Dark mode"
         checked={theme === 'dark'}

@@ -2,11 +2,13 @@ import { createZipProject, deleteProject, uploadZip } from '../../../../shared/c
 import type { DocumentationLanguage } from '../../../../shared/contract/values.ts'
 import { addressOf, send, upload } from '../../../api/index.ts'
 import { paths } from '../../../app/paths.ts'
+import { recordEvent } from '../../../app/record-event.ts'
 import { createEmptyProject } from '../../../sync/index.ts'
 
 /** Creates a project with one empty page; resolves to the address of that page. */
 export async function createEmpty(name: string, isPrivate: boolean): Promise<string> {
   const { id, pageId } = await createEmptyProject(name, isPrivate ? 'private' : 'public')
+  recordEvent({ name: 'Project Created' })
   return paths.project(id, pageId)
 }
 
@@ -26,6 +28,7 @@ export async function createFromZip(draft: ZipProject, existing: number | undefi
     onProgress: watch.onProgress,
     signal: watch.signal,
   })
+  recordEvent({ name: 'Zip Project Created' })
   return id
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressFault, type Draft, mainActionOf } from './main-action.ts'
+import { addressFault, type Draft, mainActionOf, obstacleOf } from './main-action.ts'
 
 const repository = { owner: 'acme', repo: 'gateway' }
 const file = new File(['x'], 'a.zip')
@@ -13,7 +13,12 @@ const draft = (more: Partial<Draft>): Draft => ({
 })
 const known = (exists: boolean, access: boolean): Draft['check'] => ({
   state: 'known',
-  status: { is_project_already_exists: exists, has_installation_access: access },
+  status: {
+    is_project_already_exists: exists,
+    has_installation_access: access,
+    is_public: false,
+    is_identity_needed: false,
+  },
 })
 
 describe('the main button', () => {
@@ -52,6 +57,31 @@ describe('the main button', () => {
       label: 'Create',
       enabled: false,
     })
+  })
+})
+
+describe('what a repository lacks', () => {
+  const lacking = (more: object): Draft['check'] => {
+    const check = known(false, false)
+    return check.state === 'known' ? { state: 'known', status: { ...check.status, ...more } } : check
+  }
+
+  it('is an account at the git host, before the app can be of use', () => {
+    const nameless = draft({ check: lacking({ is_identity_needed: true }) })
+    expect(obstacleOf(nameless, true)).toBe('identity')
+    expect(mainActionOf(nameless, true)).toMatchObject({ label: 'Install GitHub App', enabled: false })
+  })
+
+  it('is nothing but the app where it is public', () => {
+    expect(obstacleOf(draft({ check: lacking({ is_public: true }) }), true)).toBe('app-only')
+  })
+
+  it('is nothing to speak of otherwise', () => {
+    for (const check of [known(false, false), known(true, true), known(false, true), { state: 'asking' } as const]) {
+      expect(obstacleOf(draft({ check }), true)).toBeUndefined()
+    }
+    expect(obstacleOf(draft({ check: lacking({ is_public: true }) }), false)).toBeUndefined()
+    expect(obstacleOf(draft({ type: 'zip', check: lacking({ is_public: true }) }), true)).toBeUndefined()
   })
 })
 

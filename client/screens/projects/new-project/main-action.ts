@@ -33,7 +33,9 @@ export function mainActionOf({ type, title, repository, check, file }: Draft, ca
   const status = check.state === 'known' ? check.status : undefined
   if (repository && status?.is_project_already_exists) return { act: 'view', label: 'View project', enabled: true }
   if (repository && status && !status.has_installation_access) {
-    if (canInstall) return { act: 'install', label: 'Install GitHub App', enabled: titled }
+    if (canInstall) {
+      return { act: 'install', label: 'Install GitHub App', enabled: titled && !status.is_identity_needed }
+    }
     return { act: 'create', label: 'Create', enabled: false }
   }
   return { act: 'create', label: 'Create', enabled: titled && repository !== undefined }
@@ -49,4 +51,16 @@ export function addressFault(address: string, { repository, check }: Draft, canI
     return 'This repository cannot be read. It may be private or misspelt; a ZIP archive of it works as well.'
   }
   return undefined
+}
+
+/** What stands between the repository and its documentation, apart from the app itself. */
+export function obstacleOf(
+  { type, repository, check }: Draft,
+  canInstall: boolean,
+): 'identity' | 'app-only' | undefined {
+  if (type !== 'github' || !repository || !canInstall || check.state !== 'known') return undefined
+  const { status } = check
+  if (status.is_project_already_exists || status.has_installation_access) return undefined
+  if (status.is_identity_needed) return 'identity'
+  return status.is_public ? 'app-only' : undefined
 }

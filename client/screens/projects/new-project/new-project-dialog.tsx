@@ -8,7 +8,8 @@ import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextField } from '../../../ui/text-field/text-field.tsx'
 import { AppExplanation } from './app-explanation.tsx'
-import { addressFault, type DraftType } from './main-action.ts'
+import { IdentityNotice } from './identity-notice.tsx'
+import { addressFault, type DraftType, obstacleOf } from './main-action.ts'
 import styles from './new-project-dialog.module.css'
 import { useDraft } from './use-draft.ts'
 import { useSubmit, type Work } from './use-submit.ts'
@@ -30,7 +31,7 @@ const FORM = 'new-project'
 
 export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   const form = useDraft()
-  const { action, work, submit, cancelUpload } = useSubmit(form)
+  const { action, work, submit, createWithoutApp, cancelUpload } = useSubmit(form)
   const busy = work.state === 'creating' || work.state === 'uploading' || work.state === 'installing'
   const { draft } = form
 
@@ -70,6 +71,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
       >
         <Select label="Type" choices={TYPES} value={draft.type} onChange={form.setType} disabled={busy} />
         {draft.type === 'github' ? <RepositoryField form={form} busy={busy} /> : null}
+        <Obstacle form={form} work={work} onCreate={createWithoutApp} />
         {draft.type === 'zip' ? <ZipDrop file={draft.file} onChoose={form.setFile} disabled={busy} /> : null}
         <TextField
           label="Project Title"
@@ -95,7 +97,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
           onChange={form.setPublic}
           disabled={busy}
         />
-        <WorkState work={work} />
+        <WorkState work={work} appAddress={form.appAddress} />
       </form>
     </Dialog>
   )
@@ -129,7 +131,32 @@ function RepositoryField({ form, busy }: { form: ReturnType<typeof useDraft>; bu
   )
 }
 
-function WorkState({ work }: { work: Work }) {
+type ObstacleProps = { form: ReturnType<typeof useDraft>; work: Work; onCreate: () => void }
+
+/** What else a repository needs, or could do without, where the app is not installed. */
+function Obstacle({ form, work, onCreate }: ObstacleProps) {
+  const { draft, address, typedTitle, language, isPublic, canConnect, appAddress } = form
+  const obstacle = work.state === 'idle' ? obstacleOf(draft, appAddress !== null) : undefined
+  if (obstacle === 'identity') {
+    return <IdentityNotice draft={{ address, title: typedTitle, language, isPublic }} canConnect={canConnect} />
+  }
+  if (obstacle !== 'app-only') return null
+  return (
+    <Notice
+      tone="info"
+      title="This repository is public"
+      actions={
+        <Button size="small" disabled={draft.title.trim() === ''} onClick={onCreate}>
+          Create without the app
+        </Button>
+      }
+    >
+      Without the app it is looked at once a day, and not after each push.
+    </Notice>
+  )
+}
+
+function WorkState({ work, appAddress }: { work: Work; appAddress: string | null }) {
   if (work.state === 'uploading') {
     const percent = work.share * 100
     const text = percent < 100 ? `Uploading, ${Math.floor(percent)} %` : 'Uploaded, being checked'
@@ -150,7 +177,11 @@ function WorkState({ work }: { work: Work }) {
   if (work.state === 'installing') {
     return (
       <Notice tone="info" title="Waiting for the installation">
-        Install the app in the tab that opened. This goes on by itself once it can read the repository.
+        Install the app in{' '}
+        <a className={styles.link} href={appAddress ?? ''} target="_blank" rel="noopener noreferrer">
+          the tab that opened
+        </a>
+        . This goes on by itself once the app can read the repository, and you can.
       </Notice>
     )
   }

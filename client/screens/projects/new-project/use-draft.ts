@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { PublicConfig } from '../../../../shared/contract/installation.ts'
 import type { DocumentationLanguage } from '../../../../shared/contract/values.ts'
 import { installationConfig } from '../../../sync/index.ts'
+import { takeDraft } from './kept-draft.ts'
 import type { Draft, DraftType } from './main-action.ts'
 import { parseRepositoryAddress } from './repository-address.ts'
 import { useRepositoryCheck } from './use-repository-check.ts'
@@ -10,11 +11,12 @@ import { titleOfFile } from './zip-archive.ts'
 /** Everything the dialog asks for. The title follows the source until somebody types one. */
 export function useDraft() {
   const config = useConfig()
-  const [type, setType] = useState<DraftType>('empty')
-  const [address, setAddress] = useState('')
-  const [typedTitle, setTypedTitle] = useState<string>()
-  const [language, setLanguage] = useState<DocumentationLanguage>('en')
-  const [isPublic, setPublic] = useState(false)
+  const [kept] = useState(takeDraft)
+  const [type, setType] = useState<DraftType>(kept ? 'github' : 'empty')
+  const [address, setAddress] = useState(kept?.address ?? '')
+  const [typedTitle, setTypedTitle] = useState(kept?.title)
+  const [language, setLanguage] = useState<DocumentationLanguage>(kept?.language ?? 'en')
+  const [isPublic, setPublic] = useState(kept?.isPublic ?? false)
   const [file, setFile] = useState<File>()
 
   const repository =
@@ -27,9 +29,11 @@ export function useDraft() {
   return {
     draft,
     address,
+    typedTitle,
     language,
     isPublic,
     appAddress: config?.github_app_url ?? null,
+    canConnect: config?.github_sign_in ?? false,
     setType,
     setAddress,
     // An emptied field means no title was typed, so that the next source may suggest one again.

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { messageOf } from '../../../api/index.ts'
 import { paths } from '../../../app/paths.ts'
+import { recordEvent } from '../../../app/record-event.ts'
 import { type CreationBasis, loadProjectList, storeCreationBasis } from '../../../sync/index.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { createEmpty, createFromZip, discardProject } from './create-project.ts'
@@ -73,6 +74,12 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
     }
   }
 
+  const createWithoutApp = () => {
+    if (!draft.repository) return
+    storeCreationBasis(basisOf(form, draft.repository))
+    navigate(paths.generateGithub())
+  }
+
   const submit = () => {
     if (work.state !== 'idle' && work.state !== 'upload-failed') return
     if (!action.enabled) {
@@ -84,11 +91,12 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
     else if (draft.type === 'empty') void submitEmpty()
     else if (draft.repository && action.act === 'view') navigate(paths.repository(draft.repository))
     else if (draft.repository) {
-      storeCreationBasis(basisOf(form, draft.repository))
       if (action.act === 'create') {
-        navigate(paths.generateGithub())
+        createWithoutApp()
         return
       }
+      storeCreationBasis(basisOf(form, draft.repository))
+      recordEvent({ name: 'Installation Attempted', provider: 'github' })
       // In the click itself: later a browser takes it for a pop-up.
       window.open(form.appAddress ?? '', '_blank', 'noopener')
       setWork({ state: 'installing' })
@@ -96,7 +104,7 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
     }
   }
 
-  return { action, work, submit, cancelUpload: () => abort.current?.abort() }
+  return { action, work, submit, createWithoutApp, cancelUpload: () => abort.current?.abort() }
 }
 
 function missing({ type, file, repository }: ReturnType<typeof useDraft>['draft']): string | undefined {

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { auth } from '../../../session/index.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { type KeptDraft, keepDraft } from './kept-draft.ts'
+
+/** Who signed in by e-mail is nobody to the git host. `draft` is there again when they come back from it. */
+export function IdentityNotice({ draft, canConnect }: { draft: KeptDraft; canConnect: boolean }) {
+  const [busy, setBusy] = useState(false)
+  const connect = async () => {
+    setBusy(true)
+    try {
+      const address = await auth.providerAddress('link-social')
+      keepDraft(draft)
+      location.assign(address)
+    } catch (error) {
+      console.warn('GitHub could not be connected', error)
+      showToast({ title: 'Login failed', text: 'Unable to start GitHub authentication', type: 'error' })
+      setBusy(false)
+    }
+  }
+  if (!canConnect) {
+    return (
+      <Notice tone="attention" title="This repository cannot be read">
+        If it is private, only people who sign in with GitHub can have it documented, and signing in with GitHub is not
+        set up here. A ZIP archive of it works as well.
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      tone="attention"
+      title="Connect your GitHub account"
+      actions={
+        <Button size="small" busy={busy} onClick={() => void connect()}>
+          Connect GitHub
+        </Button>
+      }
+    >
+      You signed in by e-mail. If this repository is private, GitHub has to say that you may read it.
+    </Notice>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ProjectRow } from '../../db/tables/projects.ts'
+import { type GitHost, type Grant, type Loss, RepositoryLost } from '../../shared/git-host/git-host.ts'
+
+/** Where a project's repository is now, how it is opened, and its newest commit. */
+export type Source = {
+  url: string
+  token?: string
+  commit: string | null
+  /** What was learnt of it, to be kept with the project. */
+  known: Partial<Pick<ProjectRow, 'git_url' | 'installation_id' | 'github_node_id'>>
+}
+
+export type Repository = Pick<ProjectRow, 'git_url' | 'git_repository_id' | 'installation_id'>
+
+/** The repository cannot be read; `loss` says why as far as the host tells. */
+export class SourceLost extends Error {
+  readonly loss: Loss | 'unreadable'
+  constructor(loss: Loss | 'unreadable') {
+    super(`The source cannot be read: ${loss}`)
+    this.name = 'SourceLost'
+    this.loss = loss
+  }
+}
+
+/**
+ * Finds a repository wherever it is now: by its number through the App that was let into it, and without one by its
+ * address, as anybody. What was found by number is never looked for by its old address: another may lie there. Rejects with `SourceLost`, and with `HostUnavailable` when nothing can be said now.
+ */
+export async function findSource(host: GitHost, project: Repository): Promise<Source> {
+  const url = project.git_url
+  if (!url) throw new SourceLost('unreadable')
+  const { installation_id: installationId, git_repository_id: repositoryId } = project
+  if (!installationId || !repositoryId) return findPublic(host, url)
+  const grant = await readGranted(host, url, { installationId, repositoryId })
+  const { repository, token } = grant
+  const answer = await host.ask(repository.url, token)
+  if (answer.state !== 'there') throw new SourceLost('not-granted')
+  const known = { git_url: repository.url, installation_id: grant.installationId, github_node_id: repository.nodeId }
+  return { url: repository.url, token, commit: answer.commit, known }
+}
+
+/** An App that was removed and installed again has another installation: it counts if it is the same repository. */
+async function readGranted(
+  host: GitHost,
+  url: string,
+  place: { installationId: string; repositoryId: string },
+): Promise<Grant> {
+  try {
+    return await host.readInstalled(place)
+  } catch (error) {
+    if (!(error instanceof RepositoryLost)) throw error
+    const [, owner = '', repo = ''] = new URL(url).pathname.split('/')
+    const again = await host.findInstalled({ owner, repo })
+    if (again?.repository.id === place.repositoryId) return again
+    throw new SourceLost(error.loss)
+  }
+}
+
+async function findPublic(host: GitHost, url: string): Promise<Source> {
+  const answer = await host.ask(url)
+  if (answer.state === 'there') return { url, commit: answer.commit, known: {} }
+  if (answer.state === 'refused') throw new SourceLost('unreadable')
+  const there = await host.ask(answer.url)
+  if (there.state !== 'there') throw new SourceLost('unreadable')
+  return { url: answer.url, commit: there.commit, known: { git_url: answer.url } }
+}

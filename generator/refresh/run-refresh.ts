@@ -1,0 +1,156 @@
+import type { Database } from '../../db/connect.ts'
+import type { JobQueue } from '../../db/jobs.ts'
+import { changeStatus, findProject, type ProjectRow, setProgress, updateProject } from '../../db/tables/projects.ts'
+import { noteLook } from '../../db/tables/repositories.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Configuration } from '../../shared/contract/configuration.ts'
+import { type GitHost, HostUnavailable } from '../../shared/git-host/git-host.ts'
+import type { Jobs } from '../../shared/jobs/queues.ts'
+import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
+import { isSettled, isUpdatable, UPDATABLE } from '../../shared/statuses/status.ts'
+import type { AnalysisPool } from '../analysis/worker-pool.ts'
+import { Generation } from '../generation.ts'
+import { findSource, type Source, SourceLost } from '../import/find-source.ts'
+import { openGit } from '../import/git.ts'
+import { importSources } from '../import/import-sources.ts'
+import { ImportRefused } from '../import/repository.ts'
+import { STAGES } from '../stages/stages.ts'
+import { lossWords, unavailableWords } from './words.ts'
+
+export type RefreshOptions = {
+  database: Database
+  jobs: JobQueue
+  host: GitHost
+  config: Configuration
+  pool: AnalysisPool
+  by: string
+  signal: AbortSignal
+}
+
+/** While a project is being generated; that run may have begun before the commit that is asked for. */
+const BUSY_S = 10
+/** After these many questions without an answer only the next push, person or day asks again. */
+const ATTEMPTS = 8
+const LONGEST_WAIT_S = 60 * 60
+
+/**
+ * Asks the repository of a project what is new and brings the documentation up to it, by DOC_UPDATING. Whatever a host
+ * told us before, only what is found here counts: it does not matter in which order, how often or by whom it was told.
+ * A run that broke off is run again from the start; nothing is doubled.
+ */
+export async function runRefresh(job: Jobs['refresh'], options: RefreshOptions): Promise<void> {
+  const { database, host } = options
+  const project = await findProject(database.sql, job.projectId, null)
+  if (project?.type !== 'github' || !project.git_url) return
+  if (!isSettled(project.status) && project.status !== 'DOC_UPDATING') {
+    await again(job, BUSY_S, options)
+    return
+  }
+  let source: Source
+  try {
+    source = await findSource(host, project)
+  } catch (error) {
+    if (error instanceof SourceLost) {
+      await noteLook(database.sql, project.id)
+      await settle(project, lossWords(project.git_url, error.loss, job.told), options)
+    } else if (error instanceof HostUnavailable) await postpone(job, project, { error, options })
+    else throw error
+    return
+  }
+  await remember(project, source, options)
+  const isBehind = source.commit !== project.commit_hash
+  if (project.status === 'DOC_UPDATING' || isUpdatable(project.status)) {
+    if (isBehind || project.status === 'DOC_UPDATING' || project.status === 'PULL_FAIL') {
+      await update(project, source, { isBehind, ...options })
+    }
+    // What could not be read yesterday is not fetched again each day for nothing.
+  } else if (isBehind && !job.routine) await startOver(project, source, options)
+}
+
+async function remember({ id, ...project }: ProjectRow, { known }: Source, { database, config }: RefreshOptions) {
+  await noteLook(database.sql, id)
+  const { git_url: url, ...rest } = known
+  // An address is shown and followed: only one of an allowed host.
+  const address = url && normaliseGitUrl(url, config)
+  const found = { ...rest, ...(address ? { git_url: address } : {}) } as const
+  const changed = Object.entries(found).some(([name, value]) => project[name as keyof typeof found] !== value)
+  if (changed) await updateProject(database.sql, id, found)
+}
+
+/** Brings the pages up to a commit; they can be read and edited meanwhile. */
+async function update(
+  project: ProjectRow,
+  source: Source,
+  options: RefreshOptions & { isBehind: boolean },
+): Promise<void> {
+  const { database, isBehind } = options
+  if (!(await changeStatus(database.sql, project.id, [...UPDATABLE, 'DOC_UPDATING'], { to: 'DOC_UPDATING' }))) return
+  let commit = source.commit
+  if (isBehind) {
+    try {
+      commit = await bringIn(project, source, options)
+    } catch (error) {
+      if (!(error instanceof ImportRefused)) throw error
+      await settle(project, error.message, options)
+      return
+    }
+    await rewrite({ ...project, git_url: source.url, commit_hash: commit }, options)
+  }
+  await transaction(database, async (tx) => {
+    // Only now: a run that breaks off before finds that it is still behind.
+    await updateProject(tx, project.id, { commit_hash: commit })
+    await changeStatus(tx, project.id, ['DOC_UPDATING'], { to: 'DOC_SUCCESS' })
+  })
+}
+
+async function bringIn(project: ProjectRow, source: Source, options: RefreshOptions): Promise<string | null> {
+  const { database, config, signal } = options
+  const repository = await openGit(source.url, { config, signal, token: source.token })
+  try {
+    await importSources(database, project.id, repository)
+    return repository.commit
+  } finally {
+    await repository.close()
+  }
+}
+
+async function rewrite(project: ProjectRow, { database, pool, by, signal }: RefreshOptions): Promise<void> {
+  const generation = new Generation({ database, project, by, signal, now: Date.now })
+  for (const stage of STAGES) {
+    const progress = (done: number, total: number) =>
+      stage.status === 'DOC_FILE_OVERVIEWS_GENERATING'
+        ? Promise.resolve()
+        : setProgress(database.sql, project.id, done, total)
+    await stage.run(generation, { pool, progress })
+  }
+}
+
+/** A project that was never documented to the end begins anew with what is there now. */
+async function startOver(project: ProjectRow, source: Source, { database, jobs }: RefreshOptions): Promise<void> {
+  await transaction(database, async (tx) => {
+    if (!(await changeStatus(tx, project.id, [project.status], { to: 'REQUEST_TO_CLONE' }))) return
+    await jobs.enqueue(tx, 'import', { projectId: project.id, source: { type: 'git', url: source.url } })
+  })
+}
+
+/** Shows what is in the way of newer documentation. What was never documented shows its own failure already. */
+async function settle(project: ProjectRow, reason: string, { database }: RefreshOptions): Promise<void> {
+  if (project.status === 'PULL_FAIL' && project.status_reason === reason) return
+  await changeStatus(database.sql, project.id, [...UPDATABLE, 'DOC_UPDATING'], { to: 'PULL_FAIL', reason })
+}
+
+type Postponed = { error: HostUnavailable; options: RefreshOptions }
+
+/** No answer changes nothing of a documented project. Somebody who waits for one is told, and it is asked again. */
+async function postpone(job: Jobs['refresh'], project: ProjectRow, { error, options }: Postponed): Promise<void> {
+  const attempt = job.attempt ?? 0
+  const wait = Math.min(Math.max(error.retryAfter, error.limited ? 0 : 30 * 2 ** attempt), LONGEST_WAIT_S)
+  if (project.status === 'DOC_UPDATING') {
+    await settle(project, unavailableWords({ limited: error.limited, retryAfter: wait }), options)
+  }
+  if (attempt + 1 < ATTEMPTS) await again({ ...job, attempt: attempt + 1 }, wait, options)
+}
+
+async function again(job: Jobs['refresh'], seconds: number, { database, jobs }: RefreshOptions): Promise<void> {
+  await transaction(database, (tx) => jobs.enqueue(tx, 'refresh', job, seconds))
+}

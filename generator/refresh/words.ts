@@ -1,0 +1,35 @@
+import type { HostUnavailable } from '../../shared/git-host/git-host.ts'
+import type { Told } from '../../shared/jobs/queues.ts'
+import type { SourceLost } from '../import/find-source.ts'
+
+const KEPT = 'The documentation stays as it is.'
+
+/** For the people of a project: what happened to its repository, and what they can do. */
+export function lossWords(url: string, loss: SourceLost['loss'], told?: Told): string {
+  const name = new URL(url).pathname.slice(1)
+  if (told === 'deleted') return `${name} was deleted at the git host. ${KEPT}`
+  if (told === 'transferred') {
+    return `${name} was transferred to another owner, who has to install the GitHub App there. ${KEPT}`
+  }
+  if (told === 'privatized' && loss === 'unreadable') {
+    return `${name} was made private. Install the GitHub App for it, then press "Try again". ${KEPT}`
+  }
+  switch (loss) {
+    case 'app-removed':
+      return `The GitHub App was removed from ${name}. Install it again, and changes arrive again. ${KEPT}`
+    case 'app-suspended':
+      return `The GitHub App is suspended for ${name}. Lift this on GitHub, and changes arrive again. ${KEPT}`
+    case 'not-granted':
+      return `The GitHub App may no longer read ${name}: it was deleted or moved, or taken out of the repositories that the App may read. ${KEPT}`
+    case 'unreadable':
+      return `${name} cannot be read any more: it was deleted, renamed or made private. ${KEPT}`
+  }
+}
+
+export function unavailableWords({ limited, retryAfter }: Pick<HostUnavailable, 'limited' | 'retryAfter'>): string {
+  const minutes = Math.ceil(retryAfter / 60)
+  const again = `It is asked again by itself in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+  return limited
+    ? `The git host wants to be asked less often. ${again} ${KEPT}`
+    : `The git host could not be reached. ${again} ${KEPT}`
+}

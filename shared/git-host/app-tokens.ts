@@ -1,0 +1,99 @@
+import Type from 'typebox'
+import { Value } from 'typebox/value'
+import { HostUnavailable, type Loss, RepositoryLost } from './git-host.ts'
+import { type ApiAnswer, askApi, type HostParts } from './host-request.ts'
+import { type HostedRepository, readRepository } from './hosted-repository.ts'
+import type { AppSettings } from './settings.ts'
+
+/** Signs a text with the App's key: RS256, in base64url. */
+export type Sign = (text: string) => string
+
+/** What a token is for: one repository, by its number, or by its name while that is all we know. */
+export type TokenScope = { repositoryId: string } | { name: string }
+export type RepositoryToken = { token: string; repository: HostedRepository }
+
+const JWT_LIFETIME_S = 9 * 60
+/** The host's clock may be behind ours. */
+const CLOCK_SKEW_S = 60
+/** A token is not handed out for the last minutes of its hour: a clone takes its time. */
+const MARGIN_MS = 12 * 60_000
+const CACHED = 1_000
+const WRONG_KEY = { retryAfter: 10 * 60, limited: false }
+
+const TokenAnswer = Type.Object({
+  token: Type.String({ minLength: 1 }),
+  expires_at: Type.String(),
+  repositories: Type.Array(Type.Unknown(), { minItems: 1, maxItems: 1 }),
+})
+
+export type AppTokens = ReturnType<typeof createAppTokens>
+
+/**
+ * The App's two kinds of proof: who it is (a JWT of ten minutes), and that it was let into one repository (an
+ * installation's token, asked for with the least rights and for this repository only).
+ */
+export function createAppTokens(options: { app: AppSettings; apiUrl: string; sign: Sign; parts: HostParts }) {
+  const { app, apiUrl, sign, parts } = options
+  const cache = new Map<string, RepositoryToken & { until: number }>()
+
+  function appJwt(): string {
+    const now = Math.floor(parts.now() / 1000)
+    const claims = { iat: now - CLOCK_SKEW_S, exp: now + JWT_LIFETIME_S, iss: app.id }
+    const text = `${encode({ alg: 'RS256', typ: 'JWT' })}.${encode(claims)}`
+    return `${text}.${sign(text)}`
+  }
+
+  /** `path` below the API's address; with a body it is a POST. */
+  async function askAsApp(path: string, body?: object): Promise<ApiAnswer> {
+    const method = body ? 'POST' : 'GET'
+    const request = { method, token: appJwt(), whose: 'app', ...(body ? { body } : {}) } as const
+    const answer = await askApi(parts, `${apiUrl}${path}`, request)
+    // A wrong key or clock is ours to mend. It says nothing of any repository.
+    if (answer.status === 401) throw new HostUnavailable('The git host does not know the App', WRONG_KEY)
+    return answer
+  }
+
+  /** Asks for a token. The answer tells the repository as it is now. */
+  async function mint(installationId: string, scope: TokenScope): Promise<RepositoryToken> {
+    const { status, body } = await askAsApp(`/app/installations/${installationId}/access_tokens`, {
+      permissions: { contents: 'read', metadata: 'read' },
+      ...('name' in scope ? { repositories: [scope.name] } : { repository_ids: [Number(scope.repositoryId)] }),
+    })
+    const repository = Value.Check(TokenAnswer, body) ? readRepository(body.repositories[0]) : undefined
+    if (status !== 201 || !repository || !Value.Check(TokenAnswer, body)) throw new RepositoryLost(lossOf(status))
+    // A token for something else than was asked for is none.
+    if ('repositoryId' in scope && repository.id !== scope.repositoryId) throw new RepositoryLost('not-granted')
+    const minted = { token: body.token, repository }
+    keep(`${installationId} ${repository.id}`, { ...minted, until: Date.parse(body.expires_at) - MARGIN_MS })
+    return minted
+  }
+
+  function keep(key: string, entry: RepositoryToken & { until: number }): void {
+    cache.delete(key)
+    cache.set(key, entry)
+    const oldest = cache.keys().next().value
+    if (cache.size > CACHED && oldest !== undefined) cache.delete(oldest)
+  }
+
+  return {
+    askAsApp,
+    mint,
+    /** A token that was asked for before, while it is good for a while yet. */
+    kept(installationId: string, repositoryId: string): string | undefined {
+      const entry = cache.get(`${installationId} ${repositoryId}`)
+      return entry && entry.until > parts.now() ? entry.token : undefined
+    },
+    forget(installationId: string, repositoryId: string): void {
+      cache.delete(`${installationId} ${repositoryId}`)
+    },
+  }
+}
+
+function lossOf(status: number): Loss {
+  if (status === 403) return 'app-suspended'
+  return status === 404 ? 'app-removed' : 'not-granted'
+}
+
+function encode(value: object): string {
+  return btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}

@@ -1,0 +1,20 @@
+/** Until when a host wants to be left alone, by who asked it: it counts what each of them asks apart. */
+export type Pauses = {
+  /** Seconds that are left of a pause. */
+  left(whose: string): number | undefined
+  begin(whose: string, seconds: number): void
+}
+
+export function createPauses(now: () => number): Pauses {
+  const until = new Map<string, number>()
+  return {
+    left: (whose) => {
+      const seconds = Math.ceil(((until.get(whose) ?? 0) - now()) / 1000)
+      return seconds > 0 ? seconds : undefined
+    },
+    begin: (whose, seconds) => {
+      for (const [key, end] of until) if (end <= now()) until.delete(key)
+      until.set(whose, now() + seconds * 1000)
+    },
+  }
+}

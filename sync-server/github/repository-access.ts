@@ -1,0 +1,69 @@
+import type { Database } from '../../db/connect.ts'
+import { githubAccountOf } from '../../db/tables/accounts.ts'
+import { type GitHost, type Grant, HostUnavailable, type RepositoryName } from '../../shared/git-host/git-host.ts'
+import type { Actor } from '../../shared/rbac/can.ts'
+import { repositoryUrl } from '../../shared/repositories/git-url.ts'
+import type { Config } from '../config.ts'
+import { AppError } from '../errors.ts'
+
+type Person = NonNullable<Actor>
+
+/** What somebody may do with a repository here, by what they may do with it at the host. */
+export type RepositoryAccess =
+  /** The App was let into it, and the asker may read it. */
+  | { state: 'installed'; grant: Grant }
+  /** Anybody may read it. */
+  | { state: 'public'; url: string }
+  /** It may be there or not: without an account of the host nobody is told. */
+  | { state: 'identity-needed' }
+  | { state: 'none' }
+
+export type AccessParts = { database: Database; host: GitHost; config: Config }
+
+/**
+ * Asked for each person anew. That the App may read a private repository says nothing of who asks: it would show the
+ * code of others to everybody who knows a name. So the host is asked, by the App, whether this very account may read it.
+ */
+export async function repositoryAccess(
+  { database, host, config }: AccessParts,
+  person: Person,
+  name: RepositoryName,
+): Promise<RepositoryAccess> {
+  try {
+    const account = await githubAccountOf(database.sql, person.id)
+    const grant = await host.findInstalled(name)
+    if (grant && (await isAllowed(host, grant, account))) return { state: 'installed', grant }
+    const url = repositoryUrl(config, name.owner, name.repo)
+    const answer = await host.ask(url)
+    if (answer.state === 'there') return { state: 'public', url }
+    if (answer.state === 'moved' && (await host.ask(answer.url)).state === 'there') {
+      return { state: 'public', url: answer.url }
+    }
+    return { state: account || !host.installPage ? 'none' : 'identity-needed' }
+  } catch (error) {
+    if (error instanceof HostUnavailable) throw unavailable(error)
+    throw error
+  }
+}
+
+/** What a project keeps of a repository that is read through the App. */
+export function repositoryOf({ repository, installationId }: Grant) {
+  return {
+    git_url: repository.url,
+    git_repository_id: repository.id,
+    github_node_id: repository.nodeId,
+    installation_id: installationId,
+  }
+}
+
+async function isAllowed(host: GitHost, grant: Grant, account: string | undefined): Promise<boolean> {
+  if (!grant.repository.isPrivate) return true
+  return account !== undefined && (await host.mayRead(grant, account))
+}
+
+function unavailable({ limited, retryAfter }: HostUnavailable): AppError {
+  const message = limited
+    ? 'GitHub wants to be asked less often. Try again in a while.'
+    : 'GitHub could not be reached. Try again in a moment.'
+  return new AppError('repository_unreachable', 503, message, retryAfter)
+}
