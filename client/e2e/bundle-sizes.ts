@@ -27,6 +27,15 @@ export function scriptSize(parts: readonly string[]): number {
   return sizeOf(filesOf(readManifest(), ['index.html', ...parts]))
 }
 
+/** Kilobytes of compressed styles that come with them. */
+export function styleSize(parts: readonly string[]): number {
+  const manifest = readManifest()
+  const scripts = filesOf(manifest, ['index.html', ...parts])
+  const chunks = Object.values(manifest).filter(({ file }) => scripts.has(file))
+  const styles = new Set(chunks.flatMap(({ css = [] }) => css))
+  return [...styles].reduce((sum, path) => sum + compressed(new URL(path, DIST)), 0) / 1024
+}
+
 /** Kilobytes that scripts are when compressed, by their paths. */
 export function sizeOf(paths: Iterable<string>): number {
   const sizes = [...paths].filter((path) => path.endsWith('.js')).map((path) => compressed(new URL(path, DIST)))

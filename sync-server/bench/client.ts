@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import * as Y from 'yjs'
 import { chromiumLaunch } from '../../client/e2e/find-chromium.ts'
 import { DocumentationModel } from '../../client/e2e/models/documentation.ts'
 import { InstalledModel } from '../../client/e2e/models/installed.ts'
@@ -8,20 +7,13 @@ import { type Network, startNetwork } from '../../client/e2e/network.ts'
 import { createPrivateProject, signIn } from '../../client/e2e/people.ts'
 import { buildClient } from '../../client/e2e/prepare.ts'
 import { type Database, openDatabase } from '../../db/connect.ts'
-import { numberDocs } from '../../db/tables/doc-numbers.ts'
-import { insertPages, type NewPage } from '../../db/tables/pages.ts'
 import { startPostgres } from '../../db/testing/postgres-server.ts'
-import { transaction } from '../../db/transaction.ts'
-import { writeNewDoc } from '../../shared/document/yjs.ts'
 import { startServerProcess } from '../testing/server-process.ts'
 import { aboutMachine, median, printTable } from './figures.ts'
+import { fillProject, type ManyPages, SENTENCE } from './many-pages.ts'
 
 const CHANGED_ROWS = 10_000
-const PAGES_PER_FOLDER = 50
-const AT_ONCE = 1_000
-const SENTENCE = 'Reads what the caller gives it, checks each part, and answers with what it found there.'
 
-type Project = { id: number; size: number; last: { id: number; name: string } }
 type Opened = { tree: number; page: number }
 
 /**
@@ -46,7 +38,7 @@ export async function benchClient(args: string[]): Promise<void> {
     for (const size of values.pages.split(',').map(Number)) {
       const owner = await signIn(server, 'bench')
       const { id } = await createPrivateProject(owner, 'Bench')
-      const project = await fill(database, id, size)
+      const project = await fillProject(database, id, size)
       const context = await owner.context(browser, { baseURL: network.url, serviceWorkers: 'allow' }, network.url)
       rows.push(...(await measure({ browser, context, database, network, project, rounds })))
       await context.close()
@@ -61,55 +53,12 @@ export async function benchClient(args: string[]): Promise<void> {
   }
 }
 
-/** Folders of fifty pages with a few hundred words each. */
-async function fill(database: Database, projectId: number, size: number): Promise<Project> {
-  // Measurements of different sizes share the database.
-  const first = size * 1_000_000
-  const base = Buffer.from(bodyOf('Page'))
-  const pages = Array.from({ length: size }, (_, n): NewPage => {
-    const folder = n - (n % (PAGES_PER_FOLDER + 1))
-    const isFolder = n === folder
-    return {
-      id: first + n,
-      project_id: projectId,
-      parent_id: isFolder ? 0 : first + folder,
-      name: `${isFolder ? 'Folder' : 'Page'} ${n}`,
-      type: 'file',
-    }
-  })
-  for (let at = 0; at < size; at += AT_ONCE) {
-    const some = pages.slice(at, at + AT_ONCE)
-    const ids = some.map(({ id }) => id)
-    await insertPages(database.sql, some)
-    await transaction(database, async (tx) => {
-      await tx`update page_docs set seq = 1, base = ${base}, base_seq = 1 where page_id in ${tx(ids)}`
-      await numberDocs(tx, projectId, ids)
-    })
-  }
-  const last = pages.at(-1)
-  if (!last) throw new Error('no pages')
-  return { id: projectId, size, last }
-}
-
-function bodyOf(title: string): Uint8Array {
-  const doc = new Y.Doc()
-  const paragraph = { type: 'paragraph', content: [{ type: 'text', text: Array(5).fill(SENTENCE).join(' ') }] }
-  const heading = (level: number, text: string) => ({
-    type: 'heading',
-    attrs: { level },
-    content: [{ type: 'text', text }],
-  })
-  const part = (n: number) => [heading(2, `Part ${n}`), paragraph, paragraph]
-  writeNewDoc(doc, { type: 'doc', content: [heading(1, title), ...[1, 2, 3].flatMap(part)] })
-  return Y.encodeStateAsUpdate(doc)
-}
-
 type World = {
   browser: Browser
   context: BrowserContext
   database: Database
   network: Network
-  project: Project
+  project: ManyPages
   rounds: number
 }
 
@@ -181,7 +130,7 @@ const seenIn = (page: Page, what: string): Promise<number> =>
     .waitForFunction((name) => (window as never as { bench: { seen: Record<string, number> } }).bench.seen[name], what)
     .then((handle) => handle.jsonValue() as Promise<number>)
 
-async function open(page: Page, { id, last }: Project): Promise<Opened> {
+async function open(page: Page, { id, last }: ManyPages): Promise<Opened> {
   await page.goto(`/projects/${id}/${last.id}`, { waitUntil: 'commit' })
   return { tree: await seenIn(page, 'tree'), page: await seenIn(page, 'page') }
 }
@@ -192,7 +141,7 @@ async function timeOfNotFound(page: Page): Promise<number> {
 }
 
 /** Resolves once all rows and documents lie on the device. */
-async function untilKept(page: Page, { size }: Project): Promise<void> {
+async function untilKept(page: Page, { size }: ManyPages): Promise<void> {
   await page.waitForFunction(
     async (wanted) => {
       const count = (name: string, table: string) =>
@@ -220,7 +169,7 @@ async function untilKept(page: Page, { size }: Project): Promise<void> {
 }
 
 /** Durations of the main thread's tasks over 50 ms, while rows change on the server and in the open tab. */
-async function changeMany(page: Page, database: Database, { id, size, last }: Project): Promise<number[]> {
+async function changeMany(page: Page, database: Database, { id, size, last }: ManyPages): Promise<number[]> {
   const count = Math.min(size, CHANGED_ROWS)
   await page.evaluate(() => (window as never as { bench: { tasks: number[] } }).bench.tasks.splice(0))
   for (let round = 1; round <= CHANGED_ROWS / count; round++) {

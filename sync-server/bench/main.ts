@@ -3,6 +3,7 @@ import { benchClient } from './client.ts'
 import { benchCollaboration } from './collaboration/collaboration.ts'
 import { benchEditor } from './editor/editor.ts'
 import { benchGenerate } from './generate.ts'
+import { benchScreens } from './screens.ts'
 import { benchShapes } from './shapes/shapes.ts'
 
 const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
@@ -11,6 +12,7 @@ const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   shapes: benchShapes,
   client: benchClient,
   editor: benchEditor,
+  screens: benchScreens,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

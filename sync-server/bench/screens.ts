@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process'
+import { parseArgs, promisify } from 'node:util'
+import { chromium, type Page } from '@playwright/test'
+import { BUDGETS, scriptSize, styleSize } from '../../client/e2e/bundle-sizes.ts'
+import { chromiumLaunch } from '../../client/e2e/find-chromium.ts'
+import { DocumentationModel } from '../../client/e2e/models/documentation.ts'
+import { createDocumentedProject, createPrivateProject, type Person, signIn } from '../../client/e2e/people.ts'
+import { buildClient } from '../../client/e2e/prepare.ts'
+import { type Database, openDatabase } from '../../db/connect.ts'
+import { startPostgres } from '../../db/testing/postgres-server.ts'
+import { startServerProcess } from '../testing/server-process.ts'
+import { aboutMachine, median, printTable, quantile } from './figures.ts'
+import { fillProject, type ManyPages } from './many-pages.ts'
+
+const PAGES = 20_000
+/** Not a dependency: it is large, and only this command runs it. */
+const LIGHTHOUSE = 'lighthouse@12'
+/** The browser tells of nothing that is quicker. */
+const SHORTEST_MS = 16
+
+/** How large the screens are, how soon a long tree answers, and what an independent judge says of the public ones. */
+export async function benchScreens(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '5' } } })
+  console.log(`${aboutMachine()}\n`)
+  await buildClient()
+  printSizes()
+  const postgres = await startPostgres()
+  const server = await startServerProcess({ DATABASE_URL: postgres.url('postgres') })
+  const database = await openDatabase({ url: postgres.url('postgres'), entry: 'the bench' })
+  try {
+    const owner = await signIn(server, 'bench')
+    await measureInteractions(owner, database)
+    const { id } = await createDocumentedProject(owner, 'wouter', false)
+    const addresses = { landing: '/', 'sign-in': '/login', 'public page': `/projects/${id}` }
+    await judge(server.url, addresses, Number(values.rounds))
+  } finally {
+    await database.close()
+    await server.stop()
+    await postgres.stop()
+  }
+}
+
+function printSizes(): void {
+  const rows = Object.entries(BUDGETS).map(([name, { parts, limit }]) => [
+    name,
+    `${scriptSize(parts).toFixed(1)} kB`,
+    `${limit} kB`,
+    `${styleSize(parts).toFixed(1)} kB`,
+  ])
+  printTable(['Screen', 'Scripts, compressed', 'At most', 'Styles, compressed'], rows)
+}
+
+/** Keys, presses and typing in the tree of a project of many pages, until the next frame is shown. */
+async function measureInteractions(owner: Person, database: Database): Promise<void> {
+  const { id } = await createPrivateProject(owner, 'Many')
+  const project = await fillProject(database, id, PAGES)
+  const browser = await chromium.launch(await chromiumLaunch())
+  const page = await (await owner.context(browser)).newPage()
+  await page.addInitScript((shortest) => {
+    const longest = new Map<number, number>()
+    Object.assign(window, { longest })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) {
+        if (!entry.interactionId) continue
+        longest.set(entry.interactionId, Math.max(longest.get(entry.interactionId) ?? 0, entry.duration))
+      }
+    }).observe({ type: 'event', durationThreshold: shortest } as PerformanceObserverInit)
+  }, SHORTEST_MS)
+  const done = await walk(page, project)
+  // Quicker ones are not told; they count as the shortest that is.
+  const told = await page.evaluate(() => [...(window as unknown as { longest: Map<number, number> }).longest.values()])
+  const all = [...told, ...Array(Math.max(0, done - told.length)).fill(SHORTEST_MS)]
+  printTable(
+    [`Interactions with ${PAGES.toLocaleString('en')} pages, to the next frame`, 'p50', 'p95', 'max', 'Wanted p95'],
+    [[`${done} keys and presses`, ...[0.5, 0.95, 1].map((share) => `${quantile(all, share)} ms`), '50 ms']],
+  )
+  await browser.close()
+}
+
+/** Resolves to how many times something was pressed. */
+async function walk(page: Page, { id, last }: ManyPages): Promise<number> {
+  const documentation = new DocumentationModel(page)
+  await documentation.open(id, last.id)
+  await documentation.editable()
+  let done = 0
+  const press = async (...keys: string[]) => {
+    for (const key of keys) {
+      await page.keyboard.press(key)
+      await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))))
+      done += 1
+    }
+  }
+  await documentation.row(last.name).focus()
+  await press(...Array<string>(20).fill('ArrowUp'), 'Home', 'End', 'Home')
+  for (let folder = 0; folder < 10; folder++) await press('ArrowRight', 'ArrowLeft', 'ArrowDown')
+  await press('F2', 'Escape', 'f', 'Control+k')
+  await press(...'page 1999', ...Array<string>(9).fill('Backspace'))
+  for (const row of await documentation.tree
+    .getByRole('treeitem')
+    .all()
+    .then((rows) => rows.slice(0, 6))) {
+    await row.click()
+    done += 1
+    await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))))
+  }
+  return done
+}
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+async function judge(origin: string, addresses: Readonly<Record<string, string>>, rounds: number): Promise<void> {
+  const rows: string[][] = []
+  for (const [name, path] of Object.entries(addresses)) {
+    const scores: Record<string, number>[] = []
+    for (let round = 0; round < rounds; round++) scores.push(await scoresOf(`${origin}${path}`))
+    rows.push([name, ...CATEGORIES.map((category) => String(median(scores.map((score) => score[category] ?? 0))))])
+  }
+  printTable([`Lighthouse, median of ${rounds}`, ...CATEGORIES], rows)
+}
+
+async function scoresOf(address: string): Promise<Record<string, number>> {
+  const { executablePath, args = [] } = await chromiumLaunch()
+  const flags = ['--headless=new', ...args].join(' ')
+  const { stdout } = await promisify(execFile)(
+    'npm',
+    ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', address, '--quiet', '--output=json'].concat(
+      `--chrome-flags=${flags}`,
+      `--only-categories=${CATEGORIES.join(',')}`,
+    ),
+    { maxBuffer: 64 * 1024 * 1024, env: { ...process.env, CHROME_PATH: executablePath } },
+  )
+  const { categories } = JSON.parse(stdout) as { categories: Record<string, { score: number | null }> }
+  return Object.fromEntries(
+    Object.entries(categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
+  )
+}
