@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database, DatabaseKind } from '../../db/connect.ts'
-import { type Health, health } from '../../shared/contract/installation.ts'
+import { type Health, health } from '../../shared/contract/health.ts'
 import { route } from '../http/route.ts'
 
 /** What an acknowledged change survives. The embedded database writes its log through only a moment later. */

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { addAdministrator, consumeInstallationValue } from '../../db/tables/installation.ts'
 import { transaction } from '../../db/transaction.ts'
-import * as calls from '../../shared/contract/installation.ts'
+import { claimAdministration, ownAdministration } from '../../shared/contract/administration.ts'
+import { openapi } from '../../shared/contract/health.ts'
+import { publicConfig } from '../../shared/contract/installation.ts'
 import { hostSettings, installPageOf } from '../../shared/git-host/settings.ts'
 import type { Config } from '../config.ts'
 import { notAuthenticated, notFound } from '../errors.ts'
@@ -11,7 +13,7 @@ import { route } from '../http/route.ts'
 export type InstallationOptions = { database: Database; config: Config }
 
 export function registerInstallation(app: FastifyInstance, { database, config }: InstallationOptions): void {
-  route(app, calls.publicConfig, async () => ({
+  route(app, publicConfig, async () => ({
     mode: config.MODE,
     github_sign_in: config.GITHUB_CLIENT_ID !== '',
     github_host: new URL(config.GITHUB_URL).host,
@@ -22,16 +24,16 @@ export function registerInstallation(app: FastifyInstance, { database, config }:
     tldraw_license_key: config.TLDRAW_LICENSE_KEY || null,
   }))
 
-  route(app, calls.openapi, async () => app.swagger())
+  route(app, openapi, async () => app.swagger())
 
-  route(app, calls.ownAdministration, async ({ actor }) => {
+  route(app, ownAdministration, async ({ actor }) => {
     if (!actor) throw notAuthenticated()
     return { administrator: actor.administrator }
   })
 
   route(
     app,
-    calls.claimAdministration,
+    claimAdministration,
     async ({ body, actor }) => {
       if (!actor) throw notAuthenticated()
       await transaction(database, async (tx) => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { claimAdministration } from '../../../shared/contract/installation.ts'
+import { claimAdministration } from '../../../shared/contract/administration.ts'
 import { messageOf, send } from '../../api/index.ts'
 import { paths } from '../../app/paths.ts'
 import { UserMenu } from '../../session/user-menu/user-menu.tsx'

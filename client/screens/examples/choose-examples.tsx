@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import { ownAdministration } from '../../../shared/contract/administration.ts'
 import { type Example, markExample, unmarkExample } from '../../../shared/contract/examples.ts'
-import { ownAdministration } from '../../../shared/contract/installation.ts'
 import { getProject } from '../../../shared/contract/projects.ts'
 import { isStatus, messageOf, send } from '../../api/index.ts'
 import { installationConfig } from '../../sync/index.ts'

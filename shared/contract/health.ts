@@ -1,0 +1,17 @@
+import Type, { type Static } from 'typebox'
+import { call } from './call.ts'
+
+export const Health = Type.Object({
+  status: Type.Enum(['ok', 'starting', 'stopping', 'failing']),
+  database: Type.Enum(['embedded', 'memory', 'postgres']),
+  durability: Type.Enum(['none', 'process-crash', 'power-loss'], {
+    description: 'What an acknowledged change survives',
+  }),
+})
+export type Health = Static<typeof Health>
+
+export const health = call('GET', '/health', 'Readiness and durability', { answer: Health })
+
+export const openapi = call('GET', '/api/openapi.json', 'This API as an OpenAPI 3.1 document', {
+  answer: Type.Unknown(),
+})
