@@ -1,6 +1,6 @@
 import { type ConnectionOptions, PgBoss } from 'pg-boss'
 import { JOB_NAMES, type JobName, type Jobs } from '../shared/jobs/queues.ts'
-import type { Database, Queries, Sql, Tx } from './connect.ts'
+import type { Database, Queries, Sql } from './connect.ts'
 
 /** A worker that is silent this long is taken for dead, and its job is given to another. */
 const HEARTBEAT_S = 10
@@ -11,8 +11,11 @@ const QUEUE_CACHE_S = 3
 export const DEAD_LETTERS = 'dead-letters'
 
 export type JobQueue = {
-  /** Asks for a job within a transaction: it exists if and only if that commits. */
-  enqueue<Name extends JobName>(tx: Tx, name: Name, data: Jobs[Name]): Promise<void>
+  /**
+   * Asks for a job, within a transaction: it exists if and only if that commits. One that waits already is enough.
+   * `afterSeconds` lets more come together in it.
+   */
+  enqueue<Name extends JobName>(sql: Queries, name: Name, data: Jobs[Name], afterSeconds?: number): Promise<void>
   boss: PgBoss
   close(): Promise<void>
 }
@@ -49,7 +52,8 @@ export async function openJobs(
       retryDelay: 1,
       retryBackoff: true,
       retryDelayMax: 60,
-      deadLetter: DEAD_LETTERS,
+      // Nobody waits for an index: the next change asks for it again.
+      ...(name === 'index' ? {} : { deadLetter: DEAD_LETTERS }),
       expireInSeconds: EXPIRE_S,
       heartbeatSeconds: HEARTBEAT_S,
     })
@@ -58,8 +62,9 @@ export async function openJobs(
     await boss.findJobs(name, { key: '' })
   }
   return {
-    enqueue: async (tx, name, data) => {
-      await boss.send(name, data, { singletonKey: String(data.projectId), db: adapter(tx) })
+    enqueue: async (sql, name, data, afterSeconds = 0) => {
+      const settings = { singletonKey: String(data.projectId), startAfter: afterSeconds, db: adapter(sql) }
+      await boss.send(name, data, settings)
     },
     boss,
     close: () => boss.stop({ graceful: options.work, timeout: 10_000 }),
@@ -78,10 +83,11 @@ export async function recoverJobs({ boss }: JobQueue, sql: Sql): Promise<void> {
   }
 }
 
-/** The waiting and running jobs of a project, for telling whether something is still going on. */
+/** Whether a project is being imported or generated, or is about to be. */
 export async function hasJob(sql: Queries, projectId: number): Promise<boolean> {
   const rows = await sql`
-    select 1 from pgboss.job where singleton_key = ${String(projectId)} and state < 'completed' limit 1`
+    select 1 from pgboss.job
+    where singleton_key = ${String(projectId)} and state < 'completed' and name <> 'index' limit 1`
   return rows.length > 0
 }
 

@@ -19,6 +19,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (settings.CONTACT_EMAIL && !EMAIL.test(settings.CONTACT_EMAIL)) {
     throw new Error(`CONTACT_EMAIL must be an e-mail address, but is "${settings.CONTACT_EMAIL}".`)
   }
+  if (settings.OLLAMA_URL) httpUrl('OLLAMA_URL', settings.OLLAMA_URL)
+  if ((settings.OLLAMA_URL === '') !== (settings.OLLAMA_MODEL === '')) {
+    throw new Error('OLLAMA_URL and OLLAMA_MODEL are set together or not at all.')
+  }
   const derivedApi = github.host === 'github.com' ? 'https://api.github.com' : `${github.origin}/api/v3`
   return {
     ...settings,

@@ -4,9 +4,11 @@ export type Jobs = {
   import: { projectId: number; source: ImportSource }
   /** Generate from sources that are imported already. */
   generate: { projectId: number }
+  /** Bring the index for search into step with pages and sources. */
+  index: { projectId: number }
 }
 export type JobName = keyof Jobs
-export const JOB_NAMES = ['import', 'generate'] as const satisfies readonly JobName[]
+export const JOB_NAMES = ['import', 'generate', 'index'] as const satisfies readonly JobName[]
 
 export type ImportSource =
   | { type: 'git'; url: string }

@@ -18,6 +18,7 @@ import { SettingsPopover } from './settings-popover.tsx'
 import styles from './sidebar.module.css'
 import { SourceLine } from './source-line.tsx'
 
+const AskAi = late(async () => (await import('./ask-ai.tsx')).AskAi)
 const SearchCount = late(async () => (await import('../tree/search-count.tsx')).SearchCount)
 
 type SidebarProps = {
@@ -85,6 +86,7 @@ export function Sidebar({ project, pages, pageId, may, signedIn, onInvite, onClo
         onOpen={() => onClose?.()}
         onRename={rename}
       />
+      {project.rag_status === 'active' ? <AskAi projectId={project.id} /> : null}
       {may('page.edit') ? <Foot project={project} onInvite={onInvite} onCreated={onClose} /> : null}
     </>
   )
