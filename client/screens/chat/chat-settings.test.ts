@@ -5,9 +5,24 @@ import { readCount, readSettings } from './chat-settings.ts'
 const DEFAULTS = { docsN: 10, codeN: 10, isSearchOnly: false, searchScope: 'codeAndDocs' }
 
 it('a number of results is made of digits, from 0 to 1000, and else 0', () => {
-  const read = ['0', '7', '10', '999', '1000', '007', '1001', '9999', '', ' 5', '5 ', '-1', '1.5', '1e3', 'ten', '٣'].map(
-    readCount,
-  )
+  const read = [
+    '0',
+    '7',
+    '10',
+    '999',
+    '1000',
+    '007',
+    '1001',
+    '9999',
+    '',
+    ' 5',
+    '5 ',
+    '-1',
+    '1.5',
+    '1e3',
+    'ten',
+    '٣',
+  ].map(readCount)
   expect(read).toEqual([0, 7, 10, 999, 1000, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
 })
 

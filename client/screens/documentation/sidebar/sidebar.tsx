@@ -86,7 +86,7 @@ export function Sidebar({ project, pages, pageId, may, signedIn, onInvite, onClo
         onOpen={() => onClose?.()}
         onRename={rename}
       />
-      {project.rag_status === 'active' ? <AskAi projectId={project.id} /> : null}
+      <AskAi project={project} />
       {may('page.edit') ? <Foot project={project} onInvite={onInvite} onCreated={onClose} /> : null}
     </>
   )
