@@ -4,13 +4,12 @@ import type { Project } from '../../../../shared/contract/projects.ts'
 import { paths } from '../../../app/paths.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { buttonClass } from '../../../ui/button/button.tsx'
-import styles from './ask-ai.module.css'
 
 /** To the chat about this project, once all of it can be searched. */
 export function AskAi({ project: { id, rag_status } }: { project: Pick<Project, 'id' | 'rag_status'> }) {
   if (rag_status !== 'active') return null
   return (
-    <div className={styles.ask}>
+    <div data-ask>
       <Link href={paths.chat()} state={{ projectId: id }} className={buttonClass({ variant: 'quiet', wide: true })}>
         <Sparkles aria-hidden="true" />
         Ask AI

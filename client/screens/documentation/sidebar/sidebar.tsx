@@ -18,8 +18,8 @@ import { SettingsPopover } from './settings-popover.tsx'
 import styles from './sidebar.module.css'
 import { SourceLine } from './source-line.tsx'
 
-const AskAi = late(async () => (await import('./ask-ai.tsx')).AskAi)
-const SearchCount = late(async () => (await import('../tree/search-count.tsx')).SearchCount)
+const AskAi = late(async () => (await import('./late-parts.ts')).AskAi)
+const SearchCount = late(async () => (await import('./late-parts.ts')).SearchCount)
 
 type SidebarProps = {
   project: Project
