@@ -92,7 +92,7 @@ function toPassage(sections: Section[]): PagePassage {
   }
 }
 
-const heading = (text: string): DocNode => ({ type: 'heading', attrs: { level: 4 }, content: [{ type: 'text', text }] })
+const heading = (text: string): DocNode => ({ type: 'heading', attrs: { level: 3 }, content: [{ type: 'text', text }] })
 /** A block as long as a chapter is quoted by how it begins. */
 const paragraph = (text: string): DocNode => ({
   type: 'paragraph',

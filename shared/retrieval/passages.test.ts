@@ -56,7 +56,7 @@ describe('passages of a page', () => {
       {
         headers: ['Machine'],
         fragments: ['Start', 'Press go.', 'Stop', 'Press halt.'],
-        blocks: [heading(4, 'Start'), paragraph('Press go.'), heading(4, 'Stop'), paragraph('Press halt.')],
+        blocks: [heading(3, 'Start'), paragraph('Press go.'), heading(3, 'Stop'), paragraph('Press halt.')],
       },
     ])
   })

@@ -27,7 +27,7 @@ export function Prompt({ projects, content }: PromptProps) {
   }, [atBottom])
 
   return (
-    <div className={styles.foot}>
+    <section className={styles.foot} aria-label="Your question">
       {atBottom ? (
         <PromptBar
           projects={projects}
@@ -51,7 +51,7 @@ export function Prompt({ projects, content }: PromptProps) {
           <ArrowDown />
         </IconButton>
       )}
-    </div>
+    </section>
   )
 }
 
