@@ -6,12 +6,12 @@ import type { Queries, Tx } from '../connect.ts'
 
 export type IndexRow = { format: string; next_id: number; next_segment: number }
 
-/** The index of a project, empty if there was none or if it was made by other rules. */
-export async function openIndex(sql: Queries, projectId: number, format: string): Promise<IndexRow> {
-  await sql`delete from search_indexes where project_id = ${projectId} and format <> ${format}`
+/** Makes sure that there is an index; one that was made by other rules begins anew, and until it is whole nothing is offered. */
+export async function openIndex(sql: Queries, projectId: number, format: string): Promise<void> {
+  const old = await sql`delete from search_indexes where project_id = ${projectId} and format <> ${format} returning 1`
+  if (old.length > 0) await setRagStatus(sql, projectId, 'idle')
   await sql`
     insert into search_indexes (project_id, format) values (${projectId}, ${format}) on conflict (project_id) do nothing`
-  return readIndex(sql, projectId)
 }
 
 export async function readIndex(sql: Queries, projectId: number): Promise<IndexRow> {

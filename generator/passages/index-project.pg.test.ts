@@ -134,6 +134,19 @@ describe('the index of a project', async () => {
     expect(await sql`select 1 from postings where project_id = ${deleted}`).toHaveLength(0)
   })
 
+  it('is made anew when the rules change, and offers nothing until it is whole', async () => {
+    const id = await project()
+    await page(id, 'A lemon.')
+    await index(id)
+    await sql`update search_indexes set format = '0 en' where project_id = ${id}`
+    const stopped = new AbortController()
+    stopped.abort()
+    await expect(indexProject(id, { database, pool, signal: stopped.signal })).rejects.toThrow()
+    expect(await ragStatus(id)).toBe('idle')
+    await index(id)
+    expect([await ragStatus(id), await ask(id, 'lemon')]).toEqual(['active', ['A lemon.']])
+  })
+
   it('is left alone while the documentation is being written', async () => {
     const id = await project('DOC_PENDING')
     await page(id, 'Half of it.')

@@ -11,11 +11,14 @@ import { SettingsPopover } from './settings-popover.tsx'
 import { useAtBottom } from './use-at-bottom.ts'
 import type { ChatProjects } from './use-chat-projects.ts'
 
+const MOST_ROWS = 6
+
 type PromptProps = { projects: ChatProjects; content: RefObject<HTMLElement | null> }
 
 /** Fixed at the bottom. Who reads further up has a button in its place that leads back to it. */
 export function Prompt({ projects, content }: PromptProps) {
   const atBottom = useAtBottom(content)
+  const { exchanges } = useSnapshot(conversation)
   const goOn = useRef<HTMLElement>(null)
   // On a touch screen the keyboard would cover what stands here.
   const wanted = useRef(matchMedia('(pointer: fine)').matches)
@@ -37,21 +40,32 @@ export function Prompt({ projects, content }: PromptProps) {
           }}
         />
       ) : (
-        <IconButton
-          ref={goOn}
-          label="Continue prompting"
-          title="Continue prompting"
-          variant="primary"
-          className={styles.goOn}
-          onClick={() => {
-            wanted.current = true
-            scrollTo({ top: document.documentElement.scrollHeight })
-          }}
-        >
-          <ArrowDown />
-        </IconButton>
+        <div className={styles.instead}>
+          <IconButton
+            ref={goOn}
+            label="Continue prompting"
+            title="Continue prompting"
+            variant="primary"
+            className={styles.goOn}
+            onClick={() => {
+              wanted.current = true
+              scrollTo({ top: document.documentElement.scrollHeight })
+            }}
+          >
+            <ArrowDown />
+          </IconButton>
+          {isAnswering(exchanges) ? <StopButton /> : null}
+        </div>
       )}
     </section>
+  )
+}
+
+function StopButton() {
+  return (
+    <IconButton label="Stop" title="Stop" variant="secondary" className={styles.round} onClick={stopAnswer}>
+      <Square />
+    </IconButton>
   )
 }
 
@@ -82,7 +96,7 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
     setAlerted(lacksProject(draft))
     if (!ready || answering) return
     conversation.draft = ''
-    void submit({ prompt: prompt.trim(), projectIds: [...projectIds], settings: { ...settings } })
+    void submit({ prompt: prompt.trim(), projectIds: [...projectIds], settings: { ...chatSettings } })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // While letters are composed, Enter chooses among them.
@@ -102,7 +116,8 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
         aria-label="Prompt"
         aria-describedby={nothingToFind ? 'prompt-hint' : undefined}
         placeholder="Ask about your projects"
-        rows={1}
+        // For browsers that do not size it by what is in it.
+        rows={Math.min(MOST_ROWS, prompt.split('\n', MOST_ROWS).length)}
         value={prompt}
         onChange={(event) => {
           conversation.draft = event.currentTarget.value
@@ -117,9 +132,7 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
       <div className={styles.acts}>
         <SettingsPopover />
         {answering ? (
-          <IconButton label="Stop" title="Stop" variant="secondary" className={styles.round} onClick={stopAnswer}>
-            <Square />
-          </IconButton>
+          <StopButton />
         ) : (
           <IconButton
             label="Ask"
