@@ -41,7 +41,15 @@ export class ChatModel {
     await expect(this.settings).toBeVisible()
   }
 
+  /** To the prompt, which is not there while one reads further up. */
+  async toPrompt(): Promise<void> {
+    await expect(this.goOn.or(this.prompt)).toBeVisible()
+    if (await this.goOn.isVisible()) await this.goOn.click()
+    await expect(this.prompt).toBeVisible()
+  }
+
   async question(text: string): Promise<void> {
+    await this.toPrompt()
     await this.prompt.fill(text)
     await this.prompt.press('Enter')
     await expect(this.answers.getByRole('heading', { level: 2, name: text, exact: true }).last()).toBeVisible()

@@ -22,7 +22,6 @@ export function ChatScreen() {
   const { now } = useSnapshot(session)
   openConversation(now.state === 'signed-in' ? now.user.id : null)
   const from = useOpenedFrom()
-  const { exchanges, projectIds } = useSnapshot(conversation)
   const projects = useChatProjects(from)
   const content = useRef<HTMLElement>(null)
   return (
@@ -32,11 +31,6 @@ export function ChatScreen() {
         <h1 className={styles.title}>AI chat</h1>
         <Badge>Beta</Badge>
         <div className={styles.end}>
-          {exchanges.length > 0 ? (
-            <Button variant="quiet" size="small" onClick={() => startOver(projectIds)}>
-              New chat
-            </Button>
-          ) : null}
           <SyncPill />
           <UserMenu />
         </div>
@@ -47,13 +41,6 @@ export function ChatScreen() {
       <Prompt projects={projects} content={content} />
     </div>
   )
-}
-
-function startOver(projectIds: readonly number[]): void {
-  const { userId } = conversation
-  openConversation(null)
-  conversation.userId = userId
-  conversation.projectIds = [...projectIds]
 }
 
 /** The project from whose documentation somebody came; it is asked about. */

@@ -31,6 +31,12 @@ export function openConversation(userId: string | null): void {
   Object.assign(conversation, { userId, exchanges: [], draft: '', projectIds: [] })
 }
 
+/** Begins anew about the same projects. */
+export function startOver(): void {
+  stopAnswer()
+  conversation.exchanges = []
+}
+
 export function isAnswering(exchanges: readonly Pick<Exchange, 'state'>[]): boolean {
   return exchanges.at(-1)?.state === 'loading'
 }

@@ -1,9 +1,9 @@
-import { ArrowDown, ArrowUp, Square } from 'lucide-react'
+import { ArrowDown, ArrowUp, Square, SquarePen } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { IconButton } from '../../ui/button/button.tsx'
+import { Button, IconButton } from '../../ui/button/button.tsx'
 import { chatSettings } from './chat-settings.ts'
-import { conversation, isAnswering, stopAnswer, submit } from './conversation.ts'
+import { conversation, isAnswering, startOver, stopAnswer, submit } from './conversation.ts'
 import { lacksProject, maySubmit } from './may-submit.ts'
 import { ProjectChips } from './project-chips.tsx'
 import styles from './prompt.module.css'
@@ -130,7 +130,15 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
         </p>
       ) : null}
       <div className={styles.acts}>
-        <SettingsPopover />
+        <div className={styles.ways}>
+          <SettingsPopover />
+          {exchanges.length > 0 ? (
+            <Button variant="quiet" size="small" className={styles.quiet} onClick={startOver}>
+              <SquarePen aria-hidden="true" />
+              New chat
+            </Button>
+          ) : null}
+        </div>
         {answering ? (
           <StopButton />
         ) : (
