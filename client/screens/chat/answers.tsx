@@ -28,15 +28,17 @@ export function Answers({ projects }: { projects: ReadonlyMap<number, string> })
     [addresses],
   )
   if (!last) return <Welcome />
+  // What has come is still to be read.
+  const isComing = last.text === '' ? last.state === 'loading' : !read.has(last.key)
   return (
     <div ref={answers}>
       <SurroundingsContext value={surroundings}>
         <PageReader content={doc} language="" meta={null} onHeadings={onHeadings} />
       </SurroundingsContext>
       <p className="visually-hidden" role="status">
-        {STATES[last.state]}
+        {isComing ? STATES.loading : STATES[last.state]}
       </p>
-      {last.state === 'loading' && last.text === '' ? <AnswerSkeleton /> : null}
+      {isComing ? <AnswerSkeleton /> : null}
       {last.state === 'failed' ? <Failure exchange={last} /> : null}
     </div>
   )
