@@ -1,6 +1,6 @@
 import { type ConnectionOptions, PgBoss } from 'pg-boss'
 import { JOB_NAMES, type JobName, type Jobs } from '../shared/jobs/queues.ts'
-import type { Database, Queries, Sql, Tx } from './connect.ts'
+import type { Database, Queries, Sql } from './connect.ts'
 
 /** A worker that is silent this long is taken for dead, and its job is given to another. */
 const HEARTBEAT_S = 10
@@ -14,8 +14,11 @@ export const HOURLY = 'hourly'
 export const DEAD_LETTERS = 'dead-letters'
 
 export type JobQueue = {
-  /** Asks for a job within a transaction: it exists if and only if that commits. `afterS`: not before so many seconds. */
-  enqueue<Name extends JobName>(tx: Tx, name: Name, data: Jobs[Name], afterS?: number): Promise<void>
+  /**
+   * Asks for a job, within a transaction: it exists if and only if that commits. One that waits already is enough.
+   * `afterSeconds`: not before, so that more can come together in it; it is due as soon as anybody wants it at once.
+   */
+  enqueue<Name extends JobName>(sql: Queries, name: Name, data: Jobs[Name], afterSeconds?: number): Promise<void>
   boss: PgBoss
   close(): Promise<void>
 }
@@ -53,7 +56,8 @@ export async function openJobs(
       retryDelay: 1,
       retryBackoff: true,
       retryDelayMax: 60,
-      deadLetter: DEAD_LETTERS,
+      // Nobody waits for an index: the next change asks for it again.
+      ...(name === 'index' ? {} : { deadLetter: DEAD_LETTERS }),
       expireInSeconds: EXPIRE_S,
       heartbeatSeconds: HEARTBEAT_S,
     })
@@ -62,12 +66,12 @@ export async function openJobs(
     await boss.findJobs(name, { key: '' })
   }
   return {
-    enqueue: async (tx, name, data, afterS = 0) => {
+    enqueue: async (sql, name, data, afterSeconds = 0) => {
       const singletonKey = String(data.projectId)
-      await boss.send(name, data, { singletonKey, ...(afterS > 0 ? { startAfter: afterS } : {}), db: adapter(tx) })
-      // One that waits already is the same job; it is due as soon as anybody wants it.
-      if (afterS === 0) {
-        await tx`update pgboss.job set start_after = now()
+      const settings = { singletonKey, startAfter: afterSeconds, db: adapter(sql) }
+      await boss.send(name, data, settings)
+      if (afterSeconds === 0) {
+        await sql`update pgboss.job set start_after = now()
           where name = ${name} and singleton_key = ${singletonKey} and state < 'active' and start_after > now()`
       }
     },

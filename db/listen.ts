@@ -13,6 +13,8 @@ export type Channels = {
   access: { projectId: number; pageId?: number }
   /** Something new lies in `change_log`. */
   changes: Record<string, never>
+  /** Pages or the state of a project changed: its index for search may be behind. Sent by triggers. */
+  searched: { projectId: number }
   /** A session ended before its token. */
   revoked: { sessionId: string }
 }

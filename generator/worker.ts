@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { JobWithMetadata } from 'pg-boss'
 import type { Database } from '../db/connect.ts'
 import { DEAD_LETTERS, type JobQueue, openJobs, recoverJobs } from '../db/jobs.ts'
+import { listen } from '../db/listen.ts'
 import { changeStatus } from '../db/tables/projects.ts'
+import { searchedProjects } from '../db/tables/search-index.ts'
 import { deleteOldUploads } from '../db/tables/uploads.ts'
 import type { Configuration } from '../shared/contract/configuration.ts'
 import type { JobName, Jobs } from '../shared/jobs/queues.ts'
 import type { Status } from '../shared/statuses/status.ts'
 import { AnalysisPool } from './analysis/worker-pool.ts'
 import { openGitHost } from './import/git-host.ts'
+import { indexProject } from './passages/index-project.ts'
 import { lookAroundHourly } from './refresh/look-around.ts'
 import { runRefresh } from './refresh/run-refresh.ts'
 import { runGeneration, StageFailed } from './run-generation.ts'
@@ -17,6 +20,12 @@ import { STAGES } from './stages/stages.ts'
 
 /** After this many failures of the same job its stage is shown as failed. */
 const ATTEMPTS = 4
+/** Changes of a project's pages that follow each other within this time are indexed together. */
+const SETTLE_SECONDS = 2
+/** An index that could not be written is tried again after this. */
+const RETRY_SECONDS = 60
+
+const WORTH_TELLING_MS = 1_000
 
 export type WorkerOptions = {
   database: Database
@@ -24,6 +33,8 @@ export type WorkerOptions = {
   /** No other process can be working: what looks like it is running is what a killed process left. */
   alone: boolean
   log: (message: string, error?: unknown) => void
+  /** How long changes settle before they are indexed. */
+  settleSeconds?: number
   onStage?: ((status: string) => void | Promise<void>) | undefined
   onProgress?: ((done: number, total: number) => void) | undefined
 }
@@ -85,6 +96,31 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
     }
   })
   await lookAroundHourly(jobs, database)
+  const { settleSeconds = SETTLE_SECONDS } = options
+  const index = (projectId: number, afterSeconds = settleSeconds) =>
+    jobs
+      .enqueue(database.sql, 'index', { projectId }, afterSeconds)
+      .catch((error) => log('an index could not be asked for', error))
+  await work(jobs, 'index', log, async (job) => {
+    try {
+      await indexProject(job.data.projectId, { database, pool, signal: stopping.signal })
+    } catch (error) {
+      if (stopping.signal.aborted) throw error
+      log(`project ${job.data.projectId} could not be indexed`, error)
+      // The others that were taken with it are not to wait for it.
+      await index(job.data.projectId, RETRY_SECONDS)
+    }
+  })
+  const stopListening = await listen(
+    database,
+    'searched',
+    ({ projectId }) => void index(projectId),
+    // What changed while nobody listened.
+    () =>
+      void searchedProjects(database.sql)
+        .then((ids) => Promise.all(ids.map((id) => index(id))))
+        .catch((error) => log('the indexes could not be looked at', error)),
+  )
 
   // What comes here has ended its process time and again: nothing of it was ever reported.
   await jobs.boss.work<{ projectId: number }>(DEAD_LETTERS, { pollingIntervalSeconds: 5 }, async ([job]) => {
@@ -124,11 +160,15 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
     },
     stop: async () => {
       stopping.abort(new Error('The generator is stopping'))
+      await stopListening()
       await jobs.close()
       await pool.close()
     },
   }
 }
+
+/** So many indexes are looked at after each other before the queue is asked again: most of them are as they should be. */
+const INDEXES_AT_ONCE = 50
 
 async function work<Name extends JobName>(
   { boss }: JobQueue,
@@ -136,11 +176,19 @@ async function work<Name extends JobName>(
   log: WorkerOptions['log'],
   act: (job: JobWithMetadata<Jobs[Name]>) => Promise<void>,
 ): Promise<void> {
-  const settings = { includeMetadata: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 } as const
-  await boss.work(name, settings, async ([job]: JobWithMetadata<Jobs[Name]>[]) => {
-    if (!job) return
-    const started = performance.now()
-    await act(job)
-    log(`${name} of project ${job.data.projectId} took ${Math.round(performance.now() - started)} ms`)
+  const settings = {
+    includeMetadata: true,
+    pollingIntervalSeconds: 1,
+    notifyPollingIntervalSeconds: 2,
+    batchSize: name === 'index' ? INDEXES_AT_ONCE : 1,
+  } as const
+  await boss.work(name, settings, async (found: JobWithMetadata<Jobs[Name]>[]) => {
+    for (const job of found) {
+      const started = performance.now()
+      await act(job)
+      const took = Math.round(performance.now() - started)
+      // An index is looked at after every pause in typing.
+      if (name !== 'index' || took >= WORTH_TELLING_MS) log(`${name} of project ${job.data.projectId} took ${took} ms`)
+    }
   })
 }

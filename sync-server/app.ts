@@ -33,6 +33,8 @@ import { registerRecovered } from './pages/recovered.ts'
 import { registerPages } from './pages/routes.ts'
 import { registerExamples } from './projects/examples.ts'
 import { registerProjects } from './projects/routes.ts'
+import { createOllama, type ModelTimes } from './rag/ollama.ts'
+import { registerRag } from './rag/routes.ts'
 import { registerMembers } from './rbac/members.ts'
 import { registerShapes, SHAPE_LIMITS, SHAPE_TIMING, type ShapeLimits, type ShapeTiming } from './shapes/register.ts'
 import { registerImages } from './uploads/images.ts'
@@ -51,6 +53,8 @@ export type AppOptions = {
   textDelayMs?: number
   /** How shapes wait and how much they say at once. */
   shapes?: Partial<ShapeTiming & ShapeLimits>
+  /** How long a model is waited for. */
+  modelTimes?: Partial<ModelTimes>
 }
 
 const BODY_LIMIT = 256 * 1024
@@ -132,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerChanges(api, { database })
     registerGithub(api, { database, config, host })
     registerEvents(api, { database, config })
+    registerRag(api, { database, model: createOllama(config, options.modelTimes) })
     await registerShapes(api, {
       database,
       tokens,

@@ -25,6 +25,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new Error('GITHUB_APP_ID and GITHUB_APP_PRIVATE_KEY belong together: set both, or neither.')
   }
   requireKey(hostSettings(settings).app?.privateKey)
+  if (settings.OLLAMA_URL) httpUrl('OLLAMA_URL', settings.OLLAMA_URL)
+  if ((settings.OLLAMA_URL === '') !== (settings.OLLAMA_MODEL === '')) {
+    throw new Error('OLLAMA_URL and OLLAMA_MODEL are set together or not at all.')
+  }
   return {
     ...settings,
     GITHUB_URL: github.origin,

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Route, Switch } from 'wouter'
 import { late } from '../ui/late.tsx'
 import { paths } from './paths.ts'
@@ -17,10 +17,21 @@ const SandboxScreen = late(
   { orThrow: true },
 )
 
-/** Screens that are open to everybody and seldom opened: who works in a project does not fetch where they lie. */
-export function OpenRoutes({ Missing }: { Missing: ComponentType }) {
+const ChatScreen = late(async () => (await import('../screens/chat/chat-screen.tsx')).ChatScreen, undefined, {
+  orThrow: true,
+})
+
+type OpenRoutesProps = { Missing: ComponentType; Protected: ComponentType<{ comesBack: boolean; children: ReactNode }> }
+
+/** Screens that are seldom opened, most of them open to everybody: who works in a project does not fetch where they lie. */
+export function OpenRoutes({ Missing, Protected }: OpenRoutesProps) {
   return (
     <Switch>
+      <Route path={paths.chat()}>
+        <Protected comesBack>
+          <ChatScreen />
+        </Protected>
+      </Route>
       <Route path={paths.examples()} component={ExamplesScreen} />
       <Route path={paths.hello()} component={HelloScreen} />
       <Route path={paths.sandbox()} component={SandboxScreen} />

@@ -7,6 +7,7 @@ export const paths = {
   projects: () => '/projects',
   examples: () => '/examples',
   hello: () => '/hello',
+  chat: () => '/chat',
   claim: () => '/claim',
   sandbox: () => '/editor-sandbox',
   generateGithub: () => '/generate/github',

@@ -79,7 +79,7 @@ export function Routes() {
         )}
       </Route>
       <Route>
-        <OpenRoutes Missing={NotFoundScreen} />
+        <OpenRoutes Missing={NotFoundScreen} Protected={Protected} />
       </Route>
     </Switch>
   )

@@ -5,6 +5,7 @@ import type { Project, ProjectWithPages } from '../../shared/contract/projects.t
 import { chromiumLaunch } from './find-chromium.ts'
 import { writeEveryBlock } from './fixtures/every-block.ts'
 import { shootGithub } from './github-pictures.ts'
+import { ChatModel } from './models/chat.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { DrawingModel } from './models/drawing.ts'
 import { InstalledModel } from './models/installed.ts'
@@ -20,7 +21,7 @@ import { createWrittenProject } from './write-document.ts'
 
 /**
  * Takes a picture of every screen, in four widths and both themes, for somebody to look at. With arguments only of these
- * parts: pictures (of the landing page), visitor, empty, owner, offline, blocks, github.
+ * parts: pictures (of the landing page), visitor, empty, owner, offline, blocks, github, chat.
  */
 const WANTED = process.argv.slice(2)
 
@@ -131,8 +132,36 @@ async function shootAll(from: Browser, world: World, look: Look): Promise<void> 
     offline: () => shootOffline(from, world, { options, shoot }),
     blocks: () => as(world.owner, (page) => shootBlocks(page, world, shoot)),
     github: () => shootGithub(from, { options, shoot, shootBusy: take }),
+    chat: () => as(world.owner, (page) => shootChat(page, world, shoot)),
   }
   for (const [name, part] of Object.entries(parts)) if (WANTED.length === 0 || WANTED.includes(name)) await part()
+}
+
+/** Nothing asked yet, the settings, projects, an answer about a symbol, one of passages, and none. */
+async function shootChat(page: Page, { project, blocks }: World, shoot: Shoot): Promise<void> {
+  const chat = new ChatModel(page)
+  await chat.open()
+  await chat.choose(project.name)
+  await shoot(page, 'chat-empty')
+  await chat.openSettings()
+  await shoot(page, 'chat-settings')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Choose projects' }).click()
+  await page.getByRole('dialog', { name: 'Projects' }).waitFor()
+  await shoot(page, 'chat-projects')
+  await page.keyboard.press('Escape')
+  await chat.question('What does useRouter() do?')
+  await chat.answered()
+  await shoot(page, 'chat-symbol')
+  await chat.toPrompt()
+  await chat.choose(blocks.name)
+  await chat.question('How are routes matched with patterns?')
+  await chat.answered()
+  await shoot(page, 'chat-passages')
+  await page.route('**/rag/**', (route) => route.abort())
+  await chat.question('What else?')
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await shoot(page, 'chat-failed')
 }
 
 /** Each kind of block, and the menus around them. */

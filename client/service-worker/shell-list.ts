@@ -38,12 +38,12 @@ const DRAWINGS = /blocks\/canvas\/drawing\/drawing\.tsx$/
 /** Every editor fetches it soon after it is opened; who only reads never does. */
 const PASTING = /editor\/paste\/pasting\.ts$/
 
-/** Shows what only the server knows. */
-const GALLERY = /screens\/examples\//
+/** Show what only the server knows. */
+const ASKING = /screens\/(?:examples|chat)\//
 
 /** What is too large for everybody to fetch: most people never use it. */
 const WHEN_USED = new RegExp(
-  `node_modules\\/(?:mermaid|@mermaid-js|katex|cytoscape|@electric-sql\\/pglite|tldraw|@tldraw)|${DESCRIPTIONS.source}|${DRAWINGS.source}|${PASTING.source}|${GALLERY.source}`,
+  `node_modules\\/(?:mermaid|@mermaid-js|katex|cytoscape|@electric-sql\\/pglite|tldraw|@tldraw)|${DESCRIPTIONS.source}|${DRAWINGS.source}|${PASTING.source}|${ASKING.source}`,
 )
 
 /** The library itself, and what it asks for when it shows a block of the kind. */

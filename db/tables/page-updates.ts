@@ -22,6 +22,16 @@ export async function loadDoc(sql: Queries, pageId: number): Promise<StoredDoc |
   return row && { base: row.base, updates: row.updates ?? [], seq: row.seq }
 }
 
+/** The same for several pages at once, without those that are gone. */
+export async function loadDocs(sql: Queries, pageIds: readonly number[]): Promise<Map<number, StoredDoc>> {
+  const rows = await sql<{ page_id: number; base: Uint8Array | null; seq: number; updates: Uint8Array[] | null }[]>`
+    select d.page_id, d.base, d.seq,
+      (select array_agg(u.update order by u.seq) from page_updates u where u.page_id = d.page_id) as updates
+    from page_docs d join pages p on p.id = d.page_id
+    where d.page_id = any (${sql.array([...pageIds], BIGINT)}) and p.deleted_at is null`
+  return new Map(rows.map(({ page_id, base, seq, updates }) => [page_id, { base, seq, updates: updates ?? [] }]))
+}
+
 export async function updatesAfter(
   sql: Queries,
   pageId: number,

@@ -38,6 +38,8 @@ export const Configuration = Type.Object({
   GITHUB_APP_SLUG_DEVELOPMENT: text('docwright-development', 'The same in mode DEVELOPMENT'),
   GIT_HOSTS: text('', 'More git hosts to import from, separated by commas; plain http only as http://127.0.0.1:port'),
   TLDRAW_LICENSE_KEY: text('', 'Licence key of the drawing editor; over https drawings are read-only without one'),
+  OLLAMA_URL: text('', 'An Ollama server that writes the answers of the chat; without one they are quoted'),
+  OLLAMA_MODEL: text('', 'The model that it answers with'),
   EXAMPLE: choice(['on', 'off'], 'on', 'Document these sources as a public example at the first start'),
   EVENTS: choice(['on', 'off'], 'off', 'Count sign-ins and created projects in the database'),
   GENERATOR: choice(['on', 'off'], 'on', 'Run the generator inside the server'),

@@ -9,9 +9,11 @@ export type Jobs = {
    * anything.
    */
   refresh: { projectId: number; told?: Told; attempt?: number; routine?: true }
+  /** Bring the index for search into step with pages and sources. */
+  index: { projectId: number }
 }
 export type JobName = keyof Jobs
-export const JOB_NAMES = ['import', 'generate', 'refresh'] as const satisfies readonly JobName[]
+export const JOB_NAMES = ['import', 'generate', 'refresh', 'index'] as const satisfies readonly JobName[]
 
 /** What the host said happened to a repository. Only for words: what is true is asked for. */
 export type Told = 'deleted' | 'transferred' | 'privatized'

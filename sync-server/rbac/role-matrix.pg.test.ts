@@ -45,6 +45,18 @@ const ROWS: Row[] = [
   { call: 'GET /api/page/{id}/content', url: ({ pageId }) => `/api/page/${pageId}/content`, ...READ },
   { call: 'GET /api/citation/{id}/source', url: ({ citationId }) => `/api/citation/${citationId}/source`, ...READ },
   { call: 'GET /api/blob/{hash}', url: ({ hash }) => `/api/blob/${hash}`, ...READ },
+  {
+    call: 'POST /rag/projects/search',
+    url: () => '/rag/projects/search',
+    body: ({ projectId }) => ({ project_id: projectId, query: 'a' }),
+    ...READ,
+  },
+  {
+    call: 'POST /rag/chat',
+    url: () => '/rag/chat',
+    body: ({ projectId }) => ({ project_ids: [projectId], query: 'a', search_only: true }),
+    ...READ,
+  },
   { call: 'GET /api/rbac/project/{id}', url: ({ projectId }) => `/api/rbac/project/${projectId}`, ...MEMBER },
   {
     call: 'POST /api/project/{id}/page',

@@ -27,11 +27,12 @@ export type Answer = { status: number; body: never; headers: Record<string, unkn
 export async function testApp(
   settings: Partial<Record<keyof Config, string>> = {},
   shapes: AppOptions['shapes'] = {},
+  modelTimes: AppOptions['modelTimes'] = {},
 ): Promise<TestApp> {
   const database = await testDatabase()
   const jobs = await openJobs(database, { work: false })
   const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...settings })
-  const app = await createApp({ config, database, jobs, clientDirectory: null, textDelayMs: 50, shapes })
+  const app = await createApp({ config, database, jobs, clientDirectory: null, textDelayMs: 50, shapes, modelTimes })
   afterAll(async () => {
     await app.close()
     await jobs.close()

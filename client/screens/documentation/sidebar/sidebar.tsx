@@ -18,7 +18,8 @@ import { SettingsPopover } from './settings-popover.tsx'
 import styles from './sidebar.module.css'
 import { SourceLine } from './source-line.tsx'
 
-const SearchCount = late(async () => (await import('../tree/search-count.tsx')).SearchCount)
+const AskAi = late(async () => (await import('./late-parts.ts')).AskAi)
+const SearchCount = late(async () => (await import('./late-parts.ts')).SearchCount)
 
 type SidebarProps = {
   project: Project
@@ -85,6 +86,7 @@ export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, o
         edits={edits}
         moved={moved}
       />
+      <AskAi project={project} />
       {may('page.edit') ? <Foot project={project} onInvite={onInvite} onCreated={onClose} /> : null}
     </>
   )

@@ -1,0 +1,320 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { Doc } from 'yjs'
+import { writeNewDoc } from '../../shared/document/yjs.ts'
+import { startFakeOllama } from '../../sync-server/testing/fake-ollama.ts'
+import { ChatModel } from './models/chat.ts'
+import { DocumentationModel } from './models/documentation.ts'
+import { type Person, signIn } from './people.ts'
+import { startServer } from './processes.ts'
+import { complaintsOf, expect, test } from './test.ts'
+import { createWrittenProject } from './write-document.ts'
+
+const write = (words: string) => (doc: Doc) =>
+  writeNewDoc(doc, { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] })
+
+/** Resolves when a project can be asked about. */
+async function active({ api }: Person, projectId: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const answer = await api.get('/api/project', { params: { projectId } })
+      return ((await answer.json()) as { rag_status: string }).rag_status
+    })
+    .toBe('active')
+}
+
+async function newPageOf(person: Person, browser: Parameters<Person['context']>[0], options = {}): Promise<Page> {
+  return await (await person.context(browser, options)).newPage()
+}
+
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+test('Ask AI leads from a project to an answer with its sources, by keys alone, and back', async ({
+  browser,
+  owner,
+  documented,
+}) => {
+  await active(owner, documented.id)
+  const page = await newPageOf(owner, browser)
+  const complaints = complaintsOf(page)
+  const chat = new ChatModel(page)
+  const documentation = new DocumentationModel(page)
+  await documentation.open(documented.id, documented.default_page_id)
+  const link = page.getByRole('link', { name: 'Ask AI' })
+  await expect(link).toContainText('Beta')
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/chat$/)
+  await expect(page).toHaveTitle('AI chat · Docwright')
+  await expect(chat.chips).toHaveText([documented.name])
+  await expect(chat.prompt).toBeFocused()
+  await expect(chat.ask).toBeDisabled()
+
+  await page.keyboard.type('  where is useRouter()')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('declared?  ')
+  await expect(chat.prompt).toHaveValue('  where is useRouter()\ndeclared?  ')
+  await page.keyboard.press('Enter')
+  await expect(chat.prompt).toHaveValue('')
+  await expect(chat.answers.getByRole('heading', { level: 2 })).toHaveText('where is useRouter()\ndeclared?')
+  await expect(chat.answers.getByRole('heading', { level: 3, name: 'useRouter' })).toBeVisible()
+  await expect(chat.answers.getByRole('heading', { name: 'Used in' })).toBeVisible()
+  await expect(chat.answers.getByText('function in')).toBeVisible()
+  expect(await chat.answers.locator('[contenteditable=true]').count()).toBe(0)
+  expect(await faults(page)).toEqual([])
+
+  await test.step('who reads on has a button that leads back to the prompt', async () => {
+    await expect(chat.goOn).toBeFocused()
+    await expect(chat.prompt).toBeHidden()
+    await page.keyboard.press('Enter')
+    await expect(chat.prompt).toBeFocused()
+    await expect(chat.goOn).toBeHidden()
+  })
+
+  await test.step('a source is a page, and the answers are still there afterwards', async () => {
+    await chat.answers.getByRole('link').first().click()
+    await expect(page).toHaveURL(new RegExp(`/projects/${documented.id}/\\d+$`))
+    await expect(documentation.article).toBeVisible()
+    await page.goBack()
+    await expect(chat.answers.getByRole('heading', { level: 3, name: 'useRouter' })).toBeVisible()
+    await chat.toPrompt()
+    await page.getByRole('button', { name: 'New chat' }).click()
+    await expect(page.getByRole('heading', { name: 'What do you want to know?' })).toBeVisible()
+    await expect(chat.chips).toHaveText([documented.name])
+  })
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(new RegExp(`/projects/${documented.id}/${documented.default_page_id}$`))
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('settings have their bounds, are kept on the device and are what is asked with', async ({
+  browser,
+  owner,
+  documented,
+}) => {
+  await active(owner, documented.id)
+  const page = await newPageOf(owner, browser)
+  const chat = new ChatModel(page)
+  await chat.open()
+  await chat.choose(documented.name)
+  await chat.openSettings()
+  const [docs, code] = [
+    chat.settings.getByLabel('Documentation results'),
+    chat.settings.getByLabel('Code results'),
+  ] as const
+  await expect(docs).toHaveValue('10')
+  await expect(code).toHaveValue('10')
+  await docs.fill('1001')
+  await docs.blur()
+  await expect(docs).toHaveValue('0')
+  await docs.fill('')
+  await docs.pressSequentially(' -2.e5')
+  await expect(docs).toHaveValue('25')
+  await docs.press('ArrowUp')
+  await expect(docs).toHaveValue('26')
+  await docs.fill('0')
+  await code.fill('0')
+  await page.keyboard.press('Escape')
+  await chat.prompt.fill('router')
+  await expect(chat.ask).toBeDisabled()
+  await expect(chat.prompt).toHaveAccessibleDescription(/Both numbers of results are 0/)
+
+  await chat.openSettings()
+  await code.fill('3')
+  await chat.settings.getByRole('switch', { name: 'Search only' }).click()
+  await chat.settings.getByRole('combobox', { name: 'Search in' }).click()
+  await page.getByRole('option', { name: 'Code', exact: true }).click()
+  expect(await faults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  const [asked] = await Promise.all([page.waitForRequest('**/rag/projects/search'), chat.question('router')])
+  expect(asked.postDataJSON()).toEqual({
+    query: 'router',
+    project_id: documented.id,
+    docs_n: 0,
+    code_n: 3,
+    search_only: true,
+    scope: 'code',
+  })
+  await expect(chat.answers.getByRole('heading', { name: '3 passages' })).toBeVisible()
+
+  await page.reload()
+  await chat.openSettings()
+  await expect(docs).toHaveValue('0')
+  await expect(code).toHaveValue('3')
+  await expect(chat.settings.getByRole('switch', { name: 'Search only' })).toBeChecked()
+  await expect(chat.settings.getByRole('combobox', { name: 'Search in' })).toHaveText('Code')
+  expect(await page.evaluate(() => localStorage.getItem('chat-settings'))).toBe(
+    '{"docsN":0,"codeN":3,"isSearchOnly":true,"searchScope":"code"}',
+  )
+  await page.context().close()
+})
+
+test('several projects are asked at once, and more than three become a number', async ({ browser, server }) => {
+  const mara = await signIn(server, 'mara')
+  const names = ['Harbour', 'Lighthouse', 'Pier', 'Shipyard']
+  await Promise.all(
+    names.map(async (name) => {
+      const project = await createWrittenProject(server.url, mara, name, write(`Ships are known at the ${name}.`))
+      await active(mara, project.id)
+    }),
+  )
+  const page = await newPageOf(mara, browser)
+  const chat = new ChatModel(page)
+  await chat.open()
+  await chat.prompt.fill('ships')
+  await expect(chat.ask).toBeDisabled()
+  await chat.prompt.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'no projects selected' })).toBeVisible()
+  await chat.choose('Pier', 'Harbour', 'Shipyard')
+  await expect(page.getByText('no projects selected')).toBeHidden()
+  await expect(chat.chips).toHaveText(['Pier', 'Harbour', 'Shipyard'])
+  await page.getByRole('button', { name: 'Remove Harbour' }).click()
+  await expect(chat.chips).toHaveText(['Pier', 'Shipyard'])
+  await chat.choose('Harbour', 'Lighthouse')
+  await expect(page.getByRole('button', { name: '4 projects' })).toBeVisible()
+  await expect(chat.chips).toHaveCount(0)
+  await chat.ask.click()
+  await expect(chat.answers).toContainText('In 4 projects')
+  for (const name of names) await expect(chat.answers).toContainText(`Ships are known at the ${name}.`)
+  await page.context().close()
+})
+
+test('a question that is not answered says so, is kept, and can be asked again', async ({
+  browser,
+  owner,
+  documented,
+}) => {
+  await active(owner, documented.id)
+  const page = await newPageOf(owner, browser)
+  const chat = new ChatModel(page)
+  await chat.open()
+  await chat.choose(documented.name)
+  await chat.question('router')
+  await chat.answered()
+  const alert = page.getByRole('alert').filter({ hasText: 'Error fetching response' })
+
+  await test.step('without a network', async () => {
+    await page.context().setOffline(true)
+    await chat.question('matcher')
+    await expect(alert).toContainText('You are offline')
+    expect(await faults(page)).toEqual([])
+    await page.context().setOffline(false)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(chat.answers).toContainText('From the code')
+    await expect(alert).toBeHidden()
+  })
+
+  await test.step('of a server that fails, and one that breaks off', async () => {
+    await page.route('**/rag/projects/search', (route) =>
+      route.fulfill({ status: 500, json: { code: 500, msg: 'Something went wrong on our side.', err: 'internal' } }),
+    )
+    await chat.toPrompt()
+    await page.getByRole('button', { name: 'New chat' }).click()
+    await chat.question('navigate')
+    await expect(alert).toContainText('Something went wrong on our side.')
+    await page.route('**/rag/projects/search', (route) =>
+      route.fulfill({ contentType: 'application/x-ndjson', body: '{"type":"text","text":"Half of"}\n' }),
+    )
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(alert).toContainText('The answer did not come whole.')
+  })
+  await page.context().close()
+})
+
+test('a model writes the answer as one reads, and can be stopped; what it says wrong is not shown', async ({
+  browser,
+}) => {
+  const ollama = await startFakeOllama()
+  const server = await startServer({ OLLAMA_URL: ollama.url, OLLAMA_MODEL: 'small' })
+  const mara = await signIn(server, 'mara')
+  const project = await createWrittenProject(server.url, mara, 'Harbour', write('Ships arrive at dawn.'))
+  await active(mara, project.id)
+  const page = await newPageOf(mara, browser)
+  const chat = new ChatModel(page)
+  await chat.open()
+  await chat.choose('Harbour')
+
+  let goOn = () => {}
+  ollama.behave = async (_asked, { say, done }) => {
+    say('They arrive **early** ')
+    await new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    say('in the morning [1].')
+    done()
+  }
+  await chat.question('When do ships arrive?')
+  await expect(chat.answers.getByText('early')).toBeVisible()
+  await expect(chat.stop).toBeVisible()
+  goOn()
+  await expect(chat.answers).toContainText('in the morning [1].')
+  await expect(chat.answers.getByRole('link', { name: '[1]' })).toHaveAttribute(
+    'href',
+    `/projects/${project.id}/${project.default_page_id}`,
+  )
+  await expect(chat.answers.getByRole('heading', { name: 'Sources' })).toBeVisible()
+
+  await test.step('stopped, what is there stays', async () => {
+    const left = Promise.withResolvers<void>()
+    ollama.behave = (_asked, { say, gone }) => {
+      say('Well, ')
+      void gone.then(left.resolve)
+    }
+    await chat.question('Which ships?')
+    await expect(chat.answers).toContainText('Well,')
+    await chat.stop.click()
+    await expect(chat.answers).toContainText('Stopped.')
+    await left.promise
+    await expect(chat.stop).toBeHidden()
+  })
+
+  await test.step('wrong, passages take its place', async () => {
+    ollama.behave = (_asked, { say, done }) => {
+      say('Whenever they like.')
+      done()
+    }
+    await chat.question('Do ships arrive?')
+    await expect(chat.answers).toContainText('The model gave no answer that could be used.')
+    await expect(chat.answers).toContainText('Ships arrive at dawn.')
+    await expect(chat.answers).not.toContainText('Whenever they like.')
+  })
+  await page.context().close()
+  await server.stop()
+  await ollama.close()
+})
+
+test('a phone has room for it in both themes, and a visitor signs in first', async ({
+  browser,
+  owner,
+  documented,
+  page: visitor,
+}) => {
+  await active(owner, documented.id)
+  await visitor.goto('/chat')
+  await expect(visitor).toHaveURL(/\/login$/)
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await newPageOf(owner, browser, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      colorScheme,
+    })
+    const chat = new ChatModel(page)
+    await chat.open()
+    await chat.choose(documented.name)
+    expect(await faults(page)).toEqual([])
+    await chat.question('how are routes matched')
+    await expect(chat.answers).toContainText('From the documentation')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await expect(chat.goOn).toBeVisible()
+    expect(await faults(page)).toEqual([])
+    await chat.goOn.tap()
+    await expect(chat.prompt).toBeVisible()
+    await page.context().close()
+  }
+})

@@ -1,0 +1,62 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export class ChatModel {
+  readonly prompt: Locator
+  readonly ask: Locator
+  readonly stop: Locator
+  readonly answers: Locator
+  readonly goOn: Locator
+  readonly chips: Locator
+  readonly settings: Locator
+
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+    this.prompt = page.getByRole('textbox', { name: 'Prompt' })
+    this.ask = page.getByRole('button', { name: 'Ask', exact: true })
+    this.stop = page.getByRole('button', { name: 'Stop', exact: true })
+    this.answers = page.getByRole('article')
+    this.goOn = page.getByRole('button', { name: 'Continue prompting' })
+    this.chips = page.getByRole('list', { name: 'Selected projects' }).getByRole('listitem')
+    this.settings = page.getByRole('dialog', { name: 'Chat settings' })
+  }
+
+  async open(): Promise<void> {
+    await this.#page.goto('/chat')
+    await expect(this.prompt).toBeVisible()
+  }
+
+  /** Opens the list of projects, switches some of them and closes it. */
+  async choose(...names: string[]): Promise<void> {
+    await this.#page.getByRole('button', { name: /^(?:Choose projects|\d+ projects)$/ }).click()
+    const list = this.#page.getByRole('dialog', { name: 'Projects' })
+    for (const name of names) await list.getByRole('switch', { name, exact: true }).click()
+    await this.#page.keyboard.press('Escape')
+    await expect(list).toBeHidden()
+  }
+
+  async openSettings(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await expect(this.settings).toBeVisible()
+  }
+
+  /** To the prompt, which is not there while one reads further up. */
+  async toPrompt(): Promise<void> {
+    await expect(this.goOn.or(this.prompt)).toBeVisible()
+    if (await this.goOn.isVisible()) await this.goOn.click()
+    await expect(this.prompt).toBeVisible()
+  }
+
+  async question(text: string): Promise<void> {
+    await this.toPrompt()
+    await this.prompt.fill(text)
+    await this.prompt.press('Enter')
+    await expect(this.answers.getByRole('heading', { level: 2, name: text, exact: true }).last()).toBeVisible()
+  }
+
+  /** Resolves when the newest question is answered, or is not going to be. */
+  async answered(): Promise<void> {
+    await expect(this.#page.getByRole('status').filter({ hasText: 'Answered' })).toBeAttached()
+  }
+}

@@ -1,0 +1,94 @@
+import { useMemo, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { messageOf } from '../../api/index.ts'
+import { PageReader, SurroundingsContext } from '../../editor/index.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
+import { composeAnswers } from './answer-document.ts'
+import styles from './answers.module.css'
+import { conversation, type Exchange, tryAgain } from './conversation.ts'
+import { useLatestOnTop } from './use-latest-on-top.ts'
+import { useReadAnswers } from './use-read-answers.ts'
+
+/** The document that receives the answers; it is only read. */
+export function Answers({ projects }: { projects: ReadonlyMap<number, string> }) {
+  const exchanges = useSnapshot(conversation).exchanges as readonly Exchange[]
+  const read = useReadAnswers(exchanges)
+  const { doc, addresses } = useMemo(() => composeAnswers(exchanges, read, projects), [exchanges, read, projects])
+  const answers = useRef<HTMLDivElement>(null)
+  const last = exchanges.at(-1)
+  useLatestOnTop(answers, last?.key)
+  const surroundings = useMemo(
+    () => ({
+      citations: new Map(),
+      loadSource: () => Promise.reject(new Error('Answers cite by links')),
+      addressOfPage: (id: number) => addresses.get(id),
+    }),
+    [addresses],
+  )
+  if (!last) return <Welcome />
+  // What has come is still to be read.
+  const isComing = last.text === '' ? last.state === 'loading' : !read.has(last.key)
+  return (
+    <div ref={answers}>
+      <SurroundingsContext value={surroundings}>
+        <PageReader content={doc} language="" meta={null} onHeadings={onHeadings} />
+      </SurroundingsContext>
+      <p className="visually-hidden" role="status">
+        {isComing ? STATES.loading : STATES[last.state]}
+      </p>
+      {isComing ? <AnswerSkeleton /> : null}
+      {last.state === 'failed' ? <Failure exchange={last} /> : null}
+    </div>
+  )
+}
+
+const onHeadings = () => undefined
+
+const STATES: Readonly<Record<Exchange['state'], string>> = {
+  loading: 'Looking for an answer',
+  answered: 'Answered',
+  stopped: 'Stopped',
+  failed: '',
+}
+
+function Welcome() {
+  return (
+    <div className={styles.welcome}>
+      <h2 className={styles.invitation}>What do you want to know?</h2>
+      <p>Answers come from the documentation and the code of the projects you choose, each with where it stands.</p>
+      <p>Name a function, a class or a file to see where it is declared, used and tested.</p>
+    </div>
+  )
+}
+
+function Failure({ exchange: { key, error } }: { exchange: Exchange }) {
+  return (
+    <Notice
+      tone="bad"
+      title="Error fetching response"
+      actions={
+        <Button size="small" onClick={() => tryAgain(key)}>
+          Try again
+        </Button>
+      }
+    >
+      {navigator.onLine
+        ? messageOf(error, 'The answer did not come whole. Your question is kept.')
+        : 'You are offline, and questions are answered by the server. Your question is kept.'}
+    </Notice>
+  )
+}
+
+function AnswerSkeleton() {
+  return (
+    <SkeletonGroup label="Looking for an answer">
+      <div className={styles.skeleton}>
+        {[38, 94, 88, 62].map((width) => (
+          <SkeletonBar key={width} width={`${width}%`} height={14} />
+        ))}
+      </div>
+    </SkeletonGroup>
+  )
+}

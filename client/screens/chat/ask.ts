@@ -1,0 +1,67 @@
+import { chat, type SearchResult, searchProject } from '../../../shared/contract/rag.ts'
+import { CHAT_EVENTS, readChatEvent } from '../../../shared/protocol/chat.ts'
+import { openStream } from '../../api/open-stream.ts'
+import type { ChatSettings } from './chat-settings.ts'
+
+export type Question = { prompt: string; projectIds: readonly number[]; settings: ChatSettings }
+
+/**
+ * Asks, and tells the answer as it grows: each text is the whole so far, as Markdown. Rejects when no whole answer came;
+ * with the reason of `signal` when it was given up.
+ */
+export async function ask(question: Question, onText: (text: string) => void, signal: AbortSignal): Promise<void> {
+  const response = await send(question, signal)
+  const type = response.headers.get('Content-Type') ?? ''
+  if (type.includes(CHAT_EVENTS)) return await follow(response, onText)
+  if (type.includes('json')) onText(listAsMarkdown((await response.json()) as SearchResult[]))
+  else onText(await response.text())
+}
+
+/** One project has the call of its own. */
+function send({ prompt, projectIds, settings }: Question, signal: AbortSignal): Promise<Response> {
+  const { docsN: docs_n, codeN: code_n, isSearchOnly: search_only, searchScope: scope } = settings
+  const asked = { query: prompt, docs_n, code_n, search_only, scope }
+  const options = { accept: `${CHAT_EVENTS}, application/json, text/markdown`, signal }
+  const [first = 0, ...others] = projectIds
+  return others.length === 0
+    ? openStream(searchProject, { body: { ...asked, project_id: first } }, options)
+    : openStream(chat, { body: { ...asked, project_ids: [...projectIds] } }, options)
+}
+
+async function follow(response: Response, onText: (text: string) => void): Promise<void> {
+  let text = ''
+  for await (const line of linesOf(response)) {
+    const event = readChatEvent(line)
+    if (!event) continue
+    text = event.type === 'answer' ? event.text : text + event.text
+    onText(text)
+    if (event.type === 'answer') return
+  }
+  throw new Error('The answer broke off')
+}
+
+async function* linesOf({ body }: Response): AsyncGenerator<string> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  while (reader) {
+    const { done, value = '' } = await reader.read()
+    const lines = (rest + value).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+    if (done) break
+  }
+  if (rest) yield rest
+}
+
+export function listAsMarkdown(results: readonly SearchResult[]): string {
+  if (results.length === 0) return 'Nothing was found in the selected projects.'
+  const count = results.length === 1 ? '1 passage' : `${results.length} passages`
+  return [`## ${count}`, ...results.flatMap((result) => [`**${titleOf(result)}**`, result.content])].join('\n\n')
+}
+
+function titleOf({ headers, filepath, page_id, project_id, content }: SearchResult): string {
+  const isCode = filepath !== null && /^`{3,}/.test(content)
+  const words = isCode ? [filepath, ...headers] : headers
+  const title = words.join(' › ').replace(/[\\`*_{}[\]<>#|!~&]/g, '\\$&')
+  return page_id === null ? title : `[${title}](/projects/${project_id}/${page_id})`
+}

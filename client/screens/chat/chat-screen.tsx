@@ -1,0 +1,66 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import { isId } from '../../../shared/basics/ids.ts'
+import { paths } from '../../app/paths.ts'
+import { session } from '../../session/index.ts'
+import { UserMenu } from '../../session/user-menu/user-menu.tsx'
+import { SyncPill } from '../../sync/status/late-sync-pill.ts'
+import { Badge } from '../../ui/badge/badge.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { useDocumentTitle } from '../../ui/document-title.ts'
+import { Answers } from './answers.tsx'
+import styles from './chat-screen.module.css'
+import { conversation, openConversation } from './conversation.ts'
+import { Prompt } from './prompt.tsx'
+import { useChatProjects } from './use-chat-projects.ts'
+
+/** Questions about projects, answered from their documentation and code. */
+export function ChatScreen() {
+  useDocumentTitle('AI chat')
+  const { now } = useSnapshot(session)
+  openConversation(now.state === 'signed-in' ? now.user.id : null)
+  const from = useOpenedFrom()
+  const projects = useChatProjects(from)
+  const content = useRef<HTMLElement>(null)
+  return (
+    <div className={styles.screen}>
+      <header className={styles.bar}>
+        <BackButton toProjects={from === undefined} />
+        <h1 className={styles.title}>AI chat</h1>
+        <Badge>Beta</Badge>
+        <div className={styles.end}>
+          <SyncPill />
+          <UserMenu />
+        </div>
+      </header>
+      <main ref={content} id="content" tabIndex={-1} className={styles.content}>
+        <Answers projects={projects.known} />
+      </main>
+      <Prompt projects={projects} content={content} />
+    </div>
+  )
+}
+
+/** The project from whose documentation somebody came; it is asked about. */
+function useOpenedFrom(): number | undefined {
+  const [projectId] = useState(() => {
+    const state = history.state as { projectId?: unknown } | null
+    return isId(state?.projectId) ? state.projectId : undefined
+  })
+  useEffect(() => {
+    if (projectId !== undefined) conversation.projectIds = [projectId]
+  }, [projectId])
+  return projectId
+}
+
+function BackButton({ toProjects }: { toProjects: boolean }) {
+  const [, navigate] = useLocation()
+  return (
+    <Button variant="quiet" onClick={() => (toProjects ? navigate(paths.projects()) : history.back())}>
+      <ArrowLeft aria-hidden="true" />
+      Back
+    </Button>
+  )
+}

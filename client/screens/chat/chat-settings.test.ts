@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { readCount, readSettings } from './chat-settings.ts'
+
+const DEFAULTS = { docsN: 10, codeN: 10, isSearchOnly: false, searchScope: 'codeAndDocs' }
+
+it('a number of results is made of digits, from 0 to 1000, and else 0', () => {
+  const read = [
+    '0',
+    '7',
+    '10',
+    '999',
+    '1000',
+    '007',
+    '1001',
+    '9999',
+    '',
+    ' 5',
+    '5 ',
+    '-1',
+    '1.5',
+    '1e3',
+    'ten',
+    '٣',
+  ].map(readCount)
+  expect(read).toEqual([0, 7, 10, 999, 1000, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+})
+
+it('any text gives a number within the bounds', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.nat().map(String)), (text) => {
+      const count = readCount(text)
+      expect(Number.isInteger(count) && count >= 0 && count <= 1000).toBe(true)
+    }),
+  )
+})
+
+it('settings come back as they were kept, and as they begin where they make no sense', () => {
+  const kept = { docsN: 0, codeN: 1000, isSearchOnly: true, searchScope: 'docs' }
+  expect(readSettings(JSON.stringify(kept))).toEqual(kept)
+  for (const text of [null, '', '{', '[]', 'null', '7', '{"searchScope":"all","isSearchOnly":"yes"}']) {
+    expect(readSettings(text)).toEqual(DEFAULTS)
+  }
+  expect(readSettings('{"docsN":-3,"codeN":"x"}')).toEqual({ ...DEFAULTS, docsN: 0, codeN: 0 })
+})

@@ -1,0 +1,68 @@
+import { proxy, subscribe } from 'valtio'
+import { RESULTS_DEFAULT, RESULTS_MAX, SEARCH_SCOPES, type SearchScope } from '../../../shared/contract/rag.ts'
+
+const KEY = 'chat-settings'
+
+export type ChatSettings = {
+  /** How many passages of documentation and of code an answer is made from. */
+  docsN: number
+  codeN: number
+  isSearchOnly: boolean
+  searchScope: SearchScope
+}
+
+const DEFAULTS: ChatSettings = {
+  docsN: RESULTS_DEFAULT,
+  codeN: RESULTS_DEFAULT,
+  isSearchOnly: false,
+  searchScope: 'codeAndDocs',
+}
+
+/** How this person likes to be answered; kept on the device. */
+export const chatSettings = proxy<ChatSettings>(readSettings(stored()))
+
+/** What is stored, as far as it makes sense. */
+export function readSettings(text: string | null): ChatSettings {
+  const kept = parsed(text)
+  return {
+    docsN: count(kept.docsN),
+    codeN: count(kept.codeN),
+    isSearchOnly: typeof kept.isSearchOnly === 'boolean' ? kept.isSearchOnly : DEFAULTS.isSearchOnly,
+    searchScope: SEARCH_SCOPES.find((scope) => scope === kept.searchScope) ?? DEFAULTS.searchScope,
+  }
+}
+
+function count(kept: unknown): number {
+  return kept === undefined ? RESULTS_DEFAULT : readCount(String(kept))
+}
+
+/** What somebody typed as a number of results: digits only, at most 1000; 0 for anything else. */
+export function readCount(text: string): number {
+  const number = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  return number <= RESULTS_MAX ? number : 0
+}
+
+function parsed(text: string | null): Partial<Record<keyof ChatSettings, unknown>> {
+  try {
+    const value = JSON.parse(text ?? '{}') as unknown
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+subscribe(chatSettings, () => {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(chatSettings))
+  } catch {
+    // Then it lasts as long as the tab.
+  }
+})

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { lacksProject, maySubmit } from './may-submit.ts'
+
+const draft = (prompt: string, projects: number, docsN: number, codeN: number) => ({
+  prompt,
+  projects,
+  settings: { docsN, codeN },
+})
+
+it('a prompt is sent with words, a project, and something to look for', () => {
+  expect(maySubmit(draft('why', 1, 10, 0))).toBe(true)
+  expect(maySubmit(draft('why', 2, 0, 1))).toBe(true)
+  expect(maySubmit(draft('why', 1, 0, 0))).toBe(false)
+  expect(maySubmit(draft('why', 0, 10, 10))).toBe(false)
+  expect(maySubmit(draft(' \n\t', 1, 10, 10))).toBe(false)
+})
+
+it('only somebody who asks something is told that a project is missing', () => {
+  expect(lacksProject(draft('why', 0, 10, 10))).toBe(true)
+  expect(lacksProject(draft('  ', 0, 10, 10))).toBe(false)
+  expect(lacksProject(draft('why', 1, 10, 10))).toBe(false)
+})

@@ -1,0 +1,86 @@
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button, IconButton } from '../../ui/button/button.tsx'
+import { Popover } from '../../ui/popover/popover.tsx'
+import { Switch } from '../../ui/switch/switch.tsx'
+import { TextField } from '../../ui/text-field/text-field.tsx'
+import styles from './project-chips.module.css'
+import type { ChatProjects } from './use-chat-projects.ts'
+
+/** More chips than this become a number. */
+const MOST_CHIPS = 3
+
+type ProjectChipsProps = { projects: ChatProjects; chosen: readonly number[] }
+
+/** Which projects are asked about, and the way to choose others. */
+export function ProjectChips({ projects, chosen }: ProjectChipsProps) {
+  const isMany = chosen.length > MOST_CHIPS
+  return (
+    <div className={styles.chips}>
+      {isMany ? null : (
+        <ul className={styles.list} aria-label="Selected projects">
+          {chosen.map((id) => (
+            <li key={id} className={styles.chip}>
+              <span className={styles.name}>{nameOf(id, projects)}</span>
+              <IconButton
+                label={`Remove ${nameOf(id, projects)}`}
+                className={styles.remove}
+                onClick={() => projects.toggle(id, false)}
+              >
+                <X />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Popover
+        title="Projects"
+        side="top"
+        trigger={
+          <Button variant="quiet" size="small" className={styles.choose}>
+            {isMany ? `${chosen.length} projects` : <Plus aria-hidden="true" />}
+            {isMany ? null : 'Choose projects'}
+          </Button>
+        }
+      >
+        <ProjectChoice projects={projects} chosen={chosen} />
+      </Popover>
+    </div>
+  )
+}
+
+const nameOf = (id: number, { known }: ChatProjects) => known.get(id) ?? `Project ${id}`
+
+/** Below this many there is nothing to search among. */
+const WORTH_SEARCHING = 8
+const MOST_SHOWN = 100
+
+function ProjectChoice({ projects, chosen }: ProjectChipsProps) {
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLocaleLowerCase()
+  const found = projects.offered.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+  if (projects.offered.length === 0) {
+    return <p className={styles.none}>None of your projects can be searched yet. They can once they are documented.</p>
+  }
+  return (
+    <div className={styles.choice}>
+      {projects.offered.length > WORTH_SEARCHING ? (
+        <TextField
+          label="Search projects"
+          hideLabel
+          type="search"
+          placeholder="Search projects"
+          value={search}
+          onChange={setSearch}
+        />
+      ) : null}
+      <ul className={styles.offered}>
+        {found.slice(0, MOST_SHOWN).map(({ id, name }) => (
+          <li key={id}>
+            <Switch label={name} checked={chosen.includes(id)} onChange={(on) => projects.toggle(id, on)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

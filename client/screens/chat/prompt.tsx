@@ -1,0 +1,159 @@
+import { ArrowDown, ArrowUp, Square, SquarePen } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { Button, IconButton } from '../../ui/button/button.tsx'
+import { chatSettings } from './chat-settings.ts'
+import { conversation, isAnswering, startOver, stopAnswer, submit } from './conversation.ts'
+import { lacksProject, maySubmit } from './may-submit.ts'
+import { ProjectChips } from './project-chips.tsx'
+import styles from './prompt.module.css'
+import { SettingsPopover } from './settings-popover.tsx'
+import { useAtBottom } from './use-at-bottom.ts'
+import type { ChatProjects } from './use-chat-projects.ts'
+
+const MOST_ROWS = 6
+
+type PromptProps = { projects: ChatProjects; content: RefObject<HTMLElement | null> }
+
+/** Fixed at the bottom. Who reads further up has a button in its place that leads back to it. */
+export function Prompt({ projects, content }: PromptProps) {
+  const atBottom = useAtBottom(content)
+  const { exchanges } = useSnapshot(conversation)
+  const goOn = useRef<HTMLElement>(null)
+  // On a touch screen the keyboard would cover what stands here.
+  const wanted = useRef(matchMedia('(pointer: fine)').matches)
+
+  useEffect(() => {
+    // Whoever was in the bar must not be lost when it goes.
+    if (!atBottom && wanted.current) goOn.current?.focus({ preventScroll: true })
+    wanted.current = false
+  }, [atBottom])
+
+  return (
+    <section className={styles.foot} aria-label="Your question">
+      {atBottom ? (
+        <PromptBar
+          projects={projects}
+          takesFocus={wanted.current}
+          onLeave={(hadFocus) => {
+            wanted.current = hadFocus
+          }}
+        />
+      ) : (
+        <div className={styles.instead}>
+          <IconButton
+            ref={goOn}
+            label="Continue prompting"
+            title="Continue prompting"
+            variant="primary"
+            className={styles.goOn}
+            onClick={() => {
+              wanted.current = true
+              scrollTo({ top: document.documentElement.scrollHeight })
+            }}
+          >
+            <ArrowDown />
+          </IconButton>
+          {isAnswering(exchanges) ? <StopButton /> : null}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function StopButton() {
+  return (
+    <IconButton label="Stop" title="Stop" variant="secondary" className={styles.round} onClick={stopAnswer}>
+      <Square />
+    </IconButton>
+  )
+}
+
+type PromptBarProps = {
+  projects: ChatProjects
+  takesFocus: boolean
+  /** Called when it goes, with whether somebody was in it. */
+  onLeave: (hadFocus: boolean) => void
+}
+
+function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it comes and goes.
+  useLayoutEffect(() => {
+    const own = bar.current
+    if (takesFocus) field.current?.focus({ preventScroll: true })
+    return () => onLeave(own?.contains(document.activeElement) ?? false)
+  }, [])
+  const { draft: prompt, exchanges, projectIds } = useSnapshot(conversation)
+  const settings = useSnapshot(chatSettings)
+  const [alerted, setAlerted] = useState(false)
+  const answering = isAnswering(exchanges)
+  const draft = { prompt, projects: projectIds.length, settings }
+  const ready = maySubmit(draft)
+  const nothingToFind = settings.docsN === 0 && settings.codeN === 0
+  const send = () => {
+    setAlerted(lacksProject(draft))
+    if (!ready || answering) return
+    conversation.draft = ''
+    void submit({ prompt: prompt.trim(), projectIds: [...projectIds], settings: { ...chatSettings } })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While letters are composed, Enter chooses among them.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <div ref={bar} className={styles.bar}>
+      <div role="alert">
+        {alerted && projectIds.length === 0 ? <p className={styles.alert}>no projects selected</p> : null}
+      </div>
+      <ProjectChips projects={projects} chosen={projectIds} />
+      <textarea
+        ref={field}
+        className={styles.field}
+        aria-label="Prompt"
+        aria-describedby={nothingToFind ? 'prompt-hint' : undefined}
+        placeholder="Ask about your projects"
+        // For browsers that do not size it by what is in it.
+        rows={Math.min(MOST_ROWS, prompt.split('\n', MOST_ROWS).length)}
+        value={prompt}
+        onChange={(event) => {
+          conversation.draft = event.currentTarget.value
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {nothingToFind ? (
+        <p id="prompt-hint" className={styles.hint}>
+          Both numbers of results are 0, so nothing would be looked for. Change them in the settings.
+        </p>
+      ) : null}
+      <div className={styles.acts}>
+        <div className={styles.ways}>
+          <SettingsPopover />
+          {exchanges.length > 0 ? (
+            <Button variant="quiet" size="small" className={styles.quiet} onClick={startOver}>
+              <SquarePen aria-hidden="true" />
+              New chat
+            </Button>
+          ) : null}
+        </div>
+        {answering ? (
+          <StopButton />
+        ) : (
+          <IconButton
+            label="Ask"
+            title="Ask (Enter)"
+            variant="primary"
+            className={styles.round}
+            disabled={!ready}
+            onClick={send}
+          >
+            <ArrowUp />
+          </IconButton>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { parseMarkdown } from '../../../shared/document/markdown/parse.ts'
+import type { DocNode } from '../../../shared/document/node.ts'
+
+/** An answer as blocks. In documents links name pages by id; where these are, only the answer says. */
+export type ReadAnswer = { nodes: readonly DocNode[]; addresses: ReadonlyMap<number, string> }
+
+const PAGE = /^\/projects\/\d{1,16}\/(\d{1,16})(#.*)?$/
+
+export function readAnswer(markdown: string): ReadAnswer {
+  const addresses = new Map<number, string>()
+  const resolve = (address: string) => {
+    const page = PAGE.exec(address)
+    if (!page) return undefined
+    addresses.set(Number(page[1]), address.replace(/#.*$/, ''))
+    return `page:${page[1]}${page[2] ?? ''}`
+  }
+  return { nodes: (parseMarkdown(markdown, { resolve }).content ?? []).map(lower), addresses }
+}
+
+/** Headings of an answer stand below the question. */
+function lower(node: DocNode): DocNode {
+  const isHeading = node.type === 'heading'
+  return {
+    ...node,
+    ...(isHeading && { attrs: { ...node.attrs, level: Math.min(6, Number(node.attrs?.level ?? 1) + 1) } }),
+    ...(node.content && { content: node.content.map(lower) }),
+  }
+}

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** So near the end counts as there. */
+const NEAR = 80
+
+/** Whether the window is scrolled to its end, also after what is in it has grown. */
+export function useAtBottom(content: RefObject<HTMLElement | null>): boolean {
+  const [atBottom, setAtBottom] = useState(true)
+  useEffect(() => {
+    const look = () => {
+      const { scrollHeight } = document.documentElement
+      setAtBottom(scrollHeight - innerHeight - scrollY <= NEAR)
+    }
+    const grown = new ResizeObserver(look)
+    if (content.current) grown.observe(content.current)
+    addEventListener('scroll', look, { passive: true })
+    addEventListener('resize', look)
+    return () => {
+      grown.disconnect()
+      removeEventListener('scroll', look)
+      removeEventListener('resize', look)
+    }
+  }, [content])
+  return atBottom
+}

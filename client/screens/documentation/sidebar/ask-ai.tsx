@@ -1,0 +1,20 @@
+import { Sparkles } from 'lucide-react'
+import { Link } from 'wouter'
+import type { Project } from '../../../../shared/contract/projects.ts'
+import { paths } from '../../../app/paths.ts'
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { buttonClass } from '../../../ui/button/button.tsx'
+
+/** To the chat about this project, once all of it can be searched. */
+export function AskAi({ project: { id, rag_status } }: { project: Pick<Project, 'id' | 'rag_status'> }) {
+  if (rag_status !== 'active') return null
+  return (
+    <div data-ask>
+      <Link href={paths.chat()} state={{ projectId: id }} className={buttonClass({ variant: 'quiet', wide: true })}>
+        <Sparkles aria-hidden="true" />
+        Ask AI
+        <Badge>Beta</Badge>
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ProjectRow } from '../../db/tables/projects.ts'
+import { indexedSources, type SymbolToIndex } from '../../db/tables/search-index.ts'
+import { readSources } from '../../db/tables/source-files.ts'
+import { sha256 } from '../../shared/basics/hash.ts'
+import { passagesOfFile } from '../../shared/retrieval/code-passages.ts'
+import { redact } from '../../shared/retrieval/redact.ts'
+import type { CodeSymbol } from '../analysis/file-analysis.ts'
+import type { ModelFile, ProjectModel } from '../analysis/project-model.ts'
+import { Generation, type SourceRow } from '../generation.ts'
+import { analyseFiles } from '../stages/analyse-files.ts'
+import type { IndexOptions } from './index-project.ts'
+import { type IndexedSource, Portions } from './portions.ts'
+
+const FILES_AT_ONCE = 100
+/** Of each symbol; an answer names three. */
+const MOST_USERS = 40
+
+/** Indexes the files that changed, or whose symbols are used by other files than before, and forgets those that are gone. */
+export async function indexFiles(project: ProjectRow, options: IndexOptions): Promise<void> {
+  const { database, signal, pool } = options
+  const generation = new Generation({ database, project, by: '', signal, now: Date.now })
+  const known = await indexedSources(database.sql, project.id, 'code')
+  const sources = await generation.sources()
+  // Who uses what only changes with a file: most of the time nothing has to be put together.
+  if (sources.length === known.size && sources.every(({ path, hash }) => known.get(path)?.startsWith(hash))) return
+  // Their analyses may be gone if nobody has asked for them in a long time.
+  await analyseFiles(generation, { pool, progress: async () => {} })
+  const model = await generation.model()
+  const portions = new Portions(project, 'code', options)
+  const paths = new Set(sources.map(({ path }) => path))
+  portions.remove([...new Set(known.keys()).difference(paths)])
+  const due = sources.flatMap((row) => dueFile(row, model, known))
+  for (let at = 0; at < due.length; at += FILES_AT_ONCE) {
+    signal.throwIfAborted()
+    const batch = due.slice(at, at + FILES_AT_ONCE)
+    const contents = await readSources(
+      database.sql,
+      project.id,
+      batch.map(({ file }) => file.path),
+    )
+    const byPath = new Map(contents.map(({ path, content }) => [path, content]))
+    for (const { file, symbols, key } of batch) {
+      await portions.add(indexFile(file, byPath.get(file.path) ?? '', symbols, key))
+    }
+  }
+  await portions.flush()
+}
+
+type DueFile = { file: ModelFile; symbols: SymbolToIndex[]; key: string }
+
+function dueFile({ path, hash }: SourceRow, model: ProjectModel, known: ReadonlyMap<string, string>): DueFile[] {
+  const file = model.files.get(path)
+  if (!file) return []
+  const symbols = symbolsOf(file, model)
+  const key = `${hash} ${sha256(JSON.stringify(symbols.map(({ users, tests }) => [users, tests])))}`
+  return known.get(path) === key ? [] : [{ file, symbols, key }]
+}
+
+function indexFile(
+  { path, analysis }: ModelFile,
+  content: string,
+  symbols: SymbolToIndex[],
+  key: string,
+): IndexedSource {
+  // Data has a symbol for each key, which would make a passage of each line.
+  const ranges = analysis.role === 'data' || analysis.role === 'document' ? [] : analysis.symbols
+  return { source: path, key, passages: passagesOfFile(path, redact(content), ranges), symbols }
+}
+
+function symbolsOf({ path, analysis }: ModelFile, model: ProjectModel): SymbolToIndex[] {
+  const users = model.uses.get(path)
+  const testsOfFile = model.tests.testsOf.get(path) ?? []
+  const isTest = (user: string) => model.files.get(user)?.analysis.role === 'test'
+  const collect = (symbols: readonly CodeSymbol[], owner: string, top: string | null): SymbolToIndex[] =>
+    symbols.flatMap((symbol) => {
+      const qualified = owner === '' ? symbol.name : `${owner}.${symbol.name}`
+      const using = users?.get(top ?? symbol.name) ?? []
+      return [
+        {
+          source: path,
+          name: symbol.name.split('.').at(-1) ?? symbol.name,
+          qualified,
+          kind: symbol.kind,
+          signature: redact(symbol.signature),
+          doc: redact(symbol.doc),
+          exported: symbol.visibility === 'public',
+          start_line: symbol.startLine,
+          end_line: symbol.endLine,
+          users: using.slice(0, MOST_USERS),
+          tests: [...new Set([...using.filter(isTest), ...testsOfFile])].slice(0, MOST_USERS),
+        },
+        ...collect(symbol.members, qualified, top ?? symbol.name),
+      ]
+    })
+  return analysis.role === 'data' || analysis.role === 'document' ? [] : collect(analysis.symbols, '', null)
+}

@@ -1,0 +1,68 @@
+import { loadDocs, type StoredDoc } from '../../db/tables/page-updates.ts'
+import type { ProjectRow } from '../../db/tables/projects.ts'
+import { indexedSources, listSearchedPages, type SearchedPage } from '../../db/tables/search-index.ts'
+import type { DocNode } from '../../shared/document/node.ts'
+import { readPage } from '../../shared/document/read-page.ts'
+import { docFromUpdates } from '../../shared/document/yjs.ts'
+import { passagesOfPage } from '../../shared/retrieval/page-passages.ts'
+import { redact } from '../../shared/retrieval/redact.ts'
+import type { IndexOptions } from './index-project.ts'
+import { Portions } from './portions.ts'
+
+const PAGES_AT_ONCE = 50
+
+/** Indexes the pages that were written to or renamed since, and forgets those that are gone. */
+export async function indexPages(project: ProjectRow, options: IndexOptions): Promise<void> {
+  const { sql } = options.database
+  const known = await indexedSources(sql, project.id, 'docs')
+  const pages = await listSearchedPages(sql, project.id)
+  const due = pages.filter((page) => known.get(String(page.id)) !== keyOf(page, page.seq))
+  const portions = new Portions(project, 'docs', options)
+  portions.remove([...new Set(known.keys()).difference(new Set(pages.map(({ id }) => String(id))))])
+  for (let at = 0; at < due.length; at += PAGES_AT_ONCE) {
+    options.signal.throwIfAborted()
+    const batch = due.slice(at, at + PAGES_AT_ONCE)
+    const docs = await loadDocs(
+      sql,
+      batch.map(({ id }) => id),
+    )
+    for (const page of batch) {
+      const doc = docs.get(page.id)
+      if (doc) await portions.add(indexPage(page, doc))
+    }
+  }
+  await portions.flush()
+}
+
+function indexPage(page: SearchedPage, { base, updates, seq }: StoredDoc) {
+  const doc = docFromUpdates([...(base ? [base] : []), ...updates])
+  const passages = passagesOfPage(readPage(doc), page.name)
+  doc.destroy()
+  return {
+    source: String(page.id),
+    key: keyOf(page, seq),
+    passages: passages.map(({ headers, blocks, fragments }) => ({
+      kind: 'docs' as const,
+      headers: headers.map(redact),
+      blocks: blocks.map(redactBlock),
+      fragments: fragments.map(redact),
+      filepath: page.source_path,
+      startLine: null,
+      endLine: null,
+    })),
+    symbols: [],
+  }
+}
+
+function redactBlock(node: DocNode): DocNode {
+  return {
+    ...node,
+    ...(node.text !== undefined && { text: redact(node.text) }),
+    ...(node.content && { content: node.content.map(redactBlock) }),
+  }
+}
+
+/** Everything that a page's passages are made from. */
+function keyOf({ name }: SearchedPage, seq: number): string {
+  return `${seq} ${name}`
+}

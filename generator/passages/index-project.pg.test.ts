@@ -1,0 +1,228 @@
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import * as Y from 'yjs'
+import { loadDoc, storeText, storeUpdate } from '../../db/tables/page-updates.ts'
+import { insertPages, markPagesDeleted } from '../../db/tables/pages.ts'
+import { insertProject, markProjectDeleted } from '../../db/tables/projects.ts'
+import { putSourceFiles } from '../../db/tables/source-files.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
+import { sha256 } from '../../shared/basics/hash.ts'
+import type { DocNode } from '../../shared/document/node.ts'
+import { createElement, docFromUpdates, fragmentOf } from '../../shared/document/yjs.ts'
+import { describeSymbols } from '../../shared/retrieval/describe-symbol.ts'
+import type { Run } from '../../shared/retrieval/queries.ts'
+import { search } from '../../shared/retrieval/search.ts'
+import { AnalysisPool } from '../analysis/worker-pool.ts'
+import { readConfig } from '../config.ts'
+import { startWorker } from '../worker.ts'
+import { indexProject } from './index-project.ts'
+
+const paragraph = (text: string): DocNode => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+
+describe('the index of a project', async () => {
+  const database = await testDatabase()
+  const { sql } = database
+  const pool = new AnalysisPool({ size: 1 })
+  afterAll(() => pool.close())
+  const run = (async (text: string, values: readonly unknown[]) => sql.unsafe(text, values as never[])) as Run
+  let next = 100
+
+  async function project(status: 'READY' | 'DOC_PENDING' = 'READY'): Promise<number> {
+    const id = next++
+    await insertProject(sql, { id, type: 'user', name: 'P', visibility: 'private', status }, null)
+    return id
+  }
+  async function page(projectId: number, ...texts: string[]): Promise<number> {
+    const id = next++
+    await insertPages(sql, [{ id, project_id: projectId, parent_id: 0, name: `Page ${id}`, type: 'generated' }])
+    if (texts.length > 0) await write(id, texts)
+    return id
+  }
+  /** Replaces what a page says, as somebody who stops typing then. */
+  async function write(pageId: number, texts: readonly string[]): Promise<void> {
+    const stored = await loadDoc(sql, pageId)
+    const doc = docFromUpdates([...(stored?.base ? [stored.base] : []), ...(stored?.updates ?? [])])
+    const before = Y.encodeStateVector(doc)
+    const fragment = fragmentOf(doc)
+    fragment.delete(0, fragment.length)
+    fragment.insert(
+      0,
+      texts.map((text) => createElement(paragraph(text))),
+    )
+    const update = Y.encodeStateAsUpdate(doc, before)
+    const seq = await storeUpdate(database, { pageId, update, userId: 'ann', by: 'test' })
+    await storeText(sql, pageId, seq ?? 0, texts.join('\n'))
+  }
+  const sources = (projectId: number, files: Record<string, string>) =>
+    putSourceFiles(
+      sql,
+      projectId,
+      Object.entries(files).map(([path, content]) => ({
+        path,
+        content,
+        hash: sha256(content),
+        size: content.length,
+        reason: null,
+      })),
+    )
+  const index = (projectId: number) => indexProject(projectId, { database, pool, signal: new AbortController().signal })
+  const ask = async (projectId: number, query: string, kind: 'docs' | 'code' = 'docs') => {
+    const found = await search(run, { projectId, language: 'en', query, kind, limit: 20 })
+    return found.map(({ fragments }) => fragments.join(' '))
+  }
+  const ragStatus = async (projectId: number) =>
+    (await sql<{ rag_status: string }[]>`select rag_status from projects where id = ${projectId}`)[0]?.rag_status
+  const nextId = async (projectId: number) =>
+    (await sql<{ next_id: number }[]>`select next_id from search_indexes where project_id = ${projectId}`)[0]?.next_id
+
+  it('is complete when pages and sources are in it, and says so', async () => {
+    const id = await project()
+    await page(id, 'Lanterns light the harbour.')
+    await sources(id, { 'src/lamp.ts': 'export function switchOn() {\n  return "light"\n}\n' })
+    expect(await ragStatus(id)).toBe('idle')
+    await index(id)
+    expect(await ragStatus(id)).toBe('active')
+    expect(await ask(id, 'lantern')).toEqual(['Lanterns light the harbour.'])
+    expect(await ask(id, 'switch', 'code')).toEqual(['export function switchOn() {\n  return "light"\n}'])
+    expect(await ask(id, 'submarine')).toEqual([])
+  })
+
+  it('is brought up to date by what changed and nothing else', async () => {
+    const id = await project()
+    const [first] = [await page(id, 'An apple.'), await page(id, 'A pear.')]
+    await index(id)
+    const before = await nextId(id)
+    await index(id)
+    expect(await nextId(id)).toBe(before)
+    await write(first, ['A quince.'])
+    await index(id)
+    expect(await nextId(id)).toBe((before ?? 0) + 1)
+    expect([await ask(id, 'apple'), await ask(id, 'quince'), await ask(id, 'pear')]).toEqual([
+      [],
+      ['A quince.'],
+      ['A pear.'],
+    ])
+  })
+
+  it('follows the name of a page, which is the first of its headings', async () => {
+    const id = await project()
+    const named = await page(id, 'Words.')
+    await index(id)
+    await sql`update pages set name = 'Zeppelin' where id = ${named}`
+    await index(id)
+    expect(await ask(id, 'zeppelins')).toEqual(['Words.'])
+  })
+
+  it('gives no page that was deleted, not even before it was brought up to date', async () => {
+    const id = await project()
+    const [gone] = [await page(id, 'A kiwi.'), await page(id, 'A plum.')]
+    await index(id)
+    await markPagesDeleted(sql, [gone])
+    expect(await ask(id, 'kiwi plum')).toEqual(['A plum.'])
+    await index(id)
+    expect(await sql`select 1 from passages where project_id = ${id} and source = ${String(gone)}`).toHaveLength(0)
+  })
+
+  it('goes with its project, and becomes idle when nothing is left to search', async () => {
+    const [emptied, deleted] = [await project(), await project()]
+    const [only] = [await page(emptied, 'A fig.'), await page(deleted, 'A date.')]
+    await Promise.all([index(emptied), index(deleted)])
+    await write(only, [''])
+    await markProjectDeleted(sql, deleted)
+    await Promise.all([index(emptied), index(deleted)])
+    expect(await ragStatus(emptied)).toBe('idle')
+    expect(await sql`select 1 from search_indexes where project_id = ${deleted}`).toHaveLength(0)
+    expect(await sql`select 1 from postings where project_id = ${deleted}`).toHaveLength(0)
+  })
+
+  it('is made anew when the rules change, and offers nothing until it is whole', async () => {
+    const id = await project()
+    await page(id, 'A lemon.')
+    await index(id)
+    await sql`update search_indexes set format = '0 en' where project_id = ${id}`
+    const stopped = new AbortController()
+    stopped.abort()
+    await expect(indexProject(id, { database, pool, signal: stopped.signal })).rejects.toThrow()
+    expect(await ragStatus(id)).toBe('idle')
+    await index(id)
+    expect([await ragStatus(id), await ask(id, 'lemon')]).toEqual(['active', ['A lemon.']])
+  })
+
+  it('is left alone while the documentation is being written', async () => {
+    const id = await project('DOC_PENDING')
+    await page(id, 'Half of it.')
+    await index(id)
+    expect([await ragStatus(id), await ask(id, 'half')]).toEqual(['idle', []])
+  })
+
+  it('holds no secrets', async () => {
+    const id = await project()
+    const key = ['ghp', 'x'.repeat(36)].join('_')
+    await page(id, `The token is ${key}.`)
+    await sources(id, { 'a.ts': `export const token = '${key}'\n` })
+    await index(id)
+    for (const table of ['passages', 'postings', 'search_symbols']) {
+      const rows = await sql`select * from ${sql(table)} where project_id = ${id}`
+      expect(rows.length).toBeGreaterThan(0)
+      expect(JSON.stringify(rows).toLowerCase()).not.toContain(key.toLowerCase())
+    }
+  })
+
+  it('knows where a symbol is declared, used, tested and described', async () => {
+    const id = await project()
+    await sources(id, {
+      'lamp.ts': '/** Lights it. */\nexport function light(on: boolean): boolean {\n  return on\n}\n',
+      'harbour.ts': "import { light } from './lamp.ts'\n\nexport function arrive() {\n  light(true)\n}\n",
+      'lamp.test.ts': "import { light } from './lamp.ts'\n\nit('lights', () => {\n  light(true)\n})\n",
+      'other.ts': 'export function unrelated() {\n  const light = 1\n  return light\n}\n',
+    })
+    const described = await page(id, 'About lamps.')
+    await sql`insert into citations (id, project_id, page_id, path, symbol, start_line, end_line, hash)
+      values (${next++}, ${id}, ${described}, 'lamp.ts', 'light', 2, 4, 'x')`
+    await index(id)
+    const [symbol] = await describeSymbols(run, id, 'where is light() used?')
+    expect(symbol).toMatchObject({ name: 'light', kind: 'function', doc: 'Lights it.', path: 'lamp.ts', startLine: 2 })
+    expect(symbol?.definition?.fragments[0]).toContain('return on')
+    expect(symbol?.callers.map(({ headers }) => headers)).toEqual([['arrive']])
+    expect(symbol?.tests.map(({ filepath }) => filepath)).toEqual(['lamp.test.ts'])
+    expect(symbol?.pages.map((one) => one.id)).toEqual([described])
+    // Who uses it may change without a change of its own file.
+    await sources(id, { 'harbour.ts': 'export function arrive() {}\n' })
+    await index(id)
+    expect((await describeSymbols(run, id, 'light()'))[0]?.callers).toEqual([])
+  })
+
+  it('stays the same list in however many segments it lies, merged or not', async () => {
+    const [slow, fast] = [await project(), await project()]
+    const texts = Array.from({ length: 12 }, (_, at) => `Port ${at} has ${'harbour '.repeat(1 + (at % 5))}lights.`)
+    for (const text of texts) {
+      await page(slow, text)
+      await index(slow)
+    }
+    for (const text of texts) await page(fast, text)
+    await index(fast)
+    const segments = await sql`select 1 from search_segments where project_id = ${slow}`
+    expect(segments.length).toBeLessThan(8)
+    expect(await ask(slow, 'harbour lights')).toEqual(await ask(fast, 'harbour lights'))
+    expect(
+      await sql`select 1 from postings p where project_id = ${slow} and not exists (
+        select 1 from search_segments s where s.project_id = p.project_id and s.segment = p.segment)`,
+    ).toHaveLength(0)
+  })
+
+  it('follows a change by itself while a generator runs, and what changed before it ran', async () => {
+    const id = await project()
+    const first = await page(id, 'Written before.')
+    const worker = await startWorker({
+      database,
+      config: readConfig({ GENERATOR_THREADS: '1' }),
+      alone: false,
+      settleSeconds: 0,
+      log: () => {},
+    })
+    await vi.waitFor(async () => expect(await ask(id, 'before')).toEqual(['Written before.']), 20_000)
+    await write(first, ['Written afterwards.'])
+    await vi.waitFor(async () => expect(await ask(id, 'afterwards')).toEqual(['Written afterwards.']), 20_000)
+    expect(await ragStatus(id)).toBe('active')
+    await worker.stop()
+  })
+})

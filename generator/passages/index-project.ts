@@ -1,0 +1,41 @@
+import type { Database } from '../../db/connect.ts'
+import { findProject, type ProjectRow } from '../../db/tables/projects.ts'
+import { deleteIndex, deleteLoosePostings, hasPassages, openIndex, setRagStatus } from '../../db/tables/search-index.ts'
+import type { Status } from '../../shared/statuses/status.ts'
+import type { AnalysisPool } from '../analysis/worker-pool.ts'
+import { indexFiles } from './index-files.ts'
+import { indexPages } from './index-pages.ts'
+import { mergeIndex } from './merge-index.ts'
+
+/** Raise it when the same sources would give another index; indexes are then made anew. */
+const INDEX_VERSION = 1
+
+export type IndexOptions = { database: Database; pool: AnalysisPool; signal: AbortSignal }
+
+/** Where the documentation is whole. In other states the index stays as it was. */
+const INDEXED: ReadonlySet<Status> = new Set<Status>(['READY', 'DOC_SUCCESS', 'DOC_FILE_PAGES_FAILED', 'PULL_FAIL'])
+
+/**
+ * Brings the index of a project into step with its pages and sources; what did not change is not looked at. Committed in
+ * portions, so it can break off anywhere and be run again. Until a first run is through, the project offers no search.
+ */
+export async function indexProject(projectId: number, options: IndexOptions): Promise<void> {
+  const { sql } = options.database
+  const project = await findProject(sql, projectId, null)
+  if (!project) {
+    await deleteIndex(sql, projectId)
+    return
+  }
+  if (!INDEXED.has(project.status)) return
+  await openIndex(sql, projectId, formatOf(project))
+  await deleteLoosePostings(sql, projectId)
+  await indexFiles(project, options)
+  await indexPages(project, options)
+  for (const kind of ['docs', 'code'] as const) await mergeIndex(project.id, kind, options)
+  await setRagStatus(sql, projectId, (await hasPassages(sql, projectId)) ? 'active' : 'idle')
+}
+
+/** How words are read depends on the language. */
+function formatOf({ language }: ProjectRow): string {
+  return `${INDEX_VERSION} ${language}`
+}

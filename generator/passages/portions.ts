@@ -1,0 +1,67 @@
+import type { ProjectRow } from '../../db/tables/projects.ts'
+import { readIndex, type SymbolToIndex, writeSources } from '../../db/tables/search-index.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Passage, PassageKind } from '../../shared/retrieval/passage.ts'
+import { buildSegment } from '../../shared/retrieval/segment.ts'
+import type { IndexOptions } from './index-project.ts'
+
+/** A page or a file, ready for the index. */
+export type IndexedSource = { source: string; key: string; passages: Passage[]; symbols: SymbolToIndex[] }
+
+/** So many passages are committed together, as one segment: a transaction of well under a second. */
+const PASSAGES_AT_ONCE = 1_000
+
+/** Collects sources and writes them to the index, a portion at a time. */
+export class Portions {
+  readonly #project: ProjectRow
+  readonly #kind: PassageKind
+  readonly #options: IndexOptions
+  #waiting: IndexedSource[] = []
+  #gone: string[] = []
+  #passages = 0
+
+  constructor(project: ProjectRow, kind: PassageKind, options: IndexOptions) {
+    this.#project = project
+    this.#kind = kind
+    this.#options = options
+  }
+
+  async add(source: IndexedSource): Promise<void> {
+    this.#waiting.push(source)
+    this.#passages += source.passages.length
+    if (this.#passages >= PASSAGES_AT_ONCE) await this.flush()
+  }
+
+  remove(sources: readonly string[]): void {
+    this.#gone.push(...sources)
+  }
+
+  async flush(): Promise<void> {
+    const [sources, gone] = [this.#waiting, this.#gone]
+    this.#waiting = []
+    this.#gone = []
+    this.#passages = 0
+    if (sources.length === 0 && gone.length === 0) return
+    this.#options.signal.throwIfAborted()
+    const { database } = this.#options
+    const { id, language } = this.#project
+    const { next_id: firstId } = await readIndex(database.sql, id)
+    const passages = sources.flatMap(({ source, passages }) => passages.map((passage) => ({ source, passage })))
+    const segment = buildSegment(
+      passages.map(({ passage }) => passage),
+      firstId,
+      language,
+    )
+    await transaction(database, (tx) =>
+      writeSources(tx, id, {
+        kind: this.#kind,
+        sources: sources.map(({ source, key }) => ({ source, key })),
+        gone,
+        passages,
+        symbols: sources.flatMap(({ symbols }) => symbols),
+        segment,
+        firstId,
+      }),
+    )
+  }
+}

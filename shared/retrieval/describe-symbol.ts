@@ -1,0 +1,99 @@
+import {
+  type CitingPageRow,
+  PAGES_CITING,
+  PASSAGES_OF_FILES,
+  type PassageRow,
+  type Run,
+  SYMBOLS_BY_NAME,
+  type SymbolRow,
+} from './queries.ts'
+import { type StoredPassage, toPassage } from './search.ts'
+import { namedSymbols } from './tokens.ts'
+
+type Place = StoredPassage
+
+/** Everything that a question about a symbol is answered from. */
+export type DescribedSymbol = {
+  name: string
+  kind: string
+  signature: string
+  doc: string
+  path: string
+  startLine: number
+  endLine: number
+  /** The page of its file. */
+  pageId: number | null
+  /** The passage that holds the declaration. */
+  definition: Place | undefined
+  /** Passages that name it, elsewhere than where it is declared; tests apart. */
+  callers: Place[]
+  tests: Place[]
+  /** Pages that cite it. */
+  pages: { id: number; name: string }[]
+}
+
+const MOST_SYMBOLS = 2
+const MOST_PLACES = 3
+const FILES_READ = 12
+
+/** The symbols that a question names, as far as the project declares them. Written exactly so goes before otherwise. */
+export async function describeSymbols(run: Run, projectId: number, query: string): Promise<DescribedSymbol[]> {
+  const names = namedSymbols(query)
+  if (names.length === 0) return []
+  const rows = await run<SymbolRow>(SYMBOLS_BY_NAME, [projectId, names.map((name) => name.toLowerCase())])
+  const described: DescribedSymbol[] = []
+  for (const name of names) {
+    const found = rows.find((row) => row.name === name) ?? rows.find((row) => isSame(row.name, name))
+    if (!found || described.some(({ path, name }) => path === found.source && name === found.qualified)) continue
+    described.push(await describe(run, projectId, found))
+    if (described.length === MOST_SYMBOLS) break
+  }
+  return described
+}
+
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+async function describe(run: Run, projectId: number, symbol: SymbolRow): Promise<DescribedSymbol> {
+  const users = symbol.users.filter((path) => !symbol.tests.includes(path)).slice(0, FILES_READ)
+  const files = [symbol.source, ...users, ...symbol.tests.slice(0, FILES_READ)]
+  const rows = await run<PassageRow>(PASSAGES_OF_FILES, [projectId, [...new Set(files)]])
+  const names = wordOf(symbol.name)
+  const places = rows.map(toPassage)
+  const isDefinition = (place: Place) =>
+    place.filepath === symbol.source && overlaps(place, symbol.start_line, symbol.end_line)
+  const naming = places.filter((place) => !isDefinition(place) && names.test(withoutImports(place)))
+  const among = (paths: readonly string[]) =>
+    paths.flatMap((path) => naming.filter(({ filepath }) => filepath === path)).slice(0, MOST_PLACES)
+  return {
+    name: symbol.qualified,
+    kind: symbol.kind,
+    signature: symbol.signature,
+    doc: symbol.doc,
+    path: symbol.source,
+    startLine: symbol.start_line,
+    endLine: symbol.end_line,
+    pageId: symbol.page_id,
+    definition: places.find((place) => isDefinition(place) && holds(place, symbol.start_line)),
+    callers: among([...users, symbol.source]),
+    tests: among(symbol.tests),
+    pages: await run<CitingPageRow>(PAGES_CITING, [projectId, symbol.source, symbol.qualified, MOST_PLACES]),
+  }
+}
+
+function overlaps({ startLine, endLine }: Place, start: number, end: number): boolean {
+  return (startLine ?? 0) <= end && (endLine ?? 0) >= start
+}
+
+function holds({ startLine, endLine }: Place, line: number): boolean {
+  return (startLine ?? 0) <= line && (endLine ?? 0) >= line
+}
+
+/** To import something is not to use it. */
+function withoutImports({ fragments }: Place): string {
+  return (fragments[0] ?? '').replace(/^\s*(?:import|from|export \{|export \*|#include|use |require)\b[^\n]*$/gm, '')
+}
+
+function wordOf(name: string): RegExp {
+  const plain = name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  return new RegExp(`(?<![\\p{L}\\p{N}_$])${plain}(?![\\p{L}\\p{N}_$])`, 'u')
+}

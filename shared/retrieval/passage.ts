@@ -1,0 +1,41 @@
+import type { DocumentationLanguage } from '../contract/values.ts'
+import type { DocNode } from '../document/node.ts'
+import { tokenize } from './tokens.ts'
+
+export const PASSAGE_KINDS = ['docs', 'code'] as const
+export type PassageKind = (typeof PASSAGE_KINDS)[number]
+
+/** A piece of a page or of a file, of the size in which answers quote. */
+export type Passage = {
+  kind: PassageKind
+  /** From the page's name down the headings above it; for code the symbols around it. */
+  headers: string[]
+  /** The blocks of a page; null for code. */
+  blocks: DocNode[] | null
+  /** Its text: each block of a page, or the lines of code. */
+  fragments: string[]
+  filepath: string | null
+  /** 1-based, inclusive; null for what is not code. */
+  startLine: number | null
+  endLine: number | null
+}
+
+/** A name or a heading says more of what a passage is about than a word within it; a path a little more. */
+const HEADER_WEIGHT = 4
+const PATH_WEIGHT = 2
+
+/** How much each term counts in a passage, and how long the passage is. */
+export function weighTerms(
+  { headers, fragments, filepath }: Pick<Passage, 'headers' | 'fragments' | 'filepath'>,
+  language: DocumentationLanguage,
+): { weights: Map<string, number>; length: number } {
+  const weights = new Map<string, number>()
+  const add = (terms: readonly string[], weight: number) => {
+    for (const term of terms) weights.set(term, (weights.get(term) ?? 0) + weight)
+  }
+  const body = fragments.flatMap((fragment) => tokenize(fragment, { language }))
+  add(body, 1)
+  for (const header of headers) add(tokenize(header, { language, keepStopWords: true }), HEADER_WEIGHT)
+  if (filepath !== null) add(tokenize(filepath, { language, keepStopWords: true }), PATH_WEIGHT)
+  return { weights, length: body.length }
+}

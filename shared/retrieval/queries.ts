@@ -1,0 +1,80 @@
+import type { DocNode } from '../document/node.ts'
+
+/** The questions to an index, in SQL that every Postgres runs as it stands, in the server as in a browser. */
+
+/** Runs one of the texts below; its parameters are `$1`, `$2`, … */
+export type Run = <Row>(text: string, parameters: readonly unknown[]) => Promise<Row[]>
+
+/** Project, kind, terms. One statement, so that a merge meanwhile is either seen whole or not at all. */
+export const POSTINGS_OF_TERMS = `
+  select p.term, p.ids, p.impacts from search_segments s
+  join postings p on p.project_id = s.project_id and p.segment = s.segment
+  where s.project_id = $1 and s.kind = $2 and p.term = any($3)
+  order by p.term, s.first_id`
+export type PostingRow = { term: string; ids: number[]; impacts: number[] }
+
+/** Project, kind. */
+export const COUNT_OF_PASSAGES = `
+  select coalesce(sum(size), 0)::integer as total from search_segments
+  where project_id = $1 and kind = $2`
+
+const PASSAGE = `
+  a.id, a.kind, a.headers, a.blocks, a.fragments, a.start_line, a.end_line,
+  case a.kind when 'code' then a.source else g.source_path end as filepath, g.id as page_id
+  from passages a
+  left join lateral (
+    select id, source_path from pages
+    where project_id = a.project_id and deleted_at is null
+      and case a.kind when 'docs' then id = a.source::bigint else kind = 'file' and source_path = a.source end
+    order by id limit 1
+  ) g on true`
+
+/** Project, numbers. A page that was deleted a moment ago is not there, whatever the index still says. */
+export const PASSAGES_BY_ID = `
+  select ${PASSAGE} where a.project_id = $1 and a.id = any($2) and (a.kind = 'code' or g.id is not null)`
+/** Project, paths. */
+export const PASSAGES_OF_FILES = `
+  select ${PASSAGE} where a.project_id = $1 and a.kind = 'code' and a.source = any($2)
+  order by a.source collate "C", a.start_line, a.id`
+export type PassageRow = {
+  id: number
+  kind: 'docs' | 'code'
+  headers: string[]
+  blocks: DocNode[] | null
+  fragments: string[]
+  start_line: number | null
+  end_line: number | null
+  filepath: string | null
+  page_id: number | null
+}
+
+/** Project, names in small letters. What is exported comes first, then what is used most. */
+export const SYMBOLS_BY_NAME = `
+  select s.source, s.name, s.qualified, s.kind, s.signature, s.doc, s.start_line, s.end_line, s.users, s.tests,
+    (select g.id from pages g where g.project_id = s.project_id and g.kind = 'file' and g.source_path = s.source
+      and g.deleted_at is null order by g.id limit 1) as page_id
+  from search_symbols s
+  where s.project_id = $1 and lower(s.name) = any($2)
+  order by s.exported desc, cardinality(s.users) desc, s.source collate "C", s.start_line, s.qualified
+  limit 40`
+export type SymbolRow = {
+  source: string
+  name: string
+  qualified: string
+  kind: string
+  signature: string
+  doc: string
+  start_line: number
+  end_line: number
+  users: string[]
+  tests: string[]
+  page_id: number | null
+}
+
+/** Project, path, name of a symbol, the most wanted. Pages that cite it. */
+export const PAGES_CITING = `
+  select g.id, g.name, g.kind from pages g
+  where g.project_id = $1 and g.deleted_at is null and exists (
+    select 1 from citations c where c.page_id = g.id and c.path = $2 and c.symbol = $3)
+  order by (g.kind is not distinct from 'file'), g.id limit $4`
+export type CitingPageRow = { id: number; name: string; kind: string | null }

@@ -1,0 +1,98 @@
+import type { DocumentationLanguage } from '../contract/values.ts'
+import { type Passage, weighTerms } from './passage.ts'
+
+/**
+ * A segment holds, for each term, the passages that have it and how much it counts there. It is written once and never
+ * changed: what replaces or removes passages leaves their numbers in it, and a later merge leaves them out.
+ */
+export type Segment = ReadonlyMap<string, Posting>
+
+/** Numbers of passages, ascending, and the impact of the term in each. */
+export type Posting = { ids: number[]; impacts: number[] }
+
+/** BM25's parameters, in thousandths. The average length is a constant: passages are cut to a size. */
+const K1 = 1_200
+const B = 750
+const AVERAGE_LENGTH = 120
+/** Shorter passages count as this long: a line is not better because it says nothing else. */
+const LEAST_LENGTH = 40
+const SCALE = 1_000
+/** Passages can have longer names than text; more than this counts the same. */
+const MOST_WEIGHT = 100_000
+
+/**
+ * The part of BM25 that is known when a passage is indexed: weight·(k1 + 1) / (weight + k1·(1 − b + b·length/average)),
+ * in thousandths. Whole numbers all the way, so that every database and engine gives the same list.
+ */
+export function impactOf(weight: number, length: number): number {
+  const counted = Math.min(weight, MOST_WEIGHT)
+  const norm = Math.floor(
+    (K1 * (SCALE - B + Math.floor((B * Math.max(length, LEAST_LENGTH)) / AVERAGE_LENGTH))) / SCALE,
+  )
+  return Math.floor((counted * SCALE * (K1 + SCALE)) / (counted * SCALE + norm))
+}
+
+type Searchable = Pick<Passage, 'headers' | 'fragments' | 'filepath'>
+
+/** Indexes passages, the first of which gets the number `firstId`. */
+export function buildSegment(
+  passages: readonly Searchable[],
+  firstId: number,
+  language: DocumentationLanguage,
+): Map<string, Posting> {
+  const segment = new Map<string, Posting>()
+  passages.forEach((passage, at) => {
+    const { weights, length } = weighTerms(passage, language)
+    for (const [term, weight] of weights) append(segment, term, firstId + at, impactOf(weight, length))
+  })
+  return segment
+}
+
+/** One segment out of several, given in the order of their numbers, without the passages that are no longer there. */
+export function mergeSegments(segments: readonly Segment[], isLive: (id: number) => boolean): Map<string, Posting> {
+  const merged = new Map<string, Posting>()
+  for (const segment of segments) {
+    for (const [term, { ids, impacts }] of segment) {
+      ids.forEach((id, at) => {
+        if (isLive(id)) append(merged, term, id, impacts[at] ?? 0)
+      })
+    }
+  }
+  return merged
+}
+
+function append(segment: Map<string, Posting>, term: string, id: number, impact: number): void {
+  const posting = segment.get(term)
+  if (!posting) {
+    segment.set(term, { ids: [id], impacts: [impact] })
+    return
+  }
+  posting.ids.push(id)
+  posting.impacts.push(impact)
+}
+
+/** `live` of its `size` passages are still there. */
+export type SegmentSize = { segment: number; firstId: number; lastId: number; size: number; live: number }
+
+const MOST_SEGMENTS = 6
+/** Below this it is not worth looking at how many passages are gone. */
+const WORTH = 64
+
+/**
+ * Which neighbouring segments to make one of, if any: the smaller half when there are too many, and one of which more
+ * than a third is gone. `segments` are in the order of their numbers.
+ */
+export function segmentsToMerge(segments: readonly SegmentSize[]): SegmentSize[] {
+  if (segments.length > MOST_SEGMENTS) {
+    // From the end, where the small and new ones are, up to the first that is larger than all of them together.
+    let from = segments.length - 1
+    let total = segments[from]?.live ?? 0
+    while (from > 0 && (segments.length - from < MOST_SEGMENTS || (segments[from - 1]?.live ?? 0) <= total)) {
+      from -= 1
+      total += segments[from]?.live ?? 0
+    }
+    return segments.slice(from)
+  }
+  const worn = segments.find(({ size, live }) => size >= WORTH && live * 3 < size * 2)
+  return worn ? [worn] : []
+}

@@ -1,0 +1,35 @@
+const VOWEL = /[aeiouy]/
+
+/** Brings the forms of an English word together: plurals, `-ing`, `-ed`, `-ly`. Light on purpose: words stay apart. */
+export function stemEnglish(word: string): string {
+  return finalE(adverb(participle(plural(word))))
+}
+
+function plural(word: string): string {
+  if (word.length < 4) return word
+  if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1)
+  if (/(?:ss|x|ch|sh|zz)es$/.test(word)) return word.slice(0, -2)
+  return /[^aeious]s$|[aeo]s$/.test(word) && !/(?:us|is|ss)$/.test(word) ? word.slice(0, -1) : word
+}
+
+function participle(word: string): string {
+  for (const ending of ['ing', 'ed']) {
+    const rest = word.slice(0, -ending.length)
+    if (!word.endsWith(ending) || rest.length < 3 || !VOWEL.test(rest)) continue
+    if (ending === 'ed' && rest.endsWith('e')) return word
+    if (rest.endsWith('i')) return `${rest.slice(0, -1)}y`
+    return /([bdfgmnprt])\1$/.test(rest) ? rest.slice(0, -1) : rest
+  }
+  return word
+}
+
+function adverb(word: string): string {
+  return word.length > 5 && word.endsWith('ly') ? word.slice(0, -2) : word
+}
+
+/** `store`, `stored` and `storing` meet here; so do `query` and `queries`. */
+function finalE(word: string): string {
+  const last = word.at(-1)
+  if (last === 'e' && word.length > 3) return word.slice(0, -1)
+  return last === 'y' && word.length > 3 ? `${word.slice(0, -1)}i` : word
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { namedSymbols, queryTerms, tokenize } from './tokens.ts'
+
+const en = (text: string) => tokenize(text, { language: 'en' })
+const de = (text: string) => tokenize(text, { language: 'de' })
+const ru = (text: string) => tokenize(text, { language: 'ru' })
+
+/** Also halves of pairs and what stands for nothing. */
+const anyText = fc
+  .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 200 })
+  .map((codes) => String.fromCharCode(...codes))
+
+describe('terms', () => {
+  it('keep identifiers whole and split them', () => {
+    expect(en('readPageStates')).toEqual(['readpagestates', 'read', 'pag', 'stat'])
+    expect(en('HTTPServer page_docs utf8')).toEqual([
+      'httpserver',
+      'http',
+      'server',
+      'page_docs',
+      'pag',
+      'doc',
+      'utf8',
+      'utf',
+      '8',
+    ])
+    expect(en('shared/rbac/can.ts')).toEqual(['shar', 'rbac', 'ts'])
+  })
+
+  it('bring the forms of a word together in each language', () => {
+    const meet = (read: typeof en, ...words: string[]) => new Set(words.map((word) => read(word).join(' '))).size
+    expect(meet(en, 'store', 'stores', 'stored', 'storing')).toBe(1)
+    expect(meet(en, 'query', 'queries')).toBe(1)
+    expect(meet(en, 'run', 'runs', 'running')).toBe(1)
+    expect(meet(de, 'Seite', 'Seiten')).toBe(1)
+    expect(meet(de, 'Haus', 'Häuser')).toBe(1)
+    expect(meet(de, 'schnell', 'schnelle', 'schnellen', 'schnelles')).toBe(1)
+    expect(meet(ru, 'страница', 'страницы', 'страницей', 'страницах')).toBe(1)
+    expect(meet(ru, 'проверка', 'проверки', 'проверку')).toBe(1)
+    expect(meet(ru, 'новый', 'новая', 'новые', 'новых')).toBe(1)
+    // Words of other scripts keep to their own rules, whatever the language of the project.
+    expect(meet(en, 'страница', 'страницы')).toBe(1)
+  })
+
+  it('leave out what nearly every text says, but not in names', () => {
+    expect(en('the page is what you see')).toEqual(['pag', 'see'])
+    expect(tokenize('can', { language: 'en', keepStopWords: true })).toEqual(['can'])
+    expect(queryTerms('what is this', 'en')).toEqual(['what', 'is', 'this'])
+  })
+
+  it('are found in scripts without spaces, two signs at a time', () => {
+    expect(en('検索語')).toEqual(['検索', '索語'])
+  })
+
+  it('do not depend on case, width or how a letter is composed', () => {
+    expect(en('Cafe\u0301 ＡＢＣ')).toEqual(en('caf\u00e9 abc'))
+  })
+
+  it('are short, in small letters and never fail, whatever comes in', () => {
+    fc.assert(
+      fc.property(anyText, fc.constantFrom('en', 'de', 'ru'), (text, language) => {
+        const odd = tokenize(text, { language }).filter(
+          (term) => term === '' || term.length > 240 || term !== term.toLowerCase(),
+        )
+        expect(odd).toEqual([])
+        expect(queryTerms(text, language).length).toBeLessThanOrEqual(64)
+        namedSymbols(text)
+      }),
+    )
+  })
+
+  it('of an identifier are found by each of its words and by the whole', () => {
+    const word = fc.stringMatching(/^[a-z]{3,9}$/)
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 2, maxLength: 4 }), (words) => {
+        const camel = words.map((one, at) => (at === 0 ? one : one[0]?.toUpperCase() + one.slice(1))).join('')
+        const terms = en(camel)
+        expect(terms).toContain(camel.toLowerCase())
+        for (const one of words) {
+          const [part] = tokenize(one, { language: 'en', keepStopWords: true })
+          expect(terms).toContain(part)
+        }
+      }),
+    )
+  })
+
+  it('of a question of a megabyte take no longer than those of its beginning', () => {
+    expect(queryTerms('page '.repeat(200_000), 'en')).toEqual(['pag'])
+    expect(queryTerms(Array.from({ length: 9_000 }, (_, n) => `w${n}x`).join(' '), 'en')).toHaveLength(64)
+  })
+})
+
+describe('names of symbols in a question', () => {
+  it('are what stands in backticks, before a bracket, after a kind, or is written as in code', () => {
+    expect(namedSymbols('where is `can` called?')).toEqual(['can'])
+    expect(namedSymbols('What does can() do?')).toEqual(['can'])
+    expect(namedSymbols('the function open of files')).toEqual(['open'])
+    expect(namedSymbols('authorizeProject and page_docs')).toEqual(['authorizeProject', 'page_docs'])
+    expect(namedSymbols('Was macht die Methode `Server.listen`?')).toEqual(['listen', 'Server'].slice(0, 1))
+    expect(namedSymbols('search')).toEqual(['search'])
+    expect(namedSymbols('how does it work')).toEqual([])
+  })
+})

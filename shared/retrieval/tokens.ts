@@ -1,0 +1,105 @@
+import type { DocumentationLanguage } from '../contract/values.ts'
+import { stemEnglish } from './stemmers/english.ts'
+import { stemGerman } from './stemmers/german.ts'
+import { stemRussian } from './stemmers/russian.ts'
+import { isStopWord } from './stop-words.ts'
+
+/**
+ * Texts as the terms under which they are found. The same function reads what is indexed and what is asked, on every
+ * side; terms are small letters, and how a word is stemmed depends on its script and on the project's language.
+ */
+
+const WORD = /[\p{L}\p{N}_$][\p{L}\p{M}\p{N}_$]*/gu
+/** Between the words of an identifier: `readPage`, `HTTPServer`, `utf8`, `page_docs`, `$state`. */
+const SEAM = /[_$]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu
+/** Scripts that put no space between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+/** What is longer is no word: encoded data, a line of signs. */
+const LONGEST_WORD = 80
+const LONGEST_PART = 40
+
+export type TokenOptions = {
+  language: DocumentationLanguage
+  /** For names: `can` is a word like any other there. */
+  keepStopWords?: boolean
+}
+
+/** The terms of a text, in its order, repeated as often as they occur. */
+export function tokenize(text: string, options: TokenOptions): string[] {
+  const terms: string[] = []
+  for (const [word] of text.normalize('NFKC').matchAll(WORD)) {
+    if (word.length <= LONGEST_WORD || UNSPACED.test(word)) addTerms(word, options, terms)
+  }
+  return terms
+}
+
+function addTerms(word: string, options: TokenOptions, terms: string[]): void {
+  if (UNSPACED.test(word)) {
+    for (const pair of pairs(word)) terms.push(pair)
+    return
+  }
+  const parts = word.split(SEAM).filter(Boolean)
+  const whole = word.toLowerCase()
+  if (parts.length > 1) terms.push(whole)
+  for (const part of parts) {
+    const lower = part.toLowerCase()
+    if (lower.length > LONGEST_PART) continue
+    if (parts.length === 1 && !options.keepStopWords && isStopWord(lower, options.language)) continue
+    terms.push(stem(lower, options.language))
+  }
+}
+
+/** Two signs at a time: `検索語` is found by `検索` and by `索語`. */
+function pairs(word: string): string[] {
+  const signs = [...word.toLowerCase()]
+  if (signs.length === 1) return signs
+  return signs.slice(1).map((sign, at) => `${signs[at]}${sign}`)
+}
+
+const CYRILLIC = /^\p{Script=Cyrillic}+$/u
+const LATIN = /^[\p{Script=Latin}]+$/u
+
+function stem(word: string, language: DocumentationLanguage): string {
+  if (CYRILLIC.test(word)) return stemRussian(word)
+  if (!LATIN.test(word)) return word
+  return language === 'de' ? stemGerman(word) : stemEnglish(word)
+}
+
+/** A word that is written as names in code are. */
+export function looksLikeIdentifier(word: string): boolean {
+  return /[_$]|\p{Ll}\p{Lu}|\p{Lu}{2,}\p{Ll}|\p{L}\p{N}/u.test(word)
+}
+
+/** More terms than this narrow nothing down; a question of 100 kB is answered by how it begins. */
+const MOST_TERMS = 64
+
+/** What a question asks for: its terms, each once. One that consists of common words only keeps these. */
+export function queryTerms(query: string, language: DocumentationLanguage): string[] {
+  const text = query.slice(0, MOST_TERMS * LONGEST_WORD * 2)
+  const terms = new Set(tokenize(text, { language }))
+  if (terms.size === 0) for (const term of tokenize(text, { language, keepStopWords: true })) terms.add(term)
+  return [...terms].slice(0, MOST_TERMS)
+}
+
+const MARKED = /`([^`\n]{1,200})`|([\p{L}_$][\p{L}\p{N}_$.:#]{0,199})\s?\(/gu
+const NAMED =
+  /(?:function|method|class|interface|type|constant|symbol|struct|enum|функци\p{L}|метод\p{L}?|класс\p{L}?|тип\p{L}?|Funktion|Methode|Klasse|Typ)\s+([\p{L}_$][\p{L}\p{N}_$.]{0,199})/giu
+const MOST_NAMES = 8
+
+/** The symbols that a question names: between backticks, before a bracket, after its kind, or written as in code. */
+export function namedSymbols(query: string): string[] {
+  const text = query.slice(0, MOST_TERMS * LONGEST_WORD * 2)
+  const names = new Set<string>()
+  const add = (name: string | undefined) => {
+    const last = name
+      ?.split(/[.:#]+/)
+      .findLast((part) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(part.replace(/\(.*$/s, '')))
+    if (last) names.add(last.replace(/\(.*$/s, ''))
+  }
+  for (const [, marked, called] of text.matchAll(MARKED)) add(marked ?? called)
+  for (const [, named] of text.matchAll(NAMED)) add(named)
+  const words = [...text.matchAll(WORD)].map(([word]) => word)
+  for (const word of words) if (looksLikeIdentifier(word)) add(word)
+  if (words.length === 1) add(words[0])
+  return [...names].slice(0, MOST_NAMES)
+}

@@ -1,0 +1,46 @@
+import type { ChatEvent } from '../../shared/protocol/chat.ts'
+import { faultOf, withSources } from './check-answer.ts'
+import type { Model } from './model.ts'
+import { messagesFor, sourcesFor } from './prompt.ts'
+import type { Retrieved } from './retrieve.ts'
+import { writeExtract } from './write-extract.ts'
+
+export type Answering = {
+  query: string
+  retrieved: Retrieved
+  model: Model | null
+  signal: AbortSignal
+  /** Why the model's answer was not used. */
+  onFault: (fault: unknown) => void
+}
+
+export const MODEL_FAILED = 'The model gave no answer that could be used. This is what was found.'
+
+/**
+ * Answers from what was found: by the model, as it writes, or with quotations. What a model writes is shown while it
+ * comes; if it turns out wrong, breaks off or takes too long, the quotations take its place.
+ */
+export async function* answer({ query, retrieved, model, signal, onFault }: Answering): AsyncGenerator<ChatEvent> {
+  const extract = writeExtract(retrieved)
+  const sources = sourcesFor(retrieved)
+  if (!model || sources.length === 0) {
+    yield { type: 'answer', text: extract }
+    return
+  }
+  let text = ''
+  let fault: unknown
+  try {
+    for await (const piece of model(messagesFor(query, sources), signal)) {
+      text += piece
+      yield { type: 'text', text: piece }
+    }
+    fault = faultOf(text, query, sources)
+  } catch (error) {
+    fault = error
+  }
+  if (fault !== undefined) onFault(fault)
+  yield {
+    type: 'answer',
+    text: fault === undefined ? withSources(text, sources) : `*${MODEL_FAILED}*\n\n${extract}`,
+  }
+}

@@ -1,0 +1,52 @@
+import { looksLikeIdentifier } from '../../shared/retrieval/tokens.ts'
+import type { NumberedSource } from './prompt.ts'
+import { link } from './quote.ts'
+
+const CITED = /\[(\d{1,3})\](?!\()/g
+const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/
+
+/** What is wrong with what a model wrote; undefined when it can be shown. */
+export function faultOf(answer: string, query: string, sources: readonly NumberedSource[]): string | undefined {
+  if (answer.trim() === '') return 'it says nothing'
+  const numbers = citedNumbers(answer)
+  if (numbers.length === 0) return 'it cites nothing'
+  const unknown = numbers.find((number) => number < 1 || number > sources.length)
+  if (unknown !== undefined) return `it cites [${unknown}], which is not there`
+  const known = `${query}\n${sources.map(({ label, text }) => `${label}\n${text}`).join('\n')}`
+  const invented = identifiersOf(answer).find((name) => !known.includes(name))
+  return invented === undefined ? undefined : `it speaks of ${invented}, which is nowhere in the passages`
+}
+
+/** Names of code in backticks. What is written as a sentence there is not looked at. */
+function identifiersOf(answer: string): string[] {
+  return [...answer.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) =>
+    [...code.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)].map(([word]) => word).filter(looksLikeIdentifier),
+  )
+}
+
+/** With links at its citations and the list of what it cites. */
+export function withSources(answer: string, sources: readonly NumberedSource[]): string {
+  const linked = answer
+    .trim()
+    .split(CODE)
+    .map((piece, at) =>
+      at % 2 === 1 ? piece : piece.replace(CITED, (all, number: string) => cite(all, number, sources)),
+    )
+    .join('')
+  const cited = [...new Set(citedNumbers(answer))].toSorted((a, b) => a - b)
+  const lines = cited.flatMap((number) => {
+    const source = sources[number - 1]
+    return source ? [`${number}. ${link(source)}`] : []
+  })
+  return `${linked}\n\n### Sources\n\n${lines.map((line) => `- ${line.replace(/^(\d+)\. /, '\\[$1\\] ')}`).join('\n')}`
+}
+
+function cite(all: string, number: string, sources: readonly NumberedSource[]): string {
+  const href = sources[Number(number) - 1]?.href
+  return href ? `[\\[${number}\\]](${href})` : `\\[${number}\\]${all.slice(number.length + 2)}`
+}
+
+function citedNumbers(answer: string): number[] {
+  const prose = answer.split(CODE).filter((_, at) => at % 2 === 0)
+  return prose.flatMap((piece) => [...piece.matchAll(CITED)].map(([, number]) => Number(number)))
+}

@@ -1,0 +1,74 @@
+import type { ProjectForAsker } from '../../db/tables/projects.ts'
+import type { SearchResult } from '../../shared/contract/rag.ts'
+import { pageOfLink } from '../../shared/document/addresses.ts'
+import { parseMarkdown } from '../../shared/document/markdown/parse.ts'
+import { toMarkdown } from '../../shared/document/markdown/serialize.ts'
+import { citationLabel, sourceLink } from '../../shared/document/source-link.ts'
+import { fenced } from '../../shared/retrieval/code-passages.ts'
+import type { StoredPassage } from '../../shared/retrieval/search.ts'
+
+/** Passages as Markdown, with links that lead to where they stand. */
+
+export function pageAddress(projectId: number, pageId: number): string {
+  return `/projects/${projectId}/${pageId}`
+}
+
+/** What a passage says. Code is cut after `lines`. */
+export function contentOf(projectId: number, passage: StoredPassage, lines = Number.POSITIVE_INFINITY): string {
+  if (passage.blocks === null) return fenced(firstLines(passage.fragments[0] ?? '', lines), passage.filepath ?? '')
+  const href = (address: string) => {
+    const page = pageOfLink(address)
+    return page ? `${pageAddress(projectId, page.pageId)}${page.anchor}` : address
+  }
+  return toMarkdown({ type: 'doc', content: passage.blocks }, { href }).trim()
+}
+
+function firstLines(text: string, count: number): string {
+  const lines = text.split('\n')
+  return lines.length <= count ? text : [...lines.slice(0, count), '…'].join('\n')
+}
+
+export function toResult(projectId: number, passage: StoredPassage): SearchResult {
+  return {
+    headers: passage.headers,
+    content: contentOf(projectId, passage),
+    original_fragments: passage.fragments,
+    filepath: passage.filepath,
+    page_id: passage.pageId,
+    project_id: projectId,
+  }
+}
+
+/** How a passage is named, and where it can be read. */
+export function sourceOf(project: ProjectForAsker, passage: StoredPassage): { label: string; href: string | null } {
+  const place = placeOf(passage)
+  const label = place ? citationLabel(place) : passage.headers.join(' › ')
+  if (passage.pageId !== null) return { label, href: pageAddress(project.id, passage.pageId) }
+  return { label, href: place && sourceLink(project.git_url, { ...place, commit_hash: project.commit_hash }) }
+}
+
+function placeOf({ kind, filepath, startLine, endLine }: StoredPassage) {
+  if (kind !== 'code' || filepath === null || startLine === null || endLine === null) return null
+  return { path: filepath, start_line: startLine, end_line: endLine }
+}
+
+export function link({ label, href }: { label: string; href: string | null }): string {
+  return href === null ? plain(label) : `[${plain(label)}](${href})`
+}
+
+/** Words that mean nothing to Markdown. */
+export function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>()#|!~&$]/g, '\\$&')
+}
+
+export function codeSpan(text: string): string {
+  const bare = text.replace(/\s+/g, ' ').trim()
+  const longest = Math.max(0, ...[...bare.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const ticks = '`'.repeat(longest + 1)
+  return longest === 0 ? `${ticks}${bare}${ticks}` : `${ticks} ${bare} ${ticks}`
+}
+
+/** Markdown that somebody else wrote, with everything closed that it opens. */
+export function closed(markdown: string): string {
+  return toMarkdown(parseMarkdown(markdown)).trim()
+}

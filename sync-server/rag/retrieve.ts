@@ -1,0 +1,62 @@
+import type { Sql } from '../../db/connect.ts'
+import type { ProjectForAsker } from '../../db/tables/projects.ts'
+import type { SearchScope } from '../../shared/contract/rag.ts'
+import { type DescribedSymbol, describeSymbols } from '../../shared/retrieval/describe-symbol.ts'
+import type { PassageKind } from '../../shared/retrieval/passage.ts'
+import type { Run } from '../../shared/retrieval/queries.ts'
+import { type Found, search } from '../../shared/retrieval/search.ts'
+
+export type Question = {
+  query: string
+  docsN: number
+  codeN: number
+  scope: SearchScope
+}
+
+type Of<Thing> = { project: ProjectForAsker; found: Thing }
+
+/** What is known about a question, the best first. */
+export type Retrieved = {
+  docs: Of<Found>[]
+  code: Of<Found>[]
+  symbols: Of<DescribedSymbol>[]
+}
+
+/** Looks a question up in projects that the asker may read. Places in the lists of several projects take turns. */
+export async function retrieve(sql: Sql, projects: readonly ProjectForAsker[], question: Question): Promise<Retrieved> {
+  const run = runOn(sql)
+  const limits = limitsOf(question)
+  const find = async (kind: PassageKind) => {
+    const lists = await Promise.all(
+      projects.map(async (project) => {
+        const asked = { projectId: project.id, language: project.language, query: question.query, kind }
+        const found = await search(run, { ...asked, limit: limits[kind] })
+        return found.map((one) => ({ project, found: one }))
+      }),
+    )
+    return inTurns(lists).slice(0, limits[kind])
+  }
+  const [docs, code] = [await find('docs'), await find('code')]
+  const symbols: Of<DescribedSymbol>[] = []
+  if (limits.code > 0) {
+    for (const project of projects) {
+      const described = await describeSymbols(run, project.id, question.query)
+      symbols.push(...described.map((found) => ({ project, found })))
+    }
+  }
+  return { docs, code, symbols }
+}
+
+function limitsOf({ docsN, codeN, scope }: Question): Record<PassageKind, number> {
+  return { docs: scope === 'code' ? 0 : docsN, code: scope === 'docs' ? 0 : codeN }
+}
+
+export function inTurns<Item>(lists: readonly (readonly Item[])[]): Item[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  return Array.from({ length: longest }).flatMap((_, at) => lists.flatMap((list) => list.slice(at, at + 1)))
+}
+
+function runOn(sql: Sql): Run {
+  return async <Row>(text: string, parameters: readonly unknown[]) =>
+    (await sql.unsafe(text, parameters as never[])) as unknown as Row[]
+}

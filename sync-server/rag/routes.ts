@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/connect.ts'
+import { chat, RESULTS_DEFAULT, type SearchResult, type SearchScope, searchProject } from '../../shared/contract/rag.ts'
+import { CHAT_EVENTS, type ChatEvent, writeChatEvent } from '../../shared/protocol/chat.ts'
+import type { Asked } from '../http/route.ts'
+import { route } from '../http/route.ts'
+import { authorizeProject } from '../rbac/authorize.ts'
+import { answer } from './answer.ts'
+import type { Model } from './model.ts'
+import { toResult } from './quote.ts'
+import { type Question, type Retrieved, retrieve } from './retrieve.ts'
+
+/** Room for the longest question in a script that takes three bytes a letter. */
+const BODY_LIMIT = 512 * 1024
+const LIMIT = { max: 60, timeWindow: '1 minute' }
+
+type Asking = Pick<Asked<typeof chat>, 'actor' | 'request' | 'reply'>
+type Body = { query: string; docs_n?: number; code_n?: number; search_only?: boolean; scope?: SearchScope }
+
+/** Search and chat. A project that the asker may not read answers like one that does not exist. */
+export function registerRag(
+  app: FastifyInstance,
+  { database, model }: { database: Database; model: Model | null },
+): void {
+  const options = { bodyLimit: BODY_LIMIT, limit: LIMIT }
+  route(app, searchProject, ({ body, ...asking }) => respond(body, [body.project_id], asking), options)
+  route(app, chat, ({ body, ...asking }) => respond(body, body.project_ids, asking), options)
+
+  async function respond(body: Body, projectIds: readonly number[], { actor, request, reply }: Asking) {
+    const projects = []
+    for (const id of projectIds) projects.push(await authorizeProject(database.sql, actor, 'project.read', id))
+    const question = toQuestion(body)
+    const retrieved = await retrieve(database.sql, projects, question)
+    reply.header('cache-control', 'private, no-store')
+    if (body.search_only) return listOf(retrieved)
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    const events = answer({
+      query: question.query,
+      retrieved,
+      // A model costs: it answers people who signed in.
+      model: actor ? model : null,
+      signal: gone.signal,
+      onFault: (err) => {
+        if (!gone.signal.aborted) request.log.warn({ err }, 'the answer of the model was not used')
+      },
+    })
+    const asWritten = String(request.headers.accept ?? '').includes(CHAT_EVENTS)
+    if (!asWritten) return reply.type('text/markdown; charset=utf-8').send(await lastOf(events)) as never
+    return reply.type(CHAT_EVENTS).send(Readable.from(linesOf(events))) as never
+  }
+}
+
+function toQuestion({
+  query,
+  docs_n = RESULTS_DEFAULT,
+  code_n = RESULTS_DEFAULT,
+  scope = 'codeAndDocs',
+}: Body): Question {
+  return { query: query.trim(), docsN: docs_n, codeN: code_n, scope }
+}
+
+function listOf({ docs, code }: Retrieved): SearchResult[] {
+  return [...docs, ...code].map(({ project, found }) => toResult(project.id, found))
+}
+
+async function lastOf(events: AsyncIterable<ChatEvent>): Promise<string> {
+  let text = ''
+  for await (const event of events) if (event.type === 'answer') text = event.text
+  return text
+}
+
+async function* linesOf(events: AsyncIterable<ChatEvent>): AsyncGenerator<string> {
+  for await (const event of events) yield writeChatEvent(event)
+}

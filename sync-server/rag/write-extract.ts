@@ -1,0 +1,83 @@
+import type { ProjectForAsker } from '../../db/tables/projects.ts'
+import type { DescribedSymbol } from '../../shared/retrieval/describe-symbol.ts'
+import type { StoredPassage } from '../../shared/retrieval/search.ts'
+import { closed, codeSpan, contentOf, link, pageAddress, plain, sourceOf } from './quote.ts'
+import type { Retrieved } from './retrieve.ts'
+
+/** Quoted in full; what else was found is listed. */
+const MOST_DOCS = 4
+const MOST_CODE = 3
+const MOST_LISTED = 12
+const CODE_LINES = 40
+const DOC_CHARACTERS = 1_500
+
+type Of<Thing> = { project: ProjectForAsker; found: Thing }
+
+export const NOTHING_FOUND =
+  'Nothing was found in the selected projects. Try other words, or the name of a function or a file.'
+
+/** An answer of nothing but quotations: what the question names, then the best passages, each with its source. */
+export function writeExtract({ docs, code, symbols }: Retrieved): string {
+  const shown = new Set(symbols.flatMap(({ found }) => (found.definition ? [found.definition.id] : [])))
+  const bestDocs = docs.slice(0, symbols.length > 0 ? MOST_DOCS / 2 : MOST_DOCS)
+  const bestCode = code.filter(({ found }) => !shown.has(found.id)).slice(0, symbols.length > 0 ? 1 : MOST_CODE)
+  const quoted = new Set([...bestDocs, ...bestCode].map(({ found }) => found))
+  const others = [...docs, ...code].filter(({ found }) => !quoted.has(found) && !shown.has(found.id))
+  const sections = [
+    ...symbols.map(describe),
+    ...section('From the documentation', bestDocs),
+    ...section('From the code', bestCode),
+    ...moreSources(others),
+  ]
+  return sections.length > 0 ? sections.join('\n\n') : NOTHING_FOUND
+}
+
+function section(title: string, places: readonly Of<StoredPassage>[]): string[] {
+  return places.length === 0 ? [] : [`## ${title}`, ...places.flatMap(quote)]
+}
+
+function quote({ project, found }: Of<StoredPassage>): string[] {
+  const within = found.kind === 'code' && found.headers.length > 0 ? ` ${codeSpan(found.headers.join('.'))}` : ''
+  return [`**${link(sourceOf(project, found))}**${within}`, contentOf(project.id, found, CODE_LINES)]
+}
+
+function describe({ project, found: symbol }: Of<DescribedSymbol>): string {
+  const place = { label: `${symbol.path}:${symbol.startLine}`, href: hrefOf(project, symbol.pageId) }
+  const doc = symbol.doc.length > DOC_CHARACTERS ? `${symbol.doc.slice(0, DOC_CHARACTERS)} …` : symbol.doc
+  return [
+    `## ${plain(symbol.name)}`,
+    `${codeSpan(symbol.signature)}, a ${symbol.kind} in ${link(place)}.`,
+    ...(doc === '' ? [] : [closed(doc)]),
+    ...(symbol.definition ? [contentOf(project.id, symbol.definition, CODE_LINES)] : []),
+    ...places('Used in', project, symbol.callers),
+    ...places('Tests', project, symbol.tests),
+    ...(symbol.pages.length === 0
+      ? []
+      : [
+          '### Pages',
+          list(symbol.pages.map(({ id, name }) => link({ label: name, href: pageAddress(project.id, id) }))),
+        ]),
+  ].join('\n\n')
+}
+
+function places(title: string, project: ProjectForAsker, found: readonly StoredPassage[]): string[] {
+  if (found.length === 0) return []
+  const lines = found.map((place) => {
+    const name = place.headers.length > 0 ? `${codeSpan(place.headers.join('.'))} in ` : ''
+    return `${name}${link(sourceOf(project, place))}`
+  })
+  return [`### ${title}`, list(lines)]
+}
+
+/** Each place once. */
+function moreSources(others: readonly Of<StoredPassage>[]): string[] {
+  const lines = [...new Set(others.map(({ project, found }) => link(sourceOf(project, found))))]
+  if (lines.length === 0) return []
+  const rest = lines.length - MOST_LISTED
+  const listed = lines.slice(0, MOST_LISTED)
+  return ['## More sources', list(rest > 0 ? [...listed, `and ${rest} more`] : listed)]
+}
+
+const hrefOf = (project: ProjectForAsker, pageId: number | null) =>
+  pageId === null ? null : pageAddress(project.id, pageId)
+const list = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n')
