@@ -1,3 +1,4 @@
+import { Ollama } from 'ollama'
 import type { Config } from '../config.ts'
 import type { Model, ModelMessage } from './model.ts'
 
@@ -12,9 +13,8 @@ export type ModelTimes = {
 const TIMES: ModelTimes = { firstMs: 30_000, pauseMs: 10_000, totalMs: 120_000 }
 /** A model that repeats itself for ever is cut off here. */
 const MOST_CHARACTERS = 40_000
-const LONGEST_LINE = 200_000
-
-type OllamaLine = { message?: { content?: unknown }; done?: unknown; error?: unknown }
+/** Of the server's answer, with what it says around the words. */
+const MOST_BYTES = 16_000_000
 
 /** The model of this installation over Ollama's `POST /api/chat`; `null` where none is configured. */
 export function createOllama(
@@ -22,56 +22,47 @@ export function createOllama(
   times: Partial<ModelTimes> = {},
 ): Model | null {
   if (OLLAMA_URL === '') return null
-  const address = `${OLLAMA_URL.replace(/\/+$/, '')}/api/chat`
-  return (messages, signal) => ask(address, { model: OLLAMA_MODEL, messages }, signal, { ...TIMES, ...times })
+  return (messages, signal) => ask({ host: OLLAMA_URL, model: OLLAMA_MODEL, messages }, signal, { ...TIMES, ...times })
 }
 
+type Asked = { host: string; model: string; messages: readonly ModelMessage[] }
+
 async function* ask(
-  address: string,
-  asked: { model: string; messages: readonly ModelMessage[] },
+  { host, model, messages }: Asked,
   signal: AbortSignal,
   { firstMs, pauseMs, totalMs }: ModelTimes,
 ): AsyncGenerator<string> {
   const patience = new Patience(firstMs)
   const ends = AbortSignal.any([signal, patience.signal, AbortSignal.timeout(totalMs)])
+  const client = new Ollama({ host, fetch: (input, init) => fetchBounded(input, { ...init, signal: ends }) })
   try {
-    const response = await fetch(address, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...asked, stream: true, options: { temperature: 0 } }),
-      redirect: 'error',
-      signal: ends,
-    })
-    if (!response.ok || !response.body) throw new Error(`The model's server answered ${response.status}`)
+    const parts = await client.chat({ model, messages: [...messages], stream: true, options: { temperature: 0 } })
     let characters = 0
-    for await (const line of linesOf(response.body)) {
+    for await (const { message } of parts) {
       patience.renew(pauseMs)
-      const { message, done, error } = JSON.parse(line) as OllamaLine
-      if (error !== undefined) throw new Error(`The model failed: ${String(error)}`)
-      if (typeof message?.content === 'string' && message.content !== '') {
-        characters += message.content.length
-        if (characters > MOST_CHARACTERS) throw new Error('The model did not come to an end')
-        yield message.content
-      }
-      if (done === true) return
+      const words: unknown = message?.content
+      if (typeof words !== 'string' || words === '') continue
+      characters += words.length
+      if (characters > MOST_CHARACTERS) throw new Error('The model did not come to an end')
+      yield words
     }
-    throw new Error('The model broke off')
   } finally {
     patience.end()
   }
 }
 
-async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
-  let rest = ''
-  for await (const chunk of body) {
-    rest += decoder.decode(chunk, { stream: true })
-    const lines = rest.split('\n')
-    rest = lines.pop() ?? ''
-    if (rest.length > LONGEST_LINE) throw new Error('The model sent a line without an end')
-    for (const line of lines) if (line.trim() !== '') yield line
-  }
-  if (rest.trim() !== '') yield rest
+/** Follows no redirect, and reads no more than an answer can be: the client keeps a line until it ends. */
+async function fetchBounded(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+  const response = await fetch(input, { ...init, redirect: 'error' })
+  let bytes = 0
+  const bound = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      bytes += chunk.byteLength
+      if (bytes > MOST_BYTES) controller.error(new Error('The model sent more than an answer can be'))
+      else controller.enqueue(chunk)
+    },
+  })
+  return new Response(response.body?.pipeThrough(bound) ?? null, response)
 }
 
 /** Aborts what it is asked to watch when nothing comes for too long. */
