@@ -32,16 +32,16 @@ test('the settings: private with a question, dark mode, sidebar background, tabl
   expect((await sidebar.boundingBox())?.width).toBe(300)
   await choice('Sidebar background').click()
   await expect(sidebar).not.toHaveAttribute('data-tinted', '')
-  const beside = page.getByRole('complementary', { name: 'On this page' })
-  await expect(beside).toBeVisible()
   await choice('Table of contents').click()
-  await expect(beside).toHaveCount(0)
+  await expect(choice('Table of contents')).not.toBeChecked()
 
   await test.step('they stay, and the width decides what is offered', async () => {
     await page.reload()
     await expect(html).toHaveAttribute('data-theme', 'dark')
     expect(await page.evaluate(() => localStorage.getItem('theme-storage'))).toContain('"showGradient":false')
-    await expect(beside).toHaveCount(0)
+    await settings.click()
+    await expect(choice('Table of contents')).not.toBeChecked()
+    await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 1599, height: 900 })
     await settings.click()
     await expect(choice('Dark mode')).toBeVisible()
@@ -81,6 +81,13 @@ test('the table of contents leads to its headings, marks where one is, and needs
   await expect(contents.getByRole('link', { name: 'Second' })).toHaveAttribute('aria-current', 'location')
   await expect(page.getByRole('heading', { name: 'Second' })).toBeInViewport()
   await expect(page).toHaveURL(/#second$/)
+
+  await test.step('who does not want it can still copy the page', async () => {
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await page.getByRole('switch', { name: 'Table of contents' }).click()
+    await expect(contents).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Markdown' })).toBeVisible()
+  })
   await page.context().close()
 })
 
