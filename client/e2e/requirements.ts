@@ -141,7 +141,11 @@ const SCREENS: Rows = {
   '2.23': ['The name of the project is changed where it stands.', 'projects: a project is described'],
   '2.24': ['Ask AI goes to the chat with the project, when its index is active.', 'chat: Ask AI leads'],
   '2.25': ['Ctrl+Backslash hides and shows the sidebar.', 'keyboard: the tree is walked'],
-  '2.26': ['Under 1024 px the sidebar takes the screen and has a close button.', 'phone: on a phone the pages lie'],
+  '2.26': [
+    'Under 1024 px the sidebar takes the screen and has a close button.',
+    'phone: on a phone the pages lie',
+    'settings: below 1024 px',
+  ],
   '2.27': [
     'Settings: Private with a question, Dark mode, Sidebar background, Table of contents on wide screens.',
     'settings: the settings',

@@ -13,6 +13,8 @@ test('the settings: private with a question, dark mode, sidebar background, tabl
   const html = page.locator('html')
   const settings = page.getByRole('button', { name: 'Settings', exact: true })
   const choice = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) })
+  // Nothing is written that could be asked about.
+  await expect(page.getByText('Ask AI')).toHaveCount(0)
   await settings.click()
 
   await choice('Private').click()
@@ -118,5 +120,24 @@ test('the page that was read last opens again, and a page that takes long is a s
   await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toBeVisible()
   answer()
   await expect(documentation.title).toHaveText('README.md')
+  await page.close()
+})
+
+test('below 1024 px the sidebar takes the screen, and is closed by its button', async ({
+  browser,
+  server,
+  documented,
+}) => {
+  const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1024, height: 800 } })
+  const documentation = new DocumentationModel(page)
+  const { tree } = documentation
+  await documentation.open(documented.id)
+  await expect(tree).toBeVisible()
+  await page.setViewportSize({ width: 1023, height: 800 })
+  await expect(tree).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show the sidebar' }).click()
+  await expect(tree).toBeVisible()
+  await page.getByRole('button', { name: 'Close the sidebar' }).click()
+  await expect(tree).toHaveCount(0)
   await page.close()
 })
