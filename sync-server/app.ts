@@ -16,6 +16,7 @@ import { createTokens } from './auth/tokens.ts'
 import { registerChanges } from './changes/routes.ts'
 import { registerCollaboration } from './collaboration/register.ts'
 import type { Config } from './config.ts'
+import { giveSamples } from './development/give-samples.ts'
 import { forbidden, stopping, tooManyRequests } from './errors.ts'
 import { registerEvents } from './events/routes.ts'
 import { openGitHost } from './github/git-host.ts'
@@ -112,6 +113,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     config,
     secret,
     sendCode: deliveries.send,
+    ...(config.MODE === 'DEVELOPMENT' && { onNewUser: ({ email }) => giveSamples(database, email) }),
   })
   const tokens = await createTokens(database)
   app.addHook('onClose', () => tokens.close())

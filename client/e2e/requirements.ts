@@ -539,6 +539,7 @@ const CONSTANTS: Rows = {
   ],
   '9.4': [
     'Modes: DEVELOPMENT, STAGE, LOCAL_TO_STAGE, PRODUCTION.',
+    'samples.pg: are what somebody finds',
     'config: ',
     'settings: lead to another App',
     'send: names the mode',

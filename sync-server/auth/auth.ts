@@ -15,13 +15,20 @@ const SESSION_REFRESH_S = 24 * 60 * 60
 
 export type SendCode = (email: string, code: string) => Promise<void>
 
-export type AuthOptions = { database: Database; config: Config; secret: string; sendCode: SendCode }
+export type AuthOptions = {
+  database: Database
+  config: Config
+  secret: string
+  sendCode: SendCode
+  /** Told of everybody who signs in for the first time. */
+  onNewUser?: (user: { email: string }) => Promise<void>
+}
 
 /**
  * Sessions and sign-in by better-auth, on the same SQL client as everything else. The session lies in an HttpOnly
  * cookie; the short-lived token that scripts can read carries no more than who somebody is for a quarter of an hour.
  */
-export function createAuth({ database, config, secret, sendCode }: AuthOptions) {
+export function createAuth({ database, config, secret, sendCode, onNewUser }: AuthOptions) {
   const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure: config.https } as const
   return betterAuth({
     appName: 'Docwright',
@@ -53,6 +60,7 @@ export function createAuth({ database, config, secret, sendCode }: AuthOptions) 
         create: {
           // Who signs in by e-mail has given no name; others see this one, and not the address.
           before: async (user) => ({ data: { ...user, name: user.name.trim() || (user.email.split('@')[0] ?? '') } }),
+          ...(onNewUser && { after: onNewUser }),
         },
       },
     },
