@@ -23,6 +23,7 @@ const ATTEMPTS = 4
 /** Changes of a project's pages that follow each other within this time are indexed together. */
 const SETTLE_SECONDS = 2
 /** An index that could not be written is tried again after this. */
+const RETRIES = 6
 const RETRY_SECONDS = 60
 
 const WORTH_TELLING_MS = 1_000
@@ -97,9 +98,9 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
   })
   await lookAroundHourly(jobs, database)
   const { settleSeconds = SETTLE_SECONDS } = options
-  const index = (projectId: number, afterSeconds = settleSeconds) =>
+  const index = (projectId: number, afterSeconds = settleSeconds, attempt = 0) =>
     jobs
-      .enqueue(database.sql, 'index', { projectId }, afterSeconds)
+      .enqueue(database.sql, 'index', { projectId, attempt }, afterSeconds)
       .catch((error) => log('an index could not be asked for', error))
   await work(jobs, 'index', log, async (job) => {
     try {
@@ -107,8 +108,9 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
     } catch (error) {
       if (stopping.signal.aborted) throw error
       log(`project ${job.data.projectId} could not be indexed`, error)
-      // The others that were taken with it are not to wait for it.
-      await index(job.data.projectId, RETRY_SECONDS)
+      // The others that were taken with it are not to wait for it; the next change asks for it in any case.
+      const { projectId, attempt = 0 } = job.data
+      if (attempt < RETRIES) await index(projectId, RETRY_SECONDS * 2 ** attempt, attempt + 1)
     }
   })
   const stopListening = await listen(

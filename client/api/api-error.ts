@@ -48,6 +48,7 @@ export function isStatus(error: unknown, ...statuses: number[]): boolean {
 
 /** Words for a person: the server's own where it gave some. */
 export function messageOf(error: unknown, otherwise: string): string {
+  if (isStatus(error, 401)) return (error as ApiError).message
   if (error instanceof ApiError && error.body) return error.body.msg
   if (error instanceof NetworkError) return 'The server could not be reached. Check your connection and try again.'
   return otherwise

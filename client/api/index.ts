@@ -19,5 +19,5 @@ export const send = createSend({
 })
 
 export function upload(task: Upload): Promise<unknown> {
-  return uploadWith({ token: bearerToken, resynchronise }, task)
+  return uploadWith({ token: bearerToken, keepToken: keepBearerToken, resynchronise }, task)
 }

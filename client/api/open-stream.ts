@@ -1,7 +1,7 @@
 import type { Call } from '../../shared/contract/call.ts'
-import { bearerToken, synchroniseSession } from '../session/index.ts'
+import { bearerToken, keepBearerToken, synchroniseSession } from '../session/index.ts'
 import { NetworkError, notAuthorized, refusal } from './api-error.ts'
-import { addressOf, authorization, type Input } from './send.ts'
+import { addressOf, authorization, type Input, keepTokenOf } from './send.ts'
 
 /**
  * Sends a call whose answer is read while it comes. Rejects as `send` does, and with the reason of `signal`; what the
@@ -28,6 +28,7 @@ export async function openStream<C extends Call>(
     response = await request()
     if (response.status === 401) throw notAuthorized()
   }
+  keepTokenOf(response.headers.get('Authorization'), keepBearerToken)
   if (!response.ok) throw refusal(response.status, await bodyOf(response), response.headers.get('Retry-After'))
   return response
 }

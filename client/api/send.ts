@@ -60,8 +60,7 @@ export function createSend(parts: SenderParts): Send {
       response = await request(call, input, options)
       if (response.status === 401) throw notAuthorized()
     }
-    const token = response.headers.get('Authorization')
-    if (token) parts.keepToken(token.replace(/^Bearer\s+/i, ''))
+    keepTokenOf(response.headers.get('Authorization'), parts.keepToken)
 
     const answer = await read(response)
     if (response.ok) return answer as never
@@ -106,4 +105,9 @@ async function read(response: Response): Promise<unknown> {
 
 function toastOf(error: ApiError): ToastMessage {
   return { title: `${error.status} Error`, text: 'Please contact support', type: 'error' }
+}
+
+/** A token that comes with an answer takes the place of the one that is kept. */
+export function keepTokenOf(header: string | null, keep: (token: string) => void): void {
+  if (header) keep(header.replace(/^Bearer\s+/i, ''))
 }

@@ -1,5 +1,5 @@
 import { NetworkError, notAuthorized, refusal } from './api-error.ts'
-import { authorization } from './send.ts'
+import { authorization, keepTokenOf } from './send.ts'
 
 export type Upload = {
   address: string
@@ -10,21 +10,26 @@ export type Upload = {
   signal?: AbortSignal
 }
 
-export type UploadParts = { token: () => string | null; resynchronise: () => Promise<boolean> }
+export type UploadParts = {
+  token: () => string | null
+  keepToken: (token: string) => void
+  resynchronise: () => Promise<boolean>
+}
 
-type Answer = { status: number; retryAfter: string | null; content: unknown }
+type Answer = { status: number; retryAfter: string | null; authorization: string | null; content: unknown }
 
 /**
  * Sends bytes and says how far it is, which fetch cannot. Rejects with `ApiError`, `NetworkError`, or an `AbortError`
  * when it was cancelled. Raises no toast: the place that uploads says what happened.
  */
-export async function upload({ token, resynchronise }: UploadParts, task: Upload): Promise<unknown> {
+export async function upload({ token, keepToken, resynchronise }: UploadParts, task: Upload): Promise<unknown> {
   let answer = await attempt(task, token())
   if (answer.status === 401) {
     if (!(await resynchronise().catch(() => false))) throw notAuthorized()
     answer = await attempt(task, token())
     if (answer.status === 401) throw notAuthorized()
   }
+  keepTokenOf(answer.authorization, keepToken)
   if (answer.status >= 200 && answer.status < 300) return answer.content
   throw refusal(answer.status, answer.content, answer.retryAfter)
 }
@@ -46,6 +51,7 @@ function attempt({ address, body, headers, onProgress, signal }: Upload, token: 
       resolve({
         status: request.status,
         retryAfter: request.getResponseHeader('Retry-After'),
+        authorization: request.getResponseHeader('Authorization'),
         content: contentOf(request),
       })
     request.onerror = () => reject(new NetworkError('Failed to fetch'))

@@ -8,7 +8,7 @@ import styles from './app.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Overlays } from './overlays.tsx'
 import { paths } from './paths.ts'
-import { rememberPlace } from './return-place.ts'
+import { rememberHere } from './return-place.ts'
 import { Routes } from './routes.tsx'
 
 export function App() {
@@ -37,7 +37,7 @@ function useEndOfSession(): void {
   useEffect(() => {
     if (ended === 'no') return
     if (ended === 'by-the-service') {
-      rememberPlace(window.location.pathname)
+      rememberHere()
       showToast({
         title: 'You have been signed out',
         text: 'Sign in again to go on. What you typed is kept on this device.',

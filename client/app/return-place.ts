@@ -9,6 +9,11 @@ export function rememberPlace(path: string): void {
   }
 }
 
+/** The same for who is about to sign in of their own accord. */
+export function rememberHere(): void {
+  rememberPlace(`${location.pathname}${location.hash}`)
+}
+
 /** The remembered place, once; only paths of this origin. */
 export function takePlace(): string | undefined {
   try {

@@ -6,7 +6,7 @@ import { mayOpenProtected, session } from '../session/index.ts'
 import type { ProjectKey } from '../sync/index.ts'
 import { late } from '../ui/late.tsx'
 import { isReserved, paths } from './paths.ts'
-import { rememberPlace, takePlace } from './return-place.ts'
+import { rememberHere, takePlace } from './return-place.ts'
 
 function screen<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return late(load, undefined, { orThrow: true })
@@ -49,7 +49,7 @@ export function Routes() {
         </Protected>
       </Route>
       <Route path={paths.generateGithub()}>
-        <Protected>
+        <Protected comesBack>
           <GenerationScreen />
         </Protected>
       </Route>
@@ -58,7 +58,7 @@ export function Routes() {
           const projectId = parseId(id)
           if (!projectId) return <NotFoundScreen />
           return (
-            <Protected>
+            <Protected comesBack>
               <GenerationScreen key={projectId} projectId={projectId} />
             </Protected>
           )
@@ -97,7 +97,7 @@ function ToSignIn({ comesBack }: { comesBack: boolean }) {
   useEffect(() => {
     if (left.current) return
     left.current = true
-    if (comesBack) rememberPlace(`${location.pathname}${location.hash}`)
+    if (comesBack) rememberHere()
     navigate(paths.login(), { replace: true })
   }, [comesBack, navigate])
   return null

@@ -20,6 +20,20 @@ test('the list of projects that cannot be read says so, and is asked for again',
   await page.context().close()
 })
 
+test('after a second 401 one is not authorized', async ({ browser, owner }) => {
+  const page = await (await owner.context(browser)).newPage()
+  await withoutDevice(page)
+  let asked = 0
+  await page.route('**/api/projects', async (route) => {
+    asked += 1
+    await route.fulfill({ status: 401, json: { code: 401, msg: 'Sign in first.', err: 'unauthorized' } })
+  })
+  await page.goto('/projects')
+  await expect(page.getByText('Not Authorized')).toBeVisible()
+  expect(asked % 2).toBe(0)
+  await page.context().close()
+})
+
 test('a project that cannot be created says so, and the dialog keeps what was typed', async ({ browser, owner }) => {
   const page = await (await owner.context(browser)).newPage()
   await withoutDevice(page)

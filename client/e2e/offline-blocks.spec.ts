@@ -23,6 +23,7 @@ async function writeEveryKind(page: Page, editor: Locator): Promise<void> {
   await toolbar.getByLabel('Address of the link').fill('example.org/offline')
   await page.keyboard.press('Enter')
   await expect(editor.getByRole('link', { name: 'Linked words' })).toBeVisible()
+  await expect(editor).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   for (const level of [1, 2, 3]) {

@@ -151,6 +151,8 @@ test('an empty list says what to do, badges say how projects are, and a list tha
   answer()
   await expect(page.getByRole('heading', { name: 'No projects found' })).toBeVisible()
   await expect(page.getByText('Create a new project to start writing documentation')).toBeVisible()
+  const create = page.getByRole('button', { name: 'Create New Project' })
+  await expect(create).toHaveClass(/glow/)
 
   const statuses = {
     Current: 'DOC_SUCCESS',
@@ -165,6 +167,7 @@ test('an empty list says what to do, badges say how projects are, and a list tha
   await page.reload()
   await expect(page.getByRole('status').filter({ hasText: 'Loading projects' })).toBeVisible()
   answer()
+  await expect(create).not.toHaveClass(/glow/)
   const rows = page.getByRole('main').getByRole('listitem')
   await expect(rows.getByRole('link')).toHaveText([
     'Current',

@@ -42,7 +42,10 @@ const PRODUCT: Rows = {
     'members: an admin invites',
     'projects: a project is described',
   ],
-  '1.7': ['An AI chat, called Beta, answers about projects whose index is active, and is offered only then.', 'chat: '],
+  '1.7': [
+    'An AI chat, called Beta, answers about projects whose index is active, and is offered only then.',
+    'chat: Ask AI leads',
+  ],
   '1.8': [
     'Documentation is in English, Russian or German.',
     'new-project: a repository project',
@@ -74,7 +77,12 @@ const SCREENS: Rows = {
     'paths: names owner and repository',
     'paths: names the id for any other',
   ],
-  '2.6': ['Logging out leads to the login.', 'whose-data: [WD1] logging out', 'session: logging out'],
+  '2.6': [
+    'Logging out leads to the login.',
+    'whose-data: [WD1] logging out',
+    'session: logging out',
+    'session: a page has the way out',
+  ],
   '2.7': ['The not-found page says so, explains it, and leads home.', 'routes: an address that leads nowhere'],
   '2.8': [
     'The header of the landing page is fixed and leads to its parts, to sign in, or to the projects.',
@@ -137,9 +145,13 @@ const SCREENS: Rows = {
     'page-tree: a tree that others change',
   ],
   '2.23': ['The name of the project is changed where it stands.', 'projects: a project is described'],
-  '2.24': ['Ask AI goes to the chat with the project, when its index is active.', 'chat: '],
+  '2.24': ['Ask AI goes to the chat with the project, when its index is active.', 'chat: Ask AI leads'],
   '2.25': ['Ctrl+Backslash hides and shows the sidebar.', 'keyboard: the tree is walked'],
-  '2.26': ['Under 1024 px the sidebar takes the screen and has a close button.', 'phone: on a phone the pages lie'],
+  '2.26': [
+    'Under 1024 px the sidebar takes the screen and has a close button.',
+    'phone: on a phone the pages lie',
+    'settings: below 1024 px',
+  ],
   '2.27': [
     'Settings: Private with a question, Dark mode, Sidebar background, Table of contents on wide screens.',
     'settings: the settings',
@@ -183,7 +195,12 @@ const SCREENS: Rows = {
     'examples: an administrator chooses',
     'cut: cuts at 45 letters',
   ],
-  '2.41': ['The chat: Back, prompt bar, read-only answers, "Continue prompting", settings, chips.', 'chat: '],
+  '2.41': [
+    'The chat: Back, prompt bar, read-only answers, "Continue prompting", settings, chips.',
+    'chat: Ask AI leads',
+    'chat: a phone has room',
+    'chat: several projects',
+  ],
   '2.42': [
     'The menu of a person: name or address, Dark Mode, Log Out; Log In for visitors.',
     'session: logging out',
@@ -214,7 +231,11 @@ const ENTITIES: Rows = {
   '3.5': ['Whoever writes is called by name, else login, else Guest.', 'presence: people who write'],
   '3.6': ['Theme and sidebar background are kept; the system decides first.', 'settings: the theme'],
   '3.7': ['Refusals are code, msg and err.', 'send: says '],
-  '3.8': ['Chat settings have their defaults and are kept.', 'chat: '],
+  '3.8': [
+    'Chat settings have their defaults and are kept.',
+    'chat: settings have their bounds',
+    'chat-settings: settings come back',
+  ],
   '3.9': [
     'A code block has a language or none, and a link to its source.',
     'code-block: code is written',
@@ -319,7 +340,7 @@ const STATES: Rows = {
     'images: an image is uploaded',
     'images: what is no image',
   ],
-  '4.21': ['The chat is idle, loads, and is idle.', 'chat: '],
+  '4.21': ['The chat is idle, loads, and is idle.', 'chat: a model writes'],
 }
 
 /** 5. Validation. */
@@ -362,8 +383,16 @@ const RULES: Rows = {
     'blocks: a video is asked for',
     'video: ',
   ],
-  '5.13': ['The chat sends only with results, a project and words; else it says so.', 'chat: '],
-  '5.14': ['Chat numbers are whole, from 0 to 1000.', 'chat: '],
+  '5.13': [
+    'The chat sends only with results, a project and words; else it says so.',
+    'may-submit: a prompt is sent',
+    'chat: a question that is not answered',
+  ],
+  '5.14': [
+    'Chat numbers are whole, from 0 to 1000.',
+    'chat-settings: a number of results',
+    'chat: settings have their bounds',
+  ],
   '5.15': ['A table begins as 3 × 3 with a header row.', 'tables: a table is made'],
   '5.16': ['A last empty paragraph stays where one is needed.', 'menus: a slash offers'],
   '5.17': ['An alert does not begin with two spaces.', 'blocks: an alert says', 'leading-spaces: takes one space'],
@@ -392,13 +421,14 @@ const ROLES: Rows = {
     'A visitor has no connection for writing, and can sign in.',
     'visitor: a visitor reads',
     'visitor: somebody invited',
+    'visitor: who logs in',
   ],
   '6.6': [
     'A right that is taken away ends what it allowed, at once.',
     'editing: somebody whose right',
     'members: who may not manage',
   ],
-  '6.7': ['The answers of the chat cannot be edited.', 'chat: '],
+  '6.7': ['The answers of the chat cannot be edited.', 'answer-document: questions and answers'],
   '6.8': [
     'Requests carry the token; the worker has the cookie.',
     'send: sends its parameters',
@@ -434,7 +464,11 @@ const CALLS: Rows = {
     'projects.pg: are kept piece by piece',
     'zip-archive: names the size',
   ],
-  '7.7': ['Search takes query and project_id, and answers text or a list.', 'rag.pg: '],
+  '7.7': [
+    'Search takes query and project_id, and answers text or a list.',
+    'rag.pg: lists what fits',
+    'rag.pg: answers with quotations',
+  ],
   '7.8': [
     'Sign-in: session with a fresh token, sign out, provider, code by mail.',
     'sign-in.pg: gives a session',
@@ -456,6 +490,7 @@ const ERRORS: Rows = {
   '8.1': ['A refused call says "{status} Error", unless the caller says more.', 'send: says '],
   '8.2': [
     'After a 401 the session is asked for and the call tried once more; then "Not Authorized".',
+    'errors: after a second 401',
     'send: asks who is signed in',
     'send: is ',
   ],
@@ -490,7 +525,11 @@ const ERRORS: Rows = {
     'images: what is no image',
   ],
   '8.11': ['A title that cannot be saved says so.', 'errors: a title'],
-  '8.12': ['The chat says that it has no project, or no answer.', 'chat: '],
+  '8.12': [
+    'The chat says that it has no project, or no answer.',
+    'chat: a question that is not answered',
+    'may-submit: only somebody who asks',
+  ],
   '8.13': ['A page that cannot be read says "Error parsing document".', 'paste: files of Markdown'],
   '8.14': ['A copy that fails says "Failed".', 'errors: copying'],
 }

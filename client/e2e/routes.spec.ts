@@ -13,6 +13,8 @@ test('every address leads to its screen, for who is signed in', async ({ browser
     [paths.examples(), heading('Examples')],
     [paths.hello(), page.getByText('The work is done')],
     [paths.projects(), heading('Projects')],
+    [paths.chat(), page.getByPlaceholder(/Ask/)],
+    [paths.generateGithub(), heading('Documentation Failed')],
     [paths.generateZip(id), heading(/./)],
     [paths.project(id), page.getByRole('article')],
     [paths.project(id, pageId), page.getByRole('article')],

@@ -1,4 +1,5 @@
-import { signIn } from './people.ts'
+import { DocumentationModel } from './models/documentation.ts'
+import { createPrivateProject, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
 test('logging out leads to the login, in every tab', async ({ browser, server }) => {
@@ -10,6 +11,8 @@ test('logging out leads to the login, in every tab', async ({ browser, server })
   await expect(other.getByRole('heading', { name: 'No projects found' })).toBeVisible()
   await page.getByRole('button', { name: /^Account of/ }).click()
   await expect(page.getByRole('menu')).toContainText(person.email)
+  await page.getByRole('menuitemcheckbox', { name: 'Dark Mode' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.getByRole('menuitem', { name: 'Log Out' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(other).toHaveURL(/\/login$/)
@@ -18,6 +21,18 @@ test('logging out leads to the login, in every tab', async ({ browser, server })
     null,
   ])
   await context.close()
+})
+
+test('a page has the way out in its settings', async ({ browser, server }) => {
+  const person = await signIn(server, 'reader')
+  const project = await createPrivateProject(person, 'Way out')
+  const page = await (await person.context(browser)).newPage()
+  await new DocumentationModel(page).open(project.id)
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await expect(page.getByText(person.email.replace(/@.*/, ''), { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.context().close()
 })
 
 test('an answer that nobody is signed in signs out; no answer, and a server that fails, do not', async ({

@@ -13,6 +13,8 @@ test('the settings: private with a question, dark mode, sidebar background, tabl
   const html = page.locator('html')
   const settings = page.getByRole('button', { name: 'Settings', exact: true })
   const choice = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) })
+  // Nothing is written that could be asked about.
+  await expect(page.getByText('Ask AI')).toHaveCount(0)
   await settings.click()
 
   await choice('Private').click()
@@ -32,16 +34,16 @@ test('the settings: private with a question, dark mode, sidebar background, tabl
   expect((await sidebar.boundingBox())?.width).toBe(300)
   await choice('Sidebar background').click()
   await expect(sidebar).not.toHaveAttribute('data-tinted', '')
-  const beside = page.getByRole('complementary', { name: 'On this page' })
-  await expect(beside).toBeVisible()
   await choice('Table of contents').click()
-  await expect(beside).toHaveCount(0)
+  await expect(choice('Table of contents')).not.toBeChecked()
 
   await test.step('they stay, and the width decides what is offered', async () => {
     await page.reload()
     await expect(html).toHaveAttribute('data-theme', 'dark')
     expect(await page.evaluate(() => localStorage.getItem('theme-storage'))).toContain('"showGradient":false')
-    await expect(beside).toHaveCount(0)
+    await settings.click()
+    await expect(choice('Table of contents')).not.toBeChecked()
+    await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 1599, height: 900 })
     await settings.click()
     await expect(choice('Dark mode')).toBeVisible()
@@ -81,6 +83,13 @@ test('the table of contents leads to its headings, marks where one is, and needs
   await expect(contents.getByRole('link', { name: 'Second' })).toHaveAttribute('aria-current', 'location')
   await expect(page.getByRole('heading', { name: 'Second' })).toBeInViewport()
   await expect(page).toHaveURL(/#second$/)
+
+  await test.step('who does not want it can still copy the page', async () => {
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await page.getByRole('switch', { name: 'Table of contents' }).click()
+    await expect(contents).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Markdown' })).toBeVisible()
+  })
   await page.context().close()
 })
 
@@ -111,5 +120,24 @@ test('the page that was read last opens again, and a page that takes long is a s
   await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toBeVisible()
   answer()
   await expect(documentation.title).toHaveText('README.md')
+  await page.close()
+})
+
+test('below 1024 px the sidebar takes the screen, and is closed by its button', async ({
+  browser,
+  server,
+  documented,
+}) => {
+  const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1024, height: 800 } })
+  const documentation = new DocumentationModel(page)
+  const { tree } = documentation
+  await documentation.open(documented.id)
+  await expect(tree).toBeVisible()
+  await page.setViewportSize({ width: 1023, height: 800 })
+  await expect(tree).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show the sidebar' }).click()
+  await expect(tree).toBeVisible()
+  await page.getByRole('button', { name: 'Close the sidebar' }).click()
+  await expect(tree).toHaveCount(0)
   await page.close()
 })

@@ -96,6 +96,22 @@ test('somebody invited by an address signs in from where it led and comes back t
   await page.close()
 })
 
+test('who logs in on a public page comes back to it', async ({ browser, server, documented }) => {
+  const page = await browser.newPage({ baseURL: server.url })
+  const address = `/projects/${documented.id}/${documented.default_page_id}`
+  await page.goto(address)
+  await new DocumentationModel(page).article.waitFor()
+  await page.getByRole('link', { name: 'Log In' }).click()
+  const login = new SignInModel(page)
+  const email = newEmail('returning')
+  await login.email.fill(email)
+  await login.send.click()
+  await login.firstDigit.waitFor()
+  await login.firstDigit.pressSequentially(await server.codeFor(email))
+  await page.waitForURL(`**${address}`)
+  await page.close()
+})
+
 test('protected screens lead a visitor to sign in', async ({ page }) => {
   for (const path of ['/projects', '/generate/github', '/generate/zip/12']) {
     await page.goto(path)

@@ -98,3 +98,6 @@ CREATE TRIGGER search AFTER UPDATE OF name, deleted_at ON pages FOR EACH ROW
 CREATE TRIGGER search AFTER UPDATE OF status, deleted_at ON projects FOR EACH ROW
   WHEN (NEW.status IS DISTINCT FROM OLD.status OR NEW.deleted_at IS DISTINCT FROM OLD.deleted_at)
   EXECUTE FUNCTION searched_project_changed();
+
+-- The page that describes a file, for what is found in it.
+CREATE INDEX pages_of_files ON pages (project_id, source_path) WHERE kind = 'file' AND deleted_at IS NULL;

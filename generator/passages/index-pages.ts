@@ -1,6 +1,7 @@
 import { loadDocs, type StoredDoc } from '../../db/tables/page-updates.ts'
 import type { ProjectRow } from '../../db/tables/projects.ts'
 import { indexedSources, listSearchedPages, type SearchedPage } from '../../db/tables/search-index.ts'
+import { storable } from '../../shared/document/lost-text/parts.ts'
 import type { DocNode } from '../../shared/document/node.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { docFromUpdates } from '../../shared/document/yjs.ts'
@@ -43,9 +44,9 @@ function indexPage(page: SearchedPage, { base, updates, seq }: StoredDoc) {
     key: keyOf(page, seq),
     passages: passages.map(({ headers, blocks, fragments }) => ({
       kind: 'docs' as const,
-      headers: headers.map(redact),
-      blocks: blocks.map(redactBlock),
-      fragments: fragments.map(redact),
+      headers: headers.map(clean),
+      blocks: blocks.map(cleanBlock),
+      fragments: fragments.map(clean),
       filepath: page.source_path,
       startLine: null,
       endLine: null,
@@ -54,12 +55,24 @@ function indexPage(page: SearchedPage, { base, updates, seq }: StoredDoc) {
   }
 }
 
-function redactBlock(node: DocNode): DocNode {
+/** Without secrets, and without what no database holds. */
+function clean(text: string): string {
+  return redact(storable(text))
+}
+
+function cleanBlock(node: DocNode): DocNode {
   return {
     ...node,
-    ...(node.text !== undefined && { text: redact(node.text) }),
-    ...(node.content && { content: node.content.map(redactBlock) }),
+    ...(node.text !== undefined && { text: clean(node.text) }),
+    ...(node.attrs && { attrs: mapStrings(node.attrs, storable) }),
+    ...(node.content && { content: node.content.map(cleanBlock) }),
   }
+}
+
+function mapStrings(values: Readonly<Record<string, unknown>>, change: (text: string) => string) {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? change(value) : value]),
+  )
 }
 
 /** Everything that a page's passages are made from. */

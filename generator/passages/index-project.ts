@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connect.ts'
 import { findProject, type ProjectRow } from '../../db/tables/projects.ts'
-import { deleteIndex, deleteLoosePostings, hasPassages, openIndex, setRagStatus } from '../../db/tables/search-index.ts'
+import { deleteIndex, hasPassages, openIndex, setRagStatus } from '../../db/tables/search-index.ts'
 import type { Status } from '../../shared/statuses/status.ts'
 import type { AnalysisPool } from '../analysis/worker-pool.ts'
 import { indexFiles } from './index-files.ts'
@@ -28,7 +28,6 @@ export async function indexProject(projectId: number, options: IndexOptions): Pr
   }
   if (!INDEXED.has(project.status)) return
   await openIndex(sql, projectId, formatOf(project))
-  await deleteLoosePostings(sql, projectId)
   await indexFiles(project, options)
   await indexPages(project, options)
   for (const kind of ['docs', 'code'] as const) await mergeIndex(project.id, kind, options)

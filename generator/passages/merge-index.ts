@@ -16,7 +16,7 @@ const TERMS_AT_ONCE = 4_000
 
 /**
  * Makes one segment of several where there are too many, or where much is gone. It is written beside them and takes their
- * place in one step; broken off, it leaves nothing but rows that the next run removes.
+ * place in one step; broken off, it leaves nothing but rows that nobody reads and the next merge removes.
  */
 export async function mergeIndex(projectId: number, kind: PassageKind, options: IndexOptions): Promise<void> {
   const { database, signal } = options
@@ -24,6 +24,7 @@ export async function mergeIndex(projectId: number, kind: PassageKind, options: 
   const of = segmentsToMerge(await listSegments(sql, projectId, kind))
   const [first, last] = [of[0], of.at(-1)]
   if (!first || !last) return
+  await deleteLoosePostings(sql, projectId)
   const live = await livePassages(sql, projectId, { kind, firstId: first.firstId, lastId: last.lastId })
   const segment = await takeSegment(sql, projectId)
   for (let after = ''; ; ) {

@@ -9,8 +9,8 @@ export type Jobs = {
    * anything.
    */
   refresh: { projectId: number; told?: Told; attempt?: number; routine?: true }
-  /** Bring the index for search into step with pages and sources. */
-  index: { projectId: number }
+  /** Bring the index for search into step with pages and sources. `attempt`: how often that has failed. */
+  index: { projectId: number; attempt?: number }
 }
 export type JobName = keyof Jobs
 export const JOB_NAMES = ['import', 'generate', 'refresh', 'index'] as const satisfies readonly JobName[]

@@ -20,18 +20,20 @@ export const COUNT_OF_PASSAGES = `
 
 const PASSAGE = `
   a.id, a.kind, a.headers, a.blocks, a.fragments, a.start_line, a.end_line,
-  case a.kind when 'code' then a.source else g.source_path end as filepath, g.id as page_id
+  case a.kind when 'code' then a.source else d.source_path end as filepath, coalesce(d.id, f.id) as page_id
   from passages a
+  left join pages d on d.id = case a.kind when 'docs' then a.source::bigint end
+    and d.project_id = a.project_id and d.deleted_at is null
   left join lateral (
-    select id, source_path from pages
-    where project_id = a.project_id and deleted_at is null
-      and case a.kind when 'docs' then id = a.source::bigint else kind = 'file' and source_path = a.source end
+    select id from pages
+    where a.kind = 'code' and project_id = a.project_id and source_path = a.source
+      and kind = 'file' and deleted_at is null
     order by id limit 1
-  ) g on true`
+  ) f on true`
 
 /** Project, numbers. A page that was deleted a moment ago is not there, whatever the index still says. */
 export const PASSAGES_BY_ID = `
-  select ${PASSAGE} where a.project_id = $1 and a.id = any($2) and (a.kind = 'code' or g.id is not null)`
+  select ${PASSAGE} where a.project_id = $1 and a.id = any($2) and (a.kind = 'code' or d.id is not null)`
 /** Project, paths. */
 export const PASSAGES_OF_FILES = `
   select ${PASSAGE} where a.project_id = $1 and a.kind = 'code' and a.source = any($2)
@@ -75,6 +77,6 @@ export type SymbolRow = {
 export const PAGES_CITING = `
   select g.id, g.name, g.kind from pages g
   where g.project_id = $1 and g.deleted_at is null and exists (
-    select 1 from citations c where c.page_id = g.id and c.path = $2 and c.symbol = $3)
+    select 1 from citations c where c.project_id = $1 and c.page_id = g.id and c.path = $2 and c.symbol = $3)
   order by (g.kind is not distinct from 'file'), g.id limit $4`
 export type CitingPageRow = { id: number; name: string; kind: string | null }

@@ -4,18 +4,21 @@ export const REDACTED = '[redacted]'
 const PEM = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g
 /** Keys that say by their form what they are. */
 const KEYS =
-  /\b(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{40,}|glpat-[\w-]{20,}|xox[abeprs]-[\w-]{10,}|(?:AKIA|ASIA)[0-9A-Z]{16}|sk_(?:live|test)_[0-9A-Za-z]{16,}|sk-(?:[a-z]+-)?[\w-]{32,}|AIza[\w-]{35}|eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}|npm_[A-Za-z0-9]{36})/g
+  /\b(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{40,}|glpat-[\w-]{20,}|xox[abeprs]-[\w-]{10,}|(?:AKIA|ASIA)[0-9A-Z]{16}|sk_(?:live|test)_[0-9A-Za-z]{16,}|sk-(?:[a-z]+-)?[\w-]{32,}|AIza[\w-]{35}|npm_[A-Za-z0-9]{36})/g
+/** Begins only where a word does, or a long run of letters would be looked at from each of them. */
+const TOKENS = /(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/g
 /** `password = "…"`: a value in quotes that is no placeholder and no reference. */
 const ASSIGNED =
-  /(\b[\w.-]*(?:password|passwd|secret|api[_-]?key|access[_-]?token|auth[_-]?token|private[_-]?key)["']?\s*(?:[:=]|=>)\s*)(["'])(?!\s|[<$%{*])([^"'\s]{8,})\2/gi
+  /((?<![\w.-])[\w.-]{0,100}?(?:password|passwd|secret|api[_-]?key|access[_-]?token|auth[_-]?token|private[_-]?key)["']?\s*(?:[:=]|=>)\s*)(["'])(?!\s|[<$%{*])([^"'\s]{8,})\2/gi
 /** An address with a password in it. */
-const IN_ADDRESS = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@"']+:)[^\s:/@"'$<{]{3,}(?=@)/gi
+const IN_ADDRESS = /((?<![a-z0-9+.-])[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"']+:)[^\s:/@"'$<{]{3,}(?=@)/gi
 
 /** A text without the secrets in it, with as many lines as before. Runs before anything of a source is kept for search. */
 export function redact(text: string): string {
   return text
     .replace(PEM, (block) => REDACTED + block.replace(/[^\n]/g, ''))
     .replace(KEYS, REDACTED)
+    .replace(TOKENS, REDACTED)
     .replace(ASSIGNED, (_all, before: string, quote: string) => `${before}${quote}${REDACTED}${quote}`)
     .replace(IN_ADDRESS, (_all, before: string) => `${before}${REDACTED}`)
 }

@@ -22,7 +22,7 @@ export const MODEL_FAILED = 'The model gave no answer that could be used. This i
  */
 export async function* answer({ query, retrieved, model, signal, onFault }: Answering): AsyncGenerator<ChatEvent> {
   const extract = writeExtract(retrieved)
-  const sources = sourcesFor(retrieved)
+  const sources = model ? sourcesFor(retrieved) : []
   if (!model || sources.length === 0) {
     yield { type: 'answer', text: extract }
     return

@@ -7,6 +7,9 @@ const MOST_CHARACTERS = 14_000
 const QUESTION_CHARACTERS = 4_000
 const PASSAGE_LINES = 60
 
+/** So little room is none: the rest is not looked at. */
+const FULL = 200
+
 /** A passage as the model sees it and may cite it, by its place in the list, from 1. */
 export type NumberedSource = { label: string; href: string | null; text: string }
 
@@ -28,6 +31,7 @@ export function sourcesFor({ docs, code, symbols }: Retrieved): NumberedSource[]
   let characters = 0
   for (const place of [...declared, ...ranked]) {
     if (!place) continue
+    if (characters >= MOST_CHARACTERS - FULL) break
     const { project, found } = place
     const key = `${project.id} ${found.id}`
     const text = contentOf(project.id, found, PASSAGE_LINES)

@@ -13,6 +13,8 @@ export type Question = {
   scope: SearchScope
 }
 
+const SPARE = 10
+
 type Of<Thing> = { project: ProjectForAsker; found: Thing }
 
 /** What is known about a question, the best first. */
@@ -27,13 +29,12 @@ export async function retrieve(sql: Sql, projects: readonly ProjectForAsker[], q
   const run = runOn(sql)
   const limits = limitsOf(question)
   const find = async (kind: PassageKind) => {
-    const lists = await Promise.all(
-      projects.map(async (project) => {
-        const asked = { projectId: project.id, language: project.language, query: question.query, kind }
-        const found = await search(run, { ...asked, limit: limits[kind] })
-        return found.map((one) => ({ project, found: one }))
-      }),
-    )
+    const lists: Of<Found>[][] = []
+    for (const project of projects) {
+      const asked = { projectId: project.id, language: project.language, query: question.query, kind }
+      const found = await search(run, { ...asked, limit: shareOf(limits[kind], projects.length) })
+      lists.push(found.map((one) => ({ project, found: one })))
+    }
     return inTurns(lists).slice(0, limits[kind])
   }
   const [docs, code] = [await find('docs'), await find('code')]
@@ -45,6 +46,11 @@ export async function retrieve(sql: Sql, projects: readonly ProjectForAsker[], q
     }
   }
   return { docs, code, symbols }
+}
+
+/** How much is read of each of several projects: enough where some of them have little, and no more in all than that. */
+function shareOf(limit: number, projects: number): number {
+  return projects === 1 ? limit : Math.min(limit, Math.ceil((2 * limit) / projects) + SPARE)
 }
 
 function limitsOf({ docsN, codeN, scope }: Question): Record<PassageKind, number> {

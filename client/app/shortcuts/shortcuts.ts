@@ -1,4 +1,4 @@
-/** Every shortcut, as the list says it that `?` opens; a browser test presses each of them. */
+/** Every shortcut, as the list says it that `?` opens. Browser tests press those of the text and of the tree. */
 export type Shortcut = {
   keys: readonly string[]
   says: string

@@ -102,8 +102,18 @@ export function renderPage(doc: DocNode, idOf: ReadonlyMap<DocNode, string>): Re
   const render = renderJSONContentToReactElement<DocMark, DocNode>({
     nodeMapping: nodes(idOf) as Record<string, ComponentType & never>,
     markMapping: MARKS as Record<string, ComponentType & never>,
-    unhandledNode: (({ children }: NodeProps) => <div>{children}</div>) as never,
+    unhandledNode: UnknownBlock as never,
     unhandledMark: (({ children }: MarkProps) => children) as never,
   })
   return render({ content: doc })
+}
+
+/** Written with a later version: its words are there all the same. */
+function UnknownBlock({ node, children }: NodeProps) {
+  return (
+    <div>
+      <p>Error rendering block "{node.type}"</p>
+      {children}
+    </div>
+  )
 }

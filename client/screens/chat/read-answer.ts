@@ -14,7 +14,15 @@ export function readAnswer(markdown: string): ReadAnswer {
     addresses.set(Number(page[1]), address.replace(/#.*$/, ''))
     return `page:${page[1]}${page[2] ?? ''}`
   }
-  return { nodes: (parseMarkdown(markdown, { resolve }).content ?? []).map(lower), addresses }
+  return { nodes: below(parseMarkdown(markdown, { resolve })), addresses }
+}
+
+/**
+ * What a model wrote is shown while it writes. An image or a video of its would be fetched from wherever it likes, with
+ * whatever it puts into the address.
+ */
+function isElsewhere({ type, attrs }: DocNode): boolean {
+  return type === 'youtube' || (type === 'image' && !/^(?:attachment:|\/api\/blob\/)/.test(String(attrs?.src)))
 }
 
 /** Headings of an answer stand below the question. */
@@ -23,6 +31,10 @@ function lower(node: DocNode): DocNode {
   return {
     ...node,
     ...(isHeading && { attrs: { ...node.attrs, level: Math.min(6, Number(node.attrs?.level ?? 1) + 1) } }),
-    ...(node.content && { content: node.content.map(lower) }),
+    ...(node.content && { content: below(node) }),
   }
+}
+
+function below({ content = [] }: DocNode): DocNode[] {
+  return content.filter((node) => !isElsewhere(node)).map(lower)
 }

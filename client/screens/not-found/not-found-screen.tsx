@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { paths } from '../../app/paths.ts'
-import { rememberPlace } from '../../app/return-place.ts'
+import { rememberHere } from '../../app/return-place.ts'
 import { session } from '../../session/index.ts'
 import { LinkButton } from '../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
@@ -16,7 +16,7 @@ export function NotFoundScreen() {
       <TopBar brandHref={paths.home()} plain>
         {now.state === 'visitor' ? (
           // Perhaps it is there for those who are invited: signing in leads back here.
-          <LinkButton href={paths.login()} size="small" onClick={() => rememberPlace(location.pathname)}>
+          <LinkButton href={paths.login()} size="small" onClick={rememberHere}>
             Log In
           </LinkButton>
         ) : null}

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { recordEvent } from '../../app/record-event.ts'
+import { takePlace } from '../../app/return-place.ts'
 import { synchroniseSession } from '../../session/index.ts'
 import { useDocumentTitle } from '../../ui/document-title.ts'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
@@ -19,7 +20,7 @@ export function AuthCallbackScreen() {
       if (left) return
       if (outcome === 'signed-in') recordEvent({ name: 'Sign In Success', provider: 'github' })
       else showToast(GITHUB_FAILURE)
-      navigate(outcome === 'signed-in' ? paths.projects() : paths.login(), { replace: true })
+      navigate(outcome === 'signed-in' ? (takePlace() ?? paths.projects()) : paths.login(), { replace: true })
     })
     return () => {
       left = true

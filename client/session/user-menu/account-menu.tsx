@@ -1,13 +1,11 @@
 import { Keyboard, LogOut, Moon } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { mayLeave } from '../../sync/leave.ts'
 import { Menu, MenuItem, MenuLabel, MenuSeparator, MenuSwitch } from '../../ui/menu/menu.tsx'
 import { shortcutsHelp } from '../../ui/shortcuts-help.ts'
 import { chooseTheme, themeSettings } from '../../ui/theme/theme.ts'
-import { showToast } from '../../ui/toast/toasts.ts'
-import { signOut } from '../session.ts'
 import type { User } from '../stored-user.ts'
 import { AccountButton } from './account-button.tsx'
+import { logOut } from './log-out.ts'
 import styles from './user-menu.module.css'
 
 export function AccountMenu({ user, asked }: { user: User; asked: boolean }) {
@@ -37,7 +35,7 @@ export function AccountMenu({ user, asked }: { user: User; asked: boolean }) {
       >
         Keyboard shortcuts
       </MenuItem>
-      <MenuItem icon={<LogOut />} onSelect={() => void leave(user.id)}>
+      <MenuItem icon={<LogOut />} onSelect={() => void logOut(user.id)}>
         Log Out
       </MenuItem>
       {isSecureContext ? null : (
@@ -50,18 +48,4 @@ export function AccountMenu({ user, asked }: { user: User; asked: boolean }) {
       )}
     </Menu>
   )
-}
-
-async function leave(userId: string): Promise<void> {
-  if (!(await mayLeave(userId))) return
-  try {
-    await signOut()
-  } catch (error) {
-    console.warn('Signing out failed', error)
-    showToast({
-      title: 'You are still signed in',
-      text: 'The server could not be reached to end the session. Check your connection and try again.',
-      type: 'error',
-    })
-  }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { paths } from '../../app/paths.ts'
+import { rememberHere } from '../../app/return-place.ts'
 import { LinkButton } from '../../ui/button/button.tsx'
 import { late } from '../../ui/late.tsx'
 import { session } from '../session.ts'
@@ -25,7 +26,7 @@ export function UserMenu() {
   const [asked, setAsked] = useState(false)
   if (now.state === 'signed-in') return <AccountMenu user={now.user} asked={asked} onAsk={() => setAsked(true)} />
   return (
-    <LinkButton href={paths.login()} size="small">
+    <LinkButton href={paths.login()} size="small" onClick={rememberHere}>
       Log In
     </LinkButton>
   )

@@ -40,7 +40,9 @@ export function InlineField(props: InlineFieldProps) {
       onKeyDown={(event) => {
         // What it stands in may have keys of its own.
         event.stopPropagation()
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) done(event.currentTarget.value)
+        // While something is being composed, both keys are for that.
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Enter') done(event.currentTarget.value)
         if (event.key === 'Escape') done(undefined)
       }}
     />

@@ -21,14 +21,17 @@ type ContentsProps = {
   page: PageRow
 }
 
+/** `wanted`: whether this person wants the headings; the page can be copied all the same. */
+type BesideProps = ContentsProps & { wanted: boolean }
+
 const NONE: PageOutline['headings'] = []
 
 /** At the right of wide screens: what is on the page, and taking it along. */
-export function Contents({ outline, project, page }: ContentsProps) {
+export function Contents({ outline, project, page, wanted }: BesideProps) {
   const { listed, isWorthIt } = listOf(outline)
   return (
     <aside className={styles.contents} aria-label="On this page">
-      {isWorthIt ? (
+      {wanted && isWorthIt ? (
         <nav aria-labelledby="on-this-page">
           <h2 id="on-this-page" className={styles.title}>
             On this page

@@ -85,8 +85,8 @@ export function PagePane({ project, pages, pageId, user, may, edits, reload, tog
           )}
         </main>
       </div>
-      {wide && page && tableOfContents ? (
-        <Contents key={page.id} outline={current} project={project} page={page} />
+      {wide && page ? (
+        <Contents key={page.id} outline={current} project={project} page={page} wanted={tableOfContents} />
       ) : null}
     </>
   )

@@ -3,6 +3,8 @@ import { useSnapshot } from 'valtio'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import { askToChangeVisibility } from '../../../app/change-visibility.ts'
+import { session, type User } from '../../../session/index.ts'
+import { logOut } from '../../../session/user-menu/log-out.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { shortcutsHelp } from '../../../ui/shortcuts-help.ts'
 import { Switch } from '../../../ui/switch/switch.tsx'
@@ -17,6 +19,7 @@ import { UpdateNow } from './update-now.tsx'
 export function SettingsList({ project, may }: { project: Project; may: (action: Action) => boolean }) {
   const { theme, showGradient } = useSnapshot(themeSettings)
   const { tableOfContents } = useSnapshot(layout)
+  const { now } = useSnapshot(session)
   const wide = useMedia(WIDE)
   return (
     <div className={styles.settings}>
@@ -62,6 +65,18 @@ export function SettingsList({ project, may }: { project: Project; may: (action:
       >
         <Keyboard aria-hidden="true" />
         Keyboard shortcuts
+      </Button>
+      {now.state === 'signed-in' ? <LogOut user={now.user} /> : null}
+    </div>
+  )
+}
+
+function LogOut({ user }: { user: User }) {
+  return (
+    <div className={styles.account}>
+      <span className={styles.person}>{user.name || user.email}</span>
+      <Button size="small" variant="quiet" onClick={() => void logOut(user.id)}>
+        Log Out
       </Button>
     </div>
   )

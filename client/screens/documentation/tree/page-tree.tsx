@@ -147,9 +147,12 @@ export function PageTree(props: PageTreeProps) {
     setExpanded((now) => (above.every((id) => now.includes(id)) ? now : [...new Set([...now, ...above])]))
   }, [pageId])
   // So is one that was moved, where it went.
+  const followed = useRef(moved)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each move.
   useEffect(() => {
-    if (!moved) return
+    // The sidebar comes and goes; a move is followed once.
+    if (!moved || moved === followed.current) return
+    followed.current = moved
     setExpanded((now) => [...new Set([...now, ...model.above(moved.pageId)])])
     const item = tree.getItemInstance(rowId(moved.pageId))
     item.setFocused()

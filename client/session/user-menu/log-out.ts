@@ -1,0 +1,18 @@
+import { mayLeave } from '../../sync/leave.ts'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { signOut } from '../session.ts'
+
+/** Ends the session, after what was not sent yet has been asked about. */
+export async function logOut(userId: string): Promise<void> {
+  if (!(await mayLeave(userId))) return
+  try {
+    await signOut()
+  } catch (error) {
+    console.warn('Signing out failed', error)
+    showToast({
+      title: 'You are still signed in',
+      text: 'The server could not be reached to end the session. Check your connection and try again.',
+      type: 'error',
+    })
+  }
+}
