@@ -1,16 +1,9 @@
-import type { Page } from '@playwright/test'
 import { DocumentationModel } from './models/documentation.ts'
 import { newPage } from './models/new-page.ts'
 import { ProjectsModel } from './models/projects.ts'
 import { createPrivateProject, newEmail } from './people.ts'
 import { expect, test } from './test.ts'
-
-/** Without storage a tab has no device of its own: everything is asked of the server at once. */
-async function withoutDevice(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Object.defineProperty(globalThis, 'indexedDB', { value: undefined })
-  })
-}
+import { withoutDevice } from './without-device.ts'
 
 const broken = { status: 500, json: { code: 500, msg: 'Something went wrong here.', err: 'internal' } }
 
@@ -19,7 +12,8 @@ test('the list of projects that cannot be read says so, and is asked for again',
   await withoutDevice(page)
   await page.route('**/api/projects', (route) => route.fulfill(broken))
   await page.goto('/projects')
-  await expect(page.getByText('Error fetching projects')).toBeVisible()
+  // Where the list would be, and in a toast.
+  await expect(page.getByText('Error fetching projects').first()).toBeVisible()
   await page.unroute('**/api/projects')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Error fetching projects')).toHaveCount(0)

@@ -1,15 +1,21 @@
-import { createPrivateProject } from './people.ts'
+import { openDatabase } from '../../db/connect.ts'
+import { changeStatus, type StatusChange, setProgress } from '../../db/tables/projects.ts'
+import { STATUSES } from '../../shared/statuses/status.ts'
+import { createPrivateProject, signIn } from './people.ts'
+import { startServer } from './processes.ts'
 import { complaintsOf, expect, test } from './test.ts'
+import { withoutDevice } from './without-device.ts'
 
 const FAILED =
   "Sorry, we couldn't generate your documentation. This is likely an error on our side, please don't hesitate to contact our support team."
 
-test('the screen says of every status how far it is, asks every 8 s, and leads to what is done', async ({
+test('the screen says of every status how far it is, asks every 8 s without a device, and leads to what is done', async ({
   browser,
   owner,
 }) => {
   const project = await createPrivateProject(owner, 'Under way')
   const page = await (await owner.context(browser)).newPage()
+  await withoutDevice(page)
   const complaints = complaintsOf(page)
   let status = 'IDLE'
   let asked = 0
@@ -65,6 +71,68 @@ test('the screen says of every status how far it is, asks every 8 s, and leads t
   })
   expect(complaints).toEqual([])
   await page.context().close()
+})
+
+test('what is told to this device shows without being asked for, and can be read while the rest is written', async ({
+  browser,
+}) => {
+  const server = await startServer({}, 'postgres')
+  const database = await openDatabase({ url: server.databaseUrl ?? '', entry: 'the browser tests' })
+  const owner = await signIn(server, 'mara')
+  const project = await createPrivateProject(owner, 'Told')
+  const become = (change: StatusChange) => changeStatus(database.sql, project.id, STATUSES, change)
+  await become({ to: 'DOC_PENDING' })
+  const page = await (await owner.context(browser)).newPage()
+  const complaints = complaintsOf(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/project') asked.push(request.url())
+  })
+  await page.clock.install()
+  await page.goto(`/generate/zip/${project.id}`)
+  const title = page.getByRole('heading', { level: 1 })
+  const status = page.getByRole('main').getByRole('status')
+  await expect(status.getByText('Waiting to start')).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 1000)
+
+  await test.step('progress, and a way to what is there', async () => {
+    await become({ to: 'DOC_TOPIC_PAGES_GENERATING', progress: { done: 1, total: 52 } })
+    await expect(page.getByText('Topic pages, 1 of 52')).toBeVisible()
+    asked.length = 0
+    // It would be time to ask.
+    await page.clock.fastForward(8000)
+    await setProgress(database.sql, project.id, 14, 52)
+    await expect(page.getByText('Topic pages, 14 of 52')).toBeVisible()
+    await expect(page.getByText(/You may close this page/)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Read what is there' })).toHaveAttribute(
+      'href',
+      `/projects/${project.id}/${project.default_page_id}`,
+    )
+  })
+
+  await test.step('topics that failed keep the words of a run, and claim no work', async () => {
+    await become({ to: 'DOC_TOPICS_FAILED', reason: 'The disk is full.' })
+    await expect(page.getByText('The disk is full.')).toBeVisible()
+    await expect(title).toHaveText('Getting things ready')
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(page.getByText(/The work goes on/)).toHaveCount(0)
+    expect(asked).toEqual([])
+  })
+
+  await test.step('success is seen for a moment, then the page is there', async () => {
+    await become({ to: 'DOC_SUCCESS' })
+    await expect(title).toHaveText('All Done!')
+    await expect(page.getByText('Your documentation is ready to view.')).toBeVisible()
+    await expect(page).toHaveURL(/\/generate\//)
+    await page.clock.runFor(400)
+    await expect(title).toHaveText('All Done!')
+    await page.clock.runFor(400)
+    await page.waitForURL(`**/projects/${project.id}/${project.default_page_id}`)
+  })
+  expect(complaints).toEqual([])
+  await page.context().close()
+  await database.close()
+  await server.stop()
 })
 
 test('without a basis nothing is created, and one that is refused says so', async ({ browser, owner }) => {

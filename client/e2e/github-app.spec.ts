@@ -7,7 +7,7 @@ import { DocumentationModel } from './models/documentation.ts'
 import { ProjectsModel } from './models/projects.ts'
 import { signIn } from './people.ts'
 import { startServer } from './processes.ts'
-import { complaintsOf, expect, test } from './test.ts'
+import { complaintsOf, eventsOf, expect, test } from './test.ts'
 
 test('a private repository is documented through the GitHub App, follows its pushes, and says when the App is gone', async ({
   browser,
@@ -25,6 +25,7 @@ test('a private repository is documented through the GitHub App, follows its pus
   const context = await owner.context(browser)
   const page = await context.newPage()
   const complaints = complaintsOf(page)
+  const events = eventsOf(page)
   await page.clock.install()
   const projects = new ProjectsModel(page)
   const address = projects.dialog.getByLabel('Repository URL')
@@ -73,6 +74,7 @@ test('a private repository is documented through the GitHub App, follows its pus
     await page.clock.fastForward(4000)
     await page.waitForURL('**/generate/github')
     await expect(projects.dialog).toBeHidden()
+    await expect.poll(() => events).toEqual(['Installation Attempted', 'Project Created'])
   })
 
   const documentation = new DocumentationModel(page)

@@ -1,6 +1,6 @@
 import { startFakeGithub } from '../../sync-server/testing/fake-github.ts'
 import { startServer } from './processes.ts'
-import { complaintsOf, expect, test } from './test.ts'
+import { complaintsOf, eventsOf, expect, test } from './test.ts'
 
 test('GitHub signs somebody in, and a refusal there says so here', async ({ browser }) => {
   const github = await startFakeGithub()
@@ -8,20 +8,37 @@ test('GitHub signs somebody in, and a refusal there says so here', async ({ brow
     GITHUB_URL: github.origin,
     GITHUB_CLIENT_ID: 'id',
     GITHUB_CLIENT_SECRET: 'secret',
+    EVENTS: 'on',
   })
   const page = await browser.newPage({ baseURL: server.url })
-  const complaints = complaintsOf(page)
+  const events = eventsOf(page)
   const button = page.getByRole('button', { name: 'Continue with GitHub' })
 
-  github.answers.consent = 'refused'
+  await page.route('**/auth/sign-in/social', (route) => route.abort(), { times: 1 })
   await page.goto('/login')
+  await button.click()
+  await expect(page.getByText('Login failed')).toBeVisible()
+  await expect(page.getByText('Unable to start GitHub authentication')).toBeVisible()
+
+  const complaints = complaintsOf(page)
+  github.answers.consent = 'refused'
   await button.click()
   await expect(page.getByText('GitHub did not sign you in. Please try again.')).toBeVisible()
   await expect(page).toHaveURL(`${server.url}/login`)
 
+  const held = Promise.withResolvers<void>()
+  await page.route('**/auth/get-session', async (route) => {
+    await held.promise
+    await route.continue()
+  })
   github.answers.consent = 'given'
   await button.click()
+  await page.waitForURL('**/auth-callback')
+  await expect(page.getByText('Logging in...')).toBeVisible()
+  expect(events).toEqual([])
+  held.resolve()
   await page.waitForURL('**/projects')
+  await expect.poll(() => events).toEqual(['Sign In Success'])
   await expect(page.getByRole('button', { name: 'Account of Octo Cat' })).toBeVisible()
   expect(complaints).toEqual([])
 

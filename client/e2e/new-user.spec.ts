@@ -5,7 +5,7 @@ import { ProjectsModel } from './models/projects.ts'
 import { SignInModel } from './models/sign-in.ts'
 import { newEmail } from './people.ts'
 import { startServer } from './processes.ts'
-import { complaintsOf, expect, test } from './test.ts'
+import { complaintsOf, eventsOf, expect, test } from './test.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -13,9 +13,10 @@ for (const database of ['embedded', 'postgres'] as const) {
   test(`on ${database}, a new user documents an archive, reads every page, writes with somebody else, and loses nothing`, async ({
     browser,
   }) => {
-    const server = await startServer({}, database)
+    const server = await startServer({ EVENTS: 'on' }, database)
     const page = await browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })
     const complaints = complaintsOf(page)
+    const events = eventsOf(page)
     const documentation = new DocumentationModel(page)
     const jonas = newEmail('jonas')
     await page.clock.install()
@@ -31,6 +32,7 @@ for (const database of ['embedded', 'postgres'] as const) {
       await page.waitForURL('**/generate/zip/*')
       await expect(page.getByRole('progressbar', { name: 'Documentation' })).toBeVisible()
       await expect(page.getByText('You may close this page.')).toBeVisible()
+      await expect.poll(() => events).toEqual(['Zip Project Created'])
       await arrive(page)
       await expect(documentation.title).toBeVisible()
     })

@@ -1,12 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { Project, ProjectWithPages } from '../../shared/contract/projects.ts'
 import { archiveOf } from './archive.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { ProjectsModel } from './models/projects.ts'
 import { createPrivateProject, signIn } from './people.ts'
 import type { ServerProcess } from './processes.ts'
+import { withoutDevice } from './without-device.ts'
 
 /** The pictures of the product that the landing page shows, and the card that links to it show. They are committed. */
 
@@ -26,19 +27,19 @@ export async function shootProduct(from: Browser, world: World): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     const context = await person.context(from, { ...LOOK, colorScheme, serviceWorkers: 'block' })
     const page = await context.newPage()
-    const shoot = async (name: string) => {
-      await world.atRest(page)
-      await writeFile(`${FOLDER}${name}-${colorScheme}.webp`, await webp(page))
+    const shoot: Shoot = async (name, of = page) => {
+      await world.atRest(of)
+      await writeFile(`${FOLDER}${name}-${colorScheme}.webp`, await webp(of))
     }
     await shootDialog(page, shoot)
-    await shootProgress(page, example, shoot)
+    await shootProgress(context, example, shoot)
     await shootPage(page, example, shoot)
     await context.close()
   }
   await shootCard(from, world)
 }
 
-type Shoot = (name: string) => Promise<void>
+type Shoot = (name: string, of?: Page) => Promise<void>
 
 async function shootDialog(page: Page, shoot: Shoot): Promise<void> {
   const projects = new ProjectsModel(page)
@@ -53,7 +54,9 @@ async function shootDialog(page: Page, shoot: Shoot): Promise<void> {
 }
 
 /** The real thing passes too quickly to be caught. */
-async function shootProgress(page: Page, { id }: ProjectWithPages, shoot: Shoot): Promise<void> {
+async function shootProgress(context: BrowserContext, { id }: ProjectWithPages, shoot: Shoot): Promise<void> {
+  const page = await context.newPage()
+  await withoutDevice(page)
   await page.route('**/api/project?*', async (route) => {
     const project = (await (await route.fetch()).json()) as ProjectWithPages
     await route.fulfill({
@@ -62,8 +65,8 @@ async function shootProgress(page: Page, { id }: ProjectWithPages, shoot: Shoot)
   })
   await page.goto(`/generate/zip/${id}`)
   await page.getByText('Topic pages, 14 of 52').waitFor()
-  await shoot('progress')
-  await page.unrouteAll()
+  await shoot('progress', page)
+  await page.close()
 }
 
 async function shootPage(page: Page, { id, pages }: ProjectWithPages, shoot: Shoot): Promise<void> {

@@ -39,6 +39,8 @@ test('a repository is documented from its address, and found again by it', async
       expect(new URL(page.url()).pathname).toMatch(/^\/projects\/\d+\/\d+$/)
     }).toPass({ intervals: [500], timeout: 120_000 })
     await expect(new DocumentationModel(page).title).toBeVisible()
+    // What it was created from is not to be created from again.
+    expect(await page.evaluate(() => localStorage.getItem('projects-storage') ?? '')).not.toContain('creationBasis')
   })
 
   await test.step('the list leads to its own address, and so does a second attempt', async () => {

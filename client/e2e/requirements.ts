@@ -131,8 +131,14 @@ const SCREENS: Rows = {
   '2.20': [
     'The progress screen has a title, words, a bar and a moving background, and says that it may be closed.',
     'generation: the screen says',
+    'generation: what is told to this device',
   ],
-  '2.21': ['Success leads to the page that the project opens with.', 'new-user: on ', 'generation: the screen says'],
+  '2.21': [
+    'Success leads to the page that the project opens with.',
+    'new-user: on ',
+    'generation: the screen says',
+    'generation: what is told to this device',
+  ],
   '2.22': [
     'The sidebar has name, search, tree, New page, Invite, Home and settings; writing only for who may.',
     'page-tree: pages are made',
@@ -279,7 +285,9 @@ const STATES: Rows = {
   '4.5': [
     'The project is asked for every 8 s until it is done; without a basis it is CLONE_FAIL; success clears it.',
     'generation: the screen says',
+    'generation: what is told to this device',
     'generation: without a basis',
+    'repository: a repository is documented',
   ],
   '4.6': ['A typed address is checked after 500 ms.', 'new-project: a repository project'],
   '4.7': ['Installing opens a new tab, keeps the basis, asks every 4 s, and goes on.', 'github-app: '],
@@ -468,7 +476,13 @@ const CALLS: Rows = {
     'github-sign-in.pg: leads to GitHub',
   ],
   '7.9': ['Pages are written together over a WebSocket, a room for each.', 'rooms.pg: '],
-  '7.10': ['Four events are counted, where that is switched on.', 'events.pg: '],
+  '7.10': [
+    'Four events are counted, where that is switched on.',
+    'events.pg: ',
+    'github-app: ',
+    'new-user: on ',
+    'github-sign-in: GitHub signs somebody in',
+  ],
 }
 
 /** 8. Errors. */

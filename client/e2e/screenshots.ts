@@ -17,6 +17,7 @@ import { createDocumentedProject, createPrivateProject, newEmail, type Person, s
 import prepare from './prepare.ts'
 import { type ServerProcess, startServer } from './processes.ts'
 import { shootProduct } from './product-pictures.ts'
+import { withoutDevice } from './without-device.ts'
 import { createWrittenProject } from './write-document.ts'
 
 /**
@@ -382,11 +383,13 @@ async function shootGeneration(page: Page, project: ProjectWithPages, shoot: Sho
   await shoot(page, 'generation-failed')
   // The real thing passes too quickly to be caught.
   const moment = { ...project, status: 'DOC_TOPIC_PAGES_GENERATING', progress: { done: 14, total: 52 } }
-  await page.route('**/api/project?*', (route) => route.fulfill({ json: moment }))
-  await page.goto(`/generate/zip/${project.id}`)
-  await page.getByText('Topic pages, 14 of 52').waitFor()
-  await shoot(page, 'generation')
-  await page.unroute('**/api/project?*')
+  const other = await page.context().newPage()
+  await withoutDevice(other)
+  await other.route('**/api/project?*', (route) => route.fulfill({ json: moment }))
+  await other.goto(`/generate/zip/${project.id}`)
+  await other.getByText('Topic pages, 14 of 52').waitFor()
+  await shoot(other, 'generation')
+  await other.close()
 }
 
 async function shootDocumentation(page: Page, project: ProjectWithPages, shoot: Shoot): Promise<void> {

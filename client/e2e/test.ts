@@ -76,6 +76,17 @@ export const test = base.extend<{ page: Page; distant: Distant }, Workers>({
 
 export { expect }
 
+/** Collects the names of the events that a page has counted, in their order. */
+export function eventsOf(page: Page): string[] {
+  const events: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== '/api/events') return
+    const { name } = request.postDataJSON() as { name: string }
+    events.push(name)
+  })
+  return events
+}
+
 /** Collects what a page complains about; a test that asks for it wants none. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []

@@ -108,6 +108,9 @@ export function progressOf(status: string | undefined): Progress {
     case 'DOC_TOPIC_PAGES_FAILED':
     case 'DOC_FILE_PAGES_FAILED':
       return { ...FAILURE, percent }
+    // Its words are those of a run; whether work goes on is another thing.
+    case 'DOC_TOPICS_FAILED':
+      return { ...RUNNING, outcome: 'failed', percent }
     case 'DOC_UPDATING':
       return { ...RUNNING, title: 'Updating your documentation', percent }
     default:

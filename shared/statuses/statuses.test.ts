@@ -58,7 +58,7 @@ describe('statuses', () => {
     expect(progressOf('CLONING').title).toBe('Getting things ready')
     expect(progressOf('DOC_SUCCESS').title).toBe('All Done!')
     expect(progressOf('DOC_FAILURE').title).toBe('Documentation Failed')
-    expect(progressOf('DOC_TOPICS_FAILED').title).toBe('Getting things ready')
+    expect(progressOf('DOC_TOPICS_FAILED')).toMatchObject({ title: 'Getting things ready', outcome: 'failed' })
   })
 
   it('lead from every unsettled status to an end, and from every end back to work', () => {

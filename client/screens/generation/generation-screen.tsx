@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { Project } from '../../../shared/contract/projects.ts'
 import { type Progress, progressOf } from '../../../shared/statuses/presentation.ts'
@@ -6,6 +6,7 @@ import { stageOf } from '../../../shared/statuses/stages.ts'
 import { NotOnDevice } from '../../app/not-on-device/not-on-device.tsx'
 import { paths } from '../../app/paths.ts'
 import { UserMenu } from '../../session/user-menu/user-menu.tsx'
+import { loadProject } from '../../sync/index.ts'
 import { Button, LinkButton } from '../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -14,6 +15,9 @@ import { TopBar } from '../../ui/top-bar/top-bar.tsx'
 import styles from './generation-screen.module.css'
 import { type Generation, useGeneration } from './use-generation.ts'
 import { WritingCanvas } from './writing-canvas.tsx'
+
+/** Who watched the run sees that it is done, and hears it, before the page changes. */
+const ARRIVAL_MS = 700
 
 /** Without a project's id it creates the one that the dialog described. */
 export function GenerationScreen({ projectId }: { projectId?: number }) {
@@ -41,8 +45,10 @@ export function GenerationScreen({ projectId }: { projectId?: number }) {
       </TopBar>
       <main id="content" tabIndex={-1} className={styles.screen}>
         {project ? <p className={styles.project}>{project.name}</p> : null}
-        <h1 className={styles.title}>{progress.title}</h1>
-        <p className={styles.text}>{progress.text}</p>
+        <div role="status" className={styles.said}>
+          <h1 className={styles.title}>{progress.title}</h1>
+          <p className={styles.text}>{progress.text}</p>
+        </div>
         <div className={styles.progress}>
           <ProgressBar
             label="Documentation"
@@ -61,14 +67,24 @@ export function GenerationScreen({ projectId }: { projectId?: number }) {
   )
 }
 
-/** On success the documentation itself is the news. */
+/** On success the documentation itself is the news. It is read while the success is shown. */
 function useArrival(project: Project | undefined): void {
   const [, navigate] = useLocation()
+  const watched = useRef(false)
   const isThere = project?.status === 'DOC_SUCCESS' || project?.status === 'READY'
+  if (project && !isThere) watched.current = true
   const address = project && isThere ? paths.project(project.id, project.default_page_id) : undefined
+  const id = project?.id
   useEffect(() => {
-    if (address) navigate(address, { replace: true })
-  }, [address, navigate])
+    if (!address || id === undefined) return
+    if (!watched.current) {
+      navigate(address, { replace: true })
+      return
+    }
+    void loadProject({ kind: 'id', id })
+    const timer = setTimeout(() => navigate(address, { replace: true }), ARRIVAL_MS)
+    return () => clearTimeout(timer)
+  }, [address, id, navigate])
 }
 
 function progressFor(generation: Generation): Progress {
@@ -89,17 +105,24 @@ function progressFor(generation: Generation): Progress {
 type AftermathProps = { generation: Generation; progress: Progress; tryAgain: () => Promise<void> }
 
 function Aftermath({ generation, progress, tryAgain }: AftermathProps) {
-  if (progress.outcome === 'running' || progress.outcome === 'done') {
+  if (progress.outcome === 'done') return null
+  const project = generation.state === 'following' ? generation.project : undefined
+  const readable = project?.default_page_id ? (
+    <LinkButton href={paths.project(project.id, project.default_page_id)}>Read what is there</LinkButton>
+  ) : null
+  if (progress.outcome === 'running') {
     const lost = generation.state === 'following' && generation.lost
     return (
-      <p className={styles.hint}>
-        {lost
-          ? 'The server cannot be reached just now. The work goes on there; this page follows again as soon as it can.'
-          : 'You may close this page. The work goes on, and the project list shows how far it is.'}
-      </p>
+      <>
+        <p className={styles.hint}>
+          {lost
+            ? 'The server cannot be reached just now. The work goes on there; this page follows again as soon as it can.'
+            : 'You may close this page. The work goes on, and the project list shows how far it is.'}
+        </p>
+        {readable ? <div className={styles.actions}>{readable}</div> : null}
+      </>
     )
   }
-  const project = generation.state === 'following' ? generation.project : undefined
   const reason = generation.state === 'not-created' ? generation.text : project?.status_reason
   return (
     <>
@@ -114,9 +137,7 @@ function Aftermath({ generation, progress, tryAgain }: AftermathProps) {
             Try again
           </Button>
         ) : null}
-        {project?.default_page_id ? (
-          <LinkButton href={paths.project(project.id, project.default_page_id)}>Open what there is</LinkButton>
-        ) : null}
+        {readable}
         <LinkButton href={paths.projects()}>Back to projects</LinkButton>
       </div>
     </>

@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { getProject, type Project, regenerateProject } from '../../../shared/contract/projects.ts'
 import { isStatus as isRefusal, messageOf, NetworkError, send } from '../../api/index.ts'
+import { liveProject, watchDevice } from '../../sync/follow-project.ts'
 import { clearCreationBasis } from '../../sync/index.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { createFromBasis, NO_BASIS } from './create-from-basis.ts'
+import { isOlder } from './is-older.ts'
 
+/** How often the server is asked while this device is not told of the project by itself. */
 const POLL = 8000
 
 export type Generation =
@@ -16,18 +19,39 @@ export type Generation =
   /** Nothing is known about it, because no answer comes; it is asked for again. */
   | { state: 'unreachable' }
 
-/** Creates the project where the address names none, then follows it until its run is over. */
+/**
+ * Creates the project where the address names none, then follows it: by the row on this device while that is live, else
+ * by asking until the run is over.
+ */
 export function useGeneration(projectId: number | undefined) {
   const [generation, setGeneration] = useState<Generation>({ state: 'starting' })
   const [id, setId] = useState(projectId)
   const done = useRef(false)
+  const answered = useRef<Project>(undefined)
+
+  const show = useCallback((project: Project) => {
+    done.current = isOver(project.status)
+    if (project.status === 'DOC_SUCCESS') clearCreationBasis()
+    setGeneration((now) =>
+      now.state === 'following' && now.project === project && !now.lost
+        ? now
+        : { state: 'following', project, lost: false },
+    )
+  }, [])
+  const showAnswer = useCallback(
+    (project: Project) => {
+      answered.current = project
+      show(toldOf(project.id, project) ?? project)
+    },
+    [show],
+  )
 
   useEffect(() => {
     if (id !== undefined) return
     createFromBasis()
       .then((project) => {
         setId(project.id)
-        setGeneration({ state: 'following', project, lost: false })
+        showAnswer(project)
       })
       .catch((error: unknown) => {
         if (error !== NO_BASIS) console.error('The project could not be created', error)
@@ -38,44 +62,52 @@ export function useGeneration(projectId: number | undefined) {
         setGeneration({ state: 'not-created', text })
         showToast({ title: 'Could not create project', text, type: 'error' })
       })
-  }, [id])
+  }, [id, showAnswer])
 
-  const ask = useCallback(async (asked: number) => {
-    try {
-      const { pages: _, ...project } = await send(getProject, { query: { projectId: asked } }, { handled: 'all' })
-      done.current = isOver(project.status)
-      if (project.status === 'DOC_SUCCESS') clearCreationBasis()
-      setGeneration({ state: 'following', project, lost: false })
-    } catch (error) {
-      if (isRefusal(error, 404)) {
-        done.current = true
-        setGeneration({ state: 'missing' })
-        return
+  const ask = useCallback(
+    async (asked: number) => {
+      try {
+        const { pages: _, ...project } = await send(getProject, { query: { projectId: asked } }, { handled: 'all' })
+        showAnswer(project)
+      } catch (error) {
+        if (isRefusal(error, 404)) {
+          done.current = true
+          setGeneration({ state: 'missing' })
+          return
+        }
+        console.warn('The progress could not be read', error)
+        setGeneration((now) => {
+          if (now.state === 'following') return { ...now, lost: true }
+          return error instanceof NetworkError ? { state: 'unreachable' } : now
+        })
       }
-      console.warn('The progress could not be read', error)
-      setGeneration((now) => {
-        if (now.state === 'following') return { ...now, lost: true }
-        return error instanceof NetworkError ? { state: 'unreachable' } : now
-      })
-    }
-  }, [])
+    },
+    [showAnswer],
+  )
 
   useEffect(() => {
     if (id === undefined) return
     done.current = false
-    void ask(id)
-    const timer = setInterval(() => {
-      if (!done.current) void ask(id)
-    }, POLL)
-    return () => clearInterval(timer)
-  }, [id, ask])
+    const stop = watchDevice(() => {
+      const row = toldOf(id, answered.current)
+      if (row) show(row)
+    })
+    const askUnlessTold = () => {
+      if (!done.current && !toldOf(id, answered.current)) void ask(id)
+    }
+    askUnlessTold()
+    const timer = setInterval(askUnlessTold, POLL)
+    return () => {
+      stop()
+      clearInterval(timer)
+    }
+  }, [id, ask, show])
 
   const tryAgain = async () => {
     if (id === undefined) return
     try {
       const project = await send(regenerateProject, { params: { id } }, { handled: 'all' })
-      done.current = false
-      setGeneration({ state: 'following', project, lost: false })
+      showAnswer(project)
     } catch (error) {
       const text = messageOf(error, 'Nothing was changed. Please try again in a moment.')
       showToast({ title: 'Could not start again', text, type: 'error' })
@@ -86,6 +118,12 @@ export function useGeneration(projectId: number | undefined) {
     if (id !== undefined) void ask(id)
   }
   return { generation, tryAgain, askAgain }
+}
+
+/** What this device is told of a project, if that is not older than what an answer said. */
+function toldOf(id: number, answer: Project | undefined): Project | undefined {
+  const row = liveProject(id)
+  return row && !(answer && isOlder(row, answer)) ? row : undefined
 }
 
 /** Only these are the end: after any other status, a failed stage included, somebody may have started again. */

@@ -1,0 +1,28 @@
+import { subscribe } from 'valtio'
+import type { Project } from '../../shared/contract/projects.ts'
+import { current } from './current-device.ts'
+
+/** A project as this device is told of it at once. Undefined while it is not: without a device, or out of reach. */
+export function liveProject(id: number): Project | undefined {
+  const { device } = current
+  if (!device || device.isReading) return undefined
+  const { connection, shapes } = device.state
+  const isReached = connection === 'up-to-date' || connection === 'syncing'
+  return isReached && shapes['my-projects'] === 'live' ? device.view.project(id) : undefined
+}
+
+/** Calls after each change of what this device knows, and when there comes to be a device. */
+export function watchDevice(onChange: () => void): () => void {
+  let stopDevice: () => void = () => undefined
+  const watch = () => {
+    stopDevice()
+    stopDevice = current.device ? subscribe(current.device.state, onChange) : () => undefined
+    onChange()
+  }
+  const stopCurrent = subscribe(current, watch)
+  watch()
+  return () => {
+    stopCurrent()
+    stopDevice()
+  }
+}
