@@ -10,6 +10,7 @@ import { createDeliveries } from './auth/deliveries.ts'
 import { registerDevMailbox } from './auth/dev-mailbox.ts'
 import { createIdentify, registerIdentification } from './auth/identify.ts'
 import { Mailbox } from './auth/mailbox.ts'
+import { createMailer } from './auth/mailer.ts'
 import { registerAuth } from './auth/routes.ts'
 import { createCodeSender } from './auth/send-code.ts'
 import { createTokens } from './auth/tokens.ts'
@@ -24,6 +25,7 @@ import { registerGithub } from './github/routes.ts'
 import { registerConnections } from './http/connections.ts'
 import { registerErrorTranslator } from './http/error-translator.ts'
 import { createOriginCheck } from './http/origin-check.ts'
+import { ownAddress } from './http/own-address.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStaticClient } from './http/static-client.ts'
 import { registerValidation } from './http/validation.ts'
@@ -36,6 +38,7 @@ import { registerExamples } from './projects/examples.ts'
 import { registerProjects } from './projects/routes.ts'
 import { createOllama, type ModelTimes } from './rag/ollama.ts'
 import { registerRag } from './rag/routes.ts'
+import { createInvitations } from './rbac/invitations.ts'
 import { registerMembers } from './rbac/members.ts'
 import { registerShapes, SHAPE_LIMITS, SHAPE_TIMING, type ShapeLimits, type ShapeTiming } from './shapes/register.ts'
 import { registerImages } from './uploads/images.ts'
@@ -99,15 +102,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const secret = config.AUTH_SECRET || (await installationValue(database.sql, 'auth-secret', makeSecret))
   const mailbox = offersMailbox(config) ? new Mailbox() : null
-  const deliveries = createDeliveries(
-    createCodeSender({
-      smtpUrl: config.SMTP_URL,
-      from: config.MAIL_FROM,
-      log: app.log,
-      mailbox,
-      now: () => new Date(),
-    }),
-  )
+  const mail = {
+    sendMail: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
+    log: app.log,
+    mailbox,
+    now: () => new Date(),
+  }
+  const deliveries = createDeliveries(createCodeSender(mail))
+  const baseUrl = () => ownAddress(config, app.addresses()[0])
+  const invitations = createInvitations({ ...mail, database, secret, baseUrl })
+  app.addHook('onClose', () => invitations.close())
   const auth = createAuth({
     database,
     config,
@@ -134,8 +138,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerPages(api, { database })
     registerRecovered(api, { database })
     registerCitationSource(api, { database })
-    registerMembers(api, { database })
-    registerChanges(api, { database })
+    registerMembers(api, { database, onApplied: invitations.onApplied })
+    registerChanges(api, { database, onApplied: invitations.onApplied })
     registerGithub(api, { database, config, host })
     registerEvents(api, { database, config })
     registerRag(api, { database, model: createOllama(config, options.modelTimes) })

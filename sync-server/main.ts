@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../db/connect.ts'
 import { openJobs } from '../db/jobs.ts'
@@ -7,6 +6,7 @@ import { migrate } from '../db/migrate.ts'
 import { type RunningGenerator, startGenerator } from '../generator/start.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { ownAddress } from './http/own-address.ts'
 import { announceAdministratorLink } from './installation/administrator-link.ts'
 import { ensureExample } from './installation/example.ts'
 
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
 
   if (config.EXAMPLE === 'on') await ensureExample({ database, jobs }, SOURCES)
   await app.listen({ host: config.HOST, port: config.PORT })
-  const url = config.PUBLIC_URL || localUrl(config.HOST, app.addresses()[0])
+  const url = ownAddress(config, app.addresses()[0])
   console.log(`Docwright is ready on ${url}`)
   if (config.administrators.size === 0) await announceAdministratorLink(database, url)
   if (config.GENERATOR === 'on') generator = startGenerator({ database, config, log: app.log })
@@ -65,11 +65,6 @@ function whenParentEnds(act: () => void): void {
     act()
   }, PARENT_CHECK_MS)
   timer.unref()
-}
-
-function localUrl(host: string, address: AddressInfo | string | undefined): string {
-  const port = typeof address === 'object' ? address.port : ''
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 main().catch((error: Error) => {

@@ -170,7 +170,12 @@ const SCREENS: Rows = {
     'settings: the page that was read last',
   ],
   '2.33': ['A full screen folds the sidebar and gives it back.', 'code-block: a diagram is looked at'],
-  '2.34': ['Project permissions: User, Role, Actions.', 'members: an admin invites'],
+  '2.34': [
+    'Project permissions: User, Role, Actions; who is invited gets a mail.',
+    'members: an admin invites',
+    'invitations.pg: are mailed to who was added',
+    'invitations.pg: go out once',
+  ],
   '2.35': [
     'The tree: dragging, searching with marks, "Showing X of Y pages".',
     'page-tree: pages are dragged',
@@ -271,6 +276,7 @@ const STATES: Rows = {
   '4.2': [
     'From every status a run comes to an end, and from every end back to work.',
     'statuses: lead from every unsettled',
+    'change-status.pg: never goes where',
   ],
   '4.3': [
     'Progress says its words while it goes on, when it is done, and when it failed.',

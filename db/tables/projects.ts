@@ -2,6 +2,7 @@ import type { Project } from '../../shared/contract/projects.ts'
 import type { DocumentationLanguage } from '../../shared/contract/values.ts'
 import type { Role, Visibility } from '../../shared/rbac/can.ts'
 import type { Status } from '../../shared/statuses/status.ts'
+import { mayFollow } from '../../shared/statuses/transitions.ts'
 import type { Queries } from '../connect.ts'
 
 export type ProjectRow = {
@@ -148,8 +149,8 @@ export async function markProjectDeleted(sql: Queries, id: number): Promise<void
 export type StatusChange = { to: Status; reason?: string | null; progress?: { done: number; total: number } | null }
 
 /**
- * Moves a project to another status if it still has one of `from`. Returns whether it did: two workers that race for
- * one project cannot both succeed.
+ * Moves a project to another status if it still has one of `from`, and may go there from it at all. Returns whether it
+ * did: two workers that race for one project cannot both succeed.
  */
 export async function changeStatus(
   sql: Queries,
@@ -157,11 +158,13 @@ export async function changeStatus(
   from: readonly Status[],
   change: StatusChange,
 ): Promise<boolean> {
+  const leading = from.filter((status) => mayFollow(status, change.to))
+  if (leading.length === 0) return false
   const rows = await sql`
     update projects set status = ${change.to}, status_reason = ${change.reason ?? null},
       progress_done = ${change.progress?.done ?? null}, progress_total = ${change.progress?.total ?? null},
       updated_at = now()
-    where id = ${id} and deleted_at is null and status in ${sql(from as Status[])}
+    where id = ${id} and deleted_at is null and status in ${sql(leading)}
     returning id`
   return rows.length > 0
 }

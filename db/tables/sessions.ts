@@ -22,7 +22,7 @@ export async function listSigningKeys(sql: Queries): Promise<{ id: string; publi
 
 export type CodeSends = { lastToAddress: Date | null; toAddress: number; fromSender: number; now: Date }
 
-/** How many codes went to an address and from a sender within the last hour. Nobody else counts until `tx` ends. */
+/** How many codes, or invitations, went to an address and from a sender within the last hour. Nobody else counts until `tx` ends. */
 export async function countCodeSends(tx: Tx, addressHash: string, senderHash: string): Promise<CodeSends> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${addressHash}, 0))`
   const [row] = await tx<CodeSends[]>`

@@ -12,7 +12,10 @@ const choice = <const Values extends string[]>(values: Values, value: Values[num
 export const Configuration = Type.Object({
   HOST: text('127.0.0.1', 'Address to listen on'),
   PORT: number(3000, 'Port to listen on; 0 takes a free one', { minimum: 0, maximum: 65535 }),
-  PUBLIC_URL: text('', 'Address under which people reach the installation, when a proxy stands in front'),
+  PUBLIC_URL: text(
+    '',
+    'Address under which people reach the installation, when a proxy stands in front; mails link to it',
+  ),
   TRUST_PROXY: number(0, 'Number of proxies in front whose forwarding headers count', { minimum: 0, maximum: 10 }),
   DATA_DIR: text('data', 'Where the embedded database keeps its files'),
   DATABASE_URL: text('', 'A Postgres server to use instead of the embedded database'),
@@ -21,7 +24,7 @@ export const Configuration = Type.Object({
   LOG_LEVEL: choice(['debug', 'info', 'warn', 'error', 'silent'], 'info', 'Least level that is logged'),
   AUTH_SECRET: text('', 'Secret that signs sessions; made and kept in the database when empty'),
   ADMIN_EMAILS: text('', 'Addresses of the administrators, separated by commas'),
-  SMTP_URL: text('', 'Mail server for sign-in codes; without one the code is written to the log'),
+  SMTP_URL: text('', 'Mail server for sign-in codes and invitations; without one they are written to the log'),
   MAIL_FROM: text('Docwright <docwright@localhost>', 'Sender of mails'),
   CONTACT_EMAIL: text('', 'Where people who want to know more can write; named on the landing page'),
   COMMUNITY_URL: text('', 'Where people talk about this installation; linked on the landing page'),

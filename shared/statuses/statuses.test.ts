@@ -70,6 +70,17 @@ describe('statuses', () => {
       const ends = isSettled(status) ? TRANSITIONS[status].filter(isSettled) : []
       expect(ends).toEqual(status !== 'PULL_FAIL' && isUpdatable(status) ? ['PULL_FAIL'] : [])
     }
+  })
+
+  it('lead where people and repositories take a settled project', () => {
+    for (const status of STATUSES.filter(isSettled)) {
+      expect([status, mayFollow(status, 'REQUEST_TO_CLONE')]).toEqual([status, true])
+      for (const next of ['DOC_UPDATING', 'PULL_FAIL'] as const) {
+        expect([status, mayFollow(status, next)]).toEqual([status, isUpdatable(status)])
+      }
+      // From the sources that are here already; what loses its repository has one.
+      expect([status, mayFollow(status, 'DOC_PENDING')]).toEqual([status, status !== 'PULL_FAIL'])
+    }
     expect(mayFollow('CLONING', 'CLONING')).toBe(true)
     expect(mayFollow('CLONING', 'DOC_SUCCESS')).toBe(false)
   })

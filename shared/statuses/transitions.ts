@@ -1,7 +1,8 @@
 import type { Status } from './status.ts'
 
 /**
- * From which status to which a project may go. Total: each status has its row.
+ * From which status to which a project may go. Total: each status has its row, and `changeStatus` in `db/` makes no
+ * other move.
  * A stage leads to the next, to its own failure, or to DOC_FAILURE; a crash resumes the stage it stood in; a settled
  * project may be asked again (REQUEST_TO_CLONE) or refreshed (DOC_UPDATING); one that is documented loses its repository
  * at any time (PULL_FAIL).
@@ -11,7 +12,8 @@ export const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
   REQUEST_TO_CLONE: ['CLONING', 'CLONE_FAIL'],
   CLONING: ['CLONE_SUCCESS', 'CLONE_FAIL'],
   CLONE_SUCCESS: ['DOC_PENDING', 'DOC_FAILURE'],
-  CLONE_FAIL: ['REQUEST_TO_CLONE'],
+  // An archive that could not be read leaves the sources of the one before it.
+  CLONE_FAIL: ['REQUEST_TO_CLONE', 'DOC_PENDING'],
   PULL_FAIL: ['REQUEST_TO_CLONE', 'DOC_UPDATING'],
   DOC_PENDING: ['DOC_FILE_OVERVIEWS_GENERATING', 'DOC_FAILURE'],
   DOC_FILE_OVERVIEWS_GENERATING: ['DOC_PROJECT_OVERVIEW_GENERATING', 'DOC_FILE_OVERVIEWS_FAILED', 'DOC_FAILURE'],

@@ -10,18 +10,14 @@ const HOUR_S = 3600
 const PER_ADDRESS_AND_HOUR = 10
 const PER_SENDER_AND_HOUR = 100
 
+export type Admission = { withdraw(): Promise<void> }
+
 /**
  * Counts a code about to be sent, or refuses it: one address gets a code every 30 s and ten an hour, one sender asks for
  * a hundred an hour. Kept in the database, so that it holds over restarts and over several servers.
  */
-export async function admitCode(
-  database: Database,
-  secret: string,
-  email: string,
-  sender: string,
-): Promise<{ withdraw(): Promise<void> }> {
-  const hash = (text: string) => createHmac('sha256', secret).update(text).digest('hex')
-  const [addressHash, senderHash] = [hash(`address ${email}`), hash(`sender ${network(sender)}`)]
+export async function admitCode(database: Database, secret: string, email: string, sender: string): Promise<Admission> {
+  const [addressHash, senderHash] = [hash(secret, `address ${email}`), hash(secret, `sender ${network(sender)}`)]
   const id = await transaction(database, async (tx) => {
     const sends = await countCodeSends(tx, addressHash, senderHash)
     const waited = sends.lastToAddress ? (sends.now.getTime() - sends.lastToAddress.getTime()) / 1000 : RESEND_S
@@ -35,6 +31,26 @@ export async function admitCode(
     return recordCodeSend(tx, addressHash, senderHash)
   })
   return { withdraw: () => forgetCodeSend(database.sql, id) }
+}
+
+/** The same for an invitation, apart from the codes; undefined instead of a refusal: nobody waits for this mail. */
+export async function admitInvitation(
+  database: Database,
+  secret: string,
+  email: string,
+  inviterId: string,
+): Promise<Admission | undefined> {
+  const [addressHash, senderHash] = [hash(secret, `invited ${email}`), hash(secret, `inviter ${inviterId}`)]
+  const id = await transaction(database, async (tx) => {
+    const sends = await countCodeSends(tx, addressHash, senderHash)
+    if (sends.toAddress >= PER_ADDRESS_AND_HOUR || sends.fromSender >= PER_SENDER_AND_HOUR) return undefined
+    return recordCodeSend(tx, addressHash, senderHash)
+  })
+  return id === undefined ? undefined : { withdraw: () => forgetCodeSend(database.sql, id) }
+}
+
+function hash(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex')
 }
 
 /** One household has a whole IPv6 network of addresses. */

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound } from '../errors.ts'
+import { escapeHtml } from '../http/escape-html.ts'
 import type { Mailbox } from './mailbox.ts'
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 /**
- * Shows the codes that were not mailed. Only for the person at this machine: behind a proxy every sender looks local,
+ * Shows the codes and invitations that were not mailed. Only for the person at this machine: behind a proxy every sender looks local,
  * so neither a forwarded request nor one under another name is answered.
  */
 export function registerDevMailbox(app: FastifyInstance, mailbox: Mailbox): void {
@@ -29,11 +30,23 @@ export function registerDevMailbox(app: FastifyInstance, mailbox: Mailbox): void
           `<tr><td>${escapeHtml(to)}</td><td><code>${escapeHtml(code)}</code></td><td>${escapeHtml(at)}</td></tr>`,
       )
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
-    return page(rows.join('\n'))
+    return page(rows.join('\n'), invitationsOf(mailbox))
   })
 }
 
-function page(rows: string): string {
+function invitationsOf(mailbox: Mailbox): string {
+  const rows = [...mailbox.listInvitations()].reverse().map(({ to, subject, link, at }) => {
+    const cells = [escapeHtml(to), `<a href="${escapeHtml(link)}">${escapeHtml(subject)}</a>`, escapeHtml(at)]
+    return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+  })
+  if (rows.length === 0) return ''
+  return `<h2>Invitations</h2>
+<table><thead><tr><th>To</th><th>Subject</th><th>Sent</th></tr></thead><tbody>
+${rows.join('\n')}
+</tbody></table>`
+}
+
+function page(rows: string, invitations: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -46,9 +59,6 @@ td,th{text-align:left;padding:.25rem 1.5rem .25rem 0}code{font-size:1.25rem}</st
 <table><thead><tr><th>To</th><th>Code</th><th>Sent</th></tr></thead><tbody>
 ${rows || '<tr><td colspan="3">No code was asked for yet.</td></tr>'}
 </tbody></table>
+${invitations}
 </html>`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -18,14 +18,20 @@ export type Received = {
 
 export type Sender = { actor: NonNullable<Actor>; clientId: string }
 
-type Step = { answer: ChangeAnswer } | { stopped: 'gap'; expected: number } | { stopped: 'diverged' }
+export type Listener = {
+  /** After the COMMIT of a change that was applied now, and not an earlier time that it came. */
+  onApplied?(change: Change): void
+  onFailure(error: Error): void
+}
+
+type Step = { answer: ChangeAnswer; again?: boolean } | { stopped: 'gap'; expected: number } | { stopped: 'diverged' }
 
 /** Applies changes in order, each in a transaction of its own, until one cannot be taken. [CH1]-[CH9] */
 export async function receiveChanges(
   database: Database,
   sender: Sender,
   { received, changes }: { received?: number | undefined; changes: readonly SentChange[] },
-  onFailure: (error: Error) => void,
+  { onApplied, onFailure }: Listener,
 ): Promise<Received> {
   const answers: ChangeAnswer[] = []
   const lost = received ? await missing(database, sender, received) : undefined
@@ -41,6 +47,7 @@ export async function receiveChanges(
     }
     if (!('answer' in step)) return { answers, ...step }
     answers.push(step.answer)
+    if (!step.again && step.answer.outcome === 'applied') onApplied?.(asChange(change))
   }
   if (received) await forgetAnswers(database.sql, sender.clientId, received)
   return { answers }
@@ -67,7 +74,7 @@ async function take(tx: Tx, { actor, clientId }: Sender, change: SentChange): Pr
 async function again(tx: Tx, clientId: string, change: SentChange): Promise<Step> {
   const stored = await findAnswer(tx, clientId, change.id)
   if (stored && stored.key !== change.key) return { stopped: 'diverged' }
-  return { answer: stored?.answer ?? { id: change.id, outcome: 'applied', rows: [] } }
+  return { answer: stored?.answer ?? { id: change.id, outcome: 'applied', rows: [] }, again: true }
 }
 
 async function firstTime(tx: Tx, actor: NonNullable<Actor>, { id, name, args }: SentChange): Promise<ChangeAnswer> {
@@ -78,7 +85,7 @@ async function firstTime(tx: Tx, actor: NonNullable<Actor>, { id, name, args }: 
   try {
     // What a refused change has written so far is taken back; its number is not.
     const rows = await tx.savepoint(async (inner) => {
-      await applyChange(inner as Tx, actor, { name, args } as Change)
+      await applyChange(inner as Tx, actor, asChange({ name, args }))
       return writtenRows(inner as Tx, actor.email)
     })
     return { id, outcome: 'applied', rows: rows as Extract<ChangeAnswer, { outcome: 'applied' }>['rows'] }
@@ -89,6 +96,9 @@ async function firstTime(tx: Tx, actor: NonNullable<Actor>, { id, name, args }: 
     return { id, outcome: 'refused', reason: refusal.reason, message: refusal.message }
   }
 }
+
+/** One whose name and arguments were found valid. */
+const asChange = ({ name, args }: Pick<SentChange, 'name' | 'args'>) => ({ name, args }) as Change
 
 const ajv = new Ajv({ strict: false })
 const validators = new Map<ChangeName, (args: unknown) => boolean>()

@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { MARKS, STATIC_LANDING_FILE, type StaticLanding } from '../../shared/contract/static-landing.ts'
 import type { Config } from '../config.ts'
+import { escapeHtml } from './escape-html.ts'
 
 export type LandingSettings = Pick<Config, 'PUBLIC_URL' | 'CONTACT_EMAIL' | 'COMMUNITY_URL'>
 
@@ -47,8 +48,4 @@ export function fillLanding(page: string, landing: StaticLanding, settings: Land
   return page
     .replace(/<title>[^<]*<\/title>/, () => landing.head.replaceAll(MARKS.origin, escapeHtml(origin)))
     .replace(/<noscript>[\s\S]*?<\/noscript>/, () => `<div id="static" data-facts="${escapeHtml(facts)}">${body}</div>`)
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -1,5 +1,7 @@
 import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { changeStatus } from '../../db/tables/projects.ts'
+import { putSourceFiles } from '../../db/tables/source-files.ts'
 import type { Project, ProjectWithPages } from '../../shared/contract/projects.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -187,6 +189,18 @@ describe('projects', async () => {
       }
       expect((await upload(id, archive, 'archive')).statusCode).toBe(400)
       expect(await server.database.sql`select 1 from uploads where project_id = ${id}`).toHaveLength(0)
+    })
+
+    it('that could not be read leave the sources of the one before, to generate from again', async () => {
+      const id = await zipProject()
+      const again = () => server.ask(ann, 'POST', `/api/project/${id}/regenerate`)
+      const { sql } = server.database
+      await changeStatus(sql, id, ['IDLE'], { to: 'REQUEST_TO_CLONE' })
+      await changeStatus(sql, id, ['REQUEST_TO_CLONE'], { to: 'CLONE_FAIL' })
+      expect((await again()).status).toBe(400)
+      await putSourceFiles(sql, id, [{ path: 'a.txt', hash: 'a', size: 5, content: 'hello', reason: null }])
+      expect(await again()).toMatchObject({ status: 200, body: { status: 'DOC_PENDING' } })
+      expect((await again()).status).toBe(409)
     })
 
     it('over 100 MB are refused with the size that is allowed', async () => {

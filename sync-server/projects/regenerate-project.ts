@@ -4,7 +4,7 @@ import { changeStatus, findProject, type ProjectForAsker, updateProject } from '
 import { hasSources } from '../../db/tables/source-files.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type Actor, can } from '../../shared/rbac/can.ts'
-import { isSettled, isUpdatable } from '../../shared/statuses/status.ts'
+import { isSettled, isUpdatable, type Status } from '../../shared/statuses/status.ts'
 import { conflict, invalidRequest } from '../errors.ts'
 import { type AccessParts, repositoryAccess, repositoryOf } from '../github/repository-access.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
@@ -23,30 +23,34 @@ export async function regenerateProject(
   await transaction(database, async (tx) => {
     const project = await authorizeProject(tx, actor, 'project.regenerate', projectId)
     if (!isSettled(project.status) || (await hasJob(tx, projectId))) {
-      throw conflict('busy', 'The documentation is being generated already.')
+      throw busy()
     }
     if (project.git_url) return readAgain(tx, jobs, { ...project, git_url: project.git_url })
     if (!(await hasSources(tx, projectId))) {
       throw invalidRequest('There are no sources to generate from. Upload the ZIP archive again.')
     }
-    await changeStatus(tx, projectId, [project.status], { to: 'DOC_PENDING' })
+    await move(tx, project, 'DOC_PENDING')
     await jobs.enqueue(tx, 'generate', { projectId })
   })
 }
 
-async function readAgain(
-  tx: Tx,
-  jobs: JobQueue,
-  { id: projectId, status, default_page_id: page, git_url: url }: ProjectForAsker & { git_url: string },
-): Promise<void> {
-  if (page !== null && isUpdatable(status)) {
-    await changeStatus(tx, projectId, [status], { to: 'DOC_UPDATING' })
+async function readAgain(tx: Tx, jobs: JobQueue, project: ProjectForAsker & { git_url: string }): Promise<void> {
+  const { id: projectId, git_url: url } = project
+  if (project.default_page_id !== null && isUpdatable(project.status)) {
+    await move(tx, project, 'DOC_UPDATING')
     await jobs.enqueue(tx, 'refresh', { projectId })
     return
   }
-  await changeStatus(tx, projectId, [status], { to: 'REQUEST_TO_CLONE' })
+  await move(tx, project, 'REQUEST_TO_CLONE')
   await jobs.enqueue(tx, 'import', { projectId, source: { type: 'git', url } })
 }
+
+/** No job without its status: somebody else may have started the project since it was read. */
+async function move(tx: Tx, { id, status }: ProjectForAsker, to: Status): Promise<void> {
+  if (!(await changeStatus(tx, id, [status], { to }))) throw busy()
+}
+
+const busy = () => conflict('busy', 'The documentation is being generated already.')
 
 /**
  * Settles anew how a repository is read: through the App if it was let in meanwhile and whoever asks may read it there,

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { mailboxOf } from './mailer.ts'
+
+it('knows one mailbox by all the ways to write it, and no mailbox where there might be two', () => {
+  expect(mailboxOf('ann.lee+docs@example.org')).toBe('ann.lee+docs@example.org')
+  expect(mailboxOf('jürgen@bücher.example')).toBe('jürgen@xn--bcher-kva.example')
+  expect(mailboxOf('ann@ｅxample．org')).toBe('ann@example.org')
+  for (const address of [
+    '<ann@example.org',
+    'a,b@example.org',
+    'a:b@example.org;',
+    '"a"@example.org',
+    'a@b@c.de',
+    'a',
+  ]) {
+    expect(mailboxOf(address), address).toBeUndefined()
+  }
+  expect(mailboxOf('ann@example.org\r\nBcc: all@example.org')).toBeUndefined()
+})

@@ -1,0 +1,34 @@
+import { domainToASCII } from 'node:url'
+import { createTransport } from 'nodemailer'
+
+export type Mail = { to: string; subject: string; text: string; html?: string }
+/** Resolves when the mail server has taken the mail. */
+export type SendMail = (mail: Mail) => Promise<void>
+
+const PLAIN = /^([^\s@<>()[\]\\,;:"]+)@([^\s@<>()[\]\\,;:"]+)$/
+
+/**
+ * Where a mail to this address really goes; undefined for one that is no plain address. What is limited by address counts
+ * this: programs that send mail drop brackets and fold letters, so one mailbox has many spellings.
+ */
+export function mailboxOf(address: string): string | undefined {
+  const [, local = '', host = ''] = PLAIN.exec(address) ?? []
+  const domain = domainToASCII(host)
+  return domain === '' ? undefined : `${local}@${domain}`
+}
+
+/** `null` without a mail server: whoever wants to send something then says it where the operator can read it. */
+export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): SendMail | null {
+  if (smtpUrl === '') return null
+  const transport = createTransport(smtpUrl, { connectionTimeout: 10_000, socketTimeout: 20_000 } as never)
+  return async ({ to, ...content }) => {
+    const address = mailboxOf(to)
+    if (!address) throw new Error('This is not an address that mail can go to.')
+    await transport.sendMail({
+      from,
+      to: { name: '', address },
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      ...content,
+    })
+  }
+}

@@ -1,0 +1,15 @@
+import type { AddressInfo } from 'node:net'
+import type { Config } from '../config.ts'
+
+/**
+ * Where people reach this installation: what its operator says, else where it listens. Never what a request names as its
+ * host: that would let anybody choose where the links lead that others get.
+ */
+export function ownAddress(
+  { PUBLIC_URL, HOST, PORT }: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>,
+  listening: AddressInfo | string | undefined,
+): string {
+  if (PUBLIC_URL) return PUBLIC_URL
+  const port = typeof listening === 'object' ? listening.port : PORT
+  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`
+}

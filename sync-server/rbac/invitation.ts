@@ -1,0 +1,40 @@
+import { ROLE_NAMES, type Role } from '../../shared/rbac/can.ts'
+import type { Mail } from '../auth/mailer.ts'
+import { escapeHtml } from '../http/escape-html.ts'
+
+const NAME_LENGTH = 80
+/** Also what turns the direction of writing: behind it a name could make the words around it read as others. */
+const BREAKS_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu
+
+const MAY: Readonly<Record<Role, string>> = {
+  read: 'You can read it.',
+  write: 'You can read and edit it.',
+  admin: 'You can read and edit it, and decide who else may.',
+}
+
+export type InvitationWords = { to: string; inviter: string; projectName: string; role: Role; link: string }
+
+/** The mail to somebody who was given a role. The name of a project is whatever somebody chose to call it. */
+export function writeInvitation({ to, inviter, projectName, role, link }: InvitationWords): Mail {
+  const name = oneLine(projectName)
+  const what = `${inviter} invited you to the project “${name}” on Docwright as ${ROLE_NAMES[role]}. ${MAY[role]}`
+  const how = `Sign in as ${to}: the role belongs to this address.`
+  const otherwise = 'If you do not know who this is from, you can ignore this mail.'
+  return {
+    to,
+    subject: `${inviter} invited you to “${name}”`,
+    text: [what, '', 'Open the project:', link, '', how, otherwise].join('\n'),
+    html: `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<p>${escapeHtml(what)}</p>
+<p><a href="${escapeHtml(link)}">Open the project</a></p>
+<p>${escapeHtml(how)}<br>${escapeHtml(otherwise)}</p>
+</html>`,
+  }
+}
+
+function oneLine(name: string): string {
+  const signs = [...name.toWellFormed().replace(BREAKS_A_LINE, ' ').trim()]
+  return signs.length > NAME_LENGTH ? `${signs.slice(0, NAME_LENGTH - 1).join('')}…` : signs.join('')
+}
