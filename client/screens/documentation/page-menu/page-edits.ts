@@ -21,10 +21,3 @@ export type PageEdits = {
   /** Asks where the page is to go. */
   openMove: (pageId: number) => void
 }
-
-/** What is said before a page is deleted. */
-export function deletionQuestion(name: string, below: number): { title: string; text: string } {
-  const more = below === 1 ? 'The page below it goes too.' : `The ${below.toLocaleString('en')} pages below it go too.`
-  const text = 'This action cannot be undone and may cause loss of data.'
-  return { title: `Delete "${name || 'Untitled'}"?`, text: below === 0 ? text : `${text} ${more}` }
-}
