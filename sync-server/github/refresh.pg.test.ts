@@ -17,6 +17,8 @@ describe('documentation that follows its repository', async () => {
   const { database } = server
   const { sql } = database
   const octo = await signInWithGithub(server, 'octo@example.org', 42)
+  store.accounts.set(43, 'mallory')
+  const mallory = await signInWithGithub(server, 'mallory@example.org', 43)
   const log: string[] = []
   const worker = await startWorker({
     database,
@@ -33,12 +35,12 @@ describe('documentation that follows its repository', async () => {
   })
   const url = await server.listen()
 
-  const read = async (id: number) =>
-    (await server.ask(octo, 'GET', `/api/project?projectId=${id}`)).body as ProjectWithPages
-  const until = async (id: number, right: (project: ProjectWithPages) => boolean) =>
+  const read = async (id: number, person = octo) =>
+    (await server.ask(person, 'GET', `/api/project?projectId=${id}`)).body as ProjectWithPages
+  const until = async (id: number, right: (project: ProjectWithPages) => boolean, person = octo) =>
     vi.waitFor(
       async () => {
-        const project = await read(id)
+        const project = await read(id, person)
         if (!right(project)) throw new Error(`${project.status}: ${project.status_reason} ${log.join('\n')}`)
         return project
       },
@@ -61,15 +63,15 @@ describe('documentation that follows its repository', async () => {
     repository.git('push', '--quiet', 'origin', 'main')
     return repository.git('rev-parse', 'HEAD').trim()
   }
-  const create = async (name: string, isPrivate = true) => {
-    const { body } = await server.ask(octo, 'POST', '/api/project/github', {
+  const create = async (name: string, isPrivate = true, person = octo) => {
+    const { body } = await server.ask(person, 'POST', '/api/project/github', {
       repo_owner: 'acme',
       repo_name: name,
       name,
       language: 'en',
       is_private: isPrivate,
     })
-    return until((body as Project).id, ({ status }) => status === 'DOC_SUCCESS')
+    return until((body as Project).id, ({ status }) => status === 'DOC_SUCCESS', person)
   }
   const documented = async (name: string, isPrivate = true) => {
     const repository = store.addRepository(`acme/${name}`, {
@@ -207,6 +209,26 @@ describe('documentation that follows its repository', async () => {
       project.id,
       ({ git_url, status }) => git_url === `${github.origin}/acme/set-apart` && status === 'DOC_SUCCESS',
     )
+  })
+
+  it('of a public repository reads nothing for outsiders when it is private, told or not', async () => {
+    const repository = store.addRepository('acme/turned', { files: { 'a.ts': 'export const a = 1\n' }, writers: [42] })
+    store.install(repository)
+    const project = await create('turned', false, mallory)
+    repository.private = true
+    const head = commit(repository, { 'secret.ts': 'export const secret = 1\n' })
+    const again = async () => {
+      expect((await server.ask(mallory, 'POST', `/api/project/${project.id}/regenerate`)).status).toBe(200)
+      await idle()
+      return read(project.id, mallory)
+    }
+    const refused = { status: 'PULL_FAIL', commit_hash: project.commit_hash, installation_id: null }
+    const after = await again()
+    expect(after).toMatchObject(refused)
+    expect(after.status_reason).toContain('acme/turned cannot be read any more')
+    expect(await again()).toMatchObject(refused)
+    repository.readers.add(43)
+    expect(await again()).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: head })
   })
 
   it('waits when GitHub wants a pause, says so only to who is waiting, and goes on by itself', async () => {
