@@ -136,10 +136,13 @@ async function clone(address: string, home: string, options: GitOptions): Promis
       () => {},
     )
   }, SIZE_CHECK_MS)
-  const abort = () => stop('The import was stopped.')
+  const abort = () => killGroup(child)
   options.signal?.addEventListener('abort', abort)
   try {
+    if (options.signal?.aborted) abort()
     const code = await ended(child)
+    // Being stopped says nothing of the repository: whoever stopped it has it run again.
+    options.signal?.throwIfAborted()
     if (reason) throw new ImportRefused(reason)
     if (code !== 0) throw new ImportRefused(explain(log))
     // A small transfer may be over before its size was ever looked at.
