@@ -155,11 +155,12 @@ type Postponed = { error: HostUnavailable; options: RefreshOptions }
 async function postpone(job: Jobs['refresh'], project: ProjectRow, { error, options }: Postponed): Promise<void> {
   const attempt = job.attempt ?? 0
   const wait = Math.min(Math.max(error.retryAfter, error.limited ? 0 : 30 * 2 ** attempt), LONGEST_WAIT_S)
-  if (project.status === 'DOC_UPDATING') {
-    await settle(project, unavailableWords({ limited: error.limited, retryAfter: wait }), options)
-  }
   // As long as nobody knows whether strangers may read it, it is asked.
-  if (attempt + 1 < ATTEMPTS || job.told === 'privatized') await again({ ...job, attempt: attempt + 1 }, wait, options)
+  const isAskedAgain = attempt + 1 < ATTEMPTS || job.told === 'privatized'
+  if (project.status === 'DOC_UPDATING') {
+    await settle(project, unavailableWords(error, isAskedAgain ? wait : null), options)
+  }
+  if (isAskedAgain) await again({ ...job, attempt: attempt + 1 }, wait, options)
 }
 
 async function again(job: Jobs['refresh'], seconds: number, { database, jobs }: RefreshOptions): Promise<void> {

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { noteLook } from '../../db/tables/repositories.ts'
+import { transaction } from '../../db/transaction.ts'
 import { lookAround } from '../../generator/refresh/look-around.ts'
 import { startWorker } from '../../generator/worker.ts'
 import type { Project, ProjectWithPages } from '../../shared/contract/projects.ts'
@@ -249,6 +250,26 @@ describe('documentation that follows its repository', async () => {
     expect(told.status_reason).toContain('wants to be asked less often. It is asked again by itself in a minute.')
     github.hooks.intercept = null
     await until(project.id, ({ status }) => status === 'DOC_SUCCESS')
+  })
+
+  it('says that it is asked again only if it is', async () => {
+    const { project } = await documented('asked')
+    github.hooks.intercept = (_request, response) => Boolean(response.writeHead(429, { 'retry-after': '600' }).end())
+    const refresh = (data: object, afterSeconds: number) =>
+      transaction(database, (tx) =>
+        server.jobs.enqueue(tx, 'refresh', { projectId: project.id, ...data }, afterSeconds),
+      )
+    await refresh({ attempt: 7 }, 3_000)
+    await server.ask(octo, 'POST', `/api/project/${project.id}/regenerate`)
+    await until(project.id, ({ status }) => status === 'PULL_FAIL')
+    expect((await read(project.id)).status_reason).toContain('It is asked again by itself in 10 minutes.')
+    await vi.waitFor(async () => expect(await refreshJobs()).toMatchObject([{ data: { attempt: 1 } }]))
+
+    await sql`update projects set status = 'DOC_UPDATING' where id = ${project.id}`
+    await refresh({ attempt: 7 }, 0)
+    await until(project.id, ({ status }) => status === 'PULL_FAIL')
+    expect((await read(project.id)).status_reason).toContain('It is asked again tomorrow, or when you press')
+    await idle()
   })
 
   it('keeps its tokens out of arguments, addresses, logs, reasons and jobs', async () => {
