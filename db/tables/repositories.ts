@@ -46,3 +46,16 @@ export async function noteLook(sql: Queries, projectId: number, isPrivate?: bool
     on conflict (project_id) do update
     set looked_at = now(), is_private = coalesce(excluded.is_private, look.is_private)`
 }
+
+/** Remembers that a commit cannot be documented, and why. */
+export async function noteRefusal(sql: Queries, projectId: number, commit: string, reason: string): Promise<void> {
+  await sql`
+    update repository_looks set refused_commit = ${commit}, refused_reason = ${reason} where project_id = ${projectId}`
+}
+
+/** Why this commit could not be documented before, if that is so. */
+export async function findRefusal(sql: Queries, projectId: number, commit: string): Promise<string | undefined> {
+  const [look] = await sql<{ refused_reason: string }[]>`
+    select refused_reason from repository_looks where project_id = ${projectId} and refused_commit = ${commit}`
+  return look?.refused_reason
+}

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connect.ts'
 import type { JobQueue } from '../../db/jobs.ts'
 import { changeStatus, findProject, type ProjectRow, setProgress, updateProject } from '../../db/tables/projects.ts'
-import { noteLook } from '../../db/tables/repositories.ts'
+import { findRefusal, noteLook, noteRefusal } from '../../db/tables/repositories.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Configuration } from '../../shared/contract/configuration.ts'
 import { type GitHost, HostUnavailable } from '../../shared/git-host/git-host.ts'
@@ -69,12 +69,16 @@ export async function runRefresh(job: Jobs['refresh'], options: RefreshOptions):
     return
   }
   const isBehind = source.commit !== project.commit_hash
-  if (project.status === 'DOC_UPDATING' || isUpdatable(project.status)) {
-    if (isBehind || project.status === 'DOC_UPDATING' || project.status === 'PULL_FAIL') {
-      await update(project, source, { isBehind, ...options })
-    }
-    // What could not be read yesterday is not fetched again each day for nothing.
-  } else if (isBehind && !job.routine) await startOver(project, source, options)
+  const isRunning = project.status === 'DOC_UPDATING'
+  // What could not be read yesterday is not fetched again each day for nothing.
+  if (!isRunning && !isUpdatable(project.status)) {
+    if (isBehind && !job.routine) await startOver(project, source, options)
+  } else if (isBehind && !isRunning && job.routine && source.commit) {
+    const refusal = await findRefusal(database.sql, project.id, source.commit)
+    await (refusal ? settle(project, refusal, options) : update(project, source, { isBehind, ...options }))
+  } else if (isBehind || isRunning || project.status === 'PULL_FAIL') {
+    await update(project, source, { isBehind, ...options })
+  }
 }
 
 async function remember(project: ProjectRow, { known, isPrivate }: Source, { database, config }: RefreshOptions) {
@@ -101,6 +105,7 @@ async function update(
       commit = await bringIn(project, source, options)
     } catch (error) {
       if (!(error instanceof ImportRefused)) throw error
+      if (commit && !error.mayPass) await noteRefusal(database.sql, project.id, commit, error.message)
       await settle(project, error.message, options)
       return
     }

@@ -272,6 +272,47 @@ describe('documentation that follows its repository', async () => {
     await idle()
   })
 
+  it('fetches a commit that cannot be documented once, and again only when somebody asks', async () => {
+    const { repository, project } = await documented('heavy')
+    const fetches = () => github.seen.filter((line) => line.startsWith('POST /acme/heavy.git/')).length
+    const refresh = async (data: object) => {
+      await transaction(database, (tx) => server.jobs.enqueue(tx, 'refresh', { projectId: project.id, ...data }))
+      await idle()
+      return read(project.id)
+    }
+    repository.git('rm', '--quiet', '-r', '.')
+    commit(repository, { 'noise.bin': '\0' })
+    const { status, status_reason: reason } = await refresh({ routine: true })
+    expect(status).toBe('PULL_FAIL')
+    const before = fetches()
+    expect(await refresh({ routine: true })).toMatchObject({ status: 'PULL_FAIL', status_reason: reason })
+    expect(fetches()).toBe(before)
+    // What hid the reason in between is over.
+    await sql`update projects set status_reason = 'Gone.' where id = ${project.id}`
+    expect(await refresh({ routine: true })).toMatchObject({ status: 'PULL_FAIL', status_reason: reason })
+    expect(fetches()).toBe(before)
+    await refresh({})
+    expect(fetches()).toBeGreaterThan(before)
+    const head = commit(repository, { 'light.ts': 'export const light = 1\n' })
+    expect(await refresh({ routine: true })).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: head })
+  })
+
+  it('fetches again the next day what only did not arrive', async () => {
+    const { repository, project } = await documented('broken')
+    const head = commit(repository, { 'more.ts': 'export const more = 1\n' })
+    github.hooks.intercept = (request) => {
+      const isFetch = request.method === 'POST' && Boolean(request.url?.includes('/acme/broken.git/'))
+      if (isFetch) request.socket.destroy()
+      return isFetch
+    }
+    await github.deliver(url, github.push(repository))
+    await until(project.id, ({ status }) => status === 'PULL_FAIL')
+    github.hooks.intercept = null
+    const routine = { projectId: project.id, routine: true } as const
+    await transaction(database, (tx) => server.jobs.enqueue(tx, 'refresh', routine))
+    await until(project.id, ({ status, commit_hash }) => status === 'DOC_SUCCESS' && commit_hash === head)
+  })
+
   it('keeps its tokens out of arguments, addresses, logs, reasons and jobs', async () => {
     const { repository } = await documented('hush')
     let listing = ''
