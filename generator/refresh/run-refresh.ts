@@ -106,7 +106,7 @@ async function update(
     } catch (error) {
       if (!(error instanceof ImportRefused)) throw error
       if (commit && !error.mayPass) await noteRefusal(database.sql, project.id, commit, error.message)
-      await settle(project, error.message, options)
+      await settle({ ...project, status: 'DOC_UPDATING' }, error.message, options)
       return
     }
     await rewrite({ ...project, git_url: source.url, commit_hash: commit }, options)

@@ -291,7 +291,7 @@ describe('documentation that follows its repository', async () => {
     await sql`update projects set status_reason = 'Gone.' where id = ${project.id}`
     expect(await refresh({ routine: true })).toMatchObject({ status: 'PULL_FAIL', status_reason: reason })
     expect(fetches()).toBe(before)
-    await refresh({})
+    expect(await refresh({})).toMatchObject({ status: 'PULL_FAIL', status_reason: reason })
     expect(fetches()).toBeGreaterThan(before)
     const head = commit(repository, { 'light.ts': 'export const light = 1\n' })
     expect(await refresh({ routine: true })).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: head })
