@@ -6,6 +6,7 @@ import type { Database, Queries, Sql } from './connect.ts'
 const HEARTBEAT_S = 10
 const EXPIRE_S = 4 * 60 * 60
 const QUEUE_CACHE_S = 3
+const JOIN_TRIES = 5
 
 /** Comes by itself every hour; see `generator/refresh/look-around.ts`. */
 export const HOURLY = 'hourly'
@@ -15,8 +16,9 @@ export const DEAD_LETTERS = 'dead-letters'
 
 export type JobQueue = {
   /**
-   * Asks for a job, within a transaction: it exists if and only if that commits. One that waits already is enough.
-   * `afterSeconds`: not before, so that more can come together in it; it is due as soon as anybody wants it at once.
+   * Asks for a job, within a transaction: it exists if and only if that commits. One that waits already is enough, and
+   * takes up what is asked now. `afterSeconds`: not before, so that more can come together in it; it is due as soon as
+   * anybody wants it at once.
    */
   enqueue<Name extends JobName>(sql: Queries, name: Name, data: Jobs[Name], afterSeconds?: number): Promise<void>
   boss: PgBoss
@@ -69,15 +71,44 @@ export async function openJobs(
     enqueue: async (sql, name, data, afterSeconds = 0) => {
       const singletonKey = String(data.projectId)
       const settings = { singletonKey, startAfter: afterSeconds, db: adapter(sql) }
-      await boss.send(name, data, settings)
+      // Asked for by another connection at this moment, it waits by the time its job is seen to be there.
+      for (let tries = 0; !(await joinWaiting(sql, name, data, afterSeconds)); tries++) {
+        if (await boss.send(name, data, settings)) break
+        if (tries > JOIN_TRIES) throw new Error(`A job for ${name} could neither be made nor joined`)
+      }
       if (afterSeconds === 0) {
         await sql`update pgboss.job set start_after = now()
-          where name = ${name} and singleton_key = ${singletonKey} and state < 'active' and start_after > now()`
+          where name = ${name} and singleton_key = ${singletonKey} and state = 'retry' and start_after > now()`
       }
     },
     boss,
     close: () => boss.stop({ graceful: options.work, timeout: 10_000 }),
   }
+}
+
+/**
+ * Lets the job that waits do what is asked now as well. If somebody wants it at once, or wants what was only routine,
+ * they count: it is their time, and attempts that failed before are none of theirs. Otherwise the waiting job stays as
+ * it is, and only learns what it did not know. The row is locked until the transaction ends: no worker takes it before.
+ */
+async function joinWaiting<Name extends JobName>(
+  sql: Queries,
+  name: Name,
+  data: Jobs[Name],
+  afterSeconds: number,
+): Promise<boolean> {
+  const asked = sql`${JSON.stringify(data)}::text::jsonb`
+  const isRoutine = 'routine' in data
+  const counts = sql`(not ${isRoutine}::boolean and (${afterSeconds === 0}::boolean or data ? 'routine'))`
+  const rows = await sql`
+    update pgboss.job set
+      data = case when ${counts} then (data - 'attempt' - 'routine') || ${asked}
+        else (${asked} - 'attempt' - 'routine') || data end,
+      start_after = case when ${counts} then least(start_after, now() + ${afterSeconds} * interval '1 second')
+        else start_after end
+    where name = ${name} and singleton_key = ${String(data.projectId)} and state = 'created'
+    returning 1`
+  return rows.length > 0
 }
 
 /** When nobody else can be working, running jobs are what a killed process left behind: they are due again at once. */

@@ -12,6 +12,7 @@ import { importSources } from './import/import-sources.ts'
 import { ImportRefused, type Repository } from './import/repository.ts'
 import { openUpload } from './import/upload.ts'
 import { openZip } from './import/zip.ts'
+import { followPrivacy } from './refresh/follow-privacy.ts'
 import { lossWords } from './refresh/words.ts'
 
 const PROGRESS_MS = 250
@@ -110,9 +111,16 @@ async function open(source: ImportSource, projectId: number, options: ImportOpti
 /** Where the repository is, and what opens it if the App was let into it. */
 async function locate(url: string, projectId: number, { database, host }: ImportOptions) {
   const project = await findProject(database.sql, projectId, null)
-  if (!project?.installation_id) return { url, token: undefined }
+  if (!project) return { url, token: undefined }
+  const isNew = project.commit_hash === null
+  if (!project.installation_id) {
+    // As by anybody: what is private does not arrive.
+    await followPrivacy(database, project, { isPrivate: false, isNew })
+    return { url, token: undefined }
+  }
   try {
-    const { token, ...found } = await findSource(host, project)
+    const { token, isPrivate, ...found } = await findSource(host, project)
+    await followPrivacy(database, project, { isPrivate, isNew })
     return { url: found.url, token }
   } catch (error) {
     if (error instanceof SourceLost) throw new ImportRefused(lossWords(url, error.loss))

@@ -1,25 +1,23 @@
-import type { Visibility } from '../../shared/rbac/can.ts'
 import type { Queries } from '../connect.ts'
 
 /** Repositories as a host names them: by number, or, for projects that do not know it yet, by address. */
 export type RepositoryKeys = { ids: readonly string[]; urls: readonly string[]; installationId?: string | undefined }
 
-export type RepositoryProject = { id: number; visibility: Visibility }
-
 /** The projects that document any of these repositories, or that are read through an installation of the App. */
-export async function findRepositoryProjects(sql: Queries, keys: RepositoryKeys): Promise<RepositoryProject[]> {
+export async function findRepositoryProjects(sql: Queries, keys: RepositoryKeys): Promise<number[]> {
   const ids = sql.array(keys.ids as string[], 25)
   const urls = sql.array(
     keys.urls.map((url) => url.toLowerCase()),
     25,
   )
-  return sql<RepositoryProject[]>`
-    select id, visibility from projects
+  const rows = await sql<{ id: number }[]>`
+    select id from projects
     where deleted_at is null and type = 'github' and (
       git_repository_id = any (${ids}::text[])
       or (git_repository_id is null and lower(git_url) = any (${urls}::text[]))
       or installation_id = ${keys.installationId ?? null})
     order by id`
+  return rows.map(({ id }) => id)
 }
 
 /** Projects whose repository nobody has asked for a day. */
@@ -32,8 +30,32 @@ export async function findUnseenRepositories(sql: Queries, atMost: number): Prom
   return rows.map(({ id }) => id)
 }
 
-export async function noteLook(sql: Queries, projectId: number): Promise<void> {
+/** What the host said when it was last asked; `is_private` is `null` as long as it never said. */
+export type Look = { is_private: boolean | null }
+
+export async function findLook(sql: Queries, projectId: number): Promise<Look | undefined> {
+  const [look] = await sql<Look[]>`select is_private from repository_looks where project_id = ${projectId}`
+  return look
+}
+
+/** `isPrivate`: if the host said it. */
+export async function noteLook(sql: Queries, projectId: number, isPrivate?: boolean): Promise<void> {
   await sql`
-    insert into repository_looks (project_id) select id from projects where id = ${projectId}
-    on conflict (project_id) do update set looked_at = now()`
+    insert into repository_looks as look (project_id, is_private)
+    select id, ${isPrivate ?? null}::boolean from projects where id = ${projectId}
+    on conflict (project_id) do update
+    set looked_at = now(), is_private = coalesce(excluded.is_private, look.is_private)`
+}
+
+/** Remembers that a commit cannot be documented, and why. */
+export async function noteRefusal(sql: Queries, projectId: number, commit: string, reason: string): Promise<void> {
+  await sql`
+    update repository_looks set refused_commit = ${commit}, refused_reason = ${reason} where project_id = ${projectId}`
+}
+
+/** Why this commit could not be documented before, if that is so. */
+export async function findRefusal(sql: Queries, projectId: number, commit: string): Promise<string | undefined> {
+  const [look] = await sql<{ refused_reason: string }[]>`
+    select refused_reason from repository_looks where project_id = ${projectId} and refused_commit = ${commit}`
+  return look?.refused_reason
 }

@@ -6,6 +6,7 @@ export type Source = {
   url: string
   token?: string
   commit: string | null
+  isPrivate: boolean
   /** What was learnt of it, to be kept with the project. */
   known: Partial<Pick<ProjectRow, 'git_url' | 'installation_id' | 'github_node_id'>>
 }
@@ -36,7 +37,7 @@ export async function findSource(host: GitHost, project: Repository): Promise<So
   const answer = await host.ask(repository.url, token)
   if (answer.state !== 'there') throw new SourceLost('not-granted')
   const known = { git_url: repository.url, installation_id: grant.installationId, github_node_id: repository.nodeId }
-  return { url: repository.url, token, commit: answer.commit, known }
+  return { url: repository.url, token, commit: answer.commit, isPrivate: repository.isPrivate, known }
 }
 
 /** An App that was removed and installed again has another installation: it counts if it is the same repository. */
@@ -58,9 +59,9 @@ async function readGranted(
 
 async function findPublic(host: GitHost, url: string): Promise<Source> {
   const answer = await host.ask(url)
-  if (answer.state === 'there') return { url, commit: answer.commit, known: {} }
+  if (answer.state === 'there') return { url, commit: answer.commit, isPrivate: false, known: {} }
   if (answer.state === 'refused') throw new SourceLost('unreadable')
   const there = await host.ask(answer.url)
   if (there.state !== 'there') throw new SourceLost('unreadable')
-  return { url: answer.url, commit: there.commit, known: { git_url: answer.url } }
+  return { url: answer.url, commit: there.commit, isPrivate: false, known: { git_url: answer.url } }
 }

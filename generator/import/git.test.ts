@@ -136,11 +136,17 @@ describe('importing from git', () => {
     expect(existsSync(marker)).toBe(false)
   })
 
-  it('stops when it is told to', async () => {
-    server.intercept = () => true
+  it('stops when it is told to, which says nothing of the repository', async () => {
     const stop = new AbortController()
-    const opening = open('waiting', { signal: stop.signal })
-    setTimeout(() => stop.abort(), 100)
-    await expect(opening).rejects.toThrow('stopped')
+    server.intercept = () => {
+      stop.abort(new Error('The generator is stopping'))
+      return true
+    }
+    const stopped = await open('waiting', { signal: stop.signal }).catch((error: unknown) => error)
+    expect(stopped).toBe(stop.signal.reason)
+    expect(stopped).not.toBeInstanceOf(ImportRefused)
+    server.intercept = null
+    server.repository('acme/ready', { 'a.txt': 'a' })
+    await expect(open('ready', { signal: stop.signal })).rejects.toBe(stop.signal.reason)
   })
 })

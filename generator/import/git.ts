@@ -136,12 +136,15 @@ async function clone(address: string, home: string, options: GitOptions): Promis
       () => {},
     )
   }, SIZE_CHECK_MS)
-  const abort = () => stop('The import was stopped.')
+  const abort = () => killGroup(child)
   options.signal?.addEventListener('abort', abort)
   try {
+    if (options.signal?.aborted) abort()
     const code = await ended(child)
+    // Being stopped says nothing of the repository: whoever stopped it has it run again.
+    options.signal?.throwIfAborted()
     if (reason) throw new ImportRefused(reason)
-    if (code !== 0) throw new ImportRefused(explain(log))
+    if (code !== 0) throw new ImportRefused(explain(log), { mayPass: true })
     // A small transfer may be over before its size was ever looked at.
     if ((await directorySize(home)) > maxBytes) throw new ImportRefused(TOO_LARGE)
   } finally {
@@ -162,7 +165,9 @@ function killGroup(child: ChildProcess): void {
 function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'ENOENT' ? new ImportRefused('git is not installed on the server.') : error),
+      reject(
+        error.code === 'ENOENT' ? new ImportRefused('git is not installed on the server.', { mayPass: true }) : error,
+      ),
     )
     child.once('close', resolve)
   })

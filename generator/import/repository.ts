@@ -17,9 +17,12 @@ export type Repository = {
 
 /** An import that cannot succeed by trying again. `message` is shown to people: what happened, and what to do. */
 export class ImportRefused extends Error {
-  constructor(message: string) {
+  /** It does not lie in what was to be imported: another day the same may arrive. */
+  readonly mayPass: boolean
+  constructor(message: string, { mayPass = false } = {}) {
     super(message)
     this.name = 'ImportRefused'
+    this.mayPass = mayPass
   }
 }
 

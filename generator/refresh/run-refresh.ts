@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connect.ts'
 import type { JobQueue } from '../../db/jobs.ts'
 import { changeStatus, findProject, type ProjectRow, setProgress, updateProject } from '../../db/tables/projects.ts'
-import { noteLook } from '../../db/tables/repositories.ts'
+import { findRefusal, noteLook, noteRefusal } from '../../db/tables/repositories.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Configuration } from '../../shared/contract/configuration.ts'
 import { type GitHost, HostUnavailable } from '../../shared/git-host/git-host.ts'
@@ -15,6 +15,7 @@ import { openGit } from '../import/git.ts'
 import { importSources } from '../import/import-sources.ts'
 import { ImportRefused } from '../import/repository.ts'
 import { STAGES } from '../stages/stages.ts'
+import { followPrivacy } from './follow-privacy.ts'
 import { lossWords, unavailableWords } from './words.ts'
 
 export type RefreshOptions = {
@@ -42,7 +43,9 @@ export async function runRefresh(job: Jobs['refresh'], options: RefreshOptions):
   const { database, host } = options
   const project = await findProject(database.sql, job.projectId, null)
   if (project?.type !== 'github' || !project.git_url) return
-  if (!isSettled(project.status) && project.status !== 'DOC_UPDATING') {
+  const isBusy = !isSettled(project.status) && project.status !== 'DOC_UPDATING'
+  // What strangers can read is not to wait until it is whole.
+  if (isBusy && !(job.told === 'privatized' && project.visibility === 'public')) {
     await again(job, BUSY_S, options)
     return
   }
@@ -51,30 +54,41 @@ export async function runRefresh(job: Jobs['refresh'], options: RefreshOptions):
     source = await findSource(host, project)
   } catch (error) {
     if (error instanceof SourceLost) {
-      await noteLook(database.sql, project.id)
-      await settle(project, lossWords(project.git_url, error.loss, job.told), options)
+      // Hosts tell nobody why: that it was made private is the word of the event, that it cannot be read is theirs.
+      if (job.told === 'privatized') await followPrivacy(database, project, { isPrivate: true })
+      else await noteLook(database.sql, project.id)
+      if (isBusy) await again(job, BUSY_S, options)
+      else await settle(project, lossWords(project.git_url, error.loss, job.told), options)
     } else if (error instanceof HostUnavailable) await postpone(job, project, { error, options })
     else throw error
     return
   }
   await remember(project, source, options)
+  if (isBusy) {
+    await again({ projectId: project.id }, BUSY_S, options)
+    return
+  }
   const isBehind = source.commit !== project.commit_hash
-  if (project.status === 'DOC_UPDATING' || isUpdatable(project.status)) {
-    if (isBehind || project.status === 'DOC_UPDATING' || project.status === 'PULL_FAIL') {
-      await update(project, source, { isBehind, ...options })
-    }
-    // What could not be read yesterday is not fetched again each day for nothing.
-  } else if (isBehind && !job.routine) await startOver(project, source, options)
+  const isRunning = project.status === 'DOC_UPDATING'
+  // What could not be read yesterday is not fetched again each day for nothing.
+  if (!isRunning && !isUpdatable(project.status)) {
+    if (isBehind && !job.routine) await startOver(project, source, options)
+  } else if (isBehind && !isRunning && job.routine && source.commit) {
+    const refusal = await findRefusal(database.sql, project.id, source.commit)
+    await (refusal ? settle(project, refusal, options) : update(project, source, { isBehind, ...options }))
+  } else if (isBehind || isRunning || project.status === 'PULL_FAIL') {
+    await update(project, source, { isBehind, ...options })
+  }
 }
 
-async function remember({ id, ...project }: ProjectRow, { known }: Source, { database, config }: RefreshOptions) {
-  await noteLook(database.sql, id)
+async function remember(project: ProjectRow, { known, isPrivate }: Source, { database, config }: RefreshOptions) {
+  await followPrivacy(database, project, { isPrivate })
   const { git_url: url, ...rest } = known
   // An address is shown and followed: only one of an allowed host.
   const address = url && normaliseGitUrl(url, config)
   const found = { ...rest, ...(address ? { git_url: address } : {}) } as const
   const changed = Object.entries(found).some(([name, value]) => project[name as keyof typeof found] !== value)
-  if (changed) await updateProject(database.sql, id, found)
+  if (changed) await updateProject(database.sql, project.id, found)
 }
 
 /** Brings the pages up to a commit; they can be read and edited meanwhile. */
@@ -91,7 +105,8 @@ async function update(
       commit = await bringIn(project, source, options)
     } catch (error) {
       if (!(error instanceof ImportRefused)) throw error
-      await settle(project, error.message, options)
+      if (commit && !error.mayPass) await noteRefusal(database.sql, project.id, commit, error.message)
+      await settle({ ...project, status: 'DOC_UPDATING' }, error.message, options)
       return
     }
     await rewrite({ ...project, git_url: source.url, commit_hash: commit }, options)
@@ -145,10 +160,12 @@ type Postponed = { error: HostUnavailable; options: RefreshOptions }
 async function postpone(job: Jobs['refresh'], project: ProjectRow, { error, options }: Postponed): Promise<void> {
   const attempt = job.attempt ?? 0
   const wait = Math.min(Math.max(error.retryAfter, error.limited ? 0 : 30 * 2 ** attempt), LONGEST_WAIT_S)
+  // As long as nobody knows whether strangers may read it, it is asked.
+  const isAskedAgain = attempt + 1 < ATTEMPTS || job.told === 'privatized'
   if (project.status === 'DOC_UPDATING') {
-    await settle(project, unavailableWords({ limited: error.limited, retryAfter: wait }), options)
+    await settle(project, unavailableWords(error, isAskedAgain ? wait : null), options)
   }
-  if (attempt + 1 < ATTEMPTS) await again({ ...job, attempt: attempt + 1 }, wait, options)
+  if (isAskedAgain) await again({ ...job, attempt: attempt + 1 }, wait, options)
 }
 
 async function again(job: Jobs['refresh'], seconds: number, { database, jobs }: RefreshOptions): Promise<void> {

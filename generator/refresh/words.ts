@@ -26,9 +26,13 @@ export function lossWords(url: string, loss: SourceLost['loss'], told?: Told): s
   }
 }
 
-export function unavailableWords({ limited, retryAfter }: Pick<HostUnavailable, 'limited' | 'retryAfter'>): string {
-  const minutes = Math.ceil(retryAfter / 60)
-  const again = `It is asked again by itself in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+/** `askedAfter`: in how many seconds it is asked again; `null` when only the daily look will. */
+export function unavailableWords({ limited }: Pick<HostUnavailable, 'limited'>, askedAfter: number | null): string {
+  const minutes = Math.ceil((askedAfter ?? 0) / 60)
+  const again =
+    askedAfter === null
+      ? 'It is asked again tomorrow, or when you press "Try again".'
+      : `It is asked again by itself in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
   return limited
     ? `The git host wants to be asked less often. ${again} ${KEPT}`
     : `The git host could not be reached. ${again} ${KEPT}`

@@ -25,7 +25,10 @@ export type GitHost = {
   findInstalled(name: RepositoryName): Promise<Grant | undefined>
   /** The repository of that id as it is now, under whatever name. Rejects with `RepositoryLost`. */
   readInstalled(place: { installationId: string; repositoryId: string }): Promise<Grant>
-  /** Whether an account of the host, named by its number, may read what was found. */
+  /**
+   * Whether an account of the host, named by its number, may read what was found even if it is not public. Of a public
+   * repository hosts say that everybody may read it: there only who may also write is sure to.
+   */
   mayRead(grant: Grant, accountId: string): Promise<boolean>
   /** Asks git, with a token or as anybody. `url` is a repository's address. */
   ask(url: string, token?: string): Promise<Answer>

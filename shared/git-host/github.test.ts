@@ -117,6 +117,15 @@ describe('GitHub, asked by the App', async () => {
     store.accounts.set(42, 'octo-2').set(43, 'octo')
     expect([await github.mayRead(grant, '42'), await github.mayRead(grant, '43')]).toEqual([true, false])
     expect(await github.mayRead(grant, '99')).toBe(false)
+    store.accounts.set(42, 'octo').set(43, 'mallory')
+  })
+
+  it('takes it for no right of an account that a repository is public', async () => {
+    store.accounts.set(43, 'mallory')
+    const open = store.addRepository('acme/wide-open', { writers: [42] })
+    const { id } = store.install(open)
+    const grant = await github.readInstalled({ installationId: String(id), repositoryId: String(open.id) })
+    expect([await github.mayRead(grant, '42'), await github.mayRead(grant, '43')]).toEqual([true, false])
   })
 
   it('waits for as long as the host asks', async () => {

@@ -13,6 +13,7 @@ const Installation = Type.Object({
   suspended_at: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 })
 const Account = Type.Object({ id: Type.Integer({ minimum: 1 }), login: Type.String({ minLength: 1 }) })
+const MAY_WRITE: ReadonlySet<string> = new Set(['write', 'admin'])
 const Permission = Type.Object({ permission: Type.String(), user: Account })
 
 /** GitHub and GitHub Enterprise, by their settings. */
@@ -74,14 +75,14 @@ function createApp({ apiUrl }: HostSettings, app: AppSettings, parts: HostParts 
     },
 
     mayRead: async ({ repository, token }: Grant, accountId) => {
-      if (!repository.isPrivate) return true
       // By number: a login can be given up, and taken by somebody else.
       const { body: account } = await askApi(parts, `${apiUrl}/user/${accountId}`, { token })
       if (!Value.Check(Account, account) || String(account.id) !== accountId) return false
       const login = encodeURIComponent(account.login)
       const url = `${apiUrl}/repos${new URL(repository.url).pathname}/collaborators/${login}/permission`
       const { body } = await askApi(parts, url, { token })
-      return Value.Check(Permission, body) && String(body.user.id) === accountId && body.permission !== 'none'
+      if (!Value.Check(Permission, body) || String(body.user.id) !== accountId) return false
+      return repository.isPrivate ? body.permission !== 'none' : MAY_WRITE.has(body.permission)
     },
   }
 }

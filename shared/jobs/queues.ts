@@ -15,7 +15,7 @@ export type Jobs = {
 export type JobName = keyof Jobs
 export const JOB_NAMES = ['import', 'generate', 'refresh', 'index'] as const satisfies readonly JobName[]
 
-/** What the host said happened to a repository. Only for words: what is true is asked for. */
+/** What the host said happened to a repository. For words, and for why it cannot be read: what is true is asked for. */
 export type Told = 'deleted' | 'transferred' | 'privatized'
 
 export type ImportSource =

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { noteLook } from '../../db/tables/repositories.ts'
+import { transaction } from '../../db/transaction.ts'
 import { lookAround } from '../../generator/refresh/look-around.ts'
 import { startWorker } from '../../generator/worker.ts'
 import type { Project, ProjectWithPages } from '../../shared/contract/projects.ts'
@@ -17,6 +18,8 @@ describe('documentation that follows its repository', async () => {
   const { database } = server
   const { sql } = database
   const octo = await signInWithGithub(server, 'octo@example.org', 42)
+  store.accounts.set(43, 'mallory')
+  const mallory = await signInWithGithub(server, 'mallory@example.org', 43)
   const log: string[] = []
   const worker = await startWorker({
     database,
@@ -33,12 +36,12 @@ describe('documentation that follows its repository', async () => {
   })
   const url = await server.listen()
 
-  const read = async (id: number) =>
-    (await server.ask(octo, 'GET', `/api/project?projectId=${id}`)).body as ProjectWithPages
-  const until = async (id: number, right: (project: ProjectWithPages) => boolean) =>
+  const read = async (id: number, person = octo) =>
+    (await server.ask(person, 'GET', `/api/project?projectId=${id}`)).body as ProjectWithPages
+  const until = async (id: number, right: (project: ProjectWithPages) => boolean, person = octo) =>
     vi.waitFor(
       async () => {
-        const project = await read(id)
+        const project = await read(id, person)
         if (!right(project)) throw new Error(`${project.status}: ${project.status_reason} ${log.join('\n')}`)
         return project
       },
@@ -61,15 +64,15 @@ describe('documentation that follows its repository', async () => {
     repository.git('push', '--quiet', 'origin', 'main')
     return repository.git('rev-parse', 'HEAD').trim()
   }
-  const create = async (name: string, isPrivate = true) => {
-    const { body } = await server.ask(octo, 'POST', '/api/project/github', {
+  const create = async (name: string, isPrivate = true, person = octo) => {
+    const { body } = await server.ask(person, 'POST', '/api/project/github', {
       repo_owner: 'acme',
       repo_name: name,
       name,
       language: 'en',
       is_private: isPrivate,
     })
-    return until((body as Project).id, ({ status }) => status === 'DOC_SUCCESS')
+    return until((body as Project).id, ({ status }) => status === 'DOC_SUCCESS', person)
   }
   const documented = async (name: string, isPrivate = true) => {
     const repository = store.addRepository(`acme/${name}`, {
@@ -209,6 +212,26 @@ describe('documentation that follows its repository', async () => {
     )
   })
 
+  it('of a public repository reads nothing for outsiders when it is private, told or not', async () => {
+    const repository = store.addRepository('acme/turned', { files: { 'a.ts': 'export const a = 1\n' }, writers: [42] })
+    store.install(repository)
+    const project = await create('turned', false, mallory)
+    repository.private = true
+    const head = commit(repository, { 'secret.ts': 'export const secret = 1\n' })
+    const again = async () => {
+      expect((await server.ask(mallory, 'POST', `/api/project/${project.id}/regenerate`)).status).toBe(200)
+      await idle()
+      return read(project.id, mallory)
+    }
+    const refused = { status: 'PULL_FAIL', commit_hash: project.commit_hash, installation_id: null }
+    const after = await again()
+    expect(after).toMatchObject(refused)
+    expect(after.status_reason).toContain('acme/turned cannot be read any more')
+    expect(await again()).toMatchObject(refused)
+    repository.readers.add(43)
+    expect(await again()).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: head })
+  })
+
   it('waits when GitHub wants a pause, says so only to who is waiting, and goes on by itself', async () => {
     const { repository, project } = await documented('limited')
     const head = commit(repository, { 'x.ts': 'export const x = 1\n' })
@@ -227,6 +250,67 @@ describe('documentation that follows its repository', async () => {
     expect(told.status_reason).toContain('wants to be asked less often. It is asked again by itself in a minute.')
     github.hooks.intercept = null
     await until(project.id, ({ status }) => status === 'DOC_SUCCESS')
+  })
+
+  it('says that it is asked again only if it is', async () => {
+    const { project } = await documented('asked')
+    github.hooks.intercept = (_request, response) => Boolean(response.writeHead(429, { 'retry-after': '600' }).end())
+    const refresh = (data: object, afterSeconds: number) =>
+      transaction(database, (tx) =>
+        server.jobs.enqueue(tx, 'refresh', { projectId: project.id, ...data }, afterSeconds),
+      )
+    await refresh({ attempt: 7 }, 3_000)
+    await server.ask(octo, 'POST', `/api/project/${project.id}/regenerate`)
+    await until(project.id, ({ status }) => status === 'PULL_FAIL')
+    expect((await read(project.id)).status_reason).toContain('It is asked again by itself in 10 minutes.')
+    await vi.waitFor(async () => expect(await refreshJobs()).toMatchObject([{ data: { attempt: 1 } }]))
+
+    await sql`update projects set status = 'DOC_UPDATING' where id = ${project.id}`
+    await refresh({ attempt: 7 }, 0)
+    await until(project.id, ({ status }) => status === 'PULL_FAIL')
+    expect((await read(project.id)).status_reason).toContain('It is asked again tomorrow, or when you press')
+    await idle()
+  })
+
+  it('fetches a commit that cannot be documented once, and again only when somebody asks', async () => {
+    const { repository, project } = await documented('heavy')
+    const fetches = () => github.seen.filter((line) => line.startsWith('POST /acme/heavy.git/')).length
+    const refresh = async (data: object) => {
+      await transaction(database, (tx) => server.jobs.enqueue(tx, 'refresh', { projectId: project.id, ...data }))
+      await idle()
+      return read(project.id)
+    }
+    repository.git('rm', '--quiet', '-r', '.')
+    commit(repository, { 'noise.bin': '\0' })
+    const { status, status_reason: reason } = await refresh({ routine: true })
+    expect(status).toBe('PULL_FAIL')
+    const before = fetches()
+    expect(await refresh({ routine: true })).toMatchObject({ status: 'PULL_FAIL', status_reason: reason })
+    expect(fetches()).toBe(before)
+    // What hid the reason in between is over.
+    await sql`update projects set status_reason = 'Gone.' where id = ${project.id}`
+    expect(await refresh({ routine: true })).toMatchObject({ status: 'PULL_FAIL', status_reason: reason })
+    expect(fetches()).toBe(before)
+    expect(await refresh({})).toMatchObject({ status: 'PULL_FAIL', status_reason: reason })
+    expect(fetches()).toBeGreaterThan(before)
+    const head = commit(repository, { 'light.ts': 'export const light = 1\n' })
+    expect(await refresh({ routine: true })).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: head })
+  })
+
+  it('fetches again the next day what only did not arrive', async () => {
+    const { repository, project } = await documented('broken')
+    const head = commit(repository, { 'more.ts': 'export const more = 1\n' })
+    github.hooks.intercept = (request) => {
+      const isFetch = request.method === 'POST' && Boolean(request.url?.includes('/acme/broken.git/'))
+      if (isFetch) request.socket.destroy()
+      return isFetch
+    }
+    await github.deliver(url, github.push(repository))
+    await until(project.id, ({ status }) => status === 'PULL_FAIL')
+    github.hooks.intercept = null
+    const routine = { projectId: project.id, routine: true } as const
+    await transaction(database, (tx) => server.jobs.enqueue(tx, 'refresh', routine))
+    await until(project.id, ({ status, commit_hash }) => status === 'DOC_SUCCESS' && commit_hash === head)
   })
 
   it('keeps its tokens out of arguments, addresses, logs, reasons and jobs', async () => {

@@ -42,8 +42,8 @@ describe('a repository, for who asks', async () => {
 
   it('can be documented by those who may read it at GitHub', async () => {
     expect(await status(octo, 'secret')).toEqual({ ...NOTHING, has_installation_access: true })
-    expect(await status(octo, 'open')).toEqual({ ...NOTHING, has_installation_access: true })
-    expect(await status(ann, 'open')).toEqual({ ...NOTHING, has_installation_access: true })
+    expect(await status(octo, 'open')).toEqual({ ...NOTHING, has_installation_access: true, is_public: true })
+    expect(await status(ann, 'open')).toEqual({ ...NOTHING, has_installation_access: true, is_public: true })
   })
 
   it('looks the same to all others whether it is there or not', async () => {
@@ -60,6 +60,15 @@ describe('a repository, for who asks', async () => {
   it('is documented without the App where anybody may read it, if that is what somebody wants', async () => {
     expect(await status(ann, 'apart')).toEqual({ ...NOTHING, is_public: true })
     expect((await create(ann, 'apart')).body).toMatchObject({ installation_id: null, git_repository_id: null })
+  })
+
+  it('is read through the App only for those who may read it also when it is not public', async () => {
+    const repository = store.addRepository('acme/both', { writers: [42] })
+    store.install(repository)
+    const withoutApp = { installation_id: null, git_repository_id: null }
+    expect((await create(ann, 'both')).body).toMatchObject(withoutApp)
+    expect((await create(mallory, 'both')).body).toMatchObject(withoutApp)
+    expect((await create(octo, 'both')).body).toMatchObject({ git_repository_id: String(repository.id) })
   })
 
   it('keeps its number and the installation with the project, and is known to exist to those in the project', async () => {

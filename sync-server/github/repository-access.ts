@@ -10,10 +10,10 @@ type Person = NonNullable<Actor>
 
 /** What somebody may do with a repository here, by what they may do with it at the host. */
 export type RepositoryAccess =
-  /** The App was let into it, and the asker may read it. */
+  /** The App was let into it, and the asker was too: what they may read does not hang on its being public. */
   | { state: 'installed'; grant: Grant }
-  /** Anybody may read it. */
-  | { state: 'public'; url: string }
+  /** Anybody may read it. `repositoryId`: its number, when the App was let into it and so hears of pushes. */
+  | { state: 'public'; url: string; repositoryId?: string }
   /** It may be there or not: without an account of the host nobody is told. */
   | { state: 'identity-needed' }
   | { state: 'none' }
@@ -22,7 +22,8 @@ export type AccessParts = { database: Database; host: GitHost; config: Config }
 
 /**
  * Asked for each person anew. That the App may read a private repository says nothing of who asks: it would show the
- * code of others to everybody who knows a name. So the host is asked, by the App, whether this very account may read it.
+ * code of others to everybody who knows a name. So the host is asked, by the App, whether this very account may read it,
+ * also while it is public: with the App it would go on being read when it is so no more.
  */
 export async function repositoryAccess(
   { database, host, config }: AccessParts,
@@ -32,13 +33,9 @@ export async function repositoryAccess(
   try {
     const account = await githubAccountOf(database.sql, person.id)
     const grant = await host.findInstalled(name)
-    if (grant && (await isAllowed(host, grant, account))) return { state: 'installed', grant }
-    const url = repositoryUrl(config, name.owner, name.repo)
-    const answer = await host.ask(url)
-    if (answer.state === 'there') return { state: 'public', url }
-    if (answer.state === 'moved' && (await host.ask(answer.url)).state === 'there') {
-      return { state: 'public', url: answer.url }
-    }
+    if (grant && account && (await host.mayRead(grant, account))) return { state: 'installed', grant }
+    const url = await findPublic(host, repositoryUrl(config, name.owner, name.repo))
+    if (url) return { state: 'public', url, ...(grant ? { repositoryId: grant.repository.id } : {}) }
     return { state: account || !host.installPage ? 'none' : 'identity-needed' }
   } catch (error) {
     if (error instanceof HostUnavailable) throw unavailable(error)
@@ -56,9 +53,11 @@ export function repositoryOf({ repository, installationId }: Grant) {
   }
 }
 
-async function isAllowed(host: GitHost, grant: Grant, account: string | undefined): Promise<boolean> {
-  if (!grant.repository.isPrivate) return true
-  return account !== undefined && (await host.mayRead(grant, account))
+/** Where anybody can read it. */
+async function findPublic(host: GitHost, url: string): Promise<string | undefined> {
+  const answer = await host.ask(url)
+  if (answer.state === 'there') return url
+  return answer.state === 'moved' && (await host.ask(answer.url)).state === 'there' ? answer.url : undefined
 }
 
 function unavailable({ limited, retryAfter }: HostUnavailable): AppError {

@@ -18,10 +18,11 @@ export function registerGithub(app: FastifyInstance, parts: AccessParts): void {
       const nothing = { is_public: false, is_identity_needed: false }
       if (existing) return { is_project_already_exists: true, has_installation_access: true, ...nothing }
       const access = await repositoryAccess(parts, actor, params)
+      // Without an App, whatever anybody can read can be documented; with it, what the App hears of.
+      const isHeard = access.state === 'public' && (!host.installPage || access.repositoryId !== undefined)
       return {
         is_project_already_exists: false,
-        // Without an App, whatever anybody can read can be documented.
-        has_installation_access: access.state === 'installed' || (access.state === 'public' && !host.installPage),
+        has_installation_access: access.state === 'installed' || isHeard,
         is_public: access.state === 'public',
         is_identity_needed: access.state === 'identity-needed',
       }

@@ -65,7 +65,7 @@ async function settleAccess(parts: AccessParts, actor: Actor, projectId: number)
   const [, owner = '', repo = ''] = new URL(project.git_url).pathname.split('/')
   const access = await repositoryAccess(parts, actor, { owner, repo })
   if (access.state === 'installed') await updateProject(database.sql, projectId, repositoryOf(access.grant))
-  else if (access.state === 'public' && project.installation_id) {
+  else if (access.state === 'public' && project.installation_id && access.repositoryId !== project.git_repository_id) {
     await updateProject(database.sql, projectId, { git_repository_id: null, installation_id: null })
   }
 }

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Database, Tx } from '../../db/connect.ts'
+import type { Database } from '../../db/connect.ts'
 import type { JobQueue } from '../../db/jobs.ts'
-import { notify } from '../../db/listen.ts'
-import { updateProject } from '../../db/tables/projects.ts'
 import { findRepositoryProjects } from '../../db/tables/repositories.ts'
 import { isKnownDelivery, recordDelivery } from '../../db/tables/webhook-deliveries.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -29,19 +27,12 @@ export async function takeDelivery(
   // An App may read hundreds of repositories. Broken off, it is sent again, and nothing is doubled by that.
   for (let at = 0; at < projects.length; at += PROJECTS_AT_ONCE) {
     await transaction(database, async (tx) => {
-      for (const { id: projectId, visibility } of projects.slice(at, at + PROJECTS_AT_ONCE)) {
-        if (told === 'privatized' && visibility === 'public') await makePrivate(tx, projectId)
+      for (const projectId of projects.slice(at, at + PROJECTS_AT_ONCE)) {
         await jobs.enqueue(tx, 'refresh', { projectId, ...(told ? { told } : {}) })
       }
     })
   }
   return (await recordDelivery(database.sql, id, digest)) ? 'taken' : 'known'
-}
-
-/** What was written from code that is no longer public is not to be public either, until somebody says so. */
-async function makePrivate(tx: Tx, projectId: number): Promise<void> {
-  await updateProject(tx, projectId, { visibility: 'private' })
-  await notify(tx, 'access', { projectId })
 }
 
 function parse(body: Buffer): unknown {

@@ -182,10 +182,11 @@ describe('what GitHub tells', async () => {
     expect(await jobs()).toEqual([{ projectId: 2 }])
   })
 
-  it('of a repository that was made private makes its documentation private too', async () => {
+  it('of a repository that was made private has the host asked first', async () => {
     await send(about('privatized'))
+    expect(await jobs()).toEqual([{ projectId: 1, told: 'privatized' }])
     const rows = await sql<{ visibility: string }[]>`select visibility from projects order by id`
-    expect(rows.map(({ visibility }) => visibility)).toEqual(['private', 'public', 'public'])
+    expect(rows.map(({ visibility }) => visibility)).toEqual(['public', 'public', 'public'])
   })
 
   it('of an App that was removed, suspended or let in again reaches what is read through it', async () => {

@@ -100,7 +100,7 @@ export function registerApi(server: FastifyInstance, store: GithubStore, app: Fa
       const repository = opened(request.headers.authorization)
       const id = [...store.accounts].find(([, known]) => known === login)?.[0]
       if (repository?.name !== `${owner}/${name}` || id === undefined) return notFound(reply)
-      return { permission: repository.readers.has(id) ? 'read' : 'none', user: { id, login } }
+      return { permission: permissionOf(repository, id), user: { id, login } }
     },
   )
 
@@ -116,6 +116,12 @@ export function registerApi(server: FastifyInstance, store: GithubStore, app: Fa
     },
     describe,
   }
+}
+
+/** What is public can be read by every account. */
+function permissionOf(repository: FakeRepository, account: number): 'write' | 'read' | 'none' {
+  if (repository.writers.has(account)) return 'write'
+  return !repository.private || repository.readers.has(account) ? 'read' : 'none'
 }
 
 function isApp(request: FastifyRequest, app: FakeApp, time: number): boolean {

@@ -8,6 +8,8 @@ export type FakeRepository = {
   private: boolean
   /** Numbers of the accounts that may read it while it is private. */
   readers: Set<number>
+  /** Numbers of the accounts that may change it. */
+  writers: Set<number>
   /** Commits and pushes. */
   git(...args: string[]): string
   work: string
@@ -16,7 +18,12 @@ export type FakeRepository = {
 }
 export type FakeInstallation = { id: number; suspended: boolean; repositories: Set<number> }
 
-type NewRepository = { files?: Record<string, string | Uint8Array>; isPrivate?: boolean; readers?: number[] }
+type NewRepository = {
+  files?: Record<string, string | Uint8Array>
+  isPrivate?: boolean
+  readers?: number[]
+  writers?: number[]
+}
 
 /** What a GitHub holds: repositories under changing names, accounts, and which repositories the App was let into. */
 export function createGithubStore() {
@@ -32,7 +39,10 @@ export function createGithubStore() {
     repositories,
     installations,
     accounts,
-    addRepository(name: string, { files, isPrivate = false, readers = [] }: NewRepository = {}): FakeRepository {
+    addRepository(
+      name: string,
+      { files, isPrivate = false, readers = [], writers = [] }: NewRepository = {},
+    ): FakeRepository {
       last += 1
       const { work, git: act } = git.repository(name, files ?? { 'README.md': `# ${name}\n` })
       const repository: FakeRepository = {
@@ -40,7 +50,8 @@ export function createGithubStore() {
         name,
         formerNames: [],
         private: isPrivate,
-        readers: new Set(readers),
+        readers: new Set([...readers, ...writers]),
+        writers: new Set(writers),
         git: act,
         work,
         stored: name,

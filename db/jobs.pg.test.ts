@@ -1,0 +1,68 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Jobs } from '../shared/jobs/queues.ts'
+import { openJobs } from './jobs.ts'
+import { testDatabase } from './testing/test-database.ts'
+import { transaction } from './transaction.ts'
+
+type Refresh = Omit<Jobs['refresh'], 'projectId'>
+
+describe('a job that is asked for while one waits', async () => {
+  const database = await testDatabase()
+  const { sql } = database
+  const jobs = await openJobs(database, { work: false })
+  afterAll(() => jobs.close())
+  beforeEach(async () => {
+    await sql`delete from pgboss.job where name = 'refresh'`
+  })
+
+  const ask = (data: Refresh, afterSeconds?: number) =>
+    transaction(database, (tx) => jobs.enqueue(tx, 'refresh', { projectId: 1, ...data }, afterSeconds))
+  /** What waits, and within which time it is due. */
+  const waiting = async () => {
+    const rows = await sql<{ data: Jobs['refresh']; seconds: number }[]>`
+      select data, ceil(extract(epoch from start_after - now()))::int as seconds from pgboss.job
+      where name = 'refresh' and state < 'active'`
+    return rows.map(({ data: { projectId: _, ...data }, seconds }) => ({ data, due: dueWithin(seconds) }))
+  }
+
+  it('makes one that is wanted out of one that was routine, at its time', async () => {
+    await ask({ routine: true }, 2_000)
+    await ask({ told: 'deleted' })
+    expect(await waiting()).toEqual([{ data: { told: 'deleted' }, due: 'now' }])
+    await sql`delete from pgboss.job where name = 'refresh'`
+    await ask({ routine: true }, 2_000)
+    await ask({ attempt: 2 }, 60)
+    expect(await waiting()).toEqual([{ data: { attempt: 2 }, due: 'in a minute' }])
+  })
+
+  it('is not made routine, nor brought forward by what is', async () => {
+    await ask({}, 60)
+    await ask({ routine: true })
+    expect(await waiting()).toEqual([{ data: {}, due: 'in a minute' }])
+    await ask({ routine: true, attempt: 1 }, 2_000)
+    expect(await waiting()).toEqual([{ data: {}, due: 'in a minute' }])
+  })
+
+  it('counts its attempts anew', async () => {
+    await ask({ attempt: 7 }, 2_000)
+    await ask({})
+    expect(await waiting()).toEqual([{ data: {}, due: 'now' }])
+  })
+
+  it('loses nothing of what was told', async () => {
+    await ask({ told: 'privatized' }, 60)
+    await ask({}, 2_000)
+    expect(await waiting()).toEqual([{ data: { told: 'privatized' }, due: 'in a minute' }])
+    await ask({})
+    expect(await waiting()).toEqual([{ data: { told: 'privatized' }, due: 'now' }])
+    await sql`delete from pgboss.job where name = 'refresh'`
+    await ask({})
+    await ask({ told: 'privatized', attempt: 3 }, 60)
+    expect(await waiting()).toEqual([{ data: { told: 'privatized' }, due: 'now' }])
+  })
+})
+
+function dueWithin(seconds: number): string {
+  if (seconds <= 0) return 'now'
+  return seconds <= 60 ? 'in a minute' : 'later'
+}

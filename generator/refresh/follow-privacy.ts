@@ -1,0 +1,24 @@
+import type { Database } from '../../db/connect.ts'
+import { notify } from '../../db/listen.ts'
+import { type ProjectRow, updateProject } from '../../db/tables/projects.ts'
+import { findLook, noteLook } from '../../db/tables/repositories.ts'
+import { transaction } from '../../db/transaction.ts'
+
+/**
+ * Keeps whether a repository is private. What was written from code that was public and no longer is, is not to be
+ * public either, until somebody says so: that word then counts until the repository changes again. `isNew`: nothing was
+ * written from it yet, so that as long as nothing is known of it, whoever created the project has decided.
+ */
+export async function followPrivacy(
+  database: Database,
+  { id: projectId, visibility }: Pick<ProjectRow, 'id' | 'visibility'>,
+  { isPrivate, isNew = false }: { isPrivate: boolean; isNew?: boolean },
+): Promise<void> {
+  await transaction(database, async (tx) => {
+    const before = (await findLook(tx, projectId))?.is_private ?? (isNew ? isPrivate : false)
+    await noteLook(tx, projectId, isPrivate)
+    if (!isPrivate || before || visibility === 'private') return
+    await updateProject(tx, projectId, { visibility: 'private' })
+    await notify(tx, 'access', { projectId })
+  })
+}
