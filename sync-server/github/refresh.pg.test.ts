@@ -11,6 +11,9 @@ import { type FakeRepository, startFakeGithub } from '../testing/fake-github.ts'
 import { signInWithGithub } from '../testing/github-person.ts'
 import { testApp } from '../testing/test-app.ts'
 
+/** On a busy machine; usually it takes a moment. */
+const PATIENCE = { timeout: 25_000, interval: 50 }
+
 describe('documentation that follows its repository', async () => {
   const github = await startFakeGithub()
   const { store } = github
@@ -39,14 +42,11 @@ describe('documentation that follows its repository', async () => {
   const read = async (id: number, person = octo) =>
     (await server.ask(person, 'GET', `/api/project?projectId=${id}`)).body as ProjectWithPages
   const until = async (id: number, right: (project: ProjectWithPages) => boolean, person = octo) =>
-    vi.waitFor(
-      async () => {
-        const project = await read(id, person)
-        if (!right(project)) throw new Error(`${project.status}: ${project.status_reason} ${log.join('\n')}`)
-        return project
-      },
-      { timeout: 25_000, interval: 50 },
-    )
+    vi.waitFor(async () => {
+      const project = await read(id, person)
+      if (!right(project)) throw new Error(`${project.status}: ${project.status_reason} ${log.join('\n')}`)
+      return project
+    }, PATIENCE)
   const refreshJobs = async () =>
     sql<{ data: object }[]>`
       select data from pgboss.job
@@ -55,7 +55,7 @@ describe('documentation that follows its repository', async () => {
     vi.waitFor(
       async () =>
         expect(await sql`select 1 from pgboss.job where name = 'refresh' and state < 'completed'`).toHaveLength(0),
-      { timeout: 25_000, interval: 50 },
+      PATIENCE,
     )
   const commit = (repository: FakeRepository, files: Record<string, string>) => {
     for (const [path, text] of Object.entries(files)) writeFileSync(join(repository.work, path), text)
@@ -114,7 +114,7 @@ describe('documentation that follows its repository', async () => {
       return true
     }
     await github.deliver(url, github.push(repository))
-    await vi.waitFor(() => expect(clones).toBe(1))
+    await vi.waitFor(() => expect(clones).toBe(1), PATIENCE)
     let head = ''
     for (const name of ['two', 'three', 'four']) {
       head = commit(repository, { [`${name}.ts`]: `export const ${name} = 1\n` })
@@ -123,7 +123,7 @@ describe('documentation that follows its repository', async () => {
     expect(await refreshJobs()).toHaveLength(1)
     letGo()
     await until(project.id, ({ commit_hash, status }) => commit_hash === head && status === 'DOC_SUCCESS')
-    await vi.waitFor(async () => expect(await refreshJobs()).toEqual([]))
+    await vi.waitFor(async () => expect(await refreshJobs()).toEqual([]), PATIENCE)
     expect(clones).toBe(2)
   })
 
@@ -239,7 +239,7 @@ describe('documentation that follows its repository', async () => {
       Boolean(response.writeHead(429, { 'retry-after': '2' }).end())
     github.hooks.intercept = limit
     await github.deliver(url, github.push(repository))
-    await vi.waitFor(async () => expect(await refreshJobs()).toMatchObject([{ data: { attempt: 1 } }]))
+    await vi.waitFor(async () => expect(await refreshJobs()).toMatchObject([{ data: { attempt: 1 } }]), PATIENCE)
     expect((await read(project.id)).status).toBe('DOC_SUCCESS')
     github.hooks.intercept = null
     await until(project.id, ({ status, commit_hash }) => status === 'DOC_SUCCESS' && commit_hash === head)
@@ -263,7 +263,7 @@ describe('documentation that follows its repository', async () => {
     await server.ask(octo, 'POST', `/api/project/${project.id}/regenerate`)
     await until(project.id, ({ status }) => status === 'PULL_FAIL')
     expect((await read(project.id)).status_reason).toContain('It is asked again by itself in 10 minutes.')
-    await vi.waitFor(async () => expect(await refreshJobs()).toMatchObject([{ data: { attempt: 1 } }]))
+    await vi.waitFor(async () => expect(await refreshJobs()).toMatchObject([{ data: { attempt: 1 } }]), PATIENCE)
 
     await sql`update projects set status = 'DOC_UPDATING' where id = ${project.id}`
     await refresh({ attempt: 7 }, 0)
@@ -324,13 +324,13 @@ describe('documentation that follows its repository', async () => {
     }
     commit(repository, { 'y.ts': 'export const y = 1\n' })
     await github.deliver(url, github.push(repository))
-    await vi.waitFor(() => expect(listing).toContain('/acme/hush.git'))
+    await vi.waitFor(() => expect(listing).toContain('/acme/hush.git'), PATIENCE)
     const failed = await vi.waitFor(async () => {
       const [row] = await sql<{ status_reason: string }[]>`
         select status_reason from projects where git_url like '%/acme/hush' and status = 'PULL_FAIL'`
       if (!row) throw new Error('not yet')
       return row.status_reason
-    })
+    }, PATIENCE)
     const jobs = await sql<{ text: string }[]>`select data::text || coalesce(output::text, '') as text from pgboss.job`
     const everything = [
       listing,
