@@ -127,6 +127,43 @@ test('who only reads is offered none of it, and an Editor what an Editor may', a
   await write.context().close()
 })
 
+test('the menu of a project is loaded under a finger, or under the focus, and neither is lost', async ({
+  browser,
+  server,
+}) => {
+  const owner = await signIn(server, 'early')
+  await createPrivateProject(owner, 'Shared')
+  for (const by of ['pointer', 'keys'] as const) {
+    const page = await (await owner.context(browser)).newPage()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/project-menu-items-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/projects')
+    const button = page.getByRole('button', { name: 'Menu of Shared' })
+    if (by === 'pointer') {
+      await button.hover()
+      await page.mouse.down()
+    } else await button.focus()
+    const first = await button.elementHandle()
+    const there = page.waitForResponse('**/assets/project-menu-items-*.js')
+    release()
+    await (await there).finished()
+    if (by === 'pointer') await page.mouse.up()
+    else {
+      await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false)
+      await expect(button).toBeFocused()
+      await page.keyboard.press('Enter')
+    }
+    await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible()
+    await page.context().close()
+  }
+})
+
 test('an empty list says what to do, badges say how projects are, and a list that is read is a skeleton', async ({
   browser,
   server,

@@ -1,6 +1,8 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 const RETRY = 3000
+const STILL_PRESSED = 30
+const FOCUSABLE = 'a[href], button, input, [tabindex]'
 
 /**
  * What to do about a part that could not be loaded. `again`: at once. `later`: after a while. `never`: the page is being
@@ -42,24 +44,78 @@ export function late<Props extends object>(
   StandIn: ComponentType<Props> = Nothing,
   { orThrow = false }: { orThrow?: boolean } = {},
 ): ComponentType<Props> {
-  let loaded: ComponentType<Props> | undefined
-
+  const useLoaded = loadedOnce(load, orThrow)
   return function Late(props: Props) {
-    const [Part, setPart] = useState(() => loaded)
+    const Part = useLoaded()
+    return Part ? <Part {...props} /> : <StandIn {...props} />
+  }
+}
+
+/**
+ * A control whose floating part is loaded a moment after the screen. The stand-in can be pressed and focused like the
+ * control itself, so it is not taken away under a finger, and what takes its place takes its focus.
+ */
+export function lateControl<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  StandIn: ComponentType<Props>,
+): ComponentType<Props> {
+  const useLoaded = loadedOnce(load, false)
+  return function LateControl(props: Props) {
+    const place = useRef<HTMLSpanElement>(null)
+    const Part = useWhenReleased(useLoaded(), place)
+    return (
+      <span ref={place} style={{ display: 'contents' }}>
+        {Part ? <Part {...props} /> : <StandIn {...props} />}
+      </span>
+    )
+  }
+}
+
+function loadedOnce<Part>(load: () => Promise<Part>, orThrow: boolean): () => Part | undefined {
+  let loaded: Part | undefined
+
+  return function useLoaded() {
+    const [part, setPart] = useState(() => loaded)
     const [failure, setFailure] = useState<MissingPartError>()
     useEffect(() => {
-      if (Part) return
+      if (part) return
       return loadUntilThere(load, orThrow, {
-        there: (part) => {
-          loaded = part
-          setPart(() => part)
+        there: (now) => {
+          loaded = now
+          setPart(() => now)
         },
         failed: setFailure,
       })
-    }, [Part])
+    }, [part])
     if (failure) throw failure
-    return Part ? <Part {...props} /> : <StandIn {...props} />
+    return part
   }
+}
+
+/** The part, as soon as nothing at its place is pressed: an element replaced during a press gets no click. */
+function useWhenReleased<Part>(part: Part | undefined, place: RefObject<HTMLElement | null>): Part | undefined {
+  const [shown, setShown] = useState(() => part)
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    if (!part || shown) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const replace = () => {
+      if (place.current?.querySelector(':active')) {
+        timer = setTimeout(replace, STILL_PRESSED)
+        return
+      }
+      hadFocus.current = place.current?.contains(document.activeElement) ?? false
+      setShown(() => part)
+    }
+    replace()
+    return () => clearTimeout(timer)
+  }, [part, shown, place])
+  useLayoutEffect(() => {
+    if (!shown || !hadFocus.current) return
+    hadFocus.current = false
+    place.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true })
+  }, [shown, place])
+  return shown
 }
 
 type Ends<Part> = { there: (part: Part) => void; failed: (error: MissingPartError) => void }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { late } from '../../ui/late.tsx'
+import { lateControl } from '../../ui/late.tsx'
 import { MenuButton, type ProjectMenuProps } from './menu-button.tsx'
 import styles from './projects-screen.module.css'
 
 type LateProps = ProjectMenuProps & { asked: boolean; onAsk: () => void }
 
-const OpenMenu = late<LateProps>(
+const OpenMenu = lateControl<LateProps>(
   async () => (await import('./project-menu-items.tsx')).ProjectMenuItems,
   ({ project, onAsk }) => <MenuButton project={project} onClick={onAsk} />,
 )

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { paths } from '../../app/paths.ts'
 import { rememberHere } from '../../app/return-place.ts'
 import { LinkButton } from '../../ui/button/button.tsx'
-import { late } from '../../ui/late.tsx'
+import { lateControl } from '../../ui/late.tsx'
 import { session } from '../session.ts'
 import type { User } from '../stored-user.ts'
 import { AccountButton } from './account-button.tsx'
@@ -15,7 +15,7 @@ type AccountMenuProps = {
   onAsk: () => void
 }
 
-const AccountMenu = late<AccountMenuProps>(
+const AccountMenu = lateControl<AccountMenuProps>(
   async () => (await import('./account-menu.tsx')).AccountMenu,
   ({ user, onAsk }) => <AccountButton user={user} onClick={onAsk} />,
 )

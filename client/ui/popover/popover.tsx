@@ -1,5 +1,5 @@
 import { cloneElement, type MouseEventHandler, type ReactElement, type ReactNode, useState } from 'react'
-import { late } from '../late.tsx'
+import { lateControl } from '../late.tsx'
 
 export type PopoverProps = {
   trigger: ReactElement<{ onClick?: MouseEventHandler }>
@@ -19,7 +19,10 @@ type LateProps = PopoverProps & {
   onAsk: () => void
 }
 
-const LatePopover = late<LateProps>(async () => (await import('./floating-popover.tsx')).FloatingPopover, TriggerAlone)
+const LatePopover = lateControl<LateProps>(
+  async () => (await import('./floating-popover.tsx')).FloatingPopover,
+  TriggerAlone,
+)
 
 /** Opens beside its trigger. Until the part that floats is loaded, a moment after the screen, the trigger stands alone. */
 export function Popover(props: PopoverProps) {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { late } from '../late.tsx'
+import { lateControl } from '../late.tsx'
 
 export type TooltipProps = {
   text: string
@@ -11,7 +11,7 @@ export type TooltipProps = {
 }
 
 /** For people who see the picture and ask what it is. Never the only place where something is said. */
-export const Tooltip = late(async () => (await import('./floating-tooltip.tsx')).FloatingTooltip, Unexplained)
+export const Tooltip = lateControl(async () => (await import('./floating-tooltip.tsx')).FloatingTooltip, Unexplained)
 
 function Unexplained({ children }: TooltipProps) {
   return children
