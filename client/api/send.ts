@@ -1,4 +1,5 @@
 import type { Call, TypesOf } from '../../shared/contract/call.ts'
+import { serverAddress } from '../hosts/server-address.ts'
 import type { ToastMessage } from '../ui/toast/toasts.ts'
 import { type ApiError, NetworkError, notAuthorized, refusal } from './api-error.ts'
 import { modeHeader } from './mode.ts'
@@ -77,7 +78,7 @@ export function authorization(token: string | null): Record<string, string> {
   return token ? { Authorization: `Bearer ${token}`, ...modeHeader } : modeHeader
 }
 
-/** The path of a call with its parameters and query filled in. */
+/** Where a call is answered, with its parameters and query filled in. */
 export function addressOf(call: Pick<AnyCall, 'path'>, { params, query }: LooseInput): string {
   const given = (params ?? {}) as Record<string, string | number>
   const path = call.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
@@ -89,7 +90,7 @@ export function addressOf(call: Pick<AnyCall, 'path'>, { params, query }: LooseI
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
     if (value !== undefined) search.set(name, String(value))
   }
-  return search.size > 0 ? `${path}?${search}` : path
+  return serverAddress(search.size > 0 ? `${path}?${search}` : path)
 }
 
 async function read(response: Response): Promise<unknown> {

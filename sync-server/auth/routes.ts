@@ -15,6 +15,8 @@ export type AuthRouteOptions = {
   database: Database
   secret: string
   github: boolean
+  /** Origin of the client's page, where it is not the one that is asked. */
+  page: string
   deliveries: Deliveries
 }
 
@@ -24,7 +26,7 @@ export type AuthRouteOptions = {
  */
 export function registerAuth(
   app: FastifyInstance,
-  { auth, database, secret, github, deliveries }: AuthRouteOptions,
+  { auth, database, secret, github, page, deliveries }: AuthRouteOptions,
 ): void {
   const email = { type: 'object', required: ['email'], properties: { email: Email } } as const
 
@@ -91,7 +93,7 @@ export function registerAuth(
         // Where it leads afterwards is ours to say: an address from outside could be anybody's.
         auth.api.signInSocial({
           headers: fromNodeHeaders(request.headers),
-          body: { provider: 'github', callbackURL: '/auth-callback', errorCallbackURL: '/login' },
+          body: { provider: 'github', callbackURL: `${page}/auth-callback`, errorCallbackURL: `${page}/login` },
           asResponse: true,
         }),
       ),
@@ -103,14 +105,18 @@ export function registerAuth(
       forward(reply, () =>
         auth.api.linkSocialAccount({
           headers: fromNodeHeaders(request.headers),
-          body: { provider: 'github', callbackURL: '/projects?github=connected', errorCallbackURL: '/projects' },
+          body: {
+            provider: 'github',
+            callbackURL: `${page}/projects?github=connected`,
+            errorCallbackURL: `${page}/projects`,
+          },
           asResponse: true,
         }),
       ),
   )
   app.get('/auth/callback/github', async (request, reply) => {
     const response = await auth.handler(webRequest(request)).catch(() => undefined)
-    if (!response || response.status >= 400) return reply.redirect('/login?error=github')
+    if (!response || response.status >= 400) return reply.redirect(`${page}/login?error=github`)
     return forward(reply, async () => response)
   })
 }

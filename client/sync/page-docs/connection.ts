@@ -3,6 +3,7 @@ import type { Awareness } from 'y-protocols/awareness'
 import { WebsocketProvider } from 'y-websocket'
 import type * as Y from 'yjs'
 import { CLOSE, MESSAGE, REFUSALS, type Refusal, type Room, roomName } from '../../../shared/protocol/collaboration.ts'
+import { originOf } from '../../hosts/server-address.ts'
 import { bearerToken, synchroniseSession } from '../../session/index.ts'
 import { backoff } from './backoff.ts'
 import { countingSocket } from './counting-socket.ts'
@@ -40,8 +41,8 @@ export type Connection = {
  */
 export function connectRoom(doc: Y.Doc, room: Room, awareness: Awareness, events: ConnectionEvents): Connection {
   const ledger = new SendLedger()
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-  const provider = new WebsocketProvider(`${scheme}://${location.host}/collaboration`, roomName(room), doc, {
+  const origin = originOf('collaboration').replace(/^http/, 'ws')
+  const provider = new WebsocketProvider(`${origin}/collaboration`, roomName(room), doc, {
     connect: false,
     awareness,
     WebSocketPolyfill: countingSocket(ledger, bearerToken),
