@@ -44,6 +44,8 @@ export function createAuth({ database, config, secret, sendCode, onNewUser }: Au
     },
     basePath: '/auth',
     secret,
+    // A sign-in that it does not know any more ends where another can begin, not at a page of the library's.
+    onAPIError: { errorURL: `${config.hosts.auth ? new URL(config.PUBLIC_URL).origin : ''}/login` },
     telemetry: { enabled: false },
     logger: { disabled: true },
     // Ours, which count by address and sender: see `code-limits.ts`.

@@ -27,7 +27,7 @@ const FOREIGN = [
 ]
 
 describe('parts of the server with hosts of their own', async () => {
-  const { app, listen, signIn } = await testApp(HOSTS)
+  const { app, listen, signIn } = await testApp({ ...HOSTS, GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' })
   const ask = (
     host: string,
     url: string,
@@ -132,6 +132,19 @@ describe('parts of the server with hosts of their own', async () => {
       "connect-src 'self' https://api.example.org https://auth.example.org https://rag.example.org wss://y.example.org;",
     )
     expect((await ask('api.example.org', '/health')).headers['cross-origin-resource-policy']).toBe('same-site')
+  })
+
+  it('lead to GitHub and back to the host that signs in, and from there to the page', async () => {
+    const start = await app.inject({
+      method: 'POST',
+      url: '/auth/sign-in/social',
+      headers: { host: 'auth.example.org', origin: PAGE },
+      payload: { provider: 'github' },
+    })
+    const authorize = new URL(start.json<{ url: string }>().url)
+    expect(authorize.searchParams.get('redirect_uri')).toBe('https://auth.example.org/auth/callback/github')
+    const back = await ask('auth.example.org', '/auth/callback/github?error=access_denied')
+    expect(String(back.headers.location)).toMatch(/^https:\/\/example\.org\/login\?error=/)
   })
 
   it('open sockets for the page of the client alone', async () => {
