@@ -1,4 +1,5 @@
 import type { Call, TypesOf } from '../../shared/contract/call.ts'
+import { CALL } from '../../shared/contract/messages/call.ts'
 import { serverAddress } from '../hosts/server-address.ts'
 import type { ToastMessage } from '../ui/toast/toasts.ts'
 import { type ApiError, NetworkError, notAuthorized, refusal } from './api-error.ts'
@@ -105,7 +106,7 @@ async function read(response: Response): Promise<unknown> {
 }
 
 function toastOf(error: ApiError): ToastMessage {
-  return { title: `${error.status} Error`, text: 'Please contact support', type: 'error' }
+  return { title: CALL.refusedTitle(error.status), ...CALL.refused }
 }
 
 /** A token that comes with an answer takes the place of the one that is kept. */

@@ -1,5 +1,6 @@
 import { APIError } from 'better-auth/api'
 import { fromNodeHeaders } from 'better-auth/node'
+import { SIGN_IN } from '../../shared/contract/messages/sign-in.ts'
 import '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.ts'
@@ -166,7 +167,7 @@ async function translated<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 function refusal(status: number, body: unknown): AppError {
   const code = (body as { code?: unknown } | null)?.code
   if (code === 'INVALID_OTP' || code === 'OTP_EXPIRED') {
-    return invalidRequest('Invalid code. Please try again.')
+    return invalidRequest(SIGN_IN.codeRefused.text)
   }
   if (code === 'TOO_MANY_ATTEMPTS') return tooManyRequests('Too many wrong codes. Ask for a new one.', 30)
   if (status === 401) return new AppError('not_authenticated', 401, 'Sign in to do this.')

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Square, SquarePen } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { CHAT } from '../../../shared/contract/messages/chat.ts'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { chatSettings } from './chat-settings.ts'
 import { conversation, isAnswering, startOver, stopAnswer, submit } from './conversation.ts'
@@ -107,7 +108,7 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
   return (
     <div ref={bar} className={styles.bar}>
       <div role="alert">
-        {alerted && projectIds.length === 0 ? <p className={styles.alert}>no projects selected</p> : null}
+        {alerted && projectIds.length === 0 ? <p className={styles.alert}>{CHAT.noProject}</p> : null}
       </div>
       <ProjectChips projects={projects} chosen={projectIds} />
       <textarea

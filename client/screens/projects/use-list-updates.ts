@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { PROJECT_LIST } from '../../../shared/contract/messages/projects.ts'
 import { NetworkError } from '../../api/index.ts'
 import { isBusy, loadProjectList, type ProjectList, projectList } from '../../sync/index.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
@@ -24,6 +25,6 @@ export function useListUpdates(): void {
   }, [busy])
 
   useEffect(() => {
-    if (failed) showToast({ title: 'Error fetching projects', type: 'error' })
+    if (failed) showToast(PROJECT_LIST.notRead)
   }, [failed])
 }
