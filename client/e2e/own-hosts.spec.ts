@@ -93,6 +93,9 @@ test('with hosts of their own for API, sign-in, writing and search the product i
       'src',
       new RegExp(`^http://api\\.${SITE}/api/blob/`),
     )
+    expect(
+      await documentation.article.locator('img').evaluate((image: HTMLImageElement) => image.decode()),
+    ).toBeUndefined()
     await documentation.saved()
   })
 
