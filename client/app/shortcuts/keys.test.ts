@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { isPressed, KEYS, type Pressed } from './keys.ts'
+import { wordsOf } from './key-words.ts'
+import { hintOf, isPressed, KEYS, type Pressed } from './keys.ts'
 import { SHORTCUTS, type Shortcut } from './shortcuts.ts'
 
 const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
@@ -39,6 +40,12 @@ describe('keys', () => {
     expect(isPressed('?', press('?', { code: 'Slash', shiftKey: true }), 'Linux')).toBe(true)
     expect(isPressed('?', press('?', { code: 'Minus' }), 'Linux')).toBe(true)
   })
+})
+
+it('says the same beside a control as in the list', () => {
+  for (const keys of [KEYS.searchPages, KEYS.toggleSidebar]) {
+    for (const platform of ['Linux', 'MacIntel']) expect(hintOf(keys, platform)).toBe(wordsOf(keys, platform).join(' '))
+  }
 })
 
 describe('the list of shortcuts', () => {

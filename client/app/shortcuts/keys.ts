@@ -20,6 +20,12 @@ export function isMac(platform = navigator.platform): boolean {
   return ON_A_MAC.test(platform)
 }
 
+/** Beside what does the same, in few words and little code. */
+export function hintOf(keys: string, platform?: string): string {
+  const [held = '', key = ''] = keys.split('-')
+  return `${held === 'Mod' ? (isMac(platform) ? '⌘' : 'Ctrl') : held} ${key.toUpperCase()}`
+}
+
 export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** Whether these keys were pressed, and no others held. Whether a sign needs Shift is a matter of the layout. */

@@ -6,8 +6,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import type { Project } from '../../../shared/contract/projects.ts'
 import { mayDo } from '../../app/may-do.ts'
 import { pageAddress } from '../../app/paths.ts'
-import { wordsOf } from '../../app/shortcuts/key-words.ts'
-import { isPressed, KEYS } from '../../app/shortcuts/keys.ts'
+import { hintOf, isPressed, KEYS } from '../../app/shortcuts/keys.ts'
 import { session } from '../../session/index.ts'
 import type { PageIndex } from '../../sync/index.ts'
 import { IconButton } from '../../ui/button/button.tsx'
@@ -103,7 +102,7 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
         toggle={
           <Tooltip
             text={open ? 'Hide the sidebar' : 'Show the sidebar'}
-            keys={wordsOf(KEYS.toggleSidebar).join(' ')}
+            keys={hintOf(KEYS.toggleSidebar)}
             side="bottom"
           >
             <IconButton label={open ? 'Hide the sidebar' : 'Show the sidebar'} aria-expanded={open} onClick={toggle}>

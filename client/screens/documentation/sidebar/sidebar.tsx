@@ -4,8 +4,7 @@ import { Link, useLocation } from 'wouter'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import { pageAddress, paths } from '../../../app/paths.ts'
-import { wordsOf } from '../../../app/shortcuts/key-words.ts'
-import { isPressed, KEYS } from '../../../app/shortcuts/keys.ts'
+import { hintOf, isPressed, KEYS } from '../../../app/shortcuts/keys.ts'
 import { createPage, type PageIndex } from '../../../sync/index.ts'
 import { Mark } from '../../../ui/brand/brand.tsx'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
@@ -69,7 +68,7 @@ export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, o
           type="search"
           placeholder="Search pages"
           icon={<Search />}
-          end={<kbd className={styles.keys}>{wordsOf(KEYS.searchPages).join(' ')}</kbd>}
+          end={<kbd className={styles.keys}>{hintOf(KEYS.searchPages)}</kbd>}
           value={typed}
           onChange={setTyped}
           onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
