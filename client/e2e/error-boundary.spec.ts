@@ -39,7 +39,7 @@ test('a part that breaks while one writes takes no words along: it is said, and 
   await page.context().setOffline(true)
   await documentation.write('Nobody else has this')
   await page.keyboard.press('Enter')
-  await insertBlock(page, 'alert').catch(() => undefined)
+  await insertBlock(page, 'alert')
   await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeVisible()
   await expect(page.getByText('What you wrote is kept on this device')).toBeVisible()
   await expect(editor).toHaveCount(0)
