@@ -57,6 +57,11 @@ export function roomName({ projectId, pageId }: Room): string {
   return `${projectId}__${pageId}`
 }
 
+/** Where the rooms are, for a page that came from there: over a secure socket where it came by https. */
+export function roomsAddress({ protocol, host }: { protocol: string; host: string }): string {
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/collaboration`
+}
+
 export function parseRoomName(name: string): Room | undefined {
   const [project, page, ...rest] = name.split('__')
   const projectId = parseId(project)
