@@ -175,17 +175,15 @@ test('an empty list says what to do, badges say how projects are, and a list tha
     Object.defineProperty(globalThis, 'indexedDB', { value: undefined })
   })
   const project = await createPrivateProject(person, 'Template')
-  let answer = () => {}
+  let held = Promise.withResolvers<void>()
   let listed: object[] = []
   await page.route('**/api/projects', async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    await held.promise
     await route.fulfill({ json: listed })
   })
   await page.goto('/projects')
   await expect(page.getByRole('status').filter({ hasText: 'Loading projects' })).toBeVisible()
-  answer()
+  held.resolve()
   await expect(page.getByRole('heading', { name: 'No projects found' })).toBeVisible()
   await expect(page.getByText('Create a new project to start writing documentation')).toBeVisible()
   const create = page.getByRole('button', { name: 'Create New Project' })
@@ -201,9 +199,10 @@ test('an empty list says what to do, badges say how projects are, and a list tha
     Began: 'IDLE',
   }
   listed = Object.entries(statuses).map(([name, status], at) => ({ ...project, id: at + 1, name, status }))
+  held = Promise.withResolvers<void>()
   await page.reload()
   await expect(page.getByRole('status').filter({ hasText: 'Loading projects' })).toBeVisible()
-  answer()
+  held.resolve()
   await expect(create).not.toHaveClass(/glow/)
   const rows = page.getByRole('main').getByRole('listitem')
   await expect(rows.getByRole('link')).toHaveText([

@@ -175,6 +175,17 @@ describe('the call', async () => {
     expect(answer).toEqual({ url: expect.stringMatching(/^\/api\/blob\//) })
   })
 
+  it('that is refused answers code, msg and err', async () => {
+    for (const [person, url, code] of [
+      [ann, '/api/page/x', 400],
+      [null, '/api/projects', 401],
+      [ann, '/api/page/4242', 404],
+    ] as const) {
+      const { status, body } = await server.ask(person, 'GET', url)
+      expect([status, body]).toEqual([code, { code, msg: expect.any(String), err: expect.any(String) }])
+    }
+  })
+
   it('POST /rag/projects/search takes query and project_id, and answers a text', async () => {
     const { id } = mine
     expect(await ask('POST', '/rag/projects/search', { query: 'anything', project_id: id })).toEqual(expect.any(String))

@@ -114,8 +114,8 @@ export const ERRORS: Rows = {
     'editing: a change that is too large',
   ],
   '8.40': [
-    'Every refusal has a code and words.',
-    'pages.pg: refuses ids that are out of range',
+    'Every refusal of the server has code, msg and err.',
+    'calls.pg: that is refused answers',
     'role-matrix.pg: in a ',
   ],
 }

@@ -136,7 +136,6 @@ export const STATES: Rows = {
   '4.29': [
     'At the start the session is synchronised where a user is kept.',
     'session: an answer that nobody is signed in',
-    'keeper: asks once, however many',
   ],
   '4.30': [
     'An answer that there is no session removes token and user and leads to the login; no answer does not.',
