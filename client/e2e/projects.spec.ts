@@ -135,12 +135,9 @@ test('the menu of a project is loaded under a finger, or under the focus, and ne
   await createPrivateProject(owner, 'Shared')
   for (const by of ['pointer', 'keys'] as const) {
     const page = await (await owner.context(browser)).newPage()
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const held = Promise.withResolvers<void>()
     await page.route('**/assets/project-menu-items-*.js', async (route) => {
-      await held
+      await held.promise
       await route.continue()
     })
     await page.goto('/projects')
@@ -151,7 +148,7 @@ test('the menu of a project is loaded under a finger, or under the focus, and ne
     } else await button.focus()
     const first = await button.elementHandle()
     const there = page.waitForResponse('**/assets/project-menu-items-*.js')
-    release()
+    held.resolve()
     await (await there).finished()
     if (by === 'pointer') await page.mouse.up()
     else {
@@ -199,7 +196,7 @@ test('an empty list says what to do, badges say how projects are, and a list tha
     Began: 'IDLE',
   }
   listed = Object.entries(statuses).map(([name, status], at) => ({ ...project, id: at + 1, name, status }))
-  held = Promise.withResolvers<void>()
+  held = Promise.withResolvers()
   await page.reload()
   await expect(page.getByRole('status').filter({ hasText: 'Loading projects' })).toBeVisible()
   held.resolve()

@@ -115,34 +115,32 @@ test('the page that was read last opens again, and a page that takes long is a s
     await page.evaluate(() => [localStorage.getItem('project_id'), localStorage.getItem('page_id')].map(Number)),
   ).toEqual([documented.id, id])
 
-  let answer = () => {}
+  const held = Promise.withResolvers<void>()
   await page.route(`**/api/page/${id}`, async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    await held.promise
     await route.continue()
   })
   await page.goto(`/projects/${documented.id}`)
   await page.waitForURL(`**/projects/${documented.id}/${id}`)
   await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toBeVisible()
-  answer()
+  held.resolve()
   await expect(documentation.title).toHaveText('README.md')
   await page.close()
 
   await test.step('who writes it has an editor once its document is in step with the server', async () => {
     const own = await (await owner.context(browser)).newPage()
     await withoutDevice(own)
-    const held = Promise.withResolvers<void>()
+    const opening = Promise.withResolvers<void>()
     await own.routeWebSocket('**/collaboration/*', async (socket) => {
-      await held.promise
+      await opening.promise
       socket.connectToServer()
     })
     const written = new DocumentationModel(own)
     await own.goto(`/projects/${documented.id}/${id}`)
-    await expect(own.getByRole('status').filter({ hasText: /^Loading/ })).toBeVisible()
+    await expect(own.getByRole('status').filter({ hasText: 'Loading the page' })).toBeVisible()
     await expect(written.saveState).toBeVisible()
     await expect(written.editor).toHaveCount(0)
-    held.resolve()
+    opening.resolve()
     await written.editable()
     await own.context().close()
   })

@@ -7,7 +7,6 @@ it('tells what the server answers from the screens of the client, whatever they 
     '/api/project?projectId=1',
     '/auth/get-session',
     '/collaboration/1__2',
-    '/rag/projects/search',
     '/health',
     '/assets/a.js',
   ]

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { parseRoomName, roomName, roomsAddress } from './collaboration.ts'
 
-it('the rooms are where the page came from, over a secure socket where that was secure', () => {
-  expect(roomsAddress({ protocol: 'https:', host: 'docs.example' })).toBe('wss://docs.example/collaboration')
-  expect(roomsAddress({ protocol: 'http:', host: 'localhost:3000' })).toBe('ws://localhost:3000/collaboration')
+it('the rooms are at the server, behind a secure socket where it is reached by https', () => {
+  expect(roomsAddress('https://docs.example')).toBe('wss://docs.example/collaboration')
+  expect(roomsAddress('http://localhost:3000')).toBe('ws://localhost:3000/collaboration')
 })
 
 it('a room is called by its project and its page, with two low lines between', () => {

@@ -57,9 +57,9 @@ export function roomName({ projectId, pageId }: Room): string {
   return `${projectId}__${pageId}`
 }
 
-/** Where the rooms are, for a page that came from there: over a secure socket where it came by https. */
-export function roomsAddress({ protocol, host }: { protocol: string; host: string }): string {
-  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/collaboration`
+/** Where the rooms of a server are: behind a secure socket where the server is reached by https. */
+export function roomsAddress(origin: string): string {
+  return `${origin.replace(/^http/, 'ws')}/collaboration`
 }
 
 export function parseRoomName(name: string): Room | undefined {

@@ -5,7 +5,7 @@ export const CALLS: Rows = {
   '7.1': [
     'The server answers below /api, /rag, /auth and /collaboration, where the client comes from.',
     'server-addresses: tells what the server answers',
-    'collaboration: the rooms are where',
+    'collaboration: the rooms are at the server',
   ],
   '7.2': [
     'All calls send credentials and the token.',
@@ -132,7 +132,7 @@ export const CALLS: Rows = {
   ],
   '7.36': [
     'Pages are written together over a WebSocket at /collaboration, a secure one on https.',
-    'collaboration: the rooms are where',
+    'collaboration: the rooms are at the server',
     'editing: a change that is too large',
     'rooms.pg: [CO1] carries what one person writes',
   ],

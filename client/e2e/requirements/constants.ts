@@ -3,7 +3,7 @@ import type { Rows } from '../requirements.ts'
 /** 9. Constants and limits. */
 export const CONSTANTS: Rows = {
   '9.1': ['An archive has at most 100 MB.', 'zip-archive: has at most 100 MB', 'projects.pg: over 100 MB are refused'],
-  '9.2': ['An image has at most 20 MB.', 'image-upload: must be one', 'pages.pg: are judged by their bytes'],
+  '9.2': ['An image has at most 20 MB.', 'image-file: must be one', 'pages.pg: are judged by their bytes'],
   '9.3': ['A toast lasts 5000 ms and fades in 250 ms.', 'errors: a refusal that nobody expected'],
   '9.4': ['A token is refreshed 120 s before it ends.', 'keeper: refreshes the token 120 s before it ends'],
   '9.5': ['After a failure that is tried again after 30 s.', 'keeper: warns and tries again after 30 s'],

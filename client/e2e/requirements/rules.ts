@@ -93,13 +93,13 @@ export const RULES: Rows = {
   ],
   '5.23': [
     'An image has the type of one, else "File type not supported."',
-    'image-upload: must be one',
+    'image-file: must be one',
     'images: what is no image',
     'pages.pg: are judged by their bytes',
   ],
   '5.24': [
     'It has at most 20 MB, else "File size too big (max 20MB)."',
-    'image-upload: must be one',
+    'image-file: must be one',
     'images: what is no image',
     'pages.pg: are judged by their bytes',
   ],

@@ -48,7 +48,7 @@ export type Connection = {
  */
 export function connectRoom(doc: Y.Doc, room: Room, awareness: Awareness, events: ConnectionEvents): Connection {
   const ledger = new SendLedger()
-  const provider = new WebsocketProvider(roomsAddress(location), roomName(room), doc, {
+  const provider = new WebsocketProvider(roomsAddress(location.origin), roomName(room), doc, {
     connect: false,
     awareness,
     WebSocketPolyfill: countingSocket(ledger, bearerToken),
