@@ -87,7 +87,7 @@ export const ERRORS: Rows = {
   '8.31': [
     'An image that failed otherwise than by 401: "Error uploading image. Please try again."',
     'images: what is no image',
-    'image-upload: says why it was not uploaded',
+    'image-file: says why it was not uploaded',
   ],
   '8.32': [
     'After a 401 the image is kept on this device, in its place.',
