@@ -28,8 +28,10 @@ test('the settings: private with a question, dark mode, sidebar background, tabl
   await settings.click()
   await expect(choice('Private')).not.toBeChecked()
   await choice('Private').click()
-  const back = page.getByRole('alertdialog', { name: 'Make this project private?' })
-  await back.getByRole('button', { name: 'Confirm' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Make this project private?' })
+    .getByRole('button', { name: 'Confirm' })
+    .click()
   await settings.click()
   await expect(choice('Private')).toBeChecked()
 
