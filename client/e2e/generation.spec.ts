@@ -55,6 +55,17 @@ test('the screen says of every status how far it is, asks every 8 s without a de
   }
   await expect(page.getByText('This will take some time, feel free to get a cup of coffee')).toHaveCount(0)
 
+  await test.step('three times in 24 s', async () => {
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await page.evaluate(() => fetch('/health'))
+    const before = asked
+    await page.clock.runFor(24_000)
+    await expect.poll(() => asked).toBe(before + 3)
+    await page.evaluate(() => fetch('/health'))
+    expect(asked).toBe(before + 3)
+    await page.clock.resume()
+  })
+
   await test.step('a failure says so and offers another attempt', async () => {
     status = 'DOC_FAILURE'
     await page.goto(`/generate/zip/${project.id}`)

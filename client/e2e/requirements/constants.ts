@@ -18,7 +18,7 @@ export const CONSTANTS: Rows = {
     'sign-in: a code is sent again',
     'sign-in.pg: sends an address one code in 30 s',
   ],
-  '9.9': ['An installation is asked about every 4 s.', 'github-app: a private repository is documented'],
+  '9.9': ['An installation is asked about every 4 s.', 'wait-for-installation: asks every 4 s'],
   '9.10': ['A run is asked about every 8 s.', 'generation: the screen says of every status'],
   '9.11': ['An address is checked after 500 ms.', 'new-project: a repository project'],
   '9.12': ['The dialog about sharing closes itself after 5 s.', 'landing: a dialog says so'],

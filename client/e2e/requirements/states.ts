@@ -126,6 +126,7 @@ export const STATES: Rows = {
   ],
   '4.27': [
     'It asks every 4 s until the app has access, then the dialog closes.',
+    'wait-for-installation: asks every 4 s',
     'github-app: a private repository is documented',
   ],
   '4.28': [
