@@ -1,6 +1,7 @@
 import { DocumentationModel } from './models/documentation.ts'
 import { createPrivateProject } from './people.ts'
 import { expect, test } from './test.ts'
+import { withoutDevice } from './without-device.ts'
 
 test('the settings: private with a question, dark mode, sidebar background, table of contents', async ({
   browser,
@@ -26,6 +27,13 @@ test('the settings: private with a question, dark mode, sidebar background, tabl
   await question.getByRole('button', { name: 'Confirm' }).click()
   await settings.click()
   await expect(choice('Private')).not.toBeChecked()
+  await choice('Private').click()
+  await page
+    .getByRole('alertdialog', { name: 'Make this project private?' })
+    .getByRole('button', { name: 'Confirm' })
+    .click()
+  await settings.click()
+  await expect(choice('Private')).toBeChecked()
 
   await choice('Dark mode').click()
   await expect(html).toHaveAttribute('data-theme', 'dark')
@@ -96,6 +104,7 @@ test('the table of contents leads to its headings, marks where one is, and needs
 test('the page that was read last opens again, and a page that takes long is a skeleton', async ({
   browser,
   server,
+  owner,
   documented,
 }) => {
   const page = await browser.newPage({ baseURL: server.url })
@@ -108,19 +117,35 @@ test('the page that was read last opens again, and a page that takes long is a s
     await page.evaluate(() => [localStorage.getItem('project_id'), localStorage.getItem('page_id')].map(Number)),
   ).toEqual([documented.id, id])
 
-  let answer = () => {}
+  const held = Promise.withResolvers<void>()
   await page.route(`**/api/page/${id}`, async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    await held.promise
     await route.continue()
   })
   await page.goto(`/projects/${documented.id}`)
   await page.waitForURL(`**/projects/${documented.id}/${id}`)
   await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toBeVisible()
-  answer()
+  held.resolve()
   await expect(documentation.title).toHaveText('README.md')
   await page.close()
+
+  await test.step('who writes it has an editor once its document is in step with the server', async () => {
+    const own = await (await owner.context(browser)).newPage()
+    await withoutDevice(own)
+    const opening = Promise.withResolvers<void>()
+    await own.routeWebSocket('**/collaboration/*', async (socket) => {
+      await opening.promise
+      socket.connectToServer()
+    })
+    const written = new DocumentationModel(own)
+    await own.goto(`/projects/${documented.id}/${id}`)
+    await expect(own.getByRole('status').filter({ hasText: 'Loading the page' })).toBeVisible()
+    await expect(written.saveState).toBeVisible()
+    await expect(written.editor).toHaveCount(0)
+    opening.resolve()
+    await written.editable()
+    await own.context().close()
+  })
 })
 
 test('below 1024 px the sidebar takes the screen, and is closed by its button', async ({

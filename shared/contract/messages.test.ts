@@ -67,7 +67,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   'DIAGRAM.notDrawn': ['client/editor/blocks/code-block/mermaid/diagram.tsx'],
   'IMAGE.uploading': ['client/editor/blocks/image/held-places.ts'],
   'IMAGE.uploaded': ['client/editor/blocks/image/image-placeholders.ts'],
-  'IMAGE.notUploaded': ['client/editor/blocks/image/image-upload.ts'],
+  'IMAGE.notUploaded': ['client/editor/blocks/image/image-file.ts'],
   'CHAT.notAnswered': ['client/screens/chat/answers.tsx'],
   'CHAT.noProject': ['client/screens/chat/prompt.tsx'],
   'DOCUMENT.notParsed': [
