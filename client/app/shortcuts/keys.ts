@@ -12,12 +12,8 @@ export const KEYS = {
   deletePage: 'Delete',
 } as const
 
-const ON_A_MAC = /Mac|iPhone|iPad/
-/** Keys that are found by their place: with Ctrl, some layouts write something else there. */
-const PLACES: Readonly<Record<string, string>> = { '\\': 'Backslash' }
-
 export function isMac(platform = navigator.platform): boolean {
-  return ON_A_MAC.test(platform)
+  return /Mac|iPhone|iPad/.test(platform)
 }
 
 /** Beside what does the same, in few words and little code. */
@@ -28,23 +24,24 @@ export function hintOf(keys: string, platform?: string): string {
 
 export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** Whether these keys were pressed, and no others held. Whether a sign needs Shift is a matter of the layout. */
+/**
+ * Whether this key was pressed with what is to be held, Mod or Ctrl or nothing, and with nothing else. Whether a sign
+ * needs Shift is a matter of the layout.
+ */
 export function isPressed(keys: string, event: Pressed, platform?: string): boolean {
-  const parts = keys.split(/-(?!$)/)
-  const key = parts.pop() ?? ''
-  const held = new Set(parts.map((part) => (part === 'Mod' ? (isMac(platform) ? 'Meta' : 'Ctrl') : part)))
+  const [key = '', held] = keys.split('-').reverse()
+  const isCommand = held === 'Mod' && isMac(platform)
   return (
-    isKey(key, event) &&
-    held.has('Ctrl') === event.ctrlKey &&
-    held.has('Meta') === event.metaKey &&
-    held.has('Alt') === event.altKey &&
-    (/^[^a-z]$/i.test(key) || held.has('Shift') === event.shiftKey)
+    (event.key.toLowerCase() === key.toLowerCase() || event.code === placeOf(key, event)) &&
+    event.metaKey === isCommand &&
+    event.ctrlKey === (held !== undefined && !isCommand) &&
+    !event.altKey &&
+    (!event.shiftKey || /^[^a-z]$/.test(key))
   )
 }
 
-/** On a layout of other letters a letter is found by its place as well. */
-function isKey(key: string, { key: said, code }: Pressed): boolean {
-  if (said.toLowerCase() === key.toLowerCase()) return true
-  const place = PLACES[key] ?? (/^[^\0-~]$/.test(said) ? `Key${key.toUpperCase()}` : undefined)
-  return place !== undefined && code === place
+/** With Ctrl some layouts write something else than a backslash; on one of other letters a letter is found by its place. */
+function placeOf(key: string, { key: said }: Pressed): string | undefined {
+  if (key === '\\') return 'Backslash'
+  return said.length === 1 && said > '~' ? `Key${key.toUpperCase()}` : undefined
 }

@@ -1,27 +1,25 @@
-import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { late } from '../../ui/late.tsx'
 import { shortcutsHelp } from '../../ui/shortcuts-help.ts'
-import { isPressed, KEYS } from './keys.ts'
+import { KEYS } from './keys.ts'
+import { useKeys } from './use-keys.ts'
 
 const ShortcutsDialog = late(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
 /** Opens the list of shortcuts by `?`, unless that is being written. */
 export function ShortcutsHelp() {
   const { isOpen } = useSnapshot(shortcutsHelp)
-  useEffect(() => {
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
-  }, [])
+  useKeys(KEYS.help, open, isMeant)
   return isOpen ? <ShortcutsDialog /> : null
 }
 
-function listener(event: KeyboardEvent): void {
-  const { target } = event
-  if (!isPressed(KEYS.help, event) || event.defaultPrevented) return
-  if (target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, .tl-container'))) {
-    return
-  }
-  event.preventDefault()
+/** Neither where it is being written nor by somebody who has answered already. */
+function isMeant({ target, defaultPrevented }: KeyboardEvent): boolean {
+  const isWriting =
+    target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, .tl-container'))
+  return !isWriting && !defaultPrevented
+}
+
+function open(): void {
   shortcutsHelp.isOpen = true
 }

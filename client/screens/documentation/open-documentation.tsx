@@ -6,7 +6,8 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import type { Project } from '../../../shared/contract/projects.ts'
 import { mayDo } from '../../app/may-do.ts'
 import { pageAddress } from '../../app/paths.ts'
-import { hintOf, isPressed, KEYS } from '../../app/shortcuts/keys.ts'
+import { hintOf, KEYS } from '../../app/shortcuts/keys.ts'
+import { useKeys } from '../../app/shortcuts/use-keys.ts'
 import { session } from '../../session/index.ts'
 import type { PageIndex } from '../../sync/index.ts'
 import { IconButton } from '../../ui/button/button.tsx'
@@ -53,7 +54,7 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
     if (asSheet) setSheetOpen(!sheetOpen)
     else layout.sidebarOpen = !sidebarOpen
   }
-  useToggleKeys(toggle)
+  useKeys(KEYS.toggleSidebar, toggle)
   useAddress(project, pages, pageId)
   const [menu, setMenu] = useState<PageMenuRequest>()
   const [moving, setMoving] = useState<number>()
@@ -120,18 +121,6 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
       {inviting ? <Members project={project} onClose={() => setInviting(false)} /> : null}
     </div>
   )
-}
-
-function useToggleKeys(toggle: () => void): void {
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => {
-      if (!isPressed(KEYS.toggleSidebar, event)) return
-      event.preventDefault()
-      toggle()
-    }
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
-  })
 }
 
 /** The address always says which page is shown. */

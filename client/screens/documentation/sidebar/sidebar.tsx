@@ -1,10 +1,11 @@
 import { Plus, Search, UserPlus, X } from 'lucide-react'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import { pageAddress, paths } from '../../../app/paths.ts'
-import { hintOf, isPressed, KEYS } from '../../../app/shortcuts/keys.ts'
+import { hintOf, KEYS } from '../../../app/shortcuts/keys.ts'
+import { useKeys } from '../../../app/shortcuts/use-keys.ts'
 import { createPage, type PageIndex } from '../../../sync/index.ts'
 import { Mark } from '../../../ui/brand/brand.tsx'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
@@ -40,7 +41,7 @@ export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, o
   const search = useRef<HTMLDivElement>(null)
   const wanted = useDeferredValue(typed)
   const [filtered, setFiltered] = useState<Filtered>()
-  useSearchShortcut(search)
+  useKeys(KEYS.searchPages, () => search.current?.querySelector('input')?.focus(), isOutsideOfText)
 
   return (
     <>
@@ -128,16 +129,7 @@ function Foot({
   )
 }
 
-function useSearchShortcut(search: React.RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => {
-      if (!isPressed(KEYS.searchPages, event)) return
-      // In the text of a page the same keys make a link.
-      if (event.target instanceof HTMLElement && event.target.isContentEditable) return
-      event.preventDefault()
-      search.current?.querySelector('input')?.focus()
-    }
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
-  }, [search])
+/** In the text of a page the same keys make a link. */
+function isOutsideOfText({ target }: KeyboardEvent): boolean {
+  return !(target instanceof HTMLElement && target.isContentEditable)
 }
