@@ -1,5 +1,5 @@
 import { randomKey } from '../../shared/basics/ids.ts'
-import { hostsOfPage } from '../../shared/contract/server-addresses.ts'
+import { hostInPage } from '../../shared/contract/server-addresses.ts'
 import { peopleOnDevice } from '../session/unsent-changes.ts'
 import { channelName, type EngineMessage } from '../sync/engine/messages.ts'
 import { portionsOf } from '../sync/engine/portions.ts'
@@ -29,7 +29,7 @@ Object.assign(globalThis, {
 /** The stored page says where the API is. */
 async function apiOrigin(): Promise<string> {
   const page = await caches.match('/index.html')
-  return hostsOfPage((await page?.text()) ?? '').api ?? location.origin
+  return hostInPage((await page?.text()) ?? '', 'api') ?? location.origin
 }
 
 function tellPages(userId: string, delta: RowDelta): void {
