@@ -1,6 +1,5 @@
 export { AuthError } from './auth-service.ts'
 export {
-  auth,
   currentUser,
   displayName,
   mayOpenProtected,

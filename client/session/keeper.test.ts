@@ -22,7 +22,7 @@ describe('keeping the session', () => {
 
   const keeper = () =>
     createKeeper({
-      auth: { getSession },
+      getSession,
       after: (milliseconds, act) => {
         const wait = { milliseconds, act, cancelled: false }
         waits.push(wait)

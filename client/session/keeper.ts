@@ -1,4 +1,4 @@
-import type { AuthService } from './auth-service.ts'
+import type { SessionAnswer } from './auth-service.ts'
 import type { User } from './stored-user.ts'
 import { timesOf } from './token.ts'
 
@@ -11,7 +11,7 @@ const RETRY_AFTER_FAILURE = 30_000
 const SHORTEST_WAIT = 5_000
 
 export type KeeperParts = {
-  auth: Pick<AuthService, 'getSession'>
+  getSession: () => Promise<SessionAnswer>
   after: (milliseconds: number, act: () => void) => () => void
   signedIn: (user: User, token: string | null) => void
   /** Only an answer ends a session: none, 401 or 403. Never a network error. */
@@ -20,7 +20,7 @@ export type KeeperParts = {
 }
 
 /** Keeps the session in step with the auth service: asks once at a time, and again shortly before the token ends. */
-export function createKeeper({ auth, after, signedIn, signedOut, warn }: KeeperParts) {
+export function createKeeper({ getSession, after, signedIn, signedOut, warn }: KeeperParts) {
   let running: Promise<Outcome> | undefined
   let cancel: () => void = () => undefined
   let generation = 0
@@ -32,7 +32,7 @@ export function createKeeper({ auth, after, signedIn, signedOut, warn }: KeeperP
 
   async function ask(asked: number): Promise<Outcome> {
     try {
-      const answer = await auth.getSession()
+      const answer = await getSession()
       if (asked !== generation) return 'unknown'
       if (answer.kind !== 'session') {
         stop()

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { createAuthService } from './auth-service.ts'
+import { getSession, postToAuth } from './auth-service.ts'
 import { createKeeper, type Outcome } from './keeper.ts'
 import { onStoredUserChange, storedUser, storeUser, type User } from './stored-user.ts'
 import { bearerToken, dropBearerToken, isUnexpired, keepBearerToken } from './token.ts'
@@ -16,10 +16,8 @@ export type SessionState =
 
 export const session = proxy<{ now: SessionState }>({ now: initial() })
 
-export const auth = createAuthService((...request) => fetch(...request))
-
 const keeper = createKeeper({
-  auth,
+  getSession,
   after: (milliseconds, act) => {
     const timer = setTimeout(act, milliseconds)
     return () => clearTimeout(timer)
@@ -65,7 +63,7 @@ export async function synchroniseSession(): Promise<Outcome> {
 /** Signs out here and, if it can be reached, at the auth service. Rejects if it cannot: the cookie would live on. */
 export async function signOut(): Promise<void> {
   const user = currentUser()
-  await auth.signOut()
+  await postToAuth('sign-out', {})
   keeper.stop()
   forget('by-the-person')
   if (user) await removeLocalData(user.id)

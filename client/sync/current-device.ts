@@ -1,11 +1,10 @@
 import { proxy, ref, subscribe } from 'valtio'
 import type { Change } from '../../shared/changes/changes.ts'
 import { CHANGE, REFUSED } from '../../shared/contract/messages/changes.ts'
-import { documentPrefix, session, unsentPages } from '../session/index.ts'
+import { documentPrefix, peopleOnDevice, session, unsentPages } from '../session/index.ts'
 import { showToast } from '../ui/toast/toasts.ts'
 import type { Device } from './device.ts'
 import { keepParts } from './kept/keep-parts.ts'
-import { removeOthers } from './remove-others.ts'
 import type { OutboxEntry } from './replica/database.ts'
 
 /** Why somebody who is signed in has no device: the browser keeps nothing, or an older version holds what it keeps. */
@@ -83,6 +82,13 @@ async function adopt(device: Device, person: { id: string }): Promise<Device | u
   device.onLost((pageIds) => removeLostPages(person.id, pageIds))
   current.device = ref(device)
   return device
+}
+
+/** How that is done is fetched when there is somebody, which is seldom. */
+async function removeOthers(userId: string): Promise<void> {
+  for (const other of await peopleOnDevice()) {
+    if (other !== userId) await (await import('./remove-other.ts')).removeOther(other)
+  }
 }
 
 /** The documents of pages that are not to be read any more go too, except where words were never sent. */

@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { SIGN_IN } from '../../../shared/contract/messages/sign-in.ts'
-import { AuthError, auth, synchroniseSession } from '../../session/index.ts'
+import { AuthError, synchroniseSession } from '../../session/index.ts'
+import { sendCode, signInWithCode } from '../../session/sign-in-calls.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { CodeField } from '../../ui/code-field/code-field.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
@@ -22,7 +23,7 @@ export function CodeStep({ email, onBack }: { email: string; onBack: () => void 
     if (busy || entered.length !== CODE_LENGTH) return
     setBusy(true)
     try {
-      await auth.signInWithCode(email, entered)
+      await signInWithCode(email, entered)
       if ((await synchroniseSession()) === 'signed-in') return
       throw new Error('The session did not begin')
     } catch (failure) {
@@ -36,7 +37,7 @@ export function CodeStep({ email, onBack }: { email: string; onBack: () => void 
 
   const resend = async () => {
     try {
-      await auth.sendCode(email)
+      await sendCode(email)
       restart()
       showToast(SIGN_IN.codeResent)
     } catch (failure) {

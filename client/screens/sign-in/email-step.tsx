@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { auth } from '../../session/index.ts'
+import { sendCode } from '../../session/sign-in-calls.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
@@ -21,7 +21,7 @@ export function EmailStep({ email, onEmailChange, onSent }: EmailStepProps) {
     }
     setBusy(true)
     try {
-      await auth.sendCode(address)
+      await sendCode(address)
       onSent(address)
     } catch (failure) {
       showToast(sendFailure(failure))

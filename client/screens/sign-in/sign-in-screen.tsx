@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { SIGN_IN } from '../../../shared/contract/messages/sign-in.ts'
 import { paths } from '../../app/paths.ts'
-import { auth } from '../../session/index.ts'
+import { providerAddress } from '../../session/sign-in-calls.ts'
 import { installationConfig } from '../../sync/index.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
@@ -79,7 +79,7 @@ function GithubButton() {
   const start = async () => {
     setBusy(true)
     try {
-      location.assign(await auth.providerAddress('sign-in/social'))
+      location.assign(await providerAddress('sign-in/social'))
     } catch (error) {
       console.warn('GitHub sign-in could not be started', error)
       showToast(SIGN_IN.githubNotStarted)

@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio'
-import { renameTitle } from '../../../shared/document/title.ts'
+import { renameTitle } from '../../../shared/document/rename-title.ts'
 import type { Room } from '../../../shared/protocol/collaboration.ts'
 import type { PageDoc } from './page-doc.ts'
 import { releasePageDoc, retainPageDoc } from './retained.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import type { DocNode } from './node.ts'
-import { renameTitle } from './title.ts'
+import { renameTitle } from './rename-title.ts'
 import { docFromUpdates, fragmentOf, plainText, readDoc, writeNewDoc } from './yjs.ts'
 
 const text = (words: string, ...marks: string[]): DocNode => ({

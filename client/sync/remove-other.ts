@@ -1,0 +1,22 @@
+import { removeLocalData, unsentPages } from '../session/index.ts'
+import { confirm } from '../ui/confirm/confirm.ts'
+import { countWaiting } from './count-waiting.ts'
+import { unsentWords } from './unsent-words.ts'
+
+/**
+ * Somebody else used this browser before: what is left of theirs goes, after a question where it holds changes that were
+ * never sent.
+ */
+export async function removeOther(userId: string): Promise<void> {
+  const text = unsentWords(unsentPages(userId).size, await countWaiting(userId))
+  const remove =
+    !text ||
+    (await confirm({
+      title: 'Remove the other account from this browser?',
+      text: `Somebody else used this browser, and ${text} could not be sent. Keep this if they will sign in here again.`,
+      confirmLabel: 'Remove',
+      cancelLabel: 'Keep',
+      danger: true,
+    }))
+  if (remove) await removeLocalData(userId)
+}
