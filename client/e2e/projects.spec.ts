@@ -222,5 +222,11 @@ test('an empty list says what to do, badges say how projects are, and a list tha
   }
   await expect(rows.filter({ has: page.getByRole('link', { name: 'Current' }) }).getByText('Up to date')).toHaveCount(0)
   await expect(page.getByText('Unknown Status')).toHaveCSS('color', 'rgb(179, 38, 30)')
+
+  listed = Array.from({ length: 500 }, (_, at) => ({ ...project, id: at + 1, name: `Project ${at}` }))
+  await page.reload()
+  await expect(rows).toHaveCount(500)
+  await page.getByLabel('Search projects').fill('PROJECT 49')
+  await expect(rows).toHaveCount(11)
   await page.context().close()
 })
