@@ -33,6 +33,20 @@ test('who is signed in is sent from the login to the projects', async ({ browser
   const page = await (await owner.context(browser)).newPage()
   await page.goto(paths.login())
   await expect(page).toHaveURL(/\/projects$/)
+
+  await test.step('by a token alone, for as long as it lasts, whatever the auth service says', async () => {
+    await page.route('**/auth/get-session*', (route) => route.abort())
+    await page.evaluate(() => localStorage.removeItem('user-storage'))
+    await page.goto(paths.login())
+    await expect(page).toHaveURL(/\/projects$/)
+    await page.evaluate(() => {
+      localStorage.removeItem('user-storage')
+      localStorage.setItem('auth-jwt', `h.${btoa('{"exp":1}')}.s`)
+    })
+    await page.goto(paths.projects())
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByLabel('E-mail')).toBeVisible()
+  })
   await page.context().close()
 })
 
