@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { schemaStandIn } from './client/api/replace-schemas.ts'
 import { namesWithoutDocument } from './client/editor/paste/names-without-document.ts'
-import { withoutHistory } from './client/editor/without-history.ts'
 import { leavePreloaded } from './client/preloaded.ts'
 
 /** A busy machine is no failure: nothing here waits for time to pass. */
@@ -12,7 +11,7 @@ const patience = { testTimeout: 30_000, hookTimeout: 30_000 }
 export default defineConfig({
   root: 'client',
   publicDir: 'public',
-  plugins: [react(), schemaStandIn(), leavePreloaded(), withoutHistory()],
+  plugins: [react(), schemaStandIn(), leavePreloaded()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

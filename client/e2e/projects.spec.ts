@@ -138,12 +138,9 @@ test('the menu of a project is loaded under a finger, or under the focus, and ne
   await createPrivateProject(owner, 'Shared')
   for (const by of ['pointer', 'keys'] as const) {
     const page = await (await owner.context(browser)).newPage()
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const held = Promise.withResolvers<void>()
     await page.route('**/assets/project-menu-items-*.js', async (route) => {
-      await held
+      await held.promise
       await route.continue()
     })
     await page.goto('/projects')
@@ -154,7 +151,7 @@ test('the menu of a project is loaded under a finger, or under the focus, and ne
     } else await button.focus()
     const first = await button.elementHandle()
     const there = page.waitForResponse('**/assets/project-menu-items-*.js')
-    release()
+    held.resolve()
     await (await there).finished()
     if (by === 'pointer') await page.mouse.up()
     else {
@@ -178,17 +175,15 @@ test('an empty list says what to do, badges say how projects are, and a list tha
     Object.defineProperty(globalThis, 'indexedDB', { value: undefined })
   })
   const project = await createPrivateProject(person, 'Template')
-  let answer = () => {}
+  let held = Promise.withResolvers<void>()
   let listed: object[] = []
   await page.route('**/api/projects', async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    await held.promise
     await route.fulfill({ json: listed })
   })
   await page.goto('/projects')
   await expect(page.getByRole('status').filter({ hasText: 'Loading projects' })).toBeVisible()
-  answer()
+  held.resolve()
   await expect(page.getByRole('heading', { name: 'No projects found' })).toBeVisible()
   await expect(page.getByText('Create a new project to start writing documentation')).toBeVisible()
   const create = page.getByRole('button', { name: 'Create New Project' })
@@ -204,9 +199,10 @@ test('an empty list says what to do, badges say how projects are, and a list tha
     Began: 'IDLE',
   }
   listed = Object.entries(statuses).map(([name, status], at) => ({ ...project, id: at + 1, name, status }))
+  held = Promise.withResolvers()
   await page.reload()
   await expect(page.getByRole('status').filter({ hasText: 'Loading projects' })).toBeVisible()
-  answer()
+  held.resolve()
   await expect(create).not.toHaveClass(/glow/)
   const rows = page.getByRole('main').getByRole('listitem')
   await expect(rows.getByRole('link')).toHaveText([

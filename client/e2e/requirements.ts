@@ -129,7 +129,7 @@ const RULES: Rows = {
   ],
   '5.8': ['The tree is searched from two letters on, with typos by length, subsequences from four.', 'tree-filter: '],
   '5.9': ['Deleting a page asks with the words of the specification.', 'page-tree: pages are made'],
-  '5.10': ['An image is one, of at most 20 MB.', 'image-upload: must be one', 'images: what is no image'],
+  '5.10': ['An image is one, of at most 20 MB.', 'image-file: must be one', 'images: what is no image'],
   '5.11': ['A link is an address, or has a dot and no space.', 'menus: selected words get', 'link-address: '],
   '5.12': [
     'A video is one of YouTube, in any of its addresses; pasted, it is asked about.',
@@ -289,7 +289,7 @@ const ERRORS: Rows = {
 
 /** 9. Constants. */
 const CONSTANTS: Rows = {
-  '9.1': ['Limits of uploads: 100 MB and 20 MB.', 'projects.pg: over 100 MB', 'image-upload: must be one'],
+  '9.1': ['Limits of uploads: 100 MB and 20 MB.', 'projects.pg: over 100 MB', 'image-file: must be one'],
   '9.2': [
     'Times: toasts, refreshing, code, installation, generation, address, title, copying, drawing.',
     'errors: a refusal that nobody',

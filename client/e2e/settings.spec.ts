@@ -113,17 +113,15 @@ test('the page that was read last opens again, and a page that takes long is a s
     await page.evaluate(() => [localStorage.getItem('project_id'), localStorage.getItem('page_id')].map(Number)),
   ).toEqual([documented.id, id])
 
-  let answer = () => {}
+  const held = Promise.withResolvers<void>()
   await page.route(`**/api/page/${id}`, async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    await held.promise
     await route.continue()
   })
   await page.goto(`/projects/${documented.id}`)
   await page.waitForURL(`**/projects/${documented.id}/${id}`)
   await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toBeVisible()
-  answer()
+  held.resolve()
   await expect(documentation.title).toHaveText('README.md')
   await page.close()
 })

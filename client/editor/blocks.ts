@@ -16,8 +16,8 @@ import {
 import { alertInsertion } from './blocks/alert/insertion.ts'
 import { diagramInsertion } from './blocks/canvas/insertion.ts'
 import { openApiInsertion } from './blocks/code-block/openapi/insertion.ts'
+import type { ImagePlace } from './blocks/image/image-file.ts'
 import { chooseImages, insertImages } from './blocks/image/image-placeholders.ts'
-import type { ImagePlace } from './blocks/image/image-upload.ts'
 import { videoInsertion } from './blocks/video/insertion.ts'
 
 /** What can be put into a page. Menus go through this list and know no block by name. */

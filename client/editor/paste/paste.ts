@@ -4,7 +4,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { whenIdle } from '../../ui/when-idle.ts'
 import type { CitationBook } from '../blocks/citation/citation-book.ts'
-import type { ImagePlace } from '../blocks/image/image-upload.ts'
+import type { ImagePlace } from '../blocks/image/image-file.ts'
 
 /** What is needed to paste and to copy is large, and here soon after the editor. */
 type Parts = typeof import('./pasting.ts')

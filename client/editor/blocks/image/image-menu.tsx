@@ -9,9 +9,9 @@ import { beginUndoStep } from '../../undo-step.ts'
 import { useFocusWithin } from '../../use-focus-within.ts'
 import { useBlockFullScreen } from '../toolbar/block-full-screen.ts'
 import { BlockToolbar, blockAt, FullScreenToggle, ToolbarButton, ToolbarGroup } from '../toolbar/block-toolbar.tsx'
+import type { ImagePlace } from './image-file.ts'
 import { chooseImages, replaceImage } from './image-placeholders.ts'
 import { originalSize } from './image-resizing.ts'
-import type { ImagePlace } from './image-upload.ts'
 import { ImageWords } from './image-words.tsx'
 
 type Chosen = { position: number; src: string; alt: string; title: string }

@@ -4,7 +4,8 @@ import { dropPoint } from '@tiptap/pm/transform'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { beginUndoStep } from '../../undo-step.ts'
 import { type HeldPlace, heldPlaces, holdPlace } from './held-places.ts'
-import { IMAGE_TYPES, type ImagePlace, imageFailure, imageFault, type Uploaded, uploadOrKeep } from './image-upload.ts'
+import { IMAGE_TYPES, type ImagePlace, imageFailure, imageFault } from './image-file.ts'
+import type { Uploaded } from './image-upload.ts'
 import { isOneImage, pastedImages, sliceOf } from './pasted-images.ts'
 import './image-editing.css'
 
@@ -125,6 +126,7 @@ async function arrival(
   try {
     // Of a small one nobody would see it.
     const onProgress = file.size > LARGE ? held.onProgress : () => undefined
+    const { uploadOrKeep } = await import('./image-upload.ts')
     const uploaded = await uploadOrKeep(file, { place, signal: abort.signal, onProgress })
     return editor.isDestroyed ? undefined : uploaded
   } catch (error) {

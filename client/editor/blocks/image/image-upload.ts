@@ -1,21 +1,9 @@
-import { IMAGE_MAX_BYTES, uploadImage } from '../../../../shared/contract/pages.ts'
+import { uploadImage } from '../../../../shared/contract/pages.ts'
 import type { ImageSize } from '../../../../shared/document/image-size.ts'
 import type { Room } from '../../../../shared/protocol/collaboration.ts'
-import { ApiError, addressOf, isStatus, messageOf, NetworkError, upload } from '../../../api/index.ts'
+import { ApiError, addressOf, isStatus, NetworkError, upload } from '../../../api/index.ts'
 import { keepImage, keepImageHere } from '../../../sync/images.ts'
-
-/** The page that images come into; one that only this device has sends nothing to a server. */
-export type ImagePlace = Room | 'device'
-
-/** Pixels only, as the server takes them: SVG is a document with scripts. */
-export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
-
-/** What is wrong with a file that shall become an image; undefined when it can be sent. */
-export function imageFault({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
-  if (!IMAGE_TYPES.includes(type)) return 'File type not supported.'
-  if (size > IMAGE_MAX_BYTES) return 'File size too big (max 20MB).'
-  return undefined
-}
+import { type ImagePlace, NotKept } from './image-file.ts'
 
 /** `kept`: for good, or until the server can be reached; false where the server has it. */
 export type Uploaded = { src: string; kept: 'for good' | 'for now' | false } & Partial<ImageSize>
@@ -42,8 +30,6 @@ async function keepForGood(file: File, size: ImageSize | undefined): Promise<str
   if (!kept) throw new NotKept(size ? 'This browser keeps no images here.' : 'File type not supported.')
   return kept
 }
-
-class NotKept extends Error {}
 
 /** Resolves to the address of the image on the server. */
 async function sendImage(file: File, { place, signal, onProgress }: Sending & { place: Room }): Promise<string> {
@@ -76,13 +62,4 @@ function mayUploadLater(error: unknown): boolean {
   return (
     error instanceof NetworkError || isStatus(error, 401, 404) || (error instanceof ApiError && error.status >= 500)
   )
-}
-
-/** Words for an image that was not uploaded. */
-export function imageFailure(error: unknown): string {
-  if (error instanceof NotKept) return error.message
-  if (isStatus(error, 401)) return 'Sign in again to upload images.'
-  if (isStatus(error, 413)) return 'File size too big (max 20MB).'
-  if (isStatus(error, 415)) return messageOf(error, 'File type not supported.')
-  return 'Error uploading image. Please try again.'
 }

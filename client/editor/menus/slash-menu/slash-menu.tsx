@@ -3,7 +3,7 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { proxy, useSnapshot } from 'valtio'
 import { classes } from '../../../ui/classes.ts'
-import type { ImagePlace } from '../../blocks/image/image-upload.ts'
+import type { ImagePlace } from '../../blocks/image/image-file.ts'
 import styles from './slash-menu.module.css'
 import { offerBlocks, type SlashState } from './slash-suggestion.ts'
 

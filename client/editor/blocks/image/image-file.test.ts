@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, NetworkError } from '../../../api/api-error.ts'
-import { imageFailure, imageFault } from './image-upload.ts'
+import { imageFailure, imageFault } from './image-file.ts'
 
 const MB = 1024 * 1024
 
