@@ -26,6 +26,13 @@ test('the settings: private with a question, dark mode, sidebar background, tabl
   await question.getByRole('button', { name: 'Confirm' }).click()
   await settings.click()
   await expect(choice('Private')).not.toBeChecked()
+  await choice('Private').click()
+  await page
+    .getByRole('alertdialog', { name: 'Make this project private?' })
+    .getByRole('button', { name: 'Confirm' })
+    .click()
+  await settings.click()
+  await expect(choice('Private')).toBeChecked()
 
   await choice('Dark mode').click()
   await expect(html).toHaveAttribute('data-theme', 'dark')
@@ -74,8 +81,10 @@ test('the table of contents leads to its headings, marks where one is, and needs
   await page.keyboard.type('Title')
   await page.keyboard.press('Enter')
   await expect(contents).toHaveCount(0)
-  for (const name of ['First', 'Second', 'Third']) {
+  for (const [before, name] of ['First', 'Second', 'Third'].entries()) {
     await page.keyboard.type(`## ${name}`)
+    // The title is one already, and is not listed.
+    await expect(contents.getByRole('link')).toHaveCount(before + 1)
     for (let line = 0; line < 14; line++) await page.keyboard.press('Enter')
   }
   await expect(contents.getByRole('link')).toHaveText(['First', 'Second', 'Third'])

@@ -59,7 +59,7 @@ export const DOCUMENTATION: Rows = {
   '2.101': [
     'Choosing a page puts it into the address, after the repository or after the id of the project.',
     LAST_PAGE,
-    VISITOR,
+    'new-user: on ',
     'repository: a repository is documented from its address',
   ],
   '2.102': ['Page and project are kept as page_id and project_id.', LAST_PAGE, BY_KEYS],
