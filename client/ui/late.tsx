@@ -1,5 +1,4 @@
 import { type ComponentType, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 
 const RETRY = 3000
 const STILL_PRESSED = 30
@@ -100,23 +99,16 @@ function useWhenReleased<Part>(part: Part | undefined, place: RefObject<HTMLElem
   useEffect(() => {
     if (!part || shown) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    let ended = false
     const replace = () => {
-      if (ended) return
       if (place.current?.querySelector(':active')) {
         timer = setTimeout(replace, STILL_PRESSED)
         return
       }
       hadFocus.current = place.current?.contains(document.activeElement) ?? false
-      // At once: a press that begins between looking and replacing would be lost.
-      flushSync(() => setShown(() => part))
+      setShown(() => part)
     }
-    // Not within an effect, where nothing can be drawn at once.
-    queueMicrotask(replace)
-    return () => {
-      ended = true
-      clearTimeout(timer)
-    }
+    replace()
+    return () => clearTimeout(timer)
   }, [part, shown, place])
   useLayoutEffect(() => {
     if (!shown || !hadFocus.current) return
