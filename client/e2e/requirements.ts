@@ -2,7 +2,7 @@
  * What the product has to do, sentence by sentence, and the tests that prove it. `npm run spec` prints it and fails where
  * a requirement has no test or names one that is not there; `.ci/requirements.test.ts` does the same in `npm test`.
  *
- * A test is named by its file, without the ending, and the beginning of its name.
+ * A test is named by its file, without the ending, and the beginning of its name; a file alone proves nothing.
  */
 import { ENTITIES } from './requirements/entities.ts'
 import { PRODUCT } from './requirements/product.ts'
