@@ -54,6 +54,8 @@ test('a drawing is made in the page, and read as a picture by who has none of th
     await page.keyboard.type(' draw')
     await expect(drawing.shapes).toHaveCount(2)
     await expect(editor.getByText('As drawn here: draw')).toBeVisible()
+    // A drawing has one page, so there is nothing to choose pages by.
+    await expect(page.getByTestId(/^page-menu/)).toHaveCount(0)
     // Readers have it while somebody still draws.
     await expect.poll(() => drawingOf(owner, pageId)).toMatchObject({ words: 'Browser', picture: /^<svg/ })
   })

@@ -140,6 +140,7 @@ test('settings have their bounds, are kept on the device and are what is asked w
   expect(await faults(page)).toEqual([])
   await page.keyboard.press('Escape')
   const [asked] = await Promise.all([page.waitForRequest('**/rag/projects/search'), chat.question('router')])
+  expect((await asked.allHeaders()).authorization).toMatch(/^Bearer \S+$/)
   expect(asked.postDataJSON()).toEqual({
     query: 'router',
     project_id: documented.id,

@@ -1,3 +1,4 @@
+import { CLOSE } from '../../shared/protocol/collaboration.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { paste } from './models/paste.ts'
 import { createPrivateProject, signIn } from './people.ts'
@@ -203,15 +204,22 @@ test('words that the server did not take are still there, and said to be, on ano
   await page.context().close()
 })
 
-test('a change that is too large for the server is said to be, and not sent for ever', async ({ browser, owner }) => {
+test('a change that is too large for the server is said to be, and not sent for ever; that it does not take a token is only logged', async ({
+  browser,
+  owner,
+  server,
+}) => {
   const project = await createPrivateProject(owner, 'Large')
   const page = await (await owner.context(browser)).newPage()
-  let opened = 0
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  const opened: string[] = []
   let large = false
   await page.routeWebSocket('**/collaboration/*', (socket) => {
-    opened += 1
+    opened.push(socket.url())
+    if (opened.length === 1) void socket.close({ code: CLOSE.notAuthenticated })
     // As the server does with a frame beyond its limit.
-    if (large) void socket.close({ code: 1009 })
+    else if (large) void socket.close({ code: 1009 })
     else socket.connectToServer()
   })
   const documentation = new DocumentationModel(page)
@@ -220,11 +228,14 @@ test('a change that is too large for the server is said to be, and not sent for 
   await expect(documentation.editor).toBeFocused()
   await page.keyboard.type('Stored')
   await documentation.saved()
+  expect(logged.join()).toContain('The server did not take the token of who writes')
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
   large = true
   await page.reload()
   await expect(page.getByText('The page has grown beyond what the server takes.').first()).toBeVisible()
   await expect(documentation.article.getByText('Stored')).toBeVisible()
-  expect(opened).toBe(2)
+  const rooms = `${server.url.replace('http', 'ws')}/collaboration`
+  expect(opened).toEqual(Array(3).fill(`${rooms}/${project.id}__${project.default_page_id}`))
   await page.context().close()
 })
 

@@ -24,13 +24,16 @@ test('after a second 401 one is not authorized', async ({ browser, owner }) => {
   const page = await (await owner.context(browser)).newPage()
   await withoutDevice(page)
   let asked = 0
+  let sent: string | undefined
   await page.route('**/api/projects', async (route) => {
     asked += 1
+    sent = route.request().headers().authorization
     await route.fulfill({ status: 401, json: { code: 401, msg: 'Sign in first.', err: 'unauthorized' } })
   })
   await page.goto('/projects')
   await expect(page.getByText('Not Authorized')).toBeVisible()
   expect(asked % 2).toBe(0)
+  await expect.poll(() => page.evaluate(() => `Bearer ${localStorage.getItem('auth-jwt')}`)).toBe(sent)
   await page.context().close()
 })
 
@@ -59,6 +62,9 @@ test('permissions that cannot be read or changed say which', async ({ browser, o
   await page.getByRole('button', { name: 'Invite' }).click()
   const dialog = page.getByRole('dialog', { name: 'Project permissions' })
   await expect(dialog.getByText('Failed to fetch project permissions')).toBeVisible()
+  const toast = (text: string) =>
+    page.getByRole('dialog').filter({ has: page.getByText('Error', { exact: true }), hasText: text })
+  await expect(toast('Failed to fetch project permissions')).toBeVisible()
   await page.unroute('**/api/rbac/**')
   await dialog.getByRole('button', { name: 'Try again' }).click()
   const row = dialog.getByRole('row').filter({ hasText: email })
@@ -67,26 +73,49 @@ test('permissions that cannot be read or changed say which', async ({ browser, o
   await page.route('**/api/rbac/**', (route) => route.fulfill(broken))
   await dialog.getByLabel('E-mail').fill(newEmail('other'))
   await dialog.getByRole('button', { name: 'Invite' }).click()
-  await expect(page.getByText('Failed to add user')).toBeVisible()
+  await expect(toast('Failed to add user')).toBeVisible()
   await row.getByRole('combobox').click()
   await page.getByRole('option', { name: 'Editor' }).click()
-  await expect(page.getByText('Failed to update user role')).toBeVisible()
+  await expect(toast('Failed to update user role')).toBeVisible()
   await row.getByRole('button').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('Failed to delete user')).toBeVisible()
+  await expect(toast('Failed to delete user')).toBeVisible()
   await expect(row).toContainText('Viewer')
   await page.context().close()
 })
 
-test('a title that cannot be saved says so', async ({ browser, owner }) => {
+test('a title that cannot be saved says so; a page that cannot be made, moved or deleted is only logged', async ({
+  browser,
+  owner,
+}) => {
   const project = await createPrivateProject(owner, 'No titles')
+  const second = await owner.api.post(`/api/project/${project.id}/page`, { data: {} })
+  await owner.api.patch(`/api/page/${((await second.json()) as { id: number }).id}`, { data: { name: 'Second' } })
   const page = await (await owner.context(browser)).newPage()
   await withoutDevice(page)
+  const logged: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') logged.push(message.text())
+  })
   const documentation = new DocumentationModel(page)
   await documentation.open(project.id)
-  await page.route('**/api/page/*', (route) =>
-    route.request().method() === 'PATCH' ? route.fulfill(broken) : route.continue(),
+  await page.route(/\/api\/(?:page\/\d+|project\/\d+\/page)$/, (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill(broken),
   )
+  await test.step('pages', async () => {
+    const row = documentation.row('Second')
+    const isLogged = (text: string) => expect.poll(() => logged.join()).toContain(text)
+    await documentation.create.click()
+    await isLogged('The page could not be created')
+    await row.dragTo(documentation.row('Untitled'))
+    await isLogged('The page could not be moved')
+    await row.press('Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await isLogged('The page could not be deleted')
+    await expect(row).toHaveAttribute('aria-level', '1')
+    await expect(documentation.tree.getByRole('treeitem', { name: /Untitled|Second/ })).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
+  })
   await documentation.row('Untitled').press('F2')
   await page.getByLabel('Name of the page').fill('Another')
   await page.keyboard.press('Enter')
@@ -126,11 +155,18 @@ test('copying that the browser refuses says "Failed", for a moment', async ({ br
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
     document.execCommand = () => false
   })
+  await page.clock.install()
   await newPage(page, owner, 'Copied')
   const button = page.getByRole('button', { name: 'Markdown' })
+  const failed = page.getByRole('button', { name: 'Failed' })
   await expect(button).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 10_000)
   await button.click()
-  await expect(page.getByRole('button', { name: 'Failed' })).toBeVisible()
+  await expect(failed).toBeVisible()
+  await page.clock.runFor(1499)
+  await expect(failed).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(failed).toHaveCount(0)
   await expect(button).toBeVisible()
   await page.context().close()
 })

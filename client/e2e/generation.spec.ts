@@ -18,6 +18,10 @@ test('the screen says of every status how far it is, asks every 8 s without a de
   const complaints = complaintsOf(page)
   let status = 'IDLE'
   let asked = 0
+  const created: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') created.push(new URL(request.url()).pathname)
+  })
   await page.route('**/api/project?*', async (route) => {
     asked += 1
     await route.fulfill({ json: { ...project, status, status_reason: null, progress: null } })
@@ -64,6 +68,17 @@ test('the screen says of every status how far it is, asks every 8 s without a de
   }
   await expect(page.getByText('This will take some time, feel free to get a cup of coffee')).toHaveCount(0)
 
+  await test.step('three times in 24 s', async () => {
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await page.evaluate(() => fetch('/health'))
+    const before = asked
+    await page.clock.runFor(24_000)
+    await expect.poll(() => asked).toBe(before + 3)
+    await page.evaluate(() => fetch('/health'))
+    expect(asked).toBe(before + 3)
+    await page.clock.resume()
+  })
+
   await test.step('a failure says so and offers another attempt', async () => {
     status = 'DOC_FAILURE'
     await page.goto(`/generate/zip/${project.id}`)
@@ -71,6 +86,10 @@ test('the screen says of every status how far it is, asks every 8 s without a de
     await expect(page.getByText(FAILED)).toBeVisible()
     await expect(bar).toHaveAttribute('aria-valuenow', '100')
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    const before = asked
+    await page.clock.fastForward(60_000)
+    await page.evaluate(() => fetch('/health'))
+    expect(asked).toBe(before)
   })
 
   await test.step('success leads to the page that the project opens with', async () => {
@@ -81,6 +100,7 @@ test('the screen says of every status how far it is, asks every 8 s without a de
     await page.clock.fastForward(8000)
     await page.waitForURL(`**/projects/${project.id}/${project.default_page_id}`)
   })
+  expect(created.filter((path) => path.startsWith('/api/project'))).toEqual([])
   expect(complaints).toEqual([])
   await page.context().close()
 })
@@ -170,5 +190,8 @@ test('without a basis nothing is created, and one that is refused says so', asyn
   await page.route('**/api/project/github', (route) => route.fulfill({ status: 500, body: 'no' }))
   await page.reload()
   await expect(page.getByText('An error occurred while creating the project').first()).toBeVisible()
+  await expect(page.getByText('Could not create project')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Documentation Failed' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Documentation' })).toHaveAttribute('aria-valuenow', '10')
   await page.context().close()
 })

@@ -204,13 +204,19 @@ test('an image is uploaded where it will be, resized, described and replaced, an
 
   expect(complaints).toEqual([])
   await test.step('one that cannot be uploaded just now is seen at once, from this device', async () => {
-    await page.unroute('**/upload')
-    await page.route('**/upload', (route) => route.abort())
-    await image.click()
     const replace = () => act(page, 'Replace the image').click()
-    await choose(page, await picture(page, 'kept.png', 300, 300), replace)
-    await expect(page.getByText('Image kept on this device').first()).toBeVisible()
-    await expect(image).toHaveJSProperty('naturalWidth', 300)
+    for (const [width, status] of [
+      [300, undefined],
+      [310, 401],
+    ] as const) {
+      await page.unroute('**/upload')
+      await page.route('**/upload', (route) => (status ? route.fulfill({ status, json: {} }) : route.abort()))
+      await image.click()
+      await choose(page, await picture(page, 'kept.png', width, 300), replace)
+      await expect(image).toHaveJSProperty('naturalWidth', width)
+      await expect(page.getByText('Image kept on this device').first()).toBeVisible()
+    }
+    await expect(page.getByText('Error uploading image. Please try again.')).toHaveCount(0)
     await act(page, 'Delete the image').click()
     await expect(image).toHaveCount(0)
   })

@@ -90,6 +90,7 @@ test('who may not manage sees who takes part, and a role that changes is felt wh
     await expect(dialog.getByLabel('E-mail')).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(documentation.create).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Page menu' })).toHaveCount(0)
   })
 

@@ -224,5 +224,6 @@ test('an empty list says what to do, badges say how projects are, and a list tha
     await expect(rows.filter({ has: page.getByRole('link', { name }) }).getByText(badge, { exact: true })).toBeVisible()
   }
   await expect(rows.filter({ has: page.getByRole('link', { name: 'Current' }) }).getByText('Up to date')).toHaveCount(0)
+  await expect(page.getByText('Unknown Status')).toHaveCSS('color', 'rgb(179, 38, 30)')
   await page.context().close()
 })

@@ -43,5 +43,8 @@ test('the sandbox is an editor for everybody, with no server too, and keeps what
   }).toPass()
   await expect(kept.getByRole('heading', { name: 'Build once. Share everywhere.' })).toHaveCount(1)
   expect(sockets).toEqual([])
-  expect(sent.filter((url) => url.includes('/upload'))).toEqual([])
+  expect(sent.filter((url) => /\/(?:upload|page|changes)\b/.test(url))).toEqual([])
+  // The project that an editor without any belongs to.
+  const names = await later.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  expect(names).toContain('local-page/13/13')
 })

@@ -60,6 +60,8 @@ test('an answer that nobody is signed in signs out; no answer, and a server that
   }
   answers.status = 200
   await page.goto('/projects')
+  const kept = () => page.evaluate(() => [localStorage.getItem('auth-jwt'), localStorage.getItem('user-storage')])
+  await expect.poll(kept).toEqual([null, null])
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByRole('dialog', { name: 'You have been signed out' })).toHaveAttribute('data-type', 'warning')
   await page.context().close()

@@ -1,6 +1,7 @@
 import { DocumentationModel } from './models/documentation.ts'
 import { createPrivateProject } from './people.ts'
 import { expect, test } from './test.ts'
+import { withoutDevice } from './without-device.ts'
 
 test('the settings: private with a question, dark mode, sidebar background, table of contents', async ({
   browser,
@@ -110,6 +111,7 @@ test('the table of contents leads to its headings, marks where one is, and needs
 test('the page that was read last opens again, and a page that takes long is a skeleton', async ({
   browser,
   server,
+  owner,
   documented,
 }) => {
   const page = await browser.newPage({ baseURL: server.url })
@@ -133,6 +135,24 @@ test('the page that was read last opens again, and a page that takes long is a s
   held.resolve()
   await expect(documentation.title).toHaveText('README.md')
   await page.close()
+
+  await test.step('who writes it has an editor once its document is in step with the server', async () => {
+    const own = await (await owner.context(browser)).newPage()
+    await withoutDevice(own)
+    const opening = Promise.withResolvers<void>()
+    await own.routeWebSocket('**/collaboration/*', async (socket) => {
+      await opening.promise
+      socket.connectToServer()
+    })
+    const written = new DocumentationModel(own)
+    await own.goto(`/projects/${documented.id}/${id}`)
+    await expect(own.getByRole('status').filter({ hasText: 'Loading the page' })).toBeVisible()
+    await expect(written.saveState).toBeVisible()
+    await expect(written.editor).toHaveCount(0)
+    opening.resolve()
+    await written.editable()
+    await own.context().close()
+  })
 })
 
 test('below 1024 px the sidebar takes the screen, and is closed by its button', async ({

@@ -7,6 +7,8 @@ test('a visitor reads a public project, without the editor being loaded', async 
   const complaints = complaintsOf(page)
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
+  const sockets: string[] = []
+  page.on('websocket', (socket) => sockets.push(socket.url()))
   const documentation = new DocumentationModel(page)
 
   await documentation.open(documented.id)
@@ -27,6 +29,7 @@ test('a visitor reads a public project, without the editor being loaded', async 
     await page.goBack()
     await expect(page).toHaveURL(new RegExp(`/${documented.default_page_id}$`))
   })
+  expect(sockets).toEqual([])
   expect(complaints).toEqual([])
 })
 

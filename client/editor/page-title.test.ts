@@ -13,8 +13,10 @@ describe('the name of a page that is being edited', () => {
   const show = vi.fn()
   const save = vi.fn()
   let due: (() => void) | undefined
-  const after = (_: number, act: () => void) => {
+  let wait: number | undefined
+  const after = (milliseconds: number, act: () => void) => {
     due = act
+    wait = milliseconds
     return () => {
       due = undefined
     }
@@ -36,6 +38,7 @@ describe('the name of a page that is being edited', () => {
     title.changed('Newer', true)
     expect(show.mock.calls).toEqual([['New'], ['Newer']])
     expect(save).not.toHaveBeenCalled()
+    expect(wait).toBe(2000)
     due?.()
     expect(save.mock.calls).toEqual([['Newer']])
   })

@@ -13,7 +13,7 @@ export function titleClock(doc: Y.Doc): number {
   return operations
 }
 
-export const SAVE_AFTER = 2000
+const SAVE_AFTER = 2000
 
 type TitleParts = {
   /** Shows the name in the tree. */

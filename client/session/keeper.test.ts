@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SessionAnswer } from './auth-service.ts'
-import { createKeeper, REFRESH_BEFORE_EXPIRY, RETRY_AFTER_FAILURE } from './keeper.ts'
+import { createKeeper } from './keeper.ts'
 
 const MINUTE = 60_000
 const user = { id: 'u', name: 'Mara', email: 'mara@example.org', image: null, login: null }
@@ -45,7 +45,7 @@ describe('keeping the session', () => {
     getSession.mockResolvedValue(answer())
     expect(await keeper().synchronise()).toBe('signed-in')
     expect(signedIn).toHaveBeenCalledWith(user, token(15 * MINUTE))
-    expect(pending().map((wait) => wait.milliseconds)).toEqual([15 * MINUTE - REFRESH_BEFORE_EXPIRY])
+    expect(pending().map((wait) => wait.milliseconds)).toEqual([15 * MINUTE - 120_000])
   })
 
   it('does not ask in a tight loop for tokens that hardly live', async () => {
@@ -59,7 +59,7 @@ describe('keeping the session', () => {
     expect(await keeper().synchronise()).toBe('unknown')
     expect(warn).toHaveBeenCalledOnce()
     expect(signedOut).not.toHaveBeenCalled()
-    expect(pending().map((wait) => wait.milliseconds)).toEqual([RETRY_AFTER_FAILURE])
+    expect(pending().map((wait) => wait.milliseconds)).toEqual([30_000])
     pending()[0]?.act()
     await vi.waitFor(() => expect(signedIn).toHaveBeenCalledOnce())
   })

@@ -5,8 +5,8 @@ import { timesOf } from './token.ts'
 /** What became of asking who is signed in. `unknown`: no answer came, so everything stays as it was. */
 export type Outcome = 'signed-in' | 'signed-out' | 'unknown'
 
-export const REFRESH_BEFORE_EXPIRY = 120_000
-export const RETRY_AFTER_FAILURE = 30_000
+const REFRESH_BEFORE_EXPIRY = 120_000
+const RETRY_AFTER_FAILURE = 30_000
 /** A token that lives shorter than the margin must not be asked for in a tight loop. */
 const SHORTEST_WAIT = 5_000
 

@@ -1,3 +1,4 @@
+import { redact } from '../../shared/basics/redact.ts'
 import type { Queries } from '../connect.ts'
 
 export type SourceFileRow = { path: string; hash: string; size: number; content: string | null; reason: string | null }
@@ -13,15 +14,17 @@ export async function listSourceFiles(sql: Queries, projectId: number): Promise<
     select path, hash, size, reason from source_files where project_id = ${projectId} order by path collate "C"`
 }
 
+/** The text of these files, without the secrets in it: none of them leaves this table. */
 export async function readSources(
   sql: Queries,
   projectId: number,
   paths: readonly string[],
 ): Promise<{ path: string; content: string }[]> {
   if (paths.length === 0) return []
-  return sql<{ path: string; content: string }[]>`
+  const rows = await sql<{ path: string; content: string }[]>`
     select path, content from source_files
     where project_id = ${projectId} and content is not null and path in ${sql(paths as string[])}`
+  return rows.map(({ path, content }) => ({ path, content: redact(content) }))
 }
 
 export async function putSourceFiles(sql: Queries, projectId: number, files: readonly SourceFileRow[]): Promise<void> {

@@ -163,6 +163,19 @@ describe('npm run document', () => {
     expect(help).toContain('--out DIR')
   }, 30_000)
 
+  it('shows no secret of a source', async () => {
+    const folder = join(home, 'secretive')
+    const key = `ghp_${'x'.repeat(36)}`
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'a.ts'), `/** Like ${key}. */\nexport const TOKEN = '${key}'\n`)
+    writeFileSync(join(folder, 'b.py'), `def enter(token="${key}"):\n    "Enters."\n    return token\n`)
+    writeFileSync(join(folder, 'README.md'), `# Secretive\n\nRun it with ${key}.\n`)
+    await documentHere(folder, join(home, 'secretive-out'))
+    const pages = [...written(join(home, 'secretive-out')).values()].join('\n')
+    expect(pages).toContain('TOKEN')
+    expect(pages).not.toContain(key)
+  }, 30_000)
+
   it('removes pages that are no longer there, and nothing that is not its own', async () => {
     const folder = join(home, 'changing')
     const out = join(home, 'changing-out')

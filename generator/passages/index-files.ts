@@ -3,7 +3,6 @@ import { indexedSources, type SymbolToIndex } from '../../db/tables/search-index
 import { readSources } from '../../db/tables/source-files.ts'
 import { sha256 } from '../../shared/basics/hash.ts'
 import { passagesOfFile } from '../../shared/retrieval/code-passages.ts'
-import { redact } from '../../shared/retrieval/redact.ts'
 import type { CodeSymbol } from '../analysis/file-analysis.ts'
 import type { ModelFile, ProjectModel } from '../analysis/project-model.ts'
 import { Generation, type SourceRow } from '../generation.ts'
@@ -64,7 +63,7 @@ function indexFile(
 ): IndexedSource {
   // Data has a symbol for each key, which would make a passage of each line.
   const ranges = analysis.role === 'data' || analysis.role === 'document' ? [] : analysis.symbols
-  return { source: path, key, passages: passagesOfFile(path, redact(content), ranges), symbols }
+  return { source: path, key, passages: passagesOfFile(path, content, ranges), symbols }
 }
 
 function symbolsOf({ path, analysis }: ModelFile, model: ProjectModel): SymbolToIndex[] {
@@ -81,8 +80,8 @@ function symbolsOf({ path, analysis }: ModelFile, model: ProjectModel): SymbolTo
           name: symbol.name.split('.').at(-1) ?? symbol.name,
           qualified,
           kind: symbol.kind,
-          signature: redact(symbol.signature),
-          doc: redact(symbol.doc),
+          signature: symbol.signature,
+          doc: symbol.doc,
           exported: symbol.visibility === 'public',
           start_line: symbol.startLine,
           end_line: symbol.endLine,

@@ -1,12 +1,12 @@
 import { loadDocs, type StoredDoc } from '../../db/tables/page-updates.ts'
 import type { ProjectRow } from '../../db/tables/projects.ts'
 import { indexedSources, listSearchedPages, type SearchedPage } from '../../db/tables/search-index.ts'
+import { redact } from '../../shared/basics/redact.ts'
 import { storable } from '../../shared/document/lost-text/parts.ts'
 import type { DocNode } from '../../shared/document/node.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { docFromUpdates } from '../../shared/document/yjs.ts'
 import { passagesOfPage } from '../../shared/retrieval/page-passages.ts'
-import { redact } from '../../shared/retrieval/redact.ts'
 import type { IndexOptions } from './index-project.ts'
 import { Portions } from './portions.ts'
 

@@ -18,6 +18,8 @@ describe('the settings of a git host', () => {
   })
 
   it('lead to another App in each mode', () => {
+    expect([...MODES]).toEqual(['DEVELOPMENT', 'STAGE', 'LOCAL_TO_STAGE', 'PRODUCTION'])
+    expect(defaults.MODE).toBe('PRODUCTION')
     const pages = MODES.map((MODE) => installPageOf(hostSettings({ ...defaults, ...app, MODE })))
     expect(pages).toEqual(
       ['docwright-development', 'docwright-stage', 'docwright-local-to-stage', 'docwright'].map(

@@ -57,6 +57,11 @@ export function roomName({ projectId, pageId }: Room): string {
   return `${projectId}__${pageId}`
 }
 
+/** Where the rooms of a server are: behind a secure socket where the server is reached by https. */
+export function roomsAddress(origin: string): string {
+  return `${origin.replace(/^http/, 'ws')}/collaboration`
+}
+
 export function parseRoomName(name: string): Room | undefined {
   const [project, page, ...rest] = name.split('__')
   const projectId = parseId(project)

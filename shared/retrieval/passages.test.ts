@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { REDACTED, redact } from '../basics/redact.ts'
 import type { DocNode } from '../document/node.ts'
 import { page as generatedPage } from '../document/testing/generated-documents.ts'
 import { fenced, passagesOfFile, type SymbolRange } from './code-passages.ts'
 import { passagesOfPage } from './page-passages.ts'
-import { REDACTED, redact } from './redact.ts'
 
 const text = (words: string): DocNode => ({ type: 'text', text: words })
 const paragraph = (words: string): DocNode => ({ type: 'paragraph', content: [text(words)] })

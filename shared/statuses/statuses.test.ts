@@ -15,11 +15,34 @@ const PERCENT: Record<string, Status[]> = {
   70: ['DOC_UPDATING'],
   100: ['DOC_SUCCESS', 'DOC_FAILURE', 'READY', 'PULL_FAIL'],
 }
-const RANKS: Record<string, Status[]> = {
-  1: ['DOC_SUCCESS', 'READY'],
-  2: ['DOC_UPDATING'],
-  4: ['DOC_FILE_PAGES_FAILED'],
-  5: ['CLONE_FAIL', 'PULL_FAIL', 'DOC_TOPICS_FAILED', 'DOC_TOPIC_PAGES_FAILED', 'DOC_FAILURE'],
+const BADGES: readonly { label: string; rank: number; statuses: Status[] }[] = [
+  { label: 'Up to date', rank: 1, statuses: ['DOC_SUCCESS', 'READY'] },
+  { label: 'Updating', rank: 2, statuses: ['DOC_UPDATING'] },
+  { label: 'Partially Generated', rank: 4, statuses: ['DOC_FILE_PAGES_FAILED'] },
+  {
+    label: 'Failed',
+    rank: 5,
+    statuses: ['CLONE_FAIL', 'PULL_FAIL', 'DOC_TOPICS_FAILED', 'DOC_TOPIC_PAGES_FAILED', 'DOC_FAILURE'],
+  },
+]
+/** The likely flow: clone, file overviews, project overview, topics, topic pages, subtopics, file pages. */
+const STAGES_OF_A_RUN: readonly Status[] = [
+  'REQUEST_TO_CLONE',
+  'CLONING',
+  'CLONE_SUCCESS',
+  'DOC_PENDING',
+  'DOC_FILE_OVERVIEWS_GENERATING',
+  'DOC_PROJECT_OVERVIEW_GENERATING',
+  'DOC_TOPICS_GENERATING',
+  'DOC_TOPIC_PAGES_GENERATING',
+  'DOC_SUBTOPICS_GENERATING',
+  'DOC_FILE_PAGES_GENERATING',
+]
+const WORDS = {
+  'Getting things ready': 'This will take some time, feel free to get a cup of coffee',
+  'All Done!': 'Your documentation is ready to view.',
+  'Documentation Failed':
+    "Sorry, we couldn't generate your documentation. This is likely an error on our side, please don't hesitate to contact our support team.",
 }
 
 describe('statuses', () => {
@@ -34,8 +57,9 @@ describe('statuses', () => {
 
   it('have their badge and rank, in progress unless the table says otherwise', () => {
     for (const status of STATUSES) {
-      const row = Object.entries(RANKS).find(([, statuses]) => statuses.includes(status))
-      expect([status, badgeOf(status).rank]).toEqual([status, Number(row?.[0] ?? 3)])
+      const row = BADGES.find(({ statuses }) => statuses.includes(status))
+      const { label, rank } = row ?? { label: 'In Progress', rank: 3 }
+      expect([status, badgeOf(status)]).toMatchObject([status, { label, rank }])
     }
     const hidden = STATUSES.filter((status) => badgeOf(status).hidden)
     expect(hidden.sort()).toEqual(['CLONE_SUCCESS', 'DOC_SUCCESS', 'IDLE', 'READY'])
@@ -55,10 +79,14 @@ describe('statuses', () => {
   })
 
   it('say what the progress screen says: topics that failed still read as in progress', () => {
-    expect(progressOf('CLONING').title).toBe('Getting things ready')
-    expect(progressOf('DOC_SUCCESS').title).toBe('All Done!')
-    expect(progressOf('DOC_FAILURE').title).toBe('Documentation Failed')
-    expect(progressOf('DOC_TOPICS_FAILED')).toMatchObject({ title: 'Getting things ready', outcome: 'failed' })
+    for (const [title, statuses] of [
+      ['Getting things ready', [...STAGES_OF_A_RUN, 'IDLE', 'DOC_TOPICS_FAILED']],
+      ['All Done!', ['DOC_SUCCESS', 'READY']],
+      ['Documentation Failed', ['DOC_FAILURE', 'CLONE_FAIL', 'PULL_FAIL', 'DOC_TOPIC_PAGES_FAILED']],
+    ] as const) {
+      for (const status of statuses) expect(progressOf(status)).toMatchObject({ title, text: WORDS[title] })
+    }
+    expect(progressOf('DOC_TOPICS_FAILED').outcome).toBe('failed')
   })
 
   it('lead from every unsettled status to an end, and from every end back to work', () => {
@@ -70,6 +98,11 @@ describe('statuses', () => {
       const ends = isSettled(status) ? TRANSITIONS[status].filter(isSettled) : []
       expect(ends).toEqual(status !== 'PULL_FAIL' && isUpdatable(status) ? ['PULL_FAIL'] : [])
     }
+  })
+
+  it('follow each other in a run from the clone to success', () => {
+    const run: Status[] = [...STAGES_OF_A_RUN, 'DOC_SUCCESS']
+    for (const [at, status] of run.slice(0, -1).entries()) expect(TRANSITIONS[status][0]).toBe(run[at + 1])
   })
 
   it('lead where people and repositories take a settled project', () => {

@@ -2,7 +2,15 @@ import * as decoding from 'lib0/decoding'
 import type { Awareness } from 'y-protocols/awareness'
 import { WebsocketProvider } from 'y-websocket'
 import type * as Y from 'yjs'
-import { CLOSE, MESSAGE, REFUSALS, type Refusal, type Room, roomName } from '../../../shared/protocol/collaboration.ts'
+import {
+  CLOSE,
+  MESSAGE,
+  REFUSALS,
+  type Refusal,
+  type Room,
+  roomName,
+  roomsAddress,
+} from '../../../shared/protocol/collaboration.ts'
 import { bearerToken, synchroniseSession } from '../../session/index.ts'
 import { backoff } from './backoff.ts'
 import { countingSocket } from './counting-socket.ts'
@@ -40,8 +48,7 @@ export type Connection = {
  */
 export function connectRoom(doc: Y.Doc, room: Room, awareness: Awareness, events: ConnectionEvents): Connection {
   const ledger = new SendLedger()
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-  const provider = new WebsocketProvider(`${scheme}://${location.host}/collaboration`, roomName(room), doc, {
+  const provider = new WebsocketProvider(roomsAddress(location.origin), roomName(room), doc, {
     connect: false,
     awareness,
     WebSocketPolyfill: countingSocket(ledger, bearerToken),
@@ -93,6 +100,7 @@ export function connectRoom(doc: Y.Doc, room: Room, awareness: Awareness, events
   })
   provider.on('closed', ({ code }) => {
     if (closed) return
+    if (code === CLOSE.notAuthenticated) console.warn('The server did not take the token of who writes')
     if (code === CLOSE.tokenExpired || code === CLOSE.notAuthenticated || code === CLOSE.revoked) void renewToken()
     else if (code === CLOSE.notFound) end({ kind: 'gone' })
     else if (code === TOO_LARGE) end({ kind: 'refused', reason: 'too-large' })

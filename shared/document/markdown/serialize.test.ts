@@ -25,6 +25,19 @@ describe('blocks of our own', () => {
     expect(write({ type: 'editorCanvas', attrs: { id: 'c1' } })).toBe(':::editorCanvas {id="c1"} :::\n')
   })
 
+  it('have a symbol for each kind of alert, which says the kind again when it is read', () => {
+    for (const [type, symbol] of [
+      ['warning', '⚠️'],
+      ['success', '✅'],
+      ['info', 'ℹ️'],
+      ['error', '❌'],
+    ] as const) {
+      const alert = { ...block('alert', paragraph('a')), attrs: { type } }
+      expect(write(alert)).toBe(`---\n${symbol}\na\n\n---\n`)
+      expect(parseMarkdown(write(alert)).content).toEqual([alert])
+    }
+  })
+
   it('write a rule inside an alert with other signs than its fence', () => {
     expect(write(block('alert', paragraph('a'), { type: 'horizontalRule' }))).toBe('---\nℹ️\na\n\n___\n\n---\n')
   })

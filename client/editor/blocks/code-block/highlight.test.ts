@@ -14,6 +14,9 @@ describe('the colours of code', () => {
   })
 
   it('are known for every language that a block can be marked as', async () => {
+    expect(CODE_LANGUAGES.join(', ')).toBe(
+      'javascript, typescript, python, java, c++, c, csharp, php, ruby, go, rust, swift, kotlin, scala, sql, json, xml, html, yaml, bash, sh, shell, powershell, css, scss, markdown, dockerfile, nginx, apache, mermaid, openapi',
+    )
     for (const language of CODE_LANGUAGES.filter((name) => name !== 'mermaid' && name !== 'openapi')) {
       expect(await loadLanguage(language), language).toBe(true)
       expect(isLoaded(language)).toBe(true)

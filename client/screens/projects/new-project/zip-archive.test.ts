@@ -31,13 +31,19 @@ describe('an upload that failed', () => {
   it('names the size when that was it', () => {
     const text = 'File is too large. Please use a ZIP file smaller than 100MB.'
     expect(uploadFailureText(refused(413, 'Refused'))).toBe(text)
-    expect(uploadFailureText(new Error('Content Too Large'))).toBe(text)
+    for (const message of ['Content Too Large', 'Error 413', 'The body is too large']) {
+      expect(uploadFailureText(new Error(message))).toBe(text)
+    }
   })
 
   it('names the network when nobody answered', () => {
-    expect(uploadFailureText(new NetworkError('Failed to fetch'))).toBe(
-      'Upload failed. Please check your internet connection and try again.',
-    )
+    for (const error of [
+      new NetworkError('Failed to fetch'),
+      new TypeError('Failed to fetch'),
+      new Error('net::ERR_FAILED'),
+    ]) {
+      expect(uploadFailureText(error)).toBe('Upload failed. Please check your internet connection and try again.')
+    }
     expect(uploadFailureText(new Error('blocked by CORS policy'))).toBe(
       'Network error occurred. Please try again or contact support.',
     )

@@ -13,7 +13,7 @@ const ASSIGNED =
 /** An address with a password in it. */
 const IN_ADDRESS = /((?<![a-z0-9+.-])[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"']+:)[^\s:/@"'$<{]{3,}(?=@)/gi
 
-/** A text without the secrets in it, with as many lines as before. Runs before anything of a source is kept for search. */
+/** A text without the secrets in it, with as many lines as before. Whatever is told of a source is told of this. */
 export function redact(text: string): string {
   return text
     .replace(PEM, (block) => REDACTED + block.replace(/[^\n]/g, ''))

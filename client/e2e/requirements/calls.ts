@@ -1,0 +1,171 @@
+import type { Rows } from '../requirements.ts'
+
+/** 7. The calls. */
+export const CALLS: Rows = {
+  '7.1': [
+    'The server answers below /api, /rag, /auth and /collaboration, where the client comes from.',
+    'server-addresses: tells what the server answers',
+    'collaboration: the rooms are at the server',
+  ],
+  '7.2': [
+    'All calls send credentials and the token.',
+    'send: sends its parameters, its body, the token and the cookie',
+  ],
+  '7.3': ['In mode LOCAL_TO_STAGE they carry a header Mode.', 'send: names the mode'],
+  '7.4': ['Answers are read as JSON where they say so, else as text.', 'send: reads text where the answer is no JSON'],
+  '7.5': ['A token in the header Authorization of an answer is kept.', 'send: reads text where the answer is no JSON'],
+  '7.6': ['The calls of search are sent in the same way.', 'chat: settings have their bounds'],
+  '7.7': ['In mode DEVELOPMENT there are samples.', 'samples.pg: are what somebody finds'],
+  '7.8': [
+    'GET /api/projects: the projects of who asks.',
+    'calls.pg: GET /api/projects',
+    'projects.pg: lists a person only the projects',
+  ],
+  '7.9': [
+    'POST /api/project/github: repo_owner, repo_name, name, language, is_private; the project.',
+    'calls.pg: POST /api/project/github',
+    'projects.pg: starts the import of a repository',
+  ],
+  '7.10': [
+    'GET /api/project: by projectId or gitUrl; the project and its pages.',
+    'calls.pg: GET /api/project takes',
+    'projects.pg: starts the import of a repository',
+  ],
+  '7.11': [
+    'POST /api/project: name, is_private; the id.',
+    'calls.pg: POST /api/project takes',
+    'projects.pg: creates an empty project',
+  ],
+  '7.12': [
+    'PATCH /api/project/{id}: name, description or visibility; the project.',
+    'calls.pg: PATCH /api/project/{id}',
+    'projects.pg: trims names',
+  ],
+  '7.13': ['DELETE /api/project/{id}.', 'calls.pg: DELETE /api/project/{id}', 'projects.pg: deletes softly'],
+  '7.14': ['POST /api/project/zip: name, is_private; the id.', 'calls.pg: POST /api/project/zip'],
+  '7.15': [
+    'POST /api/project/{id}/upload-zip: multipart with a field file.',
+    'calls.pg: POST /api/project/{id}/upload-zip',
+    'projects.pg: are kept piece by piece',
+    'projects.pg: are refused when they are something else',
+  ],
+  '7.16': [
+    'Its 403 and 500 have words of their own.',
+    'new-project: the dialog has its fields',
+    'zip-archive: says whose fault',
+  ],
+  '7.17': [
+    'GET /api/github/{owner}/{repo}/installation/status: is_project_already_exists, has_installation_access.',
+    'repository-access.pg: can be documented by those',
+    'repository-access.pg: keeps its number',
+  ],
+  '7.18': ['GET /api/rbac/project/{id}: entries of user_email and role.', 'calls.pg: GET /api/rbac/project/{id}'],
+  '7.19': [
+    'POST /api/rbac/project: project_id, role, email.',
+    'calls.pg: POST, PATCH and DELETE /api/rbac/project',
+    'members: an admin invites',
+  ],
+  '7.20': [
+    'PATCH /api/rbac/project: project_id, email, new_role.',
+    'calls.pg: POST, PATCH and DELETE /api/rbac/project',
+    'members: an admin invites',
+  ],
+  '7.21': [
+    'DELETE /api/rbac/project: project_id, email.',
+    'calls.pg: POST, PATCH and DELETE /api/rbac/project',
+    'members: an admin invites',
+  ],
+  '7.22': [
+    'POST /api/project/{id}/page: parent_page_id; the id of a page named "Untitled".',
+    'calls.pg: POST /api/project/{id}/page',
+    'pages.pg: are made untitled',
+  ],
+  '7.23': [
+    'GET /api/page/{id}: the page and what is in it.',
+    'calls.pg: GET /api/page/{id} answers',
+    'pages.pg: are read as JSON',
+  ],
+  '7.24': [
+    'PATCH /api/page/{id}: the fields that change; a move sends the parent.',
+    'calls.pg: PATCH /api/page/{id}',
+    'pages.pg: cannot be put into another project',
+  ],
+  '7.25': ['DELETE /api/page/{id}.', 'calls.pg: DELETE /api/page/{id}', 'pages.pg: take everything below'],
+  '7.26': [
+    'POST /api/project/{projectId}/page/{pageId}/upload: a raw file, its type and name in headers; the url.',
+    'calls.pg: POST /api/project/{projectId}/page/{pageId}/upload',
+    'pages.pg: are kept once and shown with guards',
+  ],
+  '7.27': [
+    'The content of a page by its id: content_bytea; 404 where there is none.',
+    'calls.pg: GET /api/page/{id}/content',
+  ],
+  '7.28': ['The title of a page by its id: name.', 'calls.pg: PATCH /api/page/{id}', 'editing: a page takes its name'],
+  '7.29': [
+    'POST /rag/projects/search: query and project_id; a text.',
+    'calls.pg: POST /rag/projects/search',
+    'rag.pg: answers with quotations',
+    'chat: settings have their bounds',
+  ],
+  '7.30': ['Or a list of headers, content, original_fragments, filepath, page_id.', 'rag.pg: lists what fits'],
+  '7.31': [
+    'Session: asked for, and the fresh token in a header of the answer kept as auth-jwt.',
+    'sign-in.pg: gives a session in an HttpOnly cookie',
+    'session: what is kept has the names',
+  ],
+  '7.32': ['Signing out.', 'sign-in.pg: ends the session everywhere', 'session: logging out leads to the login'],
+  '7.33': [
+    'Signing in by the provider, which comes back to /auth-callback.',
+    'github-sign-in.pg: leads to GitHub and back',
+    'github-sign-in: GitHub signs somebody in',
+  ],
+  '7.34': [
+    'Sending a code, of type sign-in.',
+    'sign-in.pg: gives a session in an HttpOnly cookie',
+    'sign-in.pg: refuses what is malformed',
+    'mail.pg: arrive over SMTP',
+  ],
+  '7.35': [
+    'Signing in by e-mail and otp; then the session is synchronised.',
+    'sign-in.pg: gives a session in an HttpOnly cookie',
+    'keyboard: somebody without a pointer signs in',
+  ],
+  '7.36': [
+    'Pages are written together over a WebSocket at /collaboration, a secure one on https.',
+    'collaboration: the rooms are at the server',
+    'editing: a change that is too large',
+    'rooms.pg: [CO1] carries what one person writes',
+  ],
+  '7.37': [
+    'It brings the token, which is never said back.',
+    'rooms.pg: [CO14] gives a stranger',
+    'rooms.pg: [CO14] answers the upgrade',
+  ],
+  '7.38': [
+    'A room is called {projectId}__{pageId}.',
+    'collaboration: a room is called',
+    'editing: a change that is too large',
+    'rooms.pg: [CO14] gives a stranger',
+  ],
+  '7.39': [
+    'Event: Installation Attempted.',
+    'github-app: a private repository is documented',
+    'events.pg: are counted without saying',
+  ],
+  '7.40': [
+    'Event: Project Created.',
+    'github-app: a private repository is documented',
+    'events.pg: are counted without saying',
+  ],
+  '7.41': ['Event: Zip Project Created.', 'new-user: on ', 'events.pg: are counted without saying'],
+  '7.42': [
+    'Event: Sign In Success.',
+    'github-sign-in: GitHub signs somebody in',
+    'events.pg: are counted without saying',
+  ],
+  '7.43': [
+    'What the server does with each call is described by it, and who may ask is proven for all of them.',
+    'pages.pg: describes the API as OpenAPI',
+    'role-matrix.pg: lists every call of the server',
+  ],
+}

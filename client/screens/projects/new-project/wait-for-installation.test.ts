@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { send } from '../../../api/index.ts'
+import { waitForInstallation } from './wait-for-installation.ts'
+
+vi.mock('../../../api/index.ts', () => ({ send: vi.fn() }))
+
+const asked = vi.mocked(send)
+const repository = { owner: 'acme', repo: 'nano' }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  asked.mockReset()
+})
+
+it('asks every 4 s until the app has access, whatever becomes of one question', async () => {
+  const installed = vi.fn()
+  asked
+    .mockResolvedValueOnce({ has_installation_access: false })
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValueOnce({ has_installation_access: true })
+  waitForInstallation(repository, installed)
+  await vi.advanceTimersByTimeAsync(3999)
+  expect(asked).not.toHaveBeenCalled()
+  for (const times of [1, 2, 3]) {
+    expect(installed).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(times === 1 ? 1 : 4000)
+    expect(asked).toHaveBeenCalledTimes(times)
+  }
+  expect(installed).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toHaveBeenCalledTimes(3)
+})
+
+it('says nothing any more once nobody waits', async () => {
+  const installed = vi.fn()
+  asked.mockResolvedValue({ has_installation_access: true })
+  waitForInstallation(repository, installed)()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([asked.mock.calls.length, installed.mock.calls.length]).toEqual([0, 0])
+})
