@@ -26,6 +26,7 @@ import { registerConnections } from './http/connections.ts'
 import { registerErrorTranslator } from './http/error-translator.ts'
 import { createOriginCheck } from './http/origin-check.ts'
 import { ownAddress } from './http/own-address.ts'
+import { createOwnHosts, registerOwnHosts } from './http/own-hosts.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStaticClient } from './http/static-client.ts'
 import { registerValidation } from './http/validation.ts'
@@ -75,7 +76,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logger: config.LOG_LEVEL === 'silent' ? false : loggerOptions(config, options.logStream),
     logController: new LogController({ disableRequestLogging: true }),
   })
-  const origins = createOriginCheck({ host: config.HOST, publicUrl: config.PUBLIC_URL, mode: config.MODE })
+  const hosts = createOwnHosts(config)
+  const origins = createOriginCheck({ host: config.HOST, publicUrl: config.PUBLIC_URL, mode: config.MODE, hosts })
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
@@ -84,13 +86,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   registerValidation(app)
   registerErrorTranslator(app)
-  await registerSecurityHeaders(app, { https: config.https })
+  await registerSecurityHeaders(app, { https: config.https, hosts: config.hosts })
   app.addHook('onRequest', async (request) => {
     if (!origins.hostAllowed(request.raw)) throw forbidden()
     const changes = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS'
     if (changes && !origins.originAllowed(request.raw)) throw forbidden()
     if (changes && closing) throw stopping()
   })
+  registerOwnHosts(app, hosts)
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, { ttl }) =>
@@ -126,7 +129,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { textDelayMs = TEXT_DELAY_MS } = options
   await registerCollaboration(app, { database, identify, tokens, origins, textDelayMs })
   registerHealth(app, { database, isStopping: () => closing })
-  registerAuth(app, { auth, database, secret, deliveries, github: config.GITHUB_CLIENT_ID !== '' })
+  const page = config.hosts.auth ? new URL(config.PUBLIC_URL).origin : ''
+  registerAuth(app, { auth, database, secret, deliveries, page, github: config.GITHUB_CLIENT_ID !== '' })
   if (mailbox) registerDevMailbox(app, mailbox)
   await registerWebhooks(app, { database, jobs, config })
   const host = openGitHost(config)

@@ -17,6 +17,23 @@ it('takes addresses as they are, and none at all', () => {
   expect(readConfig({})).toMatchObject({ CONTACT_EMAIL: '', COMMUNITY_URL: '' })
 })
 
+it('takes hosts of their own for parts of the server below the name of PUBLIC_URL, and nowhere else', () => {
+  const set = {
+    PUBLIC_URL: 'https://example.org',
+    API_URL: 'https://api.example.org',
+    RAG_URL: 'https://r.example.org:8443/',
+  }
+  expect(readConfig(set).hosts).toEqual({ api: 'https://api.example.org', rag: 'https://r.example.org:8443' })
+  expect(readConfig({}).hosts).toEqual({})
+  const below = /^AUTH_URL must be a name below that of PUBLIC_URL, with the same scheme/
+  const wrong = ['https://auth.example.com', 'http://auth.example.org', 'https://notexample.org', 'https://example.org']
+  for (const AUTH_URL of wrong) {
+    expect(() => readConfig({ PUBLIC_URL: 'https://example.org', AUTH_URL })).toThrow(below)
+  }
+  expect(() => readConfig({ AUTH_URL: 'https://auth.example.org' })).toThrow(below)
+  expect(() => readConfig({ ...set, AUTH_URL: 'https://auth.example.org/x' })).toThrow('must be a host without a path')
+})
+
 it('takes an App with a key that can sign, and says nothing of the key in a complaint', () => {
   const pem = String(
     generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ type: 'pkcs1', format: 'pem' }),

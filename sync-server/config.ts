@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { envSchema } from 'env-schema'
 import { Configuration } from '../shared/contract/configuration.ts'
+import { PARTS_WITH_HOSTS, type ServerHosts } from '../shared/contract/server-addresses.ts'
 import { apiUrlOf, hostSettings } from '../shared/git-host/settings.ts'
 
 export type Config = Configuration & {
@@ -8,6 +9,8 @@ export type Config = Configuration & {
   administrators: ReadonlySet<string>
   /** People reach us over https, so cookies may be limited to it. */
   https: boolean
+  /** Parts of the server with a host of their own. */
+  hosts: ServerHosts
 }
 
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
@@ -29,8 +32,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if ((settings.OLLAMA_URL === '') !== (settings.OLLAMA_MODEL === '')) {
     throw new Error('OLLAMA_URL and OLLAMA_MODEL are set together or not at all.')
   }
+  const hosts = readHosts(settings)
   return {
     ...settings,
+    hosts,
     GITHUB_URL: github.origin,
     githubApiUrl: apiUrlOf(settings),
     administrators: new Set(
@@ -41,6 +46,34 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     https: settings.PUBLIC_URL.startsWith('https:'),
   }
 }
+
+/**
+ * Below the name of PUBLIC_URL and nowhere else: there a browser sends the cookie of the session, and nobody else can
+ * have a page.
+ */
+function readHosts(settings: Configuration): ServerHosts {
+  const hosts: ServerHosts = {}
+  for (const part of PARTS_WITH_HOSTS) {
+    const name = HOST_SETTINGS[part]
+    const value = settings[name]
+    if (value === '') continue
+    const { protocol, hostname, origin, href } = httpUrl(name, value)
+    const main = settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL) : undefined
+    if (main?.protocol !== protocol || !hostname.endsWith(`.${main.hostname}`)) {
+      throw new Error(`${name} must be a name below that of PUBLIC_URL, with the same scheme, but is "${value}".`)
+    }
+    if (href !== `${origin}/`) throw new Error(`${name} must be a host without a path, but is "${value}".`)
+    hosts[part] = origin
+  }
+  return hosts
+}
+
+const HOST_SETTINGS = {
+  api: 'API_URL',
+  auth: 'AUTH_URL',
+  collaboration: 'COLLABORATION_URL',
+  rag: 'RAG_URL',
+} as const
 
 function requireKey(pem: string | undefined): void {
   if (pem === undefined) return

@@ -1,4 +1,5 @@
 import { type ErrorBody, isErrorBody } from '../../shared/contract/errors.ts'
+import { CALL } from '../../shared/contract/messages/call.ts'
 
 /** The server answered, and refused. */
 export class ApiError extends Error {
@@ -29,7 +30,7 @@ export class NetworkError extends Error {
 }
 
 export function notAuthorized(body?: ErrorBody): ApiError {
-  return new ApiError(401, 'Not Authorized', { body })
+  return new ApiError(401, CALL.notAuthorized, { body })
 }
 
 /** Makes the error of a refused answer, whose text may be anything. */

@@ -1,4 +1,6 @@
 import type { Call, TypesOf } from '../../shared/contract/call.ts'
+import { CALL } from '../../shared/contract/messages/call.ts'
+import { serverAddress } from '../hosts/server-address.ts'
 import type { ToastMessage } from '../ui/toast/toasts.ts'
 import { type ApiError, NetworkError, notAuthorized, refusal } from './api-error.ts'
 import { modeHeader } from './mode.ts'
@@ -77,7 +79,7 @@ export function authorization(token: string | null): Record<string, string> {
   return token ? { Authorization: `Bearer ${token}`, ...modeHeader } : modeHeader
 }
 
-/** The path of a call with its parameters and query filled in. */
+/** Where a call is answered, with its parameters and query filled in. */
 export function addressOf(call: Pick<AnyCall, 'path'>, { params, query }: LooseInput): string {
   const given = (params ?? {}) as Record<string, string | number>
   const path = call.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
@@ -89,7 +91,7 @@ export function addressOf(call: Pick<AnyCall, 'path'>, { params, query }: LooseI
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
     if (value !== undefined) search.set(name, String(value))
   }
-  return search.size > 0 ? `${path}?${search}` : path
+  return serverAddress(search.size > 0 ? `${path}?${search}` : path)
 }
 
 async function read(response: Response): Promise<unknown> {
@@ -104,7 +106,7 @@ async function read(response: Response): Promise<unknown> {
 }
 
 function toastOf(error: ApiError): ToastMessage {
-  return { title: `${error.status} Error`, text: 'Please contact support', type: 'error' }
+  return { title: CALL.refusedTitle(error.status), ...CALL.refused }
 }
 
 /** A token that comes with an answer takes the place of the one that is kept. */

@@ -5,6 +5,7 @@ import { writeNewDoc } from '../../shared/document/yjs.ts'
 import { startFakeOllama } from '../../sync-server/testing/fake-ollama.ts'
 import { ChatModel } from './models/chat.ts'
 import { DocumentationModel } from './models/documentation.ts'
+import { InstalledModel } from './models/installed.ts'
 import { type Person, signIn } from './people.ts'
 import { startServer } from './processes.ts'
 import { complaintsOf, expect, test } from './test.ts'
@@ -327,4 +328,58 @@ test('a phone has room for it in both themes, and a visitor signs in first', asy
     await expect(chat.prompt).toBeVisible()
     await page.context().close()
   }
+})
+
+test('without a server the chat opens, says that asking needs it, and shows what was chosen and answered', async ({
+  distant: { network, context },
+  owner,
+  documented,
+}) => {
+  await active(owner, documented.id)
+  const page = await (await context(owner)).newPage()
+  const chat = new ChatModel(page)
+  const notice = page.getByText('Asking needs the server')
+  await chat.open()
+  await new InstalledModel(page).ready()
+  await chat.choose(documented.name)
+  await chat.openSettings()
+  await chat.settings.getByLabel('Documentation results').fill('7')
+  await page.keyboard.press('Escape')
+  await chat.question('router')
+  await chat.answered()
+  await chat.toPrompt()
+  await expect(notice).toHaveCount(0)
+  await network.cut()
+
+  await test.step('what was answered stays, also when one comes back to it', async () => {
+    await expect(notice).toBeVisible()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page).toHaveURL(/\/projects$/)
+    await page.goBack()
+    await expect(chat.answers).toContainText('From the code')
+    await chat.toPrompt()
+    await expect(notice).toBeVisible()
+    await expect(chat.chips).toHaveText([documented.name])
+  })
+
+  await test.step('it starts, with the settings of this device and the projects to choose from', async () => {
+    await page.reload()
+    await expect(notice).toBeVisible()
+    await chat.choose(documented.name)
+    await expect(chat.chips).toHaveText([documented.name])
+    await chat.openSettings()
+    await expect(chat.settings.getByLabel('Documentation results')).toHaveValue('7')
+    await page.keyboard.press('Escape')
+    expect(await faults(page)).toEqual([])
+  })
+
+  await test.step('a question that is asked all the same is kept, and answered when there is one', async () => {
+    await chat.question('matcher')
+    await expect(page.getByRole('alert').filter({ hasText: 'Error fetching response' })).toBeVisible()
+    await network.restore()
+    await chat.toPrompt()
+    await expect(notice).toHaveCount(0)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(chat.answers).toContainText('From the code')
+  })
 })

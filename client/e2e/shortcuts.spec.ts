@@ -54,6 +54,17 @@ test('a question mark shows every shortcut, and every one of the text does somet
     }
   }
 
+  await test.step('so does every one of a project, outside of the text', async () => {
+    for (const { keys } of SHORTCUTS['In a project']) {
+      for (const pressed of keys) {
+        await page.getByRole('link', { name: 'Home' }).focus()
+        expect(await answers(page, pressed)).toBe(true)
+      }
+    }
+    // It was hidden.
+    await page.keyboard.press('Control+Backslash')
+  })
+
   await test.step('outside of the text it opens the list, from which one comes back', async () => {
     await new DocumentationModel(page).tree.getByRole('treeitem').first().focus()
     await page.keyboard.press('?')

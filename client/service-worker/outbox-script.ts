@@ -1,4 +1,5 @@
 import { randomKey } from '../../shared/basics/ids.ts'
+import { hostsOfPage } from '../../shared/contract/server-addresses.ts'
 import { peopleOnDevice } from '../session/unsent-changes.ts'
 import { channelName, type EngineMessage } from '../sync/engine/messages.ts'
 import { portionsOf } from '../sync/engine/portions.ts'
@@ -8,13 +9,13 @@ import { sendOutbox } from './send-outbox.ts'
 
 /** A script of its own: the worker starts with each visit, and hardly ever has anything to send. */
 Object.assign(globalThis, {
-  sendOutbox: () =>
-    sendOutbox({
+  sendOutbox: async () =>
+    await sendOutbox({
       people: peopleOnDevice,
       open: (userId) => new Replica(userId),
       tell: tellPages,
-      baseUrl: location.origin,
-      fetch: (input, init) => fetch(input, init),
+      baseUrl: await apiOrigin(),
+      fetch: (input, init) => fetch(input, { ...init, credentials: 'include' }),
       now: Date.now,
       random: Math.random,
       uuid: randomKey,
@@ -24,6 +25,12 @@ Object.assign(globalThis, {
         }),
     }),
 })
+
+/** The stored page says where the API is. */
+async function apiOrigin(): Promise<string> {
+  const page = await caches.match('/index.html')
+  return hostsOfPage((await page?.text()) ?? '').api ?? location.origin
+}
 
 function tellPages(userId: string, delta: RowDelta): void {
   const channel = new BroadcastChannel(channelName(userId))

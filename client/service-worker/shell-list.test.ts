@@ -30,6 +30,7 @@ const MANIFEST: Manifest = {
       '../../elsewhere/node_modules/highlight.js/es/languages/go.js',
     ],
     css: ['assets/page-7.css'],
+    assets: ['assets/read-worker-28.js'],
   },
   'blocks/diagram.tsx': { file: 'assets/diagram-8.js', dynamicImports: [MERMAID] },
   'blocks/canvas-view.tsx': {

@@ -38,8 +38,8 @@ const DRAWINGS = /blocks\/canvas\/drawing\/drawing\.tsx$/
 /** Every editor fetches it soon after it is opened; who only reads never does. */
 const PASTING = /editor\/paste\/pasting\.ts$/
 
-/** Show what only the server knows. */
-const ASKING = /screens\/(?:examples|chat)\//
+/** Shows what only the server knows. */
+const ASKING = /screens\/examples\//
 
 /** What is too large for everybody to fetch: most people never use it. */
 const WHEN_USED = new RegExp(
@@ -66,6 +66,9 @@ const HAND = /Shantell/
 const SCRIPT = /\.js$/
 const LARGE_WORKER = /pglite|postgres|initdb|search|read-worker/
 
+/** Reads answers of the chat: who has none without a connection needs it as little, and who has had some has kept it. */
+const READING = /\/read-worker-/
+
 /** The files under `assets/` that belong to the shell; what is not returned is a part that is stored when it is used. */
 export function shellAssets(manifest: Manifest, assets: readonly string[]): string[] {
   const entries = Object.entries(manifest).flatMap(([name, { isEntry }]) => (isEntry ? [name] : []))
@@ -76,7 +79,7 @@ export function shellAssets(manifest: Manifest, assets: readonly string[]): stri
   for (const file of assets) {
     if (!known.has(file) && SCRIPT.test(file) && !LARGE_WORKER.test(file)) found.add(file)
   }
-  return assets.filter((file) => found.has(file) && !RARE_LETTERS.test(file)).sort()
+  return assets.filter((file) => found.has(file) && !RARE_LETTERS.test(file) && !READING.test(file)).sort()
 }
 
 /** The files of one part with everything that it imports. */

@@ -1,4 +1,5 @@
 import { type ErrorBody, isErrorBody } from '../../shared/contract/errors.ts'
+import { serverAddress } from '../hosts/server-address.ts'
 import { readUser, type User } from './stored-user.ts'
 
 /** Who the auth service says is signed in. `none` and `refused` are answers; that no answer came is thrown. */
@@ -26,7 +27,7 @@ export type AuthService = ReturnType<typeof createAuthService>
 /** The calls of the auth service, over plain fetch. Each rejects when no answer came. */
 export function createAuthService(fetch: typeof globalThis.fetch) {
   const post = async (path: string, body: object): Promise<unknown> => {
-    const response = await fetch(`/auth/${path}`, {
+    const response = await fetch(serverAddress(`/auth/${path}`), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       credentials: 'include',
@@ -44,7 +45,7 @@ export function createAuthService(fetch: typeof globalThis.fetch) {
 
   return {
     async getSession(): Promise<SessionAnswer> {
-      const response = await fetch('/auth/get-session', { credentials: 'include', cache: 'no-store' })
+      const response = await fetch(serverAddress('/auth/get-session'), { credentials: 'include', cache: 'no-store' })
       if (response.status === 401 || response.status === 403) return { kind: 'refused', status: response.status }
       if (!response.ok) throw new AuthError(response.status, undefined, undefined)
       const answer = (await response.json()) as { user?: unknown } | null

@@ -10,7 +10,7 @@ export {
   startSession,
   synchroniseSession,
 } from './session.ts'
-export type { User } from './stored-user.ts'
+export { storedUser, type User } from './stored-user.ts'
 export { bearerToken, keepBearerToken } from './token.ts'
 export {
   documentPrefix,
@@ -19,5 +19,6 @@ export {
   peopleOnDevice,
   removeLocalData,
   replicaName,
+  storedListKey,
   unsentPages,
 } from './unsent-changes.ts'

@@ -42,6 +42,7 @@ export async function removeLocalData(userId: string, pause = afterwards): Promi
   try {
     localStorage.removeItem(keyOf(userId))
     localStorage.removeItem(drawingSessionsKey(userId))
+    localStorage.removeItem(storedListKey(userId))
     for (let look = 0; look < MAX_LOOKS; look++) {
       const names = (await indexedDB.databases()).flatMap(({ name = '' }) =>
         name === replicaName(userId) || name.startsWith(documentPrefix(userId)) ? [name] : [],
@@ -73,6 +74,11 @@ export function replicaName(userId: string): string {
 export async function peopleOnDevice(): Promise<string[]> {
   const databases = await indexedDB.databases().catch(() => [])
   return databases.flatMap(({ name }) => (name?.startsWith(REPLICA) ? [name.slice(REPLICA.length)] : []))
+}
+
+/** Where a copy of a person's list of projects is kept, for the first paint. */
+export function storedListKey(userId: string): string {
+  return `projects:${userId}`
 }
 
 /** Where it is kept how a person looks at drawings. */

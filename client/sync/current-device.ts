@@ -1,5 +1,6 @@
 import { proxy, ref, subscribe } from 'valtio'
 import type { Change } from '../../shared/changes/changes.ts'
+import { CHANGE, REFUSED } from '../../shared/contract/messages/changes.ts'
 import { documentPrefix, session, unsentPages } from '../session/index.ts'
 import { showToast } from '../ui/toast/toasts.ts'
 import type { Device } from './device.ts'
@@ -93,18 +94,14 @@ function removeLostPages(userId: string, pageIds: readonly number[]): void {
 }
 
 const FAILED: Readonly<Record<Change['name'], string>> = {
-  'create-project': 'Error creating project',
+  ...CHANGE,
   'rename-project': 'The project was not renamed',
   'describe-project': 'The description was not changed',
   'set-visibility': 'The visibility was not changed',
   'delete-project': 'The project was not deleted',
   'create-page': 'The page was not created',
-  'rename-page': 'Failed to update page title',
   'move-page': 'The page was not moved',
   'delete-page': 'The page was not deleted',
-  'add-member': 'Failed to add user',
-  'change-role': 'Failed to update user role',
-  'remove-member': 'Failed to delete user',
 }
 
 function changeFailure(name: string): string {
@@ -113,5 +110,5 @@ function changeFailure(name: string): string {
 
 function tellRefusal({ name, message }: OutboxEntry): void {
   console.warn(changeFailure(name), message)
-  showToast({ title: changeFailure(name), text: message ?? 'Please try again later', type: 'error' })
+  showToast({ title: changeFailure(name), text: message ?? REFUSED.later, type: 'error' })
 }

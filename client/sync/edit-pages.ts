@@ -1,5 +1,7 @@
 /** Changes of pages as rows. Their text is apart, in `page-docs/`. */
+
 import { mintId } from '../../shared/basics/ids.ts'
+import { CHANGE, REFUSED } from '../../shared/contract/messages/changes.ts'
 import {
   createPage as createPageCall,
   deletePage as deletePageCall,
@@ -61,7 +63,7 @@ function nameNotSaved(error: unknown): void {
   console.warn('The name of a page could not be saved', error)
   // A page that is gone has no name to save.
   if (error instanceof NetworkError || isStatus(error, 404)) return
-  showToast({ title: 'Failed to update page title', text: 'Please try again later', type: 'error' })
+  showToast({ title: CHANGE['rename-page'], text: REFUSED.later, type: 'error' })
 }
 
 /** Creates a page named "Untitled"; resolves to its id, or to undefined when it could not be created. */

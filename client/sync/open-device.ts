@@ -1,4 +1,5 @@
 import { randomKey } from '../../shared/basics/ids.ts'
+import { originOf } from '../hosts/server-address.ts'
 import { Device, type DevicePerson } from './device.ts'
 import { type Channel, channelName } from './engine/messages.ts'
 import { watchParts } from './kept/keep-parts.ts'
@@ -45,7 +46,7 @@ function startWorker(userId: string, attempt: number): { close: () => void } {
   if (typeof SharedWorker === 'function') {
     const worker = new SharedWorker(new URL('./engine/shared-worker.ts', import.meta.url), {
       type: 'module',
-      name: `${userId}#${attempt}`,
+      name: `${userId}#${originOf('api')}#${attempt}`,
       // Where the browser knows this, what was queued last is sent although the last tab is gone.
       extendedLifetime: true,
     } as WorkerOptions)
@@ -54,7 +55,7 @@ function startWorker(userId: string, attempt: number): { close: () => void } {
   }
   const worker = new Worker(new URL('./engine/tab-worker.ts', import.meta.url), { type: 'module' })
   const sayVisible = () => worker.postMessage({ visible: !document.hidden })
-  worker.postMessage({ visible: !document.hidden, userId })
+  worker.postMessage({ visible: !document.hidden, start: { userId, apiOrigin: originOf('api') } })
   document.addEventListener('visibilitychange', sayVisible)
   return {
     close: () => {

@@ -29,24 +29,32 @@ export type AuthOptions = {
  * cookie; the short-lived token that scripts can read carries no more than who somebody is for a quarter of an hour.
  */
 export function createAuth({ database, config, secret, sendCode, onNewUser }: AuthOptions) {
-  const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure: config.https } as const
+  const shared = cookieDomain(config)
+  const kept = { httpOnly: true, sameSite: 'lax', path: '/', secure: config.https } as const
+  const cookie = shared === undefined ? kept : { ...kept, domain: shared }
+  const cookiePrefix = `${config.https ? (shared === undefined ? '__Host-' : '__Secure-') : ''}docwright`
   return betterAuth({
     appName: 'Docwright',
     // Without PUBLIC_URL, where GitHub leads back to is the address that the browser used: the cookie with the state of
     // the sign-in is bound to it. A foreign Host does not come this far: see `origin-check.ts`.
-    baseURL: config.PUBLIC_URL || {
+    baseURL: (config.hosts.auth ?? config.PUBLIC_URL) || {
       allowedHosts: ['*'],
       protocol: 'http',
       fallback: `http://localhost:${config.PORT}`,
     },
     basePath: '/auth',
     secret,
+    // A sign-in that it does not know any more ends where another can begin, not at a page of the library's.
+    onAPIError: { errorURL: `${config.hosts.auth ? new URL(config.PUBLIC_URL).origin : ''}/login` },
     telemetry: { enabled: false },
     logger: { disabled: true },
     // Ours, which count by address and sender: see `code-limits.ts`.
     rateLimit: { enabled: false },
     // Ours, which runs before every request: see `origin-check.ts`.
-    trustedOrigins: async (request) => (request ? [new URL(request.url).origin] : []),
+    trustedOrigins: async (request) => [
+      ...(request ? [new URL(request.url).origin] : []),
+      ...(config.hosts.auth ? [new URL(config.PUBLIC_URL).origin] : []),
+    ],
     database: {
       db: new Kysely({ dialect: new PostgresJSDialect({ postgres: database.sql as never }) }),
       type: 'postgres',
@@ -75,9 +83,9 @@ export function createAuth({ database, config, secret, sendCode, onNewUser }: Au
     advanced: {
       useSecureCookies: false,
       defaultCookieAttributes: cookie,
-      // The prefix makes browsers refuse the cookie from any other host or path; it needs https.
-      cookies: { session_token: { name: config.https ? '__Host-docwright.session' : 'docwright.session' } },
-      cookiePrefix: config.https ? '__Host-docwright' : 'docwright',
+      // The prefix makes browsers refuse the cookie from any other host or path; it needs https, and one host.
+      cookies: { session_token: { name: `${cookiePrefix}.session` } },
+      cookiePrefix,
       database: { generateId: () => crypto.randomUUID() },
     },
     plugins: [
@@ -105,6 +113,11 @@ export function createAuth({ database, config, secret, sendCode, onNewUser }: Au
       genericOAuth({ config: config.GITHUB_CLIENT_ID ? [githubProvider(config)] : [] }),
     ],
   })
+}
+
+/** Only where the host that signs in is not the one that is asked: the cookie then goes to PUBLIC_URL and below it. */
+function cookieDomain({ hosts, PUBLIC_URL }: Config): string | undefined {
+  return hosts.api || hosts.auth ? new URL(PUBLIC_URL).hostname : undefined
 }
 
 export type Auth = ReturnType<typeof createAuth>

@@ -1,5 +1,6 @@
 import { APIError } from 'better-auth/api'
 import { fromNodeHeaders } from 'better-auth/node'
+import { SIGN_IN } from '../../shared/contract/messages/sign-in.ts'
 import '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.ts'
@@ -15,6 +16,8 @@ export type AuthRouteOptions = {
   database: Database
   secret: string
   github: boolean
+  /** Origin of the client's page, where it is not the one that is asked. */
+  page: string
   deliveries: Deliveries
 }
 
@@ -24,7 +27,7 @@ export type AuthRouteOptions = {
  */
 export function registerAuth(
   app: FastifyInstance,
-  { auth, database, secret, github, deliveries }: AuthRouteOptions,
+  { auth, database, secret, github, page, deliveries }: AuthRouteOptions,
 ): void {
   const email = { type: 'object', required: ['email'], properties: { email: Email } } as const
 
@@ -91,7 +94,7 @@ export function registerAuth(
         // Where it leads afterwards is ours to say: an address from outside could be anybody's.
         auth.api.signInSocial({
           headers: fromNodeHeaders(request.headers),
-          body: { provider: 'github', callbackURL: '/auth-callback', errorCallbackURL: '/login' },
+          body: { provider: 'github', callbackURL: `${page}/auth-callback`, errorCallbackURL: `${page}/login` },
           asResponse: true,
         }),
       ),
@@ -103,14 +106,18 @@ export function registerAuth(
       forward(reply, () =>
         auth.api.linkSocialAccount({
           headers: fromNodeHeaders(request.headers),
-          body: { provider: 'github', callbackURL: '/projects?github=connected', errorCallbackURL: '/projects' },
+          body: {
+            provider: 'github',
+            callbackURL: `${page}/projects?github=connected`,
+            errorCallbackURL: `${page}/projects`,
+          },
           asResponse: true,
         }),
       ),
   )
   app.get('/auth/callback/github', async (request, reply) => {
     const response = await auth.handler(webRequest(request)).catch(() => undefined)
-    if (!response || response.status >= 400) return reply.redirect('/login?error=github')
+    if (!response || response.status >= 400) return reply.redirect(`${page}/login?error=github`)
     return forward(reply, async () => response)
   })
 }
@@ -160,7 +167,7 @@ async function translated<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 function refusal(status: number, body: unknown): AppError {
   const code = (body as { code?: unknown } | null)?.code
   if (code === 'INVALID_OTP' || code === 'OTP_EXPIRED') {
-    return invalidRequest('Invalid code. Please try again.')
+    return invalidRequest(SIGN_IN.codeRefused.text)
   }
   if (code === 'TOO_MANY_ATTEMPTS') return tooManyRequests('Too many wrong codes. Ask for a new one.', 30)
   if (status === 401) return new AppError('not_authenticated', 401, 'Sign in to do this.')

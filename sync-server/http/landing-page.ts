@@ -4,11 +4,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { writeHosts } from '../../shared/contract/server-addresses.ts'
 import { MARKS, STATIC_LANDING_FILE, type StaticLanding } from '../../shared/contract/static-landing.ts'
 import type { Config } from '../config.ts'
 import { escapeHtml } from './escape-html.ts'
 
-export type LandingSettings = Pick<Config, 'PUBLIC_URL' | 'CONTACT_EMAIL' | 'COMMUNITY_URL'>
+export type LandingSettings = Pick<Config, 'PUBLIC_URL' | 'CONTACT_EMAIL' | 'COMMUNITY_URL' | 'hosts'>
 
 /** Serves `/` with the words of the landing page in it. Every other address gets the bare page of the client. */
 export async function registerLandingPage(
@@ -19,11 +20,16 @@ export async function registerLandingPage(
   const file = join(directory, STATIC_LANDING_FILE)
   if (!existsSync(file)) return
   const landing = JSON.parse(await readFile(file, 'utf8')) as StaticLanding
-  const page = fillLanding(await readFile(join(directory, 'index.html'), 'utf8'), landing, settings)
+  const page = writeHosts(await readFile(join(directory, 'index.html'), 'utf8'), settings.hosts)
+  servePage(app, '/', fillLanding(page, landing, settings))
+}
+
+/** Serves a page that is not as it was built, so that no compressed file of it lies beside it. */
+export function servePage(app: FastifyInstance, path: string, page: string): void {
   const etag = `"${createHash('sha256').update(page).digest('base64url')}"`
   const bodies = { br: brotliCompressSync(page), gzip: gzipSync(page), identity: Buffer.from(page) }
 
-  app.get('/', (request, reply) => {
+  app.get(path, (request, reply) => {
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''))

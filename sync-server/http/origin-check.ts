@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import type { OwnHosts } from './own-hosts.ts'
 
 /**
  * Who may talk to us from inside a browser. A page of another site must not use the reader's session (Origin,
@@ -12,11 +13,13 @@ export type OriginCheck = {
   originAllowed(request: IncomingMessage): boolean
 }
 
-export function createOriginCheck(settings: { host: string; publicUrl: string; mode: string }): OriginCheck {
+export type OriginSettings = { host: string; publicUrl: string; mode: string; hosts: OwnHosts }
+
+export function createOriginCheck(settings: OriginSettings): OriginCheck {
   const publicHost = settings.publicUrl ? new URL(settings.publicUrl).host : null
   const hostAllowed = (host: string | undefined): boolean => {
     if (!host) return false
-    if (host === publicHost) return true
+    if (host === publicHost || settings.hosts.isOne(host)) return true
     const name = hostName(host)
     // A name can be pointed at us by anybody, an address cannot.
     return name === 'localhost' || name.endsWith('.localhost') || name === settings.host || isIP(name) !== 0
@@ -25,6 +28,10 @@ export function createOriginCheck(settings: { host: string; publicUrl: string; m
     hostAllowed: (request) => hostAllowed(request.headers.host),
     originAllowed: ({ headers }) => {
       const site = headers['sec-fetch-site']
+      // A host of its own is asked by the client's page alone, and never by one of its own.
+      if (settings.hosts.isOne(headers.host)) {
+        return settings.hosts.isPage(headers.origin) || (headers.origin === undefined && site === undefined)
+      }
       if (site !== undefined && site !== 'same-origin' && site !== 'none') return isDevelopmentClient(settings, headers)
       const origin = headers.origin
       if (origin === undefined) return true

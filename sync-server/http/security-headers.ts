@@ -1,12 +1,20 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import type { ServerHosts } from '../../shared/contract/server-addresses.ts'
+
+export type SecurityOptions = { https: boolean; hosts?: ServerHosts }
 
 /** The browser's own guards. No inline script anywhere; styles are inline because mermaid writes them into its SVG. */
-export async function registerSecurityHeaders(app: FastifyInstance, options: { https: boolean }): Promise<void> {
+export async function registerSecurityHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
+  const { hosts = {} } = options
+  const rooms = hosts.collaboration?.replace(/^http/, 'ws') ?? []
+  const elsewhere = [hosts.api, hosts.auth, hosts.rag].filter((origin) => origin !== undefined).concat(rooms)
   await app.register(helmet, {
     global: true,
     hsts: options.https,
     crossOriginEmbedderPolicy: false,
+    // The page shows images of the API's host.
+    crossOriginResourcePolicy: { policy: hosts.api ? 'same-site' : 'same-origin' },
     referrerPolicy: { policy: 'same-origin' },
     contentSecurityPolicy: {
       useDefaults: false,
@@ -14,9 +22,9 @@ export async function registerSecurityHeaders(app: FastifyInstance, options: { h
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...(hosts.api ? [hosts.api] : [])],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...new Set(elsewhere)],
         workerSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],
         frameSrc: ['https://www.youtube-nocookie.com'],

@@ -29,7 +29,7 @@ beforeAll(async () => {
   }
   app = Fastify()
   await registerSecurityHeaders(app, { https: false })
-  await registerStaticClient(app, directory, { PUBLIC_URL: '', CONTACT_EMAIL: '', COMMUNITY_URL: '' })
+  await registerStaticClient(app, directory, { PUBLIC_URL: '', CONTACT_EMAIL: '', COMMUNITY_URL: '', hosts: {} })
 })
 
 afterAll(async () => {

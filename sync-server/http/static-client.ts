@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { isServerAddress } from '../../shared/contract/server-addresses.ts'
+import { isServerAddress, writeHosts } from '../../shared/contract/server-addresses.ts'
 import { notFound } from '../errors.ts'
 import { errorBody } from './error-translator.ts'
-import { type LandingSettings, registerLandingPage } from './landing-page.ts'
+import { type LandingSettings, registerLandingPage, servePage } from './landing-page.ts'
 
 /**
  * Serves the built client: its files, and its page at every address that is not the server's. Files under `/assets`
@@ -19,7 +19,7 @@ export async function registerStaticClient(
   settings: LandingSettings,
 ): Promise<void> {
   const built = directory !== null && existsSync(join(directory, 'index.html'))
-  const page = built ? await readFile(join(directory, 'index.html')) : null
+  const page = built ? writeHosts(await readFile(join(directory, 'index.html'), 'utf8'), settings.hosts) : null
   if (directory !== null && !built) app.log.warn('The client is not built, so only the API is served.')
   if (built) {
     await app.register(fastifyStatic, {
@@ -31,6 +31,7 @@ export async function registerStaticClient(
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+    if (page && Object.keys(settings.hosts).length > 0) servePage(app, '/index.html', page)
     await registerLandingPage(app, directory, settings)
   }
   app.setNotFoundHandler((request, reply) => {

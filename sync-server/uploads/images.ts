@@ -57,7 +57,6 @@ export async function registerImages(app: FastifyInstance, { database }: { datab
     reply
       .type(mime)
       .header('content-security-policy', "sandbox; default-src 'none'")
-      .header('cross-origin-resource-policy', 'same-origin')
       // The name is the content, but who may see it can change.
       .header('cache-control', 'private, max-age=3600')
       .send(bytes)

@@ -6,13 +6,13 @@ import type { JobQueue } from '../../db/jobs.ts'
 import { changeStatus, toProject } from '../../db/tables/projects.ts'
 import { appendChunk, CHUNK_BYTES, createUpload, deleteUpload } from '../../db/tables/uploads.ts'
 import { transaction } from '../../db/transaction.ts'
+import { NEW_PROJECT, ZIP_UPLOAD } from '../../shared/contract/messages/projects.ts'
 import { uploadZip, ZIP_MAX_BYTES } from '../../shared/contract/projects.ts'
 import { isSettled } from '../../shared/statuses/status.ts'
 import { AppError, conflict, invalidRequest, tooLarge } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 
-const TOO_LARGE = 'File is too large. Please use a ZIP file smaller than 100MB.'
 /** Room for the multipart frame around the file. */
 const FRAME_BYTES = 64 * 1024
 
@@ -38,7 +38,7 @@ export async function registerZipUpload(
         await createUpload(database.sql, uploadId, project.id)
         try {
           await store(database, uploadId, file.file)
-          if (file.file.truncated) throw tooLarge(TOO_LARGE)
+          if (file.file.truncated) throw tooLarge(ZIP_UPLOAD.tooLarge)
           await transaction(database, async (tx) => {
             // Again: rights and status may have changed while the archive was on its way.
             await authorizeProject(tx, actor, 'project.regenerate', project.id)
@@ -80,5 +80,5 @@ function requireZip(piece: Buffer): void {
   const start = piece.subarray(0, 4)
   // An archive begins with a file, or, when it is empty, with its end.
   if (start.equals(Buffer.from('PK\x03\x04', 'latin1')) || start.equals(Buffer.from('PK\x05\x06', 'latin1'))) return
-  throw new AppError('invalid_archive', 400, 'Please select a ZIP file')
+  throw new AppError('invalid_archive', 400, NEW_PROJECT.noFile.text)
 }

@@ -1,6 +1,6 @@
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { shortcutsHelp } from '../../ui/shortcuts-help.ts'
-import { wordsOf } from './keys.ts'
+import { wordsOf } from './key-words.ts'
 import { SHORTCUTS, type Shortcut } from './shortcuts.ts'
 import styles from './shortcuts-dialog.module.css'
 

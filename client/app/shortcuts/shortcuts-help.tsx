@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { late } from '../../ui/late.tsx'
 import { shortcutsHelp } from '../../ui/shortcuts-help.ts'
+import { isPressed, KEYS } from './keys.ts'
 
 const ShortcutsDialog = late(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
@@ -16,8 +17,8 @@ export function ShortcutsHelp() {
 }
 
 function listener(event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey, altKey, target } = event
-  if (key !== '?' || ctrlKey || metaKey || altKey || event.defaultPrevented) return
+  const { target } = event
+  if (!isPressed(KEYS.help, event) || event.defaultPrevented) return
   if (target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, .tl-container'))) {
     return
   }

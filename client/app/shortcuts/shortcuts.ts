@@ -1,4 +1,6 @@
-/** Every shortcut, as the list says it that `?` opens. Browser tests press those of the text and of the tree. */
+import { KEYS } from './keys.ts'
+
+/** Every shortcut, as the list says it that `?` opens. Browser tests press them. */
 export type Shortcut = {
   keys: readonly string[]
   says: string
@@ -8,21 +10,21 @@ export type Shortcut = {
 
 export const SHORTCUTS = {
   Everywhere: [
-    { keys: ['?'], says: 'Show this list' },
+    { keys: [KEYS.help], says: 'Show this list' },
     { keys: ['Escape'], says: 'Close what is open, leave what is being changed' },
   ],
   'In a project': [
-    { keys: ['Mod-k'], says: 'Search the pages', where: 'outside of the text' },
-    { keys: ['Ctrl-\\'], says: 'Show or hide the sidebar' },
+    { keys: [KEYS.searchPages], says: 'Search the pages', where: 'outside of the text' },
+    { keys: [KEYS.toggleSidebar], says: 'Show or hide the sidebar' },
   ],
   'In the tree': [
     { keys: ['ArrowUp', 'ArrowDown'], says: 'Go to the page before or after' },
     { keys: ['ArrowRight', 'ArrowLeft'], says: 'Open or close what stands below' },
     { keys: ['Home', 'End'], says: 'Go to the first or last page' },
     { keys: ['A', 'Z'], says: 'Go to the next page that begins with the letters typed' },
-    { keys: ['Enter'], says: 'Open the page' },
-    { keys: ['F2'], says: 'Rename the page' },
-    { keys: ['Delete'], says: 'Delete the page' },
+    { keys: [KEYS.openPage], says: 'Open the page' },
+    { keys: [KEYS.renamePage], says: 'Rename the page' },
+    { keys: [KEYS.deletePage], says: 'Delete the page' },
     { keys: ['Shift-F10'], says: 'Open the menu of the page' },
   ],
   'In the text': [

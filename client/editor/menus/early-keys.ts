@@ -1,5 +1,7 @@
 import { type Editor, Extension } from '@tiptap/core'
+import { keydownHandler } from '@tiptap/pm/keymap'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { MENU_KEYS } from './menu-keys.ts'
 
 declare module '@tiptap/core' {
   interface Storage {
@@ -7,6 +9,8 @@ declare module '@tiptap/core' {
     earlyKeys: { held?: KeyboardEvent[] }
   }
 }
+
+const isOfMenus = keydownHandler(Object.fromEntries(Object.values(MENU_KEYS).map((keys) => [keys, () => true])))
 
 /** The menus come after the text. Keys of theirs that were pressed before wait for them. */
 export const EarlyKeys = Extension.create({
@@ -21,7 +25,7 @@ export const EarlyKeys = Extension.create({
         key: new PluginKey('earlyKeys'),
         props: {
           handleKeyDown: (view, event) => {
-            if (!storage.held || !view.editable || !isOfMenus(event)) return false
+            if (!storage.held || !view.editable || !isOfMenus(view, event)) return false
             storage.held.push(event)
             return true
           },
@@ -30,10 +34,6 @@ export const EarlyKeys = Extension.create({
     ]
   },
 })
-
-function isOfMenus({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
-  return (ctrlKey || metaKey) && (/^[/k]$/i.test(key) || (shiftKey && /^(ArrowUp|ArrowDown|d)$/i.test(key)))
-}
 
 /** To be called by who answers these keys. */
 export function pressAgain({ storage, view }: Editor): void {

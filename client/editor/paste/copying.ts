@@ -4,6 +4,7 @@ import { toMarkdown } from '../../../shared/document/markdown/serialize.ts'
 import type { DocNode } from '../../../shared/document/node.ts'
 import { citationLabel } from '../../../shared/document/source-link.ts'
 import { videoAddress, videoId } from '../../../shared/document/video.ts'
+import { serverAddress } from '../../hosts/server-address.ts'
 import { writeTabSeparated } from '../blocks/table/tab-separated.ts'
 import type { PasteOptions } from './paste.ts'
 
@@ -44,7 +45,7 @@ function labelOf(id: number, { book }: Naming): string | undefined {
 function outside(address: string, { addressOfPage }: Naming): string {
   const target = pageOfLink(address)
   const local = target ? `${addressOfPage(target.pageId) ?? ''}${target.anchor}` : address
-  return local.startsWith('/') ? new URL(local, location.origin).href : address
+  return local.startsWith('/') ? new URL(serverAddress(local), location.origin).href : address
 }
 
 /** HTML that says as much as it can to other programs, and everything to the editor here. */

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { Fragment, type Node, type Schema } from '@tiptap/pm/model'
-import { UNREADABLE } from '../../../shared/document/markdown/parse.ts'
+import { DOCUMENT } from '../../../shared/contract/messages/document.ts'
 import type { DocNode } from '../../../shared/document/node.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { holdPlace } from '../blocks/image/held-places.ts'
@@ -20,7 +20,7 @@ export function turnIntoBlocks(editor: Editor, text: string, range: Range): void
   const doc = readDocument(text)
   if (doc instanceof Promise) return
   if (isUnreadable(doc)) {
-    showToast({ title: UNREADABLE, text: 'It was pasted as it is.', type: 'error' })
+    showToast({ title: DOCUMENT.notParsed, text: 'It was pasted as it is.', type: 'error' })
     return
   }
   replaceRange(editor, range, blocksOf(doc, editor.schema))

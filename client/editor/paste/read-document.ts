@@ -1,4 +1,5 @@
-import { parseMarkdown, UNREADABLE } from '../../../shared/document/markdown/parse.ts'
+import { DOCUMENT } from '../../../shared/contract/messages/document.ts'
+import { parseMarkdown } from '../../../shared/document/markdown/parse.ts'
 import { type DocNode, textOf } from '../../../shared/document/node.ts'
 import { LARGE_TEXT } from './limits.ts'
 
@@ -11,12 +12,12 @@ export function readDocument(text: string): DocNode | Promise<DocNode> {
 }
 
 export function isUnreadable({ content = [] }: DocNode): boolean {
-  return content.length === 1 && content[0] !== undefined && textOf(content[0]) === UNREADABLE
+  return content.length === 1 && content[0] !== undefined && textOf(content[0]) === DOCUMENT.notParsed
 }
 
 const unreadable: DocNode = {
   type: 'doc',
-  content: [{ type: 'paragraph', content: [{ type: 'text', text: UNREADABLE }] }],
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: DOCUMENT.notParsed }] }],
 }
 
 function readBeside(text: string): Promise<DocNode> {

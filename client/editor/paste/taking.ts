@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { Slice } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
+import { originOf } from '../../hosts/server-address.ts'
 import type { ImagePlace } from '../blocks/image/image-file.ts'
 import { insertImages, placeAtSelection, placeNear } from '../blocks/image/image-placeholders.ts'
 import { beginUndoStep } from '../undo-step.ts'
@@ -15,7 +16,7 @@ let wasPlain = false
 export function cleaned(html: string): string {
   // Copied from an editor of pages, which says how its blocks fit together.
   if (isOurs(html)) return html
-  const clean = cleanHtml(html, location.origin)
+  const clean = cleanHtml(html, location.origin, originOf('api'))
   wasPlain = isPlain(clean)
   return clean
 }

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import { CHAT } from '../../../shared/contract/messages/chat.ts'
 import { messageOf } from '../../api/index.ts'
 import { PageReader, SurroundingsContext } from '../../editor/index.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -67,7 +68,7 @@ function Failure({ exchange: { key, error } }: { exchange: Exchange }) {
   return (
     <Notice
       tone="bad"
-      title="Error fetching response"
+      title={CHAT.notAnswered}
       actions={
         <Button size="small" onClick={() => tryAgain(key)}>
           Try again

@@ -1,6 +1,8 @@
 import { ArrowDown, ArrowUp, Square, SquarePen } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useSnapshot } from 'valtio'
+import { proxy, useSnapshot } from 'valtio'
+import { CHAT } from '../../../shared/contract/messages/chat.ts'
+import { current, type DeviceState } from '../../sync/index.ts'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { chatSettings } from './chat-settings.ts'
 import { conversation, isAnswering, startOver, stopAnswer, submit } from './conversation.ts'
@@ -12,6 +14,8 @@ import { useAtBottom } from './use-at-bottom.ts'
 import type { ChatProjects } from './use-chat-projects.ts'
 
 const MOST_ROWS = 6
+/** Where this browser keeps nothing, the failed question says it. */
+const nothing = proxy<Pick<DeviceState, 'connection'>>({ connection: 'connecting' })
 
 type PromptProps = { projects: ChatProjects; content: RefObject<HTMLElement | null> }
 
@@ -61,6 +65,19 @@ export function Prompt({ projects, content }: PromptProps) {
   )
 }
 
+/** What is here can be read without a connection; an answer cannot be had. */
+function Offline() {
+  const { device } = useSnapshot(current) as typeof current
+  const { connection } = useSnapshot(device?.state ?? nothing)
+  return (
+    <p className={styles.hint} role="status">
+      {connection === 'offline'
+        ? 'You are offline. Asking needs the server; what you write and earlier answers stay here.'
+        : null}
+    </p>
+  )
+}
+
 function StopButton() {
   return (
     <IconButton label="Stop" title="Stop" variant="secondary" className={styles.round} onClick={stopAnswer}>
@@ -107,7 +124,7 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
   return (
     <div ref={bar} className={styles.bar}>
       <div role="alert">
-        {alerted && projectIds.length === 0 ? <p className={styles.alert}>no projects selected</p> : null}
+        {alerted && projectIds.length === 0 ? <p className={styles.alert}>{CHAT.noProject}</p> : null}
       </div>
       <ProjectChips projects={projects} chosen={projectIds} />
       <textarea
@@ -124,6 +141,7 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
         }}
         onKeyDown={onKeyDown}
       />
+      <Offline />
       {nothingToFind ? (
         <p id="prompt-hint" className={styles.hint}>
           Both numbers of results are 0, so nothing would be looked for. Change them in the settings.

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { DOCUMENT } from '../../../shared/contract/messages/document.ts'
 import type { Exchange } from './conversation.ts'
 import type { ReadAnswer } from './read-answer.ts'
 
@@ -7,7 +8,7 @@ type Read = ReadAnswer & { text: string }
 
 /** What stands where an answer cannot be read. */
 const UNREADABLE: ReadAnswer = {
-  nodes: [{ type: 'paragraph', content: [{ type: 'text', text: 'Error parsing document' }] }],
+  nodes: [{ type: 'paragraph', content: [{ type: 'text', text: DOCUMENT.notParsed }] }],
   addresses: new Map(),
 }
 

@@ -6,6 +6,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import type { Project } from '../../../shared/contract/projects.ts'
 import { mayDo } from '../../app/may-do.ts'
 import { pageAddress } from '../../app/paths.ts'
+import { hintOf, isPressed, KEYS } from '../../app/shortcuts/keys.ts'
 import { session } from '../../session/index.ts'
 import type { PageIndex } from '../../sync/index.ts'
 import { IconButton } from '../../ui/button/button.tsx'
@@ -99,7 +100,11 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
         edits={mayEdit ? edits : undefined}
         reload={reload}
         toggle={
-          <Tooltip text={open ? 'Hide the sidebar' : 'Show the sidebar'} keys="Ctrl \" side="bottom">
+          <Tooltip
+            text={open ? 'Hide the sidebar' : 'Show the sidebar'}
+            keys={hintOf(KEYS.toggleSidebar)}
+            side="bottom"
+          >
             <IconButton label={open ? 'Hide the sidebar' : 'Show the sidebar'} aria-expanded={open} onClick={toggle}>
               <PanelLeft />
             </IconButton>
@@ -120,7 +125,7 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
 function useToggleKeys(toggle: () => void): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
-      if (!event.ctrlKey || event.code !== 'Backslash' || event.altKey || event.metaKey) return
+      if (!isPressed(KEYS.toggleSidebar, event)) return
       event.preventDefault()
       toggle()
     }

@@ -1,10 +1,11 @@
+import { GENERATION } from '../../../shared/contract/messages/projects.ts'
 import { createGithubProject, getProject, type Project } from '../../../shared/contract/projects.ts'
 import { isStatus, send } from '../../api/index.ts'
 import { recordEvent } from '../../app/record-event.ts'
 import { type CreationBasis, installationConfig, readCreationBasis } from '../../sync/index.ts'
 
 /** Rejected with when nothing says what to create. */
-export const NO_BASIS = new Error('Project creation info is missing or invalid')
+export const NO_BASIS = new Error(GENERATION.noBasis.text)
 
 let running: { of: string; project: Promise<Project> } | undefined
 

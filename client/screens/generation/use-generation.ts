@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { GENERATION } from '../../../shared/contract/messages/projects.ts'
 import { getProject, type Project, regenerateProject } from '../../../shared/contract/projects.ts'
 import { isStatus as isRefusal, messageOf, NetworkError, send } from '../../api/index.ts'
 import { liveProject, watchDevice } from '../../sync/follow-project.ts'
@@ -55,12 +56,12 @@ export function useGeneration(projectId: number | undefined) {
       })
       .catch((error: unknown) => {
         if (error !== NO_BASIS) console.error('The project could not be created', error)
-        const text =
+        const message =
           error === NO_BASIS
-            ? 'Project creation info is missing or invalid'
-            : messageOf(error, 'An error occurred while creating the project')
-        setGeneration({ state: 'not-created', text })
-        showToast({ title: 'Could not create project', text, type: 'error' })
+            ? GENERATION.noBasis
+            : { ...GENERATION.notCreated, text: messageOf(error, GENERATION.notCreated.text) }
+        setGeneration({ state: 'not-created', text: message.text })
+        showToast(message)
       })
   }, [id, showAnswer])
 

@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio'
+import { MEMBERS } from '../../../shared/contract/messages/members.ts'
 import type { Project } from '../../../shared/contract/projects.ts'
 import { can } from '../../../shared/rbac/can.ts'
 import { session } from '../../session/index.ts'
@@ -48,7 +49,7 @@ export function MembersDialog({ project, onClose }: { project: Project; onClose:
       {members.state === 'failed' ? (
         <Notice
           tone="bad"
-          title="Failed to fetch project permissions"
+          title={MEMBERS.notRead}
           actions={
             <Button size="small" onClick={tryAgain}>
               Try again

@@ -1,14 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { addMember, changeRole, listMembers, removeMember } from '../../../shared/contract/members.ts'
+import { CHANGE } from '../../../shared/contract/messages/changes.ts'
+import { MEMBERS } from '../../../shared/contract/messages/members.ts'
 import { messageOf, send } from '../../api/index.ts'
 import { type MemberChange, type OpenMembers, openMembers } from '../../sync/index.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
-
-const FAILED: Readonly<Record<MemberChange['name'], string>> = {
-  'add-member': 'Failed to add user',
-  'change-role': 'Failed to update user role',
-  'remove-member': 'Failed to delete user',
-}
 
 /** Who may do what in a project, and changing it. A change resolves to whether it was made, or is on its way. */
 export function useMembers(projectId: number) {
@@ -22,7 +18,7 @@ export function useMembers(projectId: number) {
       setMembers({ state: 'ready', members: list })
     } catch (error) {
       setMembers((now) => (now.state === 'ready' ? now : { state: 'failed' }))
-      failed('Failed to fetch project permissions', error)
+      failed(MEMBERS.notRead, error)
     }
   }, [projectId])
 
@@ -41,7 +37,7 @@ export function useMembers(projectId: number) {
       }
       return true
     } catch (error) {
-      failed(FAILED[wanted.name], error)
+      failed(CHANGE[wanted.name], error)
       return false
     }
   }
@@ -69,5 +65,5 @@ function sendChange(project_id: number, change: MemberChange): Promise<unknown> 
 function failed(text: string, error: unknown): void {
   console.warn(text, error)
   const reason = messageOf(error, '')
-  showToast({ title: 'Error', text: reason ? `${text}. ${reason}` : text, type: 'error' })
+  showToast({ title: MEMBERS.title, text: reason ? `${text}. ${reason}` : text, type: 'error' })
 }

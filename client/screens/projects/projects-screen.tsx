@@ -1,6 +1,7 @@
 import { Plus, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { PROJECT_LIST } from '../../../shared/contract/messages/projects.ts'
 import { messageOf, NetworkError } from '../../api/index.ts'
 import { NotOnDevice } from '../../app/not-on-device/not-on-device.tsx'
 import { paths } from '../../app/paths.ts'
@@ -75,7 +76,7 @@ function List({ list, search }: { list: ProjectList; search: string }) {
     return (
       <Notice
         tone="bad"
-        title="Error fetching projects"
+        title={PROJECT_LIST.notRead.title}
         actions={
           <Button size="small" onClick={() => void loadProjectList()}>
             Try again

@@ -1,19 +1,24 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { PROJECT_LIST } from '../../../shared/contract/messages/projects.ts'
 import { NetworkError } from '../../api/index.ts'
 import { isBusy, loadProjectList, type ProjectList, projectList } from '../../sync/index.ts'
+import { followList, showStoredList } from '../../sync/stored-list.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 
 const POLL = 8000
 
 /** Reads the list when the screen opens, and again while something in it is under way and somebody is looking. */
 export function useListUpdates(): void {
+  // Before the first paint, so that there is nothing to wait for.
+  useState(showStoredList)
   const list = useSnapshot(projectList).now as ProjectList
   const busy = list.state === 'ready' && list.projects.some(isBusy)
   // That there is no connection is said by the screen alone: it is no failure.
   const failed = list.state === 'failed' && !(list.error instanceof NetworkError)
 
   useEffect(() => void loadProjectList(), [])
+  useEffect(followList, [])
 
   useEffect(() => {
     if (!busy) return
@@ -24,6 +29,6 @@ export function useListUpdates(): void {
   }, [busy])
 
   useEffect(() => {
-    if (failed) showToast({ title: 'Error fetching projects', type: 'error' })
+    if (failed) showToast(PROJECT_LIST.notRead)
   }, [failed])
 }

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { SIGN_IN } from '../../../shared/contract/messages/sign-in.ts'
 import { AuthError, auth, synchroniseSession } from '../../session/index.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { CodeField } from '../../ui/code-field/code-field.tsx'
@@ -37,7 +38,7 @@ export function CodeStep({ email, onBack }: { email: string; onBack: () => void 
     try {
       await auth.sendCode(email)
       restart()
-      showToast({ title: 'Code resent', text: 'A new code has been sent to your email address', type: 'success' })
+      showToast(SIGN_IN.codeResent)
     } catch (failure) {
       showToast(sendFailure(failure))
       if (failure instanceof AuthError && failure.retryAfter) restart(Math.min(failure.retryAfter, RESEND_SECONDS))

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { SIGN_IN } from '../../../shared/contract/messages/sign-in.ts'
 import { paths } from '../../app/paths.ts'
 import { auth } from '../../session/index.ts'
 import { installationConfig } from '../../sync/index.ts'
@@ -81,7 +82,7 @@ function GithubButton() {
       location.assign(await auth.providerAddress('sign-in/social'))
     } catch (error) {
       console.warn('GitHub sign-in could not be started', error)
-      showToast({ title: 'Login failed', text: 'Unable to start GitHub authentication', type: 'error' })
+      showToast(SIGN_IN.githubNotStarted)
       setBusy(false)
     }
   }

@@ -4,8 +4,15 @@ import { Replica } from '../replica/database.ts'
 import { Engine } from './engine.ts'
 import { type Channel, channelName } from './messages.ts'
 
+export type EngineStart = {
+  userId: string
+  /** Where the API is: a worker has no page that says so. */
+  apiOrigin: string
+  mayLead: () => boolean
+}
+
 /** Starts an engine in the worker that calls it, for one person. */
-export function startEngine(userId: string, mayLead: () => boolean): Engine {
+export function startEngine({ userId, apiOrigin, mayLead }: EngineStart): Engine {
   let aheadMs = 0
   const channel = new BroadcastChannel(channelName(userId)) as unknown as Channel
   channel.addEventListener('message', ({ data }) => {
@@ -15,8 +22,9 @@ export function startEngine(userId: string, mayLead: () => boolean): Engine {
     id: randomKey(),
     db: new Replica(userId),
     channel,
-    baseUrl: location.origin,
-    fetch: askFor(userId, (input, init) => fetch(input, init)),
+    baseUrl: apiOrigin,
+    // The session goes along to the API's own host, too.
+    fetch: askFor(userId, (input, init) => fetch(input, { ...init, credentials: 'include' })),
     now: () => Date.now() + aheadMs,
     random: Math.random,
     uuid: randomKey,

@@ -11,6 +11,7 @@ import {
   roomName,
   roomsAddress,
 } from '../../../shared/protocol/collaboration.ts'
+import { originOf } from '../../hosts/server-address.ts'
 import { bearerToken, synchroniseSession } from '../../session/index.ts'
 import { backoff } from './backoff.ts'
 import { countingSocket } from './counting-socket.ts'
@@ -48,7 +49,7 @@ export type Connection = {
  */
 export function connectRoom(doc: Y.Doc, room: Room, awareness: Awareness, events: ConnectionEvents): Connection {
   const ledger = new SendLedger()
-  const provider = new WebsocketProvider(roomsAddress(location.origin), roomName(room), doc, {
+  const provider = new WebsocketProvider(roomsAddress(originOf('collaboration')), roomName(room), doc, {
     connect: false,
     awareness,
     WebSocketPolyfill: countingSocket(ledger, bearerToken),

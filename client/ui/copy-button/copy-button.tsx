@@ -1,5 +1,6 @@
 import { Check, Copy, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { COPY } from '../../../shared/contract/messages/copying.ts'
 import { Button, type ButtonLook } from '../button/button.tsx'
 
 // For others than this button, who come by the same file.
@@ -23,7 +24,7 @@ const ICONS: Readonly<Record<CopyState, ReactNode>> = {
 
 export function CopyButton({ label, name, text, ...look }: CopyButtonProps) {
   const { state, copy } = useCopy(text)
-  const words = { default: label, copied: 'Copied', failed: 'Failed' }[state]
+  const words = { default: label, copied: 'Copied', failed: COPY.failed }[state]
   return (
     <Button {...look} data-state={state} onClick={copy} aria-label={state === 'default' ? name : undefined}>
       {ICONS[state]}

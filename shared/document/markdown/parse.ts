@@ -1,10 +1,9 @@
+import { DOCUMENT } from '../../contract/messages/document.ts'
 import type { DocNode } from '../node.ts'
 import type { ReadingOptions } from './read/addresses.ts'
 import { frontMatter } from './read/front-matter.ts'
 import { TreeReader } from './read/tree-reader.ts'
 import { markdownTree } from './tree.ts'
-
-export const UNREADABLE = 'Error parsing document'
 
 /**
  * Reads Markdown into a document: CommonMark, GitHub's tables, tasks, strikethrough, alerts and footnotes, our alerts,
@@ -17,7 +16,7 @@ export function parseMarkdown(text: string, options: ReadingOptions = {}): DocNo
     return new TreeReader(rest, options).read(markdownTree(rest), block ? [block] : [])
   } catch (cause) {
     console.warn('Markdown could not be read', cause)
-    return { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: UNREADABLE }] }] }
+    return { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: DOCUMENT.notParsed }] }] }
   }
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import * as Y from 'yjs'
+import { DOCUMENT } from '../../contract/messages/document.ts'
 import { canonical } from '../canonical.ts'
-import { parseMarkdown, UNREADABLE } from '../markdown/parse.ts'
+import { parseMarkdown } from '../markdown/parse.ts'
 import { toMarkdown } from '../markdown/serialize.ts'
 import { markdownTree } from '../markdown/tree.ts'
 import type { DocNode } from '../node.ts'
@@ -156,7 +157,8 @@ const anyText = fc.array(fc.constantFrom(...PARTS), { maxLength: 30 }).map((part
 /** What is wrong with how a text is read and written; undefined for nothing. */
 export function problemOfText(text: string): string | undefined {
   const doc = parseMarkdown(text)
-  if (JSON.stringify(doc).includes(UNREADABLE) && !text.includes(UNREADABLE)) return 'it could not be read'
+  if (JSON.stringify(doc).includes(DOCUMENT.notParsed) && !text.includes(DOCUMENT.notParsed))
+    return 'it could not be read'
   return problemOfDocument(doc) ?? problemOfWriting(doc, true)
 }
 

@@ -1,6 +1,7 @@
 import type { Editor, MappablePosition } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import { IMAGE } from '../../../../shared/contract/messages/editor.ts'
 
 type Held = { id: number; position: MappablePosition; element: HTMLElement | undefined }
 type Change = { add: Held } | { remove: number }
@@ -21,7 +22,7 @@ export type HeldPlace = {
  * Holds a place in the text by a decoration, while what shall stand there is on its way: nothing enters the document, and
  * so nobody else's page, before it is there. Without words it is the place of an image that shall become another.
  */
-export function holdPlace(editor: Editor, at: number, words: string | null = 'Uploading image...'): HeldPlace {
+export function holdPlace(editor: Editor, at: number, words: string | null = IMAGE.uploading): HeldPlace {
   lastId += 1
   const id = lastId
   const element = words === null ? undefined : placeholder(words)

@@ -3,6 +3,7 @@ import { NodeSelection } from '@tiptap/pm/state'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { isSafeImageSource } from '../../../../shared/document/addresses.ts'
 import { imageSize } from '../../../../shared/document/image-size.ts'
+import { serverAddress } from '../../../hosts/server-address.ts'
 import { beginUndoStep } from '../../undo-step.ts'
 import type { ImageResizing } from './image-resizing.ts'
 import { showFromDevice } from './show-from-device.ts'
@@ -80,7 +81,7 @@ export class ImageBlock implements NodeView {
     if (typeof src !== 'string' || !isSafeImageSource(src) || this.#image.dataset.of === src) return
     this.dom.removeAttribute('data-broken')
     this.#image.dataset.of = src
-    this.#image.src = src
+    this.#image.src = serverAddress(src)
   }
 
   #showSize(): void {

@@ -1,3 +1,4 @@
+import { IMAGE } from '../../../../shared/contract/messages/editor.ts'
 import { IMAGE_MAX_BYTES } from '../../../../shared/contract/pages.ts'
 import type { Room } from '../../../../shared/protocol/collaboration.ts'
 import { isStatus, messageOf } from '../../../api/index.ts'
@@ -24,5 +25,5 @@ export function imageFailure(error: unknown): string {
   if (isStatus(error, 401)) return 'Sign in again to upload images.'
   if (isStatus(error, 413)) return 'File size too big (max 20MB).'
   if (isStatus(error, 415)) return messageOf(error, 'File type not supported.')
-  return 'Error uploading image. Please try again.'
+  return IMAGE.notUploaded
 }

@@ -3,6 +3,8 @@ import { NodeSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { Check, ImageUp, Link, Scaling, Trash2, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { COPY } from '../../../../shared/contract/messages/copying.ts'
+import { serverAddress } from '../../../hosts/server-address.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { type CopyState, useCopy } from '../../../ui/copy-button/use-copy.ts'
 import { beginUndoStep } from '../../undo-step.ts'
@@ -102,11 +104,11 @@ function naturalSize(block: HTMLElement): object {
 const COPIED: Readonly<Record<CopyState, { label: string; icon: typeof Link }>> = {
   default: { label: 'Copy the link', icon: Link },
   copied: { label: 'Copied', icon: Check },
-  failed: { label: 'Failed', icon: X },
+  failed: { label: COPY.failed, icon: X },
 }
 
 function CopyLink({ src }: { src: string }) {
-  const { state, copy } = useCopy(() => new URL(src, location.href).href)
+  const { state, copy } = useCopy(() => new URL(serverAddress(src), location.href).href)
   const { label, icon: Icon } = COPIED[state]
   return (
     <ToolbarButton label={label} onClick={copy}>

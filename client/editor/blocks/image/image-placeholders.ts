@@ -1,6 +1,7 @@
 import { type Editor, Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { dropPoint } from '@tiptap/pm/transform'
+import { IMAGE } from '../../../../shared/contract/messages/editor.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { beginUndoStep } from '../../undo-step.ts'
 import { type HeldPlace, heldPlaces, holdPlace } from './held-places.ts'
@@ -145,7 +146,7 @@ function sayUploaded(kept: Uploaded['kept']): void {
   showToast(
     kept
       ? { title: 'Image kept on this device', text: 'It is uploaded when the server can be reached.', type: 'warning' }
-      : { title: 'Image uploaded successfully.', type: 'success' },
+      : IMAGE.uploaded,
   )
 }
 

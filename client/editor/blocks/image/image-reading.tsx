@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { isSafeImageSource } from '../../../../shared/document/addresses.ts'
 import { imageSize } from '../../../../shared/document/image-size.ts'
 import type { DocNode } from '../../../../shared/document/node.ts'
+import { serverAddress } from '../../../hosts/server-address.ts'
 import { classes } from '../../../ui/classes.ts'
 import { FullScreenButton } from '../../../ui/full-screen/full-screen-button.tsx'
 import { useFullScreen } from '../../../ui/full-screen/use-full-screen.ts'
@@ -30,7 +31,7 @@ export function ImageReading({ node: { attrs } }: { node: DocNode }) {
       <div className="imageFrame">
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button beside it does the same. */}
         <img
-          src={src}
+          src={serverAddress(src)}
           alt={alt}
           {...imageSize(attrs)}
           loading="lazy"

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { ArrowDown, ArrowUp, Copy, Link, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { COPY } from '../../../../shared/contract/messages/copying.ts'
 import { AnchoredMenu, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/menu/menu.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { currentBlock, deleteBlock, duplicateBlock, moveBlock, onBlock } from '../block-actions.ts'
@@ -93,6 +94,6 @@ async function copyLink(editor: Editor): Promise<void> {
     await navigator.clipboard.writeText(sectionAddress(editor, location.href))
     showToast({ title: 'Link copied', type: 'success' })
   } catch {
-    showToast({ title: 'Failed', text: 'This browser does not let the page copy.', type: 'error' })
+    showToast({ title: COPY.failed, text: 'This browser does not let the page copy.', type: 'error' })
   }
 }

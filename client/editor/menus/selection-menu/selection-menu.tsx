@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core'
+import { keydownHandler } from '@tiptap/pm/keymap'
 import { NodeSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { BubbleMenu } from '@tiptap/react/menus'
@@ -7,6 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { blockMenu } from '../block-menu/block-menu-state.ts'
+import { MENU_KEYS } from '../menu-keys.ts'
 import { kindOf } from '../turn-into.ts'
 import { useToolbarKeys } from '../use-toolbar-keys.ts'
 import { KindChoice } from './kind-choice.tsx'
@@ -101,14 +103,17 @@ export function SelectionMenu({ editor }: { editor: Editor }) {
   )
 }
 
-/** Mod-k asks where the selected words are to lead. Returns what ends it. */
+/** Asks by its keys where the selected words are to lead. Returns what ends it. */
 function listenForLinkKeys(editor: Editor, ask: () => void): () => void {
   const { dom } = editor.view
+  const press = keydownHandler({
+    [MENU_KEYS.link]: () => {
+      if (isForWords(editor)) ask()
+      return true
+    },
+  })
   const listener = (event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, shiftKey, altKey } = event
-    if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || shiftKey || altKey) return
-    event.preventDefault()
-    if (isForWords(editor)) ask()
+    if (press(editor.view, event)) event.preventDefault()
   }
   dom.addEventListener('keydown', listener)
   return () => dom.removeEventListener('keydown', listener)

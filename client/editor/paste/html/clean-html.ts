@@ -35,10 +35,10 @@ const NOTHING: Around = { depth: 0, isInPre: false, isInLink: false, isInHeading
 /**
  * HTML from another program, as HTML that holds nothing but what pages have: no scripts, styles or frames, and what
  * Word, Google Docs, Notion and GitHub have in their own ways as the elements that stand for it everywhere.
- * `origin`: what has this address is ours.
+ * `origins`: files with these addresses are ours.
  */
-export function cleanHtml(html: string, origin: string): string {
-  const cleaner = new Cleaner(origin)
+export function cleanHtml(html: string, ...origins: readonly string[]): string {
+  const cleaner = new Cleaner(origins)
   return cleaner.children(parse(html).childNodes, NOTHING)
 }
 
@@ -48,10 +48,10 @@ export function isPlain(cleaned: string): boolean {
 }
 
 class Cleaner {
-  readonly #origin: string
+  readonly #origins: readonly string[]
 
-  constructor(origin: string) {
-    this.#origin = origin
+  constructor(origins: readonly string[]) {
+    this.#origins = origins
   }
 
   children(nodes: readonly Node[], around: Around): string {
@@ -184,7 +184,8 @@ class Cleaner {
   /** Files of ours are named without saying where. */
   #own(address: string): string {
     const whole = address.startsWith('//') ? `https:${address}` : address
-    return whole.startsWith(`${this.#origin}/api/blob/`) ? whole.slice(this.#origin.length) : whole
+    const origin = this.#origins.find((ours) => whole.startsWith(`${ours}/api/blob/`))
+    return origin === undefined ? whole : whole.slice(origin.length)
   }
 
   #link(element: Element): string | undefined {

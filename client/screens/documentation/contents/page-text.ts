@@ -9,6 +9,7 @@ import type { DocNode } from '../../../../shared/document/node.ts'
 import { isRetiredAndEmpty } from '../../../../shared/document/retired.ts'
 import { citationLabel, sourceLink } from '../../../../shared/document/source-link.ts'
 import { pageAddress } from '../../../app/paths.ts'
+import { serverAddress } from '../../../hosts/server-address.ts'
 import { loadPage, recentPage } from '../../../sync/index.ts'
 
 /** Addresses inside a page are made whole: the text is going somewhere else. */
@@ -16,7 +17,7 @@ function outside(project: Project) {
   return (href: string): string => {
     const target = pageOfLink(href)
     if (target) return new URL(`${pageAddress(project, target.pageId)}${target.anchor}`, location.origin).href
-    return href.startsWith('/') ? new URL(href, location.origin).href : href
+    return href.startsWith('/') ? new URL(serverAddress(href), location.origin).href : href
   }
 }
 

@@ -1,4 +1,5 @@
 import { CornerUpRight, FilePlus, Link, PencilLine, Trash2 } from 'lucide-react'
+import { COPY } from '../../../../shared/contract/messages/copying.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { pageAddress } from '../../../app/paths.ts'
 import type { PageIndex } from '../../../sync/index.ts'
@@ -56,6 +57,10 @@ async function copyLink(project: Project, pageId: number): Promise<void> {
     await copyText(address)
     showToast({ title: 'Link copied', type: 'success' })
   } catch {
-    showToast({ title: 'Failed', text: `The browser does not allow copying. The address: ${address}`, type: 'error' })
+    showToast({
+      title: COPY.failed,
+      text: `The browser does not allow copying. The address: ${address}`,
+      type: 'error',
+    })
   }
 }

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import { pageAddress, paths } from '../../../app/paths.ts'
+import { hintOf, isPressed, KEYS } from '../../../app/shortcuts/keys.ts'
 import { createPage, type PageIndex } from '../../../sync/index.ts'
 import { Mark } from '../../../ui/brand/brand.tsx'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
@@ -67,7 +68,7 @@ export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, o
           type="search"
           placeholder="Search pages"
           icon={<Search />}
-          end={<kbd className={styles.keys}>Ctrl K</kbd>}
+          end={<kbd className={styles.keys}>{hintOf(KEYS.searchPages)}</kbd>}
           value={typed}
           onChange={setTyped}
           onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
@@ -130,7 +131,7 @@ function Foot({
 function useSearchShortcut(search: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      if (!isPressed(KEYS.searchPages, event)) return
       // In the text of a page the same keys make a link.
       if (event.target instanceof HTMLElement && event.target.isContentEditable) return
       event.preventDefault()

@@ -3,6 +3,7 @@ import { useTree } from '@headless-tree/react'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { KEYS } from '../../../app/shortcuts/keys.ts'
 import type { PageIndex } from '../../../sync/index.ts'
 import type { PageEdits } from '../page-menu/page-edits.ts'
 import styles from './page-tree.module.css'
@@ -93,10 +94,10 @@ export function PageTree(props: PageTreeProps) {
         preventDefault: true,
         handler: (_, { getFocusedItem }) => press(getFocusedItem()),
       },
-      customDelete: { hotkey: 'Delete', handler: (_, { getFocusedItem }) => void remove(getFocusedItem()) },
-      customRename: { hotkey: 'F2', handler: (_, { getFocusedItem }) => rename(getFocusedItem()) },
+      customDelete: { hotkey: KEYS.deletePage, handler: (_, { getFocusedItem }) => void remove(getFocusedItem()) },
+      customRename: { hotkey: KEYS.renamePage, handler: (_, { getFocusedItem }) => rename(getFocusedItem()) },
       // On a page Enter is the link's own; a section has nothing to open but itself.
-      customToggle: { hotkey: 'Enter', handler: (_, { getFocusedItem }) => toggleSection(getFocusedItem()) },
+      customToggle: { hotkey: KEYS.openPage, handler: (_, { getFocusedItem }) => toggleSection(getFocusedItem()) },
     },
   })
 

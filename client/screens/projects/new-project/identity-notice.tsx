@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { SIGN_IN } from '../../../../shared/contract/messages/sign-in.ts'
 import { auth } from '../../../session/index.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
@@ -16,7 +17,7 @@ export function IdentityNotice({ draft, canConnect }: { draft: KeptDraft; canCon
       location.assign(address)
     } catch (error) {
       console.warn('GitHub could not be connected', error)
-      showToast({ title: 'Login failed', text: 'Unable to start GitHub authentication', type: 'error' })
+      showToast(SIGN_IN.githubNotStarted)
       setBusy(false)
     }
   }

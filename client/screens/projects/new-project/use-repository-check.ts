@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { installationStatus } from '../../../../shared/contract/github.ts'
+import { NEW_PROJECT } from '../../../../shared/contract/messages/projects.ts'
 import { send } from '../../../api/index.ts'
 import type { Repository } from '../../../app/paths.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -27,7 +28,7 @@ export function useRepositoryCheck(repository: Repository | undefined): Check {
           if (abort.signal.aborted) return
           console.warn('The repository could not be checked', error)
           setCheck({ state: 'failed' })
-          showToast({ title: 'Error checking for GitHub App installation', type: 'error' })
+          showToast(NEW_PROJECT.installationNotChecked)
         })
     }, DEBOUNCE)
     return () => {

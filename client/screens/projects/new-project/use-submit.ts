@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { CHANGE } from '../../../../shared/contract/messages/changes.ts'
+import type { Message } from '../../../../shared/contract/messages/message.ts'
+import { NEW_PROJECT } from '../../../../shared/contract/messages/projects.ts'
 import { messageOf } from '../../../api/index.ts'
 import { paths } from '../../../app/paths.ts'
 import { recordEvent } from '../../../app/record-event.ts'
@@ -43,7 +46,7 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
       navigate(await createEmpty(draft.title, !form.isPublic))
     } catch (error) {
       setWork({ state: 'idle' })
-      showToast({ title: 'Error creating project', text: messageOf(error, 'Please try again.'), type: 'error' })
+      showToast({ title: CHANGE['create-project'], text: messageOf(error, 'Please try again.'), type: 'error' })
     }
   }
 
@@ -70,7 +73,7 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
       }
       const text = uploadFailureText(error)
       setWork({ state: 'upload-failed', text })
-      showToast({ title: 'Error creating ZIP project', text, type: 'error' })
+      showToast({ ...NEW_PROJECT.notCreatedFromZip, text })
     }
   }
 
@@ -83,8 +86,8 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
   const submit = () => {
     if (work.state !== 'idle' && work.state !== 'upload-failed') return
     if (!action.enabled) {
-      const text = missing(draft)
-      if (text) showToast({ title: "Can't create project", text, type: 'warning' })
+      const message = missing(draft)
+      if (message) showToast(message)
       return
     }
     if (action.act === 'upload' && draft.file) void uploadArchive(draft.file)
@@ -107,9 +110,9 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
   return { action, work, submit, createWithoutApp, cancelUpload: () => abort.current?.abort() }
 }
 
-function missing({ type, file, repository }: ReturnType<typeof useDraft>['draft']): string | undefined {
-  if (type === 'zip' && !file) return 'Please select a ZIP file'
-  if (type === 'github' && !repository) return 'Please enter a valid GitHub URL'
+function missing({ type, file, repository }: ReturnType<typeof useDraft>['draft']): Message | undefined {
+  if (type === 'zip' && !file) return NEW_PROJECT.noFile
+  if (type === 'github' && !repository) return NEW_PROJECT.noRepository
   return undefined
 }
 

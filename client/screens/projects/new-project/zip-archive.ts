@@ -1,3 +1,4 @@
+import { NEW_PROJECT, ZIP_UPLOAD } from '../../../../shared/contract/messages/projects.ts'
 import { ZIP_MAX_BYTES } from '../../../../shared/contract/projects.ts'
 import { ApiError, NetworkError } from '../../../api/index.ts'
 
@@ -7,7 +8,7 @@ type Described = Pick<File, 'name' | 'type' | 'size'>
 
 /** What is wrong with a chosen file; undefined when it can be sent. What is inside is the server's to judge. */
 export function zipFault({ name, type, size }: Described): string | undefined {
-  if (!ZIP_TYPES.has(type) && !/\.zip$/i.test(name)) return 'Please select a ZIP file'
+  if (!ZIP_TYPES.has(type) && !/\.zip$/i.test(name)) return NEW_PROJECT.noFile.text
   if (size > ZIP_MAX_BYTES) return 'File size must be less than 100MB'
   return undefined
 }
@@ -20,11 +21,11 @@ export function titleOfFile(name: string): string {
 export function uploadFailureText(error: unknown): string {
   const message = error instanceof Error ? `${error.message} ${causeOf(error)}` : String(error)
   if (/413|Content Too Large|too large/i.test(message) || (error instanceof ApiError && error.status === 413)) {
-    return 'File is too large. Please use a ZIP file smaller than 100MB.'
+    return ZIP_UPLOAD.tooLarge
   }
-  if (/CORS/.test(message)) return 'Network error occurred. Please try again or contact support.'
+  if (/CORS/.test(message)) return ZIP_UPLOAD.refusedByBrowser
   if (error instanceof NetworkError || /Failed to fetch|ERR_FAILED/.test(message)) {
-    return 'Upload failed. Please check your internet connection and try again.'
+    return ZIP_UPLOAD.notSent
   }
   if (error instanceof ApiError && error.status === 403) return 'You may not upload to this project.'
   if (error instanceof ApiError && error.body && error.status < 500) return error.body.msg

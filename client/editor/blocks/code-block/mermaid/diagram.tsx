@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { DIAGRAM } from '../../../../../shared/contract/messages/editor.ts'
 import { Button } from '../../../../ui/button/button.tsx'
 import { classes } from '../../../../ui/classes.ts'
 import { themeSettings } from '../../../../ui/theme/theme.ts'
@@ -61,7 +62,7 @@ export function Diagram({ text, full = false, preview = false }: DiagramProps) {
           </Button>
         </div>
       ) : null}
-      {failed ? <ShownAsSource what="Error rendering diagram" problem={problem} text={text} /> : null}
+      {failed ? <ShownAsSource what={DIAGRAM.notDrawn} problem={problem} text={text} /> : null}
       {!failed && drawing && !waits ? <DiagramViewer svg={drawing.svg} size={drawing.size} full={full} /> : null}
       {!failed && !drawing && !waits ? (
         <div className={styles.waiting} role="status">

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { Manifest } from '../service-worker/shell-list.ts'
+import { insertBlock, newPage } from './models/new-page.ts'
+import { expect, test } from './test.ts'
+
+const MANIFEST = new URL('../../dist/.vite/manifest.json', import.meta.url)
+
+/** Serves a part of the client as if it had an error in it: it is loaded, and whatever it shows throws. */
+async function breakPart(page: Page, name: string): Promise<void> {
+  const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Manifest
+  const file = manifest[name]?.file
+  if (!file) throw new Error(`The build has no part ${name}`)
+  const built = readFileSync(new URL(`../../dist/${file}`, import.meta.url), 'utf8')
+  const exported = /export\s*\{([^}]*)\}/.exec(built)?.[1]?.split(',') ?? []
+  const names = exported.map((one) =>
+    one
+      .trim()
+      .split(/\s+as\s+/)
+      .at(-1),
+  )
+  const body = `const broken = () => { throw new Error('broken on purpose') }
+    export { ${names.map((own) => `broken as ${own}`).join(', ')} }`
+  await page.route(`**/${file}`, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+}
+
+test('a part that breaks while one writes takes no words along: it is said, and loading again brings them back', async ({
+  browser,
+  owner,
+}) => {
+  const page = await (await owner.context(browser)).newPage()
+  await breakPart(page, 'editor/blocks/alert/kind-menu.tsx')
+  const documentation = await newPage(page, owner, 'Unbroken')
+  const { article, editor } = documentation
+  await page.keyboard.type('The server has this')
+  await documentation.saved()
+
+  // What is written from now on only this device has.
+  await page.context().setOffline(true)
+  await documentation.write('Nobody else has this')
+  await page.keyboard.press('Enter')
+  await insertBlock(page, 'alert')
+  await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeVisible()
+  await expect(page.getByText('What you wrote is kept on this device')).toBeVisible()
+  await expect(editor).toHaveCount(0)
+
+  await page.unrouteAll()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await documentation.editable()
+  await expect(article.getByText('The server has this')).toBeVisible()
+  await expect(article.getByText('Nobody else has this')).toBeVisible()
+  await expect(article.getByRole('note')).toBeVisible()
+  await documentation.saved()
+  await page.context().close()
+})

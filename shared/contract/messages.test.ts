@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import * as messages from './messages.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const TABLE = /^shared\/contract\/messages(?:\.ts$|\/)/
+const NO_SOURCE = /(?:^|\/)(?:e2e|testing)\/|\.test\.tsx?$/
+
+const sources = new Map(
+  ['client', 'shared', 'sync-server'].flatMap((folder) =>
+    readdirSync(ROOT + folder, { recursive: true, encoding: 'utf8' })
+      .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+      .filter((path) => /\.tsx?$/.test(path) && !NO_SOURCE.test(path) && !TABLE.test(path))
+      .map((path) => [path, readFileSync(ROOT + path, 'utf8')] as const),
+  ),
+)
+
+/** Which place raises which message. A message of two places has two ways to the same event. */
+const PLACES: Readonly<Record<string, readonly string[]>> = {
+  'CALL.refused': ['client/api/send.ts'],
+  'CALL.refusedTitle': ['client/api/send.ts'],
+  'CALL.notAuthorized': ['client/api/api-error.ts'],
+  // In passing, and where the list would be.
+  'PROJECT_LIST.notRead': [
+    'client/screens/projects/projects-screen.tsx',
+    'client/screens/projects/use-list-updates.ts',
+  ],
+  'NEW_PROJECT.installationNotChecked': ['client/screens/projects/new-project/use-repository-check.ts'],
+  // No file, a file that is no archive by its name, and one that is none by its content.
+  'NEW_PROJECT.noFile': [
+    'client/screens/projects/new-project/use-submit.ts',
+    'client/screens/projects/new-project/zip-archive.ts',
+    'sync-server/uploads/zip.ts',
+  ],
+  'NEW_PROJECT.noRepository': ['client/screens/projects/new-project/use-submit.ts'],
+  'NEW_PROJECT.notCreatedFromZip': ['client/screens/projects/new-project/use-submit.ts'],
+  'ZIP_UPLOAD.tooLarge': ['client/screens/projects/new-project/zip-archive.ts', 'sync-server/uploads/zip.ts'],
+  'ZIP_UPLOAD.refusedByBrowser': ['client/screens/projects/new-project/zip-archive.ts'],
+  'ZIP_UPLOAD.notSent': ['client/screens/projects/new-project/zip-archive.ts'],
+  'GENERATION.noBasis': [
+    'client/screens/generation/create-from-basis.ts',
+    'client/screens/generation/use-generation.ts',
+  ],
+  'GENERATION.notCreated': ['client/screens/generation/use-generation.ts'],
+  // Signing in, connecting an account, and coming back from GitHub without either.
+  'SIGN_IN.githubNotStarted': [
+    'client/screens/projects/new-project/identity-notice.tsx',
+    'client/screens/sign-in/sign-in-messages.ts',
+    'client/screens/sign-in/sign-in-screen.tsx',
+  ],
+  'SIGN_IN.codeNotSent': ['client/screens/sign-in/sign-in-messages.ts'],
+  'SIGN_IN.codeWrong': ['client/screens/sign-in/sign-in-messages.ts'],
+  'SIGN_IN.codeRefused': ['client/screens/sign-in/sign-in-messages.ts', 'sync-server/auth/routes.ts'],
+  'SIGN_IN.codeNotChecked': ['client/screens/sign-in/sign-in-messages.ts'],
+  'SIGN_IN.codeResent': ['client/screens/sign-in/code-step.tsx'],
+  'MEMBERS.title': ['client/screens/members/use-members.ts'],
+  'MEMBERS.notRead': ['client/screens/members/members-dialog.tsx', 'client/screens/members/use-members.ts'],
+  // Of a project that this device holds, and of one that it asks the server for.
+  CHANGE: [
+    'client/screens/members/use-members.ts',
+    'client/screens/projects/new-project/use-submit.ts',
+    'client/sync/current-device.ts',
+    'client/sync/edit-pages.ts',
+  ],
+  'REFUSED.later': ['client/sync/current-device.ts', 'client/sync/edit-pages.ts'],
+  'DIAGRAM.notDrawn': ['client/editor/blocks/code-block/mermaid/diagram.tsx'],
+  'IMAGE.uploading': ['client/editor/blocks/image/held-places.ts'],
+  'IMAGE.uploaded': ['client/editor/blocks/image/image-placeholders.ts'],
+  'IMAGE.notUploaded': ['client/editor/blocks/image/image-file.ts'],
+  'CHAT.notAnswered': ['client/screens/chat/answers.tsx'],
+  'CHAT.noProject': ['client/screens/chat/prompt.tsx'],
+  'DOCUMENT.notParsed': [
+    'client/editor/paste/inserting.ts',
+    'client/editor/paste/read-document.ts',
+    'client/screens/chat/use-read-answers.ts',
+    'shared/document/markdown/parse.ts',
+  ],
+  'COPY.failed': [
+    'client/editor/blocks/image/image-menu.tsx',
+    'client/editor/menus/block-menu/block-menu.tsx',
+    'client/screens/documentation/page-menu/page-menu.tsx',
+    'client/ui/copy-button/copy-button.tsx',
+  ],
+}
+
+const table = Object.entries(messages).flatMap(([area, entries]) =>
+  Object.entries(entries).map(([event, message]) => ({ area, event, message: message as unknown })),
+)
+
+/** Its messages are chosen by the name of the change that was refused. */
+const CHOSEN = 'CHANGE'
+
+it('is raised by the places that are written down here, and each message by one of them at least', () => {
+  const names = new Set(table.map(({ area, event }) => (area === CHOSEN ? area : `${area}.${event}`)))
+  const found = [...names].map((name) => {
+    const named = new RegExp(`\\b${name.replace('.', '\\.')}\\b`)
+    const places = [...sources].filter(([, source]) => named.test(source.replace(/^import .*$/gm, '')))
+    return [name, places.map(([path]) => path).sort()]
+  })
+  expect(Object.fromEntries(found)).toEqual(PLACES)
+})
+
+it('has its words nowhere else', () => {
+  const texts = table.flatMap(({ message }) => textsOf(message)).filter((text) => text.includes(' '))
+  expect(texts.length).toBeGreaterThan(30)
+  const elsewhere = [...sources].flatMap(([path, source]) =>
+    texts
+      .filter((text) =>
+        [`'${text}'`, `"${text}"`, `>${text}<`, `\`${text}\``].some((literal) => source.includes(literal)),
+      )
+      .map((text) => `${path}: ${text}`),
+  )
+  expect(elsewhere).toEqual([])
+})
+
+function textsOf(message: unknown): string[] {
+  if (typeof message === 'string') return [message]
+  if (typeof message !== 'object' || message === null) return []
+  return Object.entries(message).flatMap(([part, text]) => (part !== 'type' && typeof text === 'string' ? [text] : []))
+}

@@ -1,0 +1,4 @@
+export const CHAT = {
+  notAnswered: 'Error fetching response',
+  noProject: 'no projects selected',
+} as const

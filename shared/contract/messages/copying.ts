@@ -1,0 +1,1 @@
+export const COPY = { failed: 'Failed' } as const

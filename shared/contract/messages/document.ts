@@ -1,0 +1,1 @@
+export const DOCUMENT = { notParsed: 'Error parsing document' } as const

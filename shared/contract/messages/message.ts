@@ -1,0 +1,1 @@
+export type Message = { title: string; text?: string; type: 'success' | 'warning' | 'error' }

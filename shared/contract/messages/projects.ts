@@ -1,0 +1,33 @@
+import type { Message } from './message.ts'
+
+export const PROJECT_LIST = {
+  notRead: { title: 'Error fetching projects', type: 'error' },
+} as const satisfies Record<string, Message>
+
+export const NEW_PROJECT = {
+  installationNotChecked: { title: 'Error checking for GitHub App installation', type: 'error' },
+  noFile: { title: "Can't create project", text: 'Please select a ZIP file', type: 'warning' },
+  noRepository: { title: "Can't create project", text: 'Please enter a valid GitHub URL', type: 'warning' },
+  notCreatedFromZip: { title: 'Error creating ZIP project', type: 'error' },
+} as const satisfies Record<string, Message>
+
+/** An archive that was not uploaded. */
+export const ZIP_UPLOAD = {
+  tooLarge: 'File is too large. Please use a ZIP file smaller than 100MB.',
+  refusedByBrowser: 'Network error occurred. Please try again or contact support.',
+  notSent: 'Upload failed. Please check your internet connection and try again.',
+} as const
+
+/** A project of a repository, which its own screen creates. */
+export const GENERATION = {
+  noBasis: {
+    title: 'Could not create project',
+    text: 'Project creation info is missing or invalid',
+    type: 'error',
+  },
+  notCreated: {
+    title: 'Could not create project',
+    text: 'An error occurred while creating the project',
+    type: 'error',
+  },
+} as const satisfies Record<string, Message>

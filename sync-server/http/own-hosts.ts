@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { PARTS_WITH_HOSTS, type ServerPart } from '../../shared/contract/server-addresses.ts'
+import { ASKING_FOR } from '../../shared/protocol/asking-for.ts'
+import type { Config } from '../config.ts'
+import { notFound } from '../errors.ts'
+
+/** The hosts that parts of the server have for themselves: `api.`, `auth.`, `y.` and `rag.` before the page's own. */
+export type OwnHosts = {
+  isOne(host: string | undefined): boolean
+  /** Whether a page of this origin is the client's: the only one that may ask these hosts. */
+  isPage(origin: string | undefined): boolean
+  /** Whether this host answers this address. */
+  answers(host: string, path: string): boolean
+}
+
+/** Every host answers this, for whoever watches over it and for devices that ask whether they are online. */
+const ANYWHERE = 'health'
+const PREFLIGHT_S = 7_200
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
+/** Headers of requests beside those that any page may send. */
+const SENT = ['authorization', 'content-type', 'mode', 'x-file-name', ASKING_FOR.toLowerCase()].join(', ')
+/** Answers' headers that the client reads. Browsers hide all others, and know no "all" where cookies are sent. */
+const READ = [
+  'authorization',
+  'retry-after',
+  'set-auth-jwt',
+  ...['handle', 'offset', 'has-data', 'up-to-date', 'cursor', 'schema'].map((name) => `electric-${name}`),
+].join(', ')
+
+export function createOwnHosts({ hosts, PUBLIC_URL }: Pick<Config, 'hosts' | 'PUBLIC_URL'>): OwnHosts {
+  const page = PUBLIC_URL ? new URL(PUBLIC_URL).origin : null
+  const parts = new Map<string, ServerPart[]>()
+  for (const part of PARTS_WITH_HOSTS) {
+    const origin = hosts[part]
+    if (origin === undefined) continue
+    const { host } = new URL(origin)
+    parts.set(host, [...(parts.get(host) ?? []), part])
+  }
+  return {
+    isOne: (host) => host !== undefined && parts.has(host),
+    isPage: (origin) => page !== null && origin === page,
+    answers: (host, path) => {
+      const segment = /^\/([^/?#]*)/.exec(path)?.[1] ?? ''
+      return segment === ANYWHERE || (parts.get(host) ?? []).some((part) => part === segment)
+    },
+  }
+}
+
+/**
+ * Lets the client's page read what these hosts answer, and nobody else's (CORS). Answers nothing there that belongs
+ * elsewhere: the client itself has one address.
+ */
+export function registerOwnHosts(app: FastifyInstance, hosts: OwnHosts): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { host, origin } = request.headers
+    if (host === undefined || !hosts.isOne(host)) return
+    if (!hosts.answers(host, request.url)) throw notFound()
+    reply.header('vary', 'Origin')
+    if (origin === undefined || !hosts.isPage(origin)) return
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': READ,
+    })
+    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return
+    reply.headers({
+      'access-control-allow-methods': METHODS,
+      'access-control-allow-headers': SENT,
+      'access-control-max-age': String(PREFLIGHT_S),
+    })
+    return await reply.code(204).send()
+  })
+}
