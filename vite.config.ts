@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { schemaStandIn } from './client/api/replace-schemas.ts'
+import { leanKit } from './client/editor/lean-kit.ts'
 import { namesWithoutDocument } from './client/editor/paste/names-without-document.ts'
 import { leavePreloaded } from './client/preloaded.ts'
 
@@ -11,7 +12,7 @@ const patience = { testTimeout: 30_000, hookTimeout: 30_000 }
 export default defineConfig({
   root: 'client',
   publicDir: 'public',
-  plugins: [react(), schemaStandIn(), leavePreloaded()],
+  plugins: [react(), schemaStandIn(), leavePreloaded(), leanKit()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

@@ -5,10 +5,13 @@ it('every requirement is proven by a test that is there', () => {
   expect(gaps()).toEqual([])
 })
 
-it('a requirement without a test, or with one that is not there, is found', () => {
-  const says = 'Something'
-  const names = ['page-tree: pages are made']
-  expect(gaps([{ id: '1.1', says, tests: ['page-tree: pages are'] }], names)).toEqual([])
-  expect(gaps([{ id: '1.1', says, tests: [] }], names)).toEqual(['1.1 has no test'])
-  expect(gaps([{ id: '1.1', says, tests: ['other: pages'] }], names)).toEqual(['1.1 names "other: pages"'])
+it('a requirement without a test, with one that is not there, or with no more than a file, is found', () => {
+  const of = (...tests: string[]) =>
+    gaps([{ id: '1.1', says: 'Something', tests }], ['page-tree: pages are made', 'page-tree: pages are dragged'])
+  expect(of('page-tree: pages are made')).toEqual([])
+  expect(of('page-tree: pages are')).toEqual([])
+  expect(of()).toEqual(['1.1 has no test'])
+  expect(of('other: pages', 'page-tree: pages are made')).toEqual(['1.1 names "other: pages"'])
+  expect(of('page-tree: ')).toEqual(['1.1 names all of "page-tree: "'])
+  expect(of('page-tree:', 'page-tree')).toEqual(['1.1 names all of "page-tree:"', '1.1 names all of "page-tree"'])
 })

@@ -21,13 +21,15 @@ function testNames(): string[] {
     })
 }
 
-/** Requirements without a test, and tests that are named and not there. */
+/** Requirements without a test, those that name no single test but a file, and tests that are named and not there. */
 export function gaps(requirements: readonly Requirement[] = REQUIREMENTS, names = testNames()): string[] {
-  return requirements.flatMap(({ id, tests }) =>
-    tests.length === 0
-      ? [`${id} has no test`]
-      : tests.filter((test) => !names.some((name) => name.startsWith(test))).map((test) => `${id} names "${test}"`),
-  )
+  return requirements.flatMap(({ id, tests }) => {
+    if (tests.length === 0) return [`${id} has no test`]
+    return tests.flatMap((test) => {
+      if (/^[^:]*:?\s*$/.test(test)) return [`${id} names all of "${test}"`]
+      return names.some((name) => name.startsWith(test)) ? [] : [`${id} names "${test}"`]
+    })
+  })
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

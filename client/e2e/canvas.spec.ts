@@ -86,6 +86,10 @@ test('a drawing is made in the page, and read as a picture by who has none of th
     await page.keyboard.press('ArrowUp')
     await expect.poll(height).toBe(before - 20)
     await drawing.done()
+    // How somebody looks at it stays with them; what is drawn is the page's.
+    const kept = await page.evaluate(() => JSON.stringify(localStorage))
+    expect(kept).toContain('isGridMode')
+    expect(kept).not.toContain('richText')
   })
   await documentation.saved()
 

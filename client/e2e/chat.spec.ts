@@ -53,6 +53,10 @@ test('Ask AI leads from a project to an answer with its sources, by keys alone, 
   await expect(chat.chips).toHaveText([documented.name])
   await expect(chat.prompt).toBeFocused()
   await expect(chat.ask).toBeDisabled()
+  const foot = page.getByRole('region', { name: 'Your question' })
+  await expect(foot).toHaveCSS('position', 'fixed')
+  const { y = 0, height = 0 } = (await foot.boundingBox()) ?? {}
+  expect(y + height).toBe(900)
 
   await page.keyboard.type('  where is useRouter()')
   await page.keyboard.press('Shift+Enter')
@@ -70,9 +74,14 @@ test('Ask AI leads from a project to an answer with its sources, by keys alone, 
   await test.step('who reads on has a button that leads back to the prompt', async () => {
     await expect(chat.goOn).toBeFocused()
     await expect(chat.prompt).toBeHidden()
+    const round = await chat.goOn.boundingBox()
+    expect(round?.width).toBe(round?.height)
+    await expect(chat.goOn).toHaveCSS('border-radius', /^(?:50%|\d{2,}px)$/)
     await page.keyboard.press('Enter')
     await expect(chat.prompt).toBeFocused()
     await expect(chat.goOn).toBeHidden()
+    const below = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY)
+    await expect.poll(below).toBeLessThan(1)
   })
 
   await test.step('a source is a page, and the answers are still there afterwards', async () => {

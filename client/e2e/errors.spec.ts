@@ -125,13 +125,27 @@ test('a title that cannot be saved says so; a page that cannot be made, moved or
 })
 
 test('a refusal that nobody expected is a toast with its number, which goes by itself', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
-  await page.route('**/api/config', (route) => route.fulfill(broken))
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/config', async (route) => {
+    await asked.promise
+    await route.fulfill(broken)
+  })
   await page.goto('/login')
-  const toast = page.getByText('500 Error')
-  await expect(toast).toBeVisible()
-  await expect(page.getByText('Please contact support')).toBeVisible()
-  await page.clock.fastForward(5000)
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  // From here on time passes only as it is said.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  asked.resolve()
+  const toast = page.getByRole('dialog', { name: '500 Error' })
+  await expect(toast).toHaveAttribute('data-type', 'error')
+  await expect(toast).toContainText('Please contact support')
+  await expect(toast).toHaveCSS('transition', /^opacity 0\.25s/)
+  await page.clock.runFor(4900)
+  await expect(toast).not.toHaveAttribute('data-ending-style')
+  await page.clock.runFor(200)
+  await expect(toast.and(page.locator(':not([data-ending-style])'))).toHaveCount(0)
+  await page.clock.resume()
   await expect(toast).toHaveCount(0)
 })
 

@@ -40,6 +40,7 @@ test('an administrator chooses what the gallery shows, and visitors read it', as
     await expect(address).toHaveValue('')
     await visitor.reload()
     const card = visitor.getByRole('listitem').filter({ hasText: 'Limiter' })
+    await expect(visitor.getByRole('list').filter({ has: card })).toHaveCSS('display', 'grid')
     await expect(card.getByRole('img', { name: 'Contents of Limiter: Untitled, 1 page' })).toBeVisible()
     await expect(card.getByText('Limits how often each client may call, by a t…', { exact: true })).toBeVisible()
     const { violations } = await new AxeBuilder({ page: visitor }).setLegacyMode().analyze()

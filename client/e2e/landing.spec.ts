@@ -45,7 +45,12 @@ test('the landing page has every section and card, in an order of headings that 
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(SECTIONS)
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(CARDS)
-  await expect(page.getByRole('main')).toContainText('for nothing else: not for model training, not for analytics')
+  const cardsOf = (section: string) => page.getByRole('region', { name: section }).getByRole('heading', { level: 3 })
+  await expect(cardsOf('What You Gain')).toHaveText(CARDS.slice(0, 5))
+  await expect(cardsOf('Core Features')).toHaveText(CARDS.slice(5))
+  await expect(page.getByRole('main')).toContainText(
+    'Your code is used to generate and maintain your documentation, and for nothing else: not for model training, not for analytics.',
+  )
   await expect(page.getByRole('link', { name: 'Try it out' })).toHaveAttribute('href', '/login')
   await expect(page.getByRole('link', { name: 'Try our editor' })).toHaveAttribute('href', '/editor-sandbox')
   await expect(page.getByRole('link', { name: 'Read an example' })).toHaveAttribute('href', '/examples')
@@ -57,6 +62,9 @@ test('the header stays, and its links, the footer and Request Demo lead to their
   const header = page.getByRole('navigation', { name: 'On this page' })
   const footer = page.getByRole('navigation', { name: 'Footer' })
   const top = () => page.evaluate(() => scrollY)
+  await expect(header.getByRole('link')).toHaveText(['Home', 'Features', 'Integration', 'Sync', 'Share'])
+  await expect(footer.getByRole('link')).toHaveText(['Back to top', 'Features', 'Integration', 'Contact Us'])
+  await expect(footer.getByRole('button', { name: 'Share this page' })).toBeVisible()
   for (const [link, title] of [
     [header.getByRole('link', { name: 'Features' }), 'Core Features'],
     [header.getByRole('link', { name: 'Integration' }), 'Fully Automatic'],
@@ -110,7 +118,8 @@ test('the slider shows three pictures of the product, in the look of the person,
   page,
 }) => {
   await openLanding(page)
-  const slider = page.getByRole('region', { name: 'From code to pages' })
+  const automatic = page.getByRole('region', { name: 'Fully Automatic' })
+  const slider = automatic.getByRole('region', { name: 'From code to pages' })
   const pictures = slider.getByRole('img')
   const next = slider.getByRole('button', { name: 'Next' })
   const previous = slider.getByRole('button', { name: 'Previous' })
@@ -209,7 +218,7 @@ test('otherwise the address is copied, and a message says so', async ({ browser,
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
   await openLanding(page)
   await page.getByRole('button', { name: 'Share this page' }).click()
-  await expect(page.getByText('Link copied')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Link copied' })).toHaveAttribute('data-type', 'success')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/`)
   await context.close()
 })
@@ -320,7 +329,8 @@ test('an installation says how it can be reached, before and after scripts have 
       'href',
       'mailto:hello@example.org?subject=Docwright%3A%20a%20demo',
     )
-    await expect(page.getByRole('link', { name: 'Community chat' })).toHaveAttribute(
+    const footer = page.getByRole('navigation', { name: 'Footer' })
+    await expect(footer.getByRole('link', { name: 'Community chat' })).toHaveAttribute(
       'href',
       'https://chat.example.org/',
     )

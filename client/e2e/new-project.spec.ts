@@ -25,19 +25,30 @@ test('the dialog has its fields by type, says what is missing, and maps what goe
   })
 
   await test.step('an empty project has neither language nor address', async () => {
-    await expect(dialog.getByRole('combobox', { name: 'Type' })).toHaveText('Empty Project')
+    const type = dialog.getByRole('combobox', { name: 'Type' })
+    await expect(type).toHaveText('Empty Project')
+    await type.click()
+    await expect(page.getByRole('option')).toHaveText(['Empty Project', 'From GitHub repo', 'From ZIP archive'])
+    await page.keyboard.press('Escape')
     await expect(dialog.getByRole('combobox', { name: 'Language' })).toHaveCount(0)
     await expect(dialog.getByLabel('Repository URL')).toHaveCount(0)
     await expect(dialog.getByRole('switch', { name: 'Public project' })).not.toBeChecked()
-    await expect(dialog.getByRole('button', { name: 'Create' })).toBeDisabled()
+    await expect(title).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Create', exact: true })).toBeDisabled()
   })
 
   await test.step('a repository', async () => {
     await projects.choose('From GitHub repo')
     await dialog.getByRole('button', { name: 'What is this?' }).click()
-    await expect(page.getByText(/not used for model training, analytics or other purposes/)).toBeVisible()
+    await expect(
+      page.getByText(
+        /GitHub App\. It is used to generate the documentation and to keep it in step after each push\. Your code is not used for model training, analytics or other purposes\.$/,
+      ),
+    ).toBeVisible()
     await page.keyboard.press('Escape')
-    await dialog.getByRole('combobox', { name: 'Language' }).click()
+    const language = dialog.getByRole('combobox', { name: 'Language' })
+    await expect(language).toHaveText('English')
+    await language.click()
     await expect(page.getByRole('option')).toHaveText(['English', 'Russian', 'German'])
     await page.keyboard.press('Escape')
     await title.fill('Some title')
@@ -48,6 +59,8 @@ test('the dialog has its fields by type, says what is missing, and maps what goe
 
   await test.step('an archive', async () => {
     await projects.choose('From ZIP archive')
+    await expect(dialog.getByRole('combobox', { name: 'Language' })).toBeVisible()
+    await expect(dialog.getByLabel('Repository URL')).toHaveCount(0)
     await title.press('Enter')
     await expect(page.getByText('Please select a ZIP file')).toBeVisible()
     await archive.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })

@@ -1,5 +1,6 @@
 import { DocumentationModel } from './models/documentation.ts'
 import { InstalledModel } from './models/installed.ts'
+import { ProjectsModel } from './models/projects.ts'
 import { createPrivateProject } from './people.ts'
 import { expect, test } from './test.ts'
 
@@ -14,7 +15,9 @@ test('[SW2] without a server the app starts at any address, and says what is not
   const page = await (await context(owner)).newPage()
   const documentation = new DocumentationModel(page)
   const missing = page.getByRole('heading', { name: 'Not on this device yet' })
+  const listed = new ProjectsModel(page).project(documented.name).first()
   await page.goto('/projects')
+  await expect(listed).toBeVisible()
   await new InstalledModel(page).ready()
   await network.cut()
 
@@ -31,6 +34,7 @@ test('[SW2] without a server the app starts at any address, and says what is not
   network.freeze()
   await page.goto('/projects')
   await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
+  await expect(listed).toBeVisible()
   await network.cut()
 
   await page.goto(`/projects/${documented.id}`)

@@ -1,9 +1,18 @@
+import type { Locator } from '@playwright/test'
 import postgres from 'postgres'
+import { cursorColour } from '../../shared/protocol/cursor-colour.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { newPage } from './models/new-page.ts'
 import { signIn } from './people.ts'
 import { startServer } from './processes.ts'
 import { expect, test } from './test.ts'
+
+/** What is painted behind the name at a cursor, as six digits. */
+async function colourOf(label: Locator): Promise<string> {
+  const painted = await label.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const digits = (painted.match(/\d+/g) ?? []).map((part) => Number(part).toString(16).padStart(2, '0'))
+  return `#${digits.join('')}`
+}
 
 test('people who write see where the others are, by their name, else their login, else as guests', async ({
   browser,
@@ -38,6 +47,10 @@ test('people who write see where the others are, by their name, else their login
     await other.keyboard.type('!')
     const label = documentation.editor.locator('.caretName')
     await expect(label).toHaveText(shown)
+    expect([await colourOf(label), await colourOf(there.editor.locator('.caretName'))]).toEqual([
+      cursorColour(jonas.id),
+      cursorColour(owner.id),
+    ])
     await expect(page.getByRole('button', { name: `Also here: ${shown}` })).toBeVisible()
     await there.saved()
     await context.close()

@@ -7,7 +7,7 @@ test('a project is described, renamed, made public and deleted from the list, al
   server,
 }) => {
   const person = await signIn(server, 'lister')
-  const { id } = await createPrivateProject(person, 'Garden')
+  const { id, default_page_id: pageId } = await createPrivateProject(person, 'Garden')
   await createPrivateProject(person, 'Attic')
   const page = await (await person.context(browser)).newPage()
   const projects = new ProjectsModel(page)
@@ -18,7 +18,7 @@ test('a project is described, renamed, made public and deleted from the list, al
 
   await test.step('sorted by name, and found by a part of it', async () => {
     await expect(page.getByRole('main').getByRole('listitem').getByRole('link')).toHaveText(['Attic', 'Garden'])
-    await projects.search.fill('GARD')
+    await projects.search.fill('ARD')
     await expect(page.getByRole('main').getByRole('listitem').getByRole('link')).toHaveText(['Garden'])
     await projects.search.fill('')
   })
@@ -67,6 +67,7 @@ test('a project is described, renamed, made public and deleted from the list, al
     await menu.click()
     await page.getByRole('menuitem', { name: 'Make public' }).click()
     const question = page.getByRole('alertdialog', { name: 'Make this project public?' })
+    await expect(question.getByRole('button')).toHaveText(['Cancel', 'Confirm'])
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(allotment.getByText('Private')).toBeVisible()
     await menu.click()
@@ -78,6 +79,7 @@ test('a project is described, renamed, made public and deleted from the list, al
 
   await test.step('its name is changed where it is read, too', async () => {
     await projects.project('Allotment').click()
+    await expect(page).toHaveURL(new RegExp(`/projects/${id}/${pageId}$`))
     await page.getByRole('button', { name: 'Allotment' }).click()
     await expect(page.getByLabel('Name of the project')).toBeFocused()
     await page.keyboard.press('Control+a')
@@ -86,6 +88,7 @@ test('a project is described, renamed, made public and deleted from the list, al
     await expect(page.getByRole('button', { name: 'Orchard' })).toBeFocused()
     await expect.poll(read).toMatchObject({ name: 'Orchard' })
     await page.getByRole('link', { name: 'Home' }).click()
+    await expect(page).toHaveURL(/\/projects$/)
   })
 
   await test.step('it is deleted when that is confirmed, for everybody as soon as there is a network', async () => {
@@ -222,5 +225,11 @@ test('an empty list says what to do, badges say how projects are, and a list tha
   }
   await expect(rows.filter({ has: page.getByRole('link', { name: 'Current' }) }).getByText('Up to date')).toHaveCount(0)
   await expect(page.getByText('Unknown Status')).toHaveCSS('color', 'rgb(179, 38, 30)')
+
+  listed = Array.from({ length: 500 }, (_, at) => ({ ...project, id: at + 1, name: `Project ${at}` }))
+  await page.reload()
+  await expect(rows).toHaveCount(500)
+  await page.getByLabel('Search projects').fill('PROJECT 49')
+  await expect(rows).toHaveCount(11)
   await page.context().close()
 })

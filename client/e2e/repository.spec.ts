@@ -56,10 +56,15 @@ test('a repository is documented from its address, and found again by it', async
     await page.waitForURL(/\/github\/acme\/nano\/\d+$/)
   })
 
-  await test.step('a visitor opens it by the short address', async () => {
-    const visitor = await browser.newPage({ baseURL: new URL(page.url()).origin })
-    await visitor.goto('/acme/nano')
-    await expect(new DocumentationModel(visitor).title).toBeVisible()
+  await test.step('a visitor opens it, and one of its pages, by the long and by the short address', async () => {
+    const { origin, pathname } = new URL(page.url())
+    const visitor = await browser.newPage({ baseURL: origin })
+    const pageId = pathname.split('/').at(-1)
+    for (const address of ['/acme/nano', '/github/acme/nano', `/acme/nano/${pageId}`, pathname]) {
+      await visitor.goto(address)
+      await expect(new DocumentationModel(visitor).title).toBeVisible()
+      await expect(visitor).toHaveURL(new RegExp(`/acme/nano/${pageId}$`))
+    }
     await visitor.close()
   })
   expect(complaints).toEqual([])

@@ -47,17 +47,23 @@ test('an answer that nobody is signed in signs out; no answer, and a server that
     else if (answers.status === 200) await route.fulfill({ status: 200, json: null })
     else await route.fulfill({ status: answers.status, body: 'Something is wrong' })
   })
+  // Who has no name yet is called by their address.
+  await page.addInitScript((email) => {
+    const user = JSON.parse(localStorage.getItem('user-storage') ?? '{}') as object
+    localStorage.setItem('user-storage', JSON.stringify({ ...user, email, name: '' }))
+  }, person.email)
   for (const status of [500, 'none'] as const) {
     answers.status = status
     await page.goto('/projects')
     await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Account of ${person.email}`, exact: true })).toBeVisible()
   }
   answers.status = 200
   await page.goto('/projects')
   const kept = () => page.evaluate(() => [localStorage.getItem('auth-jwt'), localStorage.getItem('user-storage')])
   await expect.poll(kept).toEqual([null, null])
   await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('dialog', { name: 'You have been signed out' })).toHaveAttribute('data-type', 'warning')
   await page.context().close()
 })
 

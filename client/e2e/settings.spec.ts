@@ -82,11 +82,18 @@ test('the table of contents leads to its headings, marks where one is, and needs
   await page.keyboard.type('Title')
   await page.keyboard.press('Enter')
   await expect(contents).toHaveCount(0)
-  for (const name of ['First', 'Second', 'Third']) {
+  for (const [before, name] of ['First', 'Second', 'Third'].entries()) {
     await page.keyboard.type(`## ${name}`)
+    // The title is one already, and is not listed.
+    await expect(contents.getByRole('link')).toHaveCount(before + 1)
     for (let line = 0; line < 14; line++) await page.keyboard.press('Enter')
   }
   await expect(contents.getByRole('link')).toHaveText(['First', 'Second', 'Third'])
+  const beside = page.getByRole('complementary', { name: 'On this page' })
+  await page.setViewportSize({ width: 1599, height: 600 })
+  await expect(beside).toHaveCount(0)
+  await page.setViewportSize({ width: 1600, height: 600 })
+  await expect(beside.getByRole('link')).toHaveCount(3)
   await contents.getByRole('link', { name: 'Second' }).click()
   await expect(contents.getByRole('link', { name: 'Second' })).toHaveAttribute('aria-current', 'location')
   await expect(page.getByRole('heading', { name: 'Second' })).toBeInViewport()
@@ -162,6 +169,8 @@ test('below 1024 px the sidebar takes the screen, and is closed by its button', 
   await expect(tree).toHaveCount(0)
   await page.getByRole('button', { name: 'Show the sidebar' }).click()
   await expect(tree).toBeVisible()
+  const whole = { x: 0, y: 0, width: 1023, height: 800 }
+  await expect.poll(() => page.getByRole('dialog', { name: 'Pages' }).boundingBox()).toEqual(whole)
   await page.getByRole('button', { name: 'Close the sidebar' }).click()
   await expect(tree).toHaveCount(0)
   await page.close()

@@ -164,6 +164,9 @@ test('columns have the width that they were given, for readers too, and a table 
     await cells(documentation).first().click()
     await act(page, 'Full screen').click()
     await expect(documentation.tree).toBeHidden()
+    // There, its toolbar stays wherever the cursor is.
+    await documentation.editor.evaluate((element: HTMLElement) => element.blur())
+    await expect(toolbar(page)).toBeVisible()
     await page.mouse.move(400, 400)
     await page.mouse.wheel(0, 900)
     await expect(cells(documentation).first()).toBeInViewport()

@@ -120,4 +120,17 @@ test('protected screens lead a visitor to sign in', async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveURL(/\/login$/)
   }
+
+  await test.step('so does a browser that gives no storage to look into', async () => {
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('not here', 'SecurityError')
+        },
+      }),
+    )
+    await page.goto('/projects')
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByLabel('E-mail')).toBeVisible()
+  })
 })

@@ -13,8 +13,11 @@ it.each([
   'text',
   {},
   { ...basis, owner_name: ' ' },
+  { ...basis, repo_name: '\t' },
   { ...basis, project_name: '' },
+  { ...basis, language: '' },
   { ...basis, language: 'fr' },
+  { ...basis, is_private: undefined },
   { ...basis, is_private: 'yes' },
 ])('does not take %j', (value) => {
   expect(checkCreationBasis(value)).toBeUndefined()

@@ -12,7 +12,7 @@ export type ProjectKey = { kind: 'id'; id: number } | { kind: 'repository'; owne
 export type OpenProject =
   | { state: 'loading' }
   /** Not there, or not to be seen by this person: the server does not tell which. */
-  | { state: 'missing' }
+  | { state: 'missing'; was?: Project }
   | { state: 'failed'; error: unknown }
   | { state: 'ready'; project: Project; pages: PageIndex }
 
@@ -114,7 +114,7 @@ async function showFromServer(key: ProjectKey, name: string, device: Device | un
   } catch (error) {
     if (opened !== name) return
     const { now } = openProject
-    if (isStatus(error, 404)) openProject.now = { state: 'missing' }
+    if (isStatus(error, 404)) openProject.now = { state: 'missing', ...(now.state === 'ready' && { was: now.project }) }
     else if (now.state !== 'ready') openProject.now = { state: 'failed', error }
   }
 }

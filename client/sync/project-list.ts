@@ -7,6 +7,7 @@ import { isSettled, isStatus } from '../../shared/statuses/status.ts'
 import { ApiError, send } from '../api/index.ts'
 import { openedDevice } from './current-device.ts'
 import type { Device } from './device.ts'
+import { listedProjects } from './view/listed-projects.ts'
 
 export type ProjectList =
   | { state: 'loading' }
@@ -34,7 +35,7 @@ export async function loadProjectList(): Promise<void> {
   try {
     const projects = await send(listProjects, {}, { handled: 'all' })
     if (device && showView(device)) return
-    show(projects)
+    show(projects.toSorted(compareProjects))
   } catch (error) {
     if (projectList.now.state !== 'ready' || error instanceof ApiError) projectList.now = { state: 'failed', error }
   }
@@ -42,18 +43,16 @@ export async function loadProjectList(): Promise<void> {
 
 function showView(device: Device): boolean {
   if (shownBy !== device) return false
-  const projects = device.view.projects()
-  const isRead = device.state.shapes['my-projects'] === 'live'
-  if (projects.length === 0 && !isRead) return false
+  const sorted = listedProjects(device)
+  if (!sorted) return false
   const { now } = projectList
-  const sorted = projects.toSorted(compareProjects)
   const same = now.state === 'ready' && now.projects.length === sorted.length
-  if (!same || sorted.some((project, at) => project !== now.projects[at])) show(projects)
+  if (!same || sorted.some((project, at) => project !== now.projects[at])) show(sorted)
   return true
 }
 
 function show(projects: Project[]): void {
-  projectList.now = { state: 'ready', projects: ref(projects.toSorted(compareProjects)) }
+  projectList.now = { state: 'ready', projects: ref(projects) }
 }
 
 /** Forgets what belongs to the person who was signed in. */

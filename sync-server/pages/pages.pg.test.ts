@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { storeUpdate } from '../../db/tables/page-updates.ts'
-import type { PageDetail, PageRow, Source } from '../../shared/contract/pages.ts'
+import { PAGE_TYPES, type PageDetail, type PageRow, type Source } from '../../shared/contract/pages.ts'
 import { docFromUpdates, readDoc, writeNewDoc } from '../../shared/document/yjs.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -28,7 +28,20 @@ describe('pages', async () => {
     const parent = await newPage(projectId)
     const child = await newPage(projectId, parent)
     const { body } = await server.ask(ann, 'GET', `/api/page/${child}`)
-    expect(body).toMatchObject({ name: 'Untitled', parent_id: parent, type: 'generated', kind: null, page_id: child })
+    expect(body).toMatchObject({
+      id: child,
+      page_id: child,
+      project_id: projectId,
+      parent_id: parent,
+      name: 'Untitled',
+      type: 'generated',
+      kind: null,
+      language_code: 'en',
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      updated_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    })
+    expect((await server.ask(ann, 'GET', `/api/page/${parent}`)).body).toMatchObject({ parent_id: 0 })
+    expect(PAGE_TYPES).toEqual(['generated', 'file'])
   })
 
   it('cannot be put below themselves, also not by two moves at the same moment', async () => {
@@ -101,7 +114,7 @@ describe('pages', async () => {
         headers: { host: 'localhost:3000', authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' },
         payload,
       })
-    expect((await raw('{"name":')).json()).toMatchObject({ code: 400, err: 'invalid_request' })
+    expect((await raw('{"name":')).json()).toEqual({ code: 400, msg: expect.any(String), err: 'invalid_request' })
     expect((await raw('{"__proto__":{"x":1},"name":"a"}')).statusCode).toBe(400)
     expect((await raw(`{"name":"${'x'.repeat(300_000)}"}`)).json()).toMatchObject({ code: 413, err: 'too_large' })
   })

@@ -2,7 +2,8 @@ import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { changeStatus } from '../../db/tables/projects.ts'
 import { putSourceFiles } from '../../db/tables/source-files.ts'
-import type { Project, ProjectWithPages } from '../../shared/contract/projects.ts'
+import { PROJECT_TYPES, type Project, type ProjectWithPages, RAG_STATUSES } from '../../shared/contract/projects.ts'
+import { VISIBILITIES } from '../../shared/rbac/can.ts'
 import { testApp } from '../testing/test-app.ts'
 
 describe('projects', async () => {
@@ -29,6 +30,21 @@ describe('projects', async () => {
     ])
   })
 
+  it('has the fields of the specification, whatever else, and its pages with it', async () => {
+    const { pages, ...project } = await read(await create())
+    const fields = ['id', 'type', 'name', 'git_url', 'git_repository_id', 'github_node_id', 'installation_id', 'status']
+    const more = ['visibility', 'commit_hash', 'description', 'rag_status', 'default_page_id']
+    expect(Object.keys(project)).toEqual(expect.arrayContaining([...fields, ...more]))
+    expect(project).toMatchObject({ git_url: null, commit_hash: null, description: null, rag_status: 'idle' })
+    expect(PROJECT_TYPES).toEqual(['github', 'user', 'zip'])
+    expect([...VISIBILITIES].sort()).toEqual(['private', 'public'])
+    expect(RAG_STATUSES).toEqual(['active', 'idle'])
+    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    expect(pages).toEqual([
+      expect.objectContaining({ id: project.default_page_id, project_id: project.id, created_at: at, updated_at: at }),
+    ])
+  })
+
   it('lists a person only the projects with a role in them', async () => {
     const id = await create('Mine', false)
     const names = async (person: typeof ann) =>
@@ -46,6 +62,7 @@ describe('projects', async () => {
       git_url: 'https://github.com/acme/gateway',
       language: 'de',
     })
+    expect(project.type).toBe('github')
     const jobs = await server.database.sql<{ data: unknown }[]>`
       select data from pgboss.job where singleton_key = ${String(project.id)}`
     expect(jobs.map((job) => job.data)).toEqual([
@@ -118,6 +135,10 @@ describe('projects', async () => {
       server.ask(person, 'PATCH', '/api/rbac/project', { project_id: id, email, new_role })
     expect((await change(ann, 'ANN@example.org', 'read')).body).toMatchObject({ code: 409, err: 'own_role' })
     await server.ask(ann, 'POST', '/api/rbac/project', { project_id: id, role: 'admin', email: 'Bob@Example.org' })
+    expect((await server.ask(ann, 'GET', `/api/rbac/project/${id}`)).body).toEqual([
+      { user_email: 'ann@example.org', role: 'admin' },
+      { user_email: 'bob@example.org', role: 'admin' },
+    ])
     // Each removes the other at the same moment; one of them has to stay.
     const removals = await Promise.all([
       server.ask(ann, 'DELETE', '/api/rbac/project', { project_id: id, email: 'bob@example.org' }),
@@ -172,7 +193,7 @@ describe('projects', async () => {
       const noise = Buffer.alloc(2_500_000, 7)
       const large = Buffer.concat([archive.subarray(0, 4), noise])
       const answer = await upload(id, large)
-      expect(answer.json()).toMatchObject({ id, status: 'REQUEST_TO_CLONE' })
+      expect(answer.json()).toMatchObject({ id, type: 'zip', status: 'REQUEST_TO_CLONE' })
       const [job] = await server.database.sql<{ data: { source: { uploadId: string } } }[]>`
         select data from pgboss.job where singleton_key = ${String(id)}`
       const pieces = await server.database.sql<{ bytes: Uint8Array }[]>`

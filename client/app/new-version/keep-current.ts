@@ -51,7 +51,7 @@ function offer(accept: () => void): void {
   showToast({
     title: 'A new version is ready',
     text: 'What you wrote is kept.',
-    duration: 0,
+    durationMs: 0,
     action: { label: 'Reload', onAct: accept },
   })
 }

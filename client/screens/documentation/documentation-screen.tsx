@@ -5,12 +5,18 @@ import { NotOnDevice } from '../../app/not-on-device/not-on-device.tsx'
 import { paths } from '../../app/paths.ts'
 import type { ProjectKey } from '../../sync/index.ts'
 import { Button, LinkButton } from '../../ui/button/button.tsx'
+import { late } from '../../ui/late.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
 import styles from './documentation-screen.module.css'
 import { OpenDocumentation } from './open-documentation.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import { useProject } from './use-project.ts'
+
+const GoneProject = late(
+  async () => (await import('./gone-project.tsx')).GoneProject,
+  ({ Missing }) => <Missing />,
+)
 
 export type MembersProps = { project: Project; onClose: () => void }
 
@@ -28,7 +34,7 @@ export function DocumentationScreen({ projectKey, pageId, Members, Missing }: Do
     case 'loading':
       return <ScreenSkeleton />
     case 'missing':
-      return <Missing />
+      return now.was ? <GoneProject project={now.was} Missing={Missing} /> : <Missing />
     case 'failed':
       return <Failed error={now.error} retry={reload} />
     case 'ready':

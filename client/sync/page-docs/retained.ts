@@ -32,6 +32,18 @@ export function releasePageDoc(page: PageDoc): void {
   }
 }
 
+/** A page of this project with words that the server has not taken; open until it is released, once more than before. */
+export function retainUnsent(projectId: number): PageDoc | undefined {
+  for (const retained of open.values()) {
+    if (retained.page.room.projectId !== projectId || !retained.page.facts.unsent) continue
+    retained.users += 1
+    retained.closing?.()
+    retained.closing = undefined
+    return retained.page
+  }
+  return undefined
+}
+
 /** Forgets a page at once, for example to open it anew as the server has it. */
 export function dropPageDoc(page: PageDoc): void {
   for (const [key, retained] of open) {

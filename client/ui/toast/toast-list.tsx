@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio'
 import { buttonClass } from '../button/button.tsx'
 import { classes } from '../classes.ts'
 import styles from './toast.module.css'
-import { DEFAULT_DURATION, type ToastType, waitingToasts } from './toasts.ts'
+import { type ToastType, timeoutOf, waitingToasts } from './toasts.ts'
 
 const ICONS: Readonly<Record<ToastType, ReactNode>> = {
   info: <Info />,
@@ -20,7 +20,7 @@ const SWIPES: ('up' | 'down' | 'right')[] = ['up', 'down', 'right']
 /** Mounted once; `showToast()` fills it. Waits while it is hovered or focused, F6 leads to it. */
 export function ToastList() {
   return (
-    <Toast.Provider timeout={DEFAULT_DURATION} limit={4}>
+    <Toast.Provider limit={4}>
       <Toast.Portal>
         <Toast.Viewport className={styles.viewport}>
           <Toasts />
@@ -37,12 +37,13 @@ function Intake() {
   useEffect(() => {
     if (messages.length === 0) return
     waitingToasts.messages = []
-    for (const { title, text, type = 'info', duration = DEFAULT_DURATION, action } of messages) {
+    for (const message of messages) {
+      const { title, text, type = 'info', action } = message
       const id = add({
         title,
         description: text,
         type,
-        timeout: Math.max(duration, 0),
+        timeout: timeoutOf(message),
         // The part hides urgent ones from assistive technology while they can take the focus; polite ones reach everybody.
         priority: 'low',
         actionProps: action && {

@@ -6,13 +6,18 @@ export type ToastMessage = {
   title: string
   text?: string
   type?: ToastType
-  /** Milliseconds; 0 or less stays until it is dismissed. */
-  duration?: number
+  /** 0 or less stays until it is dismissed. */
+  durationMs?: number
   /** Something to do about it. The message goes when it is done. */
   action?: { label: string; onAct: () => void }
 }
 
-export const DEFAULT_DURATION = 5000
+const DEFAULT_MS = 5000
+
+/** After how long a message goes by itself; 0 for one that stays. */
+export function timeoutOf({ durationMs = DEFAULT_MS }: Pick<ToastMessage, 'durationMs'>): number {
+  return Math.max(durationMs, 0)
+}
 
 /** What is waiting to be shown by `ToastList`, which is loaded when there is something for the first time. */
 export const waitingToasts = proxy<{ messages: readonly ToastMessage[] }>({ messages: [] })

@@ -46,6 +46,7 @@ describe('the sections of the tree', () => {
     expect(names(tree, 'topics')).toEqual(['Request lifecycle'])
     expect(names(tree, 'files')).toEqual(['src', 'main.go'])
     expect(names(tree, 'page-5')).toEqual(['router.go'])
+    expect(tree.row('page-5')).toMatchObject({ id: 'page-5', name: 'src', page: { id: 5, type: 'file' } })
   })
 
   it('are left out when nothing is in them', () => {

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { DocumentationModel } from './models/documentation.ts'
+import { ProjectsModel } from './models/projects.ts'
+import { createPrivateProject, signIn } from './people.ts'
+import { expect, test } from './test.ts'
+
+const DEEPEST = 20
+
+test('names in every writing, as long as can be, and pages twenty deep keep their places', async ({
+  browser,
+  server,
+}) => {
+  const person = await signIn(server, 'names')
+  const page = await (await person.context(browser, { viewport: { width: 390, height: 844 } })).newPage()
+  const projects = new ProjectsModel(page)
+  const arabic = 'توثيق 👩‍👩‍👧 README (v2)'
+  const { id } = await createPrivateProject(person, arabic)
+  const long = 'x'.repeat(10_000)
+  const refused = await person.api.post('/api/project', { data: { name: long, is_private: true } })
+  expect([refused.status(), await refused.json()]).toMatchObject([400, { msg: expect.stringContaining('200') }])
+
+  await page.goto('/projects')
+  await expect(projects.project(arabic)).toBeVisible()
+  await page.getByRole('button', { name: 'Create New Project' }).click()
+  await page.getByLabel('Project Title').fill(long)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  const documentation = new DocumentationModel(page)
+  await documentation.editable()
+  expect(await widest(page)).toBe(390)
+  await page.goto('/projects')
+  const cut = page.getByRole('link', { name: /^x{200}$/ })
+  await expect(cut).toBeVisible()
+  expect(await widest(page)).toBe(390)
+
+  let parent = 0
+  for (let depth = 1; depth <= DEEPEST; depth += 1) {
+    const made = await person.api.post(`/api/project/${id}/page`, { data: { parent_page_id: parent } })
+    parent = ((await made.json()) as { id: number }).id
+    await person.api.patch(`/api/page/${parent}`, { data: { name: `${depth} ${arabic}` } })
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await documentation.open(id, parent)
+  const deepest = documentation.row(`${DEEPEST} ${arabic}`)
+  await expect(deepest).toBeInViewport()
+  await expect(deepest).toHaveAttribute('aria-level', String(DEEPEST))
+  // As deep as it is, its name can be read and pressed.
+  await deepest.getByText(`${DEEPEST} توثيق`).click({ position: { x: 4, y: 4 } })
+  await page.getByRole('button', { name: 'Page menu' }).click()
+  await page.getByRole('menuitem', { name: 'Move to…' }).click()
+  await page.getByRole('dialog').getByText('Top level').click()
+  await expect(deepest).toHaveAttribute('aria-level', '1')
+  await page.context().close()
+})
+
+test('a project that is deleted while somebody types in it says so, and gives back what was typed', async ({
+  browser,
+  owner,
+  server,
+}) => {
+  const project = await createPrivateProject(owner, 'Doomed')
+  const guest = await signIn(server, 'typing')
+  await owner.api.post('/api/rbac/project', { data: { project_id: project.id, email: guest.email, role: 'write' } })
+  const page = await (await guest.context(browser)).newPage()
+  const documentation = new DocumentationModel(page)
+  let arrives = true
+  await page.routeWebSocket('**/collaboration/*', (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => (arrives ? server.send(message) : undefined))
+  })
+  await documentation.open(project.id)
+  await documentation.editable()
+  await expect(documentation.editor).toBeFocused()
+  await page.keyboard.type('What was saved')
+  await documentation.saved()
+  arrives = false
+  await page.keyboard.type(', and what was not')
+  await expect(documentation.saveState).not.toHaveAccessibleName('Saving: Saved')
+  await owner.api.delete(`/api/project/${project.id}`)
+  await expect(page.getByText('This page is not there any more')).toBeVisible()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy my version' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('What was saved, and what')
+  await page.getByRole('link', { name: 'Back to projects' }).click()
+  await expect(page.getByRole('heading', { name: 'No projects found' })).toBeVisible()
+  await page.context().close()
+})
+
+test('with cookies and storage blocked, what is public is read, and signing in says what it needs', async ({
+  page,
+  documented,
+}) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) {
+      Object.defineProperty(globalThis, name, { get: refuse })
+    }
+    Object.defineProperty(document, 'cookie', { get: refuse, set: refuse })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Try it out' })).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page.getByRole('button', { name: 'Login via Email' })).toBeVisible()
+  await page.goto(`/projects/${documented.id}`)
+  await expect(new DocumentationModel(page).title).toBeVisible()
+  await page.goto('/editor-sandbox')
+  await expect(page.getByRole('textbox', { name: 'Page', exact: true })).toBeVisible()
+})
+
+/** How far the page reaches, in pixels: more than the window is a page that is pushed aside. */
+const widest = (page: Page) => page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0)

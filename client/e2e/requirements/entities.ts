@@ -1,0 +1,156 @@
+import type { Rows } from '../requirements.ts'
+
+const PROJECT = 'projects.pg: has the fields of the specification'
+const PAGE = 'pages.pg: are made untitled, below another page'
+const DETAIL = 'pages.pg: are read as JSON and as a collaborative document'
+const BASIS = 'creation-basis: takes a whole basis'
+const NO_BASIS = 'generation: without a basis nothing is created'
+const NAMES = 'presence: people who write see where the others are'
+const THEME = 'settings: the theme is that of the system'
+const SETTINGS = 'settings: the settings: private with a question'
+const TOAST = 'errors: a refusal that nobody expected is a toast'
+const CHAT_SETTINGS = 'chat: settings have their bounds'
+const CHAT_KEPT = 'chat-settings: settings come back as they were kept'
+const FOUND = 'rag.pg: lists what fits, each with where it stands'
+const BLOCKS = 'schema: has every block of the specification'
+const SIZES = 'schema: images and videos have an address and a size'
+const EVERY_KIND = 'offline-blocks: [OU1] a block of every kind'
+const LAST_PAGE = 'settings: the page that was read last opens again'
+const SESSION_KEYS = 'session: what is kept has the names'
+const GALLERY = 'examples: an administrator chooses what the gallery shows'
+
+/** 3. Entities and their fields. */
+export const ENTITIES: Rows = {
+  '3.1': [
+    'A project has id, name, status, commit_hash, description and default_page_id.',
+    PROJECT,
+    'projects.pg: creates an empty project with one page',
+  ],
+  '3.2': [
+    'It has a type: github, user or zip.',
+    PROJECT,
+    'projects.pg: starts the import of a repository',
+    'projects.pg: are kept piece by piece and imported',
+  ],
+  '3.3': [
+    'It has git_url, git_repository_id, github_node_id and installation_id.',
+    PROJECT,
+    'repository-access.pg: keeps its number and the installation',
+  ],
+  '3.4': ['Its visibility is private or public.', PROJECT, 'projects.pg: trims names, tidies descriptions'],
+  '3.5': ['Its rag_status is active or idle.', PROJECT, 'chat: Ask AI leads from a project'],
+  '3.6': ['It comes with a list of its pages, where they are asked for.', PROJECT],
+  '3.7': ['A page has id, project_id, name, created_at and updated_at.', PAGE],
+  '3.8': ['It has a parent_id, which is 0 at the top.', PAGE],
+  '3.9': ['It has a type: generated or file.', PAGE, 'tree-model: begin with the default page, then pages'],
+  '3.10': ['Its detail has page_id and language_code.', PAGE],
+  '3.11': ['Its detail has content, and content_bytea in base64, which say the same.', DETAIL],
+  '3.12': [
+    'The tree that is made of pages has id, name, type and what is below each.',
+    'tree-model: begin with the default page, then pages',
+    'tree-model: never has a page in two places',
+  ],
+  '3.13': ['The basis of a project is owner_name, repo_name, project_name, language and is_private.', BASIS, NO_BASIS],
+  '3.14': ['It is kept in this browser.', NO_BASIS, 'repository: a repository is documented from its address'],
+  '3.15': ['None of it may be blank.', 'creation-basis: does not take %j', NO_BASIS],
+  '3.16': [
+    'A permission is user_email and role.',
+    'projects.pg: always keeps an admin, and nobody changes',
+    'members: an admin invites',
+  ],
+  '3.17': [
+    'The status of an installation says is_project_already_exists and has_installation_access.',
+    'repository-access.pg: can be documented by those who may',
+    'repository-access.pg: keeps its number and the installation',
+  ],
+  '3.18': [
+    'A user has name, email, image and login.',
+    'stored-user: has a name, an address, an image and a login',
+    'stored-user: may have no more than an address',
+    'github-sign-in.pg: leads to GitHub and back with a session',
+  ],
+  '3.19': ['Who writes is called by name, else by login, else "Guest".', NAMES],
+  '3.20': [
+    'The user is kept in this browser, as user-storage.',
+    SESSION_KEYS,
+    'stored-user: is none without an id and an address',
+  ],
+  '3.21': ['The look is kept as theme-storage.', SETTINGS],
+  '3.22': ['It is dark or light, as the system is until somebody chooses.', THEME, SETTINGS],
+  '3.23': ['It has showGradient, which is true until somebody says otherwise.', SETTINGS],
+  '3.24': ['A message has a title and a text.', TOAST],
+  '3.25': [
+    'A message has a type: info, success, warning or error.',
+    TOAST,
+    'landing: otherwise the address is copied',
+    'session: an answer that nobody is signed in',
+    'new-version: [SW10] [SW11] a new version waits',
+  ],
+  '3.26': ['A message has a durationMs.', 'toasts: goes after 5 s', 'toasts: stays when its time is 0 or less'],
+  '3.27': [
+    'A refusal of the server is code, msg and err.',
+    'pages.pg: refuses ids that are out of range',
+    'send: says "{status} Error" when it is refused',
+  ],
+  '3.28': ['The settings of the chat are kept in this browser.', CHAT_SETTINGS],
+  '3.29': ['docsN and codeN begin as 10.', CHAT_SETTINGS, CHAT_KEPT],
+  '3.30': ['isSearchOnly begins as false.', CHAT_KEPT],
+  '3.31': ['searchScope is codeAndDocs, code or docs.', CHAT_KEPT, CHAT_SETTINGS],
+  '3.32': ['What a search finds has headers, content, original_fragments, filepath and page_id.', FOUND],
+  '3.33': [
+    'A code block has a language, or none, and then it is detected.',
+    'schema: a code block has no language until there is one',
+    'code-block: code is written by its own rules',
+  ],
+  '3.34': [
+    'A code block may have a git_url, which links to its source.',
+    'schema: a code block has no language until there is one',
+    'code-block: a diagram is looked at',
+  ],
+  '3.35': [
+    'An alert is an error, a warning, a success or, if nothing is said, an info.',
+    'schema: an alert is an info unless',
+    'blocks: an alert says what kind it is',
+  ],
+  '3.36': [
+    'A drawing has what is drawn, which is the document of all.',
+    'schema: a drawing is known by an id',
+    'canvas: gives back the records that were written into it',
+    'canvas: two people draw at once',
+  ],
+  '3.37': [
+    'A drawing has how one looks at it, which is of each person.',
+    'canvas: is records and a picture of them',
+    'canvas: a drawing is made in the page',
+  ],
+  '3.38': ['A drawing has its users.', 'canvas: two people draw at once'],
+  '3.39': ['A video has src, width and height.', SIZES, 'blocks: a video is asked for by its address'],
+  '3.40': [
+    'An image has src, alt, title, width and height.',
+    SIZES,
+    'images: an image is uploaded where it will be',
+    'serialize: writes an image with a size as a tag',
+  ],
+  '3.41': ['Pages have paragraphs, quotes, code, tables, images, videos, alerts and drawings.', BLOCKS, EVERY_KIND],
+  '3.42': [
+    'They have headings, of levels 1 to 3 in the editor and up to 6 in Markdown.',
+    'filter-insertions: has the commands of the specification',
+    'schema: has headings of six levels in Markdown',
+  ],
+  '3.43': [
+    'They have bulleted lists, numbered lists, and to-dos that are checked or not.',
+    BLOCKS,
+    'schema: has headings of six levels in Markdown',
+    EVERY_KIND,
+  ],
+  '3.44': ['They have links and marks within a line.', BLOCKS, 'menus: selected words get marks'],
+  '3.45': ['An example has an image, a title, a description and a link.', GALLERY],
+  '3.46': ['project_id and page_id are kept under these names.', LAST_PAGE],
+  '3.47': ['auth-jwt and user-storage are kept under these names.', SESSION_KEYS, 'session: logging out leads'],
+  '3.48': ['theme-storage and chat-settings are kept under these names.', SETTINGS, CHAT_SETTINGS],
+  '3.49': [
+    'The collaborative copy of each page of each project is kept.',
+    'offline-start: [SW2] without a server a page that was opened before',
+  ],
+  '3.50': ['The list of projects is kept.', 'offline-start: [SW2] without a server the app starts'],
+}

@@ -1,0 +1,67 @@
+import type { Rows } from '../../requirements.ts'
+
+const SANDBOX = 'sandbox: the sandbox is an editor for everybody'
+const GALLERY = 'examples: an administrator chooses what the gallery shows'
+const ASK_AI = 'chat: Ask AI leads from a project'
+const SEVERAL = 'chat: several projects are asked at once'
+const LOG_OUT = 'session: logging out leads to the login'
+const TOAST = 'errors: a refusal that nobody expected is a toast'
+
+/** The sandbox, the examples, the chat, and what several screens share. */
+export const OTHER_SCREENS: Rows = {
+  '2.119': ['The sandbox is an editor without a server.', SANDBOX],
+  '2.120': ['A banner says that it is an editor sandbox.', SANDBOX],
+  '2.121': ['It says to press a slash on a new line for shortcuts.', SANDBOX],
+  '2.122': ['It says to select text to change its style.', SANDBOX],
+  '2.123': ['It has a link home.', SANDBOX],
+  '2.124': ['Examples are a grid of cards.', GALLERY],
+  '2.125': ['A card has an image, a title, a description and a link.', GALLERY],
+  '2.126': [
+    'The description is cut at 45 letters, with an ellipsis.',
+    GALLERY,
+    'cut: cuts at 45 letters and says that it goes on',
+    'cut: leaves what fits as it is',
+  ],
+  '2.127': ['The chat has a Back button.', ASK_AI],
+  '2.128': ['Its prompt stays at the bottom.', ASK_AI],
+  '2.129': [
+    'Its answers are a document that cannot be written in.',
+    ASK_AI,
+    'answer-document: questions and answers are one document',
+  ],
+  '2.130': [
+    'Who has scrolled up has a round "Continue prompting" instead of the prompt.',
+    ASK_AI,
+    'chat: a phone has room',
+  ],
+  '2.131': ['It scrolls to the bottom.', ASK_AI],
+  '2.132': ['Its settings are in a place of their own.', 'chat: settings have their bounds'],
+  '2.133': ['Projects that are chosen are chips.', SEVERAL],
+  '2.134': ['More than three of them become a number.', SEVERAL],
+  '2.135': [
+    'The avatar opens a menu with the name, or the e-mail address of who has none.',
+    LOG_OUT,
+    'session: an answer that nobody is signed in',
+    'github-sign-in: GitHub signs somebody in',
+  ],
+  '2.136': ['The menu has a switch "Dark Mode".', LOG_OUT],
+  '2.137': ['The menu has "Log Out".', LOG_OUT],
+  '2.138': ['Who is not signed in has "Log In" in its place.', 'visitor: who logs in on a public page'],
+  '2.139': [
+    'A toast has a title, a text and a type.',
+    TOAST,
+    'landing: otherwise the address is copied',
+    'session: an answer that nobody is signed in',
+  ],
+  '2.140': ['It goes after 5000 ms, unless it is said otherwise.', TOAST, 'toasts: goes after 5 s'],
+  '2.141': [
+    'With 0 or less it stays until it is dismissed.',
+    'toasts: stays when its time is 0 or less',
+    'new-version: [SW10] [SW11] a new version waits',
+  ],
+  '2.142': ['It fades in 250 ms.', TOAST],
+  '2.143': [
+    'Questions are answered by "Confirm" and "Cancel", where nothing else is said.',
+    'projects: a project is described, renamed',
+  ],
+}

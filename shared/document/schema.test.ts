@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { ALERT_TYPES } from './alert-type.ts'
+import { parseMarkdown } from './markdown/parse.ts'
+import { toMarkdown } from './markdown/serialize.ts'
+import type { DocNode } from './node.ts'
+import { documentSchema } from './schema.ts'
+
+const { nodes, marks } = documentSchema
+
+/** What a block holds beside its text, and how it begins. */
+const defaultsOf = (name: string) =>
+  Object.fromEntries(Object.entries(nodes[name]?.spec.attrs ?? {}).map(([key, { default: value }]) => [key, value]))
+
+it('has every block of the specification', () => {
+  const lists = ['bulletList', 'orderedList', 'taskList']
+  const blocks = ['paragraph', 'heading', ...lists, 'blockquote', 'codeBlock', 'table', 'image', 'youtube', 'alert']
+  expect(Object.keys(nodes)).toEqual(expect.arrayContaining([...blocks, 'editorCanvas']))
+  expect(Object.keys(marks)).toEqual(expect.arrayContaining(['link', 'bold', 'italic', 'underline', 'strike', 'code']))
+})
+
+it('has headings of six levels in Markdown, and to-dos that are done or not', () => {
+  const levels = [1, 2, 3, 4, 5, 6]
+  const headings: DocNode = {
+    type: 'doc',
+    content: levels.map((level) => ({ type: 'heading', attrs: { level }, content: [{ type: 'text', text: 'Title' }] })),
+  }
+  expect(documentSchema.nodeFromJSON(parseMarkdown(toMarkdown(headings))).toJSON()).toEqual(
+    documentSchema.nodeFromJSON(headings).toJSON(),
+  )
+  expect(defaultsOf('taskItem')).toMatchObject({ checked: false })
+})
+
+it('a code block has no language until there is one, and may say where its source is', () => {
+  expect(defaultsOf('codeBlock')).toMatchObject({ language: null, git_url: null })
+})
+
+it('an alert is an info unless it is something else', () => {
+  expect(defaultsOf('alert')).toMatchObject({ type: 'info' })
+  expect([...ALERT_TYPES].sort()).toEqual(['error', 'info', 'success', 'warning'])
+})
+
+it('images and videos have an address and a size, and images words', () => {
+  const size = { src: null, width: null, height: null }
+  expect(defaultsOf('image')).toMatchObject({ ...size, alt: null, title: null })
+  expect(defaultsOf('youtube')).toMatchObject(size)
+})
+
+it('a drawing is known by an id, under which the page keeps its shapes', () => {
+  expect(defaultsOf('editorCanvas')).toMatchObject({ id: null })
+})
