@@ -35,15 +35,17 @@ test('the screen says of every status how far it is, asks every 8 s without a de
 
   await test.step('behind it pages are being written, for who does not mind what moves', async () => {
     const picture = () => page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+    const aMomentLater = async () => {
+      await page.clock.runFor(1000)
+      return await picture()
+    }
+    // It is drawn anew when the window has its size.
+    await expect.poll(async () => (await picture()) === (await aMomentLater())).toBe(true)
     const still = await picture()
-    await page.clock.runFor(1000)
-    expect(await picture()).toBe(still)
     await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await page.clock.runFor(1000)
+    await expect.poll(aMomentLater).not.toBe(still)
     const moving = await picture()
-    expect(moving).not.toBe(still)
-    await page.clock.runFor(1000)
-    expect(await picture()).not.toBe(moving)
+    await expect.poll(aMomentLater).not.toBe(moving)
     await page.emulateMedia({ reducedMotion: 'reduce' })
   })
 
