@@ -95,13 +95,11 @@ async function walk(page: Page, { id, last }: ManyPages): Promise<number> {
   for (let folder = 0; folder < 10; folder++) await press('ArrowRight', 'ArrowLeft', 'ArrowDown')
   await press('F2', 'Escape', 'f', 'Control+k')
   await press(...'page 1999', ...Array<string>(9).fill('Backspace'))
-  for (const row of await documentation.tree
-    .getByRole('treeitem')
-    .all()
-    .then((rows) => rows.slice(0, 6))) {
-    await row.click()
-    done += 1
+  const rows = documentation.tree.getByRole('treeitem', { name: /^(?:Folder|Page) / })
+  for (let row = 0; row < 6; row++) {
+    await rows.nth(row).click()
     await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))))
+    done += 1
   }
   return done
 }
