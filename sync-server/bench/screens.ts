@@ -116,7 +116,19 @@ async function judge(origin: string, addresses: Readonly<Record<string, string>>
   printTable([`Lighthouse, median of ${rounds}`, ...CATEGORIES], rows)
 }
 
-async function scoresOf(address: string): Promise<Record<string, number>> {
+/** Now and then a trace of the browser misses its beginning; the judge then asks to be run again. */
+const ATTEMPTS = 3
+
+async function scoresOf(address: string, attempt = 1): Promise<Record<string, number>> {
+  try {
+    return await runLighthouse(address)
+  } catch (error) {
+    if (attempt === ATTEMPTS) throw error
+    return await scoresOf(address, attempt + 1)
+  }
+}
+
+async function runLighthouse(address: string): Promise<Record<string, number>> {
   const { executablePath, args = [] } = await chromiumLaunch()
   const flags = ['--headless=new', ...args].join(' ')
   const { stdout } = await promisify(execFile)(
