@@ -12,7 +12,8 @@ import { openZip } from '../import/zip.ts'
 import { runGeneration } from '../run-generation.ts'
 import { importRepository } from '../run-import.ts'
 import type { DocumentSource } from './document-source.ts'
-import { type ExportedProject, exportPages } from './export-pages.ts'
+import { exportPages } from './export-pages.ts'
+import type { ExportedProject } from './exported-project.ts'
 
 /** Ids of pages are derived from the plan, so the project's own has to be the same every time. */
 const PROJECT_ID = 1
