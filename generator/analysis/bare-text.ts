@@ -103,7 +103,8 @@ function scan(text: string, rules: Rules & { comments: 'dropped' | 'kept' }): st
       continue
     }
     if (rules.comment.test(token)) {
-      if (rules.comments === 'dropped') continue
+      // A remark behind code is about the code; what stands by itself may be what is cited.
+      if (rules.comments === 'dropped' || !(newLine || last === '')) continue
       token = token.replace(/\s+/g, ' ')
     }
     if (rules.closers.test(token) && commaAt === bare.length - 1) bare[commaAt] = ''

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CITATION_STATES } from '../../shared/contract/pages.ts'
+import { firstSentence } from '../units/sentences.ts'
 import { bareText } from './bare-text.ts'
 import type { FileAnalysis } from './file-analysis.ts'
 import { findSymbol } from './resolve-citation.ts'
@@ -13,6 +14,8 @@ export type CitedSource = {
   endLine: number
   hash: string
   bareHash?: string
+  /** `saidHash` of the comment of the symbol. */
+  docHash?: string
 }
 
 /** The file that a citation names, as it is now. */
@@ -20,8 +23,11 @@ export type SourceNow = { content: string; analysis: FileAnalysis }
 
 export type CitationState = (typeof CITATION_STATES)[number]
 
-/** Where the cited lines are now; of what is gone, where they were. */
-export type FollowedCitation = { state: CitationState; startLine: number; endLine: number }
+/**
+ * Where the cited lines are now; of what is gone, where they were. `doc`: the comment of the symbol, where it begins with
+ * another sentence than when it was cited.
+ */
+export type FollowedCitation = { state: CitationState; startLine: number; endLine: number; doc?: string }
 
 /**
  * What became of cited lines: `current` where they were, `moved` elsewhere in the file, `stale` with another content,
@@ -37,6 +43,16 @@ export function bareHash(text: string, { path, symbol }: Pick<CitedSource, 'path
   return sha256(bareText(text, path, symbol === null ? 'kept' : 'dropped'))
 }
 
+/** SHA-256 of the words of a sentence. */
+export function saidHash(sentence: string): string {
+  return sha256(plainWords(sentence))
+}
+
+/** The words of a text, whatever stands between them. */
+export function plainWords(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
+}
+
 /** SHA-256 of a file's text, whichever way its lines end: what it is compared by before anything is parsed. */
 export function sourceHash(content: string): string {
   return sha256(content.replaceAll('\r\n', '\n'))
@@ -46,13 +62,15 @@ function followSymbol(cited: CitedSource, name: string, { content, analysis }: S
   const symbol = findSymbol(analysis.symbols, name)
   if (!symbol) {
     // Where the parser saw only a part, the lines may be there all the same.
-    const isPartial = analysis.hasSyntaxErrors || analysis.parseSkipped !== null
+    const isPartial = analysis.hasSyntaxErrors || /^(?:too-deep|time-limit)$/.test(analysis.parseSkipped ?? '')
     const found = isPartial ? findLines(cited, linesOf(content)) : undefined
     return found ? at(found, cited) : { state: 'gone', startLine: cited.startLine, endLine: cited.endLine }
   }
   const range = { start: symbol.startLine, end: Math.min(symbol.endLine, analysis.lines) }
   const isSame = holds(cited, textOf(linesOf(content), range))
-  return isSame ? at(range, cited) : { state: 'stale', startLine: range.start, endLine: range.end }
+  if (!isSame) return { state: 'stale', startLine: range.start, endLine: range.end }
+  const isSaid = cited.docHash === undefined || saidHash(firstSentence(symbol.doc)) === cited.docHash
+  return { ...at(range, cited), ...(isSaid ? {} : { doc: symbol.doc }) }
 }
 
 function followLines(cited: CitedSource, { content }: SourceNow): FollowedCitation {

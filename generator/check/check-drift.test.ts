@@ -141,7 +141,7 @@ describe('the drift check', () => {
   it.each<[string, string, string]>([
     ['functions that change places', 'src/rank.ts', RANK.split('\n\n').reverse().join('\n\n')],
     ['a comment inside a function', 'src/rank.ts', RANK.replace('return [', '// The longest.\n  return [')],
-    ['lines above', 'src/store.ts', STORE.replace('/** Too many', '\n\n/** Far too many')],
+    ['lines above', 'src/store.ts', STORE.replace('/** Too many', '\n\n/** Too many')],
     [
       'a formatter',
       'src/rank.ts',
@@ -167,6 +167,17 @@ describe('the drift check', () => {
   it('finds an introduction that says something else', async () => {
     const report = await edited('src/store.ts', 'Where notes live while the server runs.', 'Where notes rest.')
     expect(causes(report).some((cause) => cause.includes('the source has changed (src/store.ts:1'))).toBe(true)
+  })
+
+  it('finds the sentence of a comment that says something else, and only what quotes it', async () => {
+    const report = await edited('src/rank.ts', 'Longer notes first.', 'Shorter notes first.')
+    expect(report.findings.length).toBeGreaterThan(0)
+    for (const { statement, causes } of report.findings) {
+      expect(statement).toContain('Longer notes first.')
+      expect(causes).toMatchObject([{ kind: 'stale', why: 'the comment of rank has changed' }])
+    }
+    const more = await edited('src/rank.ts', 'Longer notes first.', 'Since 2020: Longer notes first. Ties stay.')
+    expect(causes(more)).toEqual([])
   })
 
   it('finds links that lead nowhere, and none in code', async () => {

@@ -1,4 +1,4 @@
-import type { CitationState } from '../analysis/follow-citation.ts'
+import { type CitationState, plainWords, saidHash } from '../analysis/follow-citation.ts'
 import { compareText } from '../analysis/order.ts'
 import type { Documentation, DocumentedPage, PageCitation } from './documentation.ts'
 import { findStatements, type Statement } from './find-statements.ts'
@@ -71,15 +71,25 @@ function checkPage(page: DocumentedPage, context: Context, states: Record<Citati
       if (state === 'stale' || state === 'gone') causes.push(citationCause(citation, state, context))
     }
     causes.push(...nameCauses(statement, cited, context), ...linkCauses(page, statement, context))
-    return causes.length === 0 ? [] : [{ page: page.name, line: statement.line, statement: statement.text, causes }]
+    const { line, text } = statement
+    return causes.length === 0 ? [] : [{ page: page.name, line, statement: text, causes: distinct(causes) }]
   })
+}
+
+/** Two citations of one statement may be of the same lines. */
+function distinct(causes: readonly Cause[]): Cause[] {
+  return [...new Map(causes.map((cause) => [JSON.stringify(cause), cause])).values()]
 }
 
 /** Whether a page has to be read at all: most have not changed, and reading takes most of the time. */
 function mayDrift(page: DocumentedPage, context: Context): boolean {
   const { followed, lost, missing, docs } = context
   const { markdown, citations } = page
-  if (citations.some((citation) => followed.verdict(citation).state !== 'current')) return true
+  const isAsBefore = (citation: PageCitation) => {
+    const { state, doc } = followed.verdict(citation)
+    return state === 'current' && doc === undefined
+  }
+  if (!citations.every(isAsBefore)) return true
   if (subjectCauses(page, context).length > 0) return true
   if ([...lost.keys(), ...missing].some((name) => markdown.includes(name))) return true
   return linksIn(markdown).some((href) => !docs.leadsSomewhere(page, href))
@@ -106,24 +116,43 @@ function missingCause(path: string, { movedTo }: FollowedDocumentation): Cause {
   return { kind: 'gone', why: to ? `the file is now ${to}` : 'the file is not there any more', place: path }
 }
 
-/** Lines that changed elsewhere leave a statement true whose own words still stand in the file. */
+/**
+ * What became of a citation decides, but for what a statement says in words of the source: that holds as long as these
+ * stand there.
+ */
 function stateFor(statement: Statement, citation: PageCitation, { tree, followed }: Context): CitationState {
-  const { state, path } = followed.verdict(citation)
+  const { state, path, doc } = followed.verdict(citation)
+  if (doc !== undefined) return quotes(statement, citation, doc) ? 'stale' : state
   if (state !== 'stale' || citation.symbol !== null) return state
-  const said = wordsOf(statement.text.replaceAll(citation.label, ' '))
-  const isSaid = said.split(' ').length >= 3 && ` ${wordsOf(tree.content(path) ?? '')} `.includes(` ${said} `)
+  const said = plainWords(statement.text.replaceAll(citation.label, ' '))
+  const isSaid = said.split(' ').length >= QUOTED_WORDS && isWithin(said, tree.content(path) ?? '')
   return isSaid ? 'current' : 'stale'
 }
 
-function wordsOf(text: string): string {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
+/** Fewer words than these stand anywhere. */
+const QUOTED_WORDS = 3
+const LONGEST_QUOTE = 80
+
+/** Whether a statement gives the sentence of a comment that now says something else. */
+function quotes({ text }: Statement, { label, docHash }: PageCitation, doc: string): boolean {
+  return text.split(label).some((part) => {
+    const words = plainWords(part).split(' ').slice(0, LONGEST_QUOTE)
+    const quoted = words.map((_, index) => words.slice(0, index + 1).join(' '))
+    const said = quoted.slice(QUOTED_WORDS - 1).find((sentence) => saidHash(sentence) === docHash)
+    return said !== undefined && !isWithin(said, doc)
+  })
+}
+
+function isWithin(words: string, text: string): boolean {
+  return ` ${plainWords(text)} `.includes(` ${words} `)
 }
 
 function citationCause(citation: PageCitation, state: 'stale' | 'gone', { tree, followed }: Context): Cause {
-  const { path, startLine, endLine } = followed.verdict(citation)
+  const { path, startLine, endLine, doc } = followed.verdict(citation)
   const { symbol } = citation
   if (state === 'stale') {
-    return { kind: 'stale', why: `${symbol ?? 'the source'} has changed`, place: place(path, startLine, endLine) }
+    const what = doc === undefined ? (symbol ?? 'the source') : `the comment of ${symbol}`
+    return { kind: 'stale', why: `${what} has changed`, place: place(path, startLine, endLine) }
   }
   if (!tree.has(path)) return { kind: 'gone', why: 'the file is not there any more', place: citation.label }
   const what = symbol ?? 'what it cites'

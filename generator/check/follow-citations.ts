@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { bareHash, type CitationState, followCitation, type SourceNow } from '../analysis/follow-citation.ts'
+import { bareHash, type FollowedCitation, followCitation, type SourceNow } from '../analysis/follow-citation.ts'
 import { compareText } from '../analysis/order.ts'
 import { linesOf } from '../analysis/source-lines.ts'
 import type { Documentation, PageCitation } from './documentation.ts'
 import type { WorkingTree } from './working-tree.ts'
 
-export type Verdict = { state: CitationState; path: string; startLine: number; endLine: number }
+export type Verdict = FollowedCitation & { path: string }
 
 export type FollowedDocumentation = {
   verdict: (citation: PageCitation) => Verdict

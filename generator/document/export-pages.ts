@@ -48,7 +48,10 @@ export async function exportPages(
       type: page.type,
       ...(page.source_path === null ? {} : { sourcePath: page.source_path }),
       markdownPath: pathOf(page),
-      citations: citations.map((citation) => toExported(citation, sources.get(citation.path) ?? '')),
+      citations: citations.flatMap((citation) => {
+        const [content, file] = [sources.get(citation.path), model.files.get(citation.path)]
+        return content === undefined || !file ? [] : [toExported(citation, { content, analysis: file.analysis })]
+      }),
     })
   }
   const result = {

@@ -7,6 +7,7 @@ export const ExportedCitation = Type.Object({
   symbol: Type.Optional(Type.String()),
   hash: Type.String({ description: 'SHA-256 of the cited lines, joined by line feeds' }),
   bareHash: Type.Optional(Type.String({ description: 'The same without what a formatter may change' })),
+  docHash: Type.Optional(Type.String({ description: "SHA-256 of the first sentence of the symbol's comment" })),
 })
 export type ExportedCitation = Static<typeof ExportedCitation>
 

@@ -44,11 +44,12 @@ export async function sampleDocumentation(contents: Readonly<Record<string, stri
         node.sourcePath === null
           ? undefined
           : { path: node.sourcePath, type: node.kind === 'file' ? 'file' : 'folder' },
-      citations: citations.map((citation) => ({
-        ...toExported(citation, read(citation.path)),
-        symbol: citation.symbol,
-        label: citationLabel(citation),
-      })),
+      citations: citations.flatMap((citation) => {
+        const analysis = model.files.get(citation.path)?.analysis
+        if (!analysis) return []
+        const made = toExported(citation, { content: read(citation.path), analysis })
+        return [{ ...made, symbol: citation.symbol, label: citationLabel(citation) }]
+      }),
     }
   })
   const names = new Set(paths.values())
