@@ -21,6 +21,12 @@ export async function readFolder(folder: string): Promise<Documentation> {
     if (markdown !== undefined) read.push(toPage(page, markdown))
   }
   if (read.length === 0) throw new UnreadableDocumentation(`There are no pages in ${folder}.`)
+  const known = new Map<string, boolean>()
+  const exists = (path: string) => {
+    const found = known.get(path) ?? existsSync(join(folder, path))
+    known.set(path, found)
+    return found
+  }
   return {
     pages: read,
     files: files && new Map(Object.entries(files)),
@@ -29,7 +35,7 @@ export async function readFolder(folder: string): Promise<Documentation> {
       if (target === undefined) return true
       const path = posix.join(posix.dirname(name), target)
       // Beyond the folder is not known what lies where the pages are read.
-      return !isWithin(path) || existsSync(join(folder, path))
+      return !isWithin(path) || exists(path)
     },
   }
 }

@@ -20,7 +20,7 @@ export async function runCheck(options: CheckOptions): Promise<DriftReport> {
   })
   try {
     const docs = await readDocumentation(options)
-    return await checkDrift(docs, await openTree(options.folder, pool))
+    return await checkDrift(docs, await openTree(options.folder, { pool, leftOut: options.docs }))
   } finally {
     await pool.close()
   }

@@ -11,18 +11,16 @@ import { ImportRefused, MAX_TOTAL_BYTES } from '../import/repository.ts'
  * asks for it, and each file once.
  */
 export class WorkingTree {
+  readonly paths: readonly string[]
   readonly #contents: ReadonlyMap<string, string>
   readonly #pool: Pick<AnalysisPool, 'analyze'>
   readonly #hashes = new Map<string, string>()
   readonly #analyses = new Map<string, FileAnalysis>()
 
   constructor(contents: ReadonlyMap<string, string>, pool: Pick<AnalysisPool, 'analyze'>) {
+    this.paths = [...contents.keys()]
     this.#contents = contents
     this.#pool = pool
-  }
-
-  get paths(): readonly string[] {
-    return [...this.#contents.keys()]
   }
 
   get parsed(): number {
@@ -65,9 +63,14 @@ export class WorkingTree {
   }
 }
 
-/** Throws `ImportRefused` when there is no such folder, or more in it than is ever documented. */
-export async function openTree(folder: string, pool: Pick<AnalysisPool, 'analyze'>): Promise<WorkingTree> {
-  const repository = await openFolder(folder)
+export type TreeOptions = { pool: Pick<AnalysisPool, 'analyze'>; leftOut?: string | undefined }
+
+/**
+ * `leftOut`: a folder within that is not looked into. Throws `ImportRefused` when there is no such folder, or more in it
+ * than is ever documented.
+ */
+export async function openTree(folder: string, { pool, leftOut }: TreeOptions): Promise<WorkingTree> {
+  const repository = await openFolder(folder, leftOut)
   const contents = new Map<string, string>()
   let bytes = 0
   for await (const entry of repository.entries()) {

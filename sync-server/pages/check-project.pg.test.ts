@@ -57,7 +57,7 @@ describe('the check of a project', async () => {
   })
 
   const check = async (address: string, token?: string) =>
-    checkDrift(await readProject(`${url}${address}`, { fetch, token }), await openTree(folder, pool))
+    checkDrift(await readProject(`${url}${address}`, { fetch, token }), await openTree(folder, { pool }))
 
   it('holds for the sources it was written from, and for remarks in them', async () => {
     write(OPEN)
