@@ -63,7 +63,7 @@ function followSymbol(cited: CitedSource, name: string, { content, analysis }: S
   if (!symbol) {
     // Where the parser saw only a part, the lines may be there all the same.
     const isPartial = analysis.hasSyntaxErrors || /^(?:too-deep|time-limit)$/.test(analysis.parseSkipped ?? '')
-    const found = isPartial ? findLines(cited, linesOf(content)) : undefined
+    const found = isPartial ? findExact(cited, linesOf(content)) : undefined
     return found ? at(found, cited) : { state: 'gone', startLine: cited.startLine, endLine: cited.endLine }
   }
   const range = { start: symbol.startLine, end: Math.min(symbol.endLine, analysis.lines) }
@@ -94,12 +94,20 @@ const SHORT = 3
 
 /** The nearest place of the cited lines. */
 function findLines(cited: CitedSource, lines: readonly string[]): Range | undefined {
+  return findExact(cited, lines) ?? findBare(cited, lines)
+}
+
+function findExact({ startLine, endLine, hash }: CitedSource, lines: readonly string[]): Range | undefined {
+  const start = nearest(startLine, lines.length - (endLine - startLine)).find(
+    (start) => sha256(textOf(lines, { start, end: start + endLine - startLine })) === hash,
+  )
+  return start === undefined ? undefined : { start, end: start + endLine - startLine }
+}
+
+function findBare(cited: CitedSource, lines: readonly string[]): Range | undefined {
+  if (cited.bareHash === undefined) return undefined
   const count = cited.endLine - cited.startLine + 1
   const starts = nearest(cited.startLine, lines.length)
-  const exact = starts
-    .map((start) => ({ start, end: start + count - 1 }))
-    .find((range) => range.end <= lines.length && sha256(textOf(lines, range)) === cited.hash)
-  if (exact || cited.bareHash === undefined) return exact
   for (const start of count <= SHORT ? starts : starts.slice(0, 2 * SPREAD)) {
     for (let end = start; end <= Math.min(lines.length, start + count + SPREAD); end++) {
       if (bareHash(textOf(lines, { start, end }), cited) === cited.bareHash) return { start, end }
@@ -110,7 +118,7 @@ function findLines(cited: CitedSource, lines: readonly string[]): Range | undefi
 
 /** The numbers of all lines, those around `line` first. */
 function nearest(line: number, count: number): number[] {
-  return Array.from({ length: count }, (_, index) => index + 1).sort(
+  return Array.from({ length: Math.max(0, count) }, (_, index) => index + 1).sort(
     (a, b) => Math.abs(a - line) - Math.abs(b - line) || a - b,
   )
 }

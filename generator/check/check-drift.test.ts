@@ -180,6 +180,34 @@ describe('the drift check', () => {
     expect(causes(more)).toEqual([])
   })
 
+  it('takes a name that a cited line has for that of what stands there', async () => {
+    const [page, ...rest] = docs.pages
+    const line = docs.pages
+      .flatMap(({ citations }) => citations)
+      .find(({ path, startLine }) => path === 'src/store.ts' && startLine === 3)
+    if (!page || !line) throw new Error('no such page')
+    const more = `\n\nThe package \`rank\`. \`${line.label}\`\n\nThe function \`rank()\`.\n`
+    const changed = { ...page, markdown: page.markdown + more, citations: [...page.citations, line] }
+    const files = { 'src/rank.ts': RANK.replaceAll('rank(', 'order(') }
+    const { findings } = await check(files, { ...docs, pages: [changed, ...rest] })
+    const said = findings.map(({ statement }) => statement)
+    expect(said).toContain('The function rank().')
+    expect(said.some((statement) => statement.startsWith('The package'))).toBe(false)
+  })
+
+  it('reads citations that are links to a host, and no names in the texts of links', async () => {
+    const label = docs.pages.flatMap(({ citations }) => citations).find(({ symbol }) => symbol === 'MAX_NOTES')?.label
+    const pages = docs.pages.map((page) => ({
+      ...page,
+      markdown: `${page.markdown.replaceAll(`\`${label}\``, `[${label?.replace('_', '\\_')}](https://git.example/x)`)}\n\n[rank](https://a.example)\n`,
+    }))
+    const changed = { ...docs, pages }
+    const files = { 'src/store.ts': STORE.replace('= 100', '= 200') }
+    expect(causes(await check(files, changed))).toEqual(causes(await check(files)))
+    const { findings } = await check({ 'src/rank.ts': RANK.replaceAll('rank(', 'order(') }, changed)
+    expect(findings.filter(({ statement }) => statement === 'rank')).toEqual([])
+  })
+
   it('finds links that lead nowhere, and none in code', async () => {
     const [page, ...rest] = docs.pages
     if (!page) throw new Error('no page')

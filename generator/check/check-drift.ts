@@ -1,5 +1,6 @@
 import { type CitationState, plainWords, saidHash } from '../analysis/follow-citation.ts'
 import { compareText } from '../analysis/order.ts'
+import { linesOf } from '../analysis/source-lines.ts'
 import type { Documentation, DocumentedPage, PageCitation } from './documentation.ts'
 import { findStatements, type Statement } from './find-statements.ts'
 import { type FollowedDocumentation, followCitations } from './follow-citations.ts'
@@ -64,7 +65,8 @@ function checkPage(page: DocumentedPage, context: Context, states: Record<Citati
   const byLabel = Map.groupBy(page.citations, ({ label }) => label)
   const isCounted = new Set<PageCitation>()
   return findStatements(page.markdown).flatMap((statement, index): Finding[] => {
-    const cited = statement.codes.flatMap((code) => byLabel.get(code) ?? [])
+    const labels = [...statement.codes, ...statement.links.map(({ text }) => text)]
+    const cited = labels.flatMap((label) => byLabel.get(label) ?? [])
     const causes: Cause[] = index === 0 ? subjectCauses(page, context) : []
     for (const citation of new Set(cited)) {
       const state = stateFor(statement, citation, context)
@@ -93,11 +95,19 @@ function mayDrift(page: DocumentedPage, context: Context): boolean {
   }
   if (!citations.every(isAsBefore)) return true
   if (subjectCauses(page, context).length > 0) return true
-  if ([...lost.keys(), ...missing].some((name) => markdown.includes(name))) return true
+  if (codesIn(markdown).some((code) => missing.has(code) || lost.has(bareName(code)))) return true
   return linksIn(markdown).some((href) => !docs.leadsSomewhere(page, href))
 }
 
-/** Roughly: also what only looks like a link. */
+/** Roughly, as the links: also what only looks like it. */
+function codesIn(markdown: string): string[] {
+  return [...markdown.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
+}
+
+function bareName(code: string): string {
+  return code.replace(/\(\)$/, '')
+}
+
 function linksIn(markdown: string): string[] {
   return [...markdown.matchAll(/\]\(\s*<?([^\s>)]+)|^ {0,3}\[[^\]\n]+\]:\s*<?([^\s>]+)/gm)].map(
     ([, inline, defined]) => inline ?? defined ?? '',
@@ -170,15 +180,25 @@ function nameCauses(statement: Statement, cited: readonly PageCitation[], contex
   const { lost, missing, followed } = context
   return [...new Set(statement.codes)].flatMap((code): Cause[] => {
     if (missing.has(code)) return [missingCause(code, followed)]
-    const name = code.replace(/\(\)$/, '')
+    const name = bareName(code)
     const citation = lost.get(name)
-    if (!citation || cited.includes(citation)) return []
+    if (!citation || cited.includes(citation) || isBacked(name, cited, context)) return []
     return [{ kind: 'unprovable', why: `${name} is declared nowhere any more`, place: citation.label }]
   })
 }
 
+/** Lines that a statement cites and that hold may call something else by this name: a package, a key. */
+function isBacked(name: string, cited: readonly PageCitation[], { tree, followed }: Context): boolean {
+  return cited.some((citation) => {
+    const { state, path, startLine, endLine } = followed.verdict(citation)
+    const holds = state === 'current' || state === 'moved'
+    const lines = holds ? linesOf(tree.content(path) ?? '').slice(startLine - 1, endLine) : []
+    return lines.some((line) => line.includes(name))
+  })
+}
+
 function linkCauses(page: DocumentedPage, { links }: Statement, { docs }: Context): Cause[] {
-  return [...new Set(links)].flatMap((href): Cause[] =>
+  return [...new Set(links.map(({ href }) => href))].flatMap((href): Cause[] =>
     docs.leadsSomewhere(page, href) ? [] : [{ kind: 'link', why: 'the link leads nowhere', place: href }],
   )
 }

@@ -7,9 +7,9 @@ export type Statement = {
   line: number
   /** Its words, on one line. */
   text: string
-  /** Inline code, and the texts of links: where citations and names stand. */
+  /** Inline code: names, and citations without an address. */
   codes: string[]
-  links: string[]
+  links: { href: string; text: string }[]
 }
 
 const STATEMENTS = new Set<string>(['paragraph', 'heading', 'tableRow', 'html', 'code', 'definition'])
@@ -39,15 +39,14 @@ function words(node: Nodes, statement: Statement): string {
       return node.value
     case 'link': {
       const text = inner(node.children, statement, '')
-      statement.links.push(node.url)
-      statement.codes.push(text)
+      statement.links.push({ href: node.url, text })
       return text
     }
     case 'image':
-      statement.links.push(node.url)
+      statement.links.push({ href: node.url, text: '' })
       return node.alt ?? ''
     case 'definition':
-      statement.links.push(node.url)
+      statement.links.push({ href: node.url, text: '' })
       return node.label ?? ''
     case 'tableRow':
       return inner(node.children, statement, ' · ')

@@ -4,6 +4,9 @@ import type { Documentation, PageCitation } from './documentation.ts'
 import type { FollowedDocumentation } from './follow-citations.ts'
 import type { WorkingTree } from './working-tree.ts'
 
+/** Other names, as of keys, are not looked for. */
+const WORD = /^[\p{L}\p{N}_$.]+$/u
+
 /** In more files than these a word stands for many things. */
 const MAX_FILES = 50
 
@@ -25,30 +28,52 @@ export async function findLostNames(
       }
     }
   }
-  const lost = new Map<string, PageCitation>()
+  const candidates = new Map<string, PageCitation>()
   for (const [name, places] of known) {
     const [citation] = places.values()
-    if (places.size !== 1 || !citation || verdict(citation).state !== 'gone') continue
-    if (!(await isDeclared(name, tree))) lost.set(name, citation)
+    if (WORD.test(name) && places.size === 1 && citation && verdict(citation).state === 'gone')
+      candidates.set(name, citation)
+  }
+  const mentions = mentionsOf(new Set([...candidates.keys()].map(ownName)), tree)
+  const lost = new Map<string, PageCitation>()
+  for (const [name, citation] of candidates) {
+    if (!(await isDeclared(name, mentions.get(ownName(name)) ?? [], tree))) lost.set(name, citation)
   }
   return lost
+}
+
+function ownName(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1)
+}
+
+/** The files in which each of the names stands, in one pass. */
+function mentionsOf(names: ReadonlySet<string>, tree: WorkingTree): Map<string, string[]> {
+  const mentions = new Map<string, string[]>()
+  if (names.size === 0) return mentions
+  for (const path of tree.paths) {
+    for (const word of new Set(tree.content(path)?.match(/[\p{L}\p{N}_$]+/gu))) {
+      if (!names.has(word)) continue
+      const paths = mentions.get(word)
+      if (paths) paths.push(path)
+      else mentions.set(word, [path])
+    }
+  }
+  return mentions
 }
 
 /** The symbol's own name, and the one with its owner's. */
 function namesOf({ symbol }: PageCitation): string[] {
   if (symbol === null) return []
-  const own = symbol.slice(symbol.lastIndexOf('.') + 1)
+  const own = ownName(symbol)
   return own === symbol ? [symbol] : [symbol, own]
 }
 
-async function isDeclared(name: string, tree: WorkingTree): Promise<boolean> {
-  const own = name.slice(name.lastIndexOf('.') + 1)
-  const mentioning = tree.paths.filter((path) => tree.content(path)?.includes(own))
+async function isDeclared(name: string, mentioning: readonly string[], tree: WorkingTree): Promise<boolean> {
   if (mentioning.length > MAX_FILES) return true
   const sources = await tree.sources(mentioning)
   return sources.values().some(({ analysis }) => {
     if (analysis.hasSyntaxErrors || findSymbol(analysis.symbols, name) !== undefined) return true
-    return own === name && hasSymbol(analysis.symbols, name)
+    return ownName(name) === name && hasSymbol(analysis.symbols, name)
   })
 }
 
