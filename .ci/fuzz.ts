@@ -1,4 +1,5 @@
 /** `npm run fuzz -- <what> [options]`: property tests that run longer than `npm test` lets them. */
+import { fuzzMutations } from '../generator/testing/fuzz.ts'
 import { fuzzOutbox } from '../sync-server/changes/testing/fuzz.ts'
 import { fuzzPages } from '../sync-server/collaboration/testing/fuzz.ts'
 import { fuzzShapes } from '../sync-server/shapes/testing/fuzz.ts'
@@ -6,6 +7,7 @@ import { fuzzMarkdown } from './fuzz-markdown.ts'
 
 const KINDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   markdown: fuzzMarkdown,
+  mutations: fuzzMutations,
   outbox: fuzzOutbox,
   pages: fuzzPages,
   shapes: fuzzShapes,
@@ -18,4 +20,4 @@ if (!fuzz) {
   process.exit(2)
 }
 await fuzz(args)
-process.exit(0)
+process.exit()

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { LANGUAGES } from '../shared/contract/values.ts'
 import type { Timings } from './document/document-project.ts'
-import type { ExportedProject } from './document/export-pages.ts'
+import type { ExportedProject } from './document/exported-project.ts'
 import { ImportRefused } from './import/repository.ts'
 
 const USAGE = `Usage: npm run document -- <folder | ZIP archive | https git address> [options]

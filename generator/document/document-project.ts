@@ -12,7 +12,8 @@ import { openZip } from '../import/zip.ts'
 import { runGeneration } from '../run-generation.ts'
 import { importRepository } from '../run-import.ts'
 import type { DocumentSource } from './document-source.ts'
-import { type ExportedProject, exportPages } from './export-pages.ts'
+import { exportPages } from './export-pages.ts'
+import type { ExportedProject } from './exported-project.ts'
 
 /** Ids of pages are derived from the plan, so the project's own has to be the same every time. */
 const PROJECT_ID = 1
@@ -46,7 +47,7 @@ export async function documentProject(
     await migrate(database)
     await insertProject(database.sql, projectRow(source, language), null)
     clock('start')
-    const repository = await openSource(source, config, onProgress)
+    const repository = await openSource(source, options)
     try {
       await importRepository(database, PROJECT_ID, repository, (done, total) => onProgress('importing', done, total))
     } finally {
@@ -89,14 +90,10 @@ function projectRow(source: DocumentSource, language: DocumentationLanguage) {
   }
 }
 
-async function openSource(
-  source: DocumentSource,
-  config: DocumentOptions['config'],
-  onProgress: DocumentOptions['onProgress'],
-): Promise<Repository> {
+async function openSource(source: DocumentSource, { config, out, onProgress }: DocumentOptions): Promise<Repository> {
   switch (source.type) {
     case 'folder':
-      return openFolder(source.path)
+      return openFolder(source.path, out)
     case 'git':
       return openGit(source.url, { config, onProgress: (done, total) => onProgress('cloning', done, total) })
     case 'zip': {

@@ -17,7 +17,7 @@ import { parseMermaid } from '../testing/mermaid-syntax.ts'
 import { packageFiles } from '../testing/sample-project.ts'
 import { documentProject } from './document-project.ts'
 import { documentSource } from './document-source.ts'
-import type { ExportedProject } from './export-pages.ts'
+import type { ExportedProject } from './exported-project.ts'
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
 

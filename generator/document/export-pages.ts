@@ -1,46 +1,19 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Database } from '../../db/connect.ts'
-import { type CitationRow, listCitations } from '../../db/tables/citations.ts'
+import { listCitations } from '../../db/tables/citations.ts'
 import { listPages, type PageRow } from '../../db/tables/pages.ts'
 import { findProject } from '../../db/tables/projects.ts'
 import { readPageStates } from '../../db/tables/publications.ts'
-import { pageOfLink } from '../../shared/document/addresses.ts'
-import { toMarkdown } from '../../shared/document/markdown/serialize.ts'
+import { readSources } from '../../db/tables/source-files.ts'
 import { readPage } from '../../shared/document/read-page.ts'
-import { citationLabel, sourceLink } from '../../shared/document/source-link.ts'
 import { docFromUpdates } from '../../shared/document/yjs.ts'
 import type { CodeSymbol } from '../analysis/file-analysis.ts'
+import { sourceHash } from '../analysis/follow-citation.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
-import { pagePaths, relativePath } from './page-paths.ts'
-
-export type ExportedCitation = {
-  path: string
-  startLine: number
-  endLine: number
-  symbol?: string
-  hash: string
-}
-
-export type ExportedPage = {
-  id: number
-  parentId: number
-  name: string
-  type: string
-  sourcePath?: string
-  markdownPath: string
-  citations: ExportedCitation[]
-}
-
-export type Coverage = {
-  files: number
-  filesWithPage: number
-  publicSymbols: number
-  publicSymbolsDocumented: number
-}
-
-/** What `docwright.json` holds. */
-export type ExportedProject = { project: string; commit: string | null; pages: ExportedPage[]; coverage: Coverage }
+import type { Coverage, ExportedPage, ExportedProject } from './exported-project.ts'
+import { pageMarkdown, toExported } from './page-markdown.ts'
+import { pagePaths } from './page-paths.ts'
 
 /**
  * Writes the pages of a project as Markdown files under `out`, with `docwright.json` beside them. Files of an earlier
@@ -59,10 +32,13 @@ export async function exportPages(
   const pathOf = (page: PageRow) => paths.get(page.id) ?? ''
   pages.sort((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1))
   await removeEarlier(out, new Set(paths.values()))
+  const sources = await readAll(database, projectId, [...model.files.keys()])
   const exported: ExportedPage[] = []
   for (const page of pages) {
     const citations = await listCitations(database.sql, page.id)
-    const markdown = await pageMarkdown(database, page, { citations, paths, gitUrl: project.git_url })
+    const state = (await readPageStates(database.sql, [page.id])).get(page.id)
+    const doc = readPage(docFromUpdates(state?.updates ?? []))
+    const markdown = pageMarkdown(doc, { from: pathOf(page), citations, paths, gitUrl: project.git_url })
     await mkdir(dirname(join(out, pathOf(page))), { recursive: true })
     await writeFile(join(out, pathOf(page)), markdown)
     exported.push({
@@ -72,42 +48,33 @@ export async function exportPages(
       type: page.type,
       ...(page.source_path === null ? {} : { sourcePath: page.source_path }),
       markdownPath: pathOf(page),
-      citations: citations.map(toExported),
+      citations: citations.flatMap((citation) => {
+        const [content, file] = [sources.get(citation.path), model.files.get(citation.path)]
+        return content === undefined || !file ? [] : [toExported(citation, { content, analysis: file.analysis })]
+      }),
     })
   }
   const result = {
     project: project.name,
     commit: project.commit_hash,
     pages: exported,
+    files: Object.fromEntries([...sources].map(([path, content]) => [path, sourceHash(content)])),
     coverage: coverage(model, exported),
   }
   await writeFile(join(out, 'docwright.json'), `${JSON.stringify(result, null, 2)}\n`)
   return result
 }
 
-type PageContext = { citations: CitationRow[]; paths: Map<number, string>; gitUrl: string | null }
+const SOURCES_AT_ONCE = 200
 
-async function pageMarkdown(database: Database, page: PageRow, context: PageContext): Promise<string> {
-  const { citations, paths, gitUrl } = context
-  const state = (await readPageStates(database.sql, [page.id])).get(page.id)
-  const byId = new Map(citations.map((citation) => [citation.id, citation]))
-  return toMarkdown(readPage(docFromUpdates(state?.updates ?? [])), {
-    citation: (id) => {
-      const found = byId.get(id)
-      if (!found) return undefined
-      const href = sourceLink(gitUrl, found)
-      return { label: citationLabel(found), ...(href ? { href } : {}) }
-    },
-    href: (href) => {
-      const target = pageOfLink(href)
-      const path = target && paths.get(target.pageId)
-      return path === undefined ? href : `${relativePath(paths.get(page.id) ?? '', path)}${target?.anchor ?? ''}`
-    },
-  })
-}
-
-function toExported({ path, start_line, end_line, symbol, hash }: CitationRow): ExportedCitation {
-  return { path, startLine: start_line, endLine: end_line, ...(symbol === null ? {} : { symbol }), hash }
+async function readAll(database: Database, projectId: number, paths: readonly string[]): Promise<Map<string, string>> {
+  const contents = new Map<string, string>()
+  for (let at = 0; at < paths.length; at += SOURCES_AT_ONCE) {
+    const batch = await readSources(database.sql, projectId, paths.slice(at, at + SOURCES_AT_ONCE))
+    const byPath = new Map(batch.map((row) => [row.path, row.content]))
+    for (const path of paths.slice(at, at + SOURCES_AT_ONCE)) contents.set(path, byPath.get(path) ?? '')
+  }
+  return contents
 }
 
 function coverage(model: ProjectModel, pages: readonly ExportedPage[]): Coverage {

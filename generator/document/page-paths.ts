@@ -1,4 +1,6 @@
-import type { PageRow } from '../../db/tables/pages.ts'
+import type { PageRow as StoredPage } from '../../db/tables/pages.ts'
+
+type PageRow = Pick<StoredPage, 'id' | 'parent_id' | 'name' | 'kind'>
 
 /**
  * Where each page lies as a file: in the folders of the tree. A page with pages below it is the `index.md` of its folder.

@@ -18,14 +18,20 @@ describe('importing a folder', () => {
       writeFileSync(join(root, path), text)
     }
   }
-  const paths = async () => {
-    const repository = await openFolder(root)
+  const paths = async (leftOut?: string) => {
+    const repository = await openFolder(root, leftOut)
     const found: string[] = []
     for await (const entry of repository.entries()) {
       found.push(entry.type === 'file' ? entry.path : `${entry.path}: ${entry.reason}`)
     }
     return found
   }
+
+  it('leaves out the folder that its pages are written to', async () => {
+    write({ 'a.ts': '', 'docs/index.md': '', 'docs/more/b.md': '', 'sub/docs/c.md': '' })
+    expect(await paths(`${join(root, 'docs')}/`)).toEqual(['a.ts', 'sub/docs/c.md'])
+    expect(await paths(root)).toHaveLength(4)
+  })
 
   it('leaves out what .gitignore files leave out, the inner ones deciding', async () => {
     write({

@@ -1,16 +1,19 @@
 import { execFile } from 'node:child_process'
 import type { Dirent } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import ignore, { type Ignore } from 'ignore'
 import { ImportRefused, isSafePath, MAX_ENTRIES, type Repository, type RepositoryEntry } from './repository.ts'
 
-/** Reads a folder of this machine, leaving out what its `.gitignore` files leave out. Links are never followed. */
-export async function openFolder(root: string): Promise<Repository> {
+/**
+ * Reads a folder of this machine, leaving out what its `.gitignore` files leave out, and `leftOut`: the pages written
+ * from it may lie in it. Links are never followed.
+ */
+export async function openFolder(root: string, leftOut?: string): Promise<Repository> {
   const found = await stat(root).catch(() => undefined)
   if (!found?.isDirectory()) throw new ImportRefused(`There is no folder ${root}.`)
-  const files = await walk(root)
+  const files = await walk(root, leftOut === undefined ? undefined : resolve(leftOut))
   files.sort((a, b) => (a.path < b.path ? -1 : 1))
   return {
     commit: await headCommit(root),
@@ -24,7 +27,7 @@ export async function openFolder(root: string): Promise<Repository> {
 
 type Rules = { directory: string; rules: Ignore }
 
-async function walk(root: string): Promise<RepositoryEntry[]> {
+async function walk(root: string, leftOut: string | undefined): Promise<RepositoryEntry[]> {
   const entries: RepositoryEntry[] = []
   const pending: { directory: string; rules: Rules[] }[] = [{ directory: root, rules: [] }]
   for (let next = pending.pop(); next; next = pending.pop()) {
@@ -32,7 +35,7 @@ async function walk(root: string): Promise<RepositoryEntry[]> {
     const rules = await withOwnRules(directory, next.rules)
     for (const child of await readdir(directory, { withFileTypes: true })) {
       const path = join(directory, child.name)
-      if (child.name === '.git' || isIgnored(path, child, rules)) continue
+      if (child.name === '.git' || resolve(path) === leftOut || isIgnored(path, child, rules)) continue
       if (child.isDirectory()) pending.push({ directory: path, rules })
       else entries.push(await toEntry(root, path, child))
       if (entries.length > MAX_ENTRIES) throw new ImportRefused(`The folder has more than ${MAX_ENTRIES} files.`)

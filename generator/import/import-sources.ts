@@ -29,7 +29,7 @@ export async function importSources(
     batchBytes = 0
   }
   for await (const entry of repository.entries()) {
-    const row = await toRow(entry)
+    const row = await readEntry(entry)
     paths.push(row.path)
     if (row.content !== null) {
       read += 1
@@ -50,7 +50,8 @@ export async function importSources(
   return { files: paths.length, read }
 }
 
-async function toRow(entry: RepositoryEntry): Promise<SourceFileRow> {
+/** A file with its text, or with why it is not read. */
+export async function readEntry(entry: RepositoryEntry): Promise<SourceFileRow> {
   const { path, size } = entry
   const skipped = (reason: string): SourceFileRow => ({ path, size, hash: '', content: null, reason })
   if (entry.type === 'skipped') return skipped(entry.reason)

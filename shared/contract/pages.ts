@@ -43,7 +43,14 @@ export const PageDetail = Type.Intersect([
     language_code: Type.String(),
     content: Type.Unknown({ description: 'The document as ProseMirror JSON' }),
     content_bytea: Type.String({ description: 'The collaborative document: a Yjs update, base64' }),
-    citations: Type.Array(Citation),
+    citations: Type.Array(
+      Type.Intersect([
+        Citation,
+        Type.Object({
+          hash: Type.Optional(Type.String({ description: 'SHA-256 of the cited lines; not on devices' })),
+        }),
+      ]),
+    ),
   }),
 ])
 export type PageDetail = Static<typeof PageDetail>

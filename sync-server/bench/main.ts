@@ -1,4 +1,5 @@
 /** `npm run bench -- <name>`: measurements, never tests. Each prints its figures and how they were taken. */
+import { benchCheck } from './check.ts'
 import { benchClient } from './client.ts'
 import { benchCollaboration } from './collaboration/collaboration.ts'
 import { benchEditor } from './editor/editor.ts'
@@ -13,6 +14,7 @@ const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   client: benchClient,
   editor: benchEditor,
   screens: benchScreens,
+  check: benchCheck,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

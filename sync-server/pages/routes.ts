@@ -40,7 +40,7 @@ export function registerPages(app: FastifyInstance, { database }: { database: Da
       language_code: project.language,
       content: readPage(doc),
       content_bytea: base64(Y.encodeStateAsUpdate(doc)),
-      citations: citations.map(toCitation),
+      citations: citations.map((row) => ({ ...toCitation(row), hash: row.hash })),
     }
   })
 

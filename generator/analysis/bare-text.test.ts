@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { bareText } from './bare-text.ts'
+
+const same: readonly [string, string, string, string][] = [
+  ['white space', 'a.ts', 'function f(a,b){return a+b}', 'function f(a, b) {\n  return a + b\n}\n'],
+  ['comments', 'a.ts', 'const a = 1', '/* one */ const a = // two\n  1'],
+  ['quotes', 'a.ts', "const a = 'x'", 'const a = "x"'],
+  ['semicolons', 'a.ts', 'a();\nb();', 'a()\nb()'],
+  ['trailing commas', 'a.ts', 'f(a, b)', 'f(\n  a,\n  b,\n)'],
+  ['a comment after a regular expression', 'a.ts', 'x = /[/*"]/g', 'x = /[/*"]/g // "'],
+  ['steps of indentation', 'a.py', 'if a:\n  b()\nc()', 'if a:\n    b()  # then\n\nc()'],
+  ['lines within brackets', 'a.py', 'f(a, b)', 'f(\n    a,\n    b\n)'],
+  ['blocks', 'a.go', 'func f() { g() }', 'func f() {\n\tg() // it\n}'],
+  ['JSON', 'a.json', '{"a":[1,2]}', '{\n  "a": [1, 2]\n}'],
+  ['prose', 'a.md', 'one two\nthree', 'one\ntwo three\n'],
+  ['comments of settings', 'a.yaml', 'a:\n  b: 1', '# about it\na:\n  b: 1\n'],
+  ['line ends', 'a.rb', 'a\nb', 'a\r\nb\r\n'],
+]
+
+const different: readonly [string, string, string, string][] = [
+  ['a value', 'a.ts', 'const a = 1', 'const a = 2'],
+  ['what looks like a comment in a string', 'a.ts', "fetch('http://a/b')", "fetch('http://a/c')"],
+  ['what looks like a comment in a template', 'a.ts', 'x = `a // b`', 'x = `a // c`'],
+  ['an address in a text', 'a.tsx', '<p>http://a.example/b</p>', '<p>http://a.example/c</p>'],
+  ['space in a string', 'a.ts', "'a b'", "'a  b'"],
+  ['words that grow together', 'a.ts', 'return a', 'returna'],
+  ['a regular expression', 'a.ts', 'x = /a b/', 'x = /ab/'],
+  ['what is indented', 'a.py', 'if a:\n  b()\n  c()', 'if a:\n  b()\nc()'],
+  ['a tuple', 'a.py', 'x = (1,)', 'x = (1)'],
+  ['a raw string', 'a.go', 'x := `a\\` + "b" // c', 'x := `a\\` + "d" // c'],
+  ['an order of settings', 'a.yaml', 'a:\n  b: 1', 'a:\nb: 1'],
+]
+
+describe('the bare text of a source', () => {
+  it.each(same)('is not changed by %s', (_, path, before, after) => {
+    expect(bareText(after, path, 'dropped')).toBe(bareText(before, path, 'dropped'))
+  })
+
+  it.each(different)('is changed by %s', (_, path, before, after) => {
+    expect(bareText(after, path, 'dropped')).not.toBe(bareText(before, path, 'dropped'))
+  })
+
+  it('keeps the words of comments where these are cited', () => {
+    expect(bareText('// one\nimport a', 'a.ts', 'kept')).not.toBe(bareText('// two\nimport a', 'a.ts', 'kept'))
+    expect(bareText('/* one\n   two */', 'a.ts', 'kept')).toBe(bareText('/* one two */', 'a.ts', 'kept'))
+  })
+})

@@ -1,0 +1,163 @@
+import { languageOf } from './language-table.ts'
+
+/**
+ * A text without what a formatter may change: two that differ only in white space, quotes, trailing commas or line
+ * breaks come out equal. `comments: 'dropped'` leaves comments out as well. For comparing only; what the scanner takes
+ * for the wrong thing stays as it is written, so that a change is rather seen than missed.
+ */
+export function bareText(text: string, path: string, comments: 'dropped' | 'kept'): string {
+  const language = languageOf(path, '')
+  switch (language.name) {
+    case 'TypeScript':
+    case 'TSX':
+    case 'JavaScript':
+      return scan(text, { ...ECMASCRIPT, comments })
+    case 'Python':
+      return scan(text, { ...PYTHON, comments })
+    case 'Go':
+      return scan(text, { ...GO, comments })
+    case 'JSON':
+      return scan(text, { ...JSON_TEXT, comments })
+  }
+  if (language.class === 'document') return text.replace(/\s+/g, ' ').trim()
+  if (language.class === 'code' && language.comments === 'slashes') return scan(text, { ...C_LIKE, comments })
+  return bareLines(text, language.comments === 'hash' && comments === 'dropped')
+}
+
+type Rules = {
+  tokens: RegExp
+  comment: RegExp
+  /** A literal that begins with a slash is told from a division by what stands before it. */
+  patterns?: RegExp
+  /** `'a'` and `"a"` are the same. */
+  quotes?: boolean
+  /** What a comma may stand before without meaning anything. */
+  closers: RegExp
+  /** A semicolon at the end of a line may be left out. */
+  semicolons?: boolean
+  /** Where lines begin says what belongs together. */
+  indented?: boolean
+}
+
+const STRINGS = String.raw`"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?`
+const REST = String.raw`\s+|[\p{L}\p{N}_$]+|.`
+/** An address in a text is no comment. */
+const SLASHES = String.raw`(?<!:)//[^\n]*|/\*[\s\S]*?(?:\*/|$)`
+const AFTER_LINES = String.raw`\n[ \t]*|[^\S\n]+`
+
+const C_LIKE: Rules = {
+  tokens: new RegExp(`${SLASHES}|${STRINGS}|${REST}`, 'gsu'),
+  comment: /^\/[/*]/,
+  closers: /^$/,
+}
+const JSON_TEXT: Rules = { ...C_LIKE, closers: /^[)\]}]$/ }
+const GO: Rules = {
+  tokens: new RegExp(`${SLASHES}|\`[^\`]*\`?|${STRINGS}|${REST}`, 'gsu'),
+  comment: /^\/[/*]/,
+  closers: /^[)\]}]$/,
+}
+const ECMASCRIPT: Rules = {
+  tokens: new RegExp(`${SLASHES}|\`(?:\\\\[\\s\\S]|[^\`\\\\])*\`?|${STRINGS}|${REST}`, 'gsu'),
+  comment: /^\/[/*]/,
+  patterns: /\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/\w*/y,
+  quotes: true,
+  closers: /^[)\]}]$/,
+  semicolons: true,
+}
+const PYTHON: Rules = {
+  tokens: new RegExp(
+    `#[^\\n]*|"""[\\s\\S]*?(?:"""|$)|'''[\\s\\S]*?(?:'''|$)|${STRINGS}|${AFTER_LINES}|[\\p{L}\\p{N}_]+|.`,
+    'gsu',
+  ),
+  comment: /^#/,
+  quotes: true,
+  closers: /^[\]}]$/,
+  indented: true,
+}
+
+const WORD_END = /[\p{L}\p{N}_$]$/u
+const WORD_START = /^[\p{L}\p{N}_$]/u
+const BEFORE_PATTERN = /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|in|of|do|else|void|delete|await|yield))$/
+
+function scan(text: string, rules: Rules & { comments: 'dropped' | 'kept' }): string {
+  const bare: string[] = []
+  const lines = new Indentation()
+  lines.begin(text.length - text.trimStart().length)
+  let last = ''
+  let newLine = false
+  // No place yet: before the first token.
+  let commaAt = -2
+  let semicolonAt = -2
+  const { tokens, patterns } = rules
+  tokens.lastIndex = 0
+  for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
+    let [token] = match
+    if (token === '/' && patterns && BEFORE_PATTERN.test(last)) {
+      patterns.lastIndex = match.index
+      token = patterns.exec(text)?.[0] ?? token
+      tokens.lastIndex = match.index + token.length
+    }
+    if (/^\s/.test(token)) {
+      newLine ||= token.includes('\n')
+      if (token.startsWith('\n')) lines.begin(token.length - 1)
+      continue
+    }
+    if (rules.comment.test(token)) {
+      // A remark behind code is about the code; what stands by itself may be what is cited.
+      if (rules.comments === 'dropped' || !(newLine || last === '')) continue
+      token = token.replace(/\s+/g, ' ')
+    }
+    if (rules.closers.test(token) && commaAt === bare.length - 1) bare[commaAt] = ''
+    if (rules.semicolons && (newLine || token === '}') && semicolonAt === bare.length - 1) bare[semicolonAt] = ''
+    if (rules.indented) bare.push(lines.sign())
+    if (rules.quotes) token = withOneQuote(token)
+    bare.push(WORD_END.test(last) && WORD_START.test(token) ? ` ${token}` : token)
+    if (token === ',') commaAt = bare.length - 1
+    if (token === ';') semicolonAt = bare.length - 1
+    lines.note(token)
+    last = token
+    newLine = false
+  }
+  if (rules.semicolons && semicolonAt === bare.length - 1) bare.pop()
+  return bare.join('')
+}
+
+const SIMPLE_STRING = /^'([^'"\\]*)'$/
+
+function withOneQuote(token: string): string {
+  return token.replace(SIMPLE_STRING, '"$1"')
+}
+
+/** How deep lines are indented, in steps and not in spaces; inside brackets lines mean nothing. */
+class Indentation {
+  readonly #widths: number[] = []
+  #pending: number | undefined
+  #brackets = 0
+
+  begin(width: number): void {
+    if (this.#brackets === 0) this.#pending = width
+  }
+
+  /** What the line that begins with the next token adds to the text; '' within a line. */
+  sign(): string {
+    const width = this.#pending
+    this.#pending = undefined
+    if (width === undefined) return ''
+    while ((this.#widths.at(-1) ?? -1) > width) this.#widths.pop()
+    if (this.#widths.at(-1) !== width) this.#widths.push(width)
+    return `\n${this.#widths.length}:`
+  }
+
+  note(token: string): void {
+    if (/^[([{]$/.test(token)) this.#brackets++
+    else if (/^[)\]}]$/.test(token)) this.#brackets = Math.max(0, this.#brackets - 1)
+  }
+}
+
+function bareLines(text: string, withoutComments: boolean): string {
+  const lines = text.split('\n').map((line) => line.trimEnd())
+  const telling = lines.filter((line) => line !== '' && !(withoutComments && /^\s*#(?!!)/.test(line)))
+  const indents = telling.map((line) => line.length - line.trimStart().length)
+  const least = Math.min(...indents)
+  return telling.map((line) => line.slice(least)).join('\n')
+}

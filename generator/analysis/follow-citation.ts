@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import type { CITATION_STATES } from '../../shared/contract/pages.ts'
+import { firstSentence } from '../units/sentences.ts'
+import { bareText } from './bare-text.ts'
+import type { FileAnalysis } from './file-analysis.ts'
+import { findSymbol } from './resolve-citation.ts'
+import { linesOf } from './source-lines.ts'
+
+/** A citation as it was made. `bareHash` is of the same lines as `bareText` sees them; not everywhere is it kept. */
+export type CitedSource = {
+  path: string
+  symbol: string | null
+  startLine: number
+  endLine: number
+  hash: string
+  bareHash?: string
+  /** `saidHash` of the comment of the symbol. */
+  docHash?: string
+}
+
+/** The file that a citation names, as it is now. */
+export type SourceNow = { content: string; analysis: FileAnalysis }
+
+export type CitationState = (typeof CITATION_STATES)[number]
+
+/**
+ * Where the cited lines are now; of what is gone, where they were. `doc`: the comment of the symbol, where it begins with
+ * another sentence than when it was cited.
+ */
+export type FollowedCitation = { state: CitationState; startLine: number; endLine: number; doc?: string }
+
+/**
+ * What became of cited lines: `current` where they were, `moved` elsewhere in the file, `stale` with another content,
+ * `gone`. What only comments or formatting changed is not stale.
+ */
+export function followCitation(cited: CitedSource, now: SourceNow | undefined): FollowedCitation {
+  if (!now) return { state: 'gone', startLine: cited.startLine, endLine: cited.endLine }
+  return cited.symbol === null ? followLines(cited, now) : followSymbol(cited, cited.symbol, now)
+}
+
+/** SHA-256 of what a formatter cannot change in cited lines. Comments count where lines and no symbol are cited. */
+export function bareHash(text: string, { path, symbol }: Pick<CitedSource, 'path' | 'symbol'>): string {
+  return sha256(bareText(text, path, symbol === null ? 'kept' : 'dropped'))
+}
+
+/** SHA-256 of the words of a sentence. */
+export function saidHash(sentence: string): string {
+  return sha256(plainWords(sentence))
+}
+
+/** The words of a text, whatever stands between them. */
+export function plainWords(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
+}
+
+/** SHA-256 of a file's text, whichever way its lines end: what it is compared by before anything is parsed. */
+export function sourceHash(content: string): string {
+  return sha256(content.replaceAll('\r\n', '\n'))
+}
+
+function followSymbol(cited: CitedSource, name: string, { content, analysis }: SourceNow): FollowedCitation {
+  const symbol = findSymbol(analysis.symbols, name)
+  if (!symbol) {
+    // Where the parser saw only a part, the lines may be there all the same.
+    const isPartial = analysis.hasSyntaxErrors || /^(?:too-deep|time-limit)$/.test(analysis.parseSkipped ?? '')
+    const found = isPartial ? findExact(cited, linesOf(content)) : undefined
+    return found ? at(found, cited) : { state: 'gone', startLine: cited.startLine, endLine: cited.endLine }
+  }
+  const range = { start: symbol.startLine, end: Math.min(symbol.endLine, analysis.lines) }
+  const isSame = holds(cited, textOf(linesOf(content), range))
+  if (!isSame) return { state: 'stale', startLine: range.start, endLine: range.end }
+  const isSaid = cited.docHash === undefined || saidHash(firstSentence(symbol.doc)) === cited.docHash
+  return { ...at(range, cited), ...(isSaid ? {} : { doc: symbol.doc }) }
+}
+
+function followLines(cited: CitedSource, { content }: SourceNow): FollowedCitation {
+  const lines = linesOf(content)
+  const found = findLines(cited, lines)
+  if (found) return at(found, cited)
+  const startLine = Math.min(cited.startLine, lines.length)
+  return { state: 'stale', startLine, endLine: Math.max(startLine, Math.min(cited.endLine, lines.length)) }
+}
+
+type Range = { start: number; end: number }
+
+function at({ start, end }: Range, { startLine, endLine }: CitedSource): FollowedCitation {
+  return { state: start === startLine && end === endLine ? 'current' : 'moved', startLine: start, endLine: end }
+}
+
+/** A formatter may spread a line over some more. */
+const SPREAD = 12
+/** Up to this many lines are looked for in every length everywhere, more only where they were. */
+const SHORT = 3
+
+/** The nearest place of the cited lines. */
+function findLines(cited: CitedSource, lines: readonly string[]): Range | undefined {
+  return findExact(cited, lines) ?? findBare(cited, lines)
+}
+
+function findExact({ startLine, endLine, hash }: CitedSource, lines: readonly string[]): Range | undefined {
+  const start = nearest(startLine, lines.length - (endLine - startLine)).find(
+    (start) => sha256(textOf(lines, { start, end: start + endLine - startLine })) === hash,
+  )
+  return start === undefined ? undefined : { start, end: start + endLine - startLine }
+}
+
+function findBare(cited: CitedSource, lines: readonly string[]): Range | undefined {
+  if (cited.bareHash === undefined) return undefined
+  const count = cited.endLine - cited.startLine + 1
+  const starts = nearest(cited.startLine, lines.length)
+  for (const start of count <= SHORT ? starts : starts.slice(0, 2 * SPREAD)) {
+    for (let end = start; end <= Math.min(lines.length, start + count + SPREAD); end++) {
+      if (bareHash(textOf(lines, { start, end }), cited) === cited.bareHash) return { start, end }
+    }
+  }
+  return undefined
+}
+
+/** The numbers of all lines, those around `line` first. */
+function nearest(line: number, count: number): number[] {
+  return Array.from({ length: Math.max(0, count) }, (_, index) => index + 1).sort(
+    (a, b) => Math.abs(a - line) - Math.abs(b - line) || a - b,
+  )
+}
+
+function holds(cited: CitedSource, text: string): boolean {
+  if (sha256(text) === cited.hash) return true
+  return cited.bareHash !== undefined && bareHash(text, cited) === cited.bareHash
+}
+
+function textOf(lines: readonly string[], { start, end }: Range): string {
+  return lines.slice(start - 1, end).join('\n')
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,204 @@
+import { type CitationState, plainWords, saidHash } from '../analysis/follow-citation.ts'
+import { compareText } from '../analysis/order.ts'
+import { linesOf } from '../analysis/source-lines.ts'
+import type { Documentation, DocumentedPage, PageCitation } from './documentation.ts'
+import { findStatements, type Statement } from './find-statements.ts'
+import { type FollowedDocumentation, followCitations } from './follow-citations.ts'
+import { findLostNames } from './lost-names.ts'
+import type { WorkingTree } from './working-tree.ts'
+
+/** Why a statement does not hold: its source changed, its source or what it names is not there, its link leads nowhere. */
+export type Cause = { kind: 'stale' | 'gone' | 'unprovable' | 'link'; why: string; place: string }
+
+/** A statement that is false or cannot be proven. `page` is its path, `line` where it stands there. */
+export type Finding = { page: string; line: number; statement: string; causes: Cause[] }
+
+export type DriftReport = {
+  pages: number
+  citations: number
+  states: Record<CitationState, number>
+  /** Files that had to be parsed. */
+  parsed: number
+  findings: Finding[]
+}
+
+/**
+ * Which statements of a documentation a working tree makes false or unprovable. What moved, and what only comments or
+ * formatting changed, is no fault. The same input gives the same report.
+ */
+export async function checkDrift(docs: Documentation, tree: WorkingTree): Promise<DriftReport> {
+  const followed = await followCitations(docs, tree)
+  const context: Context = { docs, tree, followed, lost: await findLostNames(docs, followed, tree), missing: new Set() }
+  for (const path of documentedFiles(docs)) if (!tree.has(path)) context.missing.add(path)
+  const states: Record<CitationState, number> = { current: 0, moved: 0, stale: 0, gone: 0 }
+  const pages = docs.pages.toSorted((a, b) => compareText(a.name, b.name))
+  const findings = pages.flatMap((page) => checkPage(page, context, states))
+  const citations = Object.values(states).reduce((sum, count) => sum + count, 0)
+  return { pages: pages.length, citations, states, parsed: tree.parsed, findings }
+}
+
+type Context = {
+  docs: Documentation
+  tree: WorkingTree
+  followed: FollowedDocumentation
+  lost: ReadonlyMap<string, PageCitation>
+  /** Documented files that are not there any more. */
+  missing: Set<string>
+}
+
+function documentedFiles({ pages, files }: Documentation): Set<string> {
+  const paths = new Set(files?.keys())
+  for (const { citations, about } of pages) {
+    for (const { path } of citations) paths.add(path)
+    if (about?.type === 'file') paths.add(about.path)
+  }
+  return paths
+}
+
+function checkPage(page: DocumentedPage, context: Context, states: Record<CitationState, number>): Finding[] {
+  if (!mayDrift(page, context)) {
+    // Signs of Markdown are escaped in the text of a link.
+    const plain = page.markdown.replaceAll('\\', '')
+    states.current += page.citations.filter(({ label }) => plain.includes(label)).length
+    return []
+  }
+  const byLabel = Map.groupBy(page.citations, ({ label }) => label)
+  const isCounted = new Set<PageCitation>()
+  return findStatements(page.markdown).flatMap((statement, index): Finding[] => {
+    const labels = [...statement.codes, ...statement.links.map(({ text }) => text)]
+    const cited = labels.flatMap((label) => byLabel.get(label) ?? [])
+    const causes: Cause[] = index === 0 ? subjectCauses(page, context) : []
+    for (const citation of new Set(cited)) {
+      const state = stateFor(statement, citation, context)
+      if (!isCounted.has(citation)) states[state] += 1
+      isCounted.add(citation)
+      if (state === 'stale' || state === 'gone') causes.push(citationCause(citation, state, context))
+    }
+    causes.push(...nameCauses(statement, cited, context), ...linkCauses(page, statement, context))
+    const { line, text } = statement
+    return causes.length === 0 ? [] : [{ page: page.name, line, statement: text, causes: distinct(causes) }]
+  })
+}
+
+/** Two citations of one statement may be of the same lines. */
+function distinct(causes: readonly Cause[]): Cause[] {
+  return [...new Map(causes.map((cause) => [JSON.stringify(cause), cause])).values()]
+}
+
+/** Whether a page has to be read at all: most have not changed, and reading takes most of the time. */
+function mayDrift(page: DocumentedPage, context: Context): boolean {
+  const { followed, lost, missing, docs } = context
+  const { markdown, citations } = page
+  const isAsBefore = (citation: PageCitation) => {
+    const { state, doc } = followed.verdict(citation)
+    return state === 'current' && doc === undefined
+  }
+  if (!citations.every(isAsBefore)) return true
+  if (subjectCauses(page, context).length > 0) return true
+  if (codesIn(markdown).some((code) => missing.has(code) || lost.has(bareName(code)))) return true
+  return linksIn(markdown).some((href) => !docs.leadsSomewhere(page, href))
+}
+
+/** Roughly, as the links: also what only looks like it. */
+function codesIn(markdown: string): string[] {
+  return [...markdown.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
+}
+
+function bareName(code: string): string {
+  return code.replace(/\(\)$/, '')
+}
+
+function linksIn(markdown: string): string[] {
+  return [...markdown.matchAll(/\]\(\s*<?([^\s>)]+)|^ {0,3}\[[^\]\n]+\]:\s*<?([^\s>]+)/gm)].map(
+    ([, inline, defined]) => inline ?? defined ?? '',
+  )
+}
+
+/** The page is about a file or folder that is not there. */
+function subjectCauses({ about }: DocumentedPage, { tree, followed, missing }: Context): Cause[] {
+  if (!about) return []
+  const { path, type } = about
+  if (type === 'file') return missing.has(path) ? [missingCause(path, followed)] : []
+  const isThere = path === '' || tree.paths.some((file) => file.startsWith(`${path}/`))
+  return isThere ? [] : [{ kind: 'gone', why: 'the folder is not there any more', place: path }]
+}
+
+function missingCause(path: string, { movedTo }: FollowedDocumentation): Cause {
+  const to = movedTo.get(path)
+  return { kind: 'gone', why: to ? `the file is now ${to}` : 'the file is not there any more', place: path }
+}
+
+/**
+ * What became of a citation decides, but for what a statement says in words of the source: that holds as long as these
+ * stand there.
+ */
+function stateFor(statement: Statement, citation: PageCitation, { tree, followed }: Context): CitationState {
+  const { state, path, doc } = followed.verdict(citation)
+  if (doc !== undefined) return quotes(statement, citation, doc) ? 'stale' : state
+  if (state !== 'stale' || citation.symbol !== null) return state
+  const said = plainWords(statement.text.replaceAll(citation.label, ' '))
+  const isSaid = said.split(' ').length >= QUOTED_WORDS && isWithin(said, tree.content(path) ?? '')
+  return isSaid ? 'current' : 'stale'
+}
+
+/** Fewer words than these stand anywhere. */
+const QUOTED_WORDS = 3
+const LONGEST_QUOTE = 80
+
+/** Whether a statement gives the sentence of a comment that now says something else. */
+function quotes({ text }: Statement, { label, docHash }: PageCitation, doc: string): boolean {
+  return text.split(label).some((part) => {
+    const words = plainWords(part).split(' ').slice(0, LONGEST_QUOTE)
+    const quoted = words.map((_, index) => words.slice(0, index + 1).join(' '))
+    const said = quoted.slice(QUOTED_WORDS - 1).find((sentence) => saidHash(sentence) === docHash)
+    return said !== undefined && !isWithin(said, doc)
+  })
+}
+
+function isWithin(words: string, text: string): boolean {
+  return ` ${plainWords(text)} `.includes(` ${words} `)
+}
+
+function citationCause(citation: PageCitation, state: 'stale' | 'gone', { tree, followed }: Context): Cause {
+  const { path, startLine, endLine, doc } = followed.verdict(citation)
+  const { symbol } = citation
+  if (state === 'stale') {
+    const what = doc === undefined ? (symbol ?? 'the source') : `the comment of ${symbol}`
+    return { kind: 'stale', why: `${what} has changed`, place: place(path, startLine, endLine) }
+  }
+  if (!tree.has(path)) return { kind: 'gone', why: 'the file is not there any more', place: citation.label }
+  const what = symbol ?? 'what it cites'
+  return { kind: 'gone', why: `${what} is not there any more`, place: place(path, startLine, endLine) }
+}
+
+function place(path: string, startLine: number, endLine: number): string {
+  return endLine > startLine ? `${path}:${startLine}–${endLine}` : `${path}:${startLine}`
+}
+
+/** Symbols and files that the statement names, and does not cite. */
+function nameCauses(statement: Statement, cited: readonly PageCitation[], context: Context): Cause[] {
+  const { lost, missing, followed } = context
+  return [...new Set(statement.codes)].flatMap((code): Cause[] => {
+    if (missing.has(code)) return [missingCause(code, followed)]
+    const name = bareName(code)
+    const citation = lost.get(name)
+    if (!citation || cited.includes(citation) || isBacked(name, cited, context)) return []
+    return [{ kind: 'unprovable', why: `${name} is declared nowhere any more`, place: citation.label }]
+  })
+}
+
+/** Lines that a statement cites and that hold may call something else by this name: a package, a key. */
+function isBacked(name: string, cited: readonly PageCitation[], { tree, followed }: Context): boolean {
+  return cited.some((citation) => {
+    const { state, path, startLine, endLine } = followed.verdict(citation)
+    const holds = state === 'current' || state === 'moved'
+    const lines = holds ? linesOf(tree.content(path) ?? '').slice(startLine - 1, endLine) : []
+    return lines.some((line) => line.includes(name))
+  })
+}
+
+function linkCauses(page: DocumentedPage, { links }: Statement, { docs }: Context): Cause[] {
+  return [...new Set(links.map(({ href }) => href))].flatMap((href): Cause[] =>
+    docs.leadsSomewhere(page, href) ? [] : [{ kind: 'link', why: 'the link leads nowhere', place: href }],
+  )
+}

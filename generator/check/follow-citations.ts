@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { bareHash, type FollowedCitation, followCitation, type SourceNow } from '../analysis/follow-citation.ts'
+import { compareText } from '../analysis/order.ts'
+import { linesOf } from '../analysis/source-lines.ts'
+import type { Documentation, PageCitation } from './documentation.ts'
+import type { WorkingTree } from './working-tree.ts'
+
+export type Verdict = FollowedCitation & { path: string }
+
+export type FollowedDocumentation = {
+  verdict: (citation: PageCitation) => Verdict
+  /** Where documented files lie that were moved or renamed. */
+  movedTo: ReadonlyMap<string, string>
+}
+
+/** What became of every citation. Only files that changed since they were documented are parsed. */
+export async function followCitations(docs: Documentation, tree: WorkingTree): Promise<FollowedDocumentation> {
+  const citations = distinct(docs)
+  const byPath = Map.groupBy(citations.values(), ({ path }) => path)
+  const changed = [...byPath].flatMap(([path, cited]) => (isChanged(path, cited, { docs, tree }) ? [path] : []))
+  const sources = await tree.sources(changed)
+  const movedTo = await findMoved(new Map([...byPath].filter(([path]) => !tree.has(path))), { docs, tree })
+  const moved = await tree.sources(movedTo.values())
+  const verdicts = new Map<string, Verdict>()
+  const isAsked = new Set(changed)
+  let asked = 0
+  for (const [key, citation] of citations) {
+    const { path, startLine, endLine } = citation
+    if (tree.has(path) && !isAsked.has(path)) {
+      verdicts.set(key, { state: 'current', path, startLine, endLine })
+      continue
+    }
+    const nowAt = movedTo.get(path) ?? path
+    const now = sources.get(path) ?? moved.get(nowAt)
+    let verdict = followTo(citation, nowAt, now)
+    if (verdict.state === 'stale' && citation.bareHash === undefined && docs.quote && asked < MAX_QUOTES) {
+      asked += 1
+      const quote = await docs.quote(citation)
+      if (quote !== undefined) {
+        verdict = followTo({ ...citation, bareHash: bareHash(quote, citation) }, nowAt, now)
+      }
+    }
+    verdicts.set(key, verdict)
+  }
+  return { verdict: (citation) => verdicts.get(keyOf(citation)) ?? gone(citation), movedTo }
+}
+
+/** Each costs a request; where more than these are stale, the documentation is to be renewed anyway. */
+const MAX_QUOTES = 500
+
+type Sides = { docs: Documentation; tree: WorkingTree }
+
+function distinct({ pages }: Documentation): Map<string, PageCitation> {
+  return new Map(pages.flatMap(({ citations }) => citations.map((citation) => [keyOf(citation), citation] as const)))
+}
+
+function keyOf({ path, symbol, startLine, endLine, hash }: PageCitation): string {
+  return JSON.stringify([path, symbol, startLine, endLine, hash])
+}
+
+function gone({ path, startLine, endLine }: PageCitation): Verdict {
+  return { state: 'gone', path, startLine, endLine }
+}
+
+function followTo(citation: PageCitation, path: string, now: SourceNow | undefined): Verdict {
+  const followed = followCitation(citation, now)
+  const isElsewhere = followed.state === 'current' && path !== citation.path
+  return { ...followed, path, ...(isElsewhere ? { state: 'moved' } : {}) }
+}
+
+function isChanged(path: string, cited: readonly PageCitation[], { docs, tree }: Sides): boolean {
+  if (!tree.has(path)) return false
+  const before = docs.files?.get(path)
+  if (before !== undefined) return before !== tree.hash(path)
+  const lines = linesOf(tree.content(path) ?? '')
+  // A member whose owner has another name stands in the same lines and is not the same.
+  return cited.some((citation) => citation.symbol?.includes('.') || !standsInPlace(citation, lines))
+}
+
+function standsInPlace({ startLine, endLine, hash }: PageCitation, lines: readonly string[]): boolean {
+  const text = lines.slice(startLine - 1, endLine).join('\n')
+  return createHash('sha256').update(text).digest('hex') === hash
+}
+
+/** More files than these with the same ending are not each looked into for one that was renamed. */
+const MAX_CANDIDATES = 50
+
+/** Which new files are those that are missing: with the same text, or with most of what was cited of it. */
+async function findMoved(missing: ReadonlyMap<string, PageCitation[]>, sides: Sides): Promise<Map<string, string>> {
+  const { docs, tree } = sides
+  const moved = new Map<string, string>()
+  if (missing.size === 0) return moved
+  const documented = docs.files ?? new Set(docs.pages.flatMap(({ citations }) => citations.map(({ path }) => path)))
+  const fresh = tree.paths.filter((path) => !documented.has(path)).toSorted(compareText)
+  for (const [path, cited] of [...missing].toSorted(([a], [b]) => compareText(a, b))) {
+    const taken = new Set(moved.values())
+    const free = fresh.filter((candidate) => !taken.has(candidate))
+    const before = docs.files?.get(path)
+    const same = before === undefined ? undefined : free.find((candidate) => tree.hash(candidate) === before)
+    const found = same ?? (await mostAlike(path, cited, { free, tree }))
+    if (found !== undefined) moved.set(path, found)
+  }
+  return moved
+}
+
+type Free = { free: readonly string[]; tree: WorkingTree }
+
+async function mostAlike(path: string, cited: PageCitation[], { free, tree }: Free): Promise<string | undefined> {
+  const ending = path.slice(path.lastIndexOf('.'))
+  const named = free.filter((candidate) => nameOf(candidate) === nameOf(path))
+  const alike = free.filter((candidate) => candidate.endsWith(ending))
+  const candidates = [...new Set([...named, ...alike])].slice(0, MAX_CANDIDATES)
+  let best: { path: string; share: number } | undefined
+  for (const [candidate, now] of await tree.sources(candidates)) {
+    const held = cited.filter((citation) => /^(?:current|moved)$/.test(followCitation(citation, now).state))
+    const share = held.length / cited.length
+    if (share >= 0.5 && share > (best?.share ?? 0)) best = { path: candidate, share }
+  }
+  return best?.path
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}

@@ -1,0 +1,85 @@
+import { redact } from '../../shared/basics/redact.ts'
+import type { FileAnalysis } from '../analysis/file-analysis.ts'
+import { type SourceNow, sourceHash } from '../analysis/follow-citation.ts'
+import type { AnalysisPool } from '../analysis/worker-pool.ts'
+import { openFolder } from '../import/folder.ts'
+import { readEntry } from '../import/import-sources.ts'
+import { ImportRefused, MAX_TOTAL_BYTES } from '../import/repository.ts'
+
+/**
+ * The files of a folder as a generation would read them, without the secrets in them. Nothing is parsed before somebody
+ * asks for it, and each file once.
+ */
+export class WorkingTree {
+  readonly paths: readonly string[]
+  readonly #contents: ReadonlyMap<string, string>
+  readonly #pool: Pick<AnalysisPool, 'analyze'>
+  readonly #hashes = new Map<string, string>()
+  readonly #analyses = new Map<string, FileAnalysis>()
+
+  constructor(contents: ReadonlyMap<string, string>, pool: Pick<AnalysisPool, 'analyze'>) {
+    this.paths = [...contents.keys()]
+    this.#contents = contents
+    this.#pool = pool
+  }
+
+  get parsed(): number {
+    return this.#analyses.size
+  }
+
+  has(path: string): boolean {
+    return this.#contents.has(path)
+  }
+
+  content(path: string): string | undefined {
+    return this.#contents.get(path)
+  }
+
+  hash(path: string): string | undefined {
+    const content = this.#contents.get(path)
+    if (content === undefined) return undefined
+    const known = this.#hashes.get(path) ?? sourceHash(content)
+    this.#hashes.set(path, known)
+    return known
+  }
+
+  /** Those of `paths` that are there, analysed. */
+  async sources(paths: Iterable<string>): Promise<Map<string, SourceNow>> {
+    const there = [...new Set(paths)].flatMap((path) => {
+      const content = this.#contents.get(path)
+      return content === undefined ? [] : [{ path, content }]
+    })
+    const due = there.filter(({ path }) => !this.#analyses.has(path))
+    for (const [index, analysis] of (await this.#pool.analyze(due)).entries()) {
+      const path = due[index]?.path
+      if (path !== undefined) this.#analyses.set(path, analysis)
+    }
+    return new Map(
+      there.flatMap(({ path, content }): [string, SourceNow][] => {
+        const analysis = this.#analyses.get(path)
+        return analysis ? [[path, { content, analysis }]] : []
+      }),
+    )
+  }
+}
+
+export type TreeOptions = { pool: Pick<AnalysisPool, 'analyze'>; leftOut?: string | undefined }
+
+/**
+ * `leftOut`: a folder within that is not looked into. Throws `ImportRefused` when there is no such folder, or more in it
+ * than is ever documented.
+ */
+export async function openTree(folder: string, { pool, leftOut }: TreeOptions): Promise<WorkingTree> {
+  const repository = await openFolder(folder, leftOut)
+  const contents = new Map<string, string>()
+  let bytes = 0
+  for await (const entry of repository.entries()) {
+    const { path, size, content } = await readEntry(entry)
+    if (content === null) continue
+    bytes += size
+    if (bytes > MAX_TOTAL_BYTES) throw new ImportRefused('The text of the folder is more than 500 MB.')
+    contents.set(path, redact(content))
+  }
+  await repository.close()
+  return new WorkingTree(contents, pool)
+}

@@ -1,0 +1,45 @@
+import Type, { type Static } from 'typebox'
+
+export const ExportedCitation = Type.Object({
+  path: Type.String(),
+  startLine: Type.Integer({ minimum: 1 }),
+  endLine: Type.Integer({ minimum: 1 }),
+  symbol: Type.Optional(Type.String()),
+  hash: Type.String({ description: 'SHA-256 of the cited lines, joined by line feeds' }),
+  bareHash: Type.Optional(Type.String({ description: 'The same without what a formatter may change' })),
+  docHash: Type.Optional(Type.String({ description: "SHA-256 of the first sentence of the symbol's comment" })),
+})
+export type ExportedCitation = Static<typeof ExportedCitation>
+
+export const ExportedPage = Type.Object({
+  id: Type.Integer(),
+  parentId: Type.Integer(),
+  name: Type.String(),
+  type: Type.String(),
+  sourcePath: Type.Optional(Type.String()),
+  markdownPath: Type.String(),
+  citations: Type.Array(ExportedCitation),
+})
+export type ExportedPage = Static<typeof ExportedPage>
+
+export const Coverage = Type.Object({
+  files: Type.Integer(),
+  filesWithPage: Type.Integer(),
+  publicSymbols: Type.Integer(),
+  publicSymbolsDocumented: Type.Integer(),
+})
+export type Coverage = Static<typeof Coverage>
+
+/** What `docwright.json` holds. */
+export const ExportedProject = Type.Object({
+  project: Type.String(),
+  commit: Type.Union([Type.String(), Type.Null()]),
+  pages: Type.Array(ExportedPage),
+  files: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: 'Every file that was read: `sourceHash` of its text',
+    }),
+  ),
+  coverage: Coverage,
+})
+export type ExportedProject = Static<typeof ExportedProject>

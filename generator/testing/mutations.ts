@@ -1,0 +1,149 @@
+import type { CodeSymbol, FileAnalysis } from '../analysis/file-analysis.ts'
+
+export type Files = Readonly<Record<string, string>>
+
+/** A change of one file, and which of its lines are others then. */
+export type Mutation = {
+  name: string
+  path: string
+  /** The content afterwards; null when the file is gone. */
+  content: string | null
+  /** Where the content lies then, if elsewhere. */
+  movedTo?: string
+  /** 1-based, as they were before. */
+  lines: ReadonlySet<number>
+  /** What had this name, and what was its member, is not there any more. */
+  renamed?: string
+}
+
+/** Every mutation that we know of a source file: those that make statements false, and those that do not. */
+export function mutationsOf(path: string, content: string, analysis: FileAnalysis): Mutation[] {
+  const lines = content.split('\n')
+  const source: Source = { path, lines }
+  return [
+    { name: `deletes ${path}`, path, content: null, lines: all(lines) },
+    { name: `moves ${path}`, path, content, movedTo: `moved/${path}`, lines: new Set() },
+    ...formats(source),
+    ...swaps(source, analysis.symbols),
+    ...analysis.symbols.flatMap((symbol) => [
+      ...ofSymbol(source, symbol),
+      ...symbol.members.flatMap((member) => ofSymbol(source, member, `${symbol.name}.`)),
+    ]),
+  ]
+}
+
+type Source = { path: string; lines: readonly string[] }
+
+function all(lines: readonly string[]): Set<number> {
+  return new Set(lines.map((_, index) => index + 1))
+}
+
+function ofSymbol(source: Source, symbol: CodeSymbol, owner = ''): Mutation[] {
+  const { path } = source
+  const { name, startLine, kind } = symbol
+  if (!/^[\w$]{2,}$/.test(name)) return []
+  const word = new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g')
+  const parameter = path.endsWith('.go') ? 'extra int' : 'extra'
+  const found: (Mutation | undefined)[] = [
+    owner === '' ? withNew(source, `renames ${name}`, (line) => line.replace(word, `${name}Renamed`)) : undefined,
+  ]
+  const head = (what: string, change: (line: string) => string) =>
+    withNew(source, `${what} ${owner}${name}`, (line, number) => (number === startLine ? change(line) : line))
+  if (kind === 'function' || kind === 'method') {
+    found.push(
+      head('adds a parameter to', (line) => {
+        const at = line.search(new RegExp(`${word.source}\\(`))
+        const open = line.indexOf('(', at)
+        if (at < 0) return line
+        const isAlone = line[open + 1] === ')'
+        return `${line.slice(0, open + 1)}${parameter}${isAlone ? '' : ', '}${line.slice(open + 1)}`
+      }),
+      head('changes a default of', (line) =>
+        line.replace(/(?<=\([^)]*[^=!<>]=\s*)(?:\d+|true|false|null|None|'[^']*'|"[^"]*")/, '4711'),
+      ),
+      changedBody(source, symbol, `${owner}${name}`),
+    )
+  }
+  if (kind === 'constant' || kind === 'variable') {
+    found.push(
+      head('changes the value of', (line) => line.replace(/(?<=[^=!<>]=\s*)(?:\d[\d_]*|'[^']*'|"[^"]*")/, '4711')),
+    )
+  }
+  return found.flatMap((mutation) =>
+    mutation ? [{ ...mutation, ...(mutation.name.startsWith('renames') ? { renamed: name } : {}) }] : [],
+  )
+}
+
+/** A route, a message, a number within. */
+function changedBody(source: Source, { startLine, endLine }: CodeSymbol, name: string): Mutation | undefined {
+  const literal = /'[\w/ .-]+'|"[\w/ .-]+"|\b\d+\b/
+  const at = source.lines.findIndex(
+    (line, index) =>
+      index + 1 > startLine && index + 1 <= endLine && literal.test(line) && !/^\s*(?:\*|\/|#)/.test(line),
+  )
+  return withNew(source, `changes a literal in ${name}`, (line, number) =>
+    number === at + 1 ? line.replace(literal, "'another'") : line,
+  )
+}
+
+function withNew(
+  { path, lines }: Source,
+  name: string,
+  change: (line: string, number: number) => string,
+): Mutation | undefined {
+  const changed = new Set<number>()
+  const next = lines.map((line, index) => {
+    const made = change(line, index + 1)
+    if (made !== line) changed.add(index + 1)
+    return made
+  })
+  return changed.size === 0 ? undefined : { name, path, content: next.join('\n'), lines: changed }
+}
+
+const NOTHING: ReadonlySet<number> = new Set()
+
+/** What says the same in another form. */
+function formats({ path, lines }: Source): Mutation[] {
+  const isBraced = /\.(?:[cm]?[jt]sx?|go)$/.test(path)
+  const comment = isBraced ? '// A remark.' : /\.(?:py|ya?ml|toml)$/.test(path) ? '# A remark.' : undefined
+  const made: { name: string; content: string }[] = [
+    { name: `puts empty lines before ${path}`, content: `\n\n${lines.join('\n')}` },
+    { name: `ends the lines of ${path} otherwise`, content: lines.join('\r\n') },
+  ]
+  if (comment) made.push({ name: `ends ${path} with a remark`, content: `${lines.join('\n')}\n${comment}\n` })
+  if (isBraced) {
+    const indented = lines.map((line) => line.replace(/^( +|\t+)(?=[^\s*])/, '$1$1'))
+    const remarked = lines.map((line) =>
+      /[{;]$/.test(line) && !/^\s*(?:\*|\/)/.test(line) ? `${line} ${comment}` : line,
+    )
+    made.push({ name: `indents ${path}`, content: indented.join('\n') })
+    made.push({ name: `remarks on lines of ${path}`, content: remarked.join('\n') })
+  }
+  return made.map(({ name, content }) => ({ name, path, content, lines: NOTHING }))
+}
+
+/** Neighbours change places; what stands above a symbol goes with it. */
+function swaps({ path, lines }: Source, symbols: readonly CodeSymbol[]): Mutation[] {
+  return symbols.slice(1).flatMap((second, index): Mutation[] => {
+    const first = symbols[index]
+    const isApart = first && first.endLine < withComment(second, lines) + 1
+    const isCode = first && /\.(?:[cm]?[jt]sx?|go|py)$/.test(path)
+    if (!isApart || !isCode || first.name === second.name) return []
+    const [a, b, c, d] = [withComment(first, lines), first.endLine, withComment(second, lines), second.endLine]
+    const content = [
+      ...lines.slice(0, a),
+      ...lines.slice(c, d),
+      ...lines.slice(b, c),
+      ...lines.slice(a, b),
+      ...lines.slice(d),
+    ]
+    return [{ name: `swaps ${first.name} and ${second.name}`, path, content: content.join('\n'), lines: NOTHING }]
+  })
+}
+
+/** The index of the first line of the comment above a symbol, or of its own. */
+function withComment({ startLine }: CodeSymbol, lines: readonly string[]): number {
+  let at = startLine - 1
+  while (at > 0 && /^\s*(?:\/[/*]|\*|#|@)/.test(lines[at - 1] ?? '')) at--
+  return at
+}

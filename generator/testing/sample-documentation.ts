@@ -1,0 +1,62 @@
+import { posix } from 'node:path'
+import { citationLabel } from '../../shared/document/source-link.ts'
+import { sourceHash } from '../analysis/follow-citation.ts'
+import { resolveCitation } from '../analysis/resolve-citation.ts'
+import type { Documentation, DocumentedPage } from '../check/documentation.ts'
+import { type CitedLines, pageMarkdown, toExported } from '../document/page-markdown.ts'
+import { pagePaths } from '../document/page-paths.ts'
+import { pageIdOf } from '../generation.ts'
+import { planPages } from '../plan/plan-pages.ts'
+import { composePage } from '../writers/compose-page.ts'
+import { sampleRepository } from './sample-repository.ts'
+
+/** What `npm run document` writes of these files, without a database and a disk. */
+export async function sampleDocumentation(contents: Readonly<Record<string, string>>): Promise<Documentation> {
+  const { model, read } = await sampleRepository(contents)
+  const plan = planPages(model)
+  const pageId = (key: string) => pageIdOf(1, key)
+  const paths = pagePaths(
+    plan.map(({ key, parentKey, kind, title }) => ({
+      id: pageId(key),
+      parent_id: parentKey === null ? 0 : pageId(parentKey),
+      kind,
+      name: title,
+    })),
+  )
+  const pages = plan.map((node): DocumentedPage => {
+    const context = { model, plan, language: 'en', projectKey: '1', pageId, read } as const
+    const blocks = composePage(node, context).units.flatMap((unit) => unit.blocks)
+    const citations = blocks.flatMap((block) =>
+      block.citations.flatMap(({ id, ref }): CitedLines[] => {
+        const place = resolveCitation(ref, model, read)
+        if (!place) return []
+        const { path, symbol } = ref
+        const { startLine, endLine, hash } = place
+        return [{ id, path, symbol, start_line: startLine, end_line: endLine, hash, commit_hash: null }]
+      }),
+    )
+    const name = paths.get(pageId(node.key)) ?? ''
+    const doc = { type: 'doc', content: blocks.map((block) => block.node) }
+    return {
+      name,
+      markdown: pageMarkdown(doc, { from: name, citations, paths, gitUrl: null }),
+      about:
+        node.sourcePath === null
+          ? undefined
+          : { path: node.sourcePath, type: node.kind === 'file' ? 'file' : 'folder' },
+      citations: citations.flatMap((citation) => {
+        const analysis = model.files.get(citation.path)?.analysis
+        if (!analysis) return []
+        const made = toExported(citation, { content: read(citation.path), analysis })
+        return [{ ...made, symbol: citation.symbol, label: citationLabel(citation) }]
+      }),
+    }
+  })
+  const names = new Set(paths.values())
+  return {
+    pages,
+    files: new Map(Object.entries(contents).map(([path, content]) => [path, sourceHash(content)])),
+    leadsSomewhere: ({ name }, href) =>
+      /^(?:[a-z]+:|#)/.test(href) || names.has(posix.join(posix.dirname(name), decodeURIComponent(href))),
+  }
+}
