@@ -103,9 +103,9 @@ class Merge {
     const edited = blocks[0]
     if (ours) this.#update(key, ours, node, hash)
     else if (edited) this.#offer(key, edited, node, hash)
-    else if (entry?.state === 'present' && !this.#isJoined(entry)) this.#remember(key, 'deleted', node, entry.hash)
+    else if (entry?.state === 'present' && !this.#isJoined(entry)) this.#stayDeleted(key, node, entry.hash)
     else if (entry?.state === 'present') this.#suggest(key, node, hash)
-    else if (entry?.state === 'deleted') this.#remember(key, 'deleted', node, entry.hash)
+    else if (entry?.state === 'deleted') this.#stayDeleted(key, node, entry.hash)
     else this.#insert(key, node, hash)
   }
 
@@ -147,6 +147,12 @@ class Merge {
   #suggest(key: string, node: DocNode, hash: string): void {
     if (this.#ledger.get(key)?.hash !== hash) this.result.suggestions.push({ key, node, hash })
     this.#remember(key, 'present', node, hash)
+  }
+
+  /** With the block went what was suggested for it. */
+  #stayDeleted(key: string, node: DocNode, hash: string): void {
+    this.result.settled.push(key)
+    this.#remember(key, 'deleted', node, hash)
   }
 
   #insert(key: string, node: DocNode, hash: string): void {

@@ -51,7 +51,7 @@ export const MY_PROJECTS: ShapeDefinition = {
   },
 }
 
-/** Of a project: whoever may read it reads these. */
+/** Of a project. Who reads which is decided in `register.ts`. */
 export const PROJECT_SHAPES = {
   pages: {
     relation: 'pages',
