@@ -5,6 +5,7 @@ import { displayName } from '../session/index.ts'
 import { type Facts, isEditable } from '../sync/page-docs/save-state.ts'
 import { SyncPill } from '../sync/status/late-sync-pill.ts'
 import { late } from '../ui/late.tsx'
+import { useSuggestions } from './blocks/suggestion/use-suggestions.ts'
 import { EditorSurface } from './editor-surface.tsx'
 import type { OpenedPageProps } from './page-editor.tsx'
 import { createTitleWatch, titleClock } from './page-title.ts'
@@ -13,6 +14,7 @@ import { useRecovered } from './recovered/use-recovered.ts'
 // One can read and write before these are here.
 const People = late(async () => (await import('./presence/people.tsx')).People)
 const RecoveredNotice = late(async () => (await import('./recovered/recovered-notice.tsx')).RecoveredNotice)
+const PageSuggestions = late(async () => (await import('./blocks/suggestion/page-suggestions.tsx')).PageSuggestions)
 
 type MountedEditorProps = OpenedPageProps & { unbind: RefObject<() => void> }
 
@@ -22,6 +24,7 @@ export function MountedEditor(props: MountedEditorProps) {
   const editable = isEditable(useSnapshot(page.facts) as Facts)
   const titleWatch = useTitleWatch(props)
   const recovered = useRecovered(page, editable)
+  const suggestions = useSuggestions(page.room, editable)
 
   return (
     <EditorSurface
@@ -39,17 +42,22 @@ export function MountedEditor(props: MountedEditorProps) {
           </>,
         )
       }
-      above={(editor, hasCursor) =>
-        recovered.texts.length > 0 ? (
-          <RecoveredNotice
-            editor={editor}
-            pageId={page.room.pageId}
-            texts={recovered.texts}
-            hasCursor={hasCursor}
-            onSettled={recovered.forget}
-          />
-        ) : null
-      }
+      above={(editor, hasCursor, metaPlace) => (
+        <>
+          {recovered.texts.length > 0 ? (
+            <RecoveredNotice
+              editor={editor}
+              pageId={page.room.pageId}
+              texts={recovered.texts}
+              hasCursor={hasCursor}
+              onSettled={recovered.forget}
+            />
+          ) : null}
+          {suggestions.length > 0 ? (
+            <PageSuggestions editor={editor} page={page} suggestions={suggestions} metaPlace={metaPlace} />
+          ) : null}
+        </>
+      )}
       onOutline={onOutline}
       onFirstText={titleWatch.changed}
       unbind={unbind}
