@@ -84,6 +84,7 @@ test('what the code says anew is suggested where people have written, and taken,
     await expect(first.locator('ins')).toHaveText('Added: Twenty.')
     await expect(author.editor.getByText('We know: Ten requests wait.')).toBeVisible()
     await expect(mine.getByRole('button', { name: '3 suggestions' })).toBeVisible()
+    await expect(mine.getByRole('treeitem', { name: 'queue.ts , with suggestions', exact: true })).toBeVisible()
     for (const colorScheme of ['dark', 'light'] as const) {
       await mine.emulateMedia({ colorScheme })
       expect((await new AxeBuilder({ page: mine }).setLegacyMode().analyze()).violations).toEqual([])
@@ -120,6 +121,8 @@ test('what the code says anew is suggested where people have written, and taken,
     for (const page of both) await expect(cardsOf(page)).toHaveCount(0)
     await expect(mine.getByText('Nothing more is suggested for it.')).toBeVisible()
     await expect(mine.getByRole('button', { name: /suggestion/ })).toBeHidden()
+    // Said by the document: one of them was accepted.
+    await expect(author.row('queue.ts')).toBeVisible()
   })
 
   await test.step('both outlast the next refresh, and what was accepted follows the code by itself', async () => {

@@ -318,14 +318,13 @@ export class Device {
     return this.#parts.replica.citations.where('page_id').equals(pageId).toArray()
   }
 
-  /** What is suggested for a page, and what waits to be said to it: as they were in one moment, so that nothing flickers. */
-  async suggestionsOf(pageId: number): Promise<{ held: StoredSuggestion[]; waiting: OutboxEntry[] }> {
+  /** What is suggested for a page or a project, and what waits to be said to it: as they were in one moment, so that nothing flickers. */
+  async suggestionsOf(
+    of: { page_id: number } | { project_id: number },
+  ): Promise<{ held: StoredSuggestion[]; waiting: OutboxEntry[] }> {
     const { replica } = this.#parts
     const [held, queued] = await replica.transaction('r', replica.suggestions, replica.outbox, () =>
-      Promise.all([
-        replica.suggestions.where('page_id').equals(pageId).toArray(),
-        replica.outbox.where('state').equals('waiting').toArray(),
-      ]),
+      Promise.all([replica.suggestions.where(of).toArray(), replica.outbox.where('state').equals('waiting').toArray()]),
     )
     return { held, waiting: [...queued, ...this.state.waiting] }
   }

@@ -17,6 +17,31 @@ export function openSuggestions(
   { projectId, pageId }: PageKey,
   show: (all: readonly Suggestion[]) => void,
 ): () => void {
+  const read = async (device: Device) => {
+    const { held, waiting } = await device.suggestionsOf({ page_id: pageId })
+    return laySuggestions(held, waiting)
+  }
+  return follow(projectId, { read, nameOf: ({ id, version }) => `${id}:${version}`, show })
+}
+
+/** The pages of a project that something is suggested for; as `openSuggestions`. */
+export function followSuggestedPages(projectId: number, show: (pageIds: readonly number[]) => void): () => void {
+  const read = async (device: Device) => {
+    const { held, waiting } = await device.suggestionsOf({ project_id: projectId })
+    const open = laySuggestions(held, waiting).filter(({ state }) => state === 'open')
+    return [...new Set(open.map(({ page_id }) => page_id))]
+  }
+  return follow(projectId, { read, nameOf: String, show })
+}
+
+type Following<Item> = {
+  read: (device: Device) => Promise<readonly Item[]>
+  /** Lists with the same names are the same to look at. */
+  nameOf: (item: Item) => string
+  show: (items: readonly Item[]) => void
+}
+
+function follow<Item>(projectId: number, { read, nameOf, show }: Following<Item>): () => void {
   const shape = shapeOf(projectId, 'suggestions')
   let asked: Device | undefined
   let stopNeeding: () => void = () => undefined
@@ -24,23 +49,23 @@ export function openSuggestions(
   let isReading = false
   let again = false
   let shown = ''
-  const read = async (device: Device) => {
+  const look = async (device: Device) => {
     again = true
     if (isReading) return
     isReading = true
-    while (again && !isClosed) {
-      again = false
-      const { held, waiting } = await device.suggestionsOf(pageId)
-      const laid = laySuggestions(held, waiting)
-      const name = laid.map(({ id, version }) => `${id}:${version}`).join()
-      if (!isClosed && name !== shown) show(laid)
-      shown = name
+    try {
+      while (again && !isClosed) {
+        again = false
+        const items = await read(device)
+        const names = items.map(nameOf).join()
+        if (!isClosed && names !== shown) show(items)
+        shown = names
+      }
+    } catch (error) {
+      console.warn('What is suggested could not be read on this device', error)
+    } finally {
+      isReading = false
     }
-    isReading = false
-  }
-  const failed = (error: unknown) => {
-    isReading = false
-    console.warn('What is suggested for a page could not be read on this device', error)
   }
   const stopWatching = watchDevice(() => {
     const { device } = current
@@ -49,7 +74,7 @@ export function openSuggestions(
       asked = device
       stopNeeding = device?.need(shape) ?? (() => undefined)
     }
-    if (device) void read(device).catch(failed)
+    if (device) void look(device)
   })
   return () => {
     isClosed = true

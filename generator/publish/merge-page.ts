@@ -10,7 +10,8 @@ import { canEdit, editBlock, retire } from './edit-block.ts'
  *
  * [PM1] A block is untouched exactly when its canonical text has the hash it was published with. Only untouched blocks
  *       are changed.
- * [PM2] An edited block stays as it is; a new text for it becomes a suggestion.
+ * [PM2] An edited block stays as it is; a new text for it becomes a suggestion, unless a person has dismissed that text or
+ *       keeps the block for good.
  * [PM3] A block that a person deleted stays deleted; one that was moved stays where it is.
  * [PM4] Of several blocks with one key at most one is ours: the first that is untouched.
  * [PM5] The same input twice changes nothing.

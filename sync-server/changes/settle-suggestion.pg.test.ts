@@ -40,7 +40,7 @@ describe('what people say to a suggestion', async () => {
     return { projectId, pageId, suggestionId, settle, row }
   }
 
-  it('is written down, and told with the row as the shape says it', async () => {
+  it('[CH7] is written down, and told with the row as the shape says it', async () => {
     const { suggestionId, settle, row } = await suggested()
     expect(await settle(ben, 'dismissed')).toMatchObject({
       outcome: 'applied',
@@ -49,7 +49,7 @@ describe('what people say to a suggestion', async () => {
     expect(await row()).toEqual({ state: 'dismissed', refused: ['h1'] })
   })
 
-  it('ends in one state when two say different things, whoever is first', async () => {
+  it('[CH14] ends in one state when two say different things, whoever is first', async () => {
     const [one, other] = [await suggested(), await suggested()]
     await one.settle(anna, 'dismissed')
     await one.settle(ben, 'kept')
@@ -58,7 +58,7 @@ describe('what people say to a suggestion', async () => {
     expect([(await one.row())?.state, (await other.row())?.state]).toEqual(['kept', 'kept'])
   })
 
-  it('does not mean a newer text that has taken the place of what was dismissed', async () => {
+  it('[CH14] does not mean a newer text that has taken the place of what was dismissed', async () => {
     const { pageId, settle, row } = await suggested()
     await sql`update suggestions set id = ${mintId()}, hash = 'h2' where page_id = ${pageId}`
     expect(await settle(anna, 'dismissed')).toMatchObject({ outcome: 'applied', rows: [] })
@@ -68,7 +68,7 @@ describe('what people say to a suggestion', async () => {
     expect(await row()).toMatchObject({ state: 'kept' })
   })
 
-  it('is refused of those who only read, and for a page of another project', async () => {
+  it('[CH8] is refused of those who only read, and for a page of another project', async () => {
     const [mine, other] = [await suggested(), await suggested()]
     expect(await mine.settle(carl, 'dismissed')).toMatchObject({ outcome: 'refused', reason: 'forbidden' })
     expect(await mine.settle(anna, 'kept', { pageId: other.pageId })).toMatchObject({

@@ -5,15 +5,14 @@ import { fragmentOf } from '../../shared/document/yjs.ts'
 
 /**
  * A suggestion is accepted when the document says so: its block carries the hash of the suggested text, whatever was
- * written there since. Undone, it is open again.
+ * written there since. Undone, it is open again. Where its block is gone nothing is left to decide, until it comes back.
  */
 export async function followSuggestions(sql: Database['sql'], pageId: number, doc: Y.Doc): Promise<void> {
   const suggestions = await listAcceptable(sql, pageId)
   if (suggestions.length === 0) return
   const hashes = hashesByUnit(doc)
   const changed = suggestions.flatMap(({ id, block, hash, state }) => {
-    const found = hashes.get(block)
-    const now = found === undefined ? state : found === hash ? 'accepted' : 'open'
+    const now = (hashes.get(block) ?? hash) === hash ? 'accepted' : 'open'
     return now === state ? [] : [{ id, now }]
   })
   for (const state of ['accepted', 'open'] as const) {

@@ -20,7 +20,7 @@ type SuggestionCardProps = {
 export function SuggestionCard({ block, onAnswer }: SuggestionCardProps) {
   const { node, suggestion } = block
   const title = useId()
-  const card = useRef<HTMLDivElement>(null)
+  const isKept = useRef(false)
   const stretches = useMemo(
     () => wordDifference(blockWords(node.toJSON() as DocNode), blockWords(suggestion.node)),
     [node, suggestion],
@@ -29,7 +29,7 @@ export function SuggestionCard({ block, onAnswer }: SuggestionCardProps) {
   const by = (answer: Answer) => (event: MouseEvent) => onAnswer(answer, event.detail === 0)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form.
-    <div ref={card} role="group" className={styles.card} aria-labelledby={title} tabIndex={-1}>
+    <div role="group" className={styles.card} aria-labelledby={title} tabIndex={-1}>
       <div className={styles.head}>
         <span id={title} className={styles.title}>
           {suggestion.commit_hash ? `Suggestion from ${suggestion.commit_hash.slice(0, 7)}` : 'Suggestion'}
@@ -37,13 +37,20 @@ export function SuggestionCard({ block, onAnswer }: SuggestionCardProps) {
         <div className={styles.acts}>
           <Menu
             align="end"
+            returnsFocus={() => !isKept.current}
             trigger={
               <IconButton size="small" label="More">
                 <Ellipsis />
               </IconButton>
             }
           >
-            <MenuItem icon={<Lock />} onSelect={() => onAnswer('kept', true)}>
+            <MenuItem
+              icon={<Lock />}
+              onSelect={() => {
+                isKept.current = true
+                onAnswer('kept', true)
+              }}
+            >
               Always keep mine
             </MenuItem>
           </Menu>

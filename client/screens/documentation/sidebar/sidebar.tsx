@@ -15,6 +15,7 @@ import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
 import type { PageEdits } from '../page-menu/page-edits.ts'
 import { PageTree } from '../tree/page-tree.tsx'
 import type { Filtered } from '../tree/tree-filter.ts'
+import { useSuggestedPages } from '../tree/use-suggested-pages.ts'
 import { ProjectName } from './project-name.tsx'
 import { SettingsPopover } from './settings-popover.tsx'
 import styles from './sidebar.module.css'
@@ -41,6 +42,7 @@ export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, o
   const search = useRef<HTMLDivElement>(null)
   const wanted = useDeferredValue(typed)
   const [filtered, setFiltered] = useState<Filtered>()
+  const suggested = useSuggestedPages(project.id, may('page.edit'))
   useKeys(KEYS.searchPages, () => search.current?.querySelector('input')?.focus(), isOutsideOfText)
 
   return (
@@ -87,6 +89,7 @@ export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, o
         onOpen={() => onClose?.()}
         edits={edits}
         moved={moved}
+        suggested={suggested}
       />
       <AskAi project={project} />
       {may('page.edit') ? <Foot project={project} onInvite={onInvite} onCreated={onClose} /> : null}

@@ -25,6 +25,7 @@ type PageTreeRowProps = {
   href: string | undefined
   /** Given where the name matches what is searched. */
   mark: Filtered['mark'] | undefined
+  isSuggested: boolean
   place: { top: number; height: number }
   onOpen: () => void
   drag: RowDrag
@@ -36,7 +37,8 @@ type PageTreeRowProps = {
 }
 
 export function PageTreeRow(props: PageTreeRowProps) {
-  const { item, row, reachable, depth, current, href, mark, place, onOpen, drag, onRename, onMenu, renamed } = props
+  const { item, row, reachable, depth, current, href, mark, isSuggested, place } = props
+  const { onOpen, drag, onRename, onMenu, renamed } = props
   const [, navigate] = useLocation()
   const { onClick: _, ...given } = item.getProps()
   const { isTarget, ...dragging } = drag
@@ -112,6 +114,11 @@ export function PageTreeRow(props: PageTreeRowProps) {
         <Name name={item.getItemName()} mark={mark} />
       </span>
       {row.isSection ? <Lead isFolder={isFolder} toggle={toggle} /> : null}
+      {isSuggested ? (
+        <span className={styles.suggested} title="There are suggestions for this page">
+          <span className="visually-hidden">, with suggestions</span>
+        </span>
+      ) : null}
       {onMenu ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; Shift-F10 does the same.
         // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
