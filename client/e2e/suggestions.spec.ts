@@ -71,7 +71,7 @@ test('what the code says anew is suggested where people have written, and taken,
       await mine.keyboard.type('We know: ')
     }
     await author.saved()
-    await expect(other.editor.getByText('We know: Nothing is kept.')).toBeVisible()
+    await expect(other.editor.getByText(/We know: .*Nothing is kept\./)).toBeVisible()
     await expect(cardsOf(mine)).toHaveCount(0)
   })
 
@@ -82,9 +82,9 @@ test('what the code says anew is suggested where people have written, and taken,
     await expect(first).toHaveAccessibleName(`Suggestion from ${head().slice(0, 7)}`)
     await expect(first.locator('del')).toHaveText('Removed: We know: Ten.')
     await expect(first.locator('ins')).toHaveText('Added: Twenty.')
-    await expect(author.editor.getByText('We know: Ten requests wait.')).toBeVisible()
+    await expect(author.editor.getByText(/We know: .*Ten requests wait\./)).toBeVisible()
     await expect(mine.getByRole('button', { name: '3 suggestions' })).toBeVisible()
-    await expect(mine.getByRole('treeitem', { name: 'queue.ts , with suggestions', exact: true })).toBeVisible()
+    await expect(author.row('queue.ts')).toHaveAccessibleDescription('There are suggestions for this page')
     for (const colorScheme of ['dark', 'light'] as const) {
       await mine.emulateMedia({ colorScheme })
       expect((await new AxeBuilder({ page: mine }).setLegacyMode().analyze()).violations).toEqual([])
@@ -103,9 +103,9 @@ test('what the code says anew is suggested where people have written, and taken,
     }
     await mine.keyboard.press('Enter')
     for (const page of both) await expect(cardsOf(page)).toHaveCount(2)
-    await expect(other.editor.getByText(/^Twenty requests wait\./)).toBeVisible()
+    await expect(other.editor.getByText(/Twenty requests wait\./)).toBeVisible()
     await expect(cardsOf(mine).first()).toBeFocused()
-    await author.editor.getByText(/^Twenty requests wait\./).click()
+    await author.editor.getByText(/Twenty requests wait\./).click()
     await mine.keyboard.press('ControlOrMeta+z')
     for (const page of both) await expect(cardsOf(page)).toHaveCount(3)
     await cardsOf(mine).first().getByRole('button', { name: 'Accept' }).click()
@@ -116,21 +116,25 @@ test('what the code says anew is suggested where people have written, and taken,
   await test.step('one is dismissed, another block is always to stay', async () => {
     await cardsOf(theirs).first().getByRole('button', { name: 'Dismiss' }).click()
     for (const page of both) await expect(cardsOf(page)).toHaveCount(1)
+    await mine.context().setOffline(true)
     await cardsOf(mine).getByRole('button', { name: 'More' }).click()
     await mine.getByRole('menuitem', { name: 'Always keep mine' }).click()
-    for (const page of both) await expect(cardsOf(page)).toHaveCount(0)
+    await expect(cardsOf(mine)).toHaveCount(0)
     await expect(mine.getByText('Nothing more is suggested for it.')).toBeVisible()
+    await expect(cardsOf(theirs)).toHaveCount(1)
+    await mine.context().setOffline(false)
+    for (const page of both) await expect(cardsOf(page)).toHaveCount(0)
     await expect(mine.getByRole('button', { name: /suggestion/ })).toBeHidden()
     // Said by the document: one of them was accepted.
-    await expect(author.row('queue.ts')).toBeVisible()
+    await expect(author.row('queue.ts')).toHaveAccessibleDescription('')
   })
 
   await test.step('both outlast the next refresh, and what was accepted follows the code by itself', async () => {
     await refresh('Thirty requests wait.', 'A full queue answers with status 429.', 'Little is kept.')
     for (const documentation of [author, other]) {
-      await expect(documentation.editor.getByText(/^Thirty requests wait\./)).toBeVisible()
-      await expect(documentation.editor.getByText('We know: A full queue')).toBeVisible()
-      await expect(documentation.editor.getByText('We know: Nothing is kept.')).toBeVisible()
+      await expect(documentation.editor.getByText(/Thirty requests wait\./)).toBeVisible()
+      await expect(documentation.editor.getByText(/We know: .*A full queue/)).toBeVisible()
+      await expect(documentation.editor.getByText(/We know: .*Nothing is kept\./)).toBeVisible()
     }
     for (const page of both) await expect(cardsOf(page)).toHaveCount(0)
   })
@@ -142,7 +146,7 @@ test('what the code says anew is suggested where people have written, and taken,
     await expect(author.editor).toBeFocused()
     await mine.keyboard.type(' We checked.')
     for (const page of both) await expect(cardsOf(page)).toHaveCount(0)
-    await expect(other.editor.getByText(/^A full queue answers nothing\..* We checked\.$/)).toBeVisible()
+    await expect(other.editor.getByText(/A full queue answers nothing\..* We checked\./)).toBeVisible()
     await author.saved()
   })
 

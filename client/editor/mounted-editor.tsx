@@ -5,7 +5,6 @@ import { displayName } from '../session/index.ts'
 import { type Facts, isEditable } from '../sync/page-docs/save-state.ts'
 import { SyncPill } from '../sync/status/late-sync-pill.ts'
 import { late } from '../ui/late.tsx'
-import { useSuggestions } from './blocks/suggestion/use-suggestions.ts'
 import { EditorSurface } from './editor-surface.tsx'
 import type { OpenedPageProps } from './page-editor.tsx'
 import { createTitleWatch, titleClock } from './page-title.ts'
@@ -14,7 +13,7 @@ import { useRecovered } from './recovered/use-recovered.ts'
 // One can read and write before these are here.
 const People = late(async () => (await import('./presence/people.tsx')).People)
 const RecoveredNotice = late(async () => (await import('./recovered/recovered-notice.tsx')).RecoveredNotice)
-const PageSuggestions = late(async () => (await import('./blocks/suggestion/page-suggestions.tsx')).PageSuggestions)
+const Suggestions = late(async () => (await import('./blocks/suggestion/suggestions.tsx')).Suggestions)
 
 type MountedEditorProps = OpenedPageProps & { unbind: RefObject<() => void> }
 
@@ -24,7 +23,6 @@ export function MountedEditor(props: MountedEditorProps) {
   const editable = isEditable(useSnapshot(page.facts) as Facts)
   const titleWatch = useTitleWatch(props)
   const recovered = useRecovered(page, editable)
-  const suggestions = useSuggestions(page.room, editable)
 
   return (
     <EditorSurface
@@ -53,9 +51,7 @@ export function MountedEditor(props: MountedEditorProps) {
               onSettled={recovered.forget}
             />
           ) : null}
-          {suggestions.length > 0 ? (
-            <PageSuggestions editor={editor} page={page} suggestions={suggestions} metaPlace={metaPlace} />
-          ) : null}
+          {editable ? <Suggestions editor={editor} page={page} metaPlace={metaPlace} /> : null}
         </>
       )}
       onOutline={onOutline}

@@ -5,7 +5,7 @@ import type { StoredSuggestion } from './replica/database.ts'
 import { shapeOf } from './replica/relations.ts'
 import { laySuggestions } from './view/lay-suggestions.ts'
 
-export type Suggestion = Pick<StoredSuggestion, 'id' | 'block' | 'node' | 'commit_hash' | 'version'>
+export type Suggestion = Pick<StoredSuggestion, 'id' | 'block' | 'node' | 'hash' | 'commit_hash' | 'version'>
 
 type PageKey = { projectId: number; pageId: number }
 

@@ -117,6 +117,7 @@ export const PROJECT_SHAPES = {
       page_id: required('int8'),
       block: required('text'),
       node: required('jsonb'),
+      hash: required('text'),
       commit_hash: optional('text'),
       state: required('text'),
       created_at: required('timestamptz'),

@@ -21,6 +21,8 @@ export type StoredSuggestion = Versioned<{
   /** The `unit` of the block. */
   block: string
   node: DocNode
+  /** What the block carries as its `hash` once it is accepted. */
+  hash: string
   commit_hash: string | null
   state: 'open' | 'accepted' | 'dismissed' | 'kept'
   created_at: string

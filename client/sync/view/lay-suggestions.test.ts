@@ -8,6 +8,7 @@ const row = (id: number, block: string, state: StoredSuggestion['state'] = 'open
   page_id: 2,
   block,
   node: { type: 'paragraph' },
+  hash: block,
   commit_hash: null,
   state,
   created_at: '',

@@ -5,7 +5,7 @@ import { documentSchema } from '../../../../shared/document/schema.ts'
 import { exchange, type HeadlessEditor, headlessEditor, updateOf } from '../../testing/headless-editor.ts'
 import { acceptOnce } from './accept-once.ts'
 import { acceptSuggestion } from './accept-suggestion.ts'
-import { offersOf, suggestedBlocks } from './suggested-blocks.ts'
+import { suggestedBlocks } from './suggested-blocks.ts'
 
 const text = (words: string): DocNode => ({ type: 'text', text: words })
 const paragraph = (...content: DocNode[]): DocNode => ({ type: 'paragraph', content })
@@ -24,10 +24,12 @@ function open(block: DocNode): HeadlessEditor[] {
 }
 
 function accept(editor: HeadlessEditor, node: DocNode): void {
-  const offers = offersOf([{ id: 5, block: 'a', node, commit_hash: null, version: 1 }])
-  const [block] = suggestedBlocks(editor.state.doc, offers)
+  const suggestion = { id: 5, block: 'a', node, hash: canonicalHash(node), commit_hash: null, version: 1 }
+  const [block] = suggestedBlocks(editor.state.doc, [suggestion])
   if (!block) throw new Error('nothing is suggested')
-  acceptOnce(editor.doc, { unit: 'a', hash: block.hash }, () => editor.dispatch(acceptSuggestion(editor.state, block)))
+  acceptOnce(editor.doc, { unit: 'a', hash: suggestion.hash }, () =>
+    editor.dispatch(acceptSuggestion(editor.state, block)),
+  )
 }
 
 const ROUNDS = Array.from({ length: 6 }, (_, round) => round)

@@ -1,4 +1,3 @@
-import { Node } from '@tiptap/pm/model'
 import { type EditorState, Selection, type Transaction } from '@tiptap/pm/state'
 import type { SuggestedBlock } from './suggested-blocks.ts'
 
@@ -7,10 +6,7 @@ import type { SuggestedBlock } from './suggested-blocks.ts'
  * generator takes it for untouched and keeps it in step with the code again. With `toEdit` the cursor goes to its end.
  */
 export function acceptSuggestion(state: EditorState, block: SuggestedBlock, { toEdit = false } = {}): Transaction {
-  const { suggestion, hash, from, to } = block
-  const { node, block: unit } = suggestion
-  const published = Node.fromJSON(state.schema, { ...node, attrs: { ...node.attrs, unit, hash } })
-  published.check()
+  const { published, from, to } = block
   const tr = state.tr.replaceWith(from, to, published)
   return toEdit ? tr.setSelection(Selection.near(tr.doc.resolve(from + published.nodeSize - 1), -1)) : tr
 }

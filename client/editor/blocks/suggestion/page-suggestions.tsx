@@ -7,12 +7,12 @@ import type { PageDoc } from '../../../sync/page-docs/page-doc.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { acceptOnce } from './accept-once.ts'
 import { acceptSuggestion } from './accept-suggestion.ts'
-import { offersOf, type SuggestedBlock } from './suggested-blocks.ts'
+import type { SuggestedBlock } from './suggested-blocks.ts'
 import styles from './suggestion.module.css'
 import { type Answer, SuggestionCard } from './suggestion-card.tsx'
 import { suggestionCards, suggestionCardsPlugin } from './suggestion-cards.ts'
 
-type PageSuggestionsProps = {
+export type PageSuggestionsProps = {
   editor: Editor
   page: Pick<PageDoc, 'room' | 'doc'>
   suggestions: readonly Suggestion[]
@@ -34,7 +34,7 @@ export function PageSuggestions({ editor, page, suggestions, metaPlace }: PageSu
     else if (byKeyboard && next) focusCard(placeOf(next.suggestion.id))
     if (how === 'accept' || how === 'edit') {
       const tr = acceptSuggestion(editor.state, block, { toEdit: how === 'edit' })
-      acceptOnce(page.doc, { unit: block.suggestion.block, hash: block.hash }, () =>
+      acceptOnce(page.doc, { unit: block.suggestion.block, hash: block.suggestion.hash }, () =>
         editor.view.dispatch(how === 'edit' ? tr.scrollIntoView() : tr),
       )
       return
@@ -106,7 +106,7 @@ function useSuggestedBlocks(
     }
   }, [editor, placeOf])
   useEffect(() => {
-    editor.view.dispatch(editor.state.tr.setMeta(suggestionCards, offersOf(suggestions)))
+    editor.view.dispatch(editor.state.tr.setMeta(suggestionCards, suggestions))
   }, [editor, suggestions])
   const subscribe = useCallback(
     (changed: () => void) => {

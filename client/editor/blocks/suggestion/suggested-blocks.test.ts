@@ -9,7 +9,7 @@ import { fragmentOf, readElement } from '../../../../shared/document/yjs.ts'
 import { KeepProvenance } from '../../provenance.ts'
 import { headlessEditor, updateOf } from '../../testing/headless-editor.ts'
 import { acceptSuggestion } from './accept-suggestion.ts'
-import { offersOf, suggestedBlocks } from './suggested-blocks.ts'
+import { suggestedBlocks } from './suggested-blocks.ts'
 import { suggestionCards, suggestionCardsPlugin } from './suggestion-cards.ts'
 
 const paragraph = (text: string, attrs: object = {}): DocNode => ({
@@ -34,8 +34,11 @@ const NEW: DocNode = {
     { type: 'citation', attrs: { id: 77 } },
   ],
 }
-const suggestion = (node: DocNode, block = 'a') => ({ id: 5, block, node, commit_hash: 'c0ffee', version: 1 })
-const offers = offersOf([suggestion(NEW), { ...suggestion(NEW, 'gone'), id: 6 }])
+const suggestion = (id: number, block: string, node = NEW) => ({
+  ...{ id, block, node, hash: canonicalHash(node) },
+  ...{ commit_hash: 'c0ffee', version: 1 },
+})
+const offers = [suggestion(5, 'a'), suggestion(6, 'gone'), suggestion(7, 'b', { type: 'hologram' })]
 const found = (doc: Node) => suggestedBlocks(doc, offers)
 const only = (doc: Node) => {
   const [block] = found(doc)

@@ -1,10 +1,11 @@
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { type Offer, type SuggestedBlock, suggestedBlocks } from './suggested-blocks.ts'
+import type { Suggestion } from '../../../sync/open-suggestions.ts'
+import { type SuggestedBlock, suggestedBlocks } from './suggested-blocks.ts'
 
-type Cards = { offers: readonly Offer[]; blocks: readonly SuggestedBlock[]; set: DecorationSet }
+type Cards = { suggestions: readonly Suggestion[]; blocks: readonly SuggestedBlock[]; set: DecorationSet }
 
-const NONE: Cards = { offers: [], blocks: [], set: DecorationSet.empty }
+const NONE: Cards = { suggestions: [], blocks: [], set: DecorationSet.empty }
 
 /** As a transaction's meta: what is suggested for the page now. */
 export const suggestionCards = new PluginKey<Cards>('suggestionCards')
@@ -23,15 +24,15 @@ export function suggestionCardsPlugin(placeOf: (suggestionId: number) => HTMLEle
     state: {
       init: () => NONE,
       apply: (tr, before) => {
-        const offers = (tr.getMeta(suggestionCards) as readonly Offer[] | undefined) ?? before.offers
-        if (offers === before.offers && !tr.docChanged) return before
-        const blocks = suggestedBlocks(tr.doc, offers)
+        const suggestions = (tr.getMeta(suggestionCards) as readonly Suggestion[] | undefined) ?? before.suggestions
+        if (suggestions === before.suggestions && !tr.docChanged) return before
+        const blocks = suggestedBlocks(tr.doc, suggestions)
         if (isEqual(blocks, before.blocks, 'node') && isEqual(blocks, before.blocks, 'to')) {
-          return { ...before, offers }
+          return { ...before, suggestions }
         }
         // Made anew at each key it would cost a long page time.
         const set = isEqual(blocks, before.blocks, 'to') ? before.set : DecorationSet.create(tr.doc, blocks.map(place))
-        return { offers, blocks, set }
+        return { suggestions, blocks, set }
       },
     },
     props: { decorations: (state) => suggestionCards.getState(state)?.set },

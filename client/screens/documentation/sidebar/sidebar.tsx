@@ -15,7 +15,6 @@ import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
 import type { PageEdits } from '../page-menu/page-edits.ts'
 import { PageTree } from '../tree/page-tree.tsx'
 import type { Filtered } from '../tree/tree-filter.ts'
-import { useSuggestedPages } from '../tree/use-suggested-pages.ts'
 import { ProjectName } from './project-name.tsx'
 import { SettingsPopover } from './settings-popover.tsx'
 import styles from './sidebar.module.css'
@@ -23,6 +22,9 @@ import { SourceLine } from './source-line.tsx'
 
 const AskAi = late(async () => (await import('./late-parts.ts')).AskAi)
 const SearchCount = late(async () => (await import('./late-parts.ts')).SearchCount)
+const SuggestedPages = late(async () => (await import('./late-parts.ts')).SuggestedPages)
+
+const NONE: ReadonlySet<number> = new Set()
 
 type SidebarProps = {
   project: Project
@@ -42,7 +44,7 @@ export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, o
   const search = useRef<HTMLDivElement>(null)
   const wanted = useDeferredValue(typed)
   const [filtered, setFiltered] = useState<Filtered>()
-  const suggested = useSuggestedPages(project.id, may('page.edit'))
+  const [suggested, setSuggested] = useState(NONE)
   useKeys(KEYS.searchPages, () => search.current?.querySelector('input')?.focus(), isOutsideOfText)
 
   return (
@@ -91,6 +93,7 @@ export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, o
         moved={moved}
         suggested={suggested}
       />
+      {may('page.edit') ? <SuggestedPages projectId={project.id} onChange={setSuggested} /> : null}
       <AskAi project={project} />
       {may('page.edit') ? <Foot project={project} onInvite={onInvite} onCreated={onClose} /> : null}
     </>

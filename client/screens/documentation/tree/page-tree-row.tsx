@@ -12,6 +12,7 @@ import type { RowDrag } from './use-tree-drag.ts'
 const InlineField = late(async () => (await import('../../../ui/inline-field/inline-field.tsx')).InlineField)
 
 const NAME_MAX = 200
+const SUGGESTED = 'There are suggestions for this page'
 
 type PageTreeRowProps = {
   item: ItemInstance<TreeRow>
@@ -107,6 +108,7 @@ export function PageTreeRow(props: PageTreeRowProps) {
       onClick={press}
       onDoubleClick={onRename}
       onContextMenu={onMenu && askMenu}
+      aria-description={isSuggested ? SUGGESTED : undefined}
       aria-keyshortcuts={onMenu && 'F2 Delete Shift+F10'}
     >
       {row.isSection ? null : <Lead isFolder={isFolder} toggle={toggle} />}
@@ -114,11 +116,7 @@ export function PageTreeRow(props: PageTreeRowProps) {
         <Name name={item.getItemName()} mark={mark} />
       </span>
       {row.isSection ? <Lead isFolder={isFolder} toggle={toggle} /> : null}
-      {isSuggested ? (
-        <span className={styles.suggested} title="There are suggestions for this page">
-          <span className="visually-hidden">, with suggestions</span>
-        </span>
-      ) : null}
+      {isSuggested ? <span className={styles.suggested} title={SUGGESTED} /> : null}
       {onMenu ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; Shift-F10 does the same.
         // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
