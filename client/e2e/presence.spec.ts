@@ -47,10 +47,8 @@ test('people who write see where the others are, by their name, else their login
     await other.keyboard.type('!')
     const label = documentation.editor.locator('.caretName')
     await expect(label).toHaveText(shown)
-    expect([await colourOf(label), await colourOf(there.editor.locator('.caretName'))]).toEqual([
-      cursorColour(jonas.id),
-      cursorColour(owner.id),
-    ])
+    await expect.poll(() => colourOf(label)).toBe(cursorColour(jonas.id))
+    await expect.poll(() => colourOf(there.editor.locator('.caretName'))).toBe(cursorColour(owner.id))
     await expect(page.getByRole('button', { name: `Also here: ${shown}` })).toBeVisible()
     await there.saved()
     await context.close()

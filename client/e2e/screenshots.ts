@@ -22,9 +22,9 @@ import { createWrittenProject } from './write-document.ts'
 
 /**
  * Takes a picture of every screen, in four widths and both themes, for somebody to look at. With arguments only of these
- * parts: pictures (of the landing page), visitor, empty, owner, offline, blocks, github, chat.
+ * parts: pictures (of the landing page), visitor, empty, owner, offline, blocks, github, chat; and of these widths.
  */
-const WANTED = process.argv.slice(2)
+const ARGUMENTS = process.argv.slice(2)
 
 const FOLDER = fileURLToPath(new URL('../../test-results/screens/', import.meta.url))
 /** The picture in README. */
@@ -36,6 +36,10 @@ const SIZES = {
   wide: { width: 1800, height: 1100 },
 } as const
 const THEMES = ['light', 'dark'] as const
+
+const ALL_SIZES = Object.keys(SIZES) as (keyof typeof SIZES)[]
+const ONLY_SIZES = ALL_SIZES.filter((size) => ARGUMENTS.includes(size))
+const WANTED = ARGUMENTS.filter((name) => !(name in SIZES))
 
 type Look = { size: keyof typeof SIZES; theme: (typeof THEMES)[number] }
 type World = {
@@ -68,7 +72,7 @@ try {
     project: await createDocumentedProject(owner, 'wouter', false),
   }
   await createPrivateProject(owner, 'Handbook')
-  for (const size of Object.keys(SIZES) as Look['size'][]) {
+  for (const size of ONLY_SIZES.length > 0 ? ONLY_SIZES : ALL_SIZES) {
     for (const theme of THEMES) await shootAll(browser, world, { size, theme })
   }
 } finally {

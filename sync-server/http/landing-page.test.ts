@@ -25,6 +25,7 @@ it('puts words, title and what links show into the page of the client, and leave
   expect(page).toContain('href="https://docs.example.org/"')
   expect(page).toMatch(/<div id="root"><\/div><div id="static" [^>]+><main>Words/)
   expect(page).not.toContain('noscript')
+  expect(fillLanding(PAGE, LANDING, NOTHING)).not.toContain('canonical')
 })
 
 it('names the address and the chat of the installation where it has them, and says so where it has none', () => {

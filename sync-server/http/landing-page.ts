@@ -51,7 +51,9 @@ export function fillLanding(page: string, landing: StaticLanding, settings: Land
   const origin = PUBLIC_URL ? new URL(PUBLIC_URL).origin : ''
   const facts = JSON.stringify({ contact_email: CONTACT_EMAIL || null, community_url: COMMUNITY_URL || null })
   const body = landing.body.split(MARKS.contact).join(contact).split(MARKS.community).join(community)
+  // An address that is not whole says less than none.
+  const head = origin ? landing.head : landing.head.replace(/<link rel="canonical"[^>]*>/, '')
   return page
-    .replace(/<title>[^<]*<\/title>/, () => landing.head.replaceAll(MARKS.origin, escapeHtml(origin)))
+    .replace(/<title>[^<]*<\/title>/, () => head.replaceAll(MARKS.origin, escapeHtml(origin)))
     .replace(/<noscript>[\s\S]*?<\/noscript>/, () => `<div id="static" data-facts="${escapeHtml(facts)}">${body}</div>`)
 }

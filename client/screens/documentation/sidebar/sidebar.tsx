@@ -1,5 +1,5 @@
 import { Plus, Search, UserPlus, X } from 'lucide-react'
-import { useDeferredValue, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
@@ -42,9 +42,10 @@ type SidebarProps = {
 export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, onInvite, onClose }: SidebarProps) {
   const [typed, setTyped] = useState('')
   const search = useRef<HTMLDivElement>(null)
-  const wanted = useDeferredValue(typed)
   const [filtered, setFiltered] = useState<Filtered>()
   const [suggested, setSuggested] = useState(NONE)
+  const addressOf = useCallback((id: number) => pageAddress(project, id), [project])
+  const onOpen = useCallback(() => onClose?.(), [onClose])
   useKeys(KEYS.searchPages, () => search.current?.querySelector('input')?.focus(), isOutsideOfText)
 
   return (
@@ -79,16 +80,16 @@ export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, o
           onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
         />
         <p className={styles.count} role="status">
-          {wanted.trim() ? <SearchCount pages={pages} typed={wanted} onFound={setFiltered} /> : null}
+          {typed.trim() ? <SearchCount pages={pages} typed={typed} onFound={setFiltered} /> : null}
         </p>
       </div>
       <PageTree
         pages={pages}
         defaultPageId={project.default_page_id}
         pageId={pageId}
-        addressOf={(id) => pageAddress(project, id)}
+        addressOf={addressOf}
         filtered={filtered}
-        onOpen={() => onClose?.()}
+        onOpen={onOpen}
         edits={edits}
         moved={moved}
         suggested={suggested}

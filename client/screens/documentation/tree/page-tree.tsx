@@ -1,7 +1,7 @@
 import { hotkeysCoreFeature, type ItemInstance, syncDataLoaderFeature } from '@headless-tree/core'
 import { useTree } from '@headless-tree/react'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { KEYS } from '../../../app/shortcuts/keys.ts'
 import type { PageIndex } from '../../../sync/index.ts'
@@ -10,7 +10,7 @@ import styles from './page-tree.module.css'
 import { PageTreeRow } from './page-tree-row.tsx'
 import { TopPlace } from './top-place.tsx'
 import type { Filtered } from './tree-filter.ts'
-import { buildTree, ROOT, rowId, type TreeRow } from './tree-model.ts'
+import { buildTree, ROOT, rowId, rowsToOpen, type TreeRow } from './tree-model.ts'
 import { isLetter, TypeAhead } from './type-ahead.ts'
 import { useTreeDrag } from './use-tree-drag.ts'
 
@@ -30,8 +30,11 @@ export type PageTreeProps = {
   suggested: ReadonlySet<number>
 }
 
-/** The pages of a project. Only the rows near the view exist as elements, so that thousands of pages stay fluid. */
-export function PageTree(props: PageTreeProps) {
+/**
+ * The pages of a project. Only the rows near the view exist as elements, and what is typed into the search draws none of
+ * them anew, so that thousands of pages stay fluid.
+ */
+export const PageTree = memo(function PageTree(props: PageTreeProps) {
   const { pages, defaultPageId, pageId, addressOf, filtered, onOpen, edits, moved, suggested } = props
   const model = useMemo(() => buildTree(pages, defaultPageId, filtered?.shown), [pages, defaultPageId, filtered])
   const scroller = useRef<HTMLDivElement>(null)
@@ -39,10 +42,8 @@ export function PageTree(props: PageTreeProps) {
   const [, navigate] = useLocation()
   const [renaming, setRenaming] = useState<string>()
   const current = pageId === undefined ? undefined : rowId(pageId)
-  const everything = useMemo(
-    () => (filtered ? [...model.sections, ...Array.from(filtered.shown, rowId)] : undefined),
-    [filtered, model],
-  )
+  const found = useMemo(() => (filtered ? rowsToOpen(model) : undefined), [filtered, model])
+  const [byHand, setByHand] = useState<{ of: readonly string[]; open: string[] }>()
 
   const rename = (item: ItemInstance<TreeRow>) => {
     if (edits && item.getItemData().page) setRenaming(item.getId())
@@ -83,9 +84,10 @@ export function PageTree(props: PageTreeProps) {
     getItemName: (item) => item.getItemData().name || 'Untitled',
     isItemFolder: (item) => model.children(item.getId()).length > 0,
     dataLoader: { getItem: model.row, getChildren: model.children },
-    state: { expandedItems: everything ?? expanded },
+    state: { expandedItems: found ? (byHand?.of === found ? byHand.open : found) : expanded },
     setExpandedItems: (next) => {
-      if (!everything) setExpanded(next)
+      if (!found) setExpanded(next)
+      else if (typeof next !== 'function') setByHand({ of: found, open: next })
     },
     onPrimaryAction: (item) => open(item.getItemData()),
     scrollToItem: (item) => virtualizer.scrollToIndex(item.getItemMeta().index),
@@ -134,7 +136,7 @@ export function PageTree(props: PageTreeProps) {
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tree reads the model through its loader.
-  useLayoutEffect(() => tree.rebuildTree(), [model, everything])
+  useLayoutEffect(() => tree.rebuildTree(), [model, found, byHand])
 
   // Sections that come while a project is being written begin open as well.
   const sections = model.sections.join(' ')
@@ -223,7 +225,7 @@ export function PageTree(props: PageTreeProps) {
       {dragged && dragged.parent_id !== 0 ? <TopPlace onDrop={() => drop(0)} /> : null}
     </div>
   )
-}
+})
 
 function press(item: ItemInstance<TreeRow>): void {
   if (item.getItemData().page) item.primaryAction()

@@ -1,15 +1,21 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useState } from 'react'
 import type { PageIndex } from '../../../sync/index.ts'
-import { type Filtered, filterPages } from './tree-filter.ts'
+import { type Filtered, filterInTurns } from './tree-filter.ts'
 
 type SearchCountProps = { pages: PageIndex; typed: string; onFound: (filtered: Filtered | undefined) => void }
 
-/** Searches the names of pages, tells which were found, and says how many. */
+/** Searches the names of pages, tells which were found, and says how many. What was found before stays until then. */
 export function SearchCount({ pages, typed, onFound }: SearchCountProps) {
-  const found = useMemo(() => filterPages(pages, typed), [pages, typed])
+  const [found, setFound] = useState<Filtered>()
   useEffect(() => {
-    onFound(found)
-    return () => onFound(undefined)
-  }, [found, onFound])
+    const abort = new AbortController()
+    void filterInTurns(pages, typed, abort.signal).then((now) => {
+      if (abort.signal.aborted) return
+      setFound(now)
+      onFound(now)
+    })
+    return () => abort.abort()
+  }, [pages, typed, onFound])
+  useEffect(() => () => onFound(undefined), [onFound])
   return found ? `Showing ${found.matches.size} of ${pages.byId.size} pages` : null
 }

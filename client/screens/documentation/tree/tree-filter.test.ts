@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PageRow } from '../../../../shared/contract/pages.ts'
 import { indexPages } from '../../../sync/view/page-store.ts'
 import { matches, matchOf, toleranceOf } from './fuzzy-match.ts'
-import { filterPages } from './tree-filter.ts'
+import { filterInTurns, filterPages } from './tree-filter.ts'
 
 const pagesNamed = (...names: string[]) =>
   indexPages(
@@ -36,6 +36,22 @@ describe('searching the tree', () => {
     expect(filterPages(pages, ' r ')).toBeUndefined()
     expect(found(' ov ')).toEqual(['Overview'])
     expect(found('zz')).toEqual([])
+  })
+
+  it('lets the browser go on between, ends with the same, and can be broken off', async () => {
+    const many = pagesNamed(...Array.from({ length: 20_000 }, (_, n) => `Page ${n} of the handbook`))
+    let turns = 0
+    const ticking = setInterval(() => {
+      turns += 1
+    })
+    const found = await filterInTurns(many, 'pagr 1999', new AbortController().signal)
+    clearInterval(ticking)
+    expect(turns).toBeGreaterThan(0)
+    expect(found?.matches).toEqual(filterPages(many, 'pagr 1999')?.matches)
+    const abort = new AbortController()
+    const broken = filterInTurns(many, 'pagr 1999', abort.signal)
+    abort.abort()
+    expect(await broken).toBeUndefined()
   })
 
   it('finds names that contain the text, and shows what is above them', () => {

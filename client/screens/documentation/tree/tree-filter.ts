@@ -3,6 +3,9 @@ import type { PageIndex } from '../../../sync/index.ts'
 import { fold, foldedLetters, matches, matchOf } from './fuzzy-match.ts'
 
 const MIN_LETTERS = 2
+/** Half a frame: the rest is for what else there is to do. */
+const TURN_MS = 8
+const PAGES_AT_ONCE = 100
 
 /** A name cut into what matches and what does not, in order. */
 export type NamePart = { text: string; match: boolean }
@@ -16,11 +19,40 @@ export type Filtered = {
 
 /** The pages whose name matches a text; undefined while the text is too short to filter by. */
 export function filterPages(pages: PageIndex, typed: string): Filtered | undefined {
+  const work = filtering(pages, typed)
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
+}
+
+/** The same in turns, between which the browser answers keys and draws. After an abort it resolves to undefined. */
+export async function filterInTurns(
+  pages: PageIndex,
+  typed: string,
+  signal: AbortSignal,
+): Promise<Filtered | undefined> {
+  const work = filtering(pages, typed)
+  let began = performance.now()
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+    if (performance.now() - began < TURN_MS) continue
+    await new Promise((resolve) => setTimeout(resolve))
+    if (signal.aborted) return undefined
+    began = performance.now()
+  }
+}
+
+function* filtering(pages: PageIndex, typed: string): Generator<undefined, Filtered | undefined> {
   const wanted = foldedLetters(typed.trim())
   if (wanted.length < MIN_LETTERS) return undefined
   const found = new Set<number>()
   const shown = new Set<number>()
+  let looked = 0
   for (const page of pages.byId.values()) {
+    looked += 1
+    if (looked % PAGES_AT_ONCE === 0) yield
     if (!matches(foldedLetters(page.name), wanted)) continue
     found.add(page.id)
     let row: PageRow | undefined = page

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PageRow } from '../../../../shared/contract/pages.ts'
 import { indexPages, PageStore } from '../../../sync/view/page-store.ts'
-import { buildTree, ROOT, type TreeModel } from './tree-model.ts'
+import { buildTree, ROOT, rowsToOpen, type TreeModel } from './tree-model.ts'
 
 function page(id: number, name: string, more: Partial<PageRow> = {}): PageRow {
   return {
@@ -69,5 +69,20 @@ describe('the sections of the tree', () => {
     expect(tree.above(4)).toEqual(['topics', 'page-3'])
     expect(tree.above(1)).toEqual([])
     expect(tree.above(99)).toEqual([])
+  })
+})
+
+describe('what a search opens', () => {
+  it('is everything that holds something, while that can be read', () => {
+    expect(rowsToOpen(buildTree(pages, 1))).toEqual([ROOT, 'topics', 'page-3', 'files', 'page-5'])
+  })
+
+  it('is only the beginning of what nobody would read', () => {
+    const folders = Array.from({ length: 100 }, (_, n) => page(1000 + n, `Folder ${n}`, { kind: 'folder' }))
+    const below = folders.flatMap(({ id }) =>
+      Array.from({ length: 50 }, (_, n) => page(id * 100 + n, `Page ${n}`, { parent_id: id })),
+    )
+    const tree = buildTree(indexPages([...folders, ...below]), null)
+    expect(rowsToOpen(tree)).toEqual([ROOT, 'files', ...tree.children('files').slice(0, 6)])
   })
 })

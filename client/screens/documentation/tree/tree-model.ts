@@ -83,6 +83,26 @@ export function buildTree(pages: PageIndex, defaultPageId: number | null, shown?
   }
 }
 
+/** Nobody reads more of what a search found; the rows below are opened by hand. */
+const MOST_OPENED = 300
+
+/** The rows that a search opens: all sections, and pages from the top on, until as much is seen as somebody reads. */
+export function rowsToOpen({ children, sections }: TreeModel): string[] {
+  const open: string[] = []
+  let seen = 0
+  const walk = (id: string) => {
+    const isPage = id !== ROOT && !sections.includes(id)
+    if (isPage && seen >= MOST_OPENED) return
+    const below = children(id)
+    if (below.length === 0) return
+    open.push(id)
+    if (isPage) seen += below.length
+    for (const row of below) walk(row)
+  }
+  walk(ROOT)
+  return open
+}
+
 function sectionsOf(top: readonly PageRow[], defaultPageId: number | null): Sections {
   const isDefault = (row: PageRow) => row.id === defaultPageId
   const isFile = (row: PageRow) => !isDefault(row) && (row.type === 'file' || row.kind === 'folder')
