@@ -29,7 +29,7 @@ type EditorSurfaceProps = {
   meta: ReactNode
   /** What stands beside the text: in a bar above it, and over it. */
   corner: (insert: ReactNode) => ReactNode
-  above?: (editor: Editor, hasCursor: RefObject<boolean>) => ReactNode
+  above?: (editor: Editor, hasCursor: RefObject<boolean>, metaPlace: HTMLElement | undefined) => ReactNode
   onOutline: (outline: EditorOutline) => void
   onFirstText: (text: string, byThisPerson: boolean) => void
   unbind?: RefObject<() => void>
@@ -97,7 +97,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
   return (
     <>
       {corner(editable ? <InsertMenu editor={editor} place={imagePlaceOf(page)} /> : null)}
-      {above?.(editor, hasCursor)}
+      {above?.(editor, hasCursor, metaPlace)}
       <article ref={article} className={styles.document} data-page>
         <EditorContent editor={editor} />
       </article>

@@ -13,6 +13,7 @@ import { useRecovered } from './recovered/use-recovered.ts'
 // One can read and write before these are here.
 const People = late(async () => (await import('./presence/people.tsx')).People)
 const RecoveredNotice = late(async () => (await import('./recovered/recovered-notice.tsx')).RecoveredNotice)
+const Suggestions = late(async () => (await import('./blocks/suggestion/suggestions.tsx')).Suggestions)
 
 type MountedEditorProps = OpenedPageProps & { unbind: RefObject<() => void> }
 
@@ -39,17 +40,20 @@ export function MountedEditor(props: MountedEditorProps) {
           </>,
         )
       }
-      above={(editor, hasCursor) =>
-        recovered.texts.length > 0 ? (
-          <RecoveredNotice
-            editor={editor}
-            pageId={page.room.pageId}
-            texts={recovered.texts}
-            hasCursor={hasCursor}
-            onSettled={recovered.forget}
-          />
-        ) : null
-      }
+      above={(editor, hasCursor, metaPlace) => (
+        <>
+          {recovered.texts.length > 0 ? (
+            <RecoveredNotice
+              editor={editor}
+              pageId={page.room.pageId}
+              texts={recovered.texts}
+              hasCursor={hasCursor}
+              onSettled={recovered.forget}
+            />
+          ) : null}
+          {editable ? <Suggestions editor={editor} page={page} metaPlace={metaPlace} /> : null}
+        </>
+      )}
       onOutline={onOutline}
       onFirstText={titleWatch.changed}
       unbind={unbind}

@@ -40,7 +40,13 @@ export const TitleLine = Extension.create<TitleLineOptions>({
             const size = doc.firstChild?.nodeSize
             if (size === undefined) return null
             if (below?.size !== size) {
-              const widget = Decoration.widget(size, place, { key: 'meta', side: -1, ignoreSelection: true })
+              const widget = Decoration.widget(size, place, {
+                key: 'meta',
+                side: -1,
+                ignoreSelection: true,
+                // Enter presses the button or follows the link there; it is no line of the page.
+                stopEvent: ({ type }) => type.startsWith('key'),
+              })
               below = { size, set: DecorationSet.create(doc, [widget]) }
             }
             return below.set

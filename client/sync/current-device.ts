@@ -108,6 +108,7 @@ const FAILED: Readonly<Record<Change['name'], string>> = {
   'create-page': 'The page was not created',
   'move-page': 'The page was not moved',
   'delete-page': 'The page was not deleted',
+  'settle-suggestion': 'The suggestion was not settled',
 }
 
 function changeFailure(name: string): string {

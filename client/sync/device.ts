@@ -15,6 +15,7 @@ import type {
   StoredDoc,
   StoredMember,
   StoredPage,
+  StoredSuggestion,
 } from './replica/database.ts'
 import { shapeOf } from './replica/relations.ts'
 import { hasRoom, isStorageFull } from './replica/storage-full.ts'
@@ -315,6 +316,17 @@ export class Device {
   /** What this device knows of where the statements of a page come from. */
   citationsOf(pageId: number): Promise<StoredCitation[]> {
     return this.#parts.replica.citations.where('page_id').equals(pageId).toArray()
+  }
+
+  /** What is suggested for a page or a project, and what waits to be said to it: as they were in one moment, so that nothing flickers. */
+  async suggestionsOf(
+    of: { page_id: number } | { project_id: number },
+  ): Promise<{ held: StoredSuggestion[]; waiting: OutboxEntry[] }> {
+    const { replica } = this.#parts
+    const [held, queued] = await replica.transaction('r', replica.suggestions, replica.outbox, () =>
+      Promise.all([replica.suggestions.where(of).toArray(), replica.outbox.where('state').equals('waiting').toArray()]),
+    )
+    return { held, waiting: [...queued, ...this.state.waiting] }
   }
 
   async #outboxChanged(): Promise<void> {

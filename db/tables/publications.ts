@@ -1,6 +1,7 @@
 import type { Queries, Tx } from '../connect.ts'
 import { notifyAll } from '../listen.ts'
 import { numberDocs } from './doc-numbers.ts'
+import { type Refusals, readRefusals, type SuggestionToWrite, writeSuggestions } from './suggestions.ts'
 
 /** What publishing reads and writes, for many pages at once. */
 
@@ -13,6 +14,8 @@ export type PageState = {
   ledger: PublishedBlock[]
   /** Unit → key of what it printed. */
   units: Map<string, string>
+  /** By block. */
+  refusals: ReadonlyMap<string, Refusals>
 }
 
 /** The pages among `pageIds` that exist, with everything that publishing has to know of them. */
@@ -24,10 +27,18 @@ export async function readPageStates(sql: Queries, pageIds: readonly number[]): 
       (select array_agg(u.update order by u.seq) from page_updates u where u.page_id = d.page_id) as updates
     from page_docs d join pages p on p.id = d.page_id
     where d.page_id in ${sql(ids)} and p.deleted_at is null`
+  const refusals = await readRefusals(sql, ids)
   const states = new Map(
     docs.map(({ page_id, seq, base, updates }): [number, PageState] => [
       page_id,
-      { pageId: page_id, seq, updates: [...(base ? [base] : []), ...(updates ?? [])], ledger: [], units: new Map() },
+      {
+        pageId: page_id,
+        seq,
+        updates: [...(base ? [base] : []), ...(updates ?? [])],
+        ledger: [],
+        units: new Map(),
+        refusals: refusals.get(page_id) ?? new Map(),
+      },
     ]),
   )
   const blocks = await sql<(PublishedBlock & { page_id: number })[]>`
@@ -60,7 +71,7 @@ export type Publication = {
   citations: CitationToWrite[]
   /** Citations of the page that neither its text nor its newest draft has. */
   keepCitations: number[]
-  suggestions: { id: number; block: string; node: unknown; hash: string }[]
+  suggestions: SuggestionToWrite[]
   settled: string[]
   counts: { inserted: number; changed: number; retired: number }
 }
@@ -87,7 +98,11 @@ export async function writePublications(
     await writeDocuments(tx, context, current)
     await writeLedger(tx, context, current)
     await writeCitations(tx, context, current)
-    await writeSuggestions(tx, context, current)
+    await writeSuggestions(
+      tx,
+      context,
+      current.filter(({ baseSeq }) => baseSeq > 0),
+    )
     const written = current.filter(({ update }) => update !== null)
     await numberDocs(
       tx,
@@ -202,27 +217,4 @@ async function writeCitations(tx: Tx, { projectId, commit }: PublicationContext,
       start_line integer, end_line integer, hash text)
     on conflict (id) do update set path = excluded.path, symbol = excluded.symbol, start_line = excluded.start_line,
       end_line = excluded.end_line, hash = excluded.hash, commit_hash = excluded.commit_hash, state = 'current'`
-}
-
-async function writeSuggestions(tx: Tx, { projectId, commit }: PublicationContext, all: readonly Publication[]) {
-  for (const { pageId, baseSeq, settled } of all) {
-    if (baseSeq === 0 || settled.length === 0) continue
-    await tx`delete from suggestions where page_id = ${pageId} and block in ${tx(settled)} and state = 'open'`
-  }
-  const rows = all.flatMap(({ pageId, suggestions }) =>
-    suggestions.map(({ id, block, node, hash }) => ({
-      id,
-      project_id: projectId,
-      page_id: pageId,
-      block,
-      node: JSON.stringify(node),
-      hash,
-      commit_hash: commit,
-    })),
-  )
-  if (rows.length === 0) return
-  await tx`
-    insert into suggestions ${tx(rows, 'id', 'project_id', 'page_id', 'block', 'node', 'hash', 'commit_hash')}
-    on conflict (page_id, block) do update set id = excluded.id, node = excluded.node, hash = excluded.hash,
-      commit_hash = excluded.commit_hash, state = 'open', created_at = now()`
 }

@@ -10,7 +10,8 @@ import { canEdit, editBlock, retire } from './edit-block.ts'
  *
  * [PM1] A block is untouched exactly when its canonical text has the hash it was published with. Only untouched blocks
  *       are changed.
- * [PM2] An edited block stays as it is; a new text for it becomes a suggestion.
+ * [PM2] An edited block stays as it is; a new text for it becomes a suggestion, unless a person has dismissed that text or
+ *       keeps the block for good.
  * [PM3] A block that a person deleted stays deleted; one that was moved stays where it is.
  * [PM4] Of several blocks with one key at most one is ours: the first that is untouched.
  * [PM5] The same input twice changes nothing.
@@ -103,9 +104,9 @@ class Merge {
     const edited = blocks[0]
     if (ours) this.#update(key, ours, node, hash)
     else if (edited) this.#offer(key, edited, node, hash)
-    else if (entry?.state === 'present' && !this.#isJoined(entry)) this.#remember(key, 'deleted', node, entry.hash)
+    else if (entry?.state === 'present' && !this.#isJoined(entry)) this.#stayDeleted(key, node, entry.hash)
     else if (entry?.state === 'present') this.#suggest(key, node, hash)
-    else if (entry?.state === 'deleted') this.#remember(key, 'deleted', node, entry.hash)
+    else if (entry?.state === 'deleted') this.#stayDeleted(key, node, entry.hash)
     else this.#insert(key, node, hash)
   }
 
@@ -147,6 +148,12 @@ class Merge {
   #suggest(key: string, node: DocNode, hash: string): void {
     if (this.#ledger.get(key)?.hash !== hash) this.result.suggestions.push({ key, node, hash })
     this.#remember(key, 'present', node, hash)
+  }
+
+  /** With the block went what was suggested for it. */
+  #stayDeleted(key: string, node: DocNode, hash: string): void {
+    this.result.settled.push(key)
+    this.#remember(key, 'deleted', node, hash)
   }
 
   #insert(key: string, node: DocNode, hash: string): void {

@@ -3,7 +3,9 @@ import * as Y from 'yjs'
 import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
 import { insertPages } from '../../db/tables/pages.ts'
 import { insertProject } from '../../db/tables/projects.ts'
+import { settleSuggestion } from '../../db/tables/suggestions.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
+import { transaction } from '../../db/transaction.ts'
 import type { DocNode } from '../../shared/document/node.ts'
 import { createElement, docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
 import type { PageDraft } from '../writers/page-draft.ts'
@@ -139,6 +141,57 @@ describe('publishing into the database', async () => {
     })
     await publishPages(database, [{ pageId, draft: draft({ a: 'Generated anew.', b: 'More.' }, 777) }], options)
     expect(await offers()).toEqual([])
+  })
+
+  describe('to a person who has edited', () => {
+    const settle = (pageId: number, as: 'dismissed' | 'kept') =>
+      transaction(database, async (tx) => {
+        const [offer] = await tx<{ id: number }[]>`select id from suggestions where page_id = ${pageId}`
+        await settleSuggestion(tx, { pageId, block: 'a', suggestionId: offer?.id ?? 0, as })
+      })
+    const publish = (pageId: number, text: string) =>
+      publishPages(database, [{ pageId, draft: draft({ a: text }) }], options)
+    const offered = async (pageId: number) => {
+      const rows = await sql<{ text: string }[]>`
+        select node -> 'content' -> 0 ->> 'text' as text from suggestions where page_id = ${pageId} and state = 'open'`
+      return rows.map(({ text }) => text)
+    }
+    const edited = async () => {
+      const pageId = await newPage()
+      await publish(pageId, 'One.')
+      await edit(pageId, (doc) => typeInto(doc, 0, 'Mine. '))
+      return pageId
+    }
+
+    it('does not offer again what was dismissed, also not after another text', async () => {
+      const pageId = await edited()
+      await publish(pageId, 'Two.')
+      await settle(pageId, 'dismissed')
+      await publish(pageId, 'Three.')
+      expect(await offered(pageId)).toEqual(['Three.'])
+      expect(await publish(pageId, 'Two.')).toMatchObject({ suggestions: 0 })
+      expect(await offered(pageId)).toEqual([])
+      await publish(pageId, 'Three.')
+      expect(await offered(pageId)).toEqual(['Three.'])
+    })
+
+    it('offers nothing more for a block that is always to stay', async () => {
+      const pageId = await edited()
+      await publish(pageId, 'Two.')
+      await settle(pageId, 'kept')
+      await settle(pageId, 'dismissed')
+      expect(await publish(pageId, 'Three.')).toMatchObject({ suggestions: 0 })
+      expect(await offered(pageId)).toEqual([])
+      expect(await read(pageId)).toContain('Mine. ')
+    })
+
+    it('takes an offer back with the block that it was for', async () => {
+      const pageId = await edited()
+      await publish(pageId, 'Two.')
+      await edit(pageId, (doc) => fragmentOf(doc).delete(0, 1))
+      await publish(pageId, 'Three.')
+      expect(await sql`select 1 from suggestions where page_id = ${pageId}`).toEqual([])
+    })
   })
 
   it('leaves deleted pages alone and publishes the others', async () => {

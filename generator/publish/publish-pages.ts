@@ -80,6 +80,10 @@ function computePublication(draft: PageDraft, state: PageState, { resolve, now }
   const ledger = new Map(state.ledger.map(({ block, ...entry }): [string, LedgerEntry] => [block, entry]))
   const blocks = draft.units.flatMap((unit) => unit.blocks)
   const merged = mergePage(doc, blocks, ledger, now())
+  const isRefused = ({ key, hash }: { key: string; hash: string }) => {
+    const refused = state.refusals.get(key)
+    return refused === 'all' || refused?.has(hash) === true
+  }
   const page = readPage(doc)
   const citations = blocks
     .flatMap((block) => block.citations)
@@ -100,8 +104,11 @@ function computePublication(draft: PageDraft, state: PageState, { resolve, now }
     })),
     citations: unique(citations),
     keepCitations: [...new Set([...citationIds(page), ...citations.map(({ id }) => id)])],
-    suggestions: merged.suggestions.map(({ key, node, hash }) => ({ id: mintId(), block: key, node, hash })),
-    settled: merged.settled,
+    suggestions: merged.suggestions
+      .filter((offer) => !isRefused(offer))
+      .map(({ key, node, hash }) => ({ id: mintId(), block: key, node, hash })),
+    // Where the newest text is not wanted, an older one that waits is outdated.
+    settled: [...merged.settled, ...merged.suggestions.filter(isRefused).map(({ key }) => key)],
     counts: { inserted: merged.inserted, changed: merged.changed, retired: merged.retired },
   }
 }

@@ -18,6 +18,8 @@ type ArgsOf = {
   'rename-page': { pageId: number; name: string; titleClock?: number }
   'move-page': { pageId: number; parentId: number }
   'delete-page': { pageId: number }
+  /** Without taking it: `dismissed` is this text, `kept` is whatever the generator has for the block from now on. */
+  'settle-suggestion': { pageId: number; block: string; suggestionId: number; as: 'dismissed' | 'kept' }
   'add-member': { email: string; role: Role }
   'change-role': { email: string; role: Role }
   'remove-member': { email: string }
@@ -54,6 +56,15 @@ export const CHANGES: Readonly<Record<ChangeName, Definition>> = {
   },
   'move-page': { needs: 'page.edit', args: args({ pageId: Id, parentId: ParentId }) },
   'delete-page': { needs: 'page.edit', args: args({ pageId: Id }) },
+  'settle-suggestion': {
+    needs: 'page.edit',
+    args: args({
+      pageId: Id,
+      block: Type.String({ minLength: 1, maxLength: 2000 }),
+      suggestionId: Id,
+      as: Type.Enum(['dismissed', 'kept']),
+    }),
+  },
   'add-member': { needs: 'members.manage', args: args({ email: Email, role: RoleName }) },
   'change-role': { needs: 'members.manage', args: args({ email: Email, role: RoleName }) },
   'remove-member': { needs: 'members.manage', args: args({ email: Email }) },

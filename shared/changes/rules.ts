@@ -20,6 +20,7 @@ export type Effect =
   /** A name that is the page's title; it gives way to one whose author knew more of the document. */
   | { type: 'set-title'; id: number; name: string; clock: number }
   | { type: 'delete-pages'; ids: readonly number[] }
+  | { type: 'settle-suggestion'; pageId: number; block: string; suggestionId: number; as: 'dismissed' | 'kept' }
   | { type: 'put-project'; id: number; name: string; visibility: Visibility; pageId: number }
   | { type: 'set-project'; id: number; set: ProjectFields }
   | { type: 'delete-project'; id: number }
@@ -77,6 +78,11 @@ export function effectsOf(change: Change, known: Known, email: string): Effect[]
       return movePage(change.args, known)
     case 'delete-page':
       return deletePage(change.args, known)
+    case 'settle-suggestion': {
+      const { pageId, block, suggestionId, as } = change.args
+      if (!pageIn(known, projectId, pageId)) return refuse('not_found')
+      return [{ type: 'settle-suggestion', pageId, block, suggestionId, as }]
+    }
     case 'add-member':
     case 'change-role':
     case 'remove-member':

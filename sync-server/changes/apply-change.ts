@@ -9,6 +9,7 @@ import {
   markProjectDeleted,
   updateProject,
 } from '../../db/tables/projects.ts'
+import { settleSuggestion } from '../../db/tables/suggestions.ts'
 import { CHANGES, type Change } from '../../shared/changes/changes.ts'
 import { type Effect, effectsOf, type Known, RULE_MESSAGES } from '../../shared/changes/rules.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
@@ -25,6 +26,9 @@ const CHANGES_ACCESS: ReadonlySet<Change['name']> = new Set([
   'change-role',
   'remove-member',
 ])
+
+/** Those that no other change of the project can spoil. */
+const NEEDS_NO_LOCK: ReadonlySet<Change['name']> = new Set(['rename-page', 'settle-suggestion'])
 
 /**
  * Applies a change within `tx`, whichever way it came. Throws `AppError` when it is refused; the caller rolls back.
@@ -58,7 +62,7 @@ async function whatIsKnown(tx: Tx, actor: NonNullable<Actor>, change: Change): P
     return { ...nothing, members: () => members }
   }
   if (needs !== 'page.edit') return nothing
-  if (change.name !== 'rename-page') {
+  if (!NEEDS_NO_LOCK.has(change.name)) {
     await lockProject(tx, projectId)
     project = await authorizeProject(tx, actor, needs, projectId)
   }
@@ -85,6 +89,8 @@ async function write(tx: Tx, effect: Effect, email: string): Promise<void> {
       return updateTitle(tx, effect.id, effect.name, effect.clock)
     case 'delete-pages':
       return markPagesDeleted(tx, effect.ids)
+    case 'settle-suggestion':
+      return settleSuggestion(tx, effect)
     case 'put-member':
       return putMember(tx, effect.projectId, effect.email, effect.role)
     case 'delete-member':

@@ -21,6 +21,7 @@ async function read(tx: Tx, change: Change): Promise<PageRow[]> {
     case 'create-page':
       return one(change.args.parentId)
     case 'rename-page':
+    case 'settle-suggestion':
       return one(change.args.pageId)
     case 'move-page':
       return [...(await one(change.args.pageId)), ...(await pageAndAbove(tx, change.args.parentId))]

@@ -4,7 +4,10 @@ import type { WrittenRow } from '../../shared/protocol/changes.ts'
 import { MY_PROJECTS, PROJECT_SHAPES, type ShapeDefinition } from '../shapes/definitions.ts'
 
 const TOLD: ReadonlyMap<string, ShapeDefinition> = new Map(
-  [MY_PROJECTS, PROJECT_SHAPES.pages, PROJECT_SHAPES.members].map((shape) => [shape.relation, shape]),
+  [MY_PROJECTS, PROJECT_SHAPES.pages, PROJECT_SHAPES.members, PROJECT_SHAPES.suggestions].map((shape) => [
+    shape.relation,
+    shape,
+  ]),
 )
 
 /** What a change has written, as its sender may see it: of "my projects" only the sender's own rows. */
@@ -23,11 +26,13 @@ export async function writtenRows(tx: Tx, email: string): Promise<WrittenRow[]> 
 
 function typed(shape: ShapeDefinition, value: Readonly<Record<string, string | null>>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(value).map(([column, text]) => [
-      column,
-      text !== null && shape.columns[column]?.type.startsWith('int') ? Number(text) : text,
-    ]),
+    Object.entries(value).map(([column, text]) => [column, text === null ? null : read(text, shape.columns[column])]),
   )
+}
+
+function read(text: string, column: ShapeDefinition['columns'][string] | undefined): unknown {
+  if (column?.type === 'jsonb') return JSON.parse(text)
+  return column?.type.startsWith('int') ? Number(text) : text
 }
 
 /** The primary key, and what names the shape. */

@@ -16,6 +16,7 @@ import { isPlainTyping } from '../../shared/document/lost-text/plain-typing.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { lowersSchema } from '../../shared/document/schema-version.ts'
 import { plainText } from '../../shared/document/yjs.ts'
+import { followSuggestions } from './follow-suggestions.ts'
 import type { PageStore } from './page-store.ts'
 
 export type Incoming = NewUpdate & {
@@ -197,11 +198,12 @@ export class PageDocument {
     }
   }
 
-  /** Keeps the text of the page for search. */
+  /** Keeps the text of the page for search, and what became of its suggestions. */
   async storeText(): Promise<void> {
     const seq = this.#seq
     if (seq === this.#textSeq) return
     await storeText(this.#database.sql, this.#pageId, seq, plainText(readPage(this.doc)))
+    await followSuggestions(this.#database.sql, this.#pageId, this.doc)
     this.#textSeq = seq
   }
 

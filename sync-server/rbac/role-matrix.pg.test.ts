@@ -37,7 +37,7 @@ const shape = (name: string, cells: Pick<Row, Visibility>): Row => ({
 const ROWS: Row[] = [
   shape('pages', READ),
   shape('citations', READ),
-  shape('suggestions', READ),
+  shape('suggestions', WRITE),
   shape('members', MEMBER),
   { call: 'GET /api/project', url: ({ projectId }) => `/api/project?projectId=${projectId}`, ...READ },
   { call: 'GET /api/project/{id}/docs', url: ({ projectId }) => `/api/project/${projectId}/docs?after=0`, ...READ },

@@ -51,7 +51,7 @@ export const MY_PROJECTS: ShapeDefinition = {
   },
 }
 
-/** Of a project: whoever may read it reads these. */
+/** Of a project. Who reads which is decided in `register.ts`. */
 export const PROJECT_SHAPES = {
   pages: {
     relation: 'pages',
@@ -117,6 +117,7 @@ export const PROJECT_SHAPES = {
       page_id: required('int8'),
       block: required('text'),
       node: required('jsonb'),
+      hash: required('text'),
       commit_hash: optional('text'),
       state: required('text'),
       created_at: required('timestamptz'),

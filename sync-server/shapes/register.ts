@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { listen } from '../../db/listen.ts'
 import { parseId } from '../../shared/basics/ids.ts'
+import type { Action } from '../../shared/rbac/can.ts'
 import type { Person } from '../auth/identify.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import { notAuthenticated, notFound, stopping } from '../errors.ts'
@@ -31,6 +32,12 @@ export type ShapeOptions = { database: Database; tokens: Tokens; timing: ShapeTi
 
 type Shape = { definition: ShapeDefinition; part: string; projectId: number | null }
 
+/** Who the members are is for members, and what is suggested for those who can take it. */
+function neededFor(definition: ShapeDefinition): Action {
+  if (definition === PROJECT_SHAPES.members) return 'members.list'
+  return definition === PROJECT_SHAPES.suggestions ? 'page.edit' : 'project.read'
+}
+
 /** What ends an open request before its time. */
 type Open = { request: FastifyRequest; shape: Shape; controller: AbortController }
 
@@ -58,9 +65,7 @@ export async function registerShapes(app: FastifyInstance, options: ShapeOptions
   async function authorizeShape(actor: Person | null, { definition, projectId }: Shape): Promise<void> {
     if (actor && tokens.isRevoked(actor.sessionId)) throw notAuthenticated()
     if (projectId === null) return
-    // Who the members are is for members.
-    const action = definition === PROJECT_SHAPES.members ? 'members.list' : 'project.read'
-    await authorizeProject(database.sql, actor, action, projectId)
+    await authorizeProject(database.sql, actor, neededFor(definition), projectId)
   }
 
   async function serve(request: FastifyRequest, reply: FastifyReply, shape: Shape): Promise<FastifyReply> {

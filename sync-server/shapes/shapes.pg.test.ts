@@ -237,7 +237,9 @@ describe('shapes', async () => {
       expect(denied.status).toBe(404)
     }
     expect((await get(`project/${open}/pages`, { offset: -1 }, null)).status).toBe(200)
-    expect((await get(`project/${open}/members`, { offset: -1 }, null)).status).toBe(401)
+    for (const shape of ['members', 'suggestions']) {
+      expect((await get(`project/${open}/${shape}`, { offset: -1 }, null)).status).toBe(401)
+    }
     expect((await get('my-projects', { offset: -1 }, null)).status).toBe(401)
   })
 

@@ -2,6 +2,7 @@ import { Dexie, type DexieOptions, type Table } from 'dexie'
 import type { ErrorReason } from '../../../shared/contract/errors.ts'
 import type { Citation, PageRow } from '../../../shared/contract/pages.ts'
 import type { Project } from '../../../shared/contract/projects.ts'
+import type { DocNode } from '../../../shared/document/node.ts'
 import type { Role } from '../../../shared/rbac/can.ts'
 import { replicaName } from '../../session/unsent-changes.ts'
 
@@ -11,6 +12,21 @@ export type StoredProject = Versioned<Project>
 export type StoredPage = Versioned<PageRow>
 export type StoredMember = Versioned<{ project_id: number; email: string; role: Role }>
 export type StoredCitation = Versioned<Citation & { project_id: number; page_id: number }>
+
+/** A new text for a block of a page, for whoever may take it. */
+export type StoredSuggestion = Versioned<{
+  id: number
+  project_id: number
+  page_id: number
+  /** The `unit` of the block. */
+  block: string
+  node: DocNode
+  /** What the block carries as its `hash` once it is accepted. */
+  hash: string
+  commit_hash: string | null
+  state: 'open' | 'accepted' | 'dismissed' | 'kept'
+  created_at: string
+}>
 
 /** Where reading a shape goes on. `complete`: it was read to its end at least once. */
 export type StoredShape = { name: string; handle: string; offset: string; complete: 0 | 1 }
@@ -65,6 +81,7 @@ export class Replica extends Dexie {
   pages!: Table<StoredPage, number>
   members!: Table<StoredMember, [number, string]>
   citations!: Table<StoredCitation, number>
+  suggestions!: Table<StoredSuggestion, number>
   shapes!: Table<StoredShape, string>
   tombstones!: Table<Tombstone, string>
   outbox!: Table<OutboxEntry, number>
@@ -74,8 +91,13 @@ export class Replica extends Dexie {
   meta!: Table<MetaRow, string>
 
   /** The tables that shapes are read into. */
-  get rowTables(): [Table<StoredProject, number>, Table<StoredPage, number>, Replica['members'], Replica['citations']] {
-    return [this.projects, this.pages, this.members, this.citations]
+  get rowTables(): [Replica['projects'], ...Replica['partTables']] {
+    return [this.projects, ...this.partTables]
+  }
+
+  /** Those of them that hold the parts of a project. */
+  get partTables(): [Replica['pages'], Replica['members'], Replica['citations'], Replica['suggestions']] {
+    return [this.pages, this.members, this.citations, this.suggestions]
   }
 
   constructor(userId: string, options: DexieOptions = {}) {
@@ -94,5 +116,6 @@ export class Replica extends Dexie {
       blobs: 'hash, projectId, waiting',
       meta: 'key',
     })
+    this.version(2).stores({ suggestions: 'id, project_id, page_id' })
   }
 }

@@ -1,9 +1,9 @@
-import type { Replica, StoredCitation, StoredMember, StoredPage, StoredProject } from './database.ts'
+import type { Replica, StoredCitation, StoredMember, StoredPage, StoredProject, StoredSuggestion } from './database.ts'
 
 /** A row as the server says it: columns by name, numbers as numbers. */
 export type ServerRow = Readonly<Record<string, unknown>>
 
-export const RELATIONS = ['my_projects', 'pages', 'memberships', 'citations'] as const
+export const RELATIONS = ['my_projects', 'pages', 'memberships', 'citations', 'suggestions'] as const
 export type RelationName = (typeof RELATIONS)[number]
 
 export type RowOf = {
@@ -11,21 +11,27 @@ export type RowOf = {
   pages: StoredPage
   memberships: StoredMember
   citations: StoredCitation
+  suggestions: StoredSuggestion
 }
 export type RowKey = number | [number, string]
 
 type Relation<Name extends RelationName> = {
-  table: keyof Pick<Replica, 'projects' | 'pages' | 'members' | 'citations'>
+  table: keyof Pick<Replica, 'projects' | 'pages' | 'members' | 'citations' | 'suggestions'>
   shape: (row: ServerRow) => string
   keyOf: (row: ServerRow) => RowKey
   read: (row: ServerRow) => RowOf[Name]
 }
 
 export const MY_PROJECTS_SHAPE = 'my-projects'
-export type ProjectPart = 'pages' | 'members' | 'citations'
+export type ProjectPart = 'pages' | 'members' | 'citations' | 'suggestions'
 export const shapeOf = (projectId: number, part: ProjectPart) => `project/${projectId}/${part}`
 
-const PARTS: Readonly<Record<string, RelationName>> = { pages: 'pages', members: 'memberships', citations: 'citations' }
+const PARTS: Readonly<Record<string, RelationName>> = {
+  pages: 'pages',
+  members: 'memberships',
+  citations: 'citations',
+  suggestions: 'suggestions',
+}
 
 /** Which rows a shape holds. */
 export function relationOfShape(shape: string): RelationName {
@@ -60,6 +66,12 @@ export const relations: { [Name in RelationName]: Relation<Name> } = {
     shape: ofProject('citations'),
     keyOf: (row) => row.id as number,
     read: (row) => row as unknown as StoredCitation,
+  },
+  suggestions: {
+    table: 'suggestions',
+    shape: ofProject('suggestions'),
+    keyOf: (row) => row.id as number,
+    read: (row) => row as unknown as StoredSuggestion,
   },
 }
 

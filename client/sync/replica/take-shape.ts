@@ -52,15 +52,14 @@ export function removeLostProjects(db: Replica, epoch: number): Promise<number[]
     for (const { args } of await db.outbox.toArray()) mine.add(args.projectId as number)
     const held = new Set<number>()
     for (const { projectId } of await readKept(db)) held.add(projectId)
-    for (const table of [db.pages, db.citations, db.members]) {
+    for (const table of db.partTables) {
       for (const id of await (table as Table).orderBy('project_id').uniqueKeys()) held.add(id as number)
     }
     const removed: number[] = []
     for (const id of held) {
       if (mine.has(id)) continue
       removed.push(...(await db.pages.where('project_id').equals(id).primaryKeys()))
-      for (const table of [db.pages, db.citations, db.members])
-        await (table as Table).where('project_id').equals(id).delete()
+      for (const table of db.partTables) await (table as Table).where('project_id').equals(id).delete()
       await db.docs.where('projectId').equals(id).delete()
       await forgetKept(db, id)
       const needed = await neededImages(db)

@@ -32,6 +32,8 @@ export function describeChange({ name, args }: Pick<OutboxEntry, 'name' | 'args'
         : `Move ${page} into ${quoted(names.page(parentId) ?? 'a page')}`
     case 'delete-page':
       return `Delete ${page}`
+    case 'settle-suggestion':
+      return args.as === 'kept' ? `Keep a block of ${page}` : `Dismiss a suggestion on ${page}`
     case 'add-member':
       return `Invite ${email} as ${ROLE_NAMES[role]}`
     case 'change-role':

@@ -88,6 +88,9 @@ export class Overlay {
       case 'delete-project':
         this.projects.set(effect.id, null)
         return
+      case 'settle-suggestion':
+        // Shown where suggestions are shown: `lay-suggestions.ts`.
+        return
       case 'put-member':
       case 'delete-member':
         // Shown where members are shown: `lay-members.ts`.

@@ -22,6 +22,9 @@ import { SourceLine } from './source-line.tsx'
 
 const AskAi = late(async () => (await import('./late-parts.ts')).AskAi)
 const SearchCount = late(async () => (await import('./late-parts.ts')).SearchCount)
+const SuggestedPages = late(async () => (await import('./late-parts.ts')).SuggestedPages)
+
+const NONE: ReadonlySet<number> = new Set()
 
 type SidebarProps = {
   project: Project
@@ -40,6 +43,7 @@ export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, o
   const [typed, setTyped] = useState('')
   const search = useRef<HTMLDivElement>(null)
   const [filtered, setFiltered] = useState<Filtered>()
+  const [suggested, setSuggested] = useState(NONE)
   const addressOf = useCallback((id: number) => pageAddress(project, id), [project])
   const onOpen = useCallback(() => onClose?.(), [onClose])
   useKeys(KEYS.searchPages, () => search.current?.querySelector('input')?.focus(), isOutsideOfText)
@@ -88,7 +92,9 @@ export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, o
         onOpen={onOpen}
         edits={edits}
         moved={moved}
+        suggested={suggested}
       />
+      {may('page.edit') ? <SuggestedPages projectId={project.id} onChange={setSuggested} /> : null}
       <AskAi project={project} />
       {may('page.edit') ? <Foot project={project} onInvite={onInvite} onCreated={onClose} /> : null}
     </>

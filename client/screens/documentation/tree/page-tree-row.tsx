@@ -12,6 +12,7 @@ import type { RowDrag } from './use-tree-drag.ts'
 const InlineField = late(async () => (await import('../../../ui/inline-field/inline-field.tsx')).InlineField)
 
 const NAME_MAX = 200
+const SUGGESTED = 'There are suggestions for this page'
 
 type PageTreeRowProps = {
   item: ItemInstance<TreeRow>
@@ -25,6 +26,7 @@ type PageTreeRowProps = {
   href: string | undefined
   /** Given where the name matches what is searched. */
   mark: Filtered['mark'] | undefined
+  isSuggested: boolean
   place: { top: number; height: number }
   onOpen: () => void
   drag: RowDrag
@@ -36,7 +38,8 @@ type PageTreeRowProps = {
 }
 
 export function PageTreeRow(props: PageTreeRowProps) {
-  const { item, row, reachable, depth, current, href, mark, place, onOpen, drag, onRename, onMenu, renamed } = props
+  const { item, row, reachable, depth, current, href, mark, isSuggested, place } = props
+  const { onOpen, drag, onRename, onMenu, renamed } = props
   const [, navigate] = useLocation()
   const { onClick: _, ...given } = item.getProps()
   const { isTarget, ...dragging } = drag
@@ -105,6 +108,7 @@ export function PageTreeRow(props: PageTreeRowProps) {
       onClick={press}
       onDoubleClick={onRename}
       onContextMenu={onMenu && askMenu}
+      aria-description={isSuggested ? SUGGESTED : undefined}
       aria-keyshortcuts={onMenu && 'F2 Delete Shift+F10'}
     >
       {row.isSection ? null : <Lead isFolder={isFolder} toggle={toggle} />}
@@ -112,6 +116,7 @@ export function PageTreeRow(props: PageTreeRowProps) {
         <Name name={item.getItemName()} mark={mark} />
       </span>
       {row.isSection ? <Lead isFolder={isFolder} toggle={toggle} /> : null}
+      {isSuggested ? <span className={styles.suggested} title={SUGGESTED} /> : null}
       {onMenu ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; Shift-F10 does the same.
         // biome-ignore lint/a11y/useKeyWithClickEvents: see above.

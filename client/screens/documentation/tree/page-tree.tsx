@@ -26,6 +26,8 @@ export type PageTreeProps = {
   edits: PageEdits | undefined
   /** The page that was moved last. */
   moved: { pageId: number } | undefined
+  /** Pages for which the generator has other words than people. */
+  suggested: ReadonlySet<number>
 }
 
 /**
@@ -33,7 +35,7 @@ export type PageTreeProps = {
  * them anew, so that thousands of pages stay fluid.
  */
 export const PageTree = memo(function PageTree(props: PageTreeProps) {
-  const { pages, defaultPageId, pageId, addressOf, filtered, onOpen, edits, moved } = props
+  const { pages, defaultPageId, pageId, addressOf, filtered, onOpen, edits, moved, suggested } = props
   const model = useMemo(() => buildTree(pages, defaultPageId, filtered?.shown), [pages, defaultPageId, filtered])
   const scroller = useRef<HTMLDivElement>(null)
   const [expanded, setExpanded] = useState<string[]>([...model.sections])
@@ -200,6 +202,7 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
               current={row.id === current}
               href={row.page && addressOf(row.page.id)}
               mark={filtered && row.page && filtered.matches.has(row.page.id) ? filtered.mark : undefined}
+              isSuggested={row.page !== undefined && suggested.has(row.page.id)}
               place={{ top: start, height: size }}
               onOpen={onOpen}
               drag={rowDrag({ id: row.id, page: row.page, open: () => item.expand() })}

@@ -1,0 +1,155 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { ProjectWithPages } from '../../shared/contract/projects.ts'
+import { DocumentationModel } from './models/documentation.ts'
+import { type Person, signIn } from './people.ts'
+import { complaintsOf, expect, test } from './test.ts'
+
+const source = (...paragraphs: string[]) =>
+  `/**\n${paragraphs.map((text) => ` * ${text}\n`).join(' *\n')} */\nimport { a } from './a.ts'\n\nexport const b = a\n`
+
+const cardsOf = (page: Page) => page.getByRole('article').getByRole('group', { name: /^Suggestion from [0-9a-f]{7}$/ })
+
+async function readProject({ api }: Person, id: number): Promise<ProjectWithPages> {
+  return (await (await api.get(`/api/project?projectId=${id}`)).json()) as ProjectWithPages
+}
+
+test('what the code says anew is suggested where people have written, and taken, dismissed or refused for good', async ({
+  browser,
+  git,
+  owner,
+  server,
+}) => {
+  const repository = git.repository('acme/queue', {
+    'README.md': '# Queue\n\nWaits.\n',
+    'a.ts': 'export const a = 1\n',
+    'queue.ts': source('Ten requests wait.', 'A full queue answers with status 503.', 'Nothing is kept.'),
+  })
+  const created = await owner.api.post('/api/project/github', {
+    data: { repo_owner: 'acme', repo_name: 'queue', name: 'queue', language: 'en', is_private: false },
+  })
+  const { id } = (await created.json()) as { id: number }
+  const documented = (commit: string) =>
+    expect
+      .poll(async () => {
+        const { status, commit_hash } = await readProject(owner, id)
+        return [status, commit_hash]
+      })
+      .toEqual(['DOC_SUCCESS', commit])
+  const head = () => repository.git('rev-parse', 'HEAD').trim()
+  const refresh = async (...paragraphs: string[]) => {
+    writeFileSync(join(repository.work, 'queue.ts'), source(...paragraphs))
+    repository.git('commit', '--all', '--quiet', '--message', 'Change')
+    repository.git('push', '--quiet', 'origin', 'main')
+    expect((await owner.api.post(`/api/project/${id}/regenerate`)).status()).toBe(200)
+    await documented(head())
+  }
+  await documented(head())
+  const { pages } = await readProject(owner, id)
+  const pageId = pages.find(({ name }) => name === 'queue.ts')?.id
+  const guest = await signIn(server, 'guest')
+  await owner.api.post('/api/rbac/project', { data: { project_id: id, email: guest.email, role: 'write' } })
+
+  const [mine, theirs] = [
+    await (await owner.context(browser)).newPage(),
+    await (await guest.context(browser)).newPage(),
+  ]
+  const complaints = [complaintsOf(mine), complaintsOf(theirs)]
+  const [author, other] = [new DocumentationModel(mine), new DocumentationModel(theirs)]
+  const both = [mine, theirs]
+  for (const documentation of [author, other]) {
+    await documentation.open(id, pageId)
+    await documentation.editable()
+  }
+
+  await test.step('people write into what was generated', async () => {
+    for (const line of ['Ten requests wait.', 'A full queue answers', 'Nothing is kept.']) {
+      await author.editor.getByText(line).click({ position: { x: 4, y: 8 } })
+      await mine.keyboard.press('Home')
+      await mine.keyboard.type('We know: ')
+    }
+    await author.saved()
+    await expect(other.editor.getByText(/We know: .*Nothing is kept\./)).toBeVisible()
+    await expect(cardsOf(mine)).toHaveCount(0)
+  })
+
+  await test.step('new texts are cards under their blocks, for everybody who writes', async () => {
+    await refresh('Twenty requests wait.', 'A full queue answers with status 429.', 'Everything is kept.')
+    for (const page of both) await expect(cardsOf(page)).toHaveCount(3)
+    const first = cardsOf(mine).first()
+    await expect(first).toHaveAccessibleName(`Suggestion from ${head().slice(0, 7)}`)
+    await expect(first.locator('del')).toHaveText('Removed: We know: Ten.')
+    await expect(first.locator('ins')).toHaveText('Added: Twenty.')
+    await expect(author.editor.getByText(/We know: .*Ten requests wait\./)).toBeVisible()
+    await expect(mine.getByRole('button', { name: '3 suggestions' })).toBeVisible()
+    await expect(author.row('queue.ts')).toHaveAccessibleDescription('There are suggestions for this page')
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await mine.emulateMedia({ colorScheme })
+      expect((await new AxeBuilder({ page: mine }).setLegacyMode().analyze()).violations).toEqual([])
+    }
+    await mine.emulateMedia({ media: 'print' })
+    await expect(first).toBeHidden()
+    await mine.emulateMedia({ media: null })
+  })
+
+  await test.step('accepting one puts it in, by keyboard alone, and undoing takes it out again', async () => {
+    await mine.getByRole('button', { name: '3 suggestions' }).press('Enter')
+    await expect(cardsOf(mine).first()).toBeFocused()
+    for (const name of ['More', 'Dismiss', 'Edit', 'Accept']) {
+      await mine.keyboard.press('Tab')
+      await expect(cardsOf(mine).first().getByRole('button', { name })).toBeFocused()
+    }
+    await mine.keyboard.press('Enter')
+    for (const page of both) await expect(cardsOf(page)).toHaveCount(2)
+    await expect(other.editor.getByText(/Twenty requests wait\./)).toBeVisible()
+    await expect(cardsOf(mine).first()).toBeFocused()
+    await author.editor.getByText(/Twenty requests wait\./).click()
+    await mine.keyboard.press('ControlOrMeta+z')
+    for (const page of both) await expect(cardsOf(page)).toHaveCount(3)
+    await cardsOf(mine).first().getByRole('button', { name: 'Accept' }).click()
+    for (const page of both) await expect(cardsOf(page)).toHaveCount(2)
+    await author.saved()
+  })
+
+  await test.step('one is dismissed, another block is always to stay', async () => {
+    await cardsOf(theirs).first().getByRole('button', { name: 'Dismiss' }).click()
+    for (const page of both) await expect(cardsOf(page)).toHaveCount(1)
+    await mine.context().setOffline(true)
+    await cardsOf(mine).getByRole('button', { name: 'More' }).click()
+    await mine.getByRole('menuitem', { name: 'Always keep mine' }).click()
+    await expect(cardsOf(mine)).toHaveCount(0)
+    await expect(mine.getByText('Nothing more is suggested for it.')).toBeVisible()
+    await expect(cardsOf(theirs)).toHaveCount(1)
+    await mine.context().setOffline(false)
+    for (const page of both) await expect(cardsOf(page)).toHaveCount(0)
+    await expect(mine.getByRole('button', { name: /suggestion/ })).toBeHidden()
+    // Said by the document: one of them was accepted.
+    await expect(author.row('queue.ts')).toHaveAccessibleDescription('')
+  })
+
+  await test.step('both outlast the next refresh, and what was accepted follows the code by itself', async () => {
+    await refresh('Thirty requests wait.', 'A full queue answers with status 429.', 'Little is kept.')
+    for (const documentation of [author, other]) {
+      await expect(documentation.editor.getByText(/Thirty requests wait\./)).toBeVisible()
+      await expect(documentation.editor.getByText(/We know: .*A full queue/)).toBeVisible()
+      await expect(documentation.editor.getByText(/We know: .*Nothing is kept\./)).toBeVisible()
+    }
+    for (const page of both) await expect(cardsOf(page)).toHaveCount(0)
+  })
+
+  await test.step('another text for the block with the dismissed one is suggested, and edited', async () => {
+    await refresh('Thirty requests wait.', 'A full queue answers nothing.', 'Little is kept.')
+    for (const page of both) await expect(cardsOf(page)).toHaveCount(1)
+    await cardsOf(mine).getByRole('button', { name: 'Edit' }).click()
+    await expect(author.editor).toBeFocused()
+    await mine.keyboard.type(' We checked.')
+    for (const page of both) await expect(cardsOf(page)).toHaveCount(0)
+    await expect(other.editor.getByText(/A full queue answers nothing\..* We checked\./)).toBeVisible()
+    await author.saved()
+  })
+
+  expect(complaints).toEqual([[], []])
+  for (const page of both) await page.context().close()
+})

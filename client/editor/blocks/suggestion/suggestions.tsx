@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import { openSuggestions, type Suggestion } from '../../../sync/open-suggestions.ts'
+import { late } from '../../../ui/late.tsx'
+import type { PageSuggestionsProps } from './page-suggestions.tsx'
+
+// Most pages have none.
+const PageSuggestions = late(async () => (await import('./page-suggestions.tsx')).PageSuggestions)
+
+/** What is suggested for a page, for who may take it. */
+export function Suggestions(props: Omit<PageSuggestionsProps, 'suggestions'>) {
+  const { projectId, pageId } = props.page.room
+  const [all, setAll] = useState<readonly Suggestion[]>([])
+  useEffect(() => openSuggestions({ projectId, pageId }, setAll), [projectId, pageId])
+  return all.length > 0 ? <PageSuggestions {...props} suggestions={all} /> : null
+}
