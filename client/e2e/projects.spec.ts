@@ -80,6 +80,8 @@ test('a project is described, renamed, made public and deleted from the list, al
   await test.step('its name is changed where it is read, too', async () => {
     await projects.project('Allotment').click()
     await expect(page).toHaveURL(new RegExp(`/projects/${id}/${pageId}$`))
+    // A page that has just been opened takes the focus.
+    await expect(page.getByRole('textbox', { name: 'Page', exact: true })).toBeFocused()
     await page.getByRole('button', { name: 'Allotment' }).click()
     await expect(page.getByLabel('Name of the project')).toBeFocused()
     await page.keyboard.press('Control+a')
