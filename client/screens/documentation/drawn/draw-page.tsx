@@ -44,7 +44,7 @@ function Head({ origin, project, page, content, scripts, styles }: PageToDraw & 
         <link key={path} rel="stylesheet" href={path} crossOrigin="" />
       ))}
       {scripts.map((path) => (
-        <link key={path} rel="modulepreload" href={path} crossOrigin="" />
+        <link key={path} rel="modulepreload" href={path} crossOrigin="" fetchPriority="low" />
       ))}
     </>
   )
