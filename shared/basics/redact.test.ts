@@ -15,6 +15,53 @@ describe('a text without its secrets', () => {
     expect(redact('postgres://me:hunter22@host/db')).toBe(`postgres://me:${REDACTED}@host/db`)
   })
 
+  it('has none that are assigned without quotes, where a format of data says so', () => {
+    const cut = (line: string) => line.replace(/Sup3rSecret/g, REDACTED)
+    for (const [path, line] of [
+      ['src/main/resources/application.properties', 'spring.datasource.password=Sup3rSecret'],
+      ['application-prod.yml', '    password: Sup3rSecret'],
+      ['docker-compose.yaml', '      - POSTGRES_PASSWORD=Sup3rSecret'],
+      ['docker-compose.yaml', '      POSTGRES_PASSWORD: Sup3rSecret # of the database'],
+      ['.env.example', 'API_KEY=Sup3rSecret'],
+      ['.env', 'export DB_PASSWORD=Sup3rSecret\r'],
+      ['.npmrc', '//npm.example.org/:_authToken=Sup3rSecret'],
+      ['config.ini', 'secret_key = Sup3rSecret ; of the session'],
+      ['credentials.cfg', 'aws_secret_access_key = Sup3rSecret'],
+      ['app.properties.sample', 'api.key : Sup3rSecret'],
+      ['docker/Dockerfile', 'ENV ADMIN_PASSWORD=Sup3rSecret'],
+    ] as const) {
+      const text = `before\n${line}\nafter`
+      expect(redact(text, path), path).toBe(cut(text))
+    }
+  })
+
+  it('keeps what a format of data refers to, leaves empty, or only names', () => {
+    for (const line of [
+      'password=',
+      'password: $' + '{DB_PASSWORD}',
+      'password: <yours>',
+      'password: {{ vault.password }}',
+      'password: "<yours>"',
+      'password: |',
+      'login.password=Password',
+      'login.password=Enter your password',
+      'password.required=true',
+      'secret: true',
+      '  password:\n    minimum: 12',
+      'passwords: encrypted',
+    ]) {
+      for (const path of ['a.properties', 'b.yaml', '.env']) expect(redact(line, path), `${path}: ${line}`).toBe(line)
+    }
+  })
+
+  it('keeps code that looks like it', () => {
+    for (const line of ['password = read()', '  password: string', 'secret: SecretStr', 'password = argv[1]']) {
+      for (const path of ['a.ts', 'b.py', 'c.rb', 'config.properties.ts', undefined]) {
+        expect(redact(line, path)).toBe(line)
+      }
+    }
+  })
+
   it('keeps placeholders, references, and everything else', () => {
     for (const text of [
       'password = "<yours>"',
@@ -27,9 +74,21 @@ describe('a text without its secrets', () => {
   })
 
   it('is there soon, also for long lines made of the beginnings of secrets', () => {
-    for (const piece of ['a.', 'a-', 'a+', '-eyJ', 'password', 'x://', '-----BEGIN ', 'a://b:']) {
+    for (const piece of [
+      'a.',
+      'a-',
+      'a+',
+      '-eyJ',
+      'password',
+      'x://',
+      '-----BEGIN ',
+      'a://b:',
+      'x: ',
+      'password: \n',
+    ]) {
       const text = piece.repeat(1_000_000 / piece.length)
       expect(redact(text)).toBe(text)
+      expect(redact(text, 'a.yaml')).toBe(text)
     }
   })
 })
