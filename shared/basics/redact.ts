@@ -1,7 +1,21 @@
 /** What stands in for a secret. */
 export const REDACTED = '[redacted]'
 
-const PEM = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g
+/** Between the lines of a key: also what puts strings together, and what begins comments. */
+const BETWEEN = '\\s\\\\"\'`+,.()#*/'
+const BREAK = `(?:\\\\[nrt]|[${BETWEEN}])`
+const HEADER = '[A-Z][A-Za-z-]{1,20}: [^\\n\\\\]{0,100}(?=[\\n\\\\])'
+const LINE = '[A-Za-z0-9+/=]{40,4000}'
+/**
+ * A private key: its first line, and at least one whole line of what it holds. It ends with what none holds, so that code
+ * that only knows how keys begin stays. All that follows the first whole line may be missing: nothing is tried twice.
+ */
+const PEM = new RegExp(
+  `-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----(?:${BREAK}{1,20}${HEADER}){0,8}` +
+    `(?:${BREAK}{0,400}${LINE}){1,1000}` +
+    `(?:[A-Za-z0-9=${BETWEEN}]{0,200}-----END [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----)?`,
+  'g',
+)
 /** Keys that say by their form what they are. */
 const KEYS =
   /\b(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{40,}|glpat-[\w-]{20,}|xox[abeprs]-[\w-]{10,}|(?:AKIA|ASIA)[0-9A-Z]{16}|sk_(?:live|test)_[0-9A-Za-z]{16,}|sk-(?:[a-z]+-)?[\w-]{32,}|AIza[\w-]{35}|npm_[A-Za-z0-9]{36})/g
