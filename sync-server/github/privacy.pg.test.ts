@@ -119,6 +119,23 @@ describe('public documentation of a repository that becomes private', async () =
     expect(after.status_reason).toContain('acme/gone was made private.')
   })
 
+  it('is private whatever else was told before anybody looked', async () => {
+    const privatized = { told: 'privatized', privatized: true } as const
+    const deleted = { told: 'deleted' } as const
+    for (const [name, events] of [
+      ['then-deleted', [privatized, deleted]],
+      ['after-deleted', [deleted, privatized]],
+    ] as const) {
+      const { repository, id } = await documented(name, ann)
+      repository.private = true
+      await transaction(database, async (tx) => {
+        for (const event of events) await server.jobs.enqueue(tx, 'refresh', { projectId: id, ...event })
+      })
+      await idle()
+      expect(await read(id, ann)).toMatchObject({ status: 'PULL_FAIL', visibility: 'private' })
+    }
+  })
+
   it('is as it was created when the repository was private from the beginning', async () => {
     const { repository, id } = await documented('shown', octo, { isPrivate: true })
     push(repository, 'more.ts')
