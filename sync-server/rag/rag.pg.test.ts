@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
 import { storeUpdate } from '../../db/tables/page-updates.ts'
 import { insertPages } from '../../db/tables/pages.ts'
@@ -221,7 +222,9 @@ describe('search and chat', async () => {
     expect(await text('<img src=x onerror=alert(1)> ships')).not.toContain('<img')
   })
 
-  describe('with a model', () => {
+  describe('with a model', async () => {
+    const base = await modelled.listen()
+
     it('writes the answer from numbered passages, as it comes, and links what it cites', async () => {
       ollama.behave = (_asked, { say, done }) => {
         say('Ships arrive ')
@@ -302,7 +305,6 @@ describe('search and chat', async () => {
         say('Ships ')
         begun.resolve({ gone })
       }
-      const base = await modelled.listen()
       const leaving = new AbortController()
       const response = await fetch(`${base}/rag/projects/search`, {
         method: 'POST',
@@ -318,6 +320,34 @@ describe('search and chat', async () => {
       const { gone } = await begun.promise
       leaving.abort()
       await gone
+    })
+
+    it('does not ask it for who has gone while it was searched', async () => {
+      const { sql } = modelled.database
+      const unsafe = sql.unsafe.bind(sql)
+      const [searching, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const search = vi.spyOn(sql, 'unsafe').mockImplementation(((...query: Parameters<typeof unsafe>) => {
+        searching.resolve()
+        return left.promise.then(() => unsafe(...query))
+      }) as typeof unsafe)
+      const gone = new Promise((resolve) =>
+        modelled.app.server.once('request', (_, response: ServerResponse) => response.once('close', resolve)),
+      )
+      const leaving = new AbortController()
+      const asking = fetch(`${base}/rag/projects/search`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${readers.modelled.token}` },
+        body: JSON.stringify({ project_id: HARBOUR, query: 'ships' }),
+        signal: leaving.signal,
+      })
+      await searching.promise
+      leaving.abort()
+      await expect(asking).rejects.toThrow()
+      await gone
+      left.resolve()
+      search.mockRestore()
+      expect(finalText(await events(modelled, readers.modelled))).toMatch(/^It is written there/)
+      expect(ollama.asked).toHaveLength(1)
     })
 
     it('answers a whole text to who asks for no events, and no visitor', async () => {
