@@ -9,7 +9,7 @@ export type Jobs = {
    * anything. `told` is what was said last, for the words; `privatized` stays, whatever was said later.
    */
   refresh: { projectId: number; told?: Told; privatized?: true; attempt?: number; routine?: true }
-  /** Bring the index for search into step with pages and sources. `attempt`: how often that has failed. */
+  /** Bring the index for search into step with pages and sources. `attempt`: how often that has failed; a change has none. */
   index: { projectId: number; attempt?: number }
 }
 export type JobName = keyof Jobs
