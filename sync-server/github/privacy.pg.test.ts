@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { insertProject } from '../../db/tables/projects.ts'
 import { transaction } from '../../db/transaction.ts'
 import { startWorker } from '../../generator/worker.ts'
+import { mintId } from '../../shared/basics/ids.ts'
 import type { Project, ProjectWithPages } from '../../shared/contract/projects.ts'
+import type { Status } from '../../shared/statuses/status.ts'
 import { type FakeRepository, startFakeGithub } from '../testing/fake-github.ts'
 import { signInWithGithub } from '../testing/github-person.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -41,6 +44,8 @@ describe('public documentation of a repository that becomes private', async () =
         expect(await sql`select 1 from pgboss.job where name = 'refresh' and state < 'completed'`).toEqual([]),
       { timeout: 25_000, interval: 50 },
     )
+  const until = (id: number, status: Status, person = octo) =>
+    vi.waitFor(async () => expect((await read(id, person)).status).toBe(status), { timeout: 25_000, interval: 50 })
   const documented = async (name: string, person = octo, more: object = {}) => {
     const repository = store.addRepository(`acme/${name}`, {
       files: { 'a.ts': 'export const a = 1\n' },
@@ -56,10 +61,7 @@ describe('public documentation of a repository that becomes private', async () =
       is_private: false,
     })
     const { id } = body as Project
-    await vi.waitFor(async () => expect((await read(id, person)).status).toBe('DOC_SUCCESS'), {
-      timeout: 25_000,
-      interval: 50,
-    })
+    await until(id, 'DOC_SUCCESS', person)
     return { repository, id }
   }
   const push = (repository: FakeRepository, name: string) => {
@@ -141,5 +143,28 @@ describe('public documentation of a repository that becomes private', async () =
     push(repository, 'more.ts')
     await look(id)
     expect(await read(id)).toMatchObject({ status: 'DOC_SUCCESS', visibility: 'public' })
+  })
+
+  it('is as it was created also when at first nobody could read the repository', async () => {
+    const files = { 'a.ts': 'export const a = 1\n' }
+    const repository = store.addRepository('acme/late', { files, writers: [42], isPrivate: true })
+    const [id, git_url] = [mintId(), `${github.origin}/acme/late`]
+    await transaction(database, async (tx) => {
+      const project = {
+        id,
+        type: 'github',
+        name: 'late',
+        visibility: 'public',
+        status: 'REQUEST_TO_CLONE',
+        git_url,
+      } as const
+      await insertProject(tx, project, octo.email)
+      await server.jobs.enqueue(tx, 'import', { projectId: id, source: { type: 'git', url: git_url } })
+    })
+    await until(id, 'CLONE_FAIL')
+    store.install(repository)
+    await server.ask(octo, 'POST', `/api/project/${id}/regenerate`)
+    await until(id, 'DOC_SUCCESS')
+    expect(await read(id)).toMatchObject({ visibility: 'public' })
   })
 })
