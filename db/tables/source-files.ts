@@ -24,7 +24,7 @@ export async function readSources(
   const rows = await sql<{ path: string; content: string }[]>`
     select path, content from source_files
     where project_id = ${projectId} and content is not null and path in ${sql(paths as string[])}`
-  return rows.map(({ path, content }) => ({ path, content: redact(content) }))
+  return rows.map(({ path, content }) => ({ path, content: redact(content, path) }))
 }
 
 export async function putSourceFiles(sql: Queries, projectId: number, files: readonly SourceFileRow[]): Promise<void> {
