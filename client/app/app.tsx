@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { session } from '../session/index.ts'
@@ -34,7 +34,8 @@ function useEndOfSession(): void {
   const ended = now.state === 'visitor' ? now.ended : 'no'
   const userId = now.state === 'signed-in' ? now.user.id : null
 
-  useEffect(() => {
+  // Before what is protected leads to the login by itself, and the place is lost.
+  useLayoutEffect(() => {
     if (ended === 'no') return
     if (ended === 'by-the-service') {
       rememberHere()
@@ -44,7 +45,7 @@ function useEndOfSession(): void {
         type: 'warning',
       })
     }
-    navigate(paths.login())
+    if (location.pathname !== paths.login()) navigate(paths.login())
   }, [ended, navigate])
 
   useEffect(() => {

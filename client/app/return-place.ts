@@ -1,4 +1,6 @@
-/** Where somebody was when the session ended without their doing, so that signing in leads back there. */
+import { paths } from './paths.ts'
+
+/** Where somebody was who is to sign in, or wants to: it leads back there. */
 const KEY = 'return-to'
 
 export function rememberPlace(path: string): void {
@@ -9,18 +11,20 @@ export function rememberPlace(path: string): void {
   }
 }
 
-/** The same for who is about to sign in of their own accord. */
+/** Where somebody is. Who is at the login already was led there from the place to remember. */
 export function rememberHere(): void {
-  rememberPlace(`${location.pathname}${location.hash}`)
+  if (!isLogin(location.pathname)) rememberPlace(`${location.pathname}${location.hash}`)
 }
 
-/** The remembered place, once; only paths of this origin. */
+/** The remembered place, once; only paths of this origin, and not the login, where nobody would get any further. */
 export function takePlace(): string | undefined {
   try {
     const path = sessionStorage.getItem(KEY)
     sessionStorage.removeItem(KEY)
-    return path && /^\/(?![/\\])/.test(path) ? path : undefined
+    return path && /^\/(?![/\\])/.test(path) && !isLogin(path) ? path : undefined
   } catch {
     return undefined
   }
 }
+
+const isLogin = (path: string) => path.replace(/[?#].*/, '') === paths.login()

@@ -97,6 +97,8 @@ function ToSignIn({ comesBack }: { comesBack: boolean }) {
   useEffect(() => {
     if (left.current) return
     left.current = true
+    // The end of the session may have led there, and then says where to come back to.
+    if (location.pathname === paths.login()) return
     if (comesBack) rememberHere()
     navigate(paths.login(), { replace: true })
   }, [comesBack, navigate])
