@@ -204,8 +204,16 @@ test('a question that is not answered says so, is kept, and can be asked again',
   const chat = new ChatModel(page)
   await chat.open()
   await chat.choose(documented.name)
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('read-worker'))
+  await page.route('**/read-worker-*', (route) => route.abort(), { times: 1 })
+  await page.route('**/rag/projects/search', async (route) => {
+    // What reads the answer did not arrive, and is asked for again.
+    await lost
+    await route.continue()
+  })
   await chat.question('router')
   await chat.answered()
+  await page.unroute('**/rag/projects/search')
   const alert = page.getByRole('alert').filter({ hasText: 'Error fetching response' })
 
   await test.step('without a network', async () => {
