@@ -12,6 +12,7 @@ export type Exchange = {
 }
 
 type Conversation = {
+  key: string
   /** Whose it is. It lasts as long as the tab, so that one can look at a page and come back. */
   userId: string | null
   exchanges: Exchange[]
@@ -20,7 +21,13 @@ type Conversation = {
   projectIds: number[]
 }
 
-export const conversation = proxy<Conversation>({ userId: null, exchanges: [], draft: '', projectIds: [] })
+export const conversation = proxy<Conversation>({
+  key: randomKey(),
+  userId: null,
+  exchanges: [],
+  draft: '',
+  projectIds: [],
+})
 
 let running: AbortController | undefined
 
@@ -28,7 +35,7 @@ let running: AbortController | undefined
 export function openConversation(userId: string | null): void {
   if (conversation.userId === userId) return
   stopAnswer()
-  Object.assign(conversation, { userId, exchanges: [], draft: '', projectIds: [] })
+  Object.assign(conversation, { key: randomKey(), userId, exchanges: [], draft: '', projectIds: [] })
 }
 
 /** Begins anew about the same projects. */
