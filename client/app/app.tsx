@@ -8,7 +8,7 @@ import styles from './app.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Overlays } from './overlays.tsx'
 import { paths } from './paths.ts'
-import { rememberHere } from './return-place.ts'
+import { fromHere } from './return-place.ts'
 import { Routes } from './routes.tsx'
 
 export function App() {
@@ -38,14 +38,14 @@ function useEndOfSession(): void {
   useLayoutEffect(() => {
     if (ended === 'no') return
     if (ended === 'by-the-service') {
-      rememberHere()
       showToast({
         title: 'You have been signed out',
         text: 'Sign in again to go on. What you typed is kept on this device.',
         type: 'warning',
       })
     }
-    if (location.pathname !== paths.login()) navigate(paths.login())
+    const state = ended === 'by-the-service' ? fromHere() : null
+    if (location.pathname !== paths.login()) navigate(paths.login(), { state })
   }, [ended, navigate])
 
   useEffect(() => {

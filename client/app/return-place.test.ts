@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { rememberHere, rememberPlace, takePlace } from './return-place.ts'
+import { fromHere, keepPlace, placeToReturn, takeKeptPlace } from './return-place.ts'
+
+const PROJECTS = { path: '/projects', state: null }
 
 beforeEach(() => {
   const kept = new Map<string, string>()
@@ -8,31 +10,64 @@ beforeEach(() => {
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
   })
+  return () => vi.unstubAllGlobals()
 })
 
-const standAt = (pathname: string, hash = '') => vi.stubGlobal('location', { pathname, hash })
+function standAt(path: string, state: unknown = null): void {
+  const { pathname, hash } = new URL(path, 'https://docs.example.org')
+  vi.stubGlobal('location', { pathname, hash })
+  vi.stubGlobal('history', { state })
+}
 
-test('signing in leads back once to where somebody was', () => {
-  standAt('/projects/1/2', '#routes')
-  rememberHere()
-  expect(takePlace()).toBe('/projects/1/2#routes')
-  expect(takePlace()).toBeUndefined()
+/** Leads to the login by a link that remembers where it stands. */
+const toLogin = () => standAt('/login', fromHere())
+
+test('signing in leads back to where somebody was, with what had led there', () => {
+  standAt('/projects/1/2#routes')
+  toLogin()
+  expect(placeToReturn()).toEqual({ path: '/projects/1/2#routes', state: null })
+  standAt('/chat', { projectId: 7 })
+  toLogin()
+  expect(placeToReturn()).toEqual({ path: '/chat', state: { projectId: 7 } })
+  standAt('/login-team/login')
+  toLogin()
+  expect(placeToReturn().path).toBe('/login-team/login')
 })
 
-test('the login is no place to come back to, and who is there already keeps the place from before', () => {
-  standAt('/chat')
-  rememberHere()
+test('who comes to the login on another way later is led to the projects', () => {
+  standAt('/projects/1/2')
+  toLogin()
   standAt('/login')
-  rememberHere()
-  expect(takePlace()).toBe('/chat')
-  rememberPlace('/login')
-  expect(takePlace()).toBeUndefined()
+  expect(placeToReturn()).toEqual(PROJECTS)
 })
 
-test.each(['//example.org', '/\\example.org', 'https://example.org', 'projects'])(
-  '%s is no place in this client',
-  (path) => {
-    rememberPlace(path)
-    expect(takePlace()).toBeUndefined()
-  },
-)
+test('a provider is on the way, once', () => {
+  standAt('/chat', { projectId: 7 })
+  toLogin()
+  keepPlace()
+  standAt('/auth-callback')
+  expect(takeKeptPlace()).toEqual({ path: '/chat', state: { projectId: 7 } })
+  expect(takeKeptPlace()).toEqual(PROJECTS)
+
+  standAt('/chat')
+  toLogin()
+  keepPlace()
+  standAt('/login')
+  keepPlace()
+  standAt('/auth-callback')
+  expect(takeKeptPlace()).toEqual(PROJECTS)
+})
+
+test.each([
+  '/login',
+  '/login#here',
+  '//example.org',
+  '/\\example.org',
+  'https://example.org',
+  'projects',
+  7,
+  undefined,
+])('%s is no place to come back to', (path) => {
+  standAt('/login', { returnTo: { path } })
+  expect(placeToReturn()).toEqual(PROJECTS)
+})

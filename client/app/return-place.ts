@@ -1,30 +1,46 @@
 import { paths } from './paths.ts'
 
-/** Where somebody was who is to sign in, or wants to: it leads back there. */
+/** Where signing in leads, and what the way there carries. */
+export type Place = { path: string; state: unknown }
+
 const KEY = 'return-to'
 
-export function rememberPlace(path: string): void {
+/**
+ * What the way to the login carries so that signing in leads back here. It stands in the history of the browser, with
+ * that visit of the login: who comes there on another way later does not mean this place any more.
+ */
+export function fromHere(): { returnTo: Place } {
+  return { returnTo: { path: `${location.pathname}${location.hash}`, state: history.state } }
+}
+
+/** Where the login that is open leads. */
+export function placeToReturn(): Place {
+  return placeOf((history.state as { returnTo?: unknown } | null)?.returnTo)
+}
+
+/** For a sign-in that leads out of this client and comes back to another address. */
+export function keepPlace(): void {
   try {
-    sessionStorage.setItem(KEY, path)
+    sessionStorage.setItem(KEY, JSON.stringify(placeToReturn()))
   } catch {
     // Then signing in leads to the projects.
   }
 }
 
-/** Where somebody is. Who is at the login already was led there from the place to remember. */
-export function rememberHere(): void {
-  if (!isLogin(location.pathname)) rememberPlace(`${location.pathname}${location.hash}`)
-}
-
-/** The remembered place, once; only paths of this origin, and not the login, where nobody would get any further. */
-export function takePlace(): string | undefined {
+/** The place that was kept, once. */
+export function takeKeptPlace(): Place {
   try {
-    const path = sessionStorage.getItem(KEY)
+    const kept = sessionStorage.getItem(KEY)
     sessionStorage.removeItem(KEY)
-    return path && /^\/(?![/\\])/.test(path) && !isLogin(path) ? path : undefined
+    return placeOf(JSON.parse(kept ?? 'null'))
   } catch {
-    return undefined
+    return placeOf(null)
   }
 }
 
-const isLogin = (path: string) => path.replace(/[?#].*/, '') === paths.login()
+/** Only paths of this origin, and not the login, where nobody would get any further. */
+function placeOf(kept: unknown): Place {
+  const { path, state = null } = (kept ?? {}) as Partial<Place>
+  const isPlace = typeof path === 'string' && /^\/(?![/\\])(?!login(?:[/?#]|$))/.test(path)
+  return isPlace ? { path, state } : { path: paths.projects(), state: null }
+}
