@@ -112,6 +112,7 @@ test('settings have their bounds, are kept on the device and are what is asked w
   const chat = new ChatModel(page)
   await chat.open()
   await chat.choose(documented.name)
+  await expect(chat.prompt).toHaveAttribute('maxlength', '131072')
   await chat.openSettings()
   const [docs, code] = [
     chat.settings.getByLabel('Documentation results'),
