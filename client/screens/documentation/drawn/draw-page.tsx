@@ -1,0 +1,60 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Router } from 'wouter'
+import type { DrawnPage, FilesOfScreen, PageToDraw } from '../../../../shared/contract/drawn-page.ts'
+import { plainText } from '../../../../shared/document/yjs.ts'
+import { pageAddress } from '../../../app/paths.ts'
+import { DrawnScreen } from './drawn-screen.tsx'
+
+/** The module that the build leaves for the server. Nothing in it may ask for a browser when it is loaded. */
+
+export { readAddress } from './read-address.ts'
+
+/** What search engines show of a description. */
+const DESCRIPTION = 160
+
+export function drawPage(input: PageToDraw, files: FilesOfScreen): DrawnPage {
+  const address = pageAddress(input.project, input.page.id)
+  return {
+    head: renderToStaticMarkup(<Head {...input} {...files} />),
+    body: withoutButtons(
+      renderToStaticMarkup(
+        <Router ssrPath={address}>
+          <DrawnScreen {...input} />
+        </Router>,
+      ),
+    ),
+  }
+}
+
+/** Until the client takes over, a button could be pressed and would do nothing. */
+function withoutButtons(markup: string): string {
+  return markup.replaceAll('<button ', '<button inert="" ')
+}
+
+function Head({ project, page, content, scripts, styles }: PageToDraw & FilesOfScreen) {
+  const title = `${page.name} · ${project.name}`
+  return (
+    <>
+      <title>{title}</title>
+      <meta property="og:type" content="article" />
+      <meta property="og:site_name" content="Docwright" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={descriptionOf(content)} />
+      {styles.map((path) => (
+        <link key={path} rel="stylesheet" href={path} crossOrigin="" />
+      ))}
+      {scripts.map((path) => (
+        <link key={path} rel="modulepreload" href={path} crossOrigin="" />
+      ))}
+    </>
+  )
+}
+
+/** How the text begins, without the title, and whole words only. */
+export function descriptionOf(content: PageToDraw['content']): string {
+  const [first, ...others] = content.content ?? []
+  const blocks = first?.type === 'heading' ? others : [first, ...others]
+  const paragraph = blocks.find((block) => block?.type === 'paragraph' && plainText(block).trim())
+  const words = paragraph ? plainText(paragraph).trim().replace(/\s+/g, ' ') : ''
+  return words.length <= DESCRIPTION ? words : `${words.slice(0, DESCRIPTION).replace(/\s\S*$/, '')}…`
+}
