@@ -18,7 +18,7 @@ export function openSuggestions(
   show: (all: readonly Suggestion[]) => void,
 ): () => void {
   const read = async (device: Device) => {
-    const { held, waiting } = await device.suggestionsOf({ page_id: pageId })
+    const { held, waiting } = await device.held.suggestionsOf({ page_id: pageId })
     return laySuggestions(held, waiting)
   }
   return follow(projectId, { read, nameOf: ({ id, version }) => `${id}:${version}`, show })
@@ -27,7 +27,7 @@ export function openSuggestions(
 /** The pages of a project that something is suggested for; as `openSuggestions`. */
 export function followSuggestedPages(projectId: number, show: (pageIds: readonly number[]) => void): () => void {
   const read = async (device: Device) => {
-    const { held, waiting } = await device.suggestionsOf({ project_id: projectId })
+    const { held, waiting } = await device.held.suggestionsOf({ project_id: projectId })
     const open = laySuggestions(held, waiting).filter(({ state }) => state === 'open')
     return [...new Set(open.map(({ page_id }) => page_id))]
   }

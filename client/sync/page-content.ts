@@ -18,7 +18,7 @@ export async function storedPage(pageId: number): Promise<PageDetail | undefined
   const device = await openedDevice()
   const row = device?.view.pages.byId.get(pageId)
   if (!device || !row) return undefined
-  const [stored, citations] = await Promise.all([device.storedDoc(pageId), device.citationsOf(pageId)])
+  const [stored, citations] = await Promise.all([device.held.storedDoc(pageId), device.held.citationsOf(pageId)])
   if (!stored) return undefined
   const { readStoredDoc } = await import('./page-docs/read-stored-doc.ts')
   return {
