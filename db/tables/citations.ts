@@ -6,18 +6,19 @@ export type CitationRow = Citation & { project_id: number; page_id: number; hash
 const columns = (sql: Queries) =>
   sql`id, project_id, page_id, path, symbol, start_line, end_line, hash, commit_hash, state`
 
-export async function listCitations(sql: Queries, pageId: number): Promise<CitationRow[]> {
-  return sql<CitationRow[]>`select ${columns(sql)} from citations where page_id = ${pageId} order by id`
+type Hashes = { bare_hash: string | null; doc_hash: string | null }
+
+export async function listCitations(sql: Queries, pageId: number): Promise<(CitationRow & Hashes)[]> {
+  return sql<(CitationRow & Hashes)[]>`
+    select ${columns(sql)}, bare_hash, doc_hash from citations where page_id = ${pageId} order by id`
 }
 
 /** Where cited lines are; `hash` is SHA-256 of them. */
-export type CitedPlace = {
+export type CitedPlace = Hashes & {
   path: string
   start_line: number
   end_line: number
   hash: string
-  bare_hash: string | null
-  doc_hash: string | null
   commit_hash: string | null
 }
 
@@ -116,6 +117,11 @@ export async function exchangeCited(
       other_end_line = end_line, other_hash = hash, other_bare_hash = bare_hash, other_doc_hash = doc_hash,
       other_commit = commit_hash
     where page_id = ${pageId} and id in ${sql(ids as number[])} and state = ${from} and other_path is not null`
+}
+
+/** What cited lines are known again by, as far as it was kept. */
+export function hashesOf({ hash, bare_hash, doc_hash }: Pick<CitationRow, 'hash'> & Hashes) {
+  return { hash, ...(bare_hash && { bare_hash }), ...(doc_hash && { doc_hash }) }
 }
 
 export function toCitation(row: CitationRow): Citation {

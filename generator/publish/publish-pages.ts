@@ -9,10 +9,10 @@ import {
 } from '../../db/tables/publications.ts'
 import { transaction } from '../../db/transaction.ts'
 import { mintId } from '../../shared/basics/ids.ts'
+import { citationIds, citationsOfPeople } from '../../shared/document/citation-ids.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { docFromUpdates, plainText } from '../../shared/document/yjs.ts'
 import type { CitationRef, PageDraft } from '../writers/page-draft.ts'
-import { citationIds, citationsOfPeople } from './citation-ids.ts'
 import { type LedgerEntry, mergePage } from './merge-page.ts'
 
 export type PageToPublish = { pageId: number; draft: PageDraft }

@@ -2,11 +2,11 @@ import { type FollowableCitation, listCitationsOf, writeFollowed } from '../../d
 import { readPageStates } from '../../db/tables/publications.ts'
 import { forgetSourceChanges, listSourceChanges, type SourceChange } from '../../db/tables/source-changes.ts'
 import { transaction } from '../../db/transaction.ts'
+import { citationsOfPeople } from '../../shared/document/citation-ids.ts'
 import { docFromUpdates, readDoc } from '../../shared/document/yjs.ts'
 import { findMoved } from '../analysis/find-moved.ts'
 import { sourceHash } from '../analysis/follow-citation.ts'
 import type { Generation } from '../generation.ts'
-import { citationsOfPeople } from '../publish/citation-ids.ts'
 import { asCited, type Followed, followedPath, followRow, isSamePlace } from './follow-row.ts'
 
 export type FollowCounts = { moved: number; stale: number; gone: number; cleared: number }

@@ -1,5 +1,5 @@
-import { canonicalHash } from '../../shared/document/canonical.ts'
-import type { DocNode } from '../../shared/document/node.ts'
+import { canonicalHash } from './canonical.ts'
+import type { DocNode } from './node.ts'
 
 export function citationIds(node: DocNode): number[] {
   const own = node.type === 'citation' ? [Number(node.attrs?.id)] : []
