@@ -318,6 +318,15 @@ export class Device {
     return this.#parts.replica.citations.where('page_id').equals(pageId).toArray()
   }
 
+  /** The same with what waits to be said about them, as they were in one moment. */
+  async followedCitationsOf(pageId: number): Promise<{ held: StoredCitation[]; waiting: OutboxEntry[] }> {
+    const { replica } = this.#parts
+    const [held, queued] = await replica.transaction('r', replica.citations, replica.outbox, () =>
+      Promise.all([this.citationsOf(pageId), replica.outbox.where('state').equals('waiting').toArray()]),
+    )
+    return { held, waiting: [...queued, ...this.state.waiting] }
+  }
+
   /** What is suggested for a page or a project, and what waits to be said to it: as they were in one moment, so that nothing flickers. */
   async suggestionsOf(
     of: { page_id: number } | { project_id: number },

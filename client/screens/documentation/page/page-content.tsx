@@ -10,12 +10,16 @@ import { type User, unsentPages } from '../../../session/index.ts'
 import { loadSource, type PageIndex, savePageName, showPageName } from '../../../sync/index.ts'
 import { SyncPill } from '../../../sync/status/late-sync-pill.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { late } from '../../../ui/late.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { PageSkeleton } from '../../../ui/skeleton/page-skeleton.tsx'
+import type { LiveOfPage } from './live-citations.tsx'
 import { NoPage } from './no-page.tsx'
 import { PageMeta } from './page-meta.tsx'
 import type { PageOutline } from './page-pane.tsx'
 import { usePageDetail } from './use-page-detail.ts'
+
+const LiveCitations = late(async () => (await import('./live-citations.tsx')).LiveCitations)
 
 type PageContentProps = {
   project: Project
@@ -34,7 +38,11 @@ type PageContentProps = {
 export function PageContent(props: PageContentProps) {
   const { project, pages, page, user, editable, corner, onOutline, contents, reload } = props
   const { detail, error, retry } = usePageDetail(page.id)
-  const surroundings = useSurroundingsOf(project, pages, detail)
+  const [live, setLive] = useState<LiveOfPage>()
+  const surroundings = useSurroundingsOf(project, pages, { detail, live: live?.of === page.id ? live : undefined })
+  const followed = user ? (
+    <LiveCitations projectId={project.id} pageId={page.id} editable={editable} onChange={setLive} />
+  ) : null
   const meta = (
     <>
       <PageMeta page={page} project={project} citations={surroundings.citations} />
@@ -70,6 +78,7 @@ export function PageContent(props: PageContentProps) {
   if (isEditor) {
     return (
       <SurroundingsContext value={surroundings}>
+        {followed}
         <PageEditor
           user={user}
           page={page}
@@ -111,6 +120,7 @@ export function PageContent(props: PageContentProps) {
   if (!detail) return <PageSkeleton />
   return (
     <SurroundingsContext value={surroundings}>
+      {followed}
       {user && corner ? createPortal(<SyncPill />, corner) : null}
       <PageReader content={detail.content} language={detail.language_code} meta={meta} onHeadings={onHeadings} />
     </SurroundingsContext>
@@ -120,14 +130,18 @@ export function PageContent(props: PageContentProps) {
 /** Shown only until the editor is there, which tells its own headings. */
 function ignore(): void {}
 
-function useSurroundingsOf(project: Project, pages: PageIndex, detail: PageDetail | undefined): Surroundings {
+type Cited = { detail: PageDetail | undefined; live: LiveOfPage | undefined }
+
+function useSurroundingsOf(project: Project, pages: PageIndex, { detail, live }: Cited): Surroundings {
   return useMemo(
     () => ({
-      citations: new Map((detail?.citations ?? []).map((citation) => [citation.id, citation])),
+      // What this device is told is newer than what the page came with.
+      citations: new Map([...(detail?.citations ?? []), ...(live?.citations ?? [])].map((one) => [one.id, one])),
+      ...(live?.confirmStatement && { confirmStatement: live.confirmStatement }),
       loadSource,
       addressOfPage: (pageId) => (pages.byId.has(pageId) ? pageAddress(project, pageId) : undefined),
     }),
-    [project, pages, detail],
+    [project, pages, detail, live],
   )
 }
 
