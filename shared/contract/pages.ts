@@ -48,10 +48,8 @@ export const PageDetail = Type.Intersect([
         Citation,
         Type.Object({
           hash: Type.Optional(Type.String({ description: 'SHA-256 of the cited lines; not on devices' })),
-          bare_hash: Type.Optional(
-            Type.String({ description: 'The same without what comments and formatting change, where it is kept' }),
-          ),
-          doc_hash: Type.Optional(Type.String({ description: "Of what the symbol's comment says first" })),
+          bare_hash: Type.Optional(Type.String({ description: 'The same without comments and formatting' })),
+          doc_hash: Type.Optional(Type.String({ description: 'Of what the comment says first' })),
         }),
       ]),
     ),
@@ -78,9 +76,7 @@ export const Source = Type.Object({
   text: Type.String(),
   href: Type.Union([Type.String(), Type.Null()], { description: 'The same lines at the git host' }),
   before: Type.Union([EarlierSource, Type.Null()], { description: 'Of a stale statement' }),
-  seen: Type.Union([Type.String(), Type.Null()], {
-    description: 'What these lines are confirmed by, for a stale statement: see the change `confirm-citation`',
-  }),
+  seen: Type.Union([Type.String(), Type.Null()], { description: 'What a stale statement is confirmed by' }),
 })
 export type Source = Static<typeof Source>
 

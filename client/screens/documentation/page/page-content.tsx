@@ -10,16 +10,13 @@ import { type User, unsentPages } from '../../../session/index.ts'
 import { loadSource, type PageIndex, savePageName, showPageName } from '../../../sync/index.ts'
 import { SyncPill } from '../../../sync/status/late-sync-pill.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { late } from '../../../ui/late.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { PageSkeleton } from '../../../ui/skeleton/page-skeleton.tsx'
-import type { LiveOfPage } from './live-citations.tsx'
 import { NoPage } from './no-page.tsx'
 import { PageMeta } from './page-meta.tsx'
 import type { PageOutline } from './page-pane.tsx'
+import { type LiveCitations, useLiveCitations } from './use-live-citations.ts'
 import { usePageDetail } from './use-page-detail.ts'
-
-const LiveCitations = late(async () => (await import('./live-citations.tsx')).LiveCitations)
 
 type PageContentProps = {
   project: Project
@@ -38,11 +35,8 @@ type PageContentProps = {
 export function PageContent(props: PageContentProps) {
   const { project, pages, page, user, editable, corner, onOutline, contents, reload } = props
   const { detail, error, retry } = usePageDetail(page.id)
-  const [live, setLive] = useState<LiveOfPage>()
-  const surroundings = useSurroundingsOf(project, pages, { detail, live: live?.of === page.id ? live : undefined })
-  const followed = user ? (
-    <LiveCitations projectId={project.id} pageId={page.id} editable={editable} onChange={setLive} />
-  ) : null
+  const live = useLiveCitations({ projectId: project.id, pageId: page.id, signedIn: user !== undefined, editable })
+  const surroundings = useSurroundingsOf(project, pages, { detail, live })
   const meta = (
     <>
       <PageMeta page={page} project={project} citations={surroundings.citations} />
@@ -78,7 +72,6 @@ export function PageContent(props: PageContentProps) {
   if (isEditor) {
     return (
       <SurroundingsContext value={surroundings}>
-        {followed}
         <PageEditor
           user={user}
           page={page}
@@ -120,7 +113,6 @@ export function PageContent(props: PageContentProps) {
   if (!detail) return <PageSkeleton />
   return (
     <SurroundingsContext value={surroundings}>
-      {followed}
       {user && corner ? createPortal(<SyncPill />, corner) : null}
       <PageReader content={detail.content} language={detail.language_code} meta={meta} onHeadings={onHeadings} />
     </SurroundingsContext>
@@ -130,7 +122,7 @@ export function PageContent(props: PageContentProps) {
 /** Shown only until the editor is there, which tells its own headings. */
 function ignore(): void {}
 
-type Cited = { detail: PageDetail | undefined; live: LiveOfPage | undefined }
+type Cited = { detail: PageDetail | undefined; live: LiveCitations | undefined }
 
 function useSurroundingsOf(project: Project, pages: PageIndex, { detail, live }: Cited): Surroundings {
   return useMemo(
