@@ -13,7 +13,7 @@ ALTER TABLE citations
   ADD COLUMN other_bare_hash text,
   ADD COLUMN other_doc_hash text,
   ADD COLUMN other_commit text;
-CREATE INDEX citations_other_path ON citations (project_id, other_path) WHERE other_path IS NOT NULL;
+CREATE INDEX citations_doubtful ON citations (project_id) WHERE state IN ('stale', 'gone');
 
 -- Files that changed since citations were last followed, with their text of then where there was any. Written together
 -- with the new text, and forgotten once every citation has been followed: a run that breaks off finds them again.

@@ -37,18 +37,16 @@ export async function findCitation(sql: Queries, id: number): Promise<Followable
   return row
 }
 
-/** Those of a project whose lines are or were in these files, and those of which nothing is left, if they are wanted. */
-export async function listCitationsOf(
+/** Those of a project whose lines are or were in these files, and those that do not stand as they were written. */
+export async function listDoubtful(
   sql: Queries,
   projectId: number,
-  { paths, andGone }: { paths: readonly string[]; andGone: boolean },
+  paths: readonly string[],
 ): Promise<FollowableCitation[]> {
   const wanted = sql.array(paths as string[], 25)
   return sql<FollowableCitation[]>`
     select ${columns(sql)}, ${others(sql)} from citations
-    where project_id = ${projectId}
-      and (path = any (${wanted}::text[]) or other_path = any (${wanted}::text[])
-        ${andGone ? sql`or state = 'gone'` : sql``})
+    where project_id = ${projectId} and (path = any (${wanted}::text[]) or state in ('stale', 'gone'))
     order by id`
 }
 

@@ -1,4 +1,4 @@
-import { type FollowableCitation, listCitationsOf, writeFollowed } from '../../db/tables/citations.ts'
+import { type FollowableCitation, listDoubtful, writeFollowed } from '../../db/tables/citations.ts'
 import { readPageStates } from '../../db/tables/publications.ts'
 import { forgetSourceChanges, listSourceChanges, type SourceChange } from '../../db/tables/source-changes.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -50,17 +50,15 @@ async function follow(generation: Generation, changes: readonly SourceChange[]):
   const { files } = await generation.model()
   const before = new Map(changes.map((change) => [change.path, change.before]))
   const fresh = changes.filter((change) => change.before === null && files.has(change.path)).map(({ path }) => path)
-  const found = await listCitationsOf(database.sql, project.id, {
-    paths: [...before.keys()],
-    andGone: fresh.length > 0,
-  })
-  const rows = found.filter((row) => before.has(followedPath(row)) || (row.state === 'gone' && !files.has(row.path)))
+  // Also those that were stale before, where their files stayed: what a person wrote may be generated text again.
+  const rows = await listDoubtful(database.sql, project.id, [...before.keys()])
   const movedTo = await movedFiles(generation, { rows, fresh, before })
   const followed: Followed[] = []
   for (const [path, cited] of Map.groupBy(rows, followedPath)) {
     const nowAt = movedTo.get(path) ?? path
     const now = (await generation.sourcesNow([nowAt])).get(nowAt)
-    const source = { path: nowAt, now, before: before.get(path) ?? undefined, commit: project.commit_hash }
+    const text = before.get(path) ?? undefined
+    const source = { path: nowAt, now, isChanged: before.has(path), before: text, commit: project.commit_hash }
     followed.push(...cited.map((row) => followRow(row, source)))
   }
   return (await sparingGenerated(generation, followed)).filter(isOther)

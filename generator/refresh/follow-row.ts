@@ -17,7 +17,9 @@ export type FollowedFile = {
   path: string
   /** Undefined where it is not there any more. */
   now: SourceNow | undefined
-  /** The file as it was when its citations were last followed. */
+  /** Since its citations were last followed. */
+  isChanged: boolean
+  /** The file as it was then. */
   before: string | undefined
   commit: string | null
 }
@@ -44,10 +46,12 @@ export function followRow(row: FollowableCitation, file: FollowedFile): Followed
   const verdict = followCitation(cited, file.now)
   const { id, version, path, start_line, end_line, hash, doc_hash, commit_hash } = row
   const written = { id, version, path, start_line, end_line, hash, doc_hash, commit_hash }
-  const kept = { ...written, bare_hash: cited.bareHash ?? null, quote: quoteOf(row, file.before) ?? row.quote }
+  const quoted = row.state === 'stale' || row.state === 'gone' ? row.quote : null
+  const kept = { ...written, bare_hash: cited.bareHash ?? null, quote: quoteOf(row, file.before) ?? quoted }
   if (verdict.state === 'gone' || !file.now) return { was: row, now: { ...kept, state: 'gone', other: null } }
   if (verdict.state === 'stale') {
-    const other = placeOf({ ...verdict, ...placeNow(row, file, verdict) }, row, file)
+    const isKnown = row.state === 'stale' && !file.isChanged
+    const other = isKnown ? row.other : placeOf(placeNow(row, file, verdict), row, file)
     return { was: row, now: { ...kept, state: 'stale', other } }
   }
   // Where a file was renamed this is worth telling; within it lines come and go.
