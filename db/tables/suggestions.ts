@@ -1,4 +1,5 @@
 import { mintId } from '../../shared/basics/ids.ts'
+import type { DocNode } from '../../shared/document/node.ts'
 import type { Queries, Tx } from '../connect.ts'
 
 /** New texts for blocks that people have changed. One a block: a newer text takes the place of an older one. */
@@ -90,13 +91,18 @@ export async function settleSuggestion(tx: Tx, { pageId, block, suggestionId, as
     where id = ${suggestionId} and page_id = ${pageId} and state in ('open', 'accepted')`
 }
 
+export type AcceptableSuggestion = {
+  id: number
+  block: string
+  hash: string
+  state: 'open' | 'accepted'
+  node: DocNode
+}
+
 /** Those of a page that may have been accepted, or taken back. */
-export async function listAcceptable(
-  sql: Queries,
-  pageId: number,
-): Promise<{ id: number; block: string; hash: string; state: 'open' | 'accepted' }[]> {
-  return sql<{ id: number; block: string; hash: string; state: 'open' | 'accepted' }[]>`
-    select id, block, hash, state from suggestions where page_id = ${pageId} and state in ('open', 'accepted')`
+export async function listAcceptable(sql: Queries, pageId: number): Promise<AcceptableSuggestion[]> {
+  return sql<AcceptableSuggestion[]>`
+    select id, block, hash, state, node from suggestions where page_id = ${pageId} and state in ('open', 'accepted')`
 }
 
 export async function setAccepted(sql: Queries, ids: readonly number[], state: 'open' | 'accepted'): Promise<void> {

@@ -8,6 +8,7 @@ const same: readonly [string, string, string, string][] = [
   ['comments', 'a.ts', 'const a = 1', '/* one */ const a = // two\n  1'],
   ['quotes', 'a.ts', "const a = 'x'", 'const a = "x"'],
   ['semicolons', 'a.ts', 'a();\nb();', 'a()\nb()'],
+  ['semicolons after words', 'a.ts', 'const a = 1;\nb()', 'const a = 1\nb()'],
   ['trailing commas', 'a.ts', 'f(a, b)', 'f(\n  a,\n  b,\n)'],
   ['a comment after a regular expression', 'a.ts', 'x = /[/*"]/g', 'x = /[/*"]/g // "'],
   ['steps of indentation', 'a.py', 'if a:\n  b()\nc()', 'if a:\n    b()  # then\n\nc()'],

@@ -100,6 +100,7 @@ function scan(text: string, rules: Rules & { comments: 'dropped' | 'kept' }): st
   // No place yet: before the first token.
   let commaAt = -2
   let semicolonAt = -2
+  let beforeSemicolon = ''
   const { tokens, patterns } = rules
   tokens.lastIndex = 0
   for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
@@ -128,12 +129,18 @@ function scan(text: string, rules: Rules & { comments: 'dropped' | 'kept' }): st
       token = token.replace(/\s+/g, ' ')
     }
     if (rules.closers.test(token) && commaAt === bare.length - 1) bare[commaAt] = ''
-    if (rules.semicolons && (newLine || token === '}') && semicolonAt === bare.length - 1) bare[semicolonAt] = ''
+    if (rules.semicolons && (newLine || token === '}') && semicolonAt === bare.length - 1) {
+      bare[semicolonAt] = ''
+      last = beforeSemicolon
+    }
     if (rules.indented) bare.push(lines.sign())
     if (rules.quotes) token = withOneQuote(token)
     bare.push(WORD_END.test(last) && WORD_START.test(token) ? ` ${token}` : token)
     if (token === ',') commaAt = bare.length - 1
-    if (token === ';') semicolonAt = bare.length - 1
+    if (token === ';') {
+      semicolonAt = bare.length - 1
+      beforeSemicolon = last
+    }
     lines.note(token)
     last = token
     newLine = false

@@ -23,7 +23,15 @@ describe('publishing into the database', async () => {
   }
   const options: PublishOptions = {
     context: { projectId: 1, commit: 'c0ffee', by: 'test' },
-    resolve: (ref) => ({ path: ref.path, symbol: ref.symbol, start_line: 1, end_line: 2, hash: 'h' }),
+    resolve: (ref) => ({
+      path: ref.path,
+      symbol: ref.symbol,
+      start_line: 1,
+      end_line: 2,
+      hash: 'h',
+      bare_hash: 'b',
+      doc_hash: null,
+    }),
     now: () => Date.UTC(2026, 0, 1),
   }
   const draft = (texts: Record<string, string>, cite?: number): PageDraft => ({

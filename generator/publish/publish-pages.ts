@@ -9,7 +9,7 @@ import {
 } from '../../db/tables/publications.ts'
 import { transaction } from '../../db/transaction.ts'
 import { mintId } from '../../shared/basics/ids.ts'
-import type { DocNode } from '../../shared/document/node.ts'
+import { citationIds, citationsOfPeople } from '../../shared/document/citation-ids.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { docFromUpdates, plainText } from '../../shared/document/yjs.ts'
 import type { CitationRef, PageDraft } from '../writers/page-draft.ts'
@@ -85,6 +85,8 @@ function computePublication(draft: PageDraft, state: PageState, { resolve, now }
     return refused === 'all' || refused?.has(hash) === true
   }
   const page = readPage(doc)
+  // What people say of the same code is not what was written now: their citations follow the code.
+  const persons = state.seq === 0 ? new Set<number>() : citationsOfPeople(page)
   const citations = blocks
     .flatMap((block) => block.citations)
     .flatMap(({ id, ref }) => {
@@ -102,7 +104,7 @@ function computePublication(draft: PageDraft, state: PageState, { resolve, now }
       key,
       blocks: blocks.map(({ key, node }) => ({ key, node })),
     })),
-    citations: unique(citations),
+    citations: unique(citations).filter(({ id }) => !persons.has(id)),
     keepCitations: [...new Set([...citationIds(page), ...citations.map(({ id }) => id)])],
     suggestions: merged.suggestions
       .filter((offer) => !isRefused(offer))
@@ -115,9 +117,4 @@ function computePublication(draft: PageDraft, state: PageState, { resolve, now }
 
 function unique(citations: CitationToWrite[]): CitationToWrite[] {
   return [...new Map(citations.map((citation) => [citation.id, citation])).values()]
-}
-
-function citationIds(node: DocNode): number[] {
-  const own = node.type === 'citation' ? [Number(node.attrs?.id)] : []
-  return [...own.filter(Number.isSafeInteger), ...(node.content ?? []).flatMap(citationIds)]
 }

@@ -1,3 +1,4 @@
+import type { Table } from 'dexie'
 import type {
   OutboxEntry,
   Replica,
@@ -44,16 +45,29 @@ export class HeldRows {
     return this.#replica.citations.where('page_id').equals(pageId).toArray()
   }
 
+  /** The same with what waits to be said about them, as they were in one moment. */
+  followedCitationsOf(pageId: number): Promise<{ held: StoredCitation[]; waiting: OutboxEntry[] }> {
+    return this.#withWaiting(this.#replica.citations, () => this.citationsOf(pageId))
+  }
+
   /**
    * What is suggested for a page or a project, and what waits to be said to it: as they were in one moment, so that
    * nothing flickers.
    */
-  async suggestionsOf(
+  suggestionsOf(
     of: { page_id: number } | { project_id: number },
   ): Promise<{ held: StoredSuggestion[]; waiting: OutboxEntry[] }> {
-    const { suggestions, outbox } = this.#replica
-    const [held, queued] = await this.#replica.transaction('r', suggestions, outbox, () =>
-      Promise.all([suggestions.where(of).toArray(), outbox.where('state').equals('waiting').toArray()]),
+    const { suggestions } = this.#replica
+    return this.#withWaiting(suggestions, () => suggestions.where(of).toArray())
+  }
+
+  async #withWaiting<Row>(
+    table: Table,
+    read: () => PromiseLike<Row[]>,
+  ): Promise<{ held: Row[]; waiting: OutboxEntry[] }> {
+    const { outbox } = this.#replica
+    const [held, queued] = await this.#replica.transaction('r', table, outbox, () =>
+      Promise.all([read(), outbox.where('state').equals('waiting').toArray()]),
     )
     return { held, waiting: [...queued, ...this.#waiting()] }
   }
