@@ -2,9 +2,9 @@ import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
+import { canonical } from '../../../shared/document/canonical.ts'
 import { canvasOf } from '../../../shared/document/canvas/canvas.ts'
 import { mintCanvasId } from '../../../shared/document/canvas/canvas-id.ts'
-import { canonical } from '../../../shared/document/canonical.ts'
 import type { DocNode } from '../../../shared/document/node.ts'
 import { documentSchema } from '../../../shared/document/schema.ts'
 import { anyPage } from '../../../shared/document/testing/generated-documents.ts'
@@ -75,7 +75,9 @@ describe('restoring a version', () => {
     fc.assert(
       fc.property(
         fc.array(words, { minLength: 2, maxLength: 8 }),
-        fc.array(fc.record({ at: fc.nat(7), words, how: fc.constantFrom('change', 'insert', 'delete') }), { maxLength: 6 }),
+        fc.array(fc.record({ at: fc.nat(7), words, how: fc.constantFrom('change', 'insert', 'delete') }), {
+          maxLength: 6,
+        }),
         fc.nat(7),
         fc.nat(40),
         (texts, edits, block, place) => {
@@ -112,7 +114,9 @@ describe('restoring a version', () => {
   })
 
   it('[RE2] makes text a person’s that the generator no longer writes, and leaves alone what is still its own', () => {
-    const version = docOf(pageOf(paragraph('Old.', { unit: 'a', hash: 'old' }), paragraph('Gone.', { unit: 'b', hash: 'b' })))
+    const version = docOf(
+      pageOf(paragraph('Old.', { unit: 'a', hash: 'old' }), paragraph('Gone.', { unit: 'b', hash: 'b' })),
+    )
     const doc = docOf(pageOf(paragraph('New.', { unit: 'a', hash: 'new' })))
     restorePage(doc, version, 'test')
     expect(readDoc(doc).content).toEqual([
@@ -126,7 +130,9 @@ describe('restoring a version', () => {
 
   it('[RE2] fills what a refresh has emptied, in its place', () => {
     const version = docOf(pageOf(paragraph('One.'), paragraph('Two.', { unit: 'b', hash: 'b' })))
-    const doc = docOf(pageOf(paragraph('One.'), paragraph('', { unit: 'b', hash: 'b', retired: 5 }), paragraph('Three.')))
+    const doc = docOf(
+      pageOf(paragraph('One.'), paragraph('', { unit: 'b', hash: 'b', retired: 5 }), paragraph('Three.')),
+    )
     const emptied = fragmentOf(doc).get(1)
     restorePage(doc, version, 'test')
     expect(fragmentOf(doc).get(1)).toBe(emptied)

@@ -4,14 +4,7 @@ import { type DocNode, textOf } from '../node.ts'
 import { RETIRABLE } from '../provenance-attributes.ts'
 import { isRetiredAndEmpty } from '../retired.ts'
 import { documentSchema } from '../schema.ts'
-import {
-  createElement,
-  createSegment,
-  readElement,
-  readText,
-  type Segment,
-  segments,
-} from '../yjs.ts'
+import { createElement, createSegment, readElement, readText, type Segment, segments } from '../yjs.ts'
 import { align, type Step } from './align.ts'
 import { editText } from './edit-text.ts'
 

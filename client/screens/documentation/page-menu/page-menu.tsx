@@ -1,4 +1,5 @@
-import { CornerUpRight, FilePlus, Link, PencilLine, Trash2 } from 'lucide-react'
+import { CornerUpRight, FilePlus, History, Link, PencilLine, Trash2 } from 'lucide-react'
+import { useLocation } from 'wouter'
 import { COPY } from '../../../../shared/contract/messages/copying.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { pageAddress } from '../../../app/paths.ts'
@@ -19,6 +20,12 @@ type PageMenuProps = {
 /** What can be done with a page: from its row in the tree, and from the bar above it. */
 export function PageMenu({ project, pages, request, edits, onClose }: PageMenuProps) {
   const { pageId, anchor, returnFocus, rename, afterDelete } = request
+  const [, navigate] = useLocation()
+  const openHistory = () => {
+    // What is restored can be undone where it stands.
+    navigate(pageAddress(project, pageId))
+    edits.openHistory(pageId)
+  }
   const remove = async () => {
     if (await edits.remove(pageId)) afterDelete?.()
   }
@@ -37,6 +44,9 @@ export function PageMenu({ project, pages, request, edits, onClose }: PageMenuPr
       </MenuItem>
       <MenuItem icon={<Link aria-hidden="true" />} onSelect={() => void copyLink(project, pageId)}>
         Copy link
+      </MenuItem>
+      <MenuItem icon={<History aria-hidden="true" />} onSelect={openHistory}>
+        Page history
       </MenuItem>
       <MenuSeparator />
       <MenuItem
