@@ -149,7 +149,10 @@ export async function keepRefreshed(tx: Tx, pages: readonly Refreshed[]): Promis
   const ids = pages.map(({ pageId }) => pageId)
   const written = await tx<{ page_id: number }[]>`
     select distinct page_id from page_updates where page_id = any (${tx.array(ids, BIGINT)}) and user_id is not null`
-  for (const { page_id } of written) await keepEndedSessions(tx, page_id, first.at)
+  for (const { page_id } of written) {
+    await keepFirst(tx, page_id)
+    await keepEndedSessions(tx, page_id, first.at)
+  }
   const seqs = pages.map(({ baseSeq }) => baseSeq)
   const befores = pages.map(({ before }) => before)
   const afters = pages.map(({ after }) => after)

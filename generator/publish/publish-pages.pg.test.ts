@@ -151,6 +151,19 @@ describe('publishing into the database', async () => {
     expect(await history(other)).toEqual([])
   })
 
+  it('[CO24] keeps what it wrote at first when somebody has changed it before the next refresh', async () => {
+    const pageId = await newPage()
+    await publishPages(database, [{ pageId, draft: draft({ a: 'One.', b: 'Two.' }) }], options)
+    await edit(pageId, (doc) => typeInto(doc, 0, 'Mine: '))
+    await publishPages(database, [{ pageId, draft: draft({ a: 'One.', b: 'New.' }) }], { ...options, now: Date.now })
+    const { versions } = await listVersions(sql, pageId)
+    expect(versions.map(({ seq, reason }) => [seq, reason])).toEqual([
+      [3, 'after-refresh'],
+      [2, 'before-refresh'],
+      [1, 'after-refresh'],
+    ])
+  })
+
   it('[CO26] keeps what people wrote before a refresh, session by session', async () => {
     const pageId = await newPage()
     await publishPages(database, [{ pageId, draft: draft({ a: 'One.', b: 'Two.' }) }], options)

@@ -28,6 +28,8 @@ import { VersionPane } from './version-pane.tsx'
 export type PageHistoryProps = {
   user: User
   page: { id: number; project_id: number }
+  /** Whether an editor has it, which can undo. */
+  isOpen: boolean
   language: string
   surroundings: Surroundings
   /** What is shown while the server cannot be reached. */
@@ -68,7 +70,7 @@ type OpenHistoryProps = PageHistoryProps & {
   more: () => void
 }
 
-function OpenHistory({ page, language, onName, onRestored, document, now, reload, more }: OpenHistoryProps) {
+function OpenHistory({ page, isOpen, language, onName, onRestored, document, now, reload, more }: OpenHistoryProps) {
   const { history, loadingMore } = now
   const isBeside = useMedia(BESIDE)
   const [choice, setChoice] = useState<Chosen>()
@@ -78,10 +80,12 @@ function OpenHistory({ page, language, onName, onRestored, document, now, reload
 
   const name = async (which: Chosen, given: string | null) => {
     const params = { id: page.id }
-    if (which !== 'present') {
-      await send(nameVersion, { params: { ...params, seq: which }, body: { name: given } }, { handled: 'all' })
-    } else if (given !== null) {
-      setChoice((await send(keepVersion, { params, body: { name: given } }, { handled: 'all' })).seq)
+    const body = { name: given }
+    // What the page is now may have gone on from what is listed.
+    if (which === 'present' && given !== null) await send(keepVersion, { params, body }, { handled: 'all' })
+    else {
+      const seq = which === 'present' ? history.present.seq : which
+      await send(nameVersion, { params: { ...params, seq }, body }, { handled: 'all' })
     }
     await reload()
   }
@@ -101,7 +105,7 @@ function OpenHistory({ page, language, onName, onRestored, document, now, reload
       onRestored()
       showToast({
         title: 'Version restored',
-        text: 'What the page was before is in its history. Undo takes it back.',
+        text: `What the page was before is in its history.${isOpen ? ' Undo takes it back.' : ''}`,
         type: 'success',
       })
     } catch (error) {

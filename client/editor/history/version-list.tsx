@@ -1,10 +1,12 @@
 import type { PageHistory, PageVersion } from '../../../shared/contract/versions.ts'
 import { Button } from '../../ui/button/button.tsx'
 import styles from './history.module.css'
-import { dayOf, peopleOf, reasonOf, timeOf } from './version-words.ts'
+import { dayOf, momentOf, peopleOf, reasonOf, timeOf } from './version-words.ts'
 
 /** A version by its number, or the page as it is now. */
 export type Chosen = number | 'present'
+
+export const CURRENT = 'Current version'
 
 type VersionListProps = {
   history: PageHistory
@@ -23,17 +25,23 @@ export function VersionList({
   onMore,
 }: VersionListProps) {
   const now = new Date()
+  const kept = versions.find(({ seq }) => seq === present.seq)
   return (
     <nav className={styles.list} aria-label="Versions">
       <ul>
         <Entry
-          title="Current version"
-          detail={peopleOf(present.authors) || `Since ${dayOf(present.changed_at, now)}, ${timeOf(present.changed_at)}`}
+          title={CURRENT}
+          detail={[kept?.name, momentOf(present.changed_at, now), kept ? reasonOf(kept) : peopleOf(present.authors)]
+            .filter(Boolean)
+            .join(' · ')}
           isChosen={chosen === 'present'}
           onChoose={() => onChoose('present')}
         />
       </ul>
-      {byDay(versions, now).map(({ day, versions: some }) => (
+      {byDay(
+        versions.filter((version) => version !== kept),
+        now,
+      ).map(({ day, versions: some }) => (
         <section key={day} aria-label={day}>
           <h3>{day}</h3>
           <ul>
@@ -52,7 +60,7 @@ export function VersionList({
           </ul>
         </section>
       ))}
-      {versions.length === 0 ? (
+      {versions.every((version) => version === kept) ? (
         <p className={styles.none}>
           No earlier versions yet. They are kept as people write, before and after each refresh, and when somebody names
           one.

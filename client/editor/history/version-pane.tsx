@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowLeft } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type * as Y from 'yjs'
-import type { PageHistory } from '../../../shared/contract/versions.ts'
+import type { PageHistory, PageVersion } from '../../../shared/contract/versions.ts'
 import { isStatus, messageOf, NetworkError } from '../../api/index.ts'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -11,7 +11,7 @@ import styles from './history.module.css'
 import type { Versions } from './load-version.ts'
 import { NameForm } from './name-form.tsx'
 import { type Compared, type Pair, useCompared } from './use-compared.ts'
-import type { Chosen } from './version-list.tsx'
+import { type Chosen, CURRENT } from './version-list.tsx'
 import { VersionText } from './version-text.tsx'
 import { momentOf, peopleOf, reasonOf } from './version-words.ts'
 
@@ -45,9 +45,10 @@ export function VersionPane(props: VersionPaneProps) {
   const text = useRef<HTMLElement>(null)
   const nameButton = useRef<HTMLElement>(null)
   const compared = useCompared(pairOf(history, chosen, shown), versions, present, attempt)
-  const version = history.versions.find(({ seq }) => seq === chosen)
+  const isCurrent = chosen === 'present'
+  const version = history.versions.find(({ seq }) => seq === (isCurrent ? history.present.seq : chosen))
   const now = new Date()
-  const choices = chosen === 'present' ? SHOWN.filter(({ value }) => value !== 'since') : SHOWN
+  const choices = isCurrent ? SHOWN.filter(({ value }) => value !== 'since') : SHOWN
 
   const restore = async () => {
     if (typeof chosen !== 'number') return
@@ -63,17 +64,9 @@ export function VersionPane(props: VersionPaneProps) {
           </IconButton>
           <div>
             <h3 id="version-title">
-              {version ? (version.name ?? momentOf(version.created_at, now)) : 'Current version'}
+              {isCurrent ? CURRENT : (version?.name ?? momentOf(version?.created_at ?? '', now))}
             </h3>
-            <p>
-              {version
-                ? [version.name === null ? '' : momentOf(version.created_at, now), reasonOf(version)]
-                    .filter(Boolean)
-                    .join(' · ')
-                : [momentOf(history.present.changed_at, now), peopleOf(history.present.authors)]
-                    .filter(Boolean)
-                    .join(' · ')}
-            </p>
+            <p>{detailOf(history, chosen, version, now)}</p>
           </div>
         </div>
         <div className={styles.acts}>
@@ -81,18 +74,18 @@ export function VersionPane(props: VersionPaneProps) {
           <Button ref={nameButton} size="small" onClick={() => setNaming(true)}>
             {version?.name ? 'Rename' : 'Name this version'}
           </Button>
-          {version ? (
+          {isCurrent ? null : (
             <Button
               size="small"
               variant="primary"
               busy={restoring}
-              disabled={!onRestore || version.seq === history.present.seq}
+              disabled={!onRestore}
               title={onRestore ? undefined : 'The page cannot be edited just now.'}
               onClick={() => void restore()}
             >
               Restore
             </Button>
-          ) : null}
+          )}
         </div>
         {naming ? (
           <NameForm
@@ -118,6 +111,15 @@ export function VersionPane(props: VersionPaneProps) {
       </section>
     </section>
   )
+}
+
+function detailOf({ present }: PageHistory, chosen: Chosen, version: PageVersion | undefined, now: Date): string {
+  const isCurrent = chosen === 'present'
+  const at = isCurrent ? present.changed_at : (version?.created_at ?? '')
+  // An older version without a name has the moment as its title.
+  const moment = isCurrent || version?.name ? momentOf(at, now) : undefined
+  const who = version ? reasonOf(version) : peopleOf(present.authors)
+  return [isCurrent ? version?.name : undefined, moment, who].filter(Boolean).join(' · ')
 }
 
 /** How many changes there are, and the way from one to the next. */

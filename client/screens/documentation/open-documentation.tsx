@@ -129,6 +129,7 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
           project={project}
           pages={pages}
           page={history}
+          isOpen={history.id === pageId}
           user={user}
           onClose={() => setHistoryOf(undefined)}
         />

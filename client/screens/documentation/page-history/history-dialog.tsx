@@ -7,7 +7,7 @@ import { pageAddress } from '../../../app/paths.ts'
 import type { Surroundings } from '../../../editor/index.ts'
 import { loadPageHistory } from '../../../editor/late-history.ts'
 import type { User } from '../../../session/index.ts'
-import { loadSource, type PageIndex, recentPage, savePageName, showPageName } from '../../../sync/index.ts'
+import { loadPage, loadSource, type PageIndex, recentPage, savePageName, showPageName } from '../../../sync/index.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { late } from '../../../ui/late.tsx'
 import { PageSkeleton } from '../../../ui/skeleton/page-skeleton.tsx'
@@ -16,13 +16,26 @@ import styles from './history-dialog.module.css'
 /** Not part of what is installed: without the server it has nothing to show. */
 const PageHistory = late(loadPageHistory, Waiting)
 
-type HistoryDialogProps = { project: Project; pages: PageIndex; page: PageRow; user: User; onClose: () => void }
+type HistoryDialogProps = {
+  project: Project
+  pages: PageIndex
+  page: PageRow
+  /** Whether it is the page beneath. */
+  isOpen: boolean
+  user: User
+  onClose: () => void
+}
 
-/** The history of the page that is open, over it: what is restored can then be undone where it stands. */
-export function HistoryDialog({ project, pages, page, user, onClose }: HistoryDialogProps) {
+/** The history of a page, over whichever page is open. */
+export function HistoryDialog({ project, pages, page, isOpen, user, onClose }: HistoryDialogProps) {
   const restored = useRef(false)
-  // The page beneath has asked for it.
-  const detail = recentPage(page.id)
+  const [detail, setDetail] = useState(() => recentPage(page.id))
+  useEffect(() => {
+    const abort = new AbortController()
+    // Without it only the sources have no names.
+    loadPage(page.id, abort.signal).then(setDetail, () => undefined)
+    return () => abort.abort()
+  }, [page.id])
   const surroundings = useMemo<Surroundings>(
     () => ({
       citations: new Map((detail?.citations ?? []).map((citation) => [citation.id, citation])),
@@ -31,7 +44,7 @@ export function HistoryDialog({ project, pages, page, user, onClose }: HistoryDi
     }),
     [project, pages, detail],
   )
-  const [address] = useLocation()
+  const [address, navigate] = useLocation()
   const opened = useRef(address)
   useEffect(() => {
     // A link in a version leads away from the page.
@@ -48,6 +61,7 @@ export function HistoryDialog({ project, pages, page, user, onClose }: HistoryDi
       <PageHistory
         user={user}
         page={page}
+        isOpen={isOpen}
         language={detail?.language_code ?? project.language}
         surroundings={surroundings}
         offline={(retry) => <NotOnDevice within what="this history" retry={retry} />}
@@ -56,8 +70,9 @@ export function HistoryDialog({ project, pages, page, user, onClose }: HistoryDi
           void savePageName(page.id, name, titleClock)
         }}
         onRestored={() => {
-          restored.current = true
+          restored.current = isOpen
           onClose()
+          if (!isOpen) navigate(pageAddress(project, page.id))
         }}
       />
     </Dialog>

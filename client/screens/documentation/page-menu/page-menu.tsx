@@ -1,5 +1,4 @@
 import { CornerUpRight, FilePlus, History, Link, PencilLine, Trash2 } from 'lucide-react'
-import { useLocation } from 'wouter'
 import { COPY } from '../../../../shared/contract/messages/copying.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { pageAddress } from '../../../app/paths.ts'
@@ -20,12 +19,6 @@ type PageMenuProps = {
 /** What can be done with a page: from its row in the tree, and from the bar above it. */
 export function PageMenu({ project, pages, request, edits, onClose }: PageMenuProps) {
   const { pageId, anchor, returnFocus, rename, afterDelete } = request
-  const [, navigate] = useLocation()
-  const openHistory = () => {
-    // What is restored can be undone where it stands.
-    navigate(pageAddress(project, pageId))
-    edits.openHistory(pageId)
-  }
   const remove = async () => {
     if (await edits.remove(pageId)) afterDelete?.()
   }
@@ -45,7 +38,7 @@ export function PageMenu({ project, pages, request, edits, onClose }: PageMenuPr
       <MenuItem icon={<Link aria-hidden="true" />} onSelect={() => void copyLink(project, pageId)}>
         Copy link
       </MenuItem>
-      <MenuItem icon={<History aria-hidden="true" />} onSelect={openHistory}>
+      <MenuItem icon={<History aria-hidden="true" />} onSelect={() => edits.openHistory(pageId)}>
         Page history
       </MenuItem>
       <MenuSeparator />
