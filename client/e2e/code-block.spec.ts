@@ -41,6 +41,17 @@ async function faults(page: Page, part: string): Promise<string[]> {
   return grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
 }
 
+test('what is typed before a new block has been drawn stands in it', async ({ browser, owner }) => {
+  const { page, documentation } = await pageOf(browser, owner, [])
+  await page.keyboard.type('~~~')
+  const session = await page.context().newCDPSession(page)
+  const press = (key: string, text = key) =>
+    session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, windowsVirtualKeyCode: text.charCodeAt(0) })
+  // None waits for the one before it, so that they come faster than the browser draws.
+  await Promise.all([press('Enter', '\r'), press('a'), press('b')])
+  await expect(documentation.editor.locator('pre')).toHaveText('ab')
+})
+
 test('code is written by its own rules, from the fence that begins it to the way out', async ({ browser, owner }) => {
   const { page, documentation } = await pageOf(browser, owner, [])
   const { keyboard } = page

@@ -4,7 +4,7 @@ import { useFullScreen } from '../../../ui/full-screen/use-full-screen.ts'
 import styles from './code-block.module.css'
 import { CodeFrame } from './code-frame.tsx'
 import { CodeShown } from './code-shown.tsx'
-import { putCursor, useBeganInside, useCursorInFullScreen, useCursorInHidden } from './cursor.ts'
+import { putCursor, useBeganInside, useCursorInFullScreen, useCursorInHidden, useIsWrittenIn } from './cursor.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { languageName } from './languages.ts'
 import { LazyDiagram } from './mermaid/lazy-diagram.tsx'
@@ -18,7 +18,9 @@ export function CodeEditing(props: ReactNodeViewProps) {
   const text = node.textContent
   const named = textOrNull(node.attrs.language)
   const language = useLanguage(text, named)
-  const view = useCodeView(language, text, useBeganInside(props))
+  const beganInside = useBeganInside(props)
+  const isWrittenIn = useIsWrittenIn(props, beganInside)
+  const view = useCodeView(language, text, beganInside)
   const wrap = useWrap()
   const isShown = view.viewed !== undefined && view.now === 'view'
   const fullScreen = useFullScreen<HTMLElement>({
@@ -44,6 +46,7 @@ export function CodeEditing(props: ReactNodeViewProps) {
         view={view}
         wrap={wrap}
         fullScreen={fullScreen}
+        atOnce={isWrittenIn}
       >
         {isShown && view.viewed ? (
           <div className={styles.shown} contentEditable={false}>

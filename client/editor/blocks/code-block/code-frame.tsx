@@ -18,17 +18,20 @@ type CodeFrameProps = {
   view: CodeViewState
   wrap: { now: boolean; set: (wrap: boolean) => void }
   fullScreen: FullScreen<HTMLElement>
+  /** It is laid out at once, even before the browser knows that it is on the screen. */
+  atOnce?: boolean
   children: ReactNode
 }
 
 /** The bar above a block of code, and the frame around it. The same in reading and in editing. */
-export function CodeFrame({ language, text, sourceAddress, view, wrap, fullScreen, children }: CodeFrameProps) {
+export function CodeFrame(props: CodeFrameProps) {
+  const { language, text, sourceAddress, view, wrap, fullScreen, atOnce = false, children } = props
   const inSource = view.now === 'source'
   return (
     <figure
       {...fullScreen.props}
       className={classes(styles.frame, fullScreen.className)}
-      style={view.viewed || wrap.now ? undefined : heightOf(text())}
+      style={view.viewed || wrap.now || atOnce ? undefined : heightOf(text())}
     >
       <div className={styles.bar} contentEditable={false}>
         <span className={styles.language}>{language}</span>

@@ -12,6 +12,16 @@ export function useBeganInside({ editor, node, getPos }: ReactNodeViewProps): bo
   return inside
 }
 
+/**
+ * Whether the cursor is in a block: from its first picture on, before the editor has said so. The next letter may come
+ * before the next picture, and the browser puts none where nothing is laid out.
+ */
+export function useIsWrittenIn({ selectionInside }: ReactNodeViewProps, beganInside: boolean): boolean {
+  const [isBegun, setBegun] = useState(beganInside)
+  if (isBegun && selectionInside) setBegun(false)
+  return isBegun || selectionInside === true
+}
+
 /** Puts the cursor into a block, where it is not there already; false where nobody writes. */
 export function putCursor({ editor, getPos, selectionInside }: ReactNodeViewProps, focus: boolean): boolean {
   const position = getPos()
