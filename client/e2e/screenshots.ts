@@ -443,7 +443,10 @@ async function shootPageActs(page: Page, { tree }: DocumentationModel, shoot: Sh
   await page.keyboard.press('Escape')
   await menu('Page history')
   await page.getByRole('menuitem', { name: 'Page history' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /^Current version/ }).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Current version/ })
+    .waitFor()
   await shoot(page, 'page-history')
   await page.keyboard.press('Escape')
   await row.focus()
