@@ -3,6 +3,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compressFiles } from './compress-files.ts'
+import { addPageRenderer } from './screens/documentation/drawn/build-drawn.ts'
 import { addStaticLanding } from './screens/landing/static/build-static.ts'
 import { addServiceWorker } from './service-worker/build-shell.ts'
 
@@ -45,6 +46,7 @@ async function build(stamp: string): Promise<number> {
   })
   await addServiceWorker(NEXT)
   await addStaticLanding(NEXT)
+  await addPageRenderer(NEXT)
   await compressFiles(NEXT)
   await writeFile(join(NEXT, STAMP), stamp)
   await rm(DIST, { recursive: true, force: true })

@@ -23,6 +23,7 @@ import { registerEvents } from './events/routes.ts'
 import { openGitHost } from './github/git-host.ts'
 import { registerGithub } from './github/routes.ts'
 import { registerConnections } from './http/connections.ts'
+import { createPageDrawer } from './http/drawn-pages.ts'
 import { registerErrorTranslator } from './http/error-translator.ts'
 import { createOriginCheck } from './http/origin-check.ts'
 import { ownAddress } from './http/own-address.ts'
@@ -158,7 +159,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await registerImages(api, { database })
     await registerZipUpload(api, { database, jobs })
   })
-  await registerStaticClient(app, options.clientDirectory, config)
+  const { clientDirectory: directory } = options
+  const draw = directory === null ? undefined : createPageDrawer({ database, config, directory })
+  await registerStaticClient(app, directory, config, draw)
   return app
 }
 

@@ -33,6 +33,53 @@ test('a visitor reads a public project, without the editor being loaded', async 
   expect(complaints).toEqual([])
 })
 
+test('a public page is there before any script, and stays where it is when the client takes over', async ({
+  browser,
+  server,
+  documented,
+}) => {
+  const address = `${server.url}/projects/${documented.id}/${documented.default_page_id}`
+
+  const still = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await still.newPage()
+  await plain.goto(address)
+  await expect(plain.locator('[data-page] h1')).toBeVisible()
+  await expect(plain).toHaveTitle('Overview · wouter')
+  await expect(plain.locator('meta[name="description"]')).toHaveAttribute('content', /^wouter is a tiny router/)
+  const others = plain.getByRole('navigation', { name: 'Pages' })
+  await others.getByRole('link', { name: 'Files' }).click()
+  await expect(others.locator('[aria-current]')).toHaveText('Files')
+  await still.close()
+
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const seen = { title: false, missing: 0, moved: 0 }
+    Object.assign(globalThis, { seen })
+    const look = () => {
+      const titles = document.querySelectorAll('[data-page] h1').length
+      if (seen.title && titles !== 1) seen.missing += 1
+      seen.title ||= titles > 0
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) seen.moved += (shift as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(address)
+  const documentation = new DocumentationModel(page)
+  await expect(documentation.row('Overview')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.locator('[inert], #static')).toHaveCount(0)
+  await expect(documentation.title).toHaveCount(1)
+  // What the code is coloured with comes last.
+  await expect(documentation.article.locator('.hljs-keyword').first()).toBeVisible()
+  const seen = await page.evaluate(() => Reflect.get(globalThis, 'seen') as { missing: number; moved: number })
+  expect(seen.missing).toBe(0)
+  expect(seen.moved).toBeLessThan(0.02)
+  await context.close()
+})
+
 test('the source behind a statement is quoted for the pointer, for the keyboard and for touch', async ({
   browser,
   page,

@@ -4,7 +4,7 @@ import type { EditorSandboxProps } from './editor-sandbox.tsx'
 import type { PageEditorProps } from './page-editor.tsx'
 
 export type { Heading } from './headings.ts'
-export { PageReader } from './late-reader.ts'
+export { PageReader } from './late-reader.tsx'
 export { type Surroundings, SurroundingsContext } from './surroundings.ts'
 
 /** Until it is there, the page can be read. */

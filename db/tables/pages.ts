@@ -66,6 +66,35 @@ export async function pageAndAbove(sql: Queries, id: number): Promise<PageRow[]>
     ) select ${columns(sql)} from pages where id in (select id from above)`
 }
 
+/**
+ * A page, the pages above it, what stands beside each of these, and the pages right below: at most `limit` of them, those
+ * above and the page itself first.
+ */
+export async function pagesAround(
+  sql: Queries,
+  { id, project_id }: Pick<PageRow, 'id' | 'project_id'>,
+  limit: number,
+): Promise<PageRow[]> {
+  return sql<PageRow[]>`
+    with recursive above (id, parent_id) as (
+      select id, parent_id from pages where id = ${id} and deleted_at is null
+      union
+      select p.id, p.parent_id from pages p join above on p.id = above.parent_id where p.deleted_at is null
+    ) select ${columns(sql)} from pages
+    where project_id = ${project_id} and deleted_at is null
+      and (parent_id = 0 or parent_id in (select id from above) or id in (select id from above))
+    order by id not in (select id from above), id
+    limit ${limit}`
+}
+
+/** Those of the ids that are pages of a project. */
+export async function whichPages(sql: Queries, projectId: number, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await sql<{ id: number }[]>`
+    select id from pages where project_id = ${projectId} and id in ${sql(ids as number[])} and deleted_at is null`
+  return rows.map(({ id }) => id)
+}
+
 /** A page and the pages below it. */
 export async function pageAndBelow(sql: Queries, id: number): Promise<PageRow[]> {
   return sql<PageRow[]>`

@@ -106,14 +106,24 @@ async function walk(page: Page, { id, last }: ManyPages): Promise<number> {
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
+/** What the performance is counted from. */
+const METRICS = {
+  'first-contentful-paint': 'FCP ms',
+  'largest-contentful-paint': 'LCP ms',
+  'total-blocking-time': 'TBT ms',
+  'cumulative-layout-shift': 'CLS',
+  'speed-index': 'SI ms',
+} as const
+
 async function judge(origin: string, addresses: Readonly<Record<string, string>>, rounds: number): Promise<void> {
   const rows: string[][] = []
   for (const [name, path] of Object.entries(addresses)) {
     const scores: Record<string, number>[] = []
     for (let round = 0; round < rounds; round++) scores.push(await scoresOf(`${origin}${path}`))
-    rows.push([name, ...CATEGORIES.map((category) => String(median(scores.map((score) => score[category] ?? 0))))])
+    const middle = (figure: string) => String(median(scores.map((score) => score[figure] ?? 0)))
+    rows.push([name, ...CATEGORIES.map(middle), ...Object.values(METRICS).map(middle)])
   }
-  printTable([`Lighthouse, median of ${rounds}`, ...CATEGORIES], rows)
+  printTable([`Lighthouse, median of ${rounds}`, ...CATEGORIES, ...Object.values(METRICS)], rows)
 }
 
 /** Now and then a trace of the browser misses its beginning; the judge then asks to be run again. */
@@ -128,6 +138,11 @@ async function scoresOf(address: string, attempt = 1): Promise<Record<string, nu
   }
 }
 
+type Judgement = {
+  categories: Record<string, { score: number | null }>
+  audits: Record<string, { numericValue?: number }>
+}
+
 async function runLighthouse(address: string): Promise<Record<string, number>> {
   const { executablePath, args = [] } = await chromiumLaunch()
   const flags = ['--headless=new', ...args].join(' ')
@@ -139,8 +154,12 @@ async function runLighthouse(address: string): Promise<Record<string, number>> {
     ),
     { maxBuffer: 64 * 1024 * 1024, env: { ...process.env, CHROME_PATH: executablePath } },
   )
-  const { categories } = JSON.parse(stdout) as { categories: Record<string, { score: number | null }> }
-  return Object.fromEntries(
-    Object.entries(categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
-  )
+  const { categories, audits } = JSON.parse(stdout) as Judgement
+  return Object.fromEntries([
+    ...Object.entries(categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
+    ...Object.entries(METRICS).map(([name, label]) => {
+      const value = audits[name]?.numericValue ?? 0
+      return [label, value < 10 ? Math.round(value * 1000) / 1000 : Math.round(value)]
+    }),
+  ])
 }

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { writeHosts } from '../../shared/contract/server-addresses.ts'
 import { MARKS, STATIC_LANDING_FILE, type StaticLanding } from '../../shared/contract/static-landing.ts'
 import type { Config } from '../config.ts'
 import { escapeHtml } from './escape-html.ts'
+import { servePage, writeInto } from './written-page.ts'
 
 export type LandingSettings = Pick<Config, 'PUBLIC_URL' | 'CONTACT_EMAIL' | 'COMMUNITY_URL' | 'hosts'>
 
@@ -24,25 +23,6 @@ export async function registerLandingPage(
   servePage(app, '/', fillLanding(page, landing, settings))
 }
 
-/** Serves a page that is not as it was built, so that no compressed file of it lies beside it. */
-export function servePage(app: FastifyInstance, path: string, page: string): void {
-  const etag = `"${createHash('sha256').update(page).digest('base64url')}"`
-  const bodies = { br: brotliCompressSync(page), gzip: gzipSync(page), identity: Buffer.from(page) }
-
-  app.get(path, (request, reply) => {
-    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''))
-    if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return reply.type('text/html; charset=utf-8').send(bodies[encoding])
-  })
-}
-
-function encodingFor(accepted: string): 'br' | 'gzip' | 'identity' {
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
-}
-
 /** The client's page with the landing page in it, and in that what only this installation knows. */
 export function fillLanding(page: string, landing: StaticLanding, settings: LandingSettings): string {
   const { PUBLIC_URL, CONTACT_EMAIL, COMMUNITY_URL } = settings
@@ -53,7 +33,9 @@ export function fillLanding(page: string, landing: StaticLanding, settings: Land
   const body = landing.body.split(MARKS.contact).join(contact).split(MARKS.community).join(community)
   // An address that is not whole says less than none.
   const head = origin ? landing.head : landing.head.replace(/<link rel="canonical"[^>]*>/, '')
-  return page
-    .replace(/<title>[^<]*<\/title>/, () => head.replaceAll(MARKS.origin, escapeHtml(origin)))
-    .replace(/<noscript>[\s\S]*?<\/noscript>/, () => `<div id="static" data-facts="${escapeHtml(facts)}">${body}</div>`)
+  return writeInto(page, {
+    head: head.replaceAll(MARKS.origin, escapeHtml(origin)),
+    body,
+    attributes: ` data-facts="${escapeHtml(facts)}"`,
+  })
 }

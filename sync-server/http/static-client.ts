@@ -3,20 +3,23 @@ import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { DrawnPage } from '../../shared/contract/drawn-page.ts'
 import { isServerAddress, writeHosts } from '../../shared/contract/server-addresses.ts'
 import { notFound } from '../errors.ts'
 import { errorBody } from './error-translator.ts'
-import { type LandingSettings, registerLandingPage, servePage } from './landing-page.ts'
+import { type LandingSettings, registerLandingPage } from './landing-page.ts'
+import { sendPage, servePage, writeInto } from './written-page.ts'
 
 /**
  * Serves the built client: its files, and its page at every address that is not the server's. Files under `/assets`
  * carry a hash in their name and never change; the page, the service worker and the manifest are asked for each time.
- * Without a build only the API is served.
+ * Without a build only the API is served. `draw`: what is to be read at an address before any script has run.
  */
 export async function registerStaticClient(
   app: FastifyInstance,
   directory: string | null,
   settings: LandingSettings,
+  draw: (url: string) => Promise<DrawnPage | undefined> = async () => undefined,
 ): Promise<void> {
   const built = directory !== null && existsSync(join(directory, 'index.html'))
   const page = built ? writeHosts(await readFile(join(directory, 'index.html'), 'utf8'), settings.hosts) : null
@@ -34,10 +37,16 @@ export async function registerStaticClient(
     if (page && Object.keys(settings.hosts).length > 0) servePage(app, '/index.html', page)
     await registerLandingPage(app, directory, settings)
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const asksPage = request.method === 'GET' || request.method === 'HEAD'
     if (page && asksPage && !isServerAddress(request.url)) {
-      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+      reply.header('cache-control', 'no-cache')
+      const drawn = await draw(request.url).catch((error: unknown) => {
+        // The client draws it as well.
+        request.log.error({ err: error }, 'A public page could not be drawn')
+        return undefined
+      })
+      return sendPage(request, reply, drawn ? writeInto(page, drawn) : page)
     }
     const refusal = notFound()
     return reply.code(refusal.status).send(errorBody(refusal))

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 import type { DocNode } from '../../../shared/document/node.ts'
 import { CitationPopover } from '../blocks/citation/citation-popover.tsx'
 import styles from '../document.module.css'
@@ -20,7 +20,8 @@ export function PageReader({ content, language, meta, onHeadings }: PageReaderPr
   const article = useRef<HTMLElement>(null)
   const page = useMemo(() => read(content), [content])
 
-  useEffect(() => onHeadings(page.headings, page.titled), [page, onHeadings])
+  // Before it is painted: what lists them stands above the text.
+  useLayoutEffect(() => onHeadings(page.headings, page.titled), [page, onHeadings])
 
   return (
     <>

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useLayoutEffect } from 'react'
 import type { Project } from '../../../shared/contract/projects.ts'
 import { messageOf, NetworkError } from '../../api/index.ts'
 import { NotOnDevice } from '../../app/not-on-device/not-on-device.tsx'
@@ -9,6 +9,7 @@ import { late } from '../../ui/late.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
 import styles from './documentation-screen.module.css'
+import { leaveOutside } from './drawn/drawn-page.ts'
 import { OpenDocumentation } from './open-documentation.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import { useProject } from './use-project.ts'
@@ -30,6 +31,7 @@ export type DocumentationScreenProps = {
 
 export function DocumentationScreen({ projectKey, pageId, Members, Missing }: DocumentationScreenProps) {
   const { now, reload } = useProject(projectKey)
+  useLayoutEffect(leaveOutside, [])
   switch (now.state) {
     case 'loading':
       return <ScreenSkeleton />

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { PageDetail, PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
@@ -11,10 +11,11 @@ import { loadSource, type PageIndex, savePageName, showPageName } from '../../..
 import { SyncPill } from '../../../sync/status/late-sync-pill.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
-import { PageSkeleton } from '../../../ui/skeleton/page-skeleton.tsx'
+import { releaseDrawnPage } from '../drawn/drawn-page.ts'
 import { NoPage } from './no-page.tsx'
 import { PageMeta } from './page-meta.tsx'
 import type { PageOutline } from './page-pane.tsx'
+import { PageStandIn } from './page-stand-in.tsx'
 import { usePageDetail } from './use-page-detail.ts'
 
 type PageContentProps = {
@@ -53,9 +54,9 @@ export function PageContent(props: PageContentProps) {
   if (editable && !wasEditable) setWasEditable(true)
   const isEditor = user !== undefined && (editable || wasEditable || wrote)
   const [edited, setEdited] = useState(false)
-  useHash(isEditor ? edited : read !== undefined)
+  useHash(page.id, isEditor ? edited : read !== undefined)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isEditor && read && detail) onOutline({ of: page.id, ...read, content: () => detail.content })
   }, [isEditor, read, detail, page.id, onOutline])
 
@@ -79,7 +80,7 @@ export function PageContent(props: PageContentProps) {
             detail ? (
               <PageReader content={detail.content} language={detail.language_code} meta={meta} onHeadings={ignore} />
             ) : (
-              <PageSkeleton />
+              <PageStandIn pageId={page.id} />
             )
           }
           onOutline={outlineOfEditor}
@@ -108,11 +109,17 @@ export function PageContent(props: PageContentProps) {
       </Notice>
     )
   }
-  if (!detail) return <PageSkeleton />
+  if (!detail) return <PageStandIn pageId={page.id} />
   return (
     <SurroundingsContext value={surroundings}>
       {user && corner ? createPortal(<SyncPill />, corner) : null}
-      <PageReader content={detail.content} language={detail.language_code} meta={meta} onHeadings={onHeadings} />
+      <PageReader
+        content={detail.content}
+        language={detail.language_code}
+        meta={meta}
+        onHeadings={onHeadings}
+        fallback={<PageStandIn pageId={page.id} />}
+      />
     </SurroundingsContext>
   )
 }
@@ -141,11 +148,13 @@ function hashOf(hash: string): string {
 }
 
 /** Goes to the part that the address names, once it is there, and to the top of a page that it names no part of. */
-function useHash(ready: boolean): void {
+function useHash(pageId: number, ready: boolean): void {
   useEffect(() => {
     if (!ready) return
     const id = hashOf(location.hash)
+    // Who began to read what the server drew stays where they are.
+    if (releaseDrawnPage(pageId)) return
     if (id) requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView())
     else scrollTo(0, 0)
-  }, [ready])
+  }, [ready, pageId])
 }

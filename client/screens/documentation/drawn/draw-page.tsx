@@ -1,0 +1,51 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Router } from 'wouter'
+import type { DrawnPage, FilesOfScreen, PageToDraw } from '../../../../shared/contract/drawn-page.ts'
+import { pageAddress } from '../../../app/paths.ts'
+import { descriptionOf } from './describe-page.ts'
+import { DrawnScreen } from './drawn-screen.tsx'
+
+/** The module that the build leaves for the server. Nothing in it may ask for a browser when it is loaded. */
+
+export { readAddress } from './read-address.ts'
+
+export function drawPage(input: PageToDraw, files: FilesOfScreen): DrawnPage {
+  const address = pageAddress(input.project, input.page.id)
+  return {
+    head: renderToStaticMarkup(<Head {...input} {...files} />),
+    body: withoutButtons(
+      renderToStaticMarkup(
+        <Router ssrPath={address}>
+          <DrawnScreen {...input} />
+        </Router>,
+      ),
+    ),
+  }
+}
+
+/** Until the client takes over, a button could be pressed and would do nothing. */
+function withoutButtons(markup: string): string {
+  return markup.replaceAll('<button ', '<button inert="" ')
+}
+
+function Head({ origin, project, page, content, scripts, styles }: PageToDraw & FilesOfScreen) {
+  const title = `${page.name} · ${project.name}`
+  const description = descriptionOf(content) || title
+  return (
+    <>
+      <title>{title}</title>
+      <meta property="og:type" content="article" />
+      <meta property="og:site_name" content="Docwright" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta name="description" content={description} />
+      {origin ? <link rel="canonical" href={`${origin}${pageAddress(project, page.id)}`} /> : null}
+      {styles.map((path) => (
+        <link key={path} rel="stylesheet" href={path} crossOrigin="" />
+      ))}
+      {scripts.map((path) => (
+        <link key={path} rel="modulepreload" href={path} crossOrigin="" />
+      ))}
+    </>
+  )
+}

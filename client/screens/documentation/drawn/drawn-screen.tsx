@@ -1,0 +1,94 @@
+import type { PageToDraw } from '../../../../shared/contract/drawn-page.ts'
+import type { PageRow } from '../../../../shared/contract/pages.ts'
+import type { Project } from '../../../../shared/contract/projects.ts'
+import type { DocNode } from '../../../../shared/document/node.ts'
+import app from '../../../app/app.module.css'
+import { pageAddress, paths } from '../../../app/paths.ts'
+import { beginsWithTitle, headingsOf } from '../../../editor/headings.ts'
+import { PageReader } from '../../../editor/reading/page-reader.tsx'
+import { prepare } from '../../../editor/reading/prepare.ts'
+import { SurroundingsContext } from '../../../editor/surroundings.ts'
+import { indexPages, type PageIndex } from '../../../sync/view/page-store.ts'
+import { Mark } from '../../../ui/brand/brand.tsx'
+import { FoldedContents } from '../contents/contents.tsx'
+import styles from '../documentation-screen.module.css'
+import { Breadcrumbs } from '../page/breadcrumbs.tsx'
+import { PageMeta } from '../page/page-meta.tsx'
+import sidebar from '../sidebar/sidebar.module.css'
+import { SourceLine } from '../sidebar/source-line.tsx'
+
+/** The documentation screen without anything that needs a script: the page, where it stands, and the way to others. */
+export function DrawnScreen({ project, page, around, content, citations, linked }: PageToDraw) {
+  const pages = indexPages(around)
+  const outline = { ...outlineOf(content), content: () => content }
+  const known = new Map(citations.map((citation) => [citation.id, citation]))
+  const surroundings = {
+    citations: known,
+    loadSource: () => Promise.reject(new Error('There is no source here')),
+    addressOfPage: (pageId: number) => (linked.has(pageId) ? pageAddress(project, pageId) : undefined),
+  }
+  return (
+    <div className={styles.screen} data-sidebar="open">
+      <a href="#content" className={app.skip}>
+        Skip to content
+      </a>
+      <nav className={`${styles.sidebar} ${styles.drawnSidebar}`} aria-label="Pages">
+        <div className={sidebar.head}>
+          <a href={paths.home()} className={sidebar.home} aria-label="Home">
+            <Mark />
+          </a>
+          <div className={sidebar.project}>
+            <p className={sidebar.name}>{project.name}</p>
+            <SourceLine project={project} />
+          </div>
+        </div>
+        <PageList of={0} {...{ project, page, pages }} />
+      </nav>
+      <div className={styles.middle}>
+        <header className={styles.bar}>
+          <Breadcrumbs project={project} pages={pages} page={page} />
+        </header>
+        <main id="content" tabIndex={-1} className={`${styles.column} ${styles.drawnPage}`} data-drawn={page.id}>
+          <SurroundingsContext value={surroundings}>
+            <PageReader
+              content={content}
+              language={project.language}
+              meta={
+                <>
+                  <PageMeta page={page} project={project} citations={known} />
+                  <FoldedContents outline={outline} project={project} page={page} />
+                </>
+              }
+              onHeadings={() => undefined}
+            />
+          </SurroundingsContext>
+        </main>
+      </div>
+      {/* Where the client lists what is on the page. */}
+      <div className={styles.drawnBeside} />
+    </div>
+  )
+}
+
+type PageListProps = { of: number; pages: PageIndex; page: PageRow; project: Project }
+
+function PageList({ of, ...tree }: PageListProps) {
+  const { pages, page, project } = tree
+  return (
+    <ul className={styles.drawnPages}>
+      {pages.childrenOf(of).map(({ id, name }) => (
+        <li key={id}>
+          <a href={pageAddress(project, id)} aria-current={id === page.id ? 'page' : undefined}>
+            {name}
+          </a>
+          {pages.childrenOf(id).length > 0 ? <PageList of={id} {...tree} /> : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function outlineOf(content: DocNode) {
+  const doc = prepare(content)
+  return { headings: headingsOf(doc).headings, titled: beginsWithTitle(doc) }
+}

@@ -1,0 +1,39 @@
+import type { DocNode } from '../document/node.ts'
+import type { Citation, PageRow } from './pages.ts'
+import type { Project } from './projects.ts'
+
+/**
+ * A public page as the server draws it, to be read before any script has run, and without scripts. It is drawn by a part
+ * of the client that the build leaves beside it, so that it looks as the client will show it.
+ */
+export type PageToDraw = {
+  /** Where the installation is reached, if it says so: a page has more than one address. */
+  origin: string | undefined
+  project: Project
+  page: PageRow
+  /** The page, the pages above it, what stands beside each of these, and the pages below it. */
+  around: readonly PageRow[]
+  content: DocNode
+  citations: readonly Citation[]
+  /** Those of the pages that the content leads to which are there. */
+  linked: ReadonlySet<number>
+}
+
+/** `head` stands in place of the title, `body` in place of the words for who has no scripts. */
+export type DrawnPage = { head: string; body: string }
+
+export type ProjectAddress = { projectId: number } | { owner: string; repo: string }
+
+/** What the client will ask for when it shows the page: fetched at once. */
+export type FilesOfScreen = { scripts: readonly string[]; styles: readonly string[] }
+
+/** What the module exports that the build leaves for the server. */
+export type PageRenderer = {
+  drawPage: (input: PageToDraw, files: FilesOfScreen) => DrawnPage
+  /** What an address of the documentation names; undefined for every other address. */
+  readAddress: (pathname: string) => (ProjectAddress & { pageId: number | undefined }) | undefined
+}
+
+/** Beside the built page. */
+export const PAGE_RENDERER_FILE = '.draw-page.mjs'
+export const PAGE_RENDERER_FILES = '.draw-page.json'

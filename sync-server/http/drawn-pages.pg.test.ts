@@ -1,0 +1,109 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
+import { storeUpdate } from '../../db/tables/page-updates.ts'
+import { PAGE_RENDERER_FILE, PAGE_RENDERER_FILES } from '../../shared/contract/drawn-page.ts'
+import { writeNewDoc } from '../../shared/document/yjs.ts'
+import { testApp } from '../testing/test-app.ts'
+import { createPageDrawer } from './drawn-pages.ts'
+
+/** Says what it was given. How it really looks is seen in the browser. */
+const RENDERER = `
+export const readAddress = (path) => {
+  const [, project, page] = /^\\/projects\\/(\\d+)(?:\\/(\\d+))?$/.exec(path) ?? []
+  return project && { projectId: Number(project), pageId: page && Number(page) }
+}
+export const drawPage = (input, files) => ({
+  head: JSON.stringify(files),
+  body: JSON.stringify({ ...input, linked: [...input.linked] }),
+})`
+
+type Body = {
+  page: { id: number }
+  content: unknown
+  around: { id: number }[]
+  linked: number[]
+}
+
+describe('public pages', async () => {
+  const server = await testApp()
+  const ann = await server.signIn('ann@example.org')
+  let directory = ''
+  let draw: ReturnType<typeof createPageDrawer>
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'docwright-drawn-'))
+    await writeFile(join(directory, PAGE_RENDERER_FILE), RENDERER)
+    await writeFile(join(directory, PAGE_RENDERER_FILES), '{"scripts":["/a.js"],"styles":[]}')
+    draw = createPageDrawer({ database: server.database, config: server.config, directory })
+  })
+  afterAll(() => rm(directory, { recursive: true }))
+
+  const newProject = async (isPrivate: boolean) => {
+    const { body } = await server.ask(ann, 'POST', '/api/project', { name: 'P', is_private: isPrivate })
+    return (body as { id: number }).id
+  }
+  const newPage = async (projectId: number, parent_page_id = 0) => {
+    const { body } = await server.ask(ann, 'POST', `/api/project/${projectId}/page`, { parent_page_id })
+    return (body as { id: number }).id
+  }
+  const write = async (pageId: number, text: string, href?: string) => {
+    const doc = new Y.Doc()
+    const marks = href ? [{ type: 'link', attrs: { href } }] : undefined
+    writeNewDoc(doc, {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text, ...(marks && { marks }) }] }],
+    })
+    await storeUpdate(server.database, { pageId, update: Y.encodeStateAsUpdate(doc), userId: null, by: 'test' })
+  }
+  const drawn = async (url: string) => {
+    const page = await draw(url)
+    return page && (JSON.parse(page.body) as Body)
+  }
+
+  it('are drawn with what is around them, at their address with or without what follows it', async () => {
+    const project = await newProject(false)
+    const { body: made } = await server.ask(ann, 'GET', `/api/project?projectId=${project}`)
+    const first = (made as { pages: { id: number }[] }).pages.map(({ id }) => id)
+    const [top, other] = [await newPage(project), await newPage(project)]
+    const [page, beside] = [await newPage(project, top), await newPage(project, top)]
+    const below = await newPage(project, page)
+    const hidden = await newPage(project, other)
+    await write(page, 'Said to everybody', `page:${beside}`)
+    const body = await drawn(`/projects/${project}/${page}?from=search`)
+    expect(body?.page.id).toBe(page)
+    expect(JSON.stringify(body?.content)).toContain('Said to everybody')
+    expect(body?.linked).toEqual([beside])
+    const around = body?.around.map(({ id }) => id) ?? []
+    expect(new Set(around)).toEqual(new Set([...first, top, other, page, beside, below]))
+    expect(around).not.toContain(hidden)
+    expect((await draw(`/projects/${project}/${page}`))?.head).toBe('{"scripts":["/a.js"],"styles":[]}')
+  })
+
+  it('are drawn of public projects only, and only where the page is one of the project', async () => {
+    const [open, closed] = [await newProject(false), await newProject(true)]
+    const [page, secret] = [await newPage(open), await newPage(closed)]
+    await write(page, 'Open')
+    await write(secret, 'Secret')
+    expect(await drawn(`/projects/${open}/${page}`)).toBeDefined()
+    for (const address of [`${closed}/${secret}`, `${open}/${secret}`, `${open}/99`, '99', `${closed}`]) {
+      expect({ address, drawn: await drawn(`/projects/${address}`) }).toEqual({ address, drawn: undefined })
+    }
+    await server.ask(ann, 'PATCH', `/api/project/${open}`, { visibility: 'private' })
+    expect(await drawn(`/projects/${open}/${page}`)).toBeUndefined()
+  })
+
+  it('are left to the client when they are empty, too long or gone, and at addresses that are none', async () => {
+    const project = await newProject(false)
+    const [empty, long, gone] = [await newPage(project), await newPage(project), await newPage(project)]
+    await write(long, 'x'.repeat(300 * 1024))
+    await write(gone, 'Gone')
+    await server.ask(ann, 'DELETE', `/api/page/${gone}`)
+    for (const address of [`/projects/${project}/${empty}`, `/projects/${project}/${long}`, '/login', '//', '/%']) {
+      expect({ address, drawn: await drawn(address) }).toEqual({ address, drawn: undefined })
+    }
+    expect(await drawn(`/projects/${project}/${gone}`)).toBeUndefined()
+  })
+})

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Database } from '../../db/connect.ts'
+import { listCitations, toCitation } from '../../db/tables/citations.ts'
+import { loadDoc } from '../../db/tables/page-updates.ts'
+import { findPage, pagesAround, toPage, whichPages } from '../../db/tables/pages.ts'
+import { findProject, findProjectByGitUrl, toProject } from '../../db/tables/projects.ts'
+import {
+  type DrawnPage,
+  type FilesOfScreen,
+  PAGE_RENDERER_FILE,
+  PAGE_RENDERER_FILES,
+  type PageRenderer,
+  type ProjectAddress,
+} from '../../shared/contract/drawn-page.ts'
+import { pageOfLink } from '../../shared/document/addresses.ts'
+import type { DocNode } from '../../shared/document/node.ts'
+import { readPage } from '../../shared/document/read-page.ts'
+import { docFromUpdates } from '../../shared/document/yjs.ts'
+import { can } from '../../shared/rbac/can.ts'
+import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
+import type { Config } from '../config.ts'
+
+type DrawingOptions = { database: Database; config: Config; directory: string }
+
+/** Everybody else waits while one page is drawn. What is longer is drawn by the browsers that want it. */
+const LONGEST_BYTES = 256 * 1024
+/** In the list beside the page; the client's tree has them all. */
+const MOST_AROUND = 300
+
+/** Who has no session, or none that would be looked at here: a page that is sent to everybody holds nothing private. */
+const VISITOR = null
+
+/**
+ * Draws the pages of public projects, to be read before any script has run: what the client will show to a visitor.
+ * `undefined` for every other address, and where the client was built without it.
+ */
+export function createPageDrawer({ database, config, directory }: DrawingOptions) {
+  const { sql } = database
+  let loading: Promise<{ renderer: PageRenderer; files: FilesOfScreen }> | undefined
+  const load = () => (loading ??= loadRenderer(directory))
+  const isBuilt = existsSync(join(directory, PAGE_RENDERER_FILE))
+
+  return async (url: string): Promise<DrawnPage | undefined> => {
+    // With a host of its own for files, their addresses are for the client to find.
+    if (!isBuilt || config.hosts.api) return undefined
+    const { renderer, files } = await load()
+    const address = renderer.readAddress(URL.parse(url, 'http://page')?.pathname ?? '')
+    const project = address && (await findAddressed(address))
+    if (!project || !can(VISITOR, 'project.read', project)) return undefined
+    const pageId = address.pageId ?? project.default_page_id
+    const page = pageId ? await findPage(sql, pageId) : undefined
+    if (page?.project_id !== project.id) return undefined
+    const stored = await loadDoc(sql, page.id)
+    const updates = stored ? [...(stored.base ? [stored.base] : []), ...stored.updates] : []
+    const bytes = updates.reduce((sum, update) => sum + update.byteLength, 0)
+    if (bytes === 0 || bytes > LONGEST_BYTES) return undefined
+    const content = readPage(docFromUpdates(updates))
+    const [citations, around, linked] = await Promise.all([
+      listCitations(sql, page.id),
+      pagesAround(sql, page, MOST_AROUND),
+      whichPages(sql, project.id, linkedPages(content)),
+    ])
+    return renderer.drawPage(
+      {
+        origin: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).origin : undefined,
+        project: toProject(project),
+        page: toPage(page),
+        around: around.map(toPage),
+        content,
+        citations: citations.map(toCitation),
+        linked: new Set(linked),
+      },
+      files,
+    )
+  }
+
+  async function findAddressed(address: ProjectAddress) {
+    if ('projectId' in address) return findProject(sql, address.projectId, VISITOR)
+    const host = new URL(config.GITHUB_URL).host
+    const url = normaliseGitUrl(`https://${host}/${address.owner}/${address.repo}`, config)
+    return url ? findProjectByGitUrl(sql, url, VISITOR) : undefined
+  }
+}
+
+async function loadRenderer(directory: string) {
+  const renderer = (await import(pathToFileURL(join(directory, PAGE_RENDERER_FILE)).href)) as PageRenderer
+  const files = JSON.parse(await readFile(join(directory, PAGE_RENDERER_FILES), 'utf8')) as FilesOfScreen
+  return { renderer, files }
+}
+
+function linkedPages(node: DocNode): number[] {
+  const own = (node.marks ?? []).flatMap(({ attrs }) => {
+    const target = typeof attrs?.href === 'string' ? pageOfLink(attrs.href) : undefined
+    return target ? [target.pageId] : []
+  })
+  return [...own, ...(node.content ?? []).flatMap(linkedPages)]
+}
