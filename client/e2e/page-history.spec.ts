@@ -17,6 +17,20 @@ test('what a page was is seen with its differences, named, restored as an edit, 
     await expect(history.getByRole('button', { name: /^Current version/ })).toBeVisible()
   }
 
+  await test.step('without the server it is said where the history is, and it opens when there is one', async () => {
+    await page.route(/\/assets\/page-history|\/health$/, (route) => route.abort())
+    await page.getByRole('button', { name: 'Page menu' }).click()
+    await page.getByRole('menuitem', { name: 'Page history' }).click()
+    await expect(history.getByText('no copy of this history is kept here')).toBeVisible()
+    await page.unrouteAll()
+    await expect(history.getByText('No earlier versions yet.')).toBeVisible()
+    // Its style sheet has come as well.
+    await expect(history.getByRole('button', { name: 'All versions' })).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Page menu' })).toBeFocused()
+    await documentation.editor.locator(':scope > :last-child').click()
+  })
+
   await test.step('the present state is named, by keys alone', async () => {
     await page.keyboard.type('The gull nests on cliffs in May.')
     await page.keyboard.press('Enter')
