@@ -2,6 +2,7 @@ import type { Queries, Tx } from '../connect.ts'
 import { notifyAll } from '../listen.ts'
 import { nothingOther } from './citations.ts'
 import { numberDocs } from './doc-numbers.ts'
+import { keepRefreshed, type Refreshed } from './page-versions.ts'
 import { type Refusals, readRefusals, type SuggestionToWrite, writeSuggestions } from './suggestions.ts'
 
 /** What publishing reads and writes, for many pages at once. */
@@ -68,6 +69,8 @@ export type Publication = {
   baseSeq: number
   /** `null` when the document stays as it is. */
   update: Uint8Array | null
+  /** The whole page around `update`, for its history. */
+  states: Omit<Refreshed, 'pageId' | 'baseSeq'> | null
   text: string
   ledger: PublishedBlock[]
   units: { unit: string; key: string; blocks: unknown }[]
@@ -161,6 +164,10 @@ async function writeFirstVersions(tx: Tx, pages: readonly Changed[]) {
 
 async function writeUpdates(tx: Tx, pages: readonly Changed[]) {
   if (pages.length === 0) return
+  await keepRefreshed(
+    tx,
+    pages.flatMap(({ pageId, baseSeq, states }) => (states ? [{ pageId, baseSeq, ...states }] : [])),
+  )
   const updates = tx.array(
     pages.map(({ update }) => update),
     BYTEA,

@@ -1,9 +1,9 @@
 import * as Y from 'yjs'
 import { canonicalHash } from '../../shared/document/canonical.ts'
+import { canEdit, editBlock, retire } from '../../shared/document/editing/edit-block.ts'
 import type { DocNode } from '../../shared/document/node.ts'
 import { isRetiredAndEmpty } from '../../shared/document/retired.ts'
 import { blockText, createElement, fragmentOf, readElement } from '../../shared/document/yjs.ts'
-import { canEdit, editBlock, retire } from './edit-block.ts'
 
 /**
  * Brings newly generated blocks into a page that people may have changed.

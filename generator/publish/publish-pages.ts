@@ -1,3 +1,4 @@
+import * as Y from 'yjs'
 import type { Database } from '../../db/connect.ts'
 import {
   type CitationToWrite,
@@ -97,6 +98,7 @@ function computePublication(draft: PageDraft, state: PageState, { resolve, now }
     pageId: state.pageId,
     baseSeq: state.seq,
     update,
+    states: update === null || state.seq === 0 ? null : statesAround(doc, state, now()),
     text: plainText(page),
     ledger: [...merged.ledger].map(([block, entry]) => ({ block, ...entry })),
     units: draft.units.map(({ id, key, blocks }) => ({
@@ -113,6 +115,11 @@ function computePublication(draft: PageDraft, state: PageState, { resolve, now }
     settled: [...merged.settled, ...merged.suggestions.filter(isRefused).map(({ key }) => key)],
     counts: { inserted: merged.inserted, changed: merged.changed, retired: merged.retired },
   }
+}
+
+/** A page before it was published to, and after. */
+function statesAround(doc: Y.Doc, { updates }: PageState, now: number): Publication['states'] {
+  return { before: Y.mergeUpdates(updates), after: Y.encodeStateAsUpdate(doc), at: new Date(now) }
 }
 
 function unique(citations: CitationToWrite[]): CitationToWrite[] {
