@@ -145,7 +145,7 @@ function useHash(pageId: number, ready: boolean): void {
     if (!ready) return
     const id = hashOf(location.hash)
     // Who began to read what the server drew stays where they are.
-    if (releaseDrawnPage(pageId)) return
+    if (releaseDrawnPage(pageId) && !id) return
     if (id) requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView())
     else scrollTo(0, 0)
   }, [ready, pageId])
