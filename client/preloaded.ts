@@ -1,32 +1,46 @@
 import type { Plugin } from 'vite'
 
+/** A part that only ever opens over an editor. */
+const OVER_EDITOR = /page-history/
+const EDITOR = /editor\/page-editor\.tsx$/
+
 /**
  * Each place that fetches a part of the client later lists the files it needs. What the first page has fetched by then
- * is left out of those lists: they would repeat it in every part, and cost more than many a part.
+ * is left out of those lists: they would repeat it in every part, and cost more than many a part. So is what the editor
+ * has fetched, where a part opens over it.
  */
 export function leavePreloaded(): Plugin {
   const loaded = new Set<string>()
+  const withEditor = new Set<string>()
   return {
     name: 'leave-preloaded',
     apply: 'build',
     config: () => ({
       build: {
         modulePreload: {
-          resolveDependencies: (_file, files, { hostType }) =>
-            hostType === 'js' ? files.filter((file) => !loaded.has(file)) : files,
+          resolveDependencies: (file, files, { hostType }) => {
+            if (hostType !== 'js') return files
+            const there = OVER_EDITOR.test(file) ? withEditor : loaded
+            return files.filter((one) => !there.has(one))
+          },
         },
       },
     }),
     generateBundle: {
       order: 'pre',
       handler(_options, bundle) {
-        const add = (file: string) => {
+        const add = (file: string, to: Set<string>) => {
           const chunk = bundle[file]
-          if (chunk?.type !== 'chunk' || loaded.has(file)) return
-          loaded.add(file)
-          for (const imported of chunk.imports) add(imported)
+          if (chunk?.type !== 'chunk' || to.has(file)) return
+          to.add(file)
+          for (const css of to === withEditor ? (chunk.viteMetadata?.importedCss ?? []) : []) to.add(css)
+          for (const imported of chunk.imports) add(imported, to)
         }
-        for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && chunk.isEntry) add(chunk.fileName)
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue
+          if (chunk.isEntry) add(chunk.fileName, loaded)
+          if (chunk.isEntry || EDITOR.test(chunk.facadeModuleId ?? '')) add(chunk.fileName, withEditor)
+        }
       },
     },
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Jobs } from '../shared/jobs/queues.ts'
+import type { JobName, Jobs } from '../shared/jobs/queues.ts'
 import { openJobs } from './jobs.ts'
 import { testDatabase } from './testing/test-database.ts'
 import { transaction } from './transaction.ts'
@@ -12,16 +12,16 @@ describe('a job that is asked for while one waits', async () => {
   const jobs = await openJobs(database, { work: false })
   afterAll(() => jobs.close())
   beforeEach(async () => {
-    await sql`delete from pgboss.job where name = 'refresh'`
+    await sql`delete from pgboss.job where name in ('refresh', 'index')`
   })
 
   const ask = (data: Refresh, afterSeconds?: number) =>
     transaction(database, (tx) => jobs.enqueue(tx, 'refresh', { projectId: 1, ...data }, afterSeconds))
   /** What waits, and within which time it is due. */
-  const waiting = async () => {
+  const waiting = async (name: JobName = 'refresh') => {
     const rows = await sql<{ data: Jobs['refresh']; seconds: number }[]>`
       select data, ceil(extract(epoch from start_after - now()))::int as seconds from pgboss.job
-      where name = 'refresh' and state < 'active'`
+      where name = ${name} and state < 'active'`
     return rows.map(({ data: { projectId: _, ...data }, seconds }) => ({ data, due: dueWithin(seconds) }))
   }
 
@@ -47,6 +47,20 @@ describe('a job that is asked for while one waits', async () => {
     await ask({ attempt: 7 }, 2_000)
     await ask({})
     expect(await waiting()).toEqual([{ data: {}, due: 'now' }])
+  })
+
+  it('indexes what was written soon, though an index that failed is to wait', async () => {
+    const index = (attempt: number, afterSeconds: number) =>
+      transaction(database, (tx) =>
+        jobs.enqueue(tx, 'index', { projectId: 1, ...(attempt > 0 ? { attempt } : {}) }, afterSeconds),
+      )
+    await index(5, 2_000)
+    await index(0, 60)
+    expect(await waiting('index')).toEqual([{ data: {}, due: 'in a minute' }])
+    // Neither a failure nor one change after the other puts it off.
+    await index(1, 2_000)
+    await index(0, 2_000)
+    expect(await waiting('index')).toEqual([{ data: {}, due: 'in a minute' }])
   })
 
   it('loses nothing of what was told', async () => {

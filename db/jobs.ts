@@ -87,9 +87,10 @@ export async function openJobs(
 }
 
 /**
- * Lets the job that waits do what is asked now as well. If somebody wants it at once, or wants what was only routine,
- * they count: it is their time, and attempts that failed before are none of theirs. Otherwise the waiting job stays as
- * it is, and only learns what it did not know. The row is locked until the transaction ends: no worker takes it before.
+ * Lets the job that waits do what is asked now as well. If somebody wants it at once, wants what was only routine, or
+ * wrote what is to be indexed, they count: it is their time if that comes first, and attempts that failed before are none
+ * of theirs. Otherwise the waiting job stays as it is, and only learns what it did not know. The row is locked until the
+ * transaction ends: no worker takes it before.
  */
 async function joinWaiting<Name extends JobName>(
   sql: Queries,
@@ -99,7 +100,8 @@ async function joinWaiting<Name extends JobName>(
 ): Promise<boolean> {
   const asked = sql`${JSON.stringify(data)}::text::jsonb`
   const isRoutine = 'routine' in data
-  const counts = sql`(not ${isRoutine}::boolean and (${afterSeconds === 0}::boolean or data ? 'routine'))`
+  const isWanted = afterSeconds === 0 || (name === 'index' && !('attempt' in data))
+  const counts = sql`(not ${isRoutine}::boolean and (${isWanted}::boolean or data ? 'routine'))`
   const rows = await sql`
     update pgboss.job set
       data = case when ${counts} then (data - 'attempt' - 'routine') || ${asked}

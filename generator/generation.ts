@@ -3,17 +3,20 @@ import { readAnalyses } from '../db/tables/analyses.ts'
 import { insertPages } from '../db/tables/pages.ts'
 import { putPlan, readPlan } from '../db/tables/plan.ts'
 import type { ProjectRow } from '../db/tables/projects.ts'
+import type { CitationToWrite } from '../db/tables/publications.ts'
 import { listSourceFiles, readSources } from '../db/tables/source-files.ts'
 import { sha256 } from '../shared/basics/hash.ts'
 import { deriveId } from '../shared/basics/ids.ts'
 import { ANALYSIS_VERSION, type FileAnalysis } from './analysis/file-analysis.ts'
+import { citedHashes, type SourceNow } from './analysis/follow-citation.ts'
 import { buildProjectModel, type ProjectModel } from './analysis/project-model.ts'
-import { resolveCitation } from './analysis/resolve-citation.ts'
+import { citedLines } from './analysis/resolve-citation.ts'
 import type { SkipReason } from './analysis/source-file.ts'
 import type { Plan, PlanNode } from './plan/plan-node.ts'
 import { planPages } from './plan/plan-pages.ts'
 import { type PublishCounts, publishPages } from './publish/publish-pages.ts'
 import { composePage } from './writers/compose-page.ts'
+import type { CitationRef } from './writers/page-draft.ts'
 
 /** Pages that are composed, encoded and committed together: a short transaction, and something to show soon. */
 const PAGES_AT_ONCE = 25
@@ -130,24 +133,34 @@ export class Generation {
       }))
       const counts = await publishPages(this.database, pages, {
         context: { projectId: this.project.id, commit: this.project.commit_hash, by: this.#by },
-        resolve: (ref) => {
-          const place = resolveCitation(ref, model, read)
-          return (
-            place && {
-              path: ref.path,
-              symbol: ref.symbol,
-              start_line: place.startLine,
-              end_line: place.endLine,
-              hash: place.hash,
-            }
-          )
-        },
+        resolve: (ref) => this.#resolve(ref, model),
         now: this.#now,
       })
       for (const name of Object.keys(total) as (keyof PublishCounts)[]) total[name] += counts[name]
       await onPages(Math.min(nodes.length, at + PAGES_AT_ONCE))
     }
     return total
+  }
+
+  /** Files of the model, with what they say. */
+  async sourcesNow(paths: readonly string[]): Promise<Map<string, SourceNow>> {
+    const { files } = await this.model()
+    return new Map(
+      paths.flatMap((path): [string, SourceNow][] => {
+        const file = files.get(path)
+        return file ? [[path, { content: this.#read(path), analysis: file.analysis }]] : []
+      }),
+    )
+  }
+
+  #resolve({ path, symbol, ...ref }: CitationRef, model: ProjectModel): Omit<CitationToWrite, 'id'> | undefined {
+    const lines = citedLines({ path, symbol, ...ref }, model)
+    const analysis = model.files.get(path)?.analysis
+    if (!lines || !analysis) return undefined
+    const place = { path, symbol, startLine: lines.start, endLine: lines.end }
+    const { hash, bareHash, docHash } = citedHashes(place, { content: this.#read(path), analysis })
+    const { start: start_line, end: end_line } = lines
+    return { path, symbol, start_line, end_line, hash, bare_hash: bareHash, doc_hash: docHash }
   }
 
   /** A page follows its planned title for as long as nobody gave it another name. */

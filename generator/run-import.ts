@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../db/connect.ts'
 import { changeStatus, findProject, setProgress, updateProject } from '../db/tables/projects.ts'
+import { noteLook } from '../db/tables/repositories.ts'
 import { deleteUpload } from '../db/tables/uploads.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Configuration } from '../shared/contract/configuration.ts'
@@ -98,12 +99,20 @@ async function open(source: ImportSource, projectId: number, options: ImportOpti
       return openZip(await openUpload(options.database.sql, source.uploadId))
     case 'git': {
       const { url, token } = await locate(source.url, projectId, options)
-      return openGit(url, {
+      const repository = await openGit(url, {
         config: options.config,
         signal: options.signal,
         token,
         onProgress: throttled((done, total) => setProgress(options.database.sql, projectId, done, total)),
       })
+      // Opened as by anybody: only now is it known that anybody can.
+      try {
+        if (!token) await noteLook(options.database.sql, projectId, false)
+        return repository
+      } catch (error) {
+        await repository.close()
+        throw error
+      }
     }
   }
 }
@@ -113,11 +122,8 @@ async function locate(url: string, projectId: number, { database, host }: Import
   const project = await findProject(database.sql, projectId, null)
   if (!project) return { url, token: undefined }
   const isNew = project.commit_hash === null
-  if (!project.installation_id) {
-    // As by anybody: what is private does not arrive.
-    await followPrivacy(database, project, { isPrivate: false, isNew })
-    return { url, token: undefined }
-  }
+  // As by anybody: what is private does not arrive.
+  if (!project.installation_id) return { url, token: undefined }
   try {
     const { token, isPrivate, ...found } = await findSource(host, project)
     await followPrivacy(database, project, { isPrivate, isNew })

@@ -98,9 +98,9 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
   })
   await lookAroundHourly(jobs, database)
   const { settleSeconds = SETTLE_SECONDS } = options
-  const index = (projectId: number, afterSeconds = settleSeconds, attempt = 0) =>
+  const index = (data: Jobs['index'], afterSeconds = settleSeconds) =>
     jobs
-      .enqueue(database.sql, 'index', { projectId, attempt }, afterSeconds)
+      .enqueue(database.sql, 'index', data, afterSeconds)
       .catch((error) => log('an index could not be asked for', error))
   await work(jobs, 'index', log, async (job) => {
     try {
@@ -108,19 +108,19 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
     } catch (error) {
       if (stopping.signal.aborted) throw error
       log(`project ${job.data.projectId} could not be indexed`, error)
-      // The others that were taken with it are not to wait for it; the next change asks for it in any case.
+      // The others that were taken with it are not to wait for it. A change brings it forward.
       const { projectId, attempt = 0 } = job.data
-      if (attempt < RETRIES) await index(projectId, RETRY_SECONDS * 2 ** attempt, attempt + 1)
+      if (attempt < RETRIES) await index({ projectId, attempt: attempt + 1 }, RETRY_SECONDS * 2 ** attempt)
     }
   })
   const stopListening = await listen(
     database,
     'searched',
-    ({ projectId }) => void index(projectId),
+    ({ projectId }) => void index({ projectId }),
     // What changed while nobody listened.
     () =>
       void searchedProjects(database.sql)
-        .then((ids) => Promise.all(ids.map((id) => index(id))))
+        .then((ids) => Promise.all(ids.map((projectId) => index({ projectId }))))
         .catch((error) => log('the indexes could not be looked at', error)),
   )
 

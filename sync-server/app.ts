@@ -36,6 +36,7 @@ import { registerInstallation } from './installation/routes.ts'
 import { registerCitationSource } from './pages/citation-source.ts'
 import { registerRecovered } from './pages/recovered.ts'
 import { registerPages } from './pages/routes.ts'
+import { registerVersions } from './pages/versions.ts'
 import { registerExamples } from './projects/examples.ts'
 import { registerProjects } from './projects/routes.ts'
 import { createOllama, type ModelTimes } from './rag/ollama.ts'
@@ -142,6 +143,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerExamples(api, { database })
     registerPages(api, { database })
     registerRecovered(api, { database })
+    registerVersions(api, { database })
     registerCitationSource(api, { database })
     registerMembers(api, { database, onApplied: invitations.onApplied })
     registerChanges(api, { database, onApplied: invitations.onApplied })

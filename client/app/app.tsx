@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { session } from '../session/index.ts'
@@ -8,7 +8,7 @@ import styles from './app.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Overlays } from './overlays.tsx'
 import { paths } from './paths.ts'
-import { rememberHere } from './return-place.ts'
+import { fromHere } from './return-place.ts'
 import { Routes } from './routes.tsx'
 
 export function App() {
@@ -34,17 +34,18 @@ function useEndOfSession(): void {
   const ended = now.state === 'visitor' ? now.ended : 'no'
   const userId = now.state === 'signed-in' ? now.user.id : null
 
-  useEffect(() => {
+  // Before what is protected leads to the login by itself, and the place is lost.
+  useLayoutEffect(() => {
     if (ended === 'no') return
     if (ended === 'by-the-service') {
-      rememberHere()
       showToast({
         title: 'You have been signed out',
         text: 'Sign in again to go on. What you typed is kept on this device.',
         type: 'warning',
       })
     }
-    navigate(paths.login())
+    const state = ended === 'by-the-service' ? fromHere() : null
+    if (location.pathname !== paths.login()) navigate(paths.login(), { state })
   }, [ended, navigate])
 
   useEffect(() => {

@@ -1,26 +1,46 @@
-/** Where somebody was when the session ended without their doing, so that signing in leads back there. */
+import { paths } from './paths.ts'
+
+/** Where signing in leads, and what the way there carries. */
+export type Place = { path: string; state: unknown }
+
 const KEY = 'return-to'
 
-export function rememberPlace(path: string): void {
+/**
+ * What the way to the login carries so that signing in leads back here. It stands in the history of the browser, with
+ * that visit of the login: who comes there on another way later does not mean this place any more.
+ */
+export function fromHere(): { returnTo: Place } {
+  return { returnTo: { path: `${location.pathname}${location.hash}`, state: history.state } }
+}
+
+/** Where the login that is open leads. */
+export function placeToReturn(): Place {
+  return placeOf((history.state as { returnTo?: unknown } | null)?.returnTo)
+}
+
+/** For a sign-in that leads out of this client and comes back to another address. */
+export function keepPlace(): void {
   try {
-    sessionStorage.setItem(KEY, path)
+    sessionStorage.setItem(KEY, JSON.stringify(placeToReturn()))
   } catch {
     // Then signing in leads to the projects.
   }
 }
 
-/** The same for who is about to sign in of their own accord. */
-export function rememberHere(): void {
-  rememberPlace(`${location.pathname}${location.hash}`)
+/** The place that was kept, once. */
+export function takeKeptPlace(): Place {
+  try {
+    const kept = sessionStorage.getItem(KEY)
+    sessionStorage.removeItem(KEY)
+    return placeOf(JSON.parse(kept ?? 'null'))
+  } catch {
+    return placeOf(null)
+  }
 }
 
-/** The remembered place, once; only paths of this origin. */
-export function takePlace(): string | undefined {
-  try {
-    const path = sessionStorage.getItem(KEY)
-    sessionStorage.removeItem(KEY)
-    return path && /^\/(?![/\\])/.test(path) ? path : undefined
-  } catch {
-    return undefined
-  }
+/** Only paths of this origin, and not the login, where nobody would get any further. */
+function placeOf(kept: unknown): Place {
+  const { path, state = null } = (kept ?? {}) as Partial<Place>
+  const isPlace = typeof path === 'string' && /^\/(?![/\\])(?!login(?:[/?#]|$))/.test(path)
+  return isPlace ? { path, state } : { path: paths.projects(), state: null }
 }

@@ -6,7 +6,7 @@ import { mayOpenProtected, session } from '../session/index.ts'
 import type { ProjectKey } from '../sync/index.ts'
 import { late } from '../ui/late.tsx'
 import { isReserved, paths } from './paths.ts'
-import { rememberHere, takePlace } from './return-place.ts'
+import { fromHere, placeToReturn } from './return-place.ts'
 
 function screen<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return late(load, undefined, { orThrow: true })
@@ -97,8 +97,9 @@ function ToSignIn({ comesBack }: { comesBack: boolean }) {
   useEffect(() => {
     if (left.current) return
     left.current = true
-    if (comesBack) rememberHere()
-    navigate(paths.login(), { replace: true })
+    // The end of the session may have led there, and then says where to come back to.
+    if (location.pathname === paths.login()) return
+    navigate(paths.login(), { replace: true, state: comesBack ? fromHere() : null })
   }, [comesBack, navigate])
   return null
 }
@@ -108,14 +109,15 @@ function SignIn() {
   return mayOpenProtected(now) ? <AfterSignIn /> : <SignInScreen />
 }
 
-/** Back to where somebody was when the session ended, or to their projects. */
+/** Back to where somebody was led here from, or to their projects. */
 function AfterSignIn() {
   const [, navigate] = useLocation()
   const left = useRef(false)
   useEffect(() => {
     if (left.current) return
     left.current = true
-    navigate(takePlace() ?? paths.projects(), { replace: true })
+    const { path, state } = placeToReturn()
+    navigate(path, { replace: true, state })
   }, [navigate])
   return null
 }

@@ -15,7 +15,7 @@ for (const [name, { parts, limit }] of Object.entries(BUDGETS)) {
 test(`[SW1] what is stored for starting without a connection costs at most ${OFFLINE_LIMIT} kB`, ({}) => {
   const { files, size } = offlineShell()
   expect(size).toBeLessThanOrEqual(OFFLINE_LIMIT)
-  expect(files.filter((file) => /mermaid|katex|cytoscape|pglite|swagger|tldraw/.test(file))).toEqual([])
+  expect(files.filter((file) => /mermaid|katex|cytoscape|pglite|swagger|tldraw|page-history/.test(file))).toEqual([])
   for (const part of ['page-editor', 'documentation-screen', 'projects-screen', 'toast-list', 'inter-latin-wght']) {
     expect(files.filter((file) => file.startsWith(`assets/${part}`))).not.toEqual([])
   }

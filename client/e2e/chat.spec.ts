@@ -6,7 +6,8 @@ import { startFakeOllama } from '../../sync-server/testing/fake-ollama.ts'
 import { ChatModel } from './models/chat.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { InstalledModel } from './models/installed.ts'
-import { type Person, signIn } from './people.ts'
+import { SignInModel } from './models/sign-in.ts'
+import { newEmail, type Person, signIn } from './people.ts'
 import { startServer } from './processes.ts'
 import { complaintsOf, expect, test } from './test.ts'
 import { createWrittenProject } from './write-document.ts'
@@ -111,6 +112,7 @@ test('settings have their bounds, are kept on the device and are what is asked w
   const chat = new ChatModel(page)
   await chat.open()
   await chat.choose(documented.name)
+  await expect(chat.prompt).toHaveAttribute('maxlength', '131072')
   await chat.openSettings()
   const [docs, code] = [
     chat.settings.getByLabel('Documentation results'),
@@ -204,8 +206,16 @@ test('a question that is not answered says so, is kept, and can be asked again',
   const chat = new ChatModel(page)
   await chat.open()
   await chat.choose(documented.name)
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('read-worker'))
+  await page.route('**/read-worker-*', (route) => route.abort(), { times: 1 })
+  await page.route('**/rag/projects/search', async (route) => {
+    // What reads the answer did not arrive, and is asked for again.
+    await lost
+    await route.continue()
+  })
   await chat.question('router')
   await chat.answered()
+  await page.unroute('**/rag/projects/search')
   const alert = page.getByRole('alert').filter({ hasText: 'Error fetching response' })
 
   await test.step('without a network', async () => {
@@ -300,13 +310,25 @@ test('a model writes the answer as one reads, and can be stopped; what it says w
 
 test('a phone has room for it in both themes, and a visitor signs in first', async ({
   browser,
+  server,
   owner,
   documented,
   page: visitor,
 }) => {
   await active(owner, documented.id)
-  await visitor.goto('/chat')
-  await expect(visitor).toHaveURL(/\/login$/)
+  await test.step('and is then asked which question they have about the project that they came from', async () => {
+    await new DocumentationModel(visitor).open(documented.id, documented.default_page_id)
+    await visitor.getByRole('link', { name: 'Ask AI' }).click()
+    await expect(visitor).toHaveURL(/\/login$/)
+    const login = new SignInModel(visitor)
+    const email = newEmail('asking')
+    await login.email.fill(email)
+    await login.send.click()
+    await login.firstDigit.waitFor()
+    await login.firstDigit.pressSequentially(await server.codeFor(email))
+    await expect(visitor).toHaveURL(/\/chat$/)
+    await expect(new ChatModel(visitor).chips).toHaveText([documented.name])
+  })
 
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await newPageOf(owner, browser, {

@@ -79,10 +79,18 @@ test('a project is described, renamed, made public and deleted from the list, al
   })
 
   await test.step('its name is changed where it is read, too', async () => {
+    const late = Promise.withResolvers<void>()
+    await page.route('**/page-editor-*.js', async (route) => {
+      await late.promise
+      await route.continue()
+    })
     await projects.project('Allotment').click()
     await expect(page).toHaveURL(new RegExp(`/projects/${id}/${pageId}$`))
-    // A page that has just been opened takes the focus.
-    await expect(page.getByRole('textbox', { name: 'Page', exact: true })).toBeFocused()
+    // A page that has just been opened takes the focus, but not from what somebody has turned to.
+    await page.getByRole('button', { name: 'Allotment' }).focus()
+    late.resolve()
+    await expect(page.getByRole('textbox', { name: 'Page', exact: true })).toBeEditable()
+    await expect(page.getByRole('button', { name: 'Allotment' })).toBeFocused()
     await page.getByRole('button', { name: 'Allotment' }).click()
     await expect(page.getByLabel('Name of the project')).toBeFocused()
     await page.keyboard.press('Control+a')

@@ -1,5 +1,7 @@
+import { ChatModel } from './models/chat.ts'
 import { DocumentationModel } from './models/documentation.ts'
-import { createPrivateProject, signIn } from './people.ts'
+import { SignInModel } from './models/sign-in.ts'
+import { createPrivateProject, newEmail, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
 test('logging out leads to the login, in every tab', async ({ browser, server }) => {
@@ -41,9 +43,10 @@ test('an answer that nobody is signed in signs out; no answer, and a server that
 }) => {
   const person = await signIn(server, 'stayer')
   const page = await (await person.context(browser)).newPage()
-  const answers = { status: 500 as number | 'none' }
+  const answers = { status: 500 as number | 'none' | 'own' }
   await page.route('**/auth/get-session*', async (route) => {
-    if (answers.status === 'none') await route.abort()
+    if (answers.status === 'own') await route.continue()
+    else if (answers.status === 'none') await route.abort()
     else if (answers.status === 200) await route.fulfill({ status: 200, json: null })
     else await route.fulfill({ status: answers.status, body: 'Something is wrong' })
   })
@@ -64,6 +67,28 @@ test('an answer that nobody is signed in signs out; no answer, and a server that
   await expect.poll(kept).toEqual([null, null])
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByRole('dialog', { name: 'You have been signed out' })).toHaveAttribute('data-type', 'warning')
+
+  await test.step('signing in leads back to where it ended', async () => {
+    const login = new SignInModel(page)
+    const signInAgain = async () => {
+      answers.status = 'own'
+      // An address is sent no second code so soon.
+      const email = newEmail('again')
+      await login.email.fill(email)
+      await login.send.click()
+      await login.firstDigit.waitFor()
+      await login.firstDigit.pressSequentially(await server.codeFor(email))
+    }
+    await signInAgain()
+    await expect(page).toHaveURL(/\/projects$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
+    answers.status = 200
+    await page.goto('/chat')
+    await expect(page).toHaveURL(/\/login$/)
+    await signInAgain()
+    await expect(page).toHaveURL(/\/chat$/)
+    await expect(new ChatModel(page).prompt).toBeVisible()
+  })
   await page.context().close()
 })
 

@@ -3,6 +3,7 @@ import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'wouter'
+import { isFocusGivenHere } from '../ui/given-focus.ts'
 import { late } from '../ui/late.tsx'
 import { createCitationBook } from './blocks/citation/citation-book.ts'
 import styles from './document.module.css'
@@ -86,8 +87,8 @@ export function EditorSurface(props: EditorSurfaceProps) {
     editor.setEditable(editable, false)
   }, [editor, editable])
   useEffect(() => {
-    // A new page waits for its title, unless somebody is writing elsewhere already.
-    if (!editable || !editor.isEmpty || document.activeElement instanceof HTMLInputElement) return
+    // A new page waits for its title, unless somebody has turned to something else meanwhile, or writes there.
+    if (!editable || !editor.isEmpty || isFocusGivenHere() || document.activeElement instanceof HTMLInputElement) return
     if (matchMedia('(pointer: fine)').matches) editor.commands.focus('start')
   }, [editor, editable])
   useEffect(() => {

@@ -1,4 +1,6 @@
 /** Reading and editing a page. Each part is its own chunk: readers never load the editor. */
+// Notes what is given the focus from now on, not only once the editor is there.
+import '../ui/given-focus.ts'
 import { late } from '../ui/late.tsx'
 import type { EditorSandboxProps } from './editor-sandbox.tsx'
 import type { PageEditorProps } from './page-editor.tsx'

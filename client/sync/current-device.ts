@@ -109,6 +109,7 @@ const FAILED: Readonly<Record<Change['name'], string>> = {
   'move-page': 'The page was not moved',
   'delete-page': 'The page was not deleted',
   'settle-suggestion': 'The suggestion was not settled',
+  'confirm-citation': 'The statement was not confirmed',
 }
 
 function changeFailure(name: string): string {

@@ -7,16 +7,8 @@ import { WorkerWatch } from './engine/worker-watch.ts'
 import { type Keeping, type KeptProject, keep, readKept, stopKeeping } from './kept/kept-project.ts'
 import { discard, retry } from './outbox/outbox.ts'
 import { type ShownOutbox, TabOutbox } from './outbox/tab-outbox.ts'
-import type {
-  OutboxEntry,
-  Replica,
-  StoredBlob,
-  StoredCitation,
-  StoredDoc,
-  StoredMember,
-  StoredPage,
-  StoredSuggestion,
-} from './replica/database.ts'
+import type { OutboxEntry, Replica, StoredBlob, StoredPage } from './replica/database.ts'
+import { HeldRows } from './replica/held-rows.ts'
 import { shapeOf } from './replica/relations.ts'
 import { hasRoom, isStorageFull } from './replica/storage-full.ts'
 import { View } from './view/view.ts'
@@ -63,6 +55,7 @@ export type DeviceParts = {
 export class Device {
   readonly person: DevicePerson
   readonly view: View
+  readonly held: HeldRows
   readonly state = proxy<DeviceState>({
     connection: 'connecting',
     shapes: {},
@@ -96,6 +89,7 @@ export class Device {
     this.person = parts.person
     this.#tabId = parts.uuid()
     this.view = new View(parts.person.email)
+    this.held = new HeldRows(parts.replica, () => this.state.waiting)
     this.#outbox = new TabOutbox({
       replica: parts.replica,
       onShow: (shown) => this.#showOutbox(shown),
@@ -243,11 +237,6 @@ export class Device {
     })
   }
 
-  /** The state of a page's document as the server stored it when this device last asked. */
-  storedDoc(pageId: number): Promise<StoredDoc | undefined> {
-    return this.#parts.replica.docs.get(pageId)
-  }
-
   /** Keeps an image until the server has it. */
   async keepBlob(blob: StoredBlob): Promise<void> {
     await this.#parts.replica.blobs.put(blob)
@@ -286,10 +275,6 @@ export class Device {
     if (!this.#closed) this.state.images = ref(held)
   }
 
-  blob(hash: string): Promise<StoredBlob | undefined> {
-    return this.#parts.replica.blobs.get(hash)
-  }
-
   /** Keeps a project on this device as a whole from now on, or no longer. Rejects when that could not be written down. */
   async keepOffline(projectId: number, isKept: boolean): Promise<void> {
     if (isKept) await keep(this.#parts.replica, projectId)
@@ -301,32 +286,6 @@ export class Device {
   async #readKept(): Promise<void> {
     const kept = await readKept(this.#parts.replica)
     if (!this.#closed) this.state.kept = ref(Object.fromEntries(kept.map((project) => [project.projectId, project])))
-  }
-
-  /** Who takes part in a project, and whether that was read to its end. */
-  async membersOf(projectId: number): Promise<{ held: StoredMember[]; complete: boolean }> {
-    const { members, shapes } = this.#parts.replica
-    const [held, shape] = await Promise.all([
-      members.where('project_id').equals(projectId).toArray(),
-      shapes.get(shapeOf(projectId, 'members')),
-    ])
-    return { held, complete: shape?.complete === 1 }
-  }
-
-  /** What this device knows of where the statements of a page come from. */
-  citationsOf(pageId: number): Promise<StoredCitation[]> {
-    return this.#parts.replica.citations.where('page_id').equals(pageId).toArray()
-  }
-
-  /** What is suggested for a page or a project, and what waits to be said to it: as they were in one moment, so that nothing flickers. */
-  async suggestionsOf(
-    of: { page_id: number } | { project_id: number },
-  ): Promise<{ held: StoredSuggestion[]; waiting: OutboxEntry[] }> {
-    const { replica } = this.#parts
-    const [held, queued] = await replica.transaction('r', replica.suggestions, replica.outbox, () =>
-      Promise.all([replica.suggestions.where(of).toArray(), replica.outbox.where('state').equals('waiting').toArray()]),
-    )
-    return { held, waiting: [...queued, ...this.state.waiting] }
   }
 
   async #outboxChanged(): Promise<void> {

@@ -32,7 +32,7 @@ export async function keepImageHere(file: File): Promise<string | undefined> {
 export async function imageOnDevice(address: string): Promise<string | undefined> {
   const hash = ADDRESS.exec(address)?.[1]
   const device = await openedDevice()
-  const blob = hash && device ? await device.blob(hash) : undefined
+  const blob = hash && device ? await device.held.blob(hash) : undefined
   const bytes = blob ? blob.bytes : hash && (await imageOnlyHere(address))
   return bytes ? URL.createObjectURL(bytes) : undefined
 }

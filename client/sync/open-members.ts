@@ -51,7 +51,7 @@ export function openMembers(projectId: number, show: (members: OpenMembers) => v
 }
 
 async function membersOn(device: Device, projectId: number, shape: string): Promise<OpenMembers> {
-  const { held, complete } = await device.membersOf(projectId)
+  const { held, complete } = await device.held.membersOf(projectId)
   const { waiting, shapes, connection } = device.state
   const isNew = waiting.some(({ name, args }) => name === 'create-project' && args.projectId === projectId)
   if (complete || isNew) {

@@ -12,9 +12,12 @@ export type ProjectKey = { kind: 'id'; id: number } | { kind: 'repository'; owne
 export type OpenProject =
   | { state: 'loading' }
   /** Not there, or not to be seen by this person: the server does not tell which. */
-  | { state: 'missing'; was?: Project }
+  | { state: 'missing'; was?: ProjectThatWas }
   | { state: 'failed'; error: unknown }
   | { state: 'ready'; project: Project; pages: PageIndex }
+
+/** A project that was open until the server knew of none. */
+export type ProjectThatWas = { project: Project; pages: PageIndex }
 
 /** The project on the documentation screen. One at a time. */
 export const openProject = proxy<{ now: OpenProject }>({ now: { state: 'loading' } })
@@ -114,9 +117,14 @@ async function showFromServer(key: ProjectKey, name: string, device: Device | un
   } catch (error) {
     if (opened !== name) return
     const { now } = openProject
-    if (isStatus(error, 404)) openProject.now = { state: 'missing', ...(now.state === 'ready' && { was: now.project }) }
+    if (isStatus(error, 404)) openProject.now = missing(now)
     else if (now.state !== 'ready') openProject.now = { state: 'failed', error }
   }
+}
+
+function missing(now: OpenProject): OpenProject {
+  const was = now.state === 'ready' ? { project: now.project, pages: now.pages } : now.state === 'missing' && now.was
+  return { state: 'missing', ...(was && { was: ref(was) }) }
 }
 
 function showAnswer({ pages, ...project }: ProjectWithPages, device: Device | undefined): void {

@@ -1,6 +1,6 @@
 import { current } from './current-device.ts'
 import type { Device } from './device.ts'
-import { watchDevice } from './follow-project.ts'
+import { followRows } from './follow-rows.ts'
 import type { StoredSuggestion } from './replica/database.ts'
 import { shapeOf } from './replica/relations.ts'
 import { laySuggestions } from './view/lay-suggestions.ts'
@@ -18,69 +18,20 @@ export function openSuggestions(
   show: (all: readonly Suggestion[]) => void,
 ): () => void {
   const read = async (device: Device) => {
-    const { held, waiting } = await device.suggestionsOf({ page_id: pageId })
+    const { held, waiting } = await device.held.suggestionsOf({ page_id: pageId })
     return laySuggestions(held, waiting)
   }
-  return follow(projectId, { read, nameOf: ({ id, version }) => `${id}:${version}`, show })
+  return followRows(shapeOf(projectId, 'suggestions'), { read, nameOf: ({ id, version }) => `${id}:${version}`, show })
 }
 
 /** The pages of a project that something is suggested for; as `openSuggestions`. */
 export function followSuggestedPages(projectId: number, show: (pageIds: readonly number[]) => void): () => void {
   const read = async (device: Device) => {
-    const { held, waiting } = await device.suggestionsOf({ project_id: projectId })
+    const { held, waiting } = await device.held.suggestionsOf({ project_id: projectId })
     const open = laySuggestions(held, waiting).filter(({ state }) => state === 'open')
     return [...new Set(open.map(({ page_id }) => page_id))]
   }
-  return follow(projectId, { read, nameOf: String, show })
-}
-
-type Following<Item> = {
-  read: (device: Device) => Promise<readonly Item[]>
-  /** Lists with the same names are the same to look at. */
-  nameOf: (item: Item) => string
-  show: (items: readonly Item[]) => void
-}
-
-function follow<Item>(projectId: number, { read, nameOf, show }: Following<Item>): () => void {
-  const shape = shapeOf(projectId, 'suggestions')
-  let asked: Device | undefined
-  let stopNeeding: () => void = () => undefined
-  let isClosed = false
-  let isReading = false
-  let again = false
-  let shown = ''
-  const look = async (device: Device) => {
-    again = true
-    if (isReading) return
-    isReading = true
-    try {
-      while (again && !isClosed) {
-        again = false
-        const items = await read(device)
-        const names = items.map(nameOf).join()
-        if (!isClosed && names !== shown) show(items)
-        shown = names
-      }
-    } catch (error) {
-      console.warn('What is suggested could not be read on this device', error)
-    } finally {
-      isReading = false
-    }
-  }
-  const stopWatching = watchDevice(() => {
-    const { device } = current
-    if (device !== asked) {
-      stopNeeding()
-      asked = device
-      stopNeeding = device?.need(shape) ?? (() => undefined)
-    }
-    if (device) void look(device)
-  })
-  return () => {
-    isClosed = true
-    stopWatching()
-    stopNeeding()
-  }
+  return followRows(shapeOf(projectId, 'suggestions'), { read, nameOf: String, show })
 }
 
 /** Says no to a suggestion, now or for good. Rejects when this browser could not keep it. */

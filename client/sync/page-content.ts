@@ -6,7 +6,7 @@ import { openedDevice } from './current-device.ts'
 const KEPT = 30
 
 const pages = new Map<number, PageDetail>()
-const sources = new Map<number, Promise<Source>>()
+const sources = new Map<number, { version: number | undefined; asked: Promise<Source> }>()
 
 /** The page as it was last read on this device, to be shown until the fresh one is there. */
 export function recentPage(pageId: number): PageDetail | undefined {
@@ -18,7 +18,7 @@ export async function storedPage(pageId: number): Promise<PageDetail | undefined
   const device = await openedDevice()
   const row = device?.view.pages.byId.get(pageId)
   if (!device || !row) return undefined
-  const [stored, citations] = await Promise.all([device.storedDoc(pageId), device.citationsOf(pageId)])
+  const [stored, citations] = await Promise.all([device.held.storedDoc(pageId), device.held.citationsOf(pageId)])
   if (!stored) return undefined
   const { readStoredDoc } = await import('./page-docs/read-stored-doc.ts')
   return {
@@ -40,12 +40,12 @@ export async function loadPage(pageId: number, signal?: AbortSignal): Promise<Pa
   return page
 }
 
-/** The lines behind a citation; read once, and again after a failure. */
-export function loadSource(citationId: number): Promise<Source> {
+/** The lines behind a citation; read once for each of its versions, and again after a failure. */
+export function loadSource(citationId: number, version?: number): Promise<Source> {
   const known = sources.get(citationId)
-  if (known) return known
+  if (known && known.version === version) return known.asked
   const asked = send(readCitationSource, { params: { id: citationId } }, { handled: 'all' })
-  sources.set(citationId, asked)
+  sources.set(citationId, { version, asked })
   asked.catch(() => sources.delete(citationId))
   return asked
 }

@@ -27,7 +27,8 @@ let stopShowing: () => void = () => undefined
 export async function loadProjectList(): Promise<void> {
   const device = await openedDevice()
   if (device && device !== shownBy) {
-    forgetProjectList()
+    // What is shown, for example the copy of the first paint, stays until there is something newer.
+    stopShowing()
     shownBy = device
     stopShowing = subscribe(device.state, () => showView(device))
   }

@@ -1,4 +1,5 @@
 import { type ComponentType, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { loadMissingStyles } from './style-sheets.ts'
 
 const RETRY = 3000
 const STILL_PRESSED = 30
@@ -127,6 +128,7 @@ function loadUntilThere<Part>(load: () => Promise<Part>, needed: boolean, { ther
 
   const attempt = async (number: number): Promise<void> => {
     try {
+      await loadMissingStyles()
       const part = await load()
       if (current) there(part)
     } catch (error) {

@@ -1,18 +1,125 @@
 import type { Citation } from '../../shared/contract/pages.ts'
-import type { Queries } from '../connect.ts'
+import type { Queries, Tx } from '../connect.ts'
 
 export type CitationRow = Citation & { project_id: number; page_id: number; hash: string }
 
 const columns = (sql: Queries) =>
   sql`id, project_id, page_id, path, symbol, start_line, end_line, hash, commit_hash, state`
 
-export async function listCitations(sql: Queries, pageId: number): Promise<CitationRow[]> {
-  return sql<CitationRow[]>`select ${columns(sql)} from citations where page_id = ${pageId} order by id`
+type Hashes = { bare_hash: string | null; doc_hash: string | null }
+
+export async function listCitations(sql: Queries, pageId: number): Promise<(CitationRow & Hashes)[]> {
+  return sql<(CitationRow & Hashes)[]>`
+    select ${columns(sql)}, bare_hash, doc_hash from citations where page_id = ${pageId} order by id`
 }
 
-export async function findCitation(sql: Queries, id: number): Promise<CitationRow | undefined> {
-  const [row] = await sql<CitationRow[]>`select ${columns(sql)} from citations where id = ${id}`
+/** Where cited lines are; `hash` is SHA-256 of them. */
+export type CitedPlace = Hashes & {
+  path: string
+  start_line: number
+  end_line: number
+  hash: string
+  commit_hash: string | null
+}
+
+/** As a statement was written, and for a stale one the lines as they are now. */
+export type FollowableCitation = CitationRow &
+  CitedPlace & { quote: string | null; other: CitedPlace | null; version: number }
+
+const others = (sql: Queries) => sql`
+  bare_hash, doc_hash, quote, version, case when other_path is not null then jsonb_build_object('path', other_path,
+    'start_line', other_start_line, 'end_line', other_end_line, 'hash', other_hash, 'bare_hash', other_bare_hash,
+    'doc_hash', other_doc_hash, 'commit_hash', other_commit) end as other`
+
+export async function findCitation(sql: Queries, id: number): Promise<FollowableCitation | undefined> {
+  const [row] = await sql<FollowableCitation[]>`
+    select ${columns(sql)}, ${others(sql)} from citations where id = ${id}`
   return row
+}
+
+/** Those of a project whose lines are or were in these files, and those that do not stand as they were written. */
+export async function listDoubtful(
+  sql: Queries,
+  projectId: number,
+  paths: readonly string[],
+): Promise<FollowableCitation[]> {
+  const wanted = sql.array(paths as string[], 25)
+  return sql<FollowableCitation[]>`
+    select ${columns(sql)}, ${others(sql)} from citations
+    where project_id = ${projectId} and (path = any (${wanted}::text[]) or state in ('stale', 'gone'))
+    order by id`
+}
+
+/** What became of a citation; everything that is remembered of it. */
+export type FollowedRow = CitedPlace & {
+  id: number
+  state: Citation['state']
+  quote: string | null
+  other: CitedPlace | null
+  /** Of the row that was followed. One that changed meanwhile is left alone. */
+  version: number
+}
+
+/** Resolves to the ids of those that were written. */
+export async function writeFollowed(tx: Tx, rows: readonly FollowedRow[]): Promise<number[]> {
+  if (rows.length === 0) return []
+  const flat = rows.map(({ other, ...row }) => ({
+    ...row,
+    ...Object.fromEntries(Object.entries(other ?? {}).map(([name, value]) => [`other_${name}`, value])),
+  }))
+  const written = await tx<{ id: number }[]>`
+    update citations c set path = r.path, start_line = r.start_line, end_line = r.end_line, hash = r.hash,
+      bare_hash = r.bare_hash, doc_hash = r.doc_hash, commit_hash = r.commit_hash, state = r.state, quote = r.quote,
+      other_path = r.other_path, other_start_line = r.other_start_line, other_end_line = r.other_end_line,
+      other_hash = r.other_hash, other_bare_hash = r.other_bare_hash, other_doc_hash = r.other_doc_hash,
+      other_commit = r.other_commit_hash
+    from json_to_recordset(${JSON.stringify(flat)}::json) as r (id bigint, version bigint, path text,
+      start_line integer, end_line integer, hash text, bare_hash text, doc_hash text, commit_hash text, state text,
+      quote text, other_path text, other_start_line integer, other_end_line integer, other_hash text,
+      other_bare_hash text, other_doc_hash text, other_commit_hash text)
+    where c.id = r.id and c.version = r.version returning c.id`
+  return written.map(({ id }) => id)
+}
+
+/** Nothing is remembered beside what is cited. */
+export const nothingOther = (sql: Queries) => sql`
+  quote = null, other_path = null, other_start_line = null, other_end_line = null, other_hash = null,
+  other_bare_hash = null, other_doc_hash = null, other_commit = null`
+
+const asOther = (sql: Queries) => sql`
+  path = other_path, start_line = other_start_line, end_line = other_end_line, hash = other_hash,
+  bare_hash = other_bare_hash, doc_hash = other_doc_hash, commit_hash = other_commit`
+
+/** A person says that a statement holds for the code with this hash. Code that has changed since is not meant. */
+export async function confirmCitation(
+  tx: Tx,
+  { pageId, citationId, hash }: { pageId: number; citationId: number; hash: string },
+): Promise<void> {
+  await tx`
+    update citations set state = 'current', ${asOther(tx)}, ${nothingOther(tx)}
+    where id = ${citationId} and page_id = ${pageId} and state = 'stale' and other_hash = ${hash}`
+}
+
+/**
+ * A generated text with these citations has taken the place of a person's, or has been taken back: what is cited and
+ * what was cited change places.
+ */
+export async function exchangeCited(
+  sql: Queries,
+  { pageId, ids, now }: { pageId: number; ids: readonly number[]; now: 'rewritten' | 'taken-back' },
+): Promise<void> {
+  if (ids.length === 0) return
+  const [from, to] = now === 'rewritten' ? ['stale', 'current'] : ['current', 'stale']
+  await sql`
+    update citations set state = ${to}, ${asOther(sql)}, other_path = path, other_start_line = start_line,
+      other_end_line = end_line, other_hash = hash, other_bare_hash = bare_hash, other_doc_hash = doc_hash,
+      other_commit = commit_hash
+    where page_id = ${pageId} and id in ${sql(ids as number[])} and state = ${from} and other_path is not null`
+}
+
+/** What cited lines are known again by, as far as it was kept. */
+export function hashesOf({ hash, bare_hash, doc_hash }: Pick<CitationRow, 'hash'> & Hashes) {
+  return { hash, ...(bare_hash && { bare_hash }), ...(doc_hash && { doc_hash }) }
 }
 
 export function toCitation(row: CitationRow): Citation {

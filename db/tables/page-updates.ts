@@ -3,7 +3,7 @@ import { docFromUpdates } from '../../shared/document/yjs.ts'
 import type { Database, Queries, Tx } from '../connect.ts'
 import { transaction } from '../transaction.ts'
 import { numberDocs } from './doc-numbers.ts'
-import { keepVersion } from './page-versions.ts'
+import { keepVersions } from './page-versions.ts'
 import { noteEffects } from './recovered.ts'
 
 /**
@@ -144,18 +144,18 @@ export type Compaction = {
 }
 
 /**
- * Replaces the updates up to `seq` by one state that contains them, keeps it as a version and numbers the document. The
+ * Replaces the updates up to `seq` by one state that contains them, keeps versions and numbers the document. The
  * caller made `state` from exactly those updates; a later base is left alone.
  */
 export async function compactDoc(database: Database, { pageId, seq, state, now }: Compaction): Promise<boolean> {
   return transaction(database, async (tx) => {
     const [row] = await tx<{ project_id: number }[]>`
-      update page_docs d set base = ${state}, base_seq = ${seq} from pages p
-      where d.page_id = ${pageId} and p.id = d.page_id and d.base_seq < ${seq} and d.seq >= ${seq}
-      returning p.project_id`
+      select p.project_id from page_docs d join pages p on p.id = d.page_id
+      where d.page_id = ${pageId} and d.base_seq < ${seq} and d.seq >= ${seq} for update of d`
     if (!row) return false
+    await keepVersions(tx, { pageId, seq, state, now })
+    await tx`update page_docs set base = ${state}, base_seq = ${seq} where page_id = ${pageId}`
     await tx`delete from page_updates where page_id = ${pageId} and seq <= ${seq}`
-    await keepVersion(tx, { pageId, seq, state, now })
     await numberDocs(tx, row.project_id, [pageId])
     return true
   })

@@ -1,6 +1,8 @@
 import type { Queries, Tx } from '../connect.ts'
 import { notifyAll } from '../listen.ts'
+import { nothingOther } from './citations.ts'
 import { numberDocs } from './doc-numbers.ts'
+import { keepRefreshed, type Refreshed } from './page-versions.ts'
 import { type Refusals, readRefusals, type SuggestionToWrite, writeSuggestions } from './suggestions.ts'
 
 /** What publishing reads and writes, for many pages at once. */
@@ -57,6 +59,8 @@ export type CitationToWrite = {
   start_line: number
   end_line: number
   hash: string
+  bare_hash: string
+  doc_hash: string | null
 }
 
 export type Publication = {
@@ -65,9 +69,12 @@ export type Publication = {
   baseSeq: number
   /** `null` when the document stays as it is. */
   update: Uint8Array | null
+  /** The whole page around `update`, for its history. */
+  states: Omit<Refreshed, 'pageId' | 'baseSeq'> | null
   text: string
   ledger: PublishedBlock[]
   units: { unit: string; key: string; blocks: unknown }[]
+  /** Of statements that say what the sources say today. */
   citations: CitationToWrite[]
   /** Citations of the page that neither its text nor its newest draft has. */
   keepCitations: number[]
@@ -157,6 +164,10 @@ async function writeFirstVersions(tx: Tx, pages: readonly Changed[]) {
 
 async function writeUpdates(tx: Tx, pages: readonly Changed[]) {
   if (pages.length === 0) return
+  await keepRefreshed(
+    tx,
+    pages.flatMap(({ pageId, baseSeq, states }) => (states ? [{ pageId, baseSeq, ...states }] : [])),
+  )
   const updates = tx.array(
     pages.map(({ update }) => update),
     BYTEA,
@@ -211,10 +222,12 @@ async function writeCitations(tx: Tx, { projectId, commit }: PublicationContext,
   }
   const rows = all.flatMap(({ pageId, citations }) => citations.map((citation) => ({ ...citation, page_id: pageId })))
   await tx`
-    insert into citations (id, project_id, page_id, path, symbol, start_line, end_line, hash, commit_hash)
-    select id, ${projectId}, page_id, path, symbol, start_line, end_line, hash, ${commit}::text
+    insert into citations (id, project_id, page_id, path, symbol, start_line, end_line, hash, bare_hash, doc_hash,
+      commit_hash)
+    select id, ${projectId}, page_id, path, symbol, start_line, end_line, hash, bare_hash, doc_hash, ${commit}::text
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, page_id bigint, path text, symbol text,
-      start_line integer, end_line integer, hash text)
+      start_line integer, end_line integer, hash text, bare_hash text, doc_hash text)
     on conflict (id) do update set path = excluded.path, symbol = excluded.symbol, start_line = excluded.start_line,
-      end_line = excluded.end_line, hash = excluded.hash, commit_hash = excluded.commit_hash, state = 'current'`
+      end_line = excluded.end_line, hash = excluded.hash, bare_hash = excluded.bare_hash, doc_hash = excluded.doc_hash,
+      commit_hash = excluded.commit_hash, state = 'current', ${nothingOther(tx)}`
 }

@@ -24,20 +24,42 @@ export async function readSources(
   const rows = await sql<{ path: string; content: string }[]>`
     select path, content from source_files
     where project_id = ${projectId} and content is not null and path in ${sql(paths as string[])}`
-  return rows.map(({ path, content }) => ({ path, content: redact(content) }))
+  return rows.map(({ path, content }) => ({ path, content: redact(content, path) }))
 }
 
+/** Notes what was there before, for the citations that are to follow it: see `source-changes.ts`. */
 export async function putSourceFiles(sql: Queries, projectId: number, files: readonly SourceFileRow[]): Promise<void> {
   if (files.length === 0) return
   const rows = files.map((file) => ({ project_id: projectId, ...file }))
-  await sql`insert into source_files ${sql(rows, 'project_id', 'path', 'hash', 'size', 'content', 'reason')}
+  const paths = files.map(({ path }) => path)
+  await sql`
+    with noted as (
+      insert into source_changes (project_id, path, content)
+      select ${projectId}, n.path, f.content from unnest(${sql.array(paths, 25)}::text[]) as n (path)
+        left join source_files f on f.project_id = ${projectId} and f.path = n.path
+      where ${isCited(sql, projectId)}
+      ${oncePerFile(sql)}
+    )
+    insert into source_files ${sql(rows, 'project_id', 'path', 'hash', 'size', 'content', 'reason')}
     on conflict (project_id, path) do update set hash = excluded.hash, size = excluded.size,
       content = excluded.content, reason = excluded.reason`
 }
 
-/** Forgets the files that are not among `paths` any more. */
+/** Forgets the files that are not among `paths` any more, and notes what was in them. */
 export async function keepSourceFiles(sql: Queries, projectId: number, paths: readonly string[]): Promise<void> {
   await sql`
-    delete from source_files where project_id = ${projectId}
-      and not path = any (${sql.array(paths as string[], 25)}::text[])`
+    with gone as (
+      delete from source_files where project_id = ${projectId}
+        and not path = any (${sql.array(paths as string[], 25)}::text[])
+      returning path, content
+    )
+    insert into source_changes (project_id, path, content)
+    select ${projectId}, path, content from gone where ${isCited(sql, projectId)} ${oncePerFile(sql)}`
 }
+
+/** Before a project has citations there is nothing to follow. */
+const isCited = (sql: Queries, projectId: number) =>
+  sql`exists (select 1 from citations where project_id = ${projectId})`
+
+/** What was there first is what citations were followed to. */
+const oncePerFile = (sql: Queries) => sql`on conflict (project_id, path) do update set times = source_changes.times + 1`

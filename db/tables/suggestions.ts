@@ -1,3 +1,5 @@
+import { mintId } from '../../shared/basics/ids.ts'
+import type { DocNode } from '../../shared/document/node.ts'
 import type { Queries, Tx } from '../connect.ts'
 
 /** New texts for blocks that people have changed. One a block: a newer text takes the place of an older one. */
@@ -77,7 +79,11 @@ export type Settlement = {
 /** Whoever settles last, and in whichever order it arrives: `kept` stays, and a text that was replaced is not meant. */
 export async function settleSuggestion(tx: Tx, { pageId, block, suggestionId, as }: Settlement): Promise<void> {
   if (as === 'kept') {
-    await tx`update suggestions set state = 'kept' where page_id = ${pageId} and block = ${block} and state <> 'kept'`
+    // Also where the suggestion was withdrawn meanwhile: the next one is not to come.
+    await tx`
+      insert into suggestions (id, project_id, page_id, block, node, hash, state)
+      select ${mintId()}, project_id, id, ${block}, '{"type": "paragraph"}', '', 'kept' from pages where id = ${pageId}
+      on conflict (page_id, block) do update set state = 'kept' where suggestions.state <> 'kept'`
     return
   }
   await tx`
@@ -85,13 +91,18 @@ export async function settleSuggestion(tx: Tx, { pageId, block, suggestionId, as
     where id = ${suggestionId} and page_id = ${pageId} and state in ('open', 'accepted')`
 }
 
+export type AcceptableSuggestion = {
+  id: number
+  block: string
+  hash: string
+  state: 'open' | 'accepted'
+  node: DocNode
+}
+
 /** Those of a page that may have been accepted, or taken back. */
-export async function listAcceptable(
-  sql: Queries,
-  pageId: number,
-): Promise<{ id: number; block: string; hash: string; state: 'open' | 'accepted' }[]> {
-  return sql<{ id: number; block: string; hash: string; state: 'open' | 'accepted' }[]>`
-    select id, block, hash, state from suggestions where page_id = ${pageId} and state in ('open', 'accepted')`
+export async function listAcceptable(sql: Queries, pageId: number): Promise<AcceptableSuggestion[]> {
+  return sql<AcceptableSuggestion[]>`
+    select id, block, hash, state, node from suggestions where page_id = ${pageId} and state in ('open', 'accepted')`
 }
 
 export async function setAccepted(sql: Queries, ids: readonly number[], state: 'open' | 'accepted'): Promise<void> {

@@ -2,8 +2,8 @@ import { languageOf } from './language-table.ts'
 
 /**
  * A text without what a formatter may change: two that differ only in white space, quotes, trailing commas or line
- * breaks come out equal. `comments: 'dropped'` leaves comments out as well. For comparing only; what the scanner takes
- * for the wrong thing stays as it is written, so that a change is rather seen than missed.
+ * breaks come out equal. `comments: 'dropped'` leaves comments and docstrings out as well. For comparing only; what the
+ * scanner takes for the wrong thing stays as it is written, so that a change is rather seen than missed.
  */
 export function bareText(text: string, path: string, comments: 'dropped' | 'kept'): string {
   const language = languageOf(path, '')
@@ -21,7 +21,11 @@ export function bareText(text: string, path: string, comments: 'dropped' | 'kept
   }
   if (language.class === 'document') return text.replace(/\s+/g, ' ').trim()
   if (language.class === 'code' && language.comments === 'slashes') return scan(text, { ...C_LIKE, comments })
-  return bareLines(text, language.comments === 'hash' && comments === 'dropped')
+  const dropped = {
+    comments: language.comments === 'hash' && comments === 'dropped',
+    remarks: REMARKS.has(language.name),
+  }
+  return bareLines(text, dropped)
 }
 
 type Rules = {
@@ -37,6 +41,8 @@ type Rules = {
   semicolons?: boolean
   /** Where lines begin says what belongs together. */
   indented?: boolean
+  /** Strings that are statements of their own, with what follows them on their line: comments in another form. */
+  docstrings?: RegExp
 }
 
 const STRINGS = String.raw`"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?`
@@ -73,6 +79,12 @@ const PYTHON: Rules = {
   quotes: true,
   closers: /^[\]}]$/,
   indented: true,
+  docstrings: new RegExp(
+    `[rRuU]?(?:${[`"""[^"\\\\]*(?:(?:\\\\[\\s\\S]|"(?!""))[^"\\\\]*)*"""`, `"[^"\\\\\\n]*(?:\\\\.[^"\\\\\\n]*)*"`]
+      .flatMap((string) => [string, string.replaceAll('"', "'")])
+      .join('|')})[^\\S\\n]*(?:#[^\\n]*)?(?=\\n|$)`,
+    'y',
+  ),
 }
 
 const WORD_END = /[\p{L}\p{N}_$]$/u
@@ -88,6 +100,7 @@ function scan(text: string, rules: Rules & { comments: 'dropped' | 'kept' }): st
   // No place yet: before the first token.
   let commaAt = -2
   let semicolonAt = -2
+  let beforeSemicolon = ''
   const { tokens, patterns } = rules
   tokens.lastIndex = 0
   for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
@@ -102,18 +115,32 @@ function scan(text: string, rules: Rules & { comments: 'dropped' | 'kept' }): st
       if (token.startsWith('\n')) lines.begin(token.length - 1)
       continue
     }
+    const { docstrings } = rules
+    if (docstrings && rules.comments === 'dropped' && lines.isBegun && last !== '\\') {
+      docstrings.lastIndex = match.index
+      if (docstrings.test(text)) {
+        tokens.lastIndex = docstrings.lastIndex
+        continue
+      }
+    }
     if (rules.comment.test(token)) {
       // A remark behind code is about the code; what stands by itself may be what is cited.
       if (rules.comments === 'dropped' || !(newLine || last === '')) continue
       token = token.replace(/\s+/g, ' ')
     }
     if (rules.closers.test(token) && commaAt === bare.length - 1) bare[commaAt] = ''
-    if (rules.semicolons && (newLine || token === '}') && semicolonAt === bare.length - 1) bare[semicolonAt] = ''
+    if (rules.semicolons && (newLine || token === '}') && semicolonAt === bare.length - 1) {
+      bare[semicolonAt] = ''
+      last = beforeSemicolon
+    }
     if (rules.indented) bare.push(lines.sign())
     if (rules.quotes) token = withOneQuote(token)
     bare.push(WORD_END.test(last) && WORD_START.test(token) ? ` ${token}` : token)
     if (token === ',') commaAt = bare.length - 1
-    if (token === ';') semicolonAt = bare.length - 1
+    if (token === ';') {
+      semicolonAt = bare.length - 1
+      beforeSemicolon = last
+    }
     lines.note(token)
     last = token
     newLine = false
@@ -133,6 +160,11 @@ class Indentation {
   readonly #widths: number[] = []
   #pending: number | undefined
   #brackets = 0
+
+  /** Whether the next token is the first of its line. */
+  get isBegun(): boolean {
+    return this.#pending !== undefined
+  }
 
   begin(width: number): void {
     if (this.#brackets === 0) this.#pending = width
@@ -154,10 +186,28 @@ class Indentation {
   }
 }
 
-function bareLines(text: string, withoutComments: boolean): string {
-  const lines = text.split('\n').map((line) => line.trimEnd())
-  const telling = lines.filter((line) => line !== '' && !(withoutComments && /^\s*#(?!!)/.test(line)))
+/** Where `#` behind a blank begins a comment wherever it is not in quotes. */
+const REMARKS: ReadonlySet<string> = new Set(
+  'YAML|TOML|Ruby|Crystal|Elixir|R|Shell|AWK|Nix|GraphQL|HCL|Makefile|CMake|Starlark|Meson|Just|Nginx'.split('|'),
+)
+/** Texts over several lines, where `#` may be a part of the text: what holds one keeps all its remarks. */
+const LONG_TEXT = /"""|'''|<<[~-]?[^\S\n]*["'\w]|[|>][-+\d]{0,2}[^\S\n]*(?:#.*)?$/m
+
+function bareLines(text: string, dropped: { comments: boolean; remarks: boolean }): string {
+  const withoutRemarks = dropped.remarks && !LONG_TEXT.test(text)
+  const lines = text.split('\n').map((line) => (withoutRemarks ? withoutRemark(line) : line).trimEnd())
+  const telling = lines.filter((line) => line !== '' && !(dropped.comments && /^\s*#(?!!)/.test(line)))
   const indents = telling.map((line) => line.length - line.trimStart().length)
   const least = Math.min(...indents)
   return telling.map((line) => line.slice(least)).join('\n')
+}
+
+/** A line without the comment behind its code. Where quotes do not end on it, it stays as it is. */
+function withoutRemark(line: string): string {
+  const marks = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?<=\S)\s+#(?![{![])|["']/g
+  for (let mark = marks.exec(line); mark; mark = marks.exec(line)) {
+    if (mark[0].length === 1) return line
+    if (mark[0].endsWith('#')) return line.slice(0, mark.index)
+  }
+  return line
 }

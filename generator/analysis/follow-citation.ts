@@ -43,6 +43,22 @@ export function bareHash(text: string, { path, symbol }: Pick<CitedSource, 'path
   return sha256(bareText(text, path, symbol === null ? 'kept' : 'dropped'))
 }
 
+export type CitedHashes = { hash: string; bareHash: string; docHash: string | null }
+
+/** What cited lines are known again by. */
+export function citedHashes(
+  { path, symbol, startLine, endLine }: Pick<CitedSource, 'path' | 'symbol' | 'startLine' | 'endLine'>,
+  { content, analysis }: SourceNow,
+): CitedHashes {
+  const text = textOf(linesOf(content), { start: startLine, end: endLine })
+  const doc = symbol === null ? undefined : findSymbol(analysis.symbols, symbol)?.doc
+  return {
+    hash: sha256(text),
+    bareHash: bareHash(text, { path, symbol }),
+    docHash: doc ? saidHash(firstSentence(doc)) : null,
+  }
+}
+
 /** SHA-256 of the words of a sentence. */
 export function saidHash(sentence: string): string {
   return sha256(plainWords(sentence))

@@ -15,7 +15,11 @@ const MAX_BYTES = 64 * 1024 * 1024
 /** `address`: of any screen of the installation, which says where its API is. */
 export async function openInstallation(address: URL, parts: AskParts): Promise<Ask> {
   const page = await read(address, { ...parts, token: undefined })
-  const origin = hostInPage(page.text, 'api') ?? address.origin
+  if (parts.token && address.protocol === 'https:' && page.url.protocol !== 'https:') {
+    const why = 'where a token could be read on the way'
+    throw new UnreadableDocumentation(`${address.href} leads to ${page.url.origin}, ${why}.`)
+  }
+  const origin = apiOf(page)
   return async (path, answer) => {
     const url = new URL(path, origin)
     const { status, text } = await read(url, parts)
@@ -31,13 +35,22 @@ export async function openInstallation(address: URL, parts: AskParts): Promise<A
   }
 }
 
+/** What a page says counts for its own host and those below, as a server has it of its configuration. */
+function apiOf({ url, text }: { url: URL; text: string }): string {
+  const said = hostInPage(text, 'api')
+  if (said === undefined || !URL.canParse(said)) return url.origin
+  const { protocol, hostname, origin } = new URL(said)
+  const isItsOwn = hostname === url.hostname || hostname.endsWith(`.${url.hostname}`)
+  return protocol === url.protocol && isItsOwn ? origin : url.origin
+}
+
 async function read(url: URL, { fetch, token, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES }: AskParts) {
   try {
     const response = await fetch(url, {
       headers: token ? { authorization: `Bearer ${token}` } : {},
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return { status: response.status, text: await textWithin(response, maxBytes) }
+    return { url: new URL(response.url || url), status: response.status, text: await textWithin(response, maxBytes) }
   } catch (cause) {
     if (cause instanceof UnreadableDocumentation) throw cause
     throw new UnreadableDocumentation(`${url.origin} could not be reached.`, { cause })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { findMoved } from '../analysis/find-moved.ts'
 import { bareHash, type FollowedCitation, followCitation, type SourceNow } from '../analysis/follow-citation.ts'
-import { compareText } from '../analysis/order.ts'
 import { linesOf } from '../analysis/source-lines.ts'
 import type { Documentation, PageCitation } from './documentation.ts'
 import type { WorkingTree } from './working-tree.ts'
@@ -19,7 +19,7 @@ export async function followCitations(docs: Documentation, tree: WorkingTree): P
   const byPath = Map.groupBy(citations.values(), ({ path }) => path)
   const changed = [...byPath].flatMap(([path, cited]) => (isChanged(path, cited, { docs, tree }) ? [path] : []))
   const sources = await tree.sources(changed)
-  const movedTo = await findMoved(new Map([...byPath].filter(([path]) => !tree.has(path))), { docs, tree })
+  const movedTo = await movedFiles(new Map([...byPath].filter(([path]) => !tree.has(path))), { docs, tree })
   const moved = await tree.sources(movedTo.values())
   const verdicts = new Map<string, Verdict>()
   const isAsked = new Set(changed)
@@ -82,43 +82,14 @@ function standsInPlace({ startLine, endLine, hash }: PageCitation, lines: readon
   return createHash('sha256').update(text).digest('hex') === hash
 }
 
-/** More files than these with the same ending are not each looked into for one that was renamed. */
-const MAX_CANDIDATES = 50
-
-/** Which new files are those that are missing: with the same text, or with most of what was cited of it. */
-async function findMoved(missing: ReadonlyMap<string, PageCitation[]>, sides: Sides): Promise<Map<string, string>> {
-  const { docs, tree } = sides
-  const moved = new Map<string, string>()
-  if (missing.size === 0) return moved
+async function movedFiles(missing: ReadonlyMap<string, PageCitation[]>, { docs, tree }: Sides) {
+  if (missing.size === 0) return new Map<string, string>()
   const documented = docs.files ?? new Set(docs.pages.flatMap(({ citations }) => citations.map(({ path }) => path)))
-  const fresh = tree.paths.filter((path) => !documented.has(path)).toSorted(compareText)
-  for (const [path, cited] of [...missing].toSorted(([a], [b]) => compareText(a, b))) {
-    const taken = new Set(moved.values())
-    const free = fresh.filter((candidate) => !taken.has(candidate))
-    const before = docs.files?.get(path)
-    const same = before === undefined ? undefined : free.find((candidate) => tree.hash(candidate) === before)
-    const found = same ?? (await mostAlike(path, cited, { free, tree }))
-    if (found !== undefined) moved.set(path, found)
-  }
-  return moved
-}
-
-type Free = { free: readonly string[]; tree: WorkingTree }
-
-async function mostAlike(path: string, cited: PageCitation[], { free, tree }: Free): Promise<string | undefined> {
-  const ending = path.slice(path.lastIndexOf('.'))
-  const named = free.filter((candidate) => nameOf(candidate) === nameOf(path))
-  const alike = free.filter((candidate) => candidate.endsWith(ending))
-  const candidates = [...new Set([...named, ...alike])].slice(0, MAX_CANDIDATES)
-  let best: { path: string; share: number } | undefined
-  for (const [candidate, now] of await tree.sources(candidates)) {
-    const held = cited.filter((citation) => /^(?:current|moved)$/.test(followCitation(citation, now).state))
-    const share = held.length / cited.length
-    if (share >= 0.5 && share > (best?.share ?? 0)) best = { path: candidate, share }
-  }
-  return best?.path
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
+  return findMoved({
+    missing,
+    fresh: tree.paths.filter((path) => !documented.has(path)),
+    hashBefore: (path) => docs.files?.get(path),
+    hashNow: (path) => tree.hash(path),
+    sources: (paths) => tree.sources(paths),
+  })
 }

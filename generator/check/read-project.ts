@@ -58,9 +58,19 @@ async function inPortions<T, R>(items: readonly T[], act: (item: T) => Promise<R
 
 function toPage({ content, citations, source_path, type }: PageDetail, name: string): DocumentedPage {
   const made = citations.map((citation): PageCitation => {
-    const { id, path, symbol, start_line, end_line, hash } = citation
+    const { id, path, symbol, start_line, end_line, hash, bare_hash: bareHash, doc_hash: docHash } = citation
     if (hash === undefined) throw new UnreadableDocumentation('The installation is too old for this check: update it.')
-    return { id, path, symbol, startLine: start_line, endLine: end_line, hash, label: citationLabel(citation) }
+    const known = { ...(bareHash && { bareHash }), ...(docHash && { docHash }) }
+    return {
+      id,
+      path,
+      symbol,
+      startLine: start_line,
+      endLine: end_line,
+      hash,
+      ...known,
+      label: citationLabel(citation),
+    }
   })
   const labels = new Map(made.map(({ id, label }) => [id, label]))
   const markdown = toMarkdown(content as DocNode, {
@@ -77,6 +87,6 @@ function toPage({ content, citations, source_path, type }: PageDetail, name: str
 /** Of longer quotations an installation tells only the beginning, and after an update the lines as they are now. */
 async function readQuote({ id, hash }: PageCitation, ask: Ask): Promise<string | undefined> {
   if (id === undefined) return undefined
-  const { text } = await ask(`/api/citation/${id}/source`, Source)
-  return createHash('sha256').update(text).digest('hex') === hash ? text : undefined
+  const { text, before } = await ask(`/api/citation/${id}/source`, Source)
+  return [text, before?.text].find((one) => one && createHash('sha256').update(one).digest('hex') === hash) ?? undefined
 }

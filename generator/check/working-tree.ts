@@ -78,7 +78,7 @@ export async function openTree(folder: string, { pool, leftOut }: TreeOptions): 
     if (content === null) continue
     bytes += size
     if (bytes > MAX_TOTAL_BYTES) throw new ImportRefused('The text of the folder is more than 500 MB.')
-    contents.set(path, redact(content))
+    contents.set(path, redact(content, path))
   }
   await repository.close()
   return new WorkingTree(contents, pool)

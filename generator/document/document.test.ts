@@ -170,10 +170,14 @@ describe('npm run document', () => {
     writeFileSync(join(folder, 'a.ts'), `/** Like ${key}. */\nexport const TOKEN = '${key}'\n`)
     writeFileSync(join(folder, 'b.py'), `def enter(token="${key}"):\n    "Enters."\n    return token\n`)
     writeFileSync(join(folder, 'README.md'), `# Secretive\n\nRun it with ${key}.\n`)
+    const password = 'Sup3rSecret'
+    writeFileSync(join(folder, 'application.properties'), `# Where it listens.\nport=8080\ndb.password=${password}\n`)
     await documentHere(folder, join(home, 'secretive-out'))
     const pages = [...written(join(home, 'secretive-out')).values()].join('\n')
     expect(pages).toContain('TOKEN')
     expect(pages).not.toContain(key)
+    expect(pages).toContain('db.password')
+    expect(pages).not.toContain(password)
   }, 30_000)
 
   it('removes pages that are no longer there, and nothing that is not its own', async () => {

@@ -3,10 +3,7 @@ import { pageOfLink } from '../../shared/document/addresses.ts'
 import { toMarkdown } from '../../shared/document/markdown/serialize.ts'
 import type { DocNode } from '../../shared/document/node.ts'
 import { citationLabel, sourceLink } from '../../shared/document/source-link.ts'
-import { bareHash, type SourceNow, saidHash } from '../analysis/follow-citation.ts'
-import { findSymbol } from '../analysis/resolve-citation.ts'
-import { linesOf } from '../analysis/source-lines.ts'
-import { firstSentence } from '../units/sentences.ts'
+import { citedHashes, type SourceNow } from '../analysis/follow-citation.ts'
 import type { ExportedCitation } from './exported-project.ts'
 import { relativePath } from './page-paths.ts'
 
@@ -44,15 +41,15 @@ export function pageMarkdown(doc: DocNode, { from, citations, paths, gitUrl }: P
 /** With what the check needs to know of the source, beyond what is stored. */
 export function toExported(citation: CitedLines, { content, analysis }: SourceNow): ExportedCitation {
   const { path, start_line, end_line, symbol, hash } = citation
-  const lines = linesOf(content).slice(start_line - 1, end_line)
-  const doc = symbol === null ? undefined : findSymbol(analysis.symbols, symbol)?.doc
+  const place = { path, symbol, startLine: start_line, endLine: end_line }
+  const { bareHash, docHash } = citedHashes(place, { content, analysis })
   return {
     path,
     startLine: start_line,
     endLine: end_line,
     ...(symbol === null ? {} : { symbol }),
     hash,
-    bareHash: bareHash(lines.join('\n'), citation),
-    ...(doc ? { docHash: saidHash(firstSentence(doc)) } : {}),
+    bareHash,
+    ...(docHash === null ? {} : { docHash }),
   }
 }

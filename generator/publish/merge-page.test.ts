@@ -132,14 +132,24 @@ describe('publishing into a page', () => {
     expect(it.read()).toEqual(['Third.', 'First.'])
   })
 
-  it('treats a block that was joined into another as edited, not as deleted', () => {
+  it('[PM2] suggests nothing for a text in another block, where no card can stand, until its own block is back', () => {
     const it = page()
     it.publish({ a: paragraph('The first of two sentences.'), b: paragraph('The second of two sentences.') })
     it.text(0).insert(it.text(0).length, ' The second of two sentences.')
+    const second = it.block(1).clone()
     fragmentOf(it.doc).delete(1, 1)
-    const result = it.publish({ a: paragraph('The first of two sentences.'), b: paragraph('Changed.') })
-    expect(it.read()).toEqual(['The first of two sentences. The second of two sentences.'])
-    expect(result.suggestions.map(({ key }) => key)).toEqual(['b'])
+    for (const changed of ['Changed.', 'Changed again.', 'Changed again.']) {
+      const { suggestions, settled } = it.publish({
+        a: paragraph('The first of two sentences.'),
+        b: paragraph(changed),
+      })
+      expect(it.read()).toEqual(['The first of two sentences. The second of two sentences.'])
+      expect({ suggestions, settled }).toEqual({ suggestions: [], settled: ['b'] })
+    }
+    fragmentOf(it.doc).push([second])
+    it.text(1).insert(0, 'Mine: ')
+    const { suggestions } = it.publish({ a: paragraph('The first of two sentences.'), b: paragraph('Changed again.') })
+    expect(suggestions.map(({ key }) => key)).toEqual(['b'])
   })
 
   it('[PM4] changes one of two blocks with the same key and leaves the copy to people', () => {

@@ -1,9 +1,9 @@
 import * as Y from 'yjs'
 import { canonicalHash } from '../../shared/document/canonical.ts'
+import { canEdit, editBlock, retire } from '../../shared/document/editing/edit-block.ts'
 import type { DocNode } from '../../shared/document/node.ts'
 import { isRetiredAndEmpty } from '../../shared/document/retired.ts'
 import { blockText, createElement, fragmentOf, readElement } from '../../shared/document/yjs.ts'
-import { canEdit, editBlock, retire } from './edit-block.ts'
 
 /**
  * Brings newly generated blocks into a page that people may have changed.
@@ -11,7 +11,7 @@ import { canEdit, editBlock, retire } from './edit-block.ts'
  * [PM1] A block is untouched exactly when its canonical text has the hash it was published with. Only untouched blocks
  *       are changed.
  * [PM2] An edited block stays as it is; a new text for it becomes a suggestion, unless a person has dismissed that text or
- *       keeps the block for good.
+ *       keeps the block for good. For a text that stands in another block there is none.
  * [PM3] A block that a person deleted stays deleted; one that was moved stays where it is.
  * [PM4] Of several blocks with one key at most one is ours: the first that is untouched.
  * [PM5] The same input twice changes nothing.
@@ -105,7 +105,7 @@ class Merge {
     if (ours) this.#update(key, ours, node, hash)
     else if (edited) this.#offer(key, edited, node, hash)
     else if (entry?.state === 'present' && !this.#isJoined(entry)) this.#stayDeleted(key, node, entry.hash)
-    else if (entry?.state === 'present') this.#suggest(key, node, hash)
+    else if (entry?.state === 'present') this.#stayJoined(key, entry)
     else if (entry?.state === 'deleted') this.#stayDeleted(key, node, entry.hash)
     else this.#insert(key, node, hash)
   }
@@ -148,6 +148,12 @@ class Merge {
   #suggest(key: string, node: DocNode, hash: string): void {
     if (this.#ledger.get(key)?.hash !== hash) this.result.suggestions.push({ key, node, hash })
     this.#remember(key, 'present', node, hash)
+  }
+
+  /** In another block no suggestion can stand. As nothing was offered, it is when the block is there again. */
+  #stayJoined(key: string, entry: LedgerEntry): void {
+    this.result.settled.push(key)
+    this.result.ledger.set(key, entry)
   }
 
   /** With the block went what was suggested for it. */

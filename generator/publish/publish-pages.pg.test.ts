@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
+import { listVersions, readVersion } from '../../db/tables/page-versions.ts'
 import { insertPages } from '../../db/tables/pages.ts'
 import { insertProject } from '../../db/tables/projects.ts'
 import { settleSuggestion } from '../../db/tables/suggestions.ts'
@@ -23,7 +24,15 @@ describe('publishing into the database', async () => {
   }
   const options: PublishOptions = {
     context: { projectId: 1, commit: 'c0ffee', by: 'test' },
-    resolve: (ref) => ({ path: ref.path, symbol: ref.symbol, start_line: 1, end_line: 2, hash: 'h' }),
+    resolve: (ref) => ({
+      path: ref.path,
+      symbol: ref.symbol,
+      start_line: 1,
+      end_line: 2,
+      hash: 'h',
+      bare_hash: 'b',
+      doc_hash: null,
+    }),
     now: () => Date.UTC(2026, 0, 1),
   }
   const draft = (texts: Record<string, string>, cite?: number): PageDraft => ({
@@ -115,6 +124,70 @@ describe('publishing into the database', async () => {
     for (let n = 0; n < 20; n++) for (const block of [0, 1]) expect(text).toContain(`<${n}.${block}>`)
     expect(text.match(/Stays\./g)).toHaveLength(1)
     expect(text.match(/of this\./g)).toHaveLength(1)
+  })
+
+  it('[CO26] keeps each page that it changes as it was before and as it is after, and nothing of others', async () => {
+    const [pageId, other] = [await newPage(), await newPage()]
+    const publish = (text: string) =>
+      publishPages(
+        database,
+        [
+          { pageId, draft: draft({ a: text }) },
+          { pageId: other, draft: draft({ a: 'Stays.' }) },
+        ],
+        options,
+      )
+    const history = async (id: number) => {
+      const { versions } = await listVersions(sql, id)
+      const texts = await Promise.all(
+        versions.map(async ({ seq }) =>
+          plainText(readDoc(docFromUpdates([(await readVersion(sql, id, seq)) as Uint8Array]))),
+        ),
+      )
+      return versions.map(({ reason, commit_hash }, at) => [reason, commit_hash, texts[at]]).toReversed()
+    }
+    await publish('One.')
+    expect(await history(pageId)).toEqual([])
+    await publish('Two.')
+    await edit(pageId, (doc) => typeInto(doc, 0, 'Mine: '))
+    await publish('Three.')
+    await publish('Three.')
+    expect(await history(pageId)).toEqual([
+      ['before-refresh', 'c0ffee', 'One.'],
+      ['after-refresh', 'c0ffee', 'Two.'],
+    ])
+    expect(await history(other)).toEqual([])
+  })
+
+  it('[CO24] keeps what it wrote at first when somebody has changed it before the next refresh', async () => {
+    const pageId = await newPage()
+    await publishPages(database, [{ pageId, draft: draft({ a: 'One.', b: 'Two.' }) }], options)
+    await edit(pageId, (doc) => typeInto(doc, 0, 'Mine: '))
+    await publishPages(database, [{ pageId, draft: draft({ a: 'One.', b: 'New.' }) }], { ...options, now: Date.now })
+    const { versions } = await listVersions(sql, pageId)
+    expect(versions.map(({ seq, reason }) => [seq, reason])).toEqual([
+      [3, 'after-refresh'],
+      [2, 'before-refresh'],
+      [1, 'after-refresh'],
+    ])
+  })
+
+  it('[CO26] keeps what people wrote before a refresh, session by session', async () => {
+    const pageId = await newPage()
+    await publishPages(database, [{ pageId, draft: draft({ a: 'One.', b: 'Two.' }) }], options)
+    await edit(pageId, (doc) => typeInto(doc, 0, 'Morning: '))
+    await sql`update page_updates set created_at = now() - interval '3 hours' where page_id = ${pageId}`
+    await edit(pageId, (doc) => typeInto(doc, 0, 'Noon: '))
+    await publishPages(database, [{ pageId, draft: draft({ a: 'One.', b: 'New.' }) }], { ...options, now: Date.now })
+    const { versions } = await listVersions(sql, pageId)
+    const texts = await Promise.all(versions.map(async ({ seq }) => readVersion(sql, pageId, seq)))
+    expect(texts.map((state) => plainText(readDoc(docFromUpdates([state as Uint8Array]))))).toEqual([
+      'Noon: Morning: One.\nNew.',
+      'Noon: Morning: One.\nTwo.',
+      'Morning: One.\nTwo.',
+      'One.\nTwo.',
+    ])
+    expect(versions.map(({ reason }) => reason)).toEqual(['after-refresh', 'before-refresh', 'edit', 'after-refresh'])
   })
 
   it('makes one text of two publications at the same moment', async () => {

@@ -1,3 +1,4 @@
+import * as Y from 'yjs'
 import type { Database } from '../../db/connect.ts'
 import {
   type CitationToWrite,
@@ -9,7 +10,7 @@ import {
 } from '../../db/tables/publications.ts'
 import { transaction } from '../../db/transaction.ts'
 import { mintId } from '../../shared/basics/ids.ts'
-import type { DocNode } from '../../shared/document/node.ts'
+import { citationIds, citationsOfPeople } from '../../shared/document/citation-ids.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { docFromUpdates, plainText } from '../../shared/document/yjs.ts'
 import type { CitationRef, PageDraft } from '../writers/page-draft.ts'
@@ -85,6 +86,8 @@ function computePublication(draft: PageDraft, state: PageState, { resolve, now }
     return refused === 'all' || refused?.has(hash) === true
   }
   const page = readPage(doc)
+  // What people say of the same code is not what was written now: their citations follow the code.
+  const persons = state.seq === 0 ? new Set<number>() : citationsOfPeople(page)
   const citations = blocks
     .flatMap((block) => block.citations)
     .flatMap(({ id, ref }) => {
@@ -95,6 +98,7 @@ function computePublication(draft: PageDraft, state: PageState, { resolve, now }
     pageId: state.pageId,
     baseSeq: state.seq,
     update,
+    states: update === null || state.seq === 0 ? null : statesAround(doc, state, now()),
     text: plainText(page),
     ledger: [...merged.ledger].map(([block, entry]) => ({ block, ...entry })),
     units: draft.units.map(({ id, key, blocks }) => ({
@@ -102,7 +106,7 @@ function computePublication(draft: PageDraft, state: PageState, { resolve, now }
       key,
       blocks: blocks.map(({ key, node }) => ({ key, node })),
     })),
-    citations: unique(citations),
+    citations: unique(citations).filter(({ id }) => !persons.has(id)),
     keepCitations: [...new Set([...citationIds(page), ...citations.map(({ id }) => id)])],
     suggestions: merged.suggestions
       .filter((offer) => !isRefused(offer))
@@ -113,11 +117,11 @@ function computePublication(draft: PageDraft, state: PageState, { resolve, now }
   }
 }
 
-function unique(citations: CitationToWrite[]): CitationToWrite[] {
-  return [...new Map(citations.map((citation) => [citation.id, citation])).values()]
+/** A page before it was published to, and after. */
+function statesAround(doc: Y.Doc, { updates }: PageState, now: number): Publication['states'] {
+  return { before: Y.mergeUpdates(updates), after: Y.encodeStateAsUpdate(doc), at: new Date(now) }
 }
 
-function citationIds(node: DocNode): number[] {
-  const own = node.type === 'citation' ? [Number(node.attrs?.id)] : []
-  return [...own.filter(Number.isSafeInteger), ...(node.content ?? []).flatMap(citationIds)]
+function unique(citations: CitationToWrite[]): CitationToWrite[] {
+  return [...new Map(citations.map((citation) => [citation.id, citation])).values()]
 }

@@ -45,7 +45,7 @@ export async function runRefresh(job: Jobs['refresh'], options: RefreshOptions):
   if (project?.type !== 'github' || !project.git_url) return
   const isBusy = !isSettled(project.status) && project.status !== 'DOC_UPDATING'
   // What strangers can read is not to wait until it is whole.
-  if (isBusy && !(job.told === 'privatized' && project.visibility === 'public')) {
+  if (isBusy && !(job.privatized && project.visibility === 'public')) {
     await again(job, BUSY_S, options)
     return
   }
@@ -55,7 +55,7 @@ export async function runRefresh(job: Jobs['refresh'], options: RefreshOptions):
   } catch (error) {
     if (error instanceof SourceLost) {
       // Hosts tell nobody why: that it was made private is the word of the event, that it cannot be read is theirs.
-      if (job.told === 'privatized') await followPrivacy(database, project, { isPrivate: true })
+      if (job.privatized) await followPrivacy(database, project, { isPrivate: true })
       else await noteLook(database.sql, project.id)
       if (isBusy) await again(job, BUSY_S, options)
       else await settle(project, lossWords(project.git_url, error.loss, job.told), options)
@@ -161,7 +161,7 @@ async function postpone(job: Jobs['refresh'], project: ProjectRow, { error, opti
   const attempt = job.attempt ?? 0
   const wait = Math.min(Math.max(error.retryAfter, error.limited ? 0 : 30 * 2 ** attempt), LONGEST_WAIT_S)
   // As long as nobody knows whether strangers may read it, it is asked.
-  const isAskedAgain = attempt + 1 < ATTEMPTS || job.told === 'privatized'
+  const isAskedAgain = attempt + 1 < ATTEMPTS || job.privatized === true
   if (project.status === 'DOC_UPDATING') {
     await settle(project, unavailableWords(error, isAskedAgain ? wait : null), options)
   }

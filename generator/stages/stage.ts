@@ -3,7 +3,7 @@ import type { AnalysisPool } from '../analysis/worker-pool.ts'
 import type { Generation } from '../generation.ts'
 
 export type StageTools = {
-  pool: AnalysisPool
+  pool: Pick<AnalysisPool, 'analyze'>
   /** Shows how far the stage is, as often as it likes. */
   progress: (done: number, total: number) => Promise<void>
 }

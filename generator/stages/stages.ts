@@ -1,6 +1,7 @@
 import { updateProject } from '../../db/tables/projects.ts'
 import type { Generation } from '../generation.ts'
 import type { PageKind } from '../plan/plan-node.ts'
+import { followChanges } from '../refresh/follow-changes.ts'
 import { analyseFiles } from './analyse-files.ts'
 import type { Stage, StageTools } from './stage.ts'
 
@@ -62,7 +63,10 @@ export const STAGES: readonly Stage[] = [
     next: 'DOC_SUCCESS',
     failed: 'DOC_FILE_PAGES_FAILED',
     name: 'writing the file pages',
-    run: (generation, tools) => writePages(generation, tools, ['folder', 'file']),
+    run: async (generation, tools) => {
+      await writePages(generation, tools, ['folder', 'file'])
+      await followChanges(generation)
+    },
   },
 ]
 

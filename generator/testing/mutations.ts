@@ -23,7 +23,7 @@ export function mutationsOf(path: string, content: string, analysis: FileAnalysi
   return [
     { name: `deletes ${path}`, path, content: null, lines: all(lines) },
     { name: `moves ${path}`, path, content, movedTo: `moved/${path}`, lines: new Set() },
-    ...formats(source),
+    ...formats(source, analysis.symbols),
     ...swaps(source, analysis.symbols),
     ...analysis.symbols.flatMap((symbol) => [
       ...ofSymbol(source, symbol),
@@ -102,8 +102,12 @@ function withNew(
 
 const NOTHING: ReadonlySet<number> = new Set()
 
+/** A line behind which a remark is one, whatever stands around it. */
+const SIMPLE_LINE = /^\s*(?:(?:def|class|if|for|return|import|from) [^'"#]*[\w:)]|[\w.-]+\s*[:=]\s*[\w.-]+)$/
+const DOCSTRING = /^(\s+""".*\.)(""")$/
+
 /** What says the same in another form. */
-function formats({ path, lines }: Source): Mutation[] {
+function formats({ path, lines }: Source, symbols: readonly CodeSymbol[]): Mutation[] {
   const isBraced = /\.(?:[cm]?[jt]sx?|go)$/.test(path)
   const comment = isBraced ? '// A remark.' : /\.(?:py|ya?ml|toml)$/.test(path) ? '# A remark.' : undefined
   const made: { name: string; content: string }[] = [
@@ -118,6 +122,14 @@ function formats({ path, lines }: Source): Mutation[] {
     )
     made.push({ name: `indents ${path}`, content: indented.join('\n') })
     made.push({ name: `remarks on lines of ${path}`, content: remarked.join('\n') })
+  } else if (comment) {
+    const remarked = lines.map((line) => (SIMPLE_LINE.test(line) ? `${line} ${comment}` : line))
+    made.push({ name: `remarks on lines of ${path}`, content: remarked.join('\n') })
+  }
+  if (path.endsWith('.py')) {
+    const isWithin = (at: number) => symbols.some(({ startLine, endLine }) => startLine <= at && at < endLine)
+    const told = lines.map((line, at) => (isWithin(at) ? line.replace(DOCSTRING, '$1 And more.$2') : line))
+    made.push({ name: `says more in docstrings of ${path}`, content: told.join('\n') })
   }
   return made.map(({ name, content }) => ({ name, path, content, lines: NOTHING }))
 }

@@ -9,10 +9,96 @@ describe('a text without its secrets', () => {
     expect(redact(`Bearer ${token}`)).toBe(`Bearer ${REDACTED}`)
   })
 
+  const line = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKB'
+  const armour = (what: string) => [`-----BEGIN ${what}-----`, `-----END ${what}-----`] as const
+
+  it('has no private key, however it is written down', () => {
+    const [begin, end] = armour('RSA PRIVATE KEY')
+    const headers = 'Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,0123-4567\n\n'
+    for (const key of [
+      `${begin}\n${line}\n${line}\nwMzhDQ==\n${end}\n`,
+      `${begin}\r\n${headers}${line}\r\n${end}\r\n`,
+      `key: |\n  ${begin}\n  ${line}\n  wMzhDQ==\n  ${end}\n`,
+      `{ "private_key": "${begin}\\n${line}\\n${line}\\n${end}\\n" }`,
+      `const key = '${begin}\\n' +\n  '${line}\\n' +\n  'wMzhDQ==\\n' +\n  '${end}'\n`,
+      `[\n  "${begin}",\n  "${line}",\n  "${end}",\n].join()\n`,
+      `# ${begin}\n# ${line}\n# ${end}\n`,
+      `${begin}\n${line}\n${line}`,
+    ]) {
+      const kept = redact(key)
+      expect(kept).toContain(REDACTED)
+      expect(kept).not.toMatch(/MIIE|wMzh|-----/)
+      expect(kept.split('\n')).toHaveLength(key.split('\n').length)
+    }
+    const [pgpBegin, pgpEnd] = armour('PGP PRIVATE KEY BLOCK')
+    const pgp = `${pgpBegin}\nVersion: GnuPG v2.0 (x-y)\nComment: https://pgp.example\n\n${line}\n${line}\n=njUN\n${pgpEnd}\nafter`
+    expect(redact(pgp)).toMatch(/^\[redacted\]\n+after$/)
+  })
+
+  it('keeps what follows the first line of a private key alone, or one that breaks off', () => {
+    const [begin, end] = armour('PRIVATE KEY')
+    for (const code of [
+      `if (key.startsWith('${begin}')) {\n  read(key)\n}\n\nexport function sign() {}\n`,
+      `const BEGIN = '${begin}'\nconst END = '${end}'\nexport function sign() {}\n`,
+      `The file begins with ${begin} and then come letters, for instance MIIE.\n`,
+      `${begin}\n...\n${end}\nafter`,
+    ]) {
+      expect(redact(code)).toBe(code)
+    }
+    expect(redact(`a = "${begin}\\n${line}"\nb = 1\n`)).toBe(`a = "${REDACTED}"\nb = 1\n`)
+  })
+
   it('has none that are assigned, or stand in an address', () => {
     expect(redact('db.password = "correct-horse"')).toBe(`db.password = "${REDACTED}"`)
     expect(redact(`"api_key": 'abcdefgh1234'`)).toBe(`"api_key": '${REDACTED}'`)
     expect(redact('postgres://me:hunter22@host/db')).toBe(`postgres://me:${REDACTED}@host/db`)
+  })
+
+  it('has none that are assigned without quotes, where a format of data says so', () => {
+    const cut = (line: string) => line.replace(/Sup3rSecret/g, REDACTED)
+    for (const [path, line] of [
+      ['src/main/resources/application.properties', 'spring.datasource.password=Sup3rSecret'],
+      ['application-prod.yml', '    password: Sup3rSecret'],
+      ['docker-compose.yaml', '      - POSTGRES_PASSWORD=Sup3rSecret'],
+      ['docker-compose.yaml', '      POSTGRES_PASSWORD: Sup3rSecret # of the database'],
+      ['.env.example', 'API_KEY=Sup3rSecret'],
+      ['.env', 'export DB_PASSWORD=Sup3rSecret\r'],
+      ['.npmrc', '//npm.example.org/:_authToken=Sup3rSecret'],
+      ['config.ini', 'secret_key = Sup3rSecret ; of the session'],
+      ['credentials.cfg', 'aws_secret_access_key = Sup3rSecret'],
+      ['app.properties.sample', 'api.key : Sup3rSecret'],
+      ['docker/Dockerfile', 'ENV ADMIN_PASSWORD=Sup3rSecret'],
+    ] as const) {
+      const text = `before\n${line}\nafter`
+      expect(redact(text, path), path).toBe(cut(text))
+    }
+  })
+
+  it('keeps what a format of data refers to, leaves empty, or only names', () => {
+    for (const line of [
+      'password=',
+      'password: $' + '{DB_PASSWORD}',
+      'password: <yours>',
+      'password: {{ vault.password }}',
+      'password: "<yours>"',
+      'password: |',
+      'login.password=Password',
+      'login.password=Enter your password',
+      'password.required=true',
+      'secret: true',
+      '  password:\n    minimum: 12',
+      'passwords: encrypted',
+    ]) {
+      for (const path of ['a.properties', 'b.yaml', '.env']) expect(redact(line, path), `${path}: ${line}`).toBe(line)
+    }
+  })
+
+  it('keeps code that looks like it', () => {
+    for (const line of ['password = read()', '  password: string', 'secret: SecretStr', 'password = argv[1]']) {
+      for (const path of ['a.ts', 'b.py', 'c.rb', 'config.properties.ts', undefined]) {
+        expect(redact(line, path)).toBe(line)
+      }
+    }
   })
 
   it('keeps placeholders, references, and everything else', () => {
@@ -27,9 +113,38 @@ describe('a text without its secrets', () => {
   })
 
   it('is there soon, also for long lines made of the beginnings of secrets', () => {
-    for (const piece of ['a.', 'a-', 'a+', '-eyJ', 'password', 'x://', '-----BEGIN ', 'a://b:']) {
+    for (const piece of [
+      'a.',
+      'a-',
+      'a+',
+      '-eyJ',
+      'password',
+      'x://',
+      '-----BEGIN ',
+      'a://b:',
+      'x: ',
+      'password: \n',
+    ]) {
       const text = piece.repeat(1_000_000 / piece.length)
       expect(redact(text)).toBe(text)
+      expect(redact(text, 'a.yaml')).toBe(text)
     }
+    const [begin] = armour('PRIVATE KEY')
+    for (const body of [
+      ' ',
+      '"+"',
+      '+ ',
+      'ab cd ',
+      `${line.slice(30)}\n`,
+      'Ab: Ab: ',
+      'Ab: b\n',
+      '\\n',
+      `${begin}\n`,
+    ]) {
+      const text = begin + body.repeat(1_000_000 / body.length)
+      expect(redact(text) === text, body).toBe(true)
+      expect(redact(`${begin}${line}-${text}`) === `${REDACTED}-${text}`, body).toBe(true)
+    }
+    expect(redact(begin + line.repeat(200))).toBe(REDACTED)
   })
 })

@@ -20,6 +20,8 @@ type ArgsOf = {
   'delete-page': { pageId: number }
   /** Without taking it: `dismissed` is this text, `kept` is whatever the generator has for the block from now on. */
   'settle-suggestion': { pageId: number; block: string; suggestionId: number; as: 'dismissed' | 'kept' }
+  /** The statement holds for the changed code; `hash`: of its lines as they were seen. */
+  'confirm-citation': { pageId: number; citationId: number; hash: string }
   'add-member': { email: string; role: Role }
   'change-role': { email: string; role: Role }
   'remove-member': { email: string }
@@ -64,6 +66,10 @@ export const CHANGES: Readonly<Record<ChangeName, Definition>> = {
       suggestionId: Id,
       as: Type.Enum(['dismissed', 'kept']),
     }),
+  },
+  'confirm-citation': {
+    needs: 'page.edit',
+    args: args({ pageId: Id, citationId: Id, hash: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
   },
   'add-member': { needs: 'members.manage', args: args({ email: Email, role: RoleName }) },
   'change-role': { needs: 'members.manage', args: args({ email: Email, role: RoleName }) },

@@ -21,6 +21,7 @@ export type Effect =
   | { type: 'set-title'; id: number; name: string; clock: number }
   | { type: 'delete-pages'; ids: readonly number[] }
   | { type: 'settle-suggestion'; pageId: number; block: string; suggestionId: number; as: 'dismissed' | 'kept' }
+  | { type: 'confirm-citation'; pageId: number; citationId: number; hash: string }
   | { type: 'put-project'; id: number; name: string; visibility: Visibility; pageId: number }
   | { type: 'set-project'; id: number; set: ProjectFields }
   | { type: 'delete-project'; id: number }
@@ -82,6 +83,11 @@ export function effectsOf(change: Change, known: Known, email: string): Effect[]
       const { pageId, block, suggestionId, as } = change.args
       if (!pageIn(known, projectId, pageId)) return refuse('not_found')
       return [{ type: 'settle-suggestion', pageId, block, suggestionId, as }]
+    }
+    case 'confirm-citation': {
+      const { pageId, citationId, hash } = change.args
+      if (!pageIn(known, projectId, pageId)) return refuse('not_found')
+      return [{ type: 'confirm-citation', pageId, citationId, hash }]
     }
     case 'add-member':
     case 'change-role':

@@ -7,6 +7,8 @@ import type { Project } from './projects.ts'
  * of the client that the build leaves beside it, so that it looks as the client will show it.
  */
 export type PageToDraw = {
+  /** Where the installation is reached, if it says so: a page has more than one address. */
+  origin: string | undefined
   project: Project
   page: PageRow
   /** The page, the pages above it, what stands beside each of these, and the pages below it. */

@@ -48,6 +48,8 @@ export const PageDetail = Type.Intersect([
         Citation,
         Type.Object({
           hash: Type.Optional(Type.String({ description: 'SHA-256 of the cited lines; not on devices' })),
+          bare_hash: Type.Optional(Type.String({ description: 'The same without comments and formatting' })),
+          doc_hash: Type.Optional(Type.String({ description: 'Of what the comment says first' })),
         }),
       ]),
     ),
@@ -55,7 +57,16 @@ export const PageDetail = Type.Intersect([
 ])
 export type PageDetail = Static<typeof PageDetail>
 
-/** The quoted lines behind a citation, as they stood when the statement was written. */
+/** Quoted lines as they were when the statement was written, where they are others now. */
+export const EarlierSource = Type.Object({
+  path: Type.String(),
+  start_line: Type.Integer({ minimum: 1 }),
+  text: Type.Union([Type.String(), Type.Null()], { description: 'Null where it was not kept' }),
+  href: Type.Union([Type.String(), Type.Null()], { description: 'The same lines at the git host' }),
+})
+export type EarlierSource = Static<typeof EarlierSource>
+
+/** The lines behind a citation as they are now; of what is gone, as they were. */
 export const Source = Type.Object({
   path: Type.String(),
   language: Type.Union([Type.String(), Type.Null()]),
@@ -64,6 +75,8 @@ export const Source = Type.Object({
   first_line: Type.Integer({ minimum: 1, description: 'The number of the first line of `text`' }),
   text: Type.String(),
   href: Type.Union([Type.String(), Type.Null()], { description: 'The same lines at the git host' }),
+  before: Type.Union([EarlierSource, Type.Null()], { description: 'Of a stale statement' }),
+  seen: Type.Union([Type.String(), Type.Null()], { description: 'What a stale statement is confirmed by' }),
 })
 export type Source = Static<typeof Source>
 

@@ -6,10 +6,10 @@ export type Jobs = {
   generate: { projectId: number }
   /**
    * Ask the project's repository what is new, and bring the documentation up to it. `routine`: nobody said that there is
-   * anything.
+   * anything. `told` is what was said last, for the words; `privatized` stays, whatever was said later.
    */
-  refresh: { projectId: number; told?: Told; attempt?: number; routine?: true }
-  /** Bring the index for search into step with pages and sources. `attempt`: how often that has failed. */
+  refresh: { projectId: number; told?: Told; privatized?: true; attempt?: number; routine?: true }
+  /** Bring the index for search into step with pages and sources. `attempt`: how often that has failed; a change has none. */
   index: { projectId: number; attempt?: number }
 }
 export type JobName = keyof Jobs

@@ -13,7 +13,7 @@ export const CHANGES_PROTOCOL = 1
 /** How many changes one request may carry. */
 export const MAX_CHANGES = 50
 
-type Relation = 'my_projects' | 'pages' | 'memberships' | 'suggestions'
+type Relation = 'my_projects' | 'pages' | 'memberships' | 'suggestions' | 'citations'
 /** Columns by name: text, numbers, null, and a suggestion's node. */
 type Row = Record<string, unknown>
 
@@ -62,7 +62,7 @@ const changeAnswer = Type.Unsafe<ChangeAnswer>({
         type: 'object',
         required: ['relation', 'op', 'row'],
         properties: {
-          relation: { enum: ['my_projects', 'pages', 'memberships', 'suggestions'] },
+          relation: { enum: ['my_projects', 'pages', 'memberships', 'suggestions', 'citations'] },
           op: { enum: ['put', 'delete'] },
           row: { type: 'object', additionalProperties: true },
           version: { type: 'integer' },

@@ -147,7 +147,7 @@ describe('secrets', () => {
       'password = "correct-horse"',
       'url = postgres://user:hunter22@db/x',
       '-----BEGIN RSA PRIVATE KEY-----',
-      'MIIE',
+      `MIIE${'a1B2'.repeat(15)}`,
       '-----END RSA PRIVATE KEY-----',
       'const passwordField = "Password"',
       "const secret = config['x']",

@@ -13,11 +13,16 @@ const PER_SENDER_AND_HOUR = 100
 export type Admission = { withdraw(): Promise<void> }
 
 /**
- * Counts a code about to be sent, or refuses it: one address gets a code every 30 s and ten an hour, one sender asks for
- * a hundred an hour. Kept in the database, so that it holds over restarts and over several servers.
+ * Counts a code about to be sent, or refuses it: one mailbox, by `mailboxOf`, gets a code every 30 s and ten an hour, one
+ * sender asks for a hundred an hour. Kept in the database, so that it holds over restarts and over several servers.
  */
-export async function admitCode(database: Database, secret: string, email: string, sender: string): Promise<Admission> {
-  const [addressHash, senderHash] = [hash(secret, `address ${email}`), hash(secret, `sender ${network(sender)}`)]
+export async function admitCode(
+  database: Database,
+  secret: string,
+  mailbox: string,
+  sender: string,
+): Promise<Admission> {
+  const [addressHash, senderHash] = [hash(secret, `address ${mailbox}`), hash(secret, `sender ${network(sender)}`)]
   const id = await transaction(database, async (tx) => {
     const sends = await countCodeSends(tx, addressHash, senderHash)
     const waited = sends.lastToAddress ? (sends.now.getTime() - sends.lastToAddress.getTime()) / 1000 : RESEND_S

@@ -5,6 +5,7 @@ it('knows one mailbox by all the ways to write it, and no mailbox where there mi
   expect(mailboxOf('ann.lee+docs@example.org')).toBe('ann.lee+docs@example.org')
   expect(mailboxOf('jürgen@bücher.example')).toBe('jürgen@xn--bcher-kva.example')
   expect(mailboxOf('ann@ｅxample．org')).toBe('ann@example.org')
+  expect(mailboxOf('ann@example.org.')).toBe('ann@example.org')
   for (const address of [
     '<ann@example.org',
     'a,b@example.org',

@@ -13,7 +13,7 @@ const PLAIN = /^([^\s@<>()[\]\\,;:"]+)@([^\s@<>()[\]\\,;:"]+)$/
  */
 export function mailboxOf(address: string): string | undefined {
   const [, local = '', host = ''] = PLAIN.exec(address) ?? []
-  const domain = domainToASCII(host)
+  const domain = domainToASCII(host).replace(/\.$/, '')
   return domain === '' ? undefined : `${local}@${domain}`
 }
 

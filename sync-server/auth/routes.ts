@@ -10,6 +10,7 @@ import { AppError, invalidRequest, tooManyRequests } from '../errors.ts'
 import { type Auth, TOKEN_LIFETIME_MS } from './auth.ts'
 import { admitCode } from './code-limits.ts'
 import type { Deliveries } from './deliveries.ts'
+import { mailboxOf } from './mailer.ts'
 
 export type AuthRouteOptions = {
   auth: Auth
@@ -36,7 +37,9 @@ export function registerAuth(
     { schema: { body: { ...email, properties: { email: Email, type: { const: 'sign-in' } } } } },
     async ({ body, ip }) => {
       const address = body.email.toLowerCase()
-      const admission = await admitCode(database, secret, address, ip)
+      const mailbox = mailboxOf(address)
+      if (!mailbox) throw invalidRequest('This is not an address that a code can be sent to.')
+      const admission = await admitCode(database, secret, mailbox, ip)
       try {
         const answer = await translated(() =>
           auth.api.sendVerificationOTP({ body: { email: address, type: 'sign-in' } }),

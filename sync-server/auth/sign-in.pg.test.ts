@@ -7,6 +7,8 @@ import { readConfig } from '../config.ts'
 import { testApp } from '../testing/test-app.ts'
 import { createAuth } from './auth.ts'
 
+const NO_MAILBOX = 'This is not an address that a code can be sent to.'
+
 describe('signing in with a code', async () => {
   const { app, database, signIn, ask } = await testApp()
   const host = { host: 'localhost:3000' }
@@ -88,6 +90,17 @@ describe('signing in with a code', async () => {
     expect((await send(email)).statusCode).toBe(429)
     await age(3600)
     expect((await send(email)).statusCode).toBe(200)
+  })
+
+  it('counts a mailbox, however its address is written, and sends nothing where there is none', async () => {
+    expect((await send('many@example.org')).statusCode).toBe(200)
+    for (const spelling of ['MANY@Example.org', 'many@ｅxample.org', 'many@example.ｏｒg', 'many@example.org.']) {
+      expect((await send(spelling)).statusCode, spelling).toBe(429)
+    }
+    for (const none of ['<many@example.org', 'many,ann@example.org', 'many:ann@example.org;']) {
+      const answer = await send(none)
+      expect(answer.json(), none).toMatchObject({ code: 400, err: 'invalid_request', msg: NO_MAILBOX })
+    }
   })
 
   it('counts two requests at the same moment as two', async () => {

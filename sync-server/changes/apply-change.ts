@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/connect.ts'
 import { notify } from '../../db/listen.ts'
+import { confirmCitation } from '../../db/tables/citations.ts'
 import { lockMembers, putMember, removeMember } from '../../db/tables/memberships.ts'
 import { insertPages, isPageIdTaken, markPagesDeleted, updatePage, updateTitle } from '../../db/tables/pages.ts'
 import {
@@ -28,7 +29,7 @@ const CHANGES_ACCESS: ReadonlySet<Change['name']> = new Set([
 ])
 
 /** Those that no other change of the project can spoil. */
-const NEEDS_NO_LOCK: ReadonlySet<Change['name']> = new Set(['rename-page', 'settle-suggestion'])
+const NEEDS_NO_LOCK: ReadonlySet<Change['name']> = new Set(['rename-page', 'settle-suggestion', 'confirm-citation'])
 
 /**
  * Applies a change within `tx`, whichever way it came. Throws `AppError` when it is refused; the caller rolls back.
@@ -91,6 +92,8 @@ async function write(tx: Tx, effect: Effect, email: string): Promise<void> {
       return markPagesDeleted(tx, effect.ids)
     case 'settle-suggestion':
       return settleSuggestion(tx, effect)
+    case 'confirm-citation':
+      return confirmCitation(tx, effect)
     case 'put-member':
       return putMember(tx, effect.projectId, effect.email, effect.role)
     case 'delete-member':

@@ -22,6 +22,7 @@ async function read(tx: Tx, change: Change): Promise<PageRow[]> {
       return one(change.args.parentId)
     case 'rename-page':
     case 'settle-suggestion':
+    case 'confirm-citation':
       return one(change.args.pageId)
     case 'move-page':
       return [...(await one(change.args.pageId)), ...(await pageAndAbove(tx, change.args.parentId))]

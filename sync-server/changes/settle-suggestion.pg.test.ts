@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readRefusals, writeSuggestions } from '../../db/tables/suggestions.ts'
+import { transaction } from '../../db/transaction.ts'
 import { mintId } from '../../shared/basics/ids.ts'
 import type { ChangeAnswer } from '../../shared/protocol/changes.ts'
 import { type Person, testApp } from '../testing/test-app.ts'
@@ -66,6 +68,26 @@ describe('what people say to a suggestion', async () => {
     // What is meant for good is meant for the block.
     await settle(anna, 'kept')
     expect(await row()).toMatchObject({ state: 'kept' })
+  })
+
+  it('[CH14] keeps a block whose suggestion was withdrawn while nobody could be told', async () => {
+    const { projectId, pageId, settle, row } = await suggested()
+    const publish = (hash: string) =>
+      transaction(server.database, (tx) =>
+        writeSuggestions(tx, { projectId, commit: null }, [
+          { pageId, suggestions: [{ id: mintId(), block: 'a', node: NODE, hash }], settled: [] },
+        ]),
+      )
+    await sql`delete from suggestions where page_id = ${pageId}`
+    expect(await settle(ben, 'dismissed')).toMatchObject({ outcome: 'applied', rows: [] })
+    expect(await row()).toBeUndefined()
+    expect(await settle(ben, 'kept')).toMatchObject({
+      outcome: 'applied',
+      rows: [{ relation: 'suggestions', op: 'put', row: { page_id: pageId, block: 'a', state: 'kept' } }],
+    })
+    await publish('h2')
+    expect(await row()).toMatchObject({ state: 'kept' })
+    expect((await readRefusals(sql, [pageId])).get(pageId)).toEqual(new Map([['a', 'all']]))
   })
 
   it('[CH8] is refused of those who only read, and for a page of another project', async () => {

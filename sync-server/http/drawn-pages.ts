@@ -65,6 +65,7 @@ export function createPageDrawer({ database, config, directory }: DrawingOptions
     ])
     return renderer.drawPage(
       {
+        origin: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).origin : undefined,
         project: toProject(project),
         page: toPage(page),
         around: around.map(toPage),

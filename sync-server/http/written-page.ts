@@ -6,9 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export type Written = { head: string; body: string; attributes?: string }
 
-/** Puts something to be read at once into the client's page, in place of its title and of the words without scripts. */
+/**
+ * Puts something to be read at once into the client's page, in place of its title and of the words for who has no
+ * scripts; a description in `head` takes the place of that of the page.
+ */
 export function writeInto(page: string, { head, body, attributes = '' }: Written): string {
-  return page
+  const own = head.includes('name="description"') ? page.replace(/<meta\s+name="description"[^>]*>/, '') : page
+  return own
     .replace(/<title>[^<]*<\/title>/, () => head)
     .replace(/<noscript>[\s\S]*?<\/noscript>/, () => `<div id="static"${attributes}>${body}</div>`)
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import { findCitation } from '../../db/tables/citations.ts'
+import { type CitedPlace, type FollowableCitation, findCitation } from '../../db/tables/citations.ts'
 import { readSources } from '../../db/tables/source-files.ts'
-import { readCitationSource } from '../../shared/contract/pages.ts'
+import { type EarlierSource, readCitationSource, type Source } from '../../shared/contract/pages.ts'
 import { sourceLink } from '../../shared/document/source-link.ts'
 import { notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
@@ -16,18 +16,38 @@ export function registerCitationSource(app: FastifyInstance, { database }: { dat
     const citation = await findCitation(database.sql, params.id)
     if (!citation) throw notFound()
     const { project } = await authorizePage(database.sql, actor, 'project.read', citation.page_id)
-    const [file] = await readSources(database.sql, project.id, [citation.path])
+    if (citation.state === 'gone') return goneSource(citation, project.git_url)
+    const isStale = citation.state === 'stale'
+    const place = (isStale && citation.other) || citation
+    const [file] = await readSources(database.sql, project.id, [place.path])
     if (!file) throw notFound()
-    const last = Math.min(citation.end_line, citation.start_line + QUOTED_LINES - 1)
-    const lines = file.content.split(/\r\n|\n|\r/).slice(citation.start_line - 1, last)
     return {
-      path: citation.path,
-      language: null,
-      start_line: citation.start_line,
-      end_line: citation.end_line,
-      first_line: citation.start_line,
-      text: lines.join('\n'),
-      href: sourceLink(project.git_url, citation),
+      ...whereabouts(place, project.git_url),
+      text: quoted(file.content.split(/\r\n|\n|\r/).slice(place.start_line - 1, place.end_line)),
+      before: isStale ? earlier(citation, project.git_url) : null,
+      seen: isStale ? (citation.other?.hash ?? null) : null,
     }
   })
+}
+
+/** What is left of it are the lines that were kept. */
+function goneSource(citation: FollowableCitation, gitUrl: string | null): Source {
+  if (citation.quote === null) throw notFound()
+  const text = quoted(citation.quote.split('\n'))
+  return { ...whereabouts(citation, gitUrl), text, before: null, seen: null }
+}
+
+function earlier(citation: FollowableCitation, gitUrl: string | null): EarlierSource {
+  const { path, start_line, quote } = citation
+  const text = quote === null ? null : quoted(quote.split('\n'))
+  return { path, start_line, text, href: sourceLink(gitUrl, citation) }
+}
+
+function whereabouts(place: CitedPlace, gitUrl: string | null) {
+  const { path, start_line, end_line } = place
+  return { path, language: null, start_line, end_line, first_line: start_line, href: sourceLink(gitUrl, place) }
+}
+
+function quoted(lines: readonly string[]): string {
+  return lines.slice(0, QUOTED_LINES).join('\n')
 }

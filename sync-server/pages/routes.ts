@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as Y from 'yjs'
 import type { Database } from '../../db/connect.ts'
-import { listCitations, toCitation } from '../../db/tables/citations.ts'
+import { hashesOf, listCitations, toCitation } from '../../db/tables/citations.ts'
 import { loadDoc } from '../../db/tables/page-updates.ts'
 import { findPage, toPage } from '../../db/tables/pages.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -40,7 +40,7 @@ export function registerPages(app: FastifyInstance, { database }: { database: Da
       language_code: project.language,
       content: readPage(doc),
       content_bytea: base64(Y.encodeStateAsUpdate(doc)),
-      citations: citations.map((row) => ({ ...toCitation(row), hash: row.hash })),
+      citations: citations.map((row) => ({ ...toCitation(row), ...hashesOf(row) })),
     }
   })
 

@@ -29,21 +29,19 @@ export function withSources(answer: string, sources: readonly NumberedSource[]):
   const linked = answer
     .trim()
     .split(CODE)
-    .map((piece, at) =>
-      at % 2 === 1 ? piece : piece.replace(CITED, (all, number: string) => cite(all, number, sources)),
-    )
+    .map((piece, at) => (at % 2 === 1 ? piece : piece.replace(CITED, (_, number: string) => cite(number, sources))))
     .join('')
   const cited = [...new Set(citedNumbers(answer))].toSorted((a, b) => a - b)
   const lines = cited.flatMap((number) => {
     const source = sources[number - 1]
-    return source ? [`${number}. ${link(source)}`] : []
+    return source ? [`- \\[${number}\\] ${link(source)}`] : []
   })
-  return `${linked}\n\n### Sources\n\n${lines.map((line) => `- ${line.replace(/^(\d+)\. /, '\\[$1\\] ')}`).join('\n')}`
+  return `${linked}\n\n### Sources\n\n${lines.join('\n')}`
 }
 
-function cite(all: string, number: string, sources: readonly NumberedSource[]): string {
+function cite(number: string, sources: readonly NumberedSource[]): string {
   const href = sources[Number(number) - 1]?.href
-  return href ? `[\\[${number}\\]](${href})` : `\\[${number}\\]${all.slice(number.length + 2)}`
+  return href ? `[\\[${number}\\]](${href})` : `\\[${number}\\]`
 }
 
 function citedNumbers(answer: string): number[] {

@@ -1,91 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import * as Y from 'yjs'
-import { storeUpdate } from '../../db/tables/page-updates.ts'
-import { insertPages } from '../../db/tables/pages.ts'
-import { insertProject } from '../../db/tables/projects.ts'
-import { putSourceFiles } from '../../db/tables/source-files.ts'
-import { AnalysisPool } from '../../generator/analysis/worker-pool.ts'
-import { indexProject } from '../../generator/passages/index-project.ts'
-import { sha256 } from '../../shared/basics/hash.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { SearchResult } from '../../shared/contract/rag.ts'
-import { writeNewDoc } from '../../shared/document/yjs.ts'
-import { CHAT_EVENTS, type ChatEvent } from '../../shared/protocol/chat.ts'
-import { startFakeOllama } from '../testing/fake-ollama.ts'
+import { fillHarbour, HARBOUR, SHIPYARD } from '../testing/harbour.ts'
 import { type Person, testApp } from '../testing/test-app.ts'
-import { MODEL_FAILED } from './answer.ts'
 import { NOTHING_FOUND } from './write-extract.ts'
 
-const [HARBOUR, SHIPYARD] = [501, 502]
-const FILES = {
-  'src/lamp.ts':
-    '/** Lights the lamp of a pier. */\nexport function lightLamp(on: boolean): boolean {\n  return on\n}\n',
-  'src/pier.ts': "import { lightLamp } from './lamp.ts'\n\nexport function dock() {\n  lightLamp(true)\n}\n",
-  'src/lamp.test.ts': "import { lightLamp } from './lamp.ts'\n\nit('lights', () => {\n  lightLamp(true)\n})\n",
-}
-
 describe('search and chat', async () => {
-  const ollama = await startFakeOllama()
-  const usual = ollama.behave
-  const settings = { OLLAMA_URL: `${ollama.url}/`, OLLAMA_MODEL: 'small' }
-  const modelled = await testApp(settings, {}, { firstMs: 60_000, pauseMs: 60_000, totalMs: 60_000 })
-  const hasty = await testApp(settings, {}, { firstMs: 30, pauseMs: 30 })
   const server = await testApp()
-  const pool = new AnalysisPool({ size: 1 })
-  const readers = {} as Record<'server' | 'modelled' | 'hasty', Person>
-  afterAll(async () => {
-    await pool.close()
-    await ollama.close()
-  })
+  const reader = await server.signIn('reader@example.org')
+  beforeAll(() => fillHarbour(server.database))
 
-  beforeAll(async () => {
-    for (const [name, app] of Object.entries({ server, modelled, hasty })) {
-      readers[name as keyof typeof readers] = await app.signIn('reader@example.org')
-      await fill(app)
-    }
-  })
-  beforeEach(() => {
-    ollama.behave = usual
-    ollama.asked.length = 0
-  })
-
-  async function fill({ database }: Pick<typeof server, 'database'>): Promise<void> {
-    const { sql } = database
-    for (const [id, name] of [
-      [HARBOUR, 'Harbour'],
-      [SHIPYARD, 'Shipyard'],
-    ] as const) {
-      await insertProject(sql, { id, type: 'user', name, visibility: 'private', status: 'READY' }, 'admin@example.org')
-      await sql`insert into memberships (project_id, email, role) values (${id}, 'reader@example.org', 'read')`
-    }
-    const pages: [number, number, string, string[]][] = [
-      [1, HARBOUR, 'Arriving', ['Ships arrive at dawn.', 'Each ship docks at a pier.']],
-      [2, HARBOUR, 'Leaving', ['Ships leave with the tide.']],
-      [3, SHIPYARD, 'Building', ['A ship takes a year to build.']],
-      [4, HARBOUR, 'lamp.ts', ['Lights lamps.']],
-    ]
-    for (const [id, project_id, name, texts] of pages) {
-      const file = name.endsWith('.ts') ? { kind: 'file' as const, source_path: 'src/lamp.ts' } : {}
-      await insertPages(sql, [{ id, project_id, parent_id: 0, name, type: 'generated', ...file }])
-      const doc = new Y.Doc()
-      const content = texts.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] }))
-      writeNewDoc(doc, { type: 'doc', content })
-      const update = Y.encodeStateAsUpdate(doc)
-      await storeUpdate(database, { pageId: id, update, userId: null, by: 'test' })
-    }
-    const rows = Object.entries(FILES).map(([path, content]) => ({
-      path,
-      content,
-      hash: sha256(content),
-      size: content.length,
-      reason: null,
-    }))
-    await putSourceFiles(sql, HARBOUR, rows)
-    for (const id of [HARBOUR, SHIPYARD]) {
-      await indexProject(id, { database, pool, signal: new AbortController().signal })
-    }
-  }
-
-  const search = async (body: object, person: Person | null = readers.server) =>
+  const search = async (body: object, person: Person | null = reader) =>
     (await server.ask(person, 'POST', '/rag/projects/search', { project_id: HARBOUR, ...body })) as {
       status: number
       body: unknown
@@ -93,29 +17,6 @@ describe('search and chat', async () => {
     }
   const list = async (body: object) => (await search({ search_only: true, ...body })).body as SearchResult[]
   const text = async (query: string) => String((await search({ query })).body)
-
-  /** The answer of the model's server as it is written. */
-  async function events(app: typeof server, person: Person | null, query = 'when do ships arrive?') {
-    const response = await app.app.inject({
-      method: 'POST',
-      url: '/rag/projects/search',
-      headers: {
-        host: 'localhost:3000',
-        accept: CHAT_EVENTS,
-        ...(person ? { authorization: `Bearer ${person.token}` } : {}),
-      },
-      payload: { project_id: HARBOUR, query },
-    })
-    expect(response.headers['content-type']).toBe(CHAT_EVENTS)
-    return response.body
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as ChatEvent)
-  }
-  const finalText = (all: readonly ChatEvent[]) => {
-    expect(all.at(-1)?.type).toBe('answer')
-    return all.at(-1)?.text ?? ''
-  }
 
   it('lists what fits, each with where it stands', async () => {
     const found = await list({ query: 'arriving ships' })
@@ -164,7 +65,7 @@ describe('search and chat', async () => {
   })
 
   it('answers for several projects in turn, and for none that may not be read', async () => {
-    const ask = async (project_ids: number[], person: Person | null = readers.server) => {
+    const ask = async (project_ids: number[], person: Person | null = reader) => {
       const body = { project_ids, query: 'ship', search_only: true, scope: 'docs' }
       return (await server.ask(person, 'POST', '/rag/chat', body)) as { status: number; body: unknown }
     }
@@ -219,121 +120,5 @@ describe('search and chat', async () => {
 
   it('has nothing of what was said in pages written as more than words', async () => {
     expect(await text('<img src=x onerror=alert(1)> ships')).not.toContain('<img')
-  })
-
-  describe('with a model', () => {
-    it('writes the answer from numbered passages, as it comes, and links what it cites', async () => {
-      ollama.behave = (_asked, { say, done }) => {
-        say('Ships arrive ')
-        say('at dawn [1].')
-        done()
-      }
-      const all = await events(modelled, readers.modelled)
-      expect(all.slice(0, -1)).toEqual([
-        { type: 'text', text: 'Ships arrive ' },
-        { type: 'text', text: 'at dawn [1].' },
-      ])
-      expect(finalText(all)).toBe(
-        'Ships arrive at dawn [\\[1\\]](/projects/501/1).\n\n### Sources\n\n- \\[1\\] [Arriving](/projects/501/1)',
-      )
-      const [asked] = ollama.asked
-      expect(asked).toMatchObject({ model: 'small', stream: true })
-      expect(asked?.messages.at(-1)?.content).toMatch(/^Passages:\n\n\[1\] Arriving\nShips arrive at dawn\./)
-      expect(asked?.messages.at(-1)?.content).toMatch(/Question: when do ships arrive\?$/)
-    })
-
-    it('quotes instead when it is wrong', async () => {
-      for (const nonsense of [
-        '',
-        '   ',
-        'Ships arrive at dawn.',
-        'At dawn [9].',
-        'Call `makeShipsArrive` first [1].',
-      ]) {
-        ollama.behave = (_asked, { say, done }) => {
-          if (nonsense) say(nonsense)
-          done()
-        }
-        const answer = finalText(await events(modelled, readers.modelled))
-        expect([nonsense, answer.slice(0, 80)]).toEqual([
-          nonsense,
-          `*${MODEL_FAILED}*\n\n## From the documentation`.slice(0, 80),
-        ])
-        expect(answer).toContain('Ships arrive at dawn.')
-      }
-    })
-
-    it('quotes instead when it is broken', async () => {
-      for (const behave of [
-        (_asked: unknown, { status }: { status(code: number): void }) => status(500),
-        (_asked: unknown, { say, breakOff }: { say(text: string): void; breakOff(): void }) => {
-          say('Ships [1]')
-          breakOff()
-        },
-        (_asked: unknown, { raw, done }: { raw(text: string): void; done(): void }) => {
-          raw('<html>\n')
-          done()
-        },
-        (_asked: unknown, { raw }: { raw(text: string): void }) => raw('{"error":"no such model"}\n'),
-      ]) {
-        ollama.behave = behave
-        expect(finalText(await events(modelled, readers.modelled))).toContain(MODEL_FAILED)
-      }
-    })
-
-    it('quotes instead when it is slow, at first or in the middle, and lets it go', async () => {
-      let gone: Promise<void> | undefined
-      ollama.behave = (_asked, reply) => {
-        gone = reply.gone
-      }
-      expect(finalText(await events(hasty, readers.hasty))).toContain(MODEL_FAILED)
-      await gone
-      ollama.behave = (_asked, reply) => {
-        gone = reply.gone
-        reply.say('Ships [1]')
-      }
-      expect(finalText(await events(hasty, readers.hasty))).toContain(MODEL_FAILED)
-      await gone
-    })
-
-    it('stops it when the one who asked has gone', async () => {
-      const begun = Promise.withResolvers<{ gone: Promise<void> }>()
-      ollama.behave = (_asked, { say, gone }) => {
-        say('Ships ')
-        begun.resolve({ gone })
-      }
-      const base = await modelled.listen()
-      const leaving = new AbortController()
-      const response = await fetch(`${base}/rag/projects/search`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          accept: CHAT_EVENTS,
-          authorization: `Bearer ${readers.modelled.token}`,
-        },
-        body: JSON.stringify({ project_id: HARBOUR, query: 'ships' }),
-        signal: leaving.signal,
-      })
-      expect(response.status).toBe(200)
-      const { gone } = await begun.promise
-      leaving.abort()
-      await gone
-    })
-
-    it('answers a whole text to who asks for no events, and no visitor', async () => {
-      const answer = await modelled.ask(readers.modelled, 'POST', '/rag/projects/search', {
-        project_id: HARBOUR,
-        query: 'ships',
-      })
-      expect(String(answer.body)).toMatch(/^It is written there/)
-      await modelled.database.sql`update projects set visibility = 'public' where id = ${HARBOUR}`
-      expect(finalText(await events(modelled, null))).toMatch(/^## From the documentation/)
-    })
-
-    it('is not asked when nothing was found', async () => {
-      ollama.asked.length = 0
-      expect(finalText(await events(modelled, readers.modelled, 'zeppelin'))).toBe(NOTHING_FOUND)
-      expect(ollama.asked).toEqual([])
-    })
   })
 })

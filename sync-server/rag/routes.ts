@@ -28,14 +28,16 @@ export function registerRag(
   route(app, chat, ({ body, ...asking }) => respond(body, body.project_ids, asking), options)
 
   async function respond(body: Body, projectIds: readonly number[], { actor, request, reply }: Asking) {
+    // Before anything is waited for, so that who leaves meanwhile has no model asked.
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    if (reply.raw.destroyed) gone.abort()
     const projects = []
     for (const id of projectIds) projects.push(await authorizeProject(database.sql, actor, 'project.read', id))
     const question = toQuestion(body)
     const retrieved = await retrieve(database.sql, projects, question)
     reply.header('cache-control', 'private, no-store')
     if (body.search_only) return listOf(retrieved)
-    const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort())
     const events = answer({
       query: question.query,
       retrieved,

@@ -71,6 +71,20 @@ const ROWS: Row[] = [
     body: () => ({ state: 'discarded' }),
     ...WRITE,
   },
+  { call: 'GET /api/page/{id}/versions', url: ({ pageId }) => `/api/page/${pageId}/versions`, ...WRITE },
+  { call: 'GET /api/page/{id}/versions/{seq}', url: ({ pageId }) => `/api/page/${pageId}/versions/0`, ...WRITE },
+  {
+    call: 'POST /api/page/{id}/versions',
+    url: ({ pageId }) => `/api/page/${pageId}/versions`,
+    body: () => ({ name: 'Named' }),
+    ...WRITE,
+  },
+  {
+    call: 'PATCH /api/page/{id}/versions/{seq}',
+    url: ({ pageId }) => `/api/page/${pageId}/versions/0`,
+    body: () => ({ name: 'Named' }),
+    ...WRITE,
+  },
   { call: 'PATCH /api/page/{id}', url: ({ pageId }) => `/api/page/${pageId}`, body: () => ({ name: 'New' }), ...WRITE },
   {
     call: 'PATCH /api/project/{id}',
@@ -226,6 +240,8 @@ async function makeProject(server: TestApp, admin: Person, visibility: Visibilit
     values (${citationId}, ${projectId}, ${pageId}, 'a.ts', 1, 1, 'x')`
   await sql`insert into recovered (id, page_id, project_id, user_id, parts, text)
     values (${citationId}, ${pageId}, ${projectId}, 'x', '[]', 'lost')`
+  await sql`insert into page_versions (page_id, seq, state, created_at, begun_at)
+    values (${pageId}, 0, ${new Uint8Array([0, 0])}, now(), now())`
   const hash = projectId.toString(16).padStart(64, '0')
   await insertAttachment(sql, {
     projectId,

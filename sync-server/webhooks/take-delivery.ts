@@ -23,12 +23,13 @@ export async function takeDelivery(
   const digest = createHash('sha256').update(`${event}\n`).update(body).digest('hex')
   if (await isKnownDelivery(database.sql, id, digest)) return 'known'
   const { told } = concerned
+  const said = { ...(told ? { told } : {}), ...(told === 'privatized' ? { privatized: true as const } : {}) }
   const projects = await findRepositoryProjects(database.sql, concerned)
   // An App may read hundreds of repositories. Broken off, it is sent again, and nothing is doubled by that.
   for (let at = 0; at < projects.length; at += PROJECTS_AT_ONCE) {
     await transaction(database, async (tx) => {
       for (const projectId of projects.slice(at, at + PROJECTS_AT_ONCE)) {
-        await jobs.enqueue(tx, 'refresh', { projectId, ...(told ? { told } : {}) })
+        await jobs.enqueue(tx, 'refresh', { projectId, ...said })
       }
     })
   }

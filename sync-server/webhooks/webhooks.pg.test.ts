@@ -184,9 +184,18 @@ describe('what GitHub tells', async () => {
 
   it('of a repository that was made private has the host asked first', async () => {
     await send(about('privatized'))
-    expect(await jobs()).toEqual([{ projectId: 1, told: 'privatized' }])
+    expect(await jobs()).toEqual([{ projectId: 1, told: 'privatized', privatized: true }])
     const rows = await sql<{ visibility: string }[]>`select visibility from projects order by id`
     expect(rows.map(({ visibility }) => visibility)).toEqual(['public', 'public', 'public'])
+  })
+
+  it('of a repository that was made private is not forgotten for what happened before or after', async () => {
+    const again = (action: string) => send(about(action, { at: randomUUID() }))
+    await again('privatized')
+    await again('deleted')
+    expect(await jobs()).toEqual([{ projectId: 1, told: 'deleted', privatized: true }])
+    await again('privatized')
+    expect(await jobs()).toEqual([{ projectId: 1, told: 'privatized', privatized: true }])
   })
 
   it('of an App that was removed, suspended or let in again reaches what is read through it', async () => {

@@ -27,6 +27,10 @@ describe('keys', () => {
     expect(isPressed('Mod-k', press('k'), 'Linux')).toBe(false)
   })
 
+  it('are not pressed by a browser that fills in a form, and says so by an event without a key', () => {
+    expect(isPressed('?', new Event('keydown') as KeyboardEvent, 'Linux')).toBe(false)
+  })
+
   it('are Command on a Mac where they are Ctrl elsewhere, unless they are Ctrl everywhere', () => {
     expect(isPressed('Mod-k', press('k', { metaKey: true }), 'MacIntel')).toBe(true)
     expect(isPressed('Mod-k', press('k', { ctrlKey: true }), 'MacIntel')).toBe(false)

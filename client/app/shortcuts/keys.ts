@@ -29,6 +29,8 @@ export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey'
  * needs Shift is a matter of the layout.
  */
 export function isPressed(keys: string, event: Pressed, platform?: string): boolean {
+  // What a browser dispatches when it fills in a form is named like a key, and is none.
+  if (!event.key) return false
   const [key = '', held] = keys.split('-').reverse()
   const isCommand = held === 'Mod' && isMac(platform)
   return (

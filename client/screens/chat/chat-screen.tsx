@@ -2,7 +2,6 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
-import { isId } from '../../../shared/basics/ids.ts'
 import { paths } from '../../app/paths.ts'
 import { session } from '../../session/index.ts'
 import { UserMenu } from '../../session/user-menu/user-menu.tsx'
@@ -12,7 +11,8 @@ import { Button } from '../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
 import { Answers } from './answers.tsx'
 import styles from './chat-screen.module.css'
-import { conversation, openConversation } from './conversation.ts'
+import { openConversation } from './conversation.ts'
+import { chooseOpened, openedFrom } from './opened-from.ts'
 import { Prompt } from './prompt.tsx'
 import { useChatProjects } from './use-chat-projects.ts'
 
@@ -43,14 +43,10 @@ export function ChatScreen() {
   )
 }
 
-/** The project from whose documentation somebody came; it is asked about. */
 function useOpenedFrom(): number | undefined {
-  const [projectId] = useState(() => {
-    const state = history.state as { projectId?: unknown } | null
-    return isId(state?.projectId) ? state.projectId : undefined
-  })
+  const [projectId] = useState(openedFrom)
   useEffect(() => {
-    if (projectId !== undefined) conversation.projectIds = [projectId]
+    if (projectId !== undefined) chooseOpened(projectId)
   }, [projectId])
   return projectId
 }

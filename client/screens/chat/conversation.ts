@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio'
 import { randomKey } from '../../../shared/basics/ids.ts'
+import { CHAT_PROJECTS_MAX } from '../../../shared/contract/rag.ts'
 import { ask, type Question } from './ask.ts'
 
 /** A prompt and what came of it. `text` is Markdown, of a running answer as much as there is. */
@@ -12,6 +13,7 @@ export type Exchange = {
 }
 
 type Conversation = {
+  key: string
   /** Whose it is. It lasts until the page is loaded anew, so that one can look at a page and come back. */
   userId: string | null
   exchanges: Exchange[]
@@ -20,7 +22,13 @@ type Conversation = {
   projectIds: number[]
 }
 
-export const conversation = proxy<Conversation>({ userId: null, exchanges: [], draft: '', projectIds: [] })
+export const conversation = proxy<Conversation>({
+  key: randomKey(),
+  userId: null,
+  exchanges: [],
+  draft: '',
+  projectIds: [],
+})
 
 let running: AbortController | undefined
 
@@ -28,7 +36,18 @@ let running: AbortController | undefined
 export function openConversation(userId: string | null): void {
   if (conversation.userId === userId) return
   stopAnswer()
-  Object.assign(conversation, { userId, exchanges: [], draft: '', projectIds: [] })
+  Object.assign(conversation, { key: randomKey(), userId, exchanges: [], draft: '', projectIds: [] })
+}
+
+/** Whether another project can be asked about. */
+export function takesMore(projectIds: readonly number[]): boolean {
+  return projectIds.length < CHAT_PROJECTS_MAX
+}
+
+export function toggleProject(projectId: number, wanted: boolean): void {
+  const others = conversation.projectIds.filter((id) => id !== projectId)
+  if (!wanted) conversation.projectIds = others
+  else if (takesMore(others)) conversation.projectIds = [...others, projectId]
 }
 
 /** Begins anew about the same projects. */

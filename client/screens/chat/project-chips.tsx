@@ -1,9 +1,11 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
+import { CHAT_PROJECTS_MAX } from '../../../shared/contract/rag.ts'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { Popover } from '../../ui/popover/popover.tsx'
 import { Switch } from '../../ui/switch/switch.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
+import { takesMore, toggleProject } from './conversation.ts'
 import styles from './project-chips.module.css'
 import type { ChatProjects } from './use-chat-projects.ts'
 
@@ -25,7 +27,7 @@ export function ProjectChips({ projects, chosen }: ProjectChipsProps) {
               <IconButton
                 label={`Remove ${nameOf(id, projects)}`}
                 className={styles.remove}
-                onClick={() => projects.toggle(id, false)}
+                onClick={() => toggleProject(id, false)}
               >
                 <X />
               </IconButton>
@@ -77,10 +79,18 @@ function ProjectChoice({ projects, chosen }: ProjectChipsProps) {
       <ul className={styles.offered}>
         {found.slice(0, MOST_SHOWN).map(({ id, name }) => (
           <li key={id}>
-            <Switch label={name} checked={chosen.includes(id)} onChange={(on) => projects.toggle(id, on)} />
+            <Switch
+              label={name}
+              checked={chosen.includes(id)}
+              disabled={!takesMore(chosen) && !chosen.includes(id)}
+              onChange={(on) => toggleProject(id, on)}
+            />
           </li>
         ))}
       </ul>
+      <p className={styles.none} role="status">
+        {takesMore(chosen) ? null : `At most ${CHAT_PROJECTS_MAX} projects are asked at once.`}
+      </p>
     </div>
   )
 }

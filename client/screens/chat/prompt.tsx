@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Square, SquarePen } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import { CHAT } from '../../../shared/contract/messages/chat.ts'
+import { QUERY_MAX } from '../../../shared/contract/rag.ts'
 import { current, type DeviceState } from '../../sync/index.ts'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { chatSettings } from './chat-settings.ts'
@@ -133,6 +134,7 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
         aria-label="Prompt"
         aria-describedby={nothingToFind ? 'prompt-hint' : undefined}
         placeholder="Ask about your projects"
+        maxLength={QUERY_MAX}
         // For browsers that do not size it by what is in it.
         rows={Math.min(MOST_ROWS, prompt.split('\n', MOST_ROWS).length)}
         value={prompt}

@@ -3,7 +3,6 @@ import { useSnapshot } from 'valtio'
 import { getProject, type Project } from '../../../shared/contract/projects.ts'
 import { send } from '../../api/index.ts'
 import { loadProjectList, type ProjectList, projectList } from '../../sync/index.ts'
-import { conversation } from './conversation.ts'
 
 export type ChatProject = Pick<Project, 'id' | 'name'>
 
@@ -12,7 +11,6 @@ export type ChatProjects = {
   offered: readonly ChatProject[]
   /** Names by id, also of a project that is no longer offered. */
   known: ReadonlyMap<number, string>
-  toggle: (projectId: number, wanted: boolean) => void
 }
 
 /** The person's projects whose index is complete, and the one they came from, which may be somebody else's. */
@@ -36,10 +34,6 @@ export function useChatProjects(from: number | undefined): ChatProjects {
     return {
       offered,
       known: new Map([...own, ...offered].map(({ id, name }) => [id, name])),
-      toggle: (projectId, wanted) => {
-        const others = conversation.projectIds.filter((id) => id !== projectId)
-        conversation.projectIds = wanted ? [...others, projectId] : others
-      },
     }
   }, [list, visited])
 }

@@ -36,7 +36,7 @@ export function DocumentationScreen({ projectKey, pageId, Members, Missing }: Do
     case 'loading':
       return <ScreenSkeleton />
     case 'missing':
-      return now.was ? <GoneProject project={now.was} Missing={Missing} /> : <Missing />
+      return now.was ? <GoneProject {...now.was} Missing={Missing} /> : <Missing />
     case 'failed':
       return <Failed error={now.error} retry={reload} />
     case 'ready':

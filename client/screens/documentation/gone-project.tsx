@@ -1,36 +1,69 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import type { Project } from '../../../shared/contract/projects.ts'
 import { paths } from '../../app/paths.ts'
 import { EndingNotice } from '../../editor/save-state/ending-notice.tsx'
+import { currentUser } from '../../session/index.ts'
+import type { ProjectThatWas } from '../../sync/index.ts'
 import type { PageDoc } from '../../sync/page-docs/page-doc.ts'
-import { releasePageDoc, retainUnsent } from '../../sync/page-docs/retained.ts'
+import { dropPageDoc, releasePageDoc, retainUnsent } from '../../sync/page-docs/retained.ts'
 import { LinkButton } from '../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
 import styles from './documentation-screen.module.css'
 
+type GoneProjectProps = ProjectThatWas & { Missing: ComponentType }
+
 /**
  * For a project that went away while it was open: deleted, or closed to this person. What they had typed and nobody took
  * is theirs, and is given back before anything else is said.
  */
-export function GoneProject({ project, Missing }: { project: Project; Missing: ComponentType }) {
+export function GoneProject({ project, pages, Missing }: GoneProjectProps) {
   useDocumentTitle('Not found')
-  const [page, setPage] = useState<PageDoc>()
-  useEffect(() => {
-    const unsent = retainUnsent(project.id)
-    setPage(unsent)
-    return () => unsent && releasePageDoc(unsent)
-  }, [project.id])
-  if (!page) return <Missing />
+  const [unsent, drop] = useUnsentPages({ project, pages })
+  if (unsent?.length === 0) return <Missing />
   return (
     <>
       <TopBar brandHref={paths.projects()} plain />
-      <main id="content" tabIndex={-1} className={styles.failed}>
-        <EndingNotice page={page} onDiscarded={() => setPage(undefined)} />
+      <main id="content" tabIndex={-1} className={styles.failed} aria-busy={!unsent}>
+        {unsent ? <h1>{project.name}</h1> : null}
+        {unsent?.map((page) => (
+          <section key={page.room.pageId} aria-label={nameOf(page, pages)}>
+            <h2>{nameOf(page, pages)}</h2>
+            <EndingNotice page={page} onDiscarded={() => drop(page)} />
+          </section>
+        ))}
         <LinkButton href={paths.projects()} size="small">
           Back to projects
         </LinkButton>
       </main>
     </>
   )
+}
+
+const nameOf = ({ room }: PageDoc, { byId }: ProjectThatWas['pages']) => byId.get(room.pageId)?.name ?? 'Deleted page'
+
+/** Undefined until what this device has of them is read. */
+function useUnsentPages({ project, pages }: ProjectThatWas) {
+  const [unsent, setUnsent] = useState<readonly PageDoc[]>()
+
+  useEffect(() => {
+    const user = currentUser()
+    const held = user ? retainUnsent(user.id, project.id, pages.byId.keys()) : []
+    let isHere = true
+    void Promise.all(held.map(({ opened }) => opened)).then(() => {
+      if (!isHere) return
+      // The server has said it of the project; for each page it says so a moment later, or, out of reach, not at all.
+      for (const page of held) if (!page.facts.ending) page.end({ kind: 'gone' })
+      setUnsent(held)
+    })
+    return () => {
+      isHere = false
+      for (const page of held) releasePageDoc(page)
+    }
+  }, [project.id, pages])
+
+  const drop = (page: PageDoc) => {
+    dropPageDoc(page)
+    setUnsent((held) => held?.filter((other) => other !== page))
+  }
+  return [unsent, drop] as const
 }

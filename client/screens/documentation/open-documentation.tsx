@@ -26,6 +26,7 @@ import { usePageEdits } from './page-menu/use-page-edits.ts'
 import { Sidebar } from './sidebar/sidebar.tsx'
 import { SHEET } from './widths.ts'
 
+const HistoryDialog = late(async () => (await import('./page-history/history-dialog.tsx')).HistoryDialog)
 const MoveDialog = late(async () => (await import('./page-menu/move-dialog.tsx')).MoveDialog)
 const PageMenu = late(async () => (await import('./page-menu/page-menu.tsx')).PageMenu)
 const SidebarSheet = late(async () => (await import('./sidebar/sidebar-sheet.tsx')).SidebarSheet)
@@ -58,11 +59,16 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
   useAddress(project, pages, pageId)
   const [menu, setMenu] = useState<PageMenuRequest>()
   const [moving, setMoving] = useState<number>()
+  const [historyOf, setHistoryOf] = useState<number>()
   const [moved, setMoved] = useState<{ pageId: number }>()
   const onMoved = useCallback((id: number) => setMoved({ pageId: id }), [])
   const acts = usePageEdits({ project, pages, pageId, user }, onMoved)
-  const edits = useMemo<PageEdits>(() => ({ ...acts, openMenu: setMenu, openMove: setMoving }), [acts])
+  const edits = useMemo<PageEdits>(
+    () => ({ ...acts, openMenu: setMenu, openMove: setMoving, openHistory: setHistoryOf }),
+    [acts],
+  )
   const mayEdit = may('page.edit')
+  const history = historyOf === undefined ? undefined : pages.byId.get(historyOf)
 
   const sidebar = (
     <Sidebar
@@ -117,6 +123,16 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
       ) : null}
       {moving !== undefined && mayEdit ? (
         <MoveDialog pages={pages} pageId={moving} edits={edits} onClose={() => setMoving(undefined)} />
+      ) : null}
+      {history && mayEdit && user ? (
+        <HistoryDialog
+          project={project}
+          pages={pages}
+          page={history}
+          isOpen={history.id === pageId}
+          user={user}
+          onClose={() => setHistoryOf(undefined)}
+        />
       ) : null}
       {inviting ? <Members project={project} onClose={() => setInviting(false)} /> : null}
     </div>

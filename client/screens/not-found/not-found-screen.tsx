@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { paths } from '../../app/paths.ts'
-import { rememberHere } from '../../app/return-place.ts'
 import { session } from '../../session/index.ts'
+import { LogInButton } from '../../session/user-menu/log-in-button.tsx'
 import { LinkButton } from '../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
@@ -16,9 +16,7 @@ export function NotFoundScreen() {
       <TopBar brandHref={paths.home()} plain>
         {now.state === 'visitor' ? (
           // Perhaps it is there for those who are invited: signing in leads back here.
-          <LinkButton href={paths.login()} size="small" onClick={rememberHere}>
-            Log In
-          </LinkButton>
+          <LogInButton />
         ) : null}
       </TopBar>
       <main id="content" tabIndex={-1} className={styles.screen}>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { recordEvent } from '../../app/record-event.ts'
-import { takePlace } from '../../app/return-place.ts'
+import { takeKeptPlace } from '../../app/return-place.ts'
 import { synchroniseSession } from '../../session/index.ts'
 import { useDocumentTitle } from '../../ui/document-title.ts'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
@@ -18,9 +18,14 @@ export function AuthCallbackScreen() {
     let left = false
     void synchroniseSession().then((outcome) => {
       if (left) return
-      if (outcome === 'signed-in') recordEvent({ name: 'Sign In Success', provider: 'github' })
-      else showToast(GITHUB_FAILURE)
-      navigate(outcome === 'signed-in' ? (takePlace() ?? paths.projects()) : paths.login(), { replace: true })
+      const place = takeKeptPlace()
+      if (outcome === 'signed-in') {
+        recordEvent({ name: 'Sign In Success', provider: 'github' })
+        navigate(place.path, { replace: true, state: place.state })
+      } else {
+        showToast(GITHUB_FAILURE)
+        navigate(paths.login(), { replace: true, state: { returnTo: place } })
+      }
     })
     return () => {
       left = true

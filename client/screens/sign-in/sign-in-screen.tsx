@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { SIGN_IN } from '../../../shared/contract/messages/sign-in.ts'
 import { paths } from '../../app/paths.ts'
+import { keepPlace, takeKeptPlace } from '../../app/return-place.ts'
 import { providerAddress } from '../../session/sign-in-calls.ts'
 import { installationConfig } from '../../sync/index.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -69,7 +70,7 @@ function useGithubSignIn(): boolean {
 function useFailureFromGithub(): void {
   useEffect(() => {
     if (!new URLSearchParams(location.search).has('error')) return
-    history.replaceState(history.state, '', paths.login())
+    history.replaceState({ returnTo: takeKeptPlace() }, '', paths.login())
     showToast(GITHUB_FAILURE)
   }, [])
 }
@@ -79,7 +80,9 @@ function GithubButton() {
   const start = async () => {
     setBusy(true)
     try {
-      location.assign(await providerAddress('sign-in/social'))
+      const address = await providerAddress('sign-in/social')
+      keepPlace()
+      location.assign(address)
     } catch (error) {
       console.warn('GitHub sign-in could not be started', error)
       showToast(SIGN_IN.githubNotStarted)

@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { paths } from '../../app/paths.ts'
-import { rememberHere } from '../../app/return-place.ts'
-import { LinkButton } from '../../ui/button/button.tsx'
 import { lateControl } from '../../ui/late.tsx'
 import { session } from '../session.ts'
 import type { User } from '../stored-user.ts'
 import { AccountButton } from './account-button.tsx'
+import { LogInButton } from './log-in-button.tsx'
 
 type AccountMenuProps = {
   user: User
@@ -25,9 +23,5 @@ export function UserMenu() {
   const { now } = useSnapshot(session)
   const [asked, setAsked] = useState(false)
   if (now.state === 'signed-in') return <AccountMenu user={now.user} asked={asked} onAsk={() => setAsked(true)} />
-  return (
-    <LinkButton href={paths.login()} size="small" onClick={rememberHere}>
-      Log In
-    </LinkButton>
-  )
+  return <LogInButton />
 }

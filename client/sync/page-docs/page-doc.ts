@@ -131,7 +131,7 @@ export class PageDoc {
     const isNew = device?.isUnsent(pageId) === true
     const isKnown = isNew || this.#copy?.everSynced === true
     if (!isKnown) {
-      const stored = await device?.storedDoc(pageId)
+      const stored = await device?.held.storedDoc(pageId)
       if (!stored || this.#closed) return undefined
       Y.applyUpdate(this.doc, stored.state, this.#connection.provider)
     }

@@ -1,5 +1,6 @@
 import { subscribe } from 'valtio'
 import { type Room, roomName } from '../../../shared/protocol/collaboration.ts'
+import { unsentPages } from '../../session/index.ts'
 import { PageDoc } from './page-doc.ts'
 
 type Retained = { page: PageDoc; users: number; closing: (() => void) | undefined }
@@ -9,9 +10,11 @@ const LINGER = 2000
 
 const open = new Map<string, Retained>()
 
+const keyOf = (userId: string, room: Room) => `${userId} ${roomName(room)}`
+
 /** Opens a page's document, or joins those who have it open in this tab. Every call needs one `releasePageDoc`. */
 export function retainPageDoc(userId: string, room: Room): PageDoc {
-  const key = `${userId} ${roomName(room)}`
+  const key = keyOf(userId, room)
   let retained = open.get(key)
   if (!retained) {
     retained = { page: new PageDoc(userId, room), users: 0, closing: undefined }
@@ -32,16 +35,21 @@ export function releasePageDoc(page: PageDoc): void {
   }
 }
 
-/** A page of this project with words that the server has not taken; open until it is released, once more than before. */
-export function retainUnsent(projectId: number): PageDoc | undefined {
-  for (const retained of open.values()) {
-    if (retained.page.room.projectId !== projectId || !retained.page.facts.unsent) continue
-    retained.users += 1
-    retained.closing?.()
-    retained.closing = undefined
-    return retained.page
+/**
+ * The pages of a project with words that the server has not taken: of those that are named, and whatever is open. Each is
+ * open until it is released, once more than before.
+ */
+export function retainUnsent(userId: string, projectId: number, pageIds: Iterable<number>): PageDoc[] {
+  const unsent = unsentPages(userId)
+  const rooms = new Map<string, Room>()
+  for (const pageId of pageIds) {
+    if (unsent.has(String(pageId))) rooms.set(keyOf(userId, { projectId, pageId }), { projectId, pageId })
   }
-  return undefined
+  for (const { page } of open.values()) {
+    const key = keyOf(userId, page.room)
+    if (page.room.projectId === projectId && page.facts.unsent && open.has(key)) rooms.set(key, page.room)
+  }
+  return [...rooms.values()].map((room) => retainPageDoc(userId, room))
 }
 
 /** Forgets a page at once, for example to open it anew as the server has it. */

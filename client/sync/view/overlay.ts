@@ -91,6 +91,9 @@ export class Overlay {
       case 'settle-suggestion':
         // Shown where suggestions are shown: `lay-suggestions.ts`.
         return
+      case 'confirm-citation':
+        // Shown where citations are shown: `lay-citations.ts`.
+        return
       case 'put-member':
       case 'delete-member':
         // Shown where members are shown: `lay-members.ts`.

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEventHandler, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classes } from '../classes.ts'
 import { Spinner } from '../spinner/spinner.tsx'
@@ -78,7 +78,12 @@ export function IconButton({ label, variant = 'quiet', className, children, ...r
   )
 }
 
-type LinkButtonProps = ButtonLook & { href: string; onClick?: () => void; className?: string; children: ReactNode }
+type LinkButtonProps = ButtonLook & {
+  href: string
+  onClick?: MouseEventHandler<HTMLAnchorElement>
+  className?: string
+  children: ReactNode
+}
 
 /** Looks like a button, is a link: it leads to another screen. */
 export function LinkButton({ variant, size, wide, glow, className, ...rest }: LinkButtonProps) {

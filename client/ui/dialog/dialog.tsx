@@ -15,8 +15,12 @@ type DialogProps = {
   /** Whether a press outside closes it. A dialog that holds typed text should not go by accident. */
   closesOutside?: boolean
   wide?: boolean
+  /** Takes most of the screen, and its content scrolls by itself. */
+  tall?: boolean
   /** Where one begins, if not at the first thing that takes the focus. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** Where the focus goes afterwards, if not to where it was. */
+  finalFocus?: () => HTMLElement | null
   children?: ReactNode
 }
 
@@ -28,7 +32,9 @@ export function Dialog({
   actions,
   closesOutside = true,
   wide,
+  tall,
   initialFocus,
+  finalFocus,
   children,
 }: DialogProps) {
   return (
@@ -42,7 +48,11 @@ export function Dialog({
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} />
         <BaseDialog.Viewport className={styles.viewport}>
-          <BaseDialog.Popup className={classes(styles.popup, wide && styles.wide)} initialFocus={initialFocus}>
+          <BaseDialog.Popup
+            className={classes(styles.popup, wide && styles.wide, tall && styles.tall)}
+            initialFocus={initialFocus}
+            finalFocus={finalFocus}
+          >
             <div className={styles.head}>
               <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
               <BaseDialog.Close

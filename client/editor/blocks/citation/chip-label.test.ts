@@ -27,6 +27,7 @@ it('names the file and the lines, and in full for those who hear it', () => {
 it('says in a word when the code is no longer what it was', () => {
   expect(chipLabel({ ...citation, state: 'stale' })).toMatchObject({ state: 'changed' })
   expect(chipLabel({ ...citation, state: 'gone' }).name).toContain('removed')
+  expect(chipLabel({ ...citation, state: 'moved' })).toEqual(chipLabel(citation))
 })
 
 it('stands for a citation that is not known', () => {

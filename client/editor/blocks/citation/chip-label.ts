@@ -5,14 +5,15 @@ export type ChipLabel = {
   /** On the chip, for example `router.go:118–164`. */
   text: string
   /** After it, when the statement is not known to hold any more. */
-  state: '' | 'moved' | 'changed' | 'removed'
+  state: '' | 'changed' | 'removed'
   /** Heard, and in full. */
   name: string
 }
 
 const WORDS: Readonly<Record<Citation['state'], ChipLabel['state']>> = {
   current: '',
-  moved: 'moved',
+  // The statement holds; what is behind it says where it is now.
+  moved: '',
   stale: 'changed',
   gone: 'removed',
 }

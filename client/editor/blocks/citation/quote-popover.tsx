@@ -54,7 +54,7 @@ export function QuotePopover({ quoted, close, leave, stay }: QuotedChip) {
             onPointerLeave={leave}
           >
             <Popover.Title className="visually-hidden">Source</Popover.Title>
-            {quoted ? <SourceQuote id={quoted.id} /> : null}
+            {quoted ? <SourceQuote key={quoted.id} id={quoted.id} /> : null}
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

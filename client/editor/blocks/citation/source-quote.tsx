@@ -3,66 +3,82 @@ import { useEffect, useState } from 'react'
 import type { Citation, Source } from '../../../../shared/contract/pages.ts'
 import { isSafeLink } from '../../../../shared/document/addresses.ts'
 import { citationLabel } from '../../../../shared/document/source-link.ts'
-import { classes } from '../../../ui/classes.ts'
 import { SkeletonBar, SkeletonGroup } from '../../../ui/skeleton/skeleton.tsx'
 import { useSurroundings } from '../../surroundings.ts'
-import { linesOf } from '../code-block/highlight.ts'
-import '../code-block/code-colours.css'
-import { Tokens } from '../code-block/tokens.tsx'
-import { useTokens } from '../code-block/use-tokens.ts'
 import styles from './citation-popover.module.css'
+import { SourceDifference } from './source-difference.tsx'
+import { SourceLines } from './source-lines.tsx'
+import { StaleStatement } from './stale-statement.tsx'
 
 type Quote = { state: 'asking' } | { state: 'there'; source: Source } | { state: 'missing' }
 
 const STATES: Readonly<Partial<Record<Citation['state'], string>>> = {
-  moved: 'These lines have moved since. The statement is not affected.',
-  stale: 'This code has changed since the statement was written. Shown is what it was written from.',
-  gone: 'This code has been removed. Shown is what the statement was written from.',
+  moved: 'These lines are in another file now than when this was written. The statement is not affected.',
+  gone: 'This code has been removed since this was written. Shown is what it was written from.',
 }
 
+/** Shown for one citation; another one is another element. */
 export function SourceQuote({ id }: { id: number }) {
-  const { citations, loadSource } = useSurroundings()
+  const { citations } = useSurroundings()
   const citation = citations.get(id)
-  const [quote, setQuote] = useState<Quote>({ state: 'asking' })
-
-  useEffect(() => {
-    let current = true
-    setQuote({ state: 'asking' })
-    loadSource(id)
-      .then((source) => current && setQuote({ state: 'there', source }))
-      .catch((error: unknown) => {
-        console.warn('A source could not be read', error)
-        if (current) setQuote({ state: 'missing' })
-      })
-    return () => {
-      current = false
-    }
-  }, [id, loadSource])
-
+  const quote = useSource(id, citation?.version)
   const source = quote.state === 'there' ? quote.source : undefined
   const place = source ?? citation
+  const isStale = citation?.state === 'stale'
   const note = citation ? STATES[citation.state] : undefined
+  const before = isStale ? source?.before?.text : undefined
   return (
     <>
       <div className={styles.head}>
         <span className={styles.path}>{place ? citationLabel(place) : 'Source'}</span>
         {citation?.symbol ? <span className={styles.symbol}>{citation.symbol}</span> : null}
-        {source?.href && isSafeLink(source.href) ? (
-          <a className={styles.link} href={source.href} target="_blank" rel="noopener noreferrer">
-            Open at the host
-            <ExternalLink aria-hidden="true" />
-          </a>
-        ) : null}
+        <HostLink href={source?.href}>Open at the host</HostLink>
+        {isStale ? <HostLink href={source?.before?.href}>As it was</HostLink> : null}
       </div>
       {note ? <p className={styles.state}>{note}</p> : null}
+      <StaleStatement id={id} isStale={isStale} source={source} />
       {quote.state === 'asking' ? <Waiting /> : null}
-      {quote.state === 'missing' ? (
-        <p className={styles.message}>
-          These lines could not be read. They may not be kept any more, or the server cannot be reached.
-        </p>
+      {quote.state === 'missing' ? <p className={styles.message}>{missingWords(citation)}</p> : null}
+      {source && typeof before === 'string' ? (
+        <SourceDifference before={before} now={source.text} firstLine={source.first_line} />
       ) : null}
-      {source ? <Lines source={source} /> : null}
+      {source && typeof before !== 'string' ? <SourceLines source={source} /> : null}
     </>
+  )
+}
+
+/** What was read stays until what is read for another version of the citation is there. */
+function useSource(id: number, version: number | undefined): Quote {
+  const { loadSource } = useSurroundings()
+  const [quote, setQuote] = useState<Quote>({ state: 'asking' })
+  useEffect(() => {
+    let current = true
+    loadSource(id, version)
+      .then((source) => current && setQuote({ state: 'there', source }))
+      .catch((error: unknown) => {
+        console.warn('A source could not be read', error)
+        if (current) setQuote((now) => (now.state === 'there' ? now : { state: 'missing' }))
+      })
+    return () => {
+      current = false
+    }
+  }, [id, version, loadSource])
+  return quote
+}
+
+function missingWords(citation: Citation | undefined): string {
+  return citation?.state === 'gone'
+    ? 'Its lines were not kept, or the server cannot be reached.'
+    : 'These lines could not be read. They may not be kept any more, or the server cannot be reached.'
+}
+
+function HostLink({ href, children }: { href: string | null | undefined; children: string }) {
+  if (!href || !isSafeLink(href)) return null
+  return (
+    <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+      <ExternalLink aria-hidden="true" />
+    </a>
   )
 }
 
@@ -75,31 +91,5 @@ function Waiting() {
         <SkeletonBar width="48%" />
       </div>
     </SkeletonGroup>
-  )
-}
-
-function Lines({ source }: { source: Source }) {
-  const tokens = useTokens(source.text, source.language ?? undefined)
-  const lines = linesOf(tokens ?? [{ text: source.text, className: '' }])
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be reached by keyboard.
-    <pre className={styles.lines} tabIndex={0}>
-      <code>
-        {lines.map((line, index) => {
-          const number = source.first_line + index
-          const cited = number >= source.start_line && number <= source.end_line
-          return (
-            <span key={number} className={classes(styles.line, cited && styles.cited)}>
-              <span className={styles.number} aria-hidden="true">
-                {number}
-              </span>
-              <span>
-                <Tokens tokens={line} />
-              </span>
-            </span>
-          )
-        })}
-      </code>
-    </pre>
   )
 }

@@ -4,10 +4,11 @@ import type { DocNode } from '../../../../shared/document/node.ts'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
-import { blockWords, type Word } from './block-words.ts'
+import { blockWords } from './block-words.ts'
 import type { SuggestedBlock } from './suggested-blocks.ts'
 import styles from './suggestion.module.css'
-import { type Stretch, wordDifference } from './word-difference.ts'
+import { ToldWords } from './told-words.tsx'
+import { wordDifference } from './word-difference.ts'
 
 export type Answer = 'accept' | 'edit' | 'dismissed' | 'kept'
 
@@ -66,44 +67,11 @@ export function SuggestionCard({ block, onAnswer }: SuggestionCardProps) {
         </div>
       </div>
       <div className={classes(styles.text, suggestion.node.type === 'codeBlock' && styles.code)} dir="auto">
-        {stretches.map((stretch, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: stretches have no identity but their place.
-          <Told key={at} stretch={stretch} />
-        ))}
+        <ToldWords stretches={stretches} />
       </div>
       {stretches.every(({ kind }) => kind === 'same') ? (
         <p className={styles.note}>The words are the same. Their form or their sources differ.</p>
       ) : null}
     </div>
   )
-}
-
-function Told({ stretch: { kind, words } }: { stretch: Stretch }) {
-  if (kind === 'same') return <Words words={words} />
-  const Tag = kind === 'removed' ? 'del' : 'ins'
-  return (
-    <Tag>
-      <span className="visually-hidden">{kind === 'removed' ? ' Removed: ' : ' Added: '}</span>
-      <Words words={words} />
-      <span className="visually-hidden">. </span>
-    </Tag>
-  )
-}
-
-function Words({ words }: { words: readonly Word[] }) {
-  return pieces(words).map(({ text, code }, at) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: words have no identity but their place.
-    code ? <code key={at}>{text}</code> : text,
-  )
-}
-
-/** Words side by side as one text. */
-function pieces(words: readonly Word[]): Word[] {
-  const joined: Word[] = []
-  for (const { text, code } of words) {
-    const last = joined.at(-1)
-    if (last && !last.code && !code) last.text += text
-    else joined.push({ text, code })
-  }
-  return joined
 }

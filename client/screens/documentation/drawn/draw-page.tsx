@@ -1,16 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
 import type { DrawnPage, FilesOfScreen, PageToDraw } from '../../../../shared/contract/drawn-page.ts'
-import { plainText } from '../../../../shared/document/yjs.ts'
 import { pageAddress } from '../../../app/paths.ts'
+import { descriptionOf } from './describe-page.ts'
 import { DrawnScreen } from './drawn-screen.tsx'
 
 /** The module that the build leaves for the server. Nothing in it may ask for a browser when it is loaded. */
 
 export { readAddress } from './read-address.ts'
-
-/** What search engines show of a description. */
-const DESCRIPTION = 160
 
 export function drawPage(input: PageToDraw, files: FilesOfScreen): DrawnPage {
   const address = pageAddress(input.project, input.page.id)
@@ -31,30 +28,24 @@ function withoutButtons(markup: string): string {
   return markup.replaceAll('<button ', '<button inert="" ')
 }
 
-function Head({ project, page, content, scripts, styles }: PageToDraw & FilesOfScreen) {
+function Head({ origin, project, page, content, scripts, styles }: PageToDraw & FilesOfScreen) {
   const title = `${page.name} · ${project.name}`
+  const description = descriptionOf(content) || title
   return (
     <>
       <title>{title}</title>
       <meta property="og:type" content="article" />
       <meta property="og:site_name" content="Docwright" />
       <meta property="og:title" content={title} />
-      <meta property="og:description" content={descriptionOf(content)} />
+      <meta property="og:description" content={description} />
+      <meta name="description" content={description} />
+      {origin ? <link rel="canonical" href={`${origin}${pageAddress(project, page.id)}`} /> : null}
       {styles.map((path) => (
         <link key={path} rel="stylesheet" href={path} crossOrigin="" />
       ))}
       {scripts.map((path) => (
-        <link key={path} rel="modulepreload" href={path} crossOrigin="" />
+        <link key={path} rel="modulepreload" href={path} crossOrigin="" fetchPriority="low" />
       ))}
     </>
   )
-}
-
-/** How the text begins, without the title, and whole words only. */
-export function descriptionOf(content: PageToDraw['content']): string {
-  const [first, ...others] = content.content ?? []
-  const blocks = first?.type === 'heading' ? others : [first, ...others]
-  const paragraph = blocks.find((block) => block?.type === 'paragraph' && plainText(block).trim())
-  const words = paragraph ? plainText(paragraph).trim().replace(/\s+/g, ' ') : ''
-  return words.length <= DESCRIPTION ? words : `${words.slice(0, DESCRIPTION).replace(/\s\S*$/, '')}…`
 }

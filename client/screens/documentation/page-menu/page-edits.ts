@@ -20,4 +20,6 @@ export type PageEdits = {
   openMenu: (request: PageMenuRequest) => void
   /** Asks where the page is to go. */
   openMove: (pageId: number) => void
+  /** Shows what the page was before. */
+  openHistory: (pageId: number) => void
 }

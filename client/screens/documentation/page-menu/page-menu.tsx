@@ -1,4 +1,4 @@
-import { CornerUpRight, FilePlus, Link, PencilLine, Trash2 } from 'lucide-react'
+import { CornerUpRight, FilePlus, History, Link, PencilLine, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { COPY } from '../../../../shared/contract/messages/copying.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
@@ -48,6 +48,9 @@ export function PageMenu({ project, pages, request, edits, onClose }: PageMenuPr
       </MenuItem>
       <MenuItem icon={<Link aria-hidden="true" />} onSelect={() => void copyLink(project, pageId)}>
         Copy link
+      </MenuItem>
+      <MenuItem icon={<History aria-hidden="true" />} onSelect={() => edits.openHistory(pageId)}>
+        Page history
       </MenuItem>
       <MenuSeparator />
       <MenuItem

@@ -12,7 +12,7 @@ type Documentation = { project: Project; pages: PageIndex; pageId: number | unde
 export function usePageEdits(
   documentation: Documentation,
   onMoved: (pageId: number) => void,
-): Omit<PageEdits, 'openMenu' | 'openMove'> {
+): Omit<PageEdits, 'openMenu' | 'openMove' | 'openHistory'> {
   const [, navigate] = useLocation()
   const current = useRef({ ...documentation, navigate })
   current.current = { ...documentation, navigate }

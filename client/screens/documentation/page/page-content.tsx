@@ -16,6 +16,7 @@ import { NoPage } from './no-page.tsx'
 import { PageMeta } from './page-meta.tsx'
 import type { PageOutline } from './page-pane.tsx'
 import { PageStandIn } from './page-stand-in.tsx'
+import { type LiveCitations, useLiveCitations } from './use-live-citations.ts'
 import { usePageDetail } from './use-page-detail.ts'
 
 type PageContentProps = {
@@ -35,7 +36,8 @@ type PageContentProps = {
 export function PageContent(props: PageContentProps) {
   const { project, pages, page, user, editable, corner, onOutline, contents, reload } = props
   const { detail, error, retry } = usePageDetail(page.id)
-  const surroundings = useSurroundingsOf(project, pages, detail)
+  const live = useLiveCitations({ projectId: project.id, pageId: page.id, signedIn: user !== undefined, editable })
+  const surroundings = useSurroundingsOf(project, pages, { detail, live })
   const meta = (
     <>
       <PageMeta page={page} project={project} citations={surroundings.citations} />
@@ -127,14 +129,18 @@ export function PageContent(props: PageContentProps) {
 /** Shown only until the editor is there, which tells its own headings. */
 function ignore(): void {}
 
-function useSurroundingsOf(project: Project, pages: PageIndex, detail: PageDetail | undefined): Surroundings {
+type Cited = { detail: PageDetail | undefined; live: LiveCitations | undefined }
+
+function useSurroundingsOf(project: Project, pages: PageIndex, { detail, live }: Cited): Surroundings {
   return useMemo(
     () => ({
-      citations: new Map((detail?.citations ?? []).map((citation) => [citation.id, citation])),
+      // What this device is told is newer than what the page came with.
+      citations: new Map([...(detail?.citations ?? []), ...(live?.citations ?? [])].map((one) => [one.id, one])),
+      ...(live?.confirmStatement && { confirmStatement: live.confirmStatement }),
       loadSource,
       addressOfPage: (pageId) => (pages.byId.has(pageId) ? pageAddress(project, pageId) : undefined),
     }),
-    [project, pages, detail],
+    [project, pages, detail, live],
   )
 }
 

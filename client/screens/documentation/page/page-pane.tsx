@@ -6,6 +6,7 @@ import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import type { Heading } from '../../../editor/index.ts'
 import { type User, unsentPages } from '../../../session/index.ts'
+import { LogInButton } from '../../../session/user-menu/log-in-button.tsx'
 import type { PageIndex } from '../../../sync/index.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../../ui/document-title.ts'
@@ -19,7 +20,6 @@ import { WIDE } from '../widths.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { NoPage } from './no-page.tsx'
 import { PageContent } from './page-content.tsx'
-import { VisitorLinks } from './visitor-links.tsx'
 
 // A project that is as it should be has nothing to say.
 const StatusBanner = late(async () => (await import('./status-banner.tsx')).StatusBanner)
@@ -62,7 +62,7 @@ export function PagePane({ project, pages, pageId, user, may, edits, reload, tog
           <Breadcrumbs project={project} pages={pages} page={page} />
           {/* Filled by the page that is open: who else is here, and whether it is saved. */}
           <div ref={setCorner} className={styles.corner} />
-          {user ? null : <VisitorLinks />}
+          {user ? null : <LogInButton />}
           {edits && page ? <PageMenuButton page={page} edits={edits} /> : null}
         </header>
         <main id="content" tabIndex={-1} className={styles.column}>

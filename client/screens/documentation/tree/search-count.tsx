@@ -9,7 +9,7 @@ export function SearchCount({ pages, typed, onFound }: SearchCountProps) {
   const [found, setFound] = useState<Filtered>()
   useEffect(() => {
     const abort = new AbortController()
-    void filterInTurns(pages, typed, abort.signal).then((now) => {
+    void filterInTurns(pages, typed, abort).then((now) => {
       if (abort.signal.aborted) return
       setFound(now)
       onFound(now)

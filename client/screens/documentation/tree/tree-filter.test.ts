@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { PageRow } from '../../../../shared/contract/pages.ts'
 import { indexPages } from '../../../sync/view/page-store.ts'
 import { matches, matchOf, toleranceOf } from './fuzzy-match.ts'
@@ -40,18 +40,26 @@ describe('searching the tree', () => {
 
   it('lets the browser go on between, ends with the same, and can be broken off', async () => {
     const many = pagesNamed(...Array.from({ length: 20_000 }, (_, n) => `Page ${n} of the handbook`))
-    let turns = 0
-    const ticking = setInterval(() => {
-      turns += 1
-    })
-    const found = await filterInTurns(many, 'pagr 1999', new AbortController().signal)
-    clearInterval(ticking)
-    expect(turns).toBeGreaterThan(0)
+    let time = 0
+    // Every look at the clock is 5 ms later.
+    const now = () => {
+      time += 5
+      return time
+    }
+    const { signal } = new AbortController()
+    const pause = vi.fn(async () => {})
+    const found = await filterInTurns(many, 'pagr 1999', { signal, now, pause })
+    expect(pause.mock.calls.length).toBeGreaterThan(10)
     expect(found?.matches).toEqual(filterPages(many, 'pagr 1999')?.matches)
+
+    const standing = vi.fn(async () => {})
+    await filterInTurns(many, 'pagr 1999', { signal, now: () => 0, pause: standing })
+    expect(standing).not.toHaveBeenCalled()
+
     const abort = new AbortController()
-    const broken = filterInTurns(many, 'pagr 1999', abort.signal)
-    abort.abort()
-    expect(await broken).toBeUndefined()
+    const breakOff = vi.fn(async () => abort.abort())
+    expect(await filterInTurns(many, 'pagr 1999', { signal: abort.signal, now, pause: breakOff })).toBeUndefined()
+    expect(breakOff).toHaveBeenCalledOnce()
   })
 
   it('finds names that contain the text, and shows what is above them', () => {

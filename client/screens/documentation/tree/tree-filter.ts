@@ -26,21 +26,28 @@ export function filterPages(pages: PageIndex, typed: string): Filtered | undefin
   }
 }
 
+type Turns = { signal: AbortSignal; now?: () => number; pause?: () => Promise<void> }
+
+const untilDrawn = () =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve)
+  })
+
 /** The same in turns, between which the browser answers keys and draws. After an abort it resolves to undefined. */
 export async function filterInTurns(
   pages: PageIndex,
   typed: string,
-  signal: AbortSignal,
+  { signal, now = () => performance.now(), pause = untilDrawn }: Turns,
 ): Promise<Filtered | undefined> {
   const work = filtering(pages, typed)
-  let began = performance.now()
+  let began = now()
   for (;;) {
     const { done, value } = work.next()
     if (done) return value
-    if (performance.now() - began < TURN_MS) continue
-    await new Promise((resolve) => setTimeout(resolve))
+    if (now() - began < TURN_MS) continue
+    await pause()
     if (signal.aborted) return undefined
-    began = performance.now()
+    began = now()
   }
 }
 

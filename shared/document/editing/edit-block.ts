@@ -1,17 +1,10 @@
 import * as Y from 'yjs'
-import { canonical } from '../../shared/document/canonical.ts'
-import { type DocNode, textOf } from '../../shared/document/node.ts'
-import { RETIRABLE } from '../../shared/document/provenance-attributes.ts'
-import { isRetiredAndEmpty } from '../../shared/document/retired.ts'
-import { documentSchema } from '../../shared/document/schema.ts'
-import {
-  createElement,
-  createSegment,
-  readElement,
-  readText,
-  type Segment,
-  segments,
-} from '../../shared/document/yjs.ts'
+import { canonical } from '../canonical.ts'
+import { type DocNode, textOf } from '../node.ts'
+import { RETIRABLE } from '../provenance-attributes.ts'
+import { isRetiredAndEmpty } from '../retired.ts'
+import { documentSchema } from '../schema.ts'
+import { createElement, createSegment, readElement, readText, type Segment, segments } from '../yjs.ts'
 import { align, type Step } from './align.ts'
 import { editText } from './edit-text.ts'
 
@@ -43,11 +36,14 @@ function cellKinds(row: DocNode): string {
   return (row.content ?? []).map((cell) => cell.type).join()
 }
 
-/** Makes `element` read like `node`, keeping its text containers. `now`: milliseconds since 1970, for what is retired. */
-export function editBlock(element: Y.XmlElement, node: DocNode, now: number): void {
+/**
+ * Makes `element` read like `node`, keeping its text containers. What is no longer wanted is retired at `retiredAt`
+ * (milliseconds since 1970); with `null` it is deleted, as a person deletes it.
+ */
+export function editBlock(element: Y.XmlElement, node: DocNode, retiredAt: number | null): void {
   editAttributes(element, node)
   if (documentSchema.nodes[node.type]?.isTextblock) editInline(element, node)
-  else editChildren(element, node, now)
+  else editChildren(element, node, retiredAt)
 }
 
 /** Takes the text out of a block and marks it as no longer written. */
@@ -86,7 +82,7 @@ function editAttributes(element: Y.XmlElement, node: DocNode): void {
 function editInline(element: Y.XmlElement, node: DocNode): void {
   const olds = element.toArray().filter((child) => !(child instanceof Y.XmlHook)) as (Y.XmlText | Y.XmlElement)[]
   const steps = align(olds, segments(node.content ?? []), { same: sameSegment, similar: similarSegment })
-  apply(element, steps, {
+  carryOut(element, steps, {
     change: (old, segment) => {
       if (old instanceof Y.XmlText && segment.type === 'text') editText(old, segment.nodes)
     },
@@ -112,7 +108,7 @@ function similarSegment(old: Y.XmlText | Y.XmlElement, segment: Segment): boolea
   return old instanceof Y.XmlText && segment.type === 'text'
 }
 
-function editChildren(element: Y.XmlElement, node: DocNode, now: number): void {
+function editChildren(element: Y.XmlElement, node: DocNode, retiredAt: number | null): void {
   const olds = element
     .toArray()
     .filter((child): child is Y.XmlElement => child instanceof Y.XmlElement && !isRetiredAndEmpty(readElement(child)))
@@ -121,11 +117,11 @@ function editChildren(element: Y.XmlElement, node: DocNode, now: number): void {
     related: (old, next) => subject(readElement(old)) === subject(next),
     similar: canEdit,
   })
-  apply(element, steps, {
-    change: (old, next) => editBlock(old, next, now),
+  carryOut(element, steps, {
+    change: (old, next) => editBlock(old, next, retiredAt),
     drop: (old) => {
-      if (!CAN_RETIRE.has(old.nodeName)) return 'delete'
-      retire(old, now)
+      if (retiredAt === null || !CAN_RETIRE.has(old.nodeName)) return 'delete'
+      retire(old, retiredAt)
       return 'stay'
     },
     create: createElement,
@@ -146,8 +142,8 @@ type Acts<Old, New> = {
 }
 
 /** Carries the steps out from front to back. New parts come right after the part before them. */
-function apply<Old extends Y.XmlElement | Y.XmlText, New>(
-  parent: Y.XmlElement,
+export function carryOut<Old extends Y.XmlElement | Y.XmlText, New>(
+  parent: Y.XmlFragment,
   steps: readonly Step<Old, New>[],
   acts: Acts<Old, New>,
 ): void {

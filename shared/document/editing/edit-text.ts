@@ -1,7 +1,7 @@
 import diff from 'fast-diff'
 import type * as Y from 'yjs'
-import type { DocNode } from '../../shared/document/node.ts'
-import { formats, readText } from '../../shared/document/yjs.ts'
+import type { DocNode } from '../node.ts'
+import { formats, readText } from '../yjs.ts'
 
 /**
  * Gives a text container new content by the smallest edit. What stays the same keeps its place in the Yjs history, so

@@ -1,0 +1,73 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fromHere, keepPlace, placeToReturn, takeKeptPlace } from './return-place.ts'
+
+const PROJECTS = { path: '/projects', state: null }
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  return () => vi.unstubAllGlobals()
+})
+
+function standAt(path: string, state: unknown = null): void {
+  const { pathname, hash } = new URL(path, 'https://docs.example.org')
+  vi.stubGlobal('location', { pathname, hash })
+  vi.stubGlobal('history', { state })
+}
+
+/** Leads to the login by a link that remembers where it stands. */
+const toLogin = () => standAt('/login', fromHere())
+
+test('signing in leads back to where somebody was, with what had led there', () => {
+  standAt('/projects/1/2#routes')
+  toLogin()
+  expect(placeToReturn()).toEqual({ path: '/projects/1/2#routes', state: null })
+  standAt('/chat', { projectId: 7 })
+  toLogin()
+  expect(placeToReturn()).toEqual({ path: '/chat', state: { projectId: 7 } })
+  standAt('/login-team/login')
+  toLogin()
+  expect(placeToReturn().path).toBe('/login-team/login')
+})
+
+test('who comes to the login on another way later is led to the projects', () => {
+  standAt('/projects/1/2')
+  toLogin()
+  standAt('/login')
+  expect(placeToReturn()).toEqual(PROJECTS)
+})
+
+test('a provider is on the way, once', () => {
+  standAt('/chat', { projectId: 7 })
+  toLogin()
+  keepPlace()
+  standAt('/auth-callback')
+  expect(takeKeptPlace()).toEqual({ path: '/chat', state: { projectId: 7 } })
+  expect(takeKeptPlace()).toEqual(PROJECTS)
+
+  standAt('/chat')
+  toLogin()
+  keepPlace()
+  standAt('/login')
+  keepPlace()
+  standAt('/auth-callback')
+  expect(takeKeptPlace()).toEqual(PROJECTS)
+})
+
+test.each([
+  '/login',
+  '/login#here',
+  '//example.org',
+  '/\\example.org',
+  'https://example.org',
+  'projects',
+  7,
+  undefined,
+])('%s is no place to come back to', (path) => {
+  standAt('/login', { returnTo: { path } })
+  expect(placeToReturn()).toEqual(PROJECTS)
+})

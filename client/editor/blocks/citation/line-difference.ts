@@ -1,0 +1,41 @@
+import { wordDifference } from '../suggestion/word-difference.ts'
+
+/** `number`: of a line that is there now. `folded`: so many lines that are the same and far from any other. */
+export type DifferentLine =
+  | { kind: 'same' | 'added'; text: string; number: number }
+  | { kind: 'removed'; text: string }
+  | { kind: 'folded'; count: number }
+
+/** Lines that are the same are shown up to this far from a change. */
+const AROUND = 3
+
+/** What was removed and added between two texts, line by line; `firstLine` is the number of the first line of `now`. */
+export function lineDifference(before: string, now: string, firstLine: number): DifferentLine[] {
+  const lines: DifferentLine[] = []
+  let number = firstLine
+  // With its line end no line is taken for space between two changes.
+  for (const { kind, words } of wordDifference(wordsOf(before), wordsOf(now))) {
+    for (const { text } of words) {
+      const line = text.slice(0, -1)
+      if (kind === 'removed') lines.push({ kind, text: line })
+      else lines.push({ kind, text: line, number: number++ })
+    }
+  }
+  return fold(lines)
+}
+
+function wordsOf(text: string) {
+  return text.split('\n').map((line) => ({ text: `${line}\n`, code: false }))
+}
+
+function fold(lines: readonly DifferentLine[]): DifferentLine[] {
+  const changes = lines.flatMap(({ kind }, at) => (kind === 'same' ? [] : [at]))
+  const folded: DifferentLine[] = []
+  for (const [at, line] of lines.entries()) {
+    const last = folded.at(-1)
+    if (changes.length === 0 || changes.some((change) => Math.abs(change - at) <= AROUND)) folded.push(line)
+    else if (last?.kind === 'folded') last.count += 1
+    else folded.push({ kind: 'folded', count: 1 })
+  }
+  return folded
+}

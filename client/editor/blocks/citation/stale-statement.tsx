@@ -1,0 +1,47 @@
+import { type MouseEvent, useState } from 'react'
+import type { Source } from '../../../../shared/contract/pages.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { useSurroundings } from '../../surroundings.ts'
+import styles from './citation-popover.module.css'
+
+type StaleStatementProps = { id: number; isStale: boolean; source: Source | undefined }
+
+/** Says that the code is another one, and lets those who may write say that the statement holds all the same. */
+export function StaleStatement({ id, isStale, source }: StaleStatementProps) {
+  const { confirmStatement } = useSurroundings()
+  const [isConfirmed, setConfirmed] = useState(false)
+  if (!isStale) {
+    return isConfirmed ? (
+      <p className={styles.confirmed} role="status">
+        Confirmed. The statement holds for the code as it is now.
+      </p>
+    ) : null
+  }
+  const { before, seen } = source ?? {}
+  const confirm = async (event: MouseEvent, hash: string) => {
+    // The button goes, and with it the focus that it had.
+    event.currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus()
+    try {
+      await confirmStatement?.(id, hash)
+      setConfirmed(true)
+    } catch (error) {
+      console.warn('A statement could not be confirmed', error)
+      showToast({ title: 'The statement was not confirmed', text: 'This browser has no room left.', type: 'error' })
+    }
+  }
+  return (
+    <div className={styles.stale}>
+      <p>
+        The code has changed since this was written.
+        {source && before?.text === null ? ' Shown is what it is now; what it was is not kept here.' : ''}
+        {confirmStatement && seen ? ' Does the statement still hold?' : ''}
+      </p>
+      {confirmStatement && seen ? (
+        <Button size="small" onClick={(event) => void confirm(event, seen)}>
+          Confirm
+        </Button>
+      ) : null}
+    </div>
+  )
+}

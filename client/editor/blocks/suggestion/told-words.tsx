@@ -1,0 +1,45 @@
+import type { Word } from './block-words.ts'
+import styles from './told-words.module.css'
+import type { Stretch } from './word-difference.ts'
+
+/** What makes one text another, in the order of reading, for who sees it and for who hears it. */
+export function ToldWords({ stretches }: { stretches: readonly Stretch[] }) {
+  return (
+    <span className={styles.told}>
+      {stretches.map((stretch, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: stretches have no identity but their place.
+        <Told key={at} stretch={stretch} />
+      ))}
+    </span>
+  )
+}
+
+function Told({ stretch: { kind, words } }: { stretch: Stretch }) {
+  if (kind === 'same') return <Words words={words} />
+  const Tag = kind === 'removed' ? 'del' : 'ins'
+  return (
+    <Tag>
+      <span className="visually-hidden">{kind === 'removed' ? ' Removed: ' : ' Added: '}</span>
+      <Words words={words} />
+      <span className="visually-hidden">. </span>
+    </Tag>
+  )
+}
+
+function Words({ words }: { words: readonly Word[] }) {
+  return pieces(words).map(({ text, code }, at) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: words have no identity but their place.
+    code ? <code key={at}>{text}</code> : text,
+  )
+}
+
+/** Words side by side as one text. */
+function pieces(words: readonly Word[]): Word[] {
+  const joined: Word[] = []
+  for (const { text, code } of words) {
+    const last = joined.at(-1)
+    if (last && !last.code && !code) last.text += text
+    else joined.push({ text, code })
+  }
+  return joined
+}

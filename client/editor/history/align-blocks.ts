@@ -1,0 +1,54 @@
+import { canonical } from '../../../shared/document/canonical.ts'
+import { align, type Step } from '../../../shared/document/editing/align.ts'
+import { type DocNode, textOf } from '../../../shared/document/node.ts'
+import { isRetiredAndEmpty } from '../../../shared/document/retired.ts'
+
+/** A block of a page, with what tells it apart from others. */
+export type Block = {
+  readonly node: DocNode
+  readonly unit: string | undefined
+  readonly isHidden: boolean
+  readonly form: string
+  readonly words: ReadonlySet<string>
+}
+
+/** Of two texts in other words, this share must be in both for one to be the other's newer form. */
+const ALIKE = 0.5
+
+export function blockOf(node: DocNode): Block {
+  const unit = node.attrs?.unit
+  return {
+    node,
+    unit: typeof unit === 'string' && unit !== '' ? unit : undefined,
+    isHidden: isRetiredAndEmpty(node),
+    form: canonical(node),
+    words: new Set(textOf(node).match(/[\p{L}\p{N}]+/gu)),
+  }
+}
+
+/**
+ * How the blocks of a page become those of another: the same ones stay, and what was written anew is paired by the unit
+ * that both come from or by the words in both.
+ */
+export function alignBlocks<Old extends Block>(
+  olds: readonly Old[],
+  news: readonly Block[],
+  canBecome: (old: Old, next: Block) => boolean,
+): Step<Old, Block>[] {
+  const related = (old: Old, next: Block) =>
+    old.unit !== undefined && next.unit !== undefined ? old.unit === next.unit : isAlike(old, next)
+  return align(olds, news, {
+    same: (old, next) => !old.isHidden && old.form === next.form,
+    related,
+    similar: (old, next) => (related(old, next) || !old.isHidden) && canBecome(old, next),
+  })
+}
+
+function isAlike(one: Block, other: Block): boolean {
+  if (one.node.type !== other.node.type) return false
+  const all = one.words.size + other.words.size
+  if (all === 0) return false
+  let common = 0
+  for (const word of one.words) if (other.words.has(word)) common += 1
+  return (2 * common) / all >= ALIKE
+}

@@ -1,0 +1,27 @@
+import type * as Y from 'yjs'
+import { readVersion } from '../../../shared/contract/versions.ts'
+import { docFromUpdates } from '../../../shared/document/yjs.ts'
+import { openStream } from '../../api/open-stream.ts'
+
+/** The versions that were looked at, for as long as the history is open. They never change. */
+export type Versions = (seq: number) => Promise<Y.Doc>
+
+export function createVersions(pageId: number): Versions {
+  const loaded = new Map<number, Promise<Y.Doc>>()
+  return (seq) => {
+    const known = loaded.get(seq)
+    if (known) return known
+    const loading = loadVersion(pageId, seq)
+    loaded.set(seq, loading)
+    // Asked again, it may be there.
+    loading.catch(() => loaded.delete(seq))
+    return loading
+  }
+}
+
+async function loadVersion(pageId: number, seq: number): Promise<Y.Doc> {
+  const { signal } = new AbortController()
+  const input = { params: { id: pageId, seq } }
+  const answer = await openStream(readVersion, input, { accept: 'application/octet-stream', signal })
+  return docFromUpdates([new Uint8Array(await answer.arrayBuffer())])
+}

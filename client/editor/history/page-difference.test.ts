@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { DocNode } from '../../../shared/document/node.ts'
+import { pageDifference } from './page-difference.ts'
+
+const paragraph = (text: string, attrs?: Record<string, unknown>): DocNode => ({
+  type: 'paragraph',
+  ...(attrs && { attrs }),
+  content: text ? [{ type: 'text', text }] : [],
+})
+const told = (before: DocNode[], after: DocNode[]) =>
+  pageDifference({ type: 'doc', content: before }, { type: 'doc', content: after }).map((row) =>
+    row.kind === 'changed'
+      ? row.stretches.map(({ kind, words }) => `${kind}:${words.map(({ text }) => text).join('')}`)
+      : `${row.kind}:${row.node.content?.[0]?.text ?? ''}`,
+  )
+
+describe('the difference between two pages', () => {
+  it('pairs a block with the one that it became by the words in both, wherever others came and went', () => {
+    const before = [paragraph('One stays.'), paragraph('A full queue answers with status 503.'), paragraph('Goes.')]
+    const after = [paragraph('New.'), paragraph('One stays.'), paragraph('A full queue answers with status 429.')]
+    expect(told(before, after)).toEqual([
+      'added:New.',
+      'same:One stays.',
+      ['same:A full queue answers with status ', 'removed:503', 'added:429', 'same:.'],
+      'removed:Goes.',
+    ])
+  })
+
+  it('pairs blocks of one unit however much was rewritten, as long as a word is left', () => {
+    const [before, after] = [paragraph('Waits for ten requests.', { unit: 'a' }), paragraph('Ten.', { unit: 'a' })]
+    expect(told([before], [after])).toEqual(['removed:Waits for ten requests.', 'added:Ten.'])
+    expect(told([before], [paragraph('It waits for nothing at all.', { unit: 'a' })])).toHaveLength(1)
+  })
+
+  it('leaves out what is on a page for merging only', () => {
+    expect(told([paragraph('', { retired: 5 })], [paragraph('', { retired: 9 }), paragraph('One.')])).toEqual([
+      'added:One.',
+    ])
+  })
+
+  it('is nothing between a page and itself', () => {
+    const page = [paragraph('One.'), paragraph('One.'), paragraph('')]
+    expect(told(page, page)).toEqual(['same:One.', 'same:One.', 'same:'])
+  })
+})

@@ -1,0 +1,38 @@
+import type { DocNode } from '../../../shared/document/node.ts'
+import { blockWords, type Word } from '../blocks/suggestion/block-words.ts'
+import { type Stretch, wordDifference } from '../blocks/suggestion/word-difference.ts'
+import { alignBlocks, blockOf } from './align-blocks.ts'
+
+/** A block in both pages, in one of them, or in both with other words. */
+export type Row =
+  | { kind: 'same' | 'added' | 'removed'; node: DocNode }
+  | { kind: 'changed'; node: DocNode; stretches: readonly Stretch[] }
+
+/** What makes one page another, block by block in the order of reading. */
+export function pageDifference(before: DocNode, after: DocNode): Row[] {
+  const [olds, news] = [before, after].map((page) =>
+    (page.content ?? []).map(blockOf).filter(({ isHidden }) => !isHidden),
+  )
+  const steps = alignBlocks(olds ?? [], news ?? [], (old, next) => old.node.type === next.node.type)
+  return steps.flatMap((step): Row[] => {
+    if (step.type === 'keep') return [{ kind: 'same', node: step.old.node }]
+    if (step.type === 'drop') return [{ kind: 'removed', node: step.old.node }]
+    if (step.type === 'add') return [{ kind: 'added', node: step.new.node }]
+    return changed(step.old.node, step.new.node)
+  })
+}
+
+/** A block whose words have nothing in common is easier to read as one that went and one that came. */
+function changed(old: DocNode, next: DocNode): Row[] {
+  const stretches = wordDifference(blockWords(old), blockWords(next))
+  const isAnother = stretches.length > 0 && !stretches.some(({ kind, words }) => kind === 'same' && words.some(isWord))
+  if (!isAnother) return [{ kind: 'changed', node: next, stretches }]
+  return [
+    { kind: 'removed', node: old },
+    { kind: 'added', node: next },
+  ]
+}
+
+function isWord({ text }: Word): boolean {
+  return /[\p{L}\p{N}]/u.test(text)
+}

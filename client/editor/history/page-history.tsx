@@ -1,0 +1,166 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { keepVersion, nameVersion } from '../../../shared/contract/versions.ts'
+import { documentSchema } from '../../../shared/document/schema.ts'
+import { fragmentOf } from '../../../shared/document/yjs.ts'
+import { messageOf, NetworkError, send } from '../../api/index.ts'
+import type { User } from '../../session/index.ts'
+import type { PageDoc } from '../../sync/page-docs/page-doc.ts'
+import { type Facts, isEditable } from '../../sync/page-docs/save-state.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { PageSkeleton } from '../../ui/skeleton/page-skeleton.tsx'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { useMedia } from '../../ui/use-media.ts'
+import { findUnknown } from '../schema-check.ts'
+import { type Surroundings, SurroundingsContext } from '../surroundings.ts'
+import { usePageDoc } from '../use-page-doc.ts'
+// The editor is there already, and reading comes with it: a part that needs all of both leaves their chunks whole.
+import '../page-editor.tsx'
+import '../reading/page-reader.tsx'
+import styles from './history.module.css'
+import { createVersions } from './load-version.ts'
+import { NotStoredError, restoreVersion } from './restore-version.ts'
+import { type History, useHistory } from './use-history.ts'
+import { type Chosen, VersionList } from './version-list.tsx'
+import { VersionPane } from './version-pane.tsx'
+
+export type PageHistoryProps = {
+  user: User
+  page: { id: number; project_id: number }
+  /** Whether an editor has it, which can undo. */
+  isOpen: boolean
+  language: string
+  surroundings: Surroundings
+  /** What is shown while the server cannot be reached. */
+  offline: (retry: () => void) => ReactNode
+  /** The page has another name after it was restored. */
+  onName: (name: string, titleClock: number) => void
+  onRestored: () => void
+}
+
+/** Room for the list and a version side by side. */
+const BESIDE = '(min-width: 760px)'
+
+/** What a page was before: by whom and when, what was changed, and the way back. */
+export function PageHistory(props: PageHistoryProps) {
+  const { user, page } = props
+  const { now, reload, more } = useHistory(page.id)
+  const document = usePageDoc(user.id, { projectId: page.project_id, pageId: page.id }, 0)
+  if (now.state === 'loading' || !document) return <Waiting />
+  if (now.state === 'failed') {
+    const retry = () => void reload()
+    return (
+      <div className={styles.alone}>
+        {now.error instanceof NetworkError ? props.offline(retry) : <Failed error={now.error} retry={retry} />}
+      </div>
+    )
+  }
+  return (
+    <SurroundingsContext value={props.surroundings}>
+      <OpenHistory {...props} document={document} now={now} reload={reload} more={more} />
+    </SurroundingsContext>
+  )
+}
+
+type OpenHistoryProps = PageHistoryProps & {
+  document: PageDoc
+  now: Extract<History, { state: 'ready' }>
+  reload: () => Promise<void>
+  more: () => void
+}
+
+function OpenHistory({ page, isOpen, language, onName, onRestored, document, now, reload, more }: OpenHistoryProps) {
+  const { history, loadingMore } = now
+  const isBeside = useMedia(BESIDE)
+  const [choice, setChoice] = useState<Chosen>()
+  const chosen = choice ?? (isBeside ? 'present' : undefined)
+  const versions = useMemo(() => createVersions(page.id), [page.id])
+  const editable = isEditable(useSnapshot(document.facts) as Facts)
+
+  const name = async (which: Chosen, given: string | null) => {
+    const params = { id: page.id }
+    const body = { name: given }
+    // What the page is now may have gone on from what is listed.
+    if (which === 'present' && given !== null) await send(keepVersion, { params, body }, { handled: 'all' })
+    else {
+      const seq = which === 'present' ? history.present.seq : which
+      await send(nameVersion, { params: { ...params, seq }, body }, { handled: 'all' })
+    }
+    await reload()
+  }
+  const restore = async (seq: number) => {
+    try {
+      const version = await versions(seq)
+      if (findUnknown(fragmentOf(version), documentSchema)) {
+        showToast({
+          title: 'Not restored',
+          text: 'It holds parts that this version of the app does not know.',
+          type: 'error',
+        })
+        return
+      }
+      const renamed = await restoreVersion(document, version)
+      if (renamed) onName(renamed.name, renamed.clock)
+      onRestored()
+      showToast({
+        title: 'Version restored',
+        text: `What the page was before is in its history.${isOpen ? ' Undo takes it back.' : ''}`,
+        type: 'success',
+      })
+    } catch (error) {
+      console.warn('A version could not be restored', error)
+      showToast({ title: 'Not restored', text: whyNot(error), type: 'error' })
+    }
+  }
+
+  return (
+    <div className={styles.history} data-shows={chosen === undefined ? 'list' : 'version'}>
+      <VersionList history={history} chosen={chosen} onChoose={setChoice} loadingMore={loadingMore} onMore={more} />
+      {chosen === undefined ? null : (
+        <VersionPane
+          key={chosen}
+          history={history}
+          chosen={chosen}
+          versions={versions}
+          present={document.doc}
+          language={language}
+          onBack={() => setChoice(undefined)}
+          onName={name}
+          onRestore={editable ? restore : undefined}
+        />
+      )}
+    </div>
+  )
+}
+
+function whyNot(error: unknown): string {
+  if (error instanceof NotStoredError)
+    return 'What was written here has not reached the server yet. The page is as it was.'
+  if (error instanceof NetworkError) return 'The server cannot be reached. The page is as it was.'
+  return messageOf(error, 'The page is as it was. Please try again.')
+}
+
+function Waiting() {
+  return (
+    <div className={styles.alone}>
+      <PageSkeleton />
+    </div>
+  )
+}
+
+function Failed({ error, retry }: { error: unknown; retry: () => void }) {
+  return (
+    <Notice
+      tone="bad"
+      title="The history could not be read"
+      actions={
+        <Button size="small" onClick={retry}>
+          Try again
+        </Button>
+      }
+    >
+      {messageOf(error, 'Nothing is lost; the server could not answer just now. Please try again.')}
+    </Notice>
+  )
+}

@@ -1,0 +1,167 @@
+import { ySyncPluginKey } from '@tiptap/y-tiptap'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
+import { canonical } from '../../../shared/document/canonical.ts'
+import { canvasOf } from '../../../shared/document/canvas/canvas.ts'
+import { mintCanvasId } from '../../../shared/document/canvas/canvas-id.ts'
+import type { DocNode } from '../../../shared/document/node.ts'
+import { documentSchema } from '../../../shared/document/schema.ts'
+import { anyPage } from '../../../shared/document/testing/generated-documents.ts'
+import { validateUpdate } from '../../../shared/document/validate-update.ts'
+import { docFromUpdates, fragmentOf, plainText, readDoc, writeNewDoc } from '../../../shared/document/yjs.ts'
+import { drawnAfresh, headlessEditor, updateOf } from '../testing/headless-editor.ts'
+import { restorePage } from './restore-page.ts'
+
+/** Nobody's cursor is within a character, but places that are made up would be. */
+const somePage = anyPage.map((page) => JSON.parse(JSON.stringify(page).replace(/[\ud800-\udfff]/g, 'x')) as DocNode)
+
+const text = (words: string): DocNode => ({ type: 'text', text: words })
+const paragraph = (words: string, attrs?: Record<string, unknown>): DocNode => ({
+  type: 'paragraph',
+  ...(attrs && { attrs }),
+  content: words ? [text(words)] : [],
+})
+const pageOf = (...content: DocNode[]): DocNode => ({ type: 'doc', content })
+const docOf = (page: DocNode) => {
+  const doc = new Y.Doc()
+  writeNewDoc(doc, page)
+  return doc
+}
+const copyOf = (doc: Y.Doc) => docFromUpdates([Y.encodeStateAsUpdate(doc)])
+const read = (doc: Y.Doc) => plainText(readDoc(doc))
+
+describe('restoring a version', () => {
+  it('[RE1] gives the page of the version, in every open editor, and undoing gives back the page before', () => {
+    fc.assert(
+      fc.property(somePage, somePage, (now, then) => {
+        const version = docFromUpdates([updateOf(documentSchema.nodeFromJSON(then))])
+        const editor = headlessEditor(updateOf(documentSchema.nodeFromJSON(now)), [])
+        const before = canonical(readDoc(editor.doc))
+        // As the editor's own.
+        const undo = new Y.UndoManager(fragmentOf(editor.doc), { trackedOrigins: new Set([ySyncPluginKey]) })
+        restorePage(editor.doc, version, ySyncPluginKey)
+        expect(canonical(readDoc(editor.doc))).toBe(canonical(readDoc(version)))
+        if (fragmentOf(version).length > 0) {
+          expect(canonical(editor.state.doc.toJSON() as DocNode)).toBe(canonical(drawnAfresh(editor)))
+          editor.state.doc.check()
+        }
+        expect(validateUpdate(Y.encodeStateAsUpdate(editor.doc))).toMatchObject({ ok: true })
+        undo.undo()
+        expect(canonical(readDoc(editor.doc))).toBe(before)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('[RE1] twice changes nothing the second time', () => {
+    fc.assert(
+      fc.property(somePage, somePage, (now, then) => {
+        const version = docFromUpdates([updateOf(documentSchema.nodeFromJSON(then))])
+        const doc = docFromUpdates([updateOf(documentSchema.nodeFromJSON(now))])
+        restorePage(doc, version, 'test')
+        let updates = 0
+        doc.on('update', () => updates++)
+        restorePage(doc, version, 'test')
+        expect(updates).toBe(0)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('[RE1] leaves what others write elsewhere meanwhile where it is', () => {
+    const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' '), minLength: 3, maxLength: 30 })
+    const numbered = (texts: readonly string[]) => pageOf(...texts.map((each, at) => paragraph(`${at}: ${each}.`)))
+    fc.assert(
+      fc.property(
+        fc.array(words, { minLength: 2, maxLength: 8 }),
+        fc.array(fc.record({ at: fc.nat(7), words, how: fc.constantFrom('change', 'insert', 'delete') }), {
+          maxLength: 6,
+        }),
+        fc.nat(7),
+        fc.nat(40),
+        (texts, edits, block, place) => {
+          const kept = block % texts.length
+          const doc = docOf(numbered(texts))
+          const version = copyOf(doc)
+          const element = fragmentOf(doc).get(kept) as Y.XmlElement
+          for (const { at, words: other, how } of edits) {
+            const blocks = fragmentOf(doc).toArray()
+            const target = blocks[at % blocks.length] as Y.XmlElement
+            if (how === 'insert') fragmentOf(doc).insert(at % blocks.length, [createParagraph(other)])
+            else if (target !== element && how === 'delete') fragmentOf(doc).delete(blocks.indexOf(target), 1)
+            else if (target !== element) (target.get(0) as Y.XmlText).insert(0, other)
+          }
+          // Somebody else writes into a block that is as it was.
+          const theirs = copyOf(doc)
+          const at = fragmentOf(doc).toArray().indexOf(element)
+          const line = (fragmentOf(theirs).get(at) as Y.XmlElement).get(0) as Y.XmlText
+          const where = place % (line.length + 1)
+          line.insert(where, '<mine>')
+          const expected = `${numbered(texts).content?.[kept]?.content?.[0]?.text ?? ''}`
+
+          restorePage(doc, version, 'test')
+          expect(read(doc)).toBe(read(version))
+          Y.applyUpdate(doc, Y.encodeStateAsUpdate(theirs))
+          Y.applyUpdate(theirs, Y.encodeStateAsUpdate(doc))
+          expect(read(doc)).toBe(read(theirs))
+          expect(read(doc).split('\n')[kept]).toBe(`${expected.slice(0, where)}<mine>${expected.slice(where)}`)
+          expect(read(doc).split('\n')).toHaveLength(texts.length)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('[RE2] makes text a person’s that the generator no longer writes, and leaves alone what is still its own', () => {
+    const version = docOf(
+      pageOf(paragraph('Old.', { unit: 'a', hash: 'old' }), paragraph('Gone.', { unit: 'b', hash: 'b' })),
+    )
+    const doc = docOf(pageOf(paragraph('New.', { unit: 'a', hash: 'new' })))
+    restorePage(doc, version, 'test')
+    expect(readDoc(doc).content).toEqual([
+      paragraph('Old.', { unit: 'a', hash: 'new' }),
+      paragraph('Gone.', { unit: 'b' }),
+    ])
+    const edited = docOf(pageOf(paragraph('Mine. Old.', { unit: 'a', hash: 'old' })))
+    restorePage(edited, docOf(pageOf(paragraph('Old.', { unit: 'a', hash: 'old' }))), 'test')
+    expect(readDoc(edited).content).toEqual([paragraph('Old.', { unit: 'a', hash: 'old' })])
+  })
+
+  it('[RE2] fills what a refresh has emptied, in its place', () => {
+    const version = docOf(pageOf(paragraph('One.'), paragraph('Two.', { unit: 'b', hash: 'b' })))
+    const doc = docOf(
+      pageOf(paragraph('One.'), paragraph('', { unit: 'b', hash: 'b', retired: 5 }), paragraph('Three.')),
+    )
+    const emptied = fragmentOf(doc).get(1)
+    restorePage(doc, version, 'test')
+    expect(fragmentOf(doc).get(1)).toBe(emptied)
+    expect(readDoc(doc).content).toEqual([paragraph('One.'), paragraph('Two.', { unit: 'b', hash: 'b' })])
+    const other = docOf(pageOf(paragraph('One.'), paragraph('', { unit: 'c', retired: 5 })))
+    restorePage(other, docOf(pageOf(paragraph('One.'))), 'test')
+    expect(fragmentOf(other).length).toBe(2)
+  })
+
+  it('[RE3] brings a drawing back as it was, as a copy that undoing takes away', () => {
+    const id = mintCanvasId()
+    const doc = docOf(pageOf({ type: 'editorCanvas', attrs: { id } }))
+    canvasOf(doc, id).set('shape:a', new Uint8Array([1]))
+    const version = copyOf(doc)
+    restorePage(doc, version, 'test')
+    expect(readDoc(doc).content?.[0]?.attrs?.id).toBe(id)
+    canvasOf(doc, id).set('shape:a', new Uint8Array([2]))
+    const undo = new Y.UndoManager(fragmentOf(doc), { trackedOrigins: new Set(['test']) })
+    restorePage(doc, version, 'test')
+    const copy = String(readDoc(doc).content?.[0]?.attrs?.id)
+    expect(copy).not.toBe(id)
+    expect(canvasOf(doc, copy).get('shape:a')).toEqual(new Uint8Array([1]))
+    undo.undo()
+    expect(readDoc(doc).content?.[0]?.attrs?.id).toBe(id)
+  })
+})
+
+function createParagraph(words: string): Y.XmlElement {
+  const element = new Y.XmlElement('paragraph')
+  element.insert(0, [new Y.XmlText(words)])
+  return element
+}

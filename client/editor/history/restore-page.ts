@@ -1,0 +1,77 @@
+import * as Y from 'yjs'
+import { canvasOf, hasCanvas } from '../../../shared/document/canvas/canvas.ts'
+import { isCanvasId, mintCanvasId } from '../../../shared/document/canvas/canvas-id.ts'
+import { canEdit, carryOut, editBlock } from '../../../shared/document/editing/edit-block.ts'
+import type { DocNode } from '../../../shared/document/node.ts'
+import { isRetiredAndEmpty } from '../../../shared/document/retired.ts'
+import { needSchema, schemaOf } from '../../../shared/document/schema-version.ts'
+import { createElement, fragmentOf, readDoc, readElement } from '../../../shared/document/yjs.ts'
+import { alignBlocks, type Block, blockOf } from './align-blocks.ts'
+
+/**
+ * Makes a page read as an older version of it, by a person's edit like any other.
+ *
+ * [RE1] What is the same stays as it is, and of the rest no more is changed than differs: what others write meanwhile
+ *       keeps its place.
+ * [RE2] Text that comes back counts as a person's until it is what the generator writes: a block keeps the hash that it
+ *       has now, and one that was gone has its unit and no hash. So no refresh takes it away again.
+ * [RE3] A drawing that differs comes back as a copy under an id of its own. Undoing shows the other one again.
+ */
+export function restorePage(doc: Y.Doc, version: Y.Doc, origin: unknown): void {
+  doc.transact(() => {
+    const fragment = fragmentOf(doc)
+    const olds = fragment.toArray().flatMap((element) => (element instanceof Y.XmlElement ? [ownBlock(element)] : []))
+    const news = shown(readDoc(version)).content?.map((node) => blockOf(withDrawings(node, doc, version))) ?? []
+    const steps = alignBlocks(olds, news, (old, next) => canEdit(old.element, next.node))
+    const dropped = new Set(steps.flatMap((step) => (step.type === 'drop' && !step.old.isHidden ? [step.old] : [])))
+    const taken = new Set(olds.flatMap((old) => (dropped.has(old) ? [] : (old.unit ?? []))))
+    const elements = steps.map((step) => ('old' in step ? { ...step, old: step.old.element } : step))
+    carryOut(fragment, elements, {
+      change: (element, { node }) => {
+        editBlock(element, node, null)
+        if (element.getAttribute('retired') !== undefined) element.removeAttribute('retired')
+      },
+      // What is kept for merging only is not on the page.
+      drop: (element) => (isRetiredAndEmpty(readElement(element)) ? 'stay' : 'delete'),
+      create: ({ node, unit }) => {
+        const isFree = unit !== undefined && !taken.has(unit)
+        if (isFree) taken.add(unit)
+        return createElement({ ...node, attrs: { ...node.attrs, unit: isFree ? unit : null, hash: null } })
+      },
+    })
+    needSchema(doc, schemaOf(fragment))
+  }, origin)
+}
+
+type OwnBlock = Block & { readonly element: Y.XmlElement }
+
+function ownBlock(element: Y.XmlElement): OwnBlock {
+  return { ...blockOf(readElement(element)), element }
+}
+
+/** Without what is kept for merging only. */
+function shown(node: DocNode): DocNode {
+  if (!node.content) return node
+  return { ...node, content: node.content.filter((child) => !isRetiredAndEmpty(child)).map(shown) }
+}
+
+/** Its drawings as they were: where the page has another state of one, a copy takes its place. */
+function withDrawings(node: DocNode, doc: Y.Doc, version: Y.Doc): DocNode {
+  if (node.content) return { ...node, content: node.content.map((child) => withDrawings(child, doc, version)) }
+  const id = node.attrs?.id
+  if (node.type !== 'editorCanvas' || !isCanvasId(id) || !hasCanvas(version, id)) return node
+  const drawing = canvasOf(version, id)
+  if (hasCanvas(doc, id) && isSameDrawing(canvasOf(doc, id), drawing)) return node
+  const copy = mintCanvasId()
+  for (const [key, value] of drawing.entries()) canvasOf(doc, copy).set(key, value)
+  return { ...node, attrs: { ...node.attrs, id: copy } }
+}
+
+function isSameDrawing(one: Y.Map<unknown>, other: Y.Map<unknown>): boolean {
+  return one.size === other.size && [...one.entries()].every(([key, value]) => isSameValue(value, other.get(key)))
+}
+
+function isSameValue(one: unknown, other: unknown): boolean {
+  if (!(one instanceof Uint8Array) || !(other instanceof Uint8Array)) return one === other
+  return one.length === other.length && one.every((byte, at) => byte === other[at])
+}

@@ -1,0 +1,53 @@
+import { ySyncPluginKey } from '@tiptap/y-tiptap'
+import { subscribe } from 'valtio'
+import type * as Y from 'yjs'
+import { keepVersion } from '../../../shared/contract/versions.ts'
+import { documentSchema } from '../../../shared/document/schema.ts'
+import { titleFrom } from '../../../shared/document/title.ts'
+import { readDoc } from '../../../shared/document/yjs.ts'
+import { send } from '../../api/index.ts'
+import type { PageDoc } from '../../sync/page-docs/page-doc.ts'
+import { isEditable } from '../../sync/page-docs/save-state.ts'
+import { titleClock } from '../page-title.ts'
+import { firstText } from '../title-line.ts'
+import { restorePage } from './restore-page.ts'
+
+/** The page did not reach the server, so that what it is now could not be kept. */
+export class NotStoredError extends Error {}
+
+/**
+ * Restores a version as an edit of this person, which the open editor can undo. What the page is now is kept first, with
+ * everything that was written here. Resolves to the page's name where that is another now.
+ */
+export async function restoreVersion(
+  page: PageDoc,
+  version: Y.Doc,
+): Promise<{ name: string; clock: number } | undefined> {
+  await stored(page)
+  await send(keepVersion, { params: { id: page.room.pageId }, body: { name: null } }, { handled: 'all' })
+  if (!isEditable(page.facts)) throw new NotStoredError()
+  const before = nameOf(page.doc)
+  // As the binding's own changes are marked: the editor's list of what can be undone takes them in.
+  restorePage(page.doc, version, ySyncPluginKey)
+  const name = nameOf(page.doc)
+  return name === undefined || name === before ? undefined : { name, clock: titleClock(page.doc) }
+}
+
+function nameOf(doc: Y.Doc): string | undefined {
+  const { content = [] } = readDoc(doc)
+  return content.length === 0 ? undefined : titleFrom(firstText(documentSchema.nodeFromJSON({ type: 'doc', content })))
+}
+
+/** Resolves once everything that was written here is stored. */
+function stored({ facts }: PageDoc): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (facts.unsent && facts.link !== 'offline' && !facts.ending) return
+      stop()
+      if (facts.unsent || !isEditable(facts)) reject(new NotStoredError())
+      else resolve()
+    }
+    const stop = subscribe(facts, look)
+    look()
+  })
+}

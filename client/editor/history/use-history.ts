@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useState } from 'react'
+import { type PageHistory, readVersions } from '../../../shared/contract/versions.ts'
+import { send } from '../../api/index.ts'
+
+export type History =
+  | { state: 'loading' }
+  | { state: 'failed'; error: unknown }
+  | { state: 'ready'; history: PageHistory; loadingMore: boolean }
+
+/** The versions of a page, newest first; `more` reads older ones. What is shown stays while it is read again. */
+export function useHistory(pageId: number): { now: History; reload: () => Promise<void>; more: () => void } {
+  const [now, setNow] = useState<History>({ state: 'loading' })
+
+  const reload = useCallback(async () => {
+    try {
+      const history = await send(readVersions, { params: { id: pageId }, query: {} }, { handled: 'all' })
+      setNow({ state: 'ready', history, loadingMore: false })
+    } catch (error) {
+      console.warn('The history could not be read', error)
+      setNow({ state: 'failed', error })
+    }
+  }, [pageId])
+  useEffect(() => void reload(), [reload])
+
+  const oldest = now.state === 'ready' && now.history.more ? now.history.versions.at(-1)?.seq : undefined
+  const more = useCallback(() => {
+    if (oldest === undefined) return
+    setNow((known) => (known.state === 'ready' ? { ...known, loadingMore: true } : known))
+    const input = { params: { id: pageId }, query: { before: oldest } }
+    send(readVersions, input).then(
+      (older) => setNow((known) => (known.state === 'ready' ? withOlder(known.history, older) : known)),
+      // It has been said, and the button is still there.
+      () => setNow((known) => (known.state === 'ready' ? { ...known, loadingMore: false } : known)),
+    )
+  }, [pageId, oldest])
+
+  return { now, reload, more }
+}
+
+function withOlder(history: PageHistory, older: PageHistory): History {
+  const known = new Set(history.versions.map(({ seq }) => seq))
+  const versions = [...history.versions, ...older.versions.filter(({ seq }) => !known.has(seq))]
+  return { state: 'ready', history: { ...history, versions, more: older.more }, loadingMore: false }
+}

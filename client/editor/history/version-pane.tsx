@@ -1,0 +1,188 @@
+import { ArrowDown, ArrowLeft } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import type * as Y from 'yjs'
+import type { PageHistory, PageVersion } from '../../../shared/contract/versions.ts'
+import { isStatus, messageOf, NetworkError } from '../../api/index.ts'
+import { Button, IconButton } from '../../ui/button/button.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { Select } from '../../ui/select/select.tsx'
+import { PageSkeleton } from '../../ui/skeleton/page-skeleton.tsx'
+import styles from './history.module.css'
+import type { Versions } from './load-version.ts'
+import { NameForm } from './name-form.tsx'
+import { type Compared, type Pair, useCompared } from './use-compared.ts'
+import { type Chosen, CURRENT } from './version-list.tsx'
+import { VersionText } from './version-text.tsx'
+import { momentOf, peopleOf, reasonOf } from './version-words.ts'
+
+type VersionPaneProps = {
+  history: PageHistory
+  chosen: Chosen
+  versions: Versions
+  present: Y.Doc | undefined
+  language: string
+  onBack: () => void
+  onName: (chosen: Chosen, name: string | null) => Promise<void>
+  /** Absent where the page cannot be edited just now. */
+  onRestore: ((seq: number) => Promise<void>) | undefined
+}
+
+type Shown = 'made' | 'since' | 'none'
+
+const SHOWN = [
+  { value: 'made', label: 'Changes in this version' },
+  { value: 'since', label: 'Changes since then' },
+  { value: 'none', label: 'Without changes' },
+] as const
+
+/** One version: what it says, what was changed in it or since, and what can be done with it. */
+export function VersionPane(props: VersionPaneProps) {
+  const { history, chosen, versions, present, language, onBack, onName, onRestore } = props
+  const [shown, setShown] = useState<Shown>('made')
+  const [naming, setNaming] = useState(false)
+  const [restoring, setRestoring] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const text = useRef<HTMLElement>(null)
+  const nameButton = useRef<HTMLElement>(null)
+  const compared = useCompared(pairOf(history, chosen, shown), versions, present, attempt)
+  const isCurrent = chosen === 'present'
+  const version = history.versions.find(({ seq }) => seq === (isCurrent ? history.present.seq : chosen))
+  const now = new Date()
+  const choices = isCurrent ? SHOWN.filter(({ value }) => value !== 'since') : SHOWN
+
+  const restore = async () => {
+    if (typeof chosen !== 'number') return
+    setRestoring(true)
+    await onRestore?.(chosen).finally(() => setRestoring(false))
+  }
+  return (
+    <section className={styles.pane} aria-labelledby="version-title">
+      <header className={styles.head}>
+        <div className={styles.words}>
+          <IconButton label="All versions" size="small" className={styles.back} onClick={onBack}>
+            <ArrowLeft />
+          </IconButton>
+          <div>
+            <h3 id="version-title">
+              {isCurrent ? CURRENT : (version?.name ?? momentOf(version?.created_at ?? '', now))}
+            </h3>
+            <p>{detailOf(history, chosen, version, now)}</p>
+          </div>
+        </div>
+        <div className={styles.acts}>
+          <Select label="Show" hideLabel look="small" choices={choices} value={shown} onChange={setShown} />
+          <Button ref={nameButton} size="small" onClick={() => setNaming(true)}>
+            {version?.name ? 'Rename' : 'Name this version'}
+          </Button>
+          {isCurrent ? null : (
+            <Button
+              size="small"
+              variant="primary"
+              busy={restoring}
+              disabled={!onRestore}
+              title={onRestore ? undefined : 'The page cannot be edited just now.'}
+              onClick={() => void restore()}
+            >
+              Restore
+            </Button>
+          )}
+        </div>
+        {naming ? (
+          <NameForm
+            name={version?.name ?? ''}
+            save={(name) => onName(chosen, name)}
+            onClose={() => {
+              setNaming(false)
+              nameButton.current?.focus()
+            }}
+          />
+        ) : null}
+        {compared.state === 'ready' && shown !== 'none' ? (
+          <Changes
+            compared={compared}
+            isFirst={isFirst(history, chosen) && shown === 'made'}
+            text={() => text.current}
+          />
+        ) : null}
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it. */}
+      <section ref={text} className={styles.text} tabIndex={0} aria-label="Text of the version">
+        <Shown compared={compared} language={language} retry={() => setAttempt((count) => count + 1)} />
+      </section>
+    </section>
+  )
+}
+
+function detailOf({ present }: PageHistory, chosen: Chosen, version: PageVersion | undefined, now: Date): string {
+  const isCurrent = chosen === 'present'
+  const at = isCurrent ? present.changed_at : (version?.created_at ?? '')
+  // An older version without a name has the moment as its title.
+  const moment = isCurrent || version?.name ? momentOf(at, now) : undefined
+  const who = version ? reasonOf(version) : peopleOf(present.authors)
+  return [isCurrent ? version?.name : undefined, moment, who].filter(Boolean).join(' · ')
+}
+
+/** How many changes there are, and the way from one to the next. */
+function Changes({
+  compared,
+  isFirst,
+  text,
+}: {
+  compared: Compared
+  isFirst: boolean
+  text: () => HTMLElement | null
+}) {
+  const at = useRef(-1)
+  if (isFirst) return <p className={styles.count}>The oldest version that is kept</p>
+  const count = compared.state === 'ready' ? compared.rows.filter(({ kind }) => kind !== 'same').length : 0
+  const next = () => {
+    at.current = (at.current + 1) % count
+    const change = text()?.querySelectorAll<HTMLElement>('[data-change]')[at.current]
+    change?.scrollIntoView({ block: 'center' })
+    change?.focus({ preventScroll: true })
+  }
+  return (
+    <p className={styles.count} role="status">
+      {count === 0 ? 'No changes' : count === 1 ? '1 block changed' : `${count} blocks changed`}
+      {count > 0 ? (
+        <Button size="small" variant="quiet" onClick={next}>
+          <ArrowDown aria-hidden="true" /> Next change
+        </Button>
+      ) : null}
+    </p>
+  )
+}
+
+function Shown({ compared, language, retry }: { compared: Compared; language: string; retry: () => void }): ReactNode {
+  if (compared.state === 'loading') return <PageSkeleton />
+  if (compared.state === 'ready') return <VersionText rows={compared.rows} language={language} />
+  const { error } = compared
+  const isGone = isStatus(error, 404)
+  return (
+    <Notice
+      tone={isGone ? 'info' : 'bad'}
+      title={isGone ? 'This version is not kept any more' : 'This version could not be read'}
+      actions={
+        <Button size="small" onClick={retry}>
+          Try again
+        </Button>
+      }
+    >
+      {error instanceof NetworkError
+        ? 'The server cannot be reached.'
+        : messageOf(error, 'Nothing is lost; the server could not answer just now.')}
+    </Notice>
+  )
+}
+
+function pairOf({ versions, present }: PageHistory, chosen: Chosen, shown: Shown): Pair {
+  if (shown === 'none') return { before: undefined, after: chosen }
+  if (shown === 'since' && chosen !== 'present') return { before: chosen, after: 'present' }
+  // The newest version may be what the page is now.
+  const older = versions.find(({ seq }) => seq < (chosen === 'present' ? present.seq : chosen))
+  return { before: older?.seq, after: chosen }
+}
+
+function isFirst({ versions, present }: PageHistory, chosen: Chosen): boolean {
+  return !versions.some(({ seq }) => seq < (chosen === 'present' ? present.seq : chosen))
+}

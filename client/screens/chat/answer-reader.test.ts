@@ -1,0 +1,59 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { DOCUMENT } from '../../../shared/contract/messages/document.ts'
+import { AnswerReader } from './answer-reader.ts'
+import { readAnswer } from './read-answer.ts'
+
+class FakeWorker {
+  onmessage: ((event: { data: unknown }) => void) | null = null
+  onerror: ((event: { message: string }) => void) | null = null
+  readonly postMessage = vi.fn()
+  readonly terminate = vi.fn()
+
+  answer(): void {
+    this.onmessage?.({ data: readAnswer(this.postMessage.mock.lastCall?.[0]) })
+  }
+}
+
+let workers: FakeWorker[]
+let reader: AnswerReader
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  workers = []
+  reader = new AnswerReader(() => {
+    const worker = new FakeWorker()
+    workers.push(worker)
+    return worker as unknown as Worker
+  })
+  return () => vi.restoreAllMocks()
+})
+
+it('reads one text after the other in the worker that was prepared', async () => {
+  reader.prepare()
+  for (const text of ['# One', 'Two']) {
+    const read = reader.read(text)
+    workers[0]?.answer()
+    expect(await read).toEqual(readAnswer(text))
+  }
+  expect(workers).toHaveLength(1)
+  reader.close()
+  expect(workers[0]?.terminate).toHaveBeenCalledOnce()
+})
+
+it('tries anew at the next text when what reads could not be loaded before there was one', async () => {
+  reader.prepare()
+  workers[0]?.onerror?.({ message: '' })
+  expect(workers[0]?.terminate).toHaveBeenCalledOnce()
+  const read = reader.read('# One')
+  workers[1]?.answer()
+  expect(await read).toEqual(readAnswer('# One'))
+})
+
+it('says what it cannot read, and reads the next', async () => {
+  const read = reader.read('# One')
+  workers[0]?.onerror?.({ message: 'too much' })
+  expect(JSON.stringify((await read).nodes)).toContain(DOCUMENT.notParsed)
+  const next = reader.read('Two')
+  workers.at(-1)?.answer()
+  expect(await next).toEqual(readAnswer('Two'))
+})

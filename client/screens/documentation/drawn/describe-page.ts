@@ -1,0 +1,14 @@
+import type { DocNode } from '../../../../shared/document/node.ts'
+import { plainText } from '../../../../shared/document/yjs.ts'
+
+/** What search engines show of a description. */
+const LONGEST = 160
+
+/** How the text begins, without the title, and whole words only. */
+export function descriptionOf(page: DocNode): string {
+  const [first, ...others] = page.content ?? []
+  const blocks = first?.type === 'heading' ? others : [first, ...others]
+  const paragraph = blocks.find((block) => block?.type === 'paragraph' && plainText(block).trim())
+  const words = paragraph ? plainText(paragraph).trim().replace(/\s+/g, ' ') : ''
+  return words.length <= LONGEST ? words : `${words.slice(0, LONGEST).replace(/\s\S*$/, '')}…`
+}

@@ -1,0 +1,102 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { PageRow } from '../../../../shared/contract/pages.ts'
+import type { Project } from '../../../../shared/contract/projects.ts'
+import { NotOnDevice } from '../../../app/not-on-device/not-on-device.tsx'
+import { pageAddress } from '../../../app/paths.ts'
+import type { Surroundings } from '../../../editor/index.ts'
+import { loadPageHistory } from '../../../editor/late-history.ts'
+import type { User } from '../../../session/index.ts'
+import { loadPage, loadSource, type PageIndex, recentPage, savePageName, showPageName } from '../../../sync/index.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { late } from '../../../ui/late.tsx'
+import { PageSkeleton } from '../../../ui/skeleton/page-skeleton.tsx'
+import styles from './history-dialog.module.css'
+
+/** Not part of what is installed: without the server it has nothing to show. */
+const PageHistory = late(loadPageHistory, Waiting)
+
+type HistoryDialogProps = {
+  project: Project
+  pages: PageIndex
+  page: PageRow
+  /** Whether it is the page beneath. */
+  isOpen: boolean
+  user: User
+  onClose: () => void
+}
+
+/** The history of a page, over whichever page is open. */
+export function HistoryDialog({ project, pages, page, isOpen, user, onClose }: HistoryDialogProps) {
+  const restored = useRef(false)
+  const [detail, setDetail] = useState(() => recentPage(page.id))
+  useEffect(() => {
+    const abort = new AbortController()
+    // Without it only the sources have no names.
+    loadPage(page.id, abort.signal).then(setDetail, () => undefined)
+    return () => abort.abort()
+  }, [page.id])
+  const surroundings = useMemo<Surroundings>(
+    () => ({
+      citations: new Map((detail?.citations ?? []).map((citation) => [citation.id, citation])),
+      loadSource,
+      addressOfPage: (pageId) => (pages.byId.has(pageId) ? pageAddress(project, pageId) : undefined),
+    }),
+    [project, pages, detail],
+  )
+  const [address, navigate] = useLocation()
+  const opened = useRef(address)
+  useEffect(() => {
+    // A link in a version leads away from the page.
+    if (address !== opened.current) onClose()
+  }, [address, onClose])
+  return (
+    <Dialog
+      open
+      tall
+      onClose={onClose}
+      title={`History of "${page.name || 'Untitled'}"`}
+      finalFocus={() => (restored.current ? editorOf() : null)}
+    >
+      <PageHistory
+        user={user}
+        page={page}
+        isOpen={isOpen}
+        language={detail?.language_code ?? project.language}
+        surroundings={surroundings}
+        offline={(retry) => <NotOnDevice within what="this history" retry={retry} />}
+        onName={(name, titleClock) => {
+          showPageName(page.id, name)
+          void savePageName(page.id, name, titleClock)
+        }}
+        onRestored={() => {
+          restored.current = isOpen
+          onClose()
+          if (!isOpen) navigate(pageAddress(project, page.id))
+        }}
+      />
+    </Dialog>
+  )
+}
+
+/** Where undoing is a key away. On a phone the focus would bring up the keyboard. */
+function editorOf(): HTMLElement | null {
+  return matchMedia('(pointer: fine)').matches ? document.querySelector('[data-page] [contenteditable="true"]') : null
+}
+
+/** Until its script is here, which comes from the server as well. It is asked for again and again. */
+function Waiting() {
+  const [isOffline, setIsOffline] = useState(!navigator.onLine)
+  useEffect(() => {
+    let current = true
+    fetch('/health', { cache: 'no-store' }).catch(() => current && setIsOffline(true))
+    return () => {
+      current = false
+    }
+  }, [])
+  return (
+    <div className={styles.waiting}>
+      {isOffline ? <NotOnDevice within what="this history" retry={() => undefined} /> : <PageSkeleton />}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Citation } from '../../shared/contract/pages.ts'
+import { current } from './current-device.ts'
+import type { Device } from './device.ts'
+import { followRows } from './follow-rows.ts'
+import { shapeOf } from './replica/relations.ts'
+import { layCitations } from './view/lay-citations.ts'
+
+/** `version` where a device holds it: it grows when the code behind it changes. */
+export type LiveCitation = Citation & { version?: number }
+
+type PageKey = { projectId: number; pageId: number }
+
+/**
+ * The citations of a page as this device holds them, with what waits to be said about them on top: shown now and whenever
+ * that changes, until the function that is returned is called. Nothing without a device.
+ */
+export function openCitations(
+  { projectId, pageId }: PageKey,
+  show: (citations: readonly LiveCitation[]) => void,
+): () => void {
+  const read = async (device: Device) => {
+    const { held, waiting } = await device.held.followedCitationsOf(pageId)
+    return layCitations(held, waiting)
+  }
+  const nameOf = ({ id, version, state }: LiveCitation) => `${id}:${version}:${state}`
+  return followRows(shapeOf(projectId, 'citations'), { read, nameOf, show })
+}
+
+/** Says that a statement holds for the code with this hash. Rejects when this browser could not keep it. */
+export async function confirmCitation(
+  { projectId, pageId }: PageKey,
+  { citationId, hash }: { citationId: number; hash: string },
+): Promise<void> {
+  await current.device?.change({ name: 'confirm-citation', args: { projectId, pageId, citationId, hash } })
+}

@@ -1,0 +1,57 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Room } from '../../../shared/protocol/collaboration.ts'
+import { markUnsent } from '../../session/index.ts'
+import { releasePageDoc, retainPageDoc, retainUnsent } from './retained.ts'
+
+vi.mock('./page-doc.ts', async () => {
+  const { proxy } = await import('valtio')
+  const { unsentPages } = await import('../../session/index.ts')
+  return {
+    PageDoc: class {
+      readonly room: Room
+      readonly facts: object
+      readonly close = vi.fn()
+
+      constructor(userId: string, room: Room) {
+        this.room = room
+        this.facts = proxy({ unsent: unsentPages(userId).has(String(room.pageId)), ending: null })
+      }
+    },
+  }
+})
+
+const kept = new Map<string, string>()
+
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  vi.useFakeTimers()
+  return () => {
+    vi.runAllTimers()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
+})
+
+it('gives every page of a project with words that nobody took, open or left, and no other', () => {
+  const open = (projectId: number, pageId: number, unsent: boolean) => {
+    markUnsent('ann', String(pageId), unsent)
+    return retainPageDoc('ann', { projectId, pageId })
+  }
+  const pages = [open(1, 11, false), open(1, 12, true), open(1, 13, true), open(2, 21, true)]
+  markUnsent('ann', '14', true)
+  markUnsent('ann', '99', true)
+
+  const unsent = retainUnsent('ann', 1, [11, 12, 14, 15])
+  expect(unsent.map(({ room }) => room)).toEqual([12, 14, 13].map((pageId) => ({ projectId: 1, pageId })))
+  expect(unsent).toEqual(expect.arrayContaining([pages[1], pages[2]]))
+  expect(retainUnsent('bob', 1, [11, 12, 14, 15])).toEqual([])
+
+  for (const page of pages) releasePageDoc(page)
+  vi.runAllTimers()
+  expect(pages.map(({ close }) => vi.mocked(close).mock.calls.length)).toEqual([1, 0, 0, 0])
+})

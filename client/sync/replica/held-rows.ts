@@ -1,0 +1,74 @@
+import type { Table } from 'dexie'
+import type {
+  OutboxEntry,
+  Replica,
+  StoredBlob,
+  StoredCitation,
+  StoredDoc,
+  StoredMember,
+  StoredSuggestion,
+} from './database.ts'
+import { shapeOf } from './relations.ts'
+
+/** What this device holds and no tab shows all the time: it is read when somebody asks. */
+export class HeldRows {
+  readonly #replica: Replica
+  readonly #waiting: () => readonly OutboxEntry[]
+
+  /** `waiting`: the changes of this tab that wait to be sent. */
+  constructor(replica: Replica, waiting: () => readonly OutboxEntry[]) {
+    this.#replica = replica
+    this.#waiting = waiting
+  }
+
+  /** The state of a page's document as the server stored it when this device last asked. */
+  storedDoc(pageId: number): Promise<StoredDoc | undefined> {
+    return this.#replica.docs.get(pageId)
+  }
+
+  blob(hash: string): Promise<StoredBlob | undefined> {
+    return this.#replica.blobs.get(hash)
+  }
+
+  /** Who takes part in a project, and whether that was read to its end. */
+  async membersOf(projectId: number): Promise<{ held: StoredMember[]; complete: boolean }> {
+    const { members, shapes } = this.#replica
+    const [held, shape] = await Promise.all([
+      members.where('project_id').equals(projectId).toArray(),
+      shapes.get(shapeOf(projectId, 'members')),
+    ])
+    return { held, complete: shape?.complete === 1 }
+  }
+
+  /** What this device knows of where the statements of a page come from. */
+  citationsOf(pageId: number): Promise<StoredCitation[]> {
+    return this.#replica.citations.where('page_id').equals(pageId).toArray()
+  }
+
+  /** The same with what waits to be said about them, as they were in one moment. */
+  followedCitationsOf(pageId: number): Promise<{ held: StoredCitation[]; waiting: OutboxEntry[] }> {
+    return this.#withWaiting(this.#replica.citations, () => this.citationsOf(pageId))
+  }
+
+  /**
+   * What is suggested for a page or a project, and what waits to be said to it: as they were in one moment, so that
+   * nothing flickers.
+   */
+  suggestionsOf(
+    of: { page_id: number } | { project_id: number },
+  ): Promise<{ held: StoredSuggestion[]; waiting: OutboxEntry[] }> {
+    const { suggestions } = this.#replica
+    return this.#withWaiting(suggestions, () => suggestions.where(of).toArray())
+  }
+
+  async #withWaiting<Row>(
+    table: Table,
+    read: () => PromiseLike<Row[]>,
+  ): Promise<{ held: Row[]; waiting: OutboxEntry[] }> {
+    const { outbox } = this.#replica
+    const [held, queued] = await this.#replica.transaction('r', table, outbox, () =>
+      Promise.all([read(), outbox.where('state').equals('waiting').toArray()]),
+    )
+    return { held, waiting: [...queued, ...this.#waiting()] }
+  }
+}

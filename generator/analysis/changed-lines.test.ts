@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { changedLines } from './changed-lines.ts'
+
+const before = ['import a', '', 'const limit = 10', 'const rate = 2', '', 'export default limit']
+
+it('finds a rewritten line by what stands around it', () => {
+  const after = ['// Licence', '', 'import a', '', 'const limit = 20', 'const rate = 2', '', 'export default limit']
+  expect(changedLines({ startLine: 3, endLine: 3 }, before, after)).toEqual({ startLine: 5, endLine: 5 })
+})
+
+it('takes in lines that came between', () => {
+  const after = [
+    'import a',
+    '',
+    'const unit = 2',
+    'const limit = unit * 5',
+    'const rate = 2',
+    '',
+    'export default limit',
+  ]
+  expect(changedLines({ startLine: 3, endLine: 3 }, before, after)).toEqual({ startLine: 3, endLine: 4 })
+})
+
+it('stays within the text where little is left', () => {
+  expect(changedLines({ startLine: 3, endLine: 6 }, before, ['nothing'])).toEqual({ startLine: 1, endLine: 1 })
+  expect(changedLines({ startLine: 3, endLine: 6 }, before, [])).toEqual({ startLine: 1, endLine: 1 })
+  expect(changedLines({ startLine: 1, endLine: 2 }, before, ['import b', 'const rate = 2'])).toEqual({
+    startLine: 1,
+    endLine: 1,
+  })
+})
+
+it('does not go by lines that repeat', () => {
+  const twice = ['{', 'a', '}', '{', 'b', '}']
+  expect(changedLines({ startLine: 5, endLine: 5 }, twice, ['{', 'b', '}', '{', 'c', '}'])).toEqual({
+    startLine: 5,
+    endLine: 5,
+  })
+})

@@ -1,0 +1,87 @@
+import { type CitedSource, followCitation, type SourceNow } from './follow-citation.ts'
+import { compareText } from './order.ts'
+
+/** More files than these with the same ending are not each looked into for one that was renamed. */
+const MAX_CANDIDATES = 50
+
+export type MovedFiles = {
+  /** Cited files that are not there any more, with what is cited of them. */
+  missing: ReadonlyMap<string, readonly CitedSource[]>
+  /** Files that were not there before. */
+  fresh: readonly string[]
+  /** `sourceHash` of a missing file's text, where it is known. */
+  hashBefore: (path: string) => string | undefined
+  hashNow: (path: string) => string | undefined
+  /** The text of a missing file, where it is kept; else only what is cited of it can be compared. */
+  textBefore?: (path: string) => string | undefined
+  sources: (paths: readonly string[]) => Promise<ReadonlyMap<string, SourceNow>>
+}
+
+/** Which new files are those that are missing: with the same text, or with most of it. */
+export async function findMoved(files: MovedFiles): Promise<Map<string, string>> {
+  const moved = new Map<string, string>()
+  const taken = new Set<string>()
+  const fresh = files.fresh.toSorted(compareText)
+  for (const [path, cited] of [...files.missing].toSorted(([a], [b]) => compareText(a, b))) {
+    const free = fresh.filter((candidate) => !taken.has(candidate))
+    const before = files.hashBefore(path)
+    const same = before === undefined ? undefined : free.find((candidate) => files.hashNow(candidate) === before)
+    const text = files.textBefore?.(path)
+    const share = text === undefined ? shareOfCited(cited) : shareOfLines(text)
+    const found = same ?? mostAlike(await files.sources(candidatesFor(path, free)), share)
+    if (found === undefined) continue
+    moved.set(path, found)
+    taken.add(found)
+  }
+  return moved
+}
+
+type Share = (now: SourceNow) => number
+
+function candidatesFor(path: string, free: readonly string[]): string[] {
+  const ending = path.slice(path.lastIndexOf('.'))
+  const named = free.filter((candidate) => nameOf(candidate) === nameOf(path))
+  const alike = free.filter((candidate) => candidate.endsWith(ending))
+  return [...new Set([...named, ...alike])].slice(0, MAX_CANDIDATES)
+}
+
+function mostAlike(sources: ReadonlyMap<string, SourceNow>, shareOf: Share): string | undefined {
+  let best: { path: string; share: number } | undefined
+  for (const [path, now] of sources) {
+    const share = shareOf(now)
+    if (share >= 0.5 && share > (best?.share ?? 0)) best = { path, share }
+  }
+  return best?.path
+}
+
+function shareOfCited(cited: readonly CitedSource[]): Share {
+  return (now) => {
+    const held = cited.filter((citation) => /^(?:current|moved)$/.test(followCitation(citation, now).state))
+    return held.length / cited.length
+  }
+}
+
+function shareOfLines(text: string): Share {
+  const before = tellingLines(text)
+  return ({ content }) => {
+    const left = new Map<string, number>()
+    const after = tellingLines(content)
+    for (const line of after) left.set(line, (left.get(line) ?? 0) + 1)
+    let same = 0
+    for (const line of before) {
+      const times = left.get(line) ?? 0
+      if (times > 0) same += 1
+      left.set(line, times - 1)
+    }
+    // A short text is not found in any long one.
+    return same / Math.max(before.length, after.length, 1)
+  }
+}
+
+function tellingLines(text: string): string[] {
+  return text.split('\n').flatMap((line) => line.trim() || [])
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}

@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
+import { confirmCitation } from '../../db/tables/citations.ts'
+import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
+import { transaction } from '../../db/transaction.ts'
+import { sha256 } from '../../shared/basics/hash.ts'
+import { deriveId } from '../../shared/basics/ids.ts'
+import { citationIds } from '../../shared/document/citation-ids.ts'
+import { createElement, docFromUpdates, fragmentOf, readDoc } from '../../shared/document/yjs.ts'
+import { pageIdOf } from '../generation.ts'
+import { STAGES } from '../stages/stages.ts'
+import { type SampleFiles, SampleRefresh } from '../testing/sample-refresh.ts'
+
+const QUEUE = `/** Keeps what waits. */
+export function admit(name: string): boolean {
+  const limit = 10
+  return name.length < limit
+}
+
+/** Says how many wait. */
+export function waiting(): number {
+  return 4
+}
+
+export const RETRIES = 3
+`
+const FILES: SampleFiles = {
+  'README.md': '# Queue\n\nKeeps what waits.\n',
+  'src/queue.ts': QUEUE,
+  'src/other.ts': "import { admit } from './queue.ts'\n\nexport const other = admit('other')\n",
+}
+const changed = (from: string, to: string): SampleFiles => ({ ...FILES, 'src/queue.ts': QUEUE.replace(from, to) })
+
+describe('citations after a refresh', async () => {
+  const database = await testDatabase()
+  const { sql } = database
+  let nextProject = 100
+  const start = async (files = FILES) => SampleRefresh.start(database, nextProject++, files)
+  const rows = async ({ projectId }: SampleRefresh) =>
+    sql<{ id: number; page_id: number; path: string; symbol: string; state: string; [name: string]: unknown }[]>`
+      select * from citations where project_id = ${projectId} order by id`
+  const updates = async ({ projectId }: SampleRefresh) => {
+    const [row] = await sql`select sum(d.seq)::int as seq from page_docs d join pages p on p.id = d.page_id
+      where p.project_id = ${projectId}`
+    return row?.seq
+  }
+  const load = async (pageId: number) => {
+    const stored = await loadDoc(sql, pageId)
+    return docFromUpdates([...(stored?.base ? [stored.base] : []), ...(stored?.updates ?? [])])
+  }
+  const edit = async (pageId: number, change: (doc: Y.Doc) => void) => {
+    const doc = await load(pageId)
+    const before = Y.encodeStateVector(doc)
+    change(doc)
+    await storeUpdate(database, { pageId, update: Y.encodeStateAsUpdate(doc, before), userId: 'ann', by: 'ann' })
+  }
+  const queuePage = ({ projectId }: SampleRefresh) => pageIdOf(projectId, 'file:src/queue.ts')
+  /** A person's own sentence about a symbol, with a chip of its own. */
+  const say = async (sample: SampleRefresh, symbol: string | null, lines = { start: 12, end: 12 }) => {
+    const pageId = queuePage(sample)
+    const id = deriveId('said', sample.projectId, symbol ?? lines.start)
+    const [from] = (await rows(sample)).filter((row) => row.path === 'src/queue.ts' && row.symbol === symbol)
+    if (!from && symbol !== null) throw new Error(`${symbol} is not cited`)
+    const text = QUEUE.split('\n').slice(lines.start - 1, lines.end)
+    await sql`insert into citations ${sql({
+      ...from,
+      id,
+      project_id: sample.projectId,
+      page_id: pageId,
+      path: 'src/queue.ts',
+      symbol,
+      ...(symbol === null && {
+        start_line: lines.start,
+        end_line: lines.end,
+        hash: sha256(text.join('\n')),
+        bare_hash: null,
+        commit_hash: 'commit-1',
+      }),
+    })}`
+    await edit(pageId, (doc) => {
+      const said = { type: 'text', text: 'We rely on this.' }
+      fragmentOf(doc).push([createElement({ type: 'paragraph', content: [said, { type: 'citation', attrs: { id } }] })])
+    })
+    return { id, row: async () => (await rows(sample)).find((row) => row.id === id) }
+  }
+
+  it('are where the lines are', async () => {
+    const sample = await start()
+    const { row } = await say(sample, 'waiting')
+    await sample.refresh(changed('/** Keeps', '\n\n/** Keeps'), 'commit-2')
+    expect(await row()).toMatchObject({ state: 'current', start_line: 10, end_line: 12, commit_hash: 'commit-2' })
+    const all = (await rows(sample)).filter(({ path, symbol }) => path === 'src/queue.ts' && symbol !== null)
+    expect(all.length).toBeGreaterThan(2)
+    expect(new Set(all.map(({ state, commit_hash }) => `${state} ${commit_hash}`))).toEqual(
+      new Set(['current commit-2']),
+    )
+  })
+
+  it('make nothing stale of comments and formatting, and no update of a document', async () => {
+    const sample = await start()
+    const said = await say(sample, 'waiting')
+    const seq = await updates(sample)
+    await sample.refresh(changed('  return 4\n', '  return  4; // As agreed.\n'), 'commit-2')
+    expect(await said.row()).toMatchObject({ state: 'current', commit_hash: 'commit-2' })
+    expect((await rows(sample)).filter(({ state }) => state !== 'current')).toEqual([])
+    expect(await updates(sample)).toBe(seq)
+  })
+
+  it('are stale at once in what a person wrote, with the code of then and of now, and not in what is generated', async () => {
+    const sample = await start()
+    const said = await say(sample, 'admit')
+    await sample.refresh(changed('limit = 10', 'limit = 20'), 'commit-2')
+    expect(await said.row()).toMatchObject({
+      state: 'stale',
+      commit_hash: 'commit-1',
+      quote: QUEUE.split('\n').slice(1, 5).join('\n'),
+      other_path: 'src/queue.ts',
+      other_start_line: 2,
+      other_end_line: 5,
+      other_commit: 'commit-2',
+    })
+    expect((await rows(sample)).filter(({ state }) => state === 'stale').map(({ id }) => id)).toEqual([said.id])
+    // Further down, and still another: what was written stays what it was written from.
+    const before = await said.row()
+    await sample.refresh(changed('/** Keeps', '\n/** Keeps'), 'commit-2a')
+    expect(await said.row()).toMatchObject({ state: 'current', start_line: 3, quote: null, other_path: null })
+    await sample.refresh(changed('limit = 10', 'limit = 20'), 'commit-3')
+    await sample.refresh(changed('  const limit = 10', '\n  const limit = 30'), 'commit-4')
+    expect(await said.row()).toMatchObject({
+      state: 'stale',
+      commit_hash: 'commit-2a',
+      hash: before?.hash,
+      quote: before?.quote,
+      other_end_line: 6,
+      other_commit: 'commit-4',
+    })
+  })
+
+  it('are current again when a person confirms what is there, and only that', async () => {
+    const sample = await start()
+    const said = await say(sample, 'admit')
+    await sample.refresh(changed('limit = 10', 'limit = 20'), 'commit-2')
+    const seen = String((await said.row())?.other_hash)
+    const confirm = (hash: string) =>
+      transaction(database, (tx) => confirmCitation(tx, { pageId: queuePage(sample), citationId: said.id, hash }))
+    await sample.refresh(changed('limit = 10', 'limit = 30'), 'commit-3')
+    await confirm(seen)
+    expect(await said.row()).toMatchObject({ state: 'stale' })
+    await confirm(String((await said.row())?.other_hash))
+    expect(await said.row()).toMatchObject({
+      state: 'current',
+      commit_hash: 'commit-3',
+      start_line: 2,
+      quote: null,
+      other_hash: null,
+    })
+    await sample.refresh(changed('limit = 10', 'limit = 30'), 'commit-4')
+    expect(await said.row()).toMatchObject({ state: 'current' })
+    await sample.refresh(FILES, 'commit-5')
+    expect(await said.row()).toMatchObject({ state: 'stale', commit_hash: 'commit-3' })
+  })
+
+  it('of generated text that a person edited become stale, and current once it is as generated', async () => {
+    const sample = await start()
+    const pageId = queuePage(sample)
+    const nodes = readDoc(await load(pageId)).content ?? []
+    const block = nodes.findIndex((node) => node.type === 'paragraph' && citationIds(node).length > 0)
+    const ids = citationIds(nodes[block] ?? { type: 'doc' })
+    const first = (doc: Y.Doc) => (fragmentOf(doc).get(block) as Y.XmlElement).get(0) as Y.XmlText
+    const states = async () =>
+      new Set((await rows(sample)).filter(({ id }) => ids.includes(id)).map(({ state }) => state))
+    await edit(pageId, (doc) => first(doc).insert(0, 'We know: '))
+    // Another block is written anew: what the person said is not confirmed by that.
+    const last = changed('RETRIES = 3', 'RETRIES = 3\n\nexport const PATIENCE = 7')
+    await sample.refresh(changed('limit = 10', 'limit = 20'), 'commit-2')
+    await sample.refresh(last, 'commit-3')
+    await sample.refresh(
+      { ...last, 'src/queue.ts': String(last['src/queue.ts']).replace('limit = 10', 'limit = 20') },
+      'commit-4',
+    )
+    expect(ids.length).toBeGreaterThan(0)
+    expect(await states()).toContain('stale')
+    await edit(pageId, (doc) => first(doc).delete(0, 'We know: '.length))
+    await sample.refresh(
+      { ...last, 'src/queue.ts': String(last['src/queue.ts']).replace('limit = 10', 'limit = 20'), 'src/other.ts': '' },
+      'commit-5',
+    )
+    expect(await states()).toEqual(new Set(['current']))
+  })
+
+  it('follow files that were renamed, also when the code changed on the way', async () => {
+    const sample = await start()
+    const [held, other] = [await say(sample, 'waiting'), await say(sample, 'admit')]
+    const { 'src/queue.ts': _, ...rest } = FILES
+    await sample.refresh({ ...rest, 'src/line.ts': QUEUE }, 'commit-2')
+    expect(await held.row()).toMatchObject({ state: 'moved', path: 'src/line.ts', commit_hash: 'commit-2' })
+    await sample.refresh({ ...rest, 'src/deep/rows.ts': QUEUE.replace('limit = 10', 'limit = 20') }, 'commit-3')
+    expect(await held.row()).toMatchObject({ state: 'moved', path: 'src/deep/rows.ts' })
+    expect(await other.row()).toMatchObject({ state: 'stale', path: 'src/line.ts', other_path: 'src/deep/rows.ts' })
+    await sample.refresh({ ...rest, 'src/deep/rows.ts': QUEUE.replace('limit = 10', 'limit = 30') }, 'commit-4')
+    expect(await other.row()).toMatchObject({ state: 'stale', other_commit: 'commit-4' })
+  })
+
+  it('are gone with the file or the symbol, keep what they quoted, and come back with it', async () => {
+    const sample = await start()
+    const said = await say(sample, 'waiting')
+    await sample.refresh(changed('function waiting', 'function queued'), 'commit-2')
+    expect(await said.row()).toMatchObject({ state: 'gone', quote: expect.stringContaining('return 4'), start_line: 8 })
+    const { 'src/queue.ts': _, ...rest } = FILES
+    await sample.refresh(rest, 'commit-3')
+    expect(await said.row()).toMatchObject({ state: 'gone', quote: expect.stringContaining('return 4') })
+    await sample.refresh(FILES, 'commit-4')
+    expect(await said.row()).toMatchObject({ state: 'current', quote: null, commit_hash: 'commit-4' })
+    await sample.refresh(rest, 'commit-5')
+    await sample.refresh({ ...rest, 'src/line.ts': QUEUE }, 'commit-6')
+    expect(await said.row()).toMatchObject({ state: 'moved', path: 'src/line.ts' })
+  })
+
+  it('of lines are stale where what stands there now is found by what is around it', async () => {
+    const sample = await start()
+    const said = await say(sample, null)
+    await sample.refresh(
+      { ...FILES, 'src/queue.ts': `// Licence\n${QUEUE.replace('RETRIES = 3', 'RETRIES = 5')}` },
+      'commit-2',
+    )
+    expect(await said.row()).toMatchObject({
+      state: 'stale',
+      quote: 'export const RETRIES = 3',
+      other_start_line: 13,
+      other_end_line: 13,
+    })
+  })
+
+  it('end as they would have when the run broke off, and stay so when it runs twice', async () => {
+    const [once, broken] = [await start(), await start()]
+    for (const sample of [once, broken]) for (const symbol of ['admit', 'waiting']) await say(sample, symbol)
+    const next: SampleFiles = { ...changed('limit = 10', 'limit = 20'), 'src/new.ts': 'export const fresh = 1\n' }
+    const last = { ...next, 'src/queue.ts': `\n${next['src/queue.ts']}` }
+    await once.refresh(next, 'commit-2')
+    await once.refresh(last, 'commit-3')
+    // Brought in and not published; published and not followed; then another commit on top.
+    await broken.bringIn(next)
+    await broken.refresh(next, 'commit-2', STAGES.slice(0, -1))
+    await broken.refresh(last, 'commit-3')
+    const bare = async (sample: SampleRefresh) =>
+      (await rows(sample))
+        .map(({ path, symbol, state, start_line, hash, quote, other_start_line: line, other_hash }) =>
+          JSON.stringify({ path, symbol, state, start_line, hash, quote, line, other_hash }),
+        )
+        .sort()
+    expect(await bare(broken)).toEqual(await bare(once))
+    expect(await sql`select path from source_changes where project_id = ${broken.projectId}`).toEqual([])
+    const before = await rows(broken)
+    await broken.refresh(last, 'commit-4')
+    expect(await rows(broken)).toEqual(before)
+  })
+
+  it('from before, without a bare hash, get theirs from the text that was there', async () => {
+    const sample = await start()
+    const said = await say(sample, 'admit')
+    await sql`update citations set bare_hash = null, doc_hash = null where project_id = ${sample.projectId}`
+    await sample.refresh(changed('  const limit = 10\n', '  // Ten.\n  const limit = 10\n'), 'commit-2')
+    expect(await said.row()).toMatchObject({ state: 'current', bare_hash: expect.any(String) })
+  })
+})

@@ -1,0 +1,128 @@
+import { type FollowableCitation, listDoubtful, writeFollowed } from '../../db/tables/citations.ts'
+import { readPageStates } from '../../db/tables/publications.ts'
+import { forgetSourceChanges, listSourceChanges, type SourceChange } from '../../db/tables/source-changes.ts'
+import { transaction } from '../../db/transaction.ts'
+import { citationsOfPeople } from '../../shared/document/citation-ids.ts'
+import { docFromUpdates, readDoc } from '../../shared/document/yjs.ts'
+import { findMoved } from '../analysis/find-moved.ts'
+import { sourceHash } from '../analysis/follow-citation.ts'
+import type { Generation } from '../generation.ts'
+import { asCited, type Followed, followedPath, followRow, isSamePlace } from './follow-row.ts'
+
+export type FollowCounts = { moved: number; stale: number; gone: number; cleared: number }
+
+const ROWS_AT_ONCE = 500
+const PAGES_AT_ONCE = 25
+/** A citation that people settle all the time is tried this often, and then left for the next run. */
+const MAX_TRIES = 10
+
+/**
+ * Brings the citations of a project up to its sources, over the files that changed since this was done last. Rows change
+ * and documents do not. Runs after the pages are published: what was written anew has been cited anew. A run that breaks
+ * off is run again with the same result.
+ */
+export async function followChanges(generation: Generation): Promise<FollowCounts> {
+  const { database, project } = generation
+  const counts: FollowCounts = { moved: 0, stale: 0, gone: 0, cleared: 0 }
+  const changes = await listSourceChanges(database.sql, project.id)
+  if (changes.length === 0) return counts
+  for (let tries = 0; ; tries++) {
+    if (tries === MAX_TRIES) throw new Error('Citations changed faster than they could be followed')
+    const due = await follow(generation, changes)
+    let written = 0
+    for (let at = 0; at < due.length; at += ROWS_AT_ONCE) {
+      generation.signal.throwIfAborted()
+      const batch = due.slice(at, at + ROWS_AT_ONCE)
+      const rows = batch.map(({ now }) => now)
+      const ids = new Set(await transaction(database, (tx) => writeFollowed(tx, rows)))
+      for (const change of batch) if (ids.has(change.now.id)) count(counts, change)
+      written += ids.size
+    }
+    if (written === due.length) break
+  }
+  await forgetSourceChanges(database.sql, project.id, changes)
+  return counts
+}
+
+/** The rows that are to be others than they are. */
+async function follow(generation: Generation, changes: readonly SourceChange[]): Promise<Followed[]> {
+  const { database, project } = generation
+  const { files } = await generation.model()
+  const before = new Map(changes.map((change) => [change.path, change.before]))
+  const fresh = changes.filter((change) => change.before === null && files.has(change.path)).map(({ path }) => path)
+  // Also those that were stale before, where their files stayed: what a person wrote may be generated text again.
+  const rows = await listDoubtful(database.sql, project.id, [...before.keys()])
+  const movedTo = await movedFiles(generation, { rows, fresh, before })
+  const followed: Followed[] = []
+  for (const [path, cited] of Map.groupBy(rows, followedPath)) {
+    const nowAt = movedTo.get(path) ?? path
+    const now = (await generation.sourcesNow([nowAt])).get(nowAt)
+    const text = before.get(path) ?? undefined
+    const source = { path: nowAt, now, isChanged: before.has(path), before: text, commit: project.commit_hash }
+    followed.push(...cited.map((row) => followRow(row, source)))
+  }
+  return (await sparingGenerated(generation, followed)).filter(isOther)
+}
+
+type Moving = {
+  rows: readonly FollowableCitation[]
+  fresh: readonly string[]
+  before: ReadonlyMap<string, string | null>
+}
+
+async function movedFiles(generation: Generation, { rows, fresh, before }: Moving): Promise<Map<string, string>> {
+  if (fresh.length === 0) return new Map()
+  const { files } = await generation.model()
+  const missing = Map.groupBy(
+    rows.filter((row) => !files.has(followedPath(row))),
+    followedPath,
+  )
+  if (missing.size === 0) return new Map()
+  const now = await generation.sourcesNow(fresh)
+  const hashOf = (content: string | null | undefined) => (content ? sourceHash(content) : undefined)
+  return findMoved({
+    missing: new Map([...missing].map(([path, cited]) => [path, cited.map((row) => asCited(row, before.get(path)))])),
+    fresh,
+    hashBefore: (path) => hashOf(before.get(path)),
+    hashNow: (path) => hashOf(now.get(path)?.content),
+    textBefore: (path) => before.get(path) ?? undefined,
+    sources: (paths) => generation.sourcesNow(paths),
+  })
+}
+
+/**
+ * A text that stands as it was generated, on a page that is generated today, says what it would say of the new code as
+ * well: it is stale only where a person has written.
+ */
+async function sparingGenerated(generation: Generation, followed: readonly Followed[]): Promise<Followed[]> {
+  const planned = new Set((await generation.plan()).map(({ key }) => generation.pageId(key)))
+  const isDoubtful = ({ was, now }: Followed) => now.state === 'stale' && planned.has(was.page_id)
+  const pages = [...new Set(followed.filter(isDoubtful).map(({ was }) => was.page_id))]
+  const persons = new Map<number, ReadonlySet<number>>()
+  for (let at = 0; at < pages.length; at += PAGES_AT_ONCE) {
+    const states = await readPageStates(generation.database.sql, pages.slice(at, at + PAGES_AT_ONCE))
+    for (const [pageId, { updates }] of states) {
+      persons.set(pageId, citationsOfPeople(readDoc(docFromUpdates(updates))))
+    }
+  }
+  return followed.map((change) =>
+    isDoubtful(change) && persons.get(change.was.page_id)?.has(change.was.id) === false ? writtenToday(change) : change,
+  )
+}
+
+function writtenToday({ was, now }: Followed): Followed {
+  return { was, now: { ...now, ...now.other, state: 'current', quote: null, other: null } }
+}
+
+function isOther({ was, now }: Followed): boolean {
+  return (
+    was.state !== now.state || was.quote !== now.quote || !isSamePlace(was, now) || !isSamePlace(was.other, now.other)
+  )
+}
+
+function count(counts: FollowCounts, { was, now }: Followed): void {
+  const wasStale = was.state === 'stale' || was.state === 'gone'
+  if (now.state === 'stale' || now.state === 'gone') counts[now.state] += was.state === now.state ? 0 : 1
+  else if (wasStale) counts.cleared += 1
+  else counts.moved += 1
+}

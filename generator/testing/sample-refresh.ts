@@ -1,0 +1,68 @@
+import type { Database } from '../../db/connect.ts'
+import { findProject, insertProject } from '../../db/tables/projects.ts'
+import { analyzeFile } from '../analysis/analyze-file.ts'
+import { Generation } from '../generation.ts'
+import { importSources } from '../import/import-sources.ts'
+import type { Repository } from '../import/repository.ts'
+import type { Stage } from '../stages/stage.ts'
+import { STAGES } from '../stages/stages.ts'
+
+export type SampleFiles = Readonly<Record<string, string>>
+
+const pool = {
+  analyze: (files: readonly { path: string; content: string }[]) =>
+    Promise.all(files.map(({ path, content }) => analyzeFile(path, content))),
+}
+
+/** A project whose sources are what a test says they are, without a git host and a worker. */
+export class SampleRefresh {
+  readonly projectId: number
+  readonly #database: Database
+
+  constructor(database: Database, projectId: number) {
+    this.#database = database
+    this.projectId = projectId
+  }
+
+  static async start(database: Database, projectId: number, files: SampleFiles): Promise<SampleRefresh> {
+    const project = { id: projectId, type: 'github', name: 'sample', visibility: 'private', status: 'READY' } as const
+    await insertProject(database.sql, project, null)
+    const sample = new SampleRefresh(database, projectId)
+    await sample.refresh(files, 'commit-1')
+    return sample
+  }
+
+  /** Brings sources and pages up to `files`. `stages`: only some of them, as a run that breaks off. */
+  async refresh(files: SampleFiles, commit: string, stages: readonly Stage[] = STAGES): Promise<void> {
+    await this.bringIn(files)
+    const project = await findProject(this.#database.sql, this.projectId, null)
+    if (!project) throw new Error('There is no such project')
+    const generation = new Generation({
+      database: this.#database,
+      project: { ...project, commit_hash: commit },
+      by: 'test',
+      signal: new AbortController().signal,
+      now: Date.now,
+    })
+    for (const stage of stages) await stage.run(generation, { pool, progress: async () => {} })
+  }
+
+  async bringIn(files: SampleFiles): Promise<void> {
+    await importSources(this.#database, this.projectId, repositoryOf(files))
+  }
+}
+
+function repositoryOf(files: SampleFiles): Repository {
+  const paths = Object.keys(files).sort()
+  return {
+    commit: null,
+    count: paths.length,
+    async *entries() {
+      for (const path of paths) {
+        const bytes = new TextEncoder().encode(files[path])
+        yield { type: 'file', path, size: bytes.length, read: async () => bytes }
+      }
+    },
+    close: async () => {},
+  }
+}

@@ -1,0 +1,172 @@
+import { describe, expect, it, vi } from 'vitest'
+import { transaction } from '../../db/transaction.ts'
+import { commit, followRepositories, PATIENCE } from '../testing/followed-repositories.ts'
+import { signInWithGithub } from '../testing/github-person.ts'
+
+describe('documentation whose repository cannot be read now', async () => {
+  const { github, server, octo, url, read, until, idle, create, refreshJobs, look, tell } = await followRepositories()
+  const { store } = github
+  const { database } = server
+  const { sql } = database
+  store.accounts.set(43, 'mallory')
+  const mallory = await signInWithGithub(server, 'mallory@example.org', 43)
+  const documented = async (name: string, isPrivate = true) => {
+    const repository = store.addRepository(`acme/${name}`, {
+      isPrivate,
+      readers: [42],
+      files: { 'README.md': `# ${name}\n\nThe first text.\n`, 'store.ts': 'export const a = 1\n' },
+    })
+    const installation = isPrivate ? store.install(repository) : undefined
+    return { repository, installation, project: await create(name) }
+  }
+
+  it('says that the App was suspended or removed, and goes on when it is let in again', async () => {
+    const { repository, installation, project } = await documented('lost')
+    if (!installation) throw new Error('it is private')
+    installation.suspended = true
+    await tell('installation', { action: 'suspend', installation: { id: installation.id } })
+    const suspended = await until(project.id, 'PULL_FAIL')
+    expect(suspended.status_reason).toContain('The GitHub App is suspended for acme/lost.')
+    expect(suspended.pages.length).toBe(project.pages.length)
+
+    store.installations.delete(installation.id)
+    await tell('installation', { action: 'deleted', installation: { id: installation.id } })
+    await until(project.id, ({ status_reason }) => Boolean(status_reason?.includes('App was removed from acme/lost.')))
+
+    const again = store.install(repository)
+    const head = commit(repository, { 'back.ts': 'export const back = 1\n' })
+    await tell('installation', {
+      action: 'created',
+      installation: { id: again.id },
+      repositories: [{ id: repository.id, full_name: repository.name }],
+    })
+    const back = await until(project.id, 'DOC_SUCCESS')
+    expect(back).toMatchObject({ commit_hash: head, status_reason: null, installation_id: String(again.id) })
+
+    // What comes late, of times that are over, changes nothing.
+    await tell('installation', { action: 'suspend', installation: { id: again.id } })
+    await tell('push', { ...github.push(repository).payload, after: project.commit_hash })
+    await tell('repository', { action: 'deleted', repository: github.api.describe(repository) })
+    await idle()
+    expect(await read(project.id)).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: head })
+  })
+
+  it('says that the repository was deleted, and does not take another of its name for it', async () => {
+    const { repository, installation, project } = await documented('reborn')
+    store.repositories.delete(repository.id)
+    await tell('repository', { action: 'deleted', repository: github.api.describe(repository) })
+    const gone = await until(project.id, 'PULL_FAIL')
+    expect(gone.status_reason).toContain('acme/reborn was deleted')
+    const other = { ...repository, id: repository.id + 500_000 }
+    store.repositories.set(other.id, other)
+    installation?.repositories.add(other.id)
+    await tell('push', github.push(other).payload)
+    await tell('installation', { action: 'unsuspend', installation: { id: installation?.id } })
+    await idle()
+    const { pages, status, git_repository_id } = await read(project.id)
+    expect([pages.length, status, git_repository_id]).toEqual([
+      project.pages.length,
+      'PULL_FAIL',
+      String(repository.id),
+    ])
+  })
+
+  it('of a public repository reads nothing for outsiders when it is private, told or not', async () => {
+    const repository = store.addRepository('acme/turned', { files: { 'a.ts': 'export const a = 1\n' }, writers: [42] })
+    store.install(repository)
+    const project = await create('turned', false, mallory)
+    repository.private = true
+    const head = commit(repository, { 'secret.ts': 'export const secret = 1\n' })
+    const again = async () => {
+      expect((await server.ask(mallory, 'POST', `/api/project/${project.id}/regenerate`)).status).toBe(200)
+      await idle()
+      return read(project.id, mallory)
+    }
+    const refused = { status: 'PULL_FAIL', commit_hash: project.commit_hash, installation_id: null }
+    const after = await again()
+    expect(after).toMatchObject(refused)
+    expect(after.status_reason).toContain('acme/turned cannot be read any more')
+    expect(await again()).toMatchObject(refused)
+    repository.readers.add(43)
+    expect(await again()).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: head })
+  })
+
+  it('waits when GitHub wants a pause, says so only to who is waiting, and goes on by itself', async () => {
+    const { repository, project } = await documented('limited')
+    const head = commit(repository, { 'x.ts': 'export const x = 1\n' })
+    const limit: typeof github.hooks.intercept = (_request, response) =>
+      Boolean(response.writeHead(429, { 'retry-after': '2' }).end())
+    github.hooks.intercept = limit
+    await github.deliver(url, github.push(repository))
+    await vi.waitFor(async () => expect(await refreshJobs()).toMatchObject([{ data: { attempt: 1 } }]), PATIENCE)
+    expect((await read(project.id)).status).toBe('DOC_SUCCESS')
+    github.hooks.intercept = null
+    await until(project.id, ({ status, commit_hash }) => status === 'DOC_SUCCESS' && commit_hash === head)
+
+    github.hooks.intercept = limit
+    expect((await server.ask(octo, 'POST', `/api/project/${project.id}/regenerate`)).status).toBe(200)
+    const told = await until(project.id, 'PULL_FAIL')
+    expect(told.status_reason).toContain('wants to be asked less often. It is asked again by itself in a minute.')
+    github.hooks.intercept = null
+    await until(project.id, 'DOC_SUCCESS')
+  })
+
+  it('says that it is asked again only if it is', async () => {
+    const { project } = await documented('asked')
+    github.hooks.intercept = (_request, response) => Boolean(response.writeHead(429, { 'retry-after': '600' }).end())
+    const refresh = (data: object, afterSeconds: number) =>
+      transaction(database, (tx) =>
+        server.jobs.enqueue(tx, 'refresh', { projectId: project.id, ...data }, afterSeconds),
+      )
+    await refresh({ attempt: 7 }, 3_000)
+    await server.ask(octo, 'POST', `/api/project/${project.id}/regenerate`)
+    await until(project.id, 'PULL_FAIL')
+    expect((await read(project.id)).status_reason).toContain('It is asked again by itself in 10 minutes.')
+    await vi.waitFor(async () => expect(await refreshJobs()).toMatchObject([{ data: { attempt: 1 } }]), PATIENCE)
+
+    await sql`update projects set status = 'DOC_UPDATING' where id = ${project.id}`
+    await refresh({ attempt: 7 }, 0)
+    await until(project.id, 'PULL_FAIL')
+    expect((await read(project.id)).status_reason).toContain('It is asked again tomorrow, or when you press')
+    await idle()
+  })
+
+  it('fetches a commit that cannot be documented once, and again only when somebody asks', async () => {
+    const { repository, project } = await documented('heavy')
+    const fetches = () => github.seen.filter((line) => line.startsWith('POST /acme/heavy.git/')).length
+    const refresh = async (reason: { routine?: true }) => {
+      await look(project.id, reason)
+      return read(project.id)
+    }
+    repository.git('rm', '--quiet', '-r', '.')
+    commit(repository, { 'noise.bin': '\0' })
+    const { status, status_reason: reason } = await refresh({ routine: true })
+    expect(status).toBe('PULL_FAIL')
+    const before = fetches()
+    expect(await refresh({ routine: true })).toMatchObject({ status: 'PULL_FAIL', status_reason: reason })
+    expect(fetches()).toBe(before)
+    // What hid the reason in between is over.
+    await sql`update projects set status_reason = 'Gone.' where id = ${project.id}`
+    expect(await refresh({ routine: true })).toMatchObject({ status: 'PULL_FAIL', status_reason: reason })
+    expect(fetches()).toBe(before)
+    expect(await refresh({})).toMatchObject({ status: 'PULL_FAIL', status_reason: reason })
+    expect(fetches()).toBeGreaterThan(before)
+    const head = commit(repository, { 'light.ts': 'export const light = 1\n' })
+    expect(await refresh({ routine: true })).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: head })
+  })
+
+  it('fetches again the next day what only did not arrive', async () => {
+    const { repository, project } = await documented('broken')
+    const head = commit(repository, { 'more.ts': 'export const more = 1\n' })
+    github.hooks.intercept = (request) => {
+      const isFetch = request.method === 'POST' && Boolean(request.url?.includes('/acme/broken.git/'))
+      if (isFetch) request.socket.destroy()
+      return isFetch
+    }
+    await github.deliver(url, github.push(repository))
+    await until(project.id, 'PULL_FAIL')
+    github.hooks.intercept = null
+    await look(project.id, { routine: true })
+    expect(await read(project.id)).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: head })
+  })
+})

@@ -1,0 +1,187 @@
+import type { ServerResponse } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CHAT_EVENTS, type ChatEvent } from '../../shared/protocol/chat.ts'
+import { startFakeOllama } from '../testing/fake-ollama.ts'
+import { fillHarbour, HARBOUR } from '../testing/harbour.ts'
+import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
+import { MODEL_FAILED } from './answer.ts'
+import { NOTHING_FOUND } from './write-extract.ts'
+
+describe('search and chat with a model', async () => {
+  const ollama = await startFakeOllama()
+  const usual = ollama.behave
+  const settings = { OLLAMA_URL: `${ollama.url}/`, OLLAMA_MODEL: 'small' }
+  const modelled = await testApp(settings, {}, { firstMs: 60_000, pauseMs: 60_000, totalMs: 60_000 })
+  const hasty = await testApp(settings, {}, { firstMs: 30, pauseMs: 30 })
+  const readers = {
+    modelled: await modelled.signIn('reader@example.org'),
+    hasty: await hasty.signIn('reader@example.org'),
+  }
+  afterAll(ollama.close)
+  beforeAll(async () => {
+    for (const { database } of [modelled, hasty]) await fillHarbour(database)
+  })
+  beforeEach(() => {
+    ollama.behave = usual
+    ollama.asked.length = 0
+  })
+
+  /** The answer of the model's server as it is written. */
+  async function events(app: TestApp, person: Person | null, query = 'when do ships arrive?') {
+    const response = await app.app.inject({
+      method: 'POST',
+      url: '/rag/projects/search',
+      headers: {
+        host: 'localhost:3000',
+        accept: CHAT_EVENTS,
+        ...(person ? { authorization: `Bearer ${person.token}` } : {}),
+      },
+      payload: { project_id: HARBOUR, query },
+    })
+    expect(response.headers['content-type']).toBe(CHAT_EVENTS)
+    return response.body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as ChatEvent)
+  }
+  const finalText = (all: readonly ChatEvent[]) => {
+    expect(all.at(-1)?.type).toBe('answer')
+    return all.at(-1)?.text ?? ''
+  }
+  const base = await modelled.listen()
+
+  it('writes the answer from numbered passages, as it comes, and links what it cites', async () => {
+    ollama.behave = (_asked, { say, done }) => {
+      say('Ships arrive ')
+      say('at dawn [1].')
+      done()
+    }
+    const all = await events(modelled, readers.modelled)
+    expect(all.slice(0, -1)).toEqual([
+      { type: 'text', text: 'Ships arrive ' },
+      { type: 'text', text: 'at dawn [1].' },
+    ])
+    expect(finalText(all)).toBe(
+      'Ships arrive at dawn [\\[1\\]](/projects/501/1).\n\n### Sources\n\n- \\[1\\] [Arriving](/projects/501/1)',
+    )
+    const [asked] = ollama.asked
+    expect(asked).toMatchObject({ model: 'small', stream: true })
+    expect(asked?.messages.at(-1)?.content).toMatch(/^Passages:\n\n\[1\] Arriving\nShips arrive at dawn\./)
+    expect(asked?.messages.at(-1)?.content).toMatch(/Question: when do ships arrive\?$/)
+  })
+
+  it('quotes instead when it is wrong', async () => {
+    for (const nonsense of ['', '   ', 'Ships arrive at dawn.', 'At dawn [9].', 'Call `makeShipsArrive` first [1].']) {
+      ollama.behave = (_asked, { say, done }) => {
+        if (nonsense) say(nonsense)
+        done()
+      }
+      const answer = finalText(await events(modelled, readers.modelled))
+      expect([nonsense, answer.slice(0, 80)]).toEqual([
+        nonsense,
+        `*${MODEL_FAILED}*\n\n## From the documentation`.slice(0, 80),
+      ])
+      expect(answer).toContain('Ships arrive at dawn.')
+    }
+  })
+
+  it('quotes instead when it is broken', async () => {
+    for (const behave of [
+      (_asked: unknown, { status }: { status(code: number): void }) => status(500),
+      (_asked: unknown, { say, breakOff }: { say(text: string): void; breakOff(): void }) => {
+        say('Ships [1]')
+        breakOff()
+      },
+      (_asked: unknown, { raw, done }: { raw(text: string): void; done(): void }) => {
+        raw('<html>\n')
+        done()
+      },
+      (_asked: unknown, { raw }: { raw(text: string): void }) => raw('{"error":"no such model"}\n'),
+    ]) {
+      ollama.behave = behave
+      expect(finalText(await events(modelled, readers.modelled))).toContain(MODEL_FAILED)
+    }
+  })
+
+  it('quotes instead when it is slow, at first or in the middle, and lets it go', async () => {
+    let gone: Promise<void> | undefined
+    ollama.behave = (_asked, reply) => {
+      gone = reply.gone
+    }
+    expect(finalText(await events(hasty, readers.hasty))).toContain(MODEL_FAILED)
+    await gone
+    ollama.behave = (_asked, reply) => {
+      gone = reply.gone
+      reply.say('Ships [1]')
+    }
+    expect(finalText(await events(hasty, readers.hasty))).toContain(MODEL_FAILED)
+    await gone
+  })
+
+  it('stops it when the one who asked has gone', async () => {
+    const begun = Promise.withResolvers<{ gone: Promise<void> }>()
+    ollama.behave = (_asked, { say, gone }) => {
+      say('Ships ')
+      begun.resolve({ gone })
+    }
+    const leaving = new AbortController()
+    const response = await fetch(`${base}/rag/projects/search`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: CHAT_EVENTS,
+        authorization: `Bearer ${readers.modelled.token}`,
+      },
+      body: JSON.stringify({ project_id: HARBOUR, query: 'ships' }),
+      signal: leaving.signal,
+    })
+    expect(response.status).toBe(200)
+    const { gone } = await begun.promise
+    leaving.abort()
+    await gone
+  })
+
+  it('does not ask it for who has gone while it was searched', async () => {
+    const { sql } = modelled.database
+    const unsafe = sql.unsafe.bind(sql)
+    const [searching, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const search = vi.spyOn(sql, 'unsafe').mockImplementation(((...query: Parameters<typeof unsafe>) => {
+      searching.resolve()
+      return left.promise.then(() => unsafe(...query))
+    }) as typeof unsafe)
+    const gone = new Promise((resolve) =>
+      modelled.app.server.once('request', (_, response: ServerResponse) => response.once('close', resolve)),
+    )
+    const leaving = new AbortController()
+    const asking = fetch(`${base}/rag/projects/search`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${readers.modelled.token}` },
+      body: JSON.stringify({ project_id: HARBOUR, query: 'ships' }),
+      signal: leaving.signal,
+    })
+    await searching.promise
+    leaving.abort()
+    await expect(asking).rejects.toThrow()
+    await gone
+    left.resolve()
+    search.mockRestore()
+    expect(finalText(await events(modelled, readers.modelled))).toMatch(/^It is written there/)
+    expect(ollama.asked).toHaveLength(1)
+  })
+
+  it('answers a whole text to who asks for no events, and no visitor', async () => {
+    const answer = await modelled.ask(readers.modelled, 'POST', '/rag/projects/search', {
+      project_id: HARBOUR,
+      query: 'ships',
+    })
+    expect(String(answer.body)).toMatch(/^It is written there/)
+    await modelled.database.sql`update projects set visibility = 'public' where id = ${HARBOUR}`
+    expect(finalText(await events(modelled, null))).toMatch(/^## From the documentation/)
+  })
+
+  it('is not asked when nothing was found', async () => {
+    ollama.asked.length = 0
+    expect(finalText(await events(modelled, readers.modelled, 'zeppelin'))).toBe(NOTHING_FOUND)
+    expect(ollama.asked).toEqual([])
+  })
+})
