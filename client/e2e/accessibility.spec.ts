@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { showIn } from './colour-scheme.ts'
 import { writeEveryBlock } from './fixtures/every-block.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { DrawingModel } from './models/drawing.ts'
@@ -14,13 +15,7 @@ type RunOptions = Parameters<AxeBuilder['options']>[0]
 /** Everything in the light theme; in the dark one what depends on colours, which is all that can be different. */
 async function check(page: Page, screen: string): Promise<void> {
   const found = await faults(page, {})
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.locator('html[data-theme=dark]').waitFor()
-  // Colours that are on their way are nobody's.
-  await page.evaluate(async () => {
-    const onTheirWay = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    await Promise.allSettled(onTheirWay.map(({ finished }) => finished))
-  })
+  await showIn(page, 'dark')
   const inTheDark = await faults(page, { runOnly: ['color-contrast'] })
   await page.emulateMedia({ colorScheme: 'light' })
   expect.soft({ screen, found, inTheDark }).toEqual({ screen, found: [], inTheDark: [] })
@@ -99,13 +94,16 @@ test('no block keeps somebody out, in writing or in reading', async ({ browser, 
   await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor()
   await check(page, 'every block, block menu')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(documentation.editor).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.type(' /')
   await page.getByRole('listbox', { name: 'Blocks' }).waitFor()
   await check(page, 'every block, slash menu')
   await page.keyboard.press('Escape')
   const drawing = new DrawingModel(page)
-  await drawing.edit.click({ force: true })
+  await drawing.picture.hover()
+  await drawing.edit.click()
   await drawing.ready()
   await check(page, 'every block, drawing')
   await page.context().close()

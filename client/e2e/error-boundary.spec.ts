@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Manifest } from '../service-worker/shell-list.ts'
 import { insertBlock, newPage } from './models/new-page.ts'
+import { onDisk } from './on-disk.ts'
 import { expect, test } from './test.ts'
 
 const MANIFEST = new URL('../../dist/.vite/manifest.json', import.meta.url)
@@ -43,6 +44,7 @@ test('a part that breaks while one writes takes no words along: it is said, and 
   await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeVisible()
   await expect(page.getByText('What you wrote is kept on this device')).toBeVisible()
   await expect(editor).toHaveCount(0)
+  await onDisk(page)
 
   await page.unrouteAll()
   await page.context().setOffline(false)

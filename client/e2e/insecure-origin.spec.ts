@@ -63,8 +63,12 @@ test('[SW13] [AO8] on plain http under a name the product works online, and says
   })
 
   await test.step('copying works', async () => {
+    await page.clock.install()
+    // It says so for a moment only.
+    await page.clock.pauseAt(Date.now() + 10_000)
     await page.getByRole('button', { name: 'Copy page as markdown' }).click()
     await expect(page.getByRole('button', { name: 'Copied' }).last()).toBeVisible()
+    await page.clock.resume()
   })
 
   await test.step('the account menu says what does not', async () => {

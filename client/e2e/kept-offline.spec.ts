@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import type { ProjectWithPages } from '../../shared/contract/projects.ts'
+import { showIn } from './colour-scheme.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { InstalledModel } from './models/installed.ts'
 import { type Person, signIn } from './people.ts'
@@ -84,8 +85,7 @@ test('[AO1] [AO6] [AO8] a project that is kept opens without a network: pages ne
   await expect(page.getByText('Brought up to date just now.')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   expect(await grave(page)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.locator('html[data-theme=dark]').waitFor()
+  await showIn(page, 'dark')
   expect(await grave(page)).toEqual([])
   const { parts } = await held(page)
   expect(parts).toContainEqual(expect.stringMatching(/flowDiagram/))

@@ -24,11 +24,15 @@ export async function freezePage(page: Page): Promise<() => Promise<void>> {
 type WorkerType = 'shared_worker' | 'service_worker'
 type Told = { id?: number; method?: string }
 
-/** Stops a worker in the middle of what it does. Resolves, once it stands still, to what lets it go on. */
+/**
+ * Stops a worker in the middle of what it does, right after the moment that is waited for. Resolves, once it stands still,
+ * to what lets it go on.
+ */
 export async function freezeWorker(
   browser: Browser,
   type: WorkerType,
-  isWanted: (url: string) => boolean = () => true,
+  isWanted: (url: string) => boolean,
+  moment: () => Promise<void> = async () => undefined,
 ): Promise<() => Promise<void>> {
   const session = await browser.newBrowserCDPSession()
   const { targetInfos } = await session.send('Target.getTargets')
@@ -38,6 +42,7 @@ export async function freezeWorker(
   const { sessionId } = await session.send('Target.attachToTarget', { targetId: target.targetId, flatten: false })
   const worker = speakTo(session, sessionId)
   await worker.command('Debugger.enable')
+  await moment()
   await worker.command('Debugger.pause')
   const paused = worker.event('Debugger.paused')
   void worker.command('Runtime.evaluate', { expression: '0' })

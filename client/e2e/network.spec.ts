@@ -28,7 +28,7 @@ test('the network of the tests can be cut, slowed down and frozen, WebSockets in
   network.slow(60)
   const begun = performance.now()
   expect(await echoed('slow')).toBe('slow')
-  expect(performance.now() - begun).toBeGreaterThanOrEqual(119)
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(115)
 
   network.freeze()
   let arrived = false

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { archiveOf } from './archive.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { ProjectsModel } from './models/projects.ts'
@@ -120,7 +120,10 @@ async function openEveryPage(page: Page, documentation: DocumentationModel): Pro
   for (;;) {
     const name = (await focused.getAttribute('aria-label')) ?? ''
     const address = await focused.getAttribute('href')
-    if ((await focused.getAttribute('aria-expanded')) === 'false') await page.keyboard.press('ArrowRight')
+    if ((await focused.getAttribute('aria-expanded')) === 'false') {
+      await page.keyboard.press('ArrowRight')
+      await expect(focused).toHaveAttribute('aria-expanded', 'true')
+    }
     if (address) {
       await page.keyboard.press('Space')
       await page.waitForURL(`**${address}`)
@@ -128,9 +131,21 @@ async function openEveryPage(page: Page, documentation: DocumentationModel): Pro
       await expect(documentation.article.locator('h1, p').first()).toBeVisible()
       opened.push(name)
     }
+    if (await endsAt(focused)) return opened
     const row = await focused.elementHandle()
     await page.keyboard.press('ArrowDown')
-    const moved = page.waitForFunction((before) => document.activeElement !== before, row, { timeout: 700 })
-    if (!(await moved.catch(() => undefined))) return opened
+    await page.waitForFunction(
+      (before) => document.activeElement !== before && document.activeElement?.matches('[role=treeitem]'),
+      row,
+    )
   }
+}
+
+/** Whether a tree ends with this row: nothing in it stands lower. */
+function endsAt(row: Locator): Promise<boolean> {
+  return row.evaluate((element) => {
+    const tree = element.closest('[role=tree]')
+    if (!tree) throw new Error('No tree')
+    return element.getBoundingClientRect().bottom > tree.getBoundingClientRect().bottom - 1
+  })
 }

@@ -64,7 +64,7 @@ test('[SW10] [SW11] a new version waits for a quiet moment and for the person, a
 
   await documentation.write('While I am typing')
   // However long the rest takes, for the app no time goes by in between.
-  await page.clock.pauseAt(Date.now() + 1000)
+  await page.clock.pauseAt(Date.now() + 10_000)
   await deploy(own, next.directory)
   await page.keyboard.type(', a new version')
   await installed.findUpdate()
@@ -89,11 +89,15 @@ test('[SW10] [SW11] a new version waits for a quiet moment and for the person, a
   expect(await otherPage.evaluate(() => Reflect.get(globalThis, 'sameLoad'))).toBe(true)
   expect((await installed.stored()).sort()).toEqual([first, next.version].sort())
   await otherPage.getByRole('button', { name: 'Create New Project' }).click()
-  await otherPage.getByRole('dialog', { name: 'New Project' }).waitFor()
+  const dialog = otherPage.getByRole('dialog', { name: 'New Project' })
+  await dialog.waitFor()
   await otherPage.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
   await expect(other.prompt).toBeVisible()
   await other.reloadsOnce(async () => {
     await otherPage.keyboard.press('F6')
+    const isAmongToasts = (toast: Element) => toast.parentElement?.contains(document.activeElement)
+    await expect.poll(() => other.prompt.evaluate(isAmongToasts)).toBe(true)
     for (let pressed = 0; pressed < 4; pressed++) {
       if (await other.prompt.getByRole('button', { name: 'Reload' }).evaluate((button) => button.matches(':focus')))
         break

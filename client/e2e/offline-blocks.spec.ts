@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { DocumentationModel } from './models/documentation.ts'
 import { InstalledModel } from './models/installed.ts'
 import { insertBlock, insertWrittenDiagram, newPage } from './models/new-page.ts'
+import { onDisk } from './on-disk.ts'
 import { expect, test } from './test.ts'
 
 const IMAGE = readFileSync(fileURLToPath(new URL('fixtures/dot.png', import.meta.url)))
@@ -57,6 +58,8 @@ async function writeEveryKind(page: Page, editor: Locator): Promise<void> {
   await insertBlock(page, 'youtube')
   await page.getByLabel('Address of the video').fill('https://youtu.be/dQw4w9WgXcQ')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(editor).toBeFocused()
   await goOn()
   const chooser = page.waitForEvent('filechooser')
   await insertBlock(page, 'image')
@@ -105,6 +108,7 @@ test('[OU1] a block of every kind is written without a network, kept, and reache
   await writeEveryKind(page, editor)
   await expectEveryKind(editor)
   const address = page.url()
+  await onDisk(page)
   await page.close()
 
   const again = await device.newPage()

@@ -204,7 +204,11 @@ test('files of Markdown are inserted, large ones while the page goes on answerin
   const documentation = await newPage(page, owner, 'Files')
   const { editor } = documentation
   await documentation.saved()
-  await loaded
+  await (await loaded).finished()
+  await give(documentation, { data: { 'text/plain': 'Read with it' } })
+  await expect(editor.getByText('Read with it')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(editor.getByText('Read with it')).toHaveCount(0)
   await context.setOffline(true)
   const file = { name: 'notes.md', type: 'text/markdown', text: MARKDOWN }
   await give(documentation, { files: [file], drop: true })
@@ -236,10 +240,11 @@ test('files of Markdown are inserted, large ones while the page goes on answerin
         counted.ticks += 1
       }, 10)
     })
+    const progress = editor.locator('.imagePlaceholder')
+    const inserting = progress.filter({ hasText: /^Inserting \d+ blocks/ }).waitFor()
     await give(documentation, { data: { 'text/plain': text } })
     await reader
-    const progress = editor.locator('.imagePlaceholder')
-    await progress.filter({ hasText: /^Inserting \d+ blocks/ }).waitFor()
+    await inserting
     await progress.waitFor({ state: 'detached' })
     // The page went on answering between.
     expect(await page.evaluate(() => (globalThis as unknown as { ticks: number }).ticks)).toBeGreaterThan(10)

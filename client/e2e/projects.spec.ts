@@ -32,6 +32,7 @@ test('a project is described, renamed, made public and deleted from the list, al
     await page.keyboard.press('Escape')
     await expect(garden.getByText('No description')).toBeVisible()
     await garden.getByText('No description').dblclick()
+    await expect(field).toBeFocused()
     await page.keyboard.type('  Where   things grow ')
     await page.keyboard.press('Enter')
     await expect(garden.getByText('Where things grow')).toBeVisible()

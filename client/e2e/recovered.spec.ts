@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page, WebSocketRoute } from '@playwright/test'
+import { showIn } from './colour-scheme.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { createPrivateProject, signIn } from './people.ts'
 import { expect, test } from './test.ts'
@@ -83,10 +84,9 @@ test('words written offline into what somebody else changed are offered to both,
 
   await test.step('the notice can be used by everybody, on a phone and in the dark', async () => {
     await mine.setViewportSize({ width: 390, height: 844 })
-    await mine.emulateMedia({ colorScheme: 'dark' })
-    expect(await mine.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await expect.poll(() => mine.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     for (const colorScheme of ['dark', 'light'] as const) {
-      await mine.emulateMedia({ colorScheme })
+      await showIn(mine, colorScheme)
       const { violations } = await new AxeBuilder({ page: mine })
         .include('section[aria-label="Recovered text"]')
         .analyze()

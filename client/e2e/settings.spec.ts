@@ -21,17 +21,18 @@ test('the settings: private with a question, dark mode, sidebar background, tabl
   await choice('Private').click()
   const question = page.getByRole('alertdialog', { name: 'Make this project public?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
   await settings.click()
   await expect(choice('Private')).toBeChecked()
   await choice('Private').click()
   await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(question).toHaveCount(0)
   await settings.click()
   await expect(choice('Private')).not.toBeChecked()
   await choice('Private').click()
-  await page
-    .getByRole('alertdialog', { name: 'Make this project private?' })
-    .getByRole('button', { name: 'Confirm' })
-    .click()
+  const back = page.getByRole('alertdialog', { name: 'Make this project private?' })
+  await back.getByRole('button', { name: 'Confirm' }).click()
+  await expect(back).toHaveCount(0)
   await settings.click()
   await expect(choice('Private')).toBeChecked()
 
@@ -78,6 +79,7 @@ test('the table of contents leads to its headings, marks where one is, and needs
   const documentation = new DocumentationModel(page)
   await documentation.open(project.id)
   await documentation.editable()
+  await expect(documentation.editor).toBeFocused()
   const contents = page.getByRole('navigation', { name: 'On this page' })
   await page.keyboard.type('Title')
   await page.keyboard.press('Enter')
@@ -137,6 +139,8 @@ test('the page that was read last opens again, and a page that takes long is a s
   await page.close()
 
   await test.step('who writes it has an editor once its document is in step with the server', async () => {
+    // Of a public one the server has drawn what stands there until then.
+    const secret = await createPrivateProject(owner, 'Opening')
     const own = await (await owner.context(browser)).newPage()
     await withoutDevice(own)
     const opening = Promise.withResolvers<void>()
@@ -145,7 +149,7 @@ test('the page that was read last opens again, and a page that takes long is a s
       socket.connectToServer()
     })
     const written = new DocumentationModel(own)
-    await own.goto(`/projects/${documented.id}/${id}`)
+    await own.goto(`/projects/${secret.id}/${secret.default_page_id}`)
     await expect(own.getByRole('status').filter({ hasText: 'Loading the page' })).toBeVisible()
     await expect(written.saveState).toBeVisible()
     await expect(written.editor).toHaveCount(0)

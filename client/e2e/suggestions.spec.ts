@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { ProjectWithPages } from '../../shared/contract/projects.ts'
+import { showIn } from './colour-scheme.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { type Person, signIn } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
@@ -86,7 +87,7 @@ test('what the code says anew is suggested where people have written, and taken,
     await expect(mine.getByRole('button', { name: '3 suggestions' })).toBeVisible()
     await expect(author.row('queue.ts')).toHaveAccessibleDescription('There are suggestions for this page')
     for (const colorScheme of ['dark', 'light'] as const) {
-      await mine.emulateMedia({ colorScheme })
+      await showIn(mine, colorScheme)
       expect((await new AxeBuilder({ page: mine }).setLegacyMode().analyze()).violations).toEqual([])
     }
     await mine.emulateMedia({ media: 'print' })

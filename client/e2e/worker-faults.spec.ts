@@ -24,7 +24,7 @@ const nextBeat = (page: Page, userId: string) =>
 
 test('[LE1] [LE2] a worker that stands still is replaced, and does no harm when it goes on', async ({
   browser,
-  distant: { context },
+  distant: { network, context },
   owner,
 }) => {
   const project = await createPrivateProject(owner, 'Frozen')
@@ -34,8 +34,8 @@ test('[LE1] [LE2] a worker that stands still is replaced, and does no harm when 
   await new DocumentationModel(page).addPage('Before')
   await expect.poll(() => pageNames(owner, project.id)).toContain('Before')
   // Between two of its beats: a debugger stops it also within a transaction, which no browser does by itself.
-  await nextBeat(page, owner.id)
-  const thaw = await freezeWorker(browser, 'shared_worker')
+  const isOurs = (url: string) => url.startsWith(network.url)
+  const thaw = await freezeWorker(browser, 'shared_worker', isOurs, () => nextBeat(page, owner.id))
   await new DocumentationModel(page).addPage('Meanwhile')
   await expect.poll(() => pageNames(owner, project.id)).toContain('Meanwhile')
   await thaw()

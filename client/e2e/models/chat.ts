@@ -43,20 +43,29 @@ export class ChatModel {
 
   /** To the prompt, which is not there while one reads further up. */
   async toPrompt(): Promise<void> {
-    await expect(this.goOn.or(this.prompt)).toBeVisible()
-    if (await this.goOn.isVisible()) await this.goOn.click()
-    await expect(this.prompt).toBeVisible()
+    // Each may make room for the other as long as an answer is being laid out.
+    await expect(async () => {
+      await expect(this.goOn.or(this.prompt)).toBeVisible()
+      if (await this.goOn.isVisible()) await this.goOn.click({ timeout: 1000 })
+      await expect(this.prompt).toBeVisible({ timeout: 1000 })
+    }).toPass()
   }
 
   async question(text: string): Promise<void> {
-    await this.toPrompt()
-    await this.prompt.fill(text)
-    await this.prompt.press('Enter')
+    await expect(async () => {
+      await this.toPrompt()
+      await this.prompt.fill(text, { timeout: 1000 })
+      await this.prompt.press('Enter', { timeout: 1000 })
+    }).toPass()
     await expect(this.answers.getByRole('heading', { level: 2, name: text, exact: true }).last()).toBeVisible()
   }
 
   /** Resolves when the newest question is answered, or is not going to be. */
   async answered(): Promise<void> {
     await expect(this.#page.getByRole('status').filter({ hasText: 'Answered' })).toBeAttached()
+    // What its height changes is seen a frame later.
+    await this.#page.evaluate(
+      () => new Promise((laidOut) => requestAnimationFrame(() => requestAnimationFrame(laidOut))),
+    )
   }
 }

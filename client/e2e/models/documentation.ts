@@ -23,6 +23,8 @@ export class DocumentationModel {
   async open(projectId: number, pageId?: number | null): Promise<void> {
     await this.#page.goto(pageId ? `/projects/${projectId}/${pageId}` : `/projects/${projectId}`)
     await this.article.waitFor()
+    // What the server drew of a public page is replaced, and what is begun in it is lost.
+    await expect(this.#page.locator('#static, article button[inert]')).toHaveCount(0)
   }
 
   row(name: string): Locator {

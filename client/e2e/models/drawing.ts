@@ -59,6 +59,9 @@ export class DrawingModel {
     await expect(this.canvas.locator('[contenteditable="true"]')).toBeFocused()
     await this.#page.keyboard.type(words, { delay: 20 })
     await this.#page.keyboard.press('Escape')
+    // From here on keys are the drawing's again.
+    await expect(this.canvas.locator('[contenteditable="true"]')).toHaveCount(0)
+    await expect(this.#page.locator('.tl-container')).toBeFocused()
   }
 
   async done(): Promise<void> {

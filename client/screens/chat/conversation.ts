@@ -14,7 +14,7 @@ export type Exchange = {
 
 type Conversation = {
   key: string
-  /** Whose it is. It lasts as long as the tab, so that one can look at a page and come back. */
+  /** Whose it is. It lasts until the page is loaded anew, so that one can look at a page and come back. */
   userId: string | null
   exchanges: Exchange[]
   /** What is written and not sent. */

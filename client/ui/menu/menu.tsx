@@ -38,8 +38,8 @@ type AnchoredMenuProps = {
   onClose: () => void
   /** Where it opens: there is no button of its own. */
   anchor: () => Element | { getBoundingClientRect: () => DOMRect } | null
-  /** Where the focus goes afterwards. */
-  returnFocus: () => HTMLElement | null
+  /** Where the focus goes afterwards; false where what was chosen takes it. */
+  returnFocus: () => HTMLElement | null | false
   children: ReactNode
 }
 

@@ -1,4 +1,5 @@
 import { CornerUpRight, FilePlus, History, Link, PencilLine, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 import { COPY } from '../../../../shared/contract/messages/copying.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { pageAddress } from '../../../app/paths.ts'
@@ -19,16 +20,26 @@ type PageMenuProps = {
 /** What can be done with a page: from its row in the tree, and from the bar above it. */
 export function PageMenu({ project, pages, request, edits, onClose }: PageMenuProps) {
   const { pageId, anchor, returnFocus, rename, afterDelete } = request
+  const isWritingNext = useRef(false)
+  const toWrite = (act: () => void) => () => {
+    isWritingNext.current = true
+    act()
+  }
   const remove = async () => {
     if (await edits.remove(pageId)) afterDelete?.()
   }
   return (
-    <AnchoredMenu open={pages.byId.has(pageId)} onClose={onClose} anchor={anchor} returnFocus={returnFocus}>
-      <MenuItem icon={<FilePlus aria-hidden="true" />} onSelect={() => void edits.create(pageId)}>
+    <AnchoredMenu
+      open={pages.byId.has(pageId)}
+      onClose={onClose}
+      anchor={anchor}
+      returnFocus={() => !isWritingNext.current && returnFocus()}
+    >
+      <MenuItem icon={<FilePlus aria-hidden="true" />} onSelect={toWrite(() => void edits.create(pageId))}>
         New page inside
       </MenuItem>
       {rename ? (
-        <MenuItem icon={<PencilLine aria-hidden="true" />} keys="F2" onSelect={rename}>
+        <MenuItem icon={<PencilLine aria-hidden="true" />} keys="F2" onSelect={toWrite(rename)}>
           Rename
         </MenuItem>
       ) : null}
