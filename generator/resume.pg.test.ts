@@ -30,7 +30,7 @@ describe('a generation whose process is killed', () => {
     expect(killed.citations).toEqual(undisturbed.citations)
     // Whatever was interrupted was either committed or done again, never both.
     expect(killed.receipts).toBe(undisturbed.receipts)
-  }, 120_000)
+  }, 300_000)
 })
 
 /** Documents a package, killing the worker at each of `kills`, and reads what came out. */

@@ -33,7 +33,7 @@ describe('a worker that vanished beside others', async () => {
     }
     const worker = await startWorker({ database, config: readConfig({}), alone: false, log: () => {} })
     const status = async () => (await findProject(database.sql, 5, null))?.status
-    await expect.poll(status, { timeout: 15_000 }).toBe('DOC_SUCCESS')
+    await expect.poll(status, { timeout: 60_000 }).toBe('DOC_SUCCESS')
     await worker.stop()
-  }, 20_000)
+  }, 90_000)
 })

@@ -57,6 +57,6 @@ describe('a text that is made to be slow is read within seconds:', () => {
     (_name, text) => {
       toMarkdown(parseMarkdown(text))
     },
-    10_000,
+    60_000,
   )
 })
