@@ -158,8 +158,8 @@ function useHash(pageId: number, ready: boolean): void {
   useEffect(() => {
     if (!ready) return
     const id = hashOf(location.hash)
-    // Who began to read what the server drew stays where they are.
-    if (releaseDrawnPage(pageId)) return
+    // Who began to read what the server drew stays where they are; at the top nobody has.
+    if (releaseDrawnPage(pageId) && scrollY > 0) return
     if (id) requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView())
     else scrollTo(0, 0)
   }, [ready, pageId])
