@@ -44,7 +44,7 @@ export function openDevice(person: DevicePerson): Device {
 /** One worker for all tabs where the browser can, else one for this tab. */
 function startWorker(userId: string, attempt: number): { close: () => void } {
   if (typeof SharedWorker === 'function') {
-    const worker = new SharedWorker(new URL('./engine/shared-worker.ts', import.meta.url), {
+    const worker = new SharedWorker(new URL('./engine/worker.ts', import.meta.url), {
       type: 'module',
       name: `${userId}#${originOf('api')}#${attempt}`,
       // Where the browser knows this, what was queued last is sent although the last tab is gone.
@@ -53,7 +53,7 @@ function startWorker(userId: string, attempt: number): { close: () => void } {
     worker.addEventListener('error', (event) => console.warn('The worker that syncs could not start', event))
     return { close: () => undefined }
   }
-  const worker = new Worker(new URL('./engine/tab-worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('./engine/worker.ts', import.meta.url), { type: 'module' })
   const sayVisible = () => worker.postMessage({ visible: !document.hidden })
   worker.postMessage({ visible: !document.hidden, start: { userId, apiOrigin: originOf('api') } })
   document.addEventListener('visibilitychange', sayVisible)

@@ -2,15 +2,14 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useSt
 import { createPortal } from 'react-dom'
 import type { PageDetail, PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
-import { isStatus, messageOf, NetworkError } from '../../../api/index.ts'
-import { NotOnDevice } from '../../../app/not-on-device/not-on-device.tsx'
+import { isStatus } from '../../../api/index.ts'
 import { pageAddress } from '../../../app/paths.ts'
 import { PageEditor, PageReader, type Surroundings, SurroundingsContext } from '../../../editor/index.ts'
 import { type User, unsentPages } from '../../../session/index.ts'
 import { loadSource, type PageIndex, savePageName, showPageName } from '../../../sync/index.ts'
 import { SyncPill } from '../../../sync/status/late-sync-pill.ts'
-import { Button } from '../../../ui/button/button.tsx'
-import { Notice } from '../../../ui/notice/notice.tsx'
+import { late } from '../../../ui/late.tsx'
+import { PageSkeleton } from '../../../ui/skeleton/page-skeleton.tsx'
 import { releaseDrawnPage } from '../drawn/drawn-page.ts'
 import { NoPage } from './no-page.tsx'
 import { PageMeta } from './page-meta.tsx'
@@ -18,6 +17,8 @@ import type { PageOutline } from './page-pane.tsx'
 import { PageStandIn } from './page-stand-in.tsx'
 import { type LiveCitations, useLiveCitations } from './use-live-citations.ts'
 import { usePageDetail } from './use-page-detail.ts'
+
+const FailedPage = late(async () => (await import('../failed.tsx')).FailedPage, PageSkeleton)
 
 type PageContentProps = {
   project: Project
@@ -95,22 +96,7 @@ export function PageContent(props: PageContentProps) {
     )
   }
   if (isStatus(error, 404)) return <NoPage missing empty={false} />
-  if (error instanceof NetworkError && !detail) return <NotOnDevice within what="this page" retry={retry} />
-  if (error && !detail) {
-    return (
-      <Notice
-        tone="bad"
-        title="This page could not be read"
-        actions={
-          <Button size="small" onClick={retry}>
-            Try again
-          </Button>
-        }
-      >
-        {messageOf(error, 'Nothing is lost; the server could not answer just now. Please try again.')}
-      </Notice>
-    )
-  }
+  if (error && !detail) return <FailedPage error={error} retry={retry} />
   if (!detail) return <PageStandIn pageId={page.id} />
   return (
     <SurroundingsContext value={surroundings}>
@@ -158,8 +144,8 @@ function useHash(pageId: number, ready: boolean): void {
   useEffect(() => {
     if (!ready) return
     const id = hashOf(location.hash)
-    // Who began to read what the server drew stays where they are; at the top nobody has.
-    if (releaseDrawnPage(pageId) && scrollY > 0) return
+    // Who began to read what the server drew stays where they are.
+    if (releaseDrawnPage(pageId) && !id) return
     if (id) requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView())
     else scrollTo(0, 0)
   }, [ready, pageId])

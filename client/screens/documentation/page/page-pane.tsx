@@ -6,7 +6,6 @@ import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import type { Heading } from '../../../editor/index.ts'
 import { type User, unsentPages } from '../../../session/index.ts'
-import { LogInButton } from '../../../session/user-menu/log-in-button.tsx'
 import type { PageIndex } from '../../../sync/index.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../../ui/document-title.ts'
@@ -21,6 +20,7 @@ import { Breadcrumbs } from './breadcrumbs.tsx'
 import { NoPage } from './no-page.tsx'
 import { PageContent } from './page-content.tsx'
 
+const LogInButton = late(async () => (await import('../../../session/user-menu/log-in-button.tsx')).LogInButton)
 // A project that is as it should be has nothing to say.
 const StatusBanner = late(async () => (await import('./status-banner.tsx')).StatusBanner)
 

@@ -1,0 +1,62 @@
+import { messageOf, NetworkError } from '../../api/index.ts'
+import { NotOnDevice } from '../../app/not-on-device/not-on-device.tsx'
+import { paths } from '../../app/paths.ts'
+import { Button, LinkButton } from '../../ui/button/button.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { TopBar } from '../../ui/top-bar/top-bar.tsx'
+import styles from './documentation-screen.module.css'
+
+type FailedProps = { error: unknown; retry: () => void }
+
+export function FailedProject({ error, retry }: FailedProps) {
+  const toProjects = <LinkButton href={paths.projects()}>Back to projects</LinkButton>
+  if (error instanceof NetworkError) {
+    return (
+      <>
+        <TopBar brandHref={paths.projects()} plain />
+        <main id="content" tabIndex={-1}>
+          <NotOnDevice what="this documentation" retry={retry} actions={toProjects} />
+        </main>
+      </>
+    )
+  }
+  return (
+    <main id="content" tabIndex={-1} className={styles.failed}>
+      <Notice
+        tone="bad"
+        title="The documentation could not be read"
+        actions={
+          <>
+            <Button size="small" onClick={retry}>
+              Try again
+            </Button>
+            <LinkButton href={paths.projects()} size="small">
+              Back to projects
+            </LinkButton>
+          </>
+        }
+      >
+        {messageOf(error, UNKNOWN)}
+      </Notice>
+    </main>
+  )
+}
+
+export function FailedPage({ error, retry }: FailedProps) {
+  if (error instanceof NetworkError) return <NotOnDevice within what="this page" retry={retry} />
+  return (
+    <Notice
+      tone="bad"
+      title="This page could not be read"
+      actions={
+        <Button size="small" onClick={retry}>
+          Try again
+        </Button>
+      }
+    >
+      {messageOf(error, UNKNOWN)}
+    </Notice>
+  )
+}
+
+const UNKNOWN = 'Nothing is lost; the server could not answer just now. Please try again.'
