@@ -7,7 +7,7 @@ const EDITOR = /editor\/page-editor\.tsx$/
 /**
  * Each place that fetches a part of the client later lists the files it needs. What the first page has fetched by then
  * is left out of those lists: they would repeat it in every part, and cost more than many a part. So is what the editor
- * has fetched, where a part opens over it.
+ * has fetched, where a part opens over it; of such a part only the style sheets are listed, its scripts name each other.
  */
 export function leavePreloaded(): Plugin {
   const loaded = new Set<string>()
@@ -20,8 +20,8 @@ export function leavePreloaded(): Plugin {
         modulePreload: {
           resolveDependencies: (file, files, { hostType }) => {
             if (hostType !== 'js') return files
-            const there = OVER_EDITOR.test(file) ? withEditor : loaded
-            return files.filter((one) => !there.has(one))
+            if (!OVER_EDITOR.test(file)) return files.filter((one) => !loaded.has(one))
+            return files.filter((one) => one.endsWith('.css') && !withEditor.has(one))
           },
         },
       },

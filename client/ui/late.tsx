@@ -1,5 +1,4 @@
 import { type ComponentType, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { loadMissingStyles } from './style-sheets.ts'
 
 const RETRY = 3000
 const STILL_PRESSED = 30
@@ -128,11 +127,11 @@ function loadUntilThere<Part>(load: () => Promise<Part>, needed: boolean, { ther
 
   const attempt = async (number: number): Promise<void> => {
     try {
-      await loadMissingStyles()
       const part = await load()
       if (current) there(part)
     } catch (error) {
       console.warn('A part of the screen could not be loaded', error)
+      forgetStyles(error)
       if (!current) return
       const next = await remedy({ needed, attempt: number })
       if (!current || next === 'never') return
@@ -151,4 +150,10 @@ function loadUntilThere<Part>(load: () => Promise<Part>, needed: boolean, { ther
 
 function Nothing() {
   return null
+}
+
+/** The build's loader asks for a style sheet once only: one that did not come is asked for by putting it in anew. */
+function forgetStyles(error: unknown): void {
+  const link = document.querySelector(`link[href="${/CSS for (\S+)/.exec(String(error))?.[1]}"]`)
+  link?.replaceWith(link.cloneNode())
 }

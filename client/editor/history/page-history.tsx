@@ -9,12 +9,12 @@ import type { PageDoc } from '../../sync/page-docs/page-doc.ts'
 import { type Facts, isEditable } from '../../sync/page-docs/save-state.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { PageSkeleton } from '../../ui/skeleton/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { findUnknown } from '../schema-check.ts'
 import { type Surroundings, SurroundingsContext } from '../surroundings.ts'
 import { usePageDoc } from '../use-page-doc.ts'
+import { HistorySkeleton } from './history-skeleton.tsx'
 // The editor is there already, and reading comes with it: a part that needs all of both leaves their chunks whole.
 import '../page-editor.tsx'
 import '../reading/page-reader.tsx'
@@ -144,7 +144,7 @@ function whyNot(error: unknown): string {
 function Waiting() {
   return (
     <div className={styles.alone}>
-      <PageSkeleton />
+      <HistorySkeleton />
     </div>
   )
 }

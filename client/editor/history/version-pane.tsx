@@ -6,8 +6,8 @@ import { isStatus, messageOf, NetworkError } from '../../api/index.ts'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Select } from '../../ui/select/select.tsx'
-import { PageSkeleton } from '../../ui/skeleton/page-skeleton.tsx'
 import styles from './history.module.css'
+import { HistorySkeleton } from './history-skeleton.tsx'
 import type { Versions } from './load-version.ts'
 import { NameForm } from './name-form.tsx'
 import { type Compared, type Pair, useCompared } from './use-compared.ts'
@@ -154,7 +154,7 @@ function Changes({
 }
 
 function Shown({ compared, language, retry }: { compared: Compared; language: string; retry: () => void }): ReactNode {
-  if (compared.state === 'loading') return <PageSkeleton />
+  if (compared.state === 'loading') return <HistorySkeleton />
   if (compared.state === 'ready') return <VersionText rows={compared.rows} language={language} />
   const { error } = compared
   const isGone = isStatus(error, 404)

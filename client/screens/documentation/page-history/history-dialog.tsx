@@ -10,7 +10,7 @@ import type { User } from '../../../session/index.ts'
 import { loadPage, loadSource, type PageIndex, recentPage, savePageName, showPageName } from '../../../sync/index.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { late } from '../../../ui/late.tsx'
-import { PageSkeleton } from '../../../ui/skeleton/page-skeleton.tsx'
+import { SkeletonBar, SkeletonGroup } from '../../../ui/skeleton/skeleton.tsx'
 import styles from './history-dialog.module.css'
 
 /** Not part of what is installed: without the server it has nothing to show. */
@@ -96,7 +96,15 @@ function Waiting() {
   }, [])
   return (
     <div className={styles.waiting}>
-      {isOffline ? <NotOnDevice within what="this history" retry={() => undefined} /> : <PageSkeleton />}
+      {isOffline ? <NotOnDevice within what="this history" retry={() => undefined} /> : <Loading />}
     </div>
+  )
+}
+
+function Loading() {
+  return (
+    <SkeletonGroup label="Loading the history">
+      <SkeletonBar width="40%" height={28} />
+    </SkeletonGroup>
   )
 }
