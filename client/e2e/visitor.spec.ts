@@ -67,8 +67,16 @@ test('a public page is there before any script, and stays where it is when the c
       for (const shift of list.getEntries()) seen.moved += (shift as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
+  const answers = Promise.withResolvers<void>()
+  await page.route('**/api/page/*', async (route) => {
+    await answers.promise
+    await route.continue()
+  })
   await page.goto(address)
   const documentation = new DocumentationModel(page)
+  const link = documentation.article.locator('a[href^="/projects/"]').first()
+  await link.focus()
+  answers.resolve()
   await expect(documentation.row('Overview')).toHaveAttribute('aria-selected', 'true')
   await expect(page.locator('[inert], #static')).toHaveCount(0)
   await expect(documentation.title).toHaveCount(1)
@@ -77,6 +85,7 @@ test('a public page is there before any script, and stays where it is when the c
   const seen = await page.evaluate(() => Reflect.get(globalThis, 'seen') as { missing: number; moved: number })
   expect(seen.missing).toBe(0)
   expect(seen.moved).toBeLessThan(0.02)
+  await expect(link).toBeFocused()
   await context.close()
 })
 

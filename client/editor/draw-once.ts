@@ -1,4 +1,5 @@
 import { Extension } from '@tiptap/core'
+import { Mark, type Schema } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { type ProsemirrorBinding, ySyncPluginKey } from '@tiptap/y-tiptap'
 
@@ -15,6 +16,19 @@ class KeptMapping extends Map {
 export const drawnByUs = () => ({ mapping: new KeptMapping() })
 
 /**
+ * Two people can at once give a text formats that do not go together, and the shared text then has both. The binding makes
+ * nodes of whatever it finds; here one format excludes the other, as when one person gives both. `readText` does the same.
+ */
+export function excludeMarks(schema: Schema): void {
+  const create = schema.text.bind(schema)
+  schema.text = (text, marks) =>
+    create(
+      text,
+      marks?.reduce<readonly Mark[]>((set, mark) => mark.addToSet(set), Mark.none),
+    )
+}
+
+/**
  * Left to itself the binding draws the whole page anew for every plugin that is added later, as each menu is: what is
  * selected loses its frame, and what stands in a block its place.
  */
@@ -22,6 +36,7 @@ export const DrawOnce = Extension.create({
   name: 'drawOnce',
 
   addProseMirrorPlugins() {
+    excludeMarks(this.editor.schema)
     let drawn = false
     return [
       new Plugin({

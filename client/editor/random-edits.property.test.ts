@@ -31,7 +31,7 @@ const setMark =
   (name: string): Edit =>
   (tr, from, to) => {
     const type = marks[name]
-    if (type) tr.addMark(from, to, type.create(name === 'link' ? { href: 'https://x.y' } : null))
+    return type && tr.addMark(from, to, type.create(name === 'link' ? { href: 'https://x.y' } : null))
   }
 const setType =
   (name: string): Edit =>
@@ -112,3 +112,23 @@ it('whatever two people do at once to a page, it stays one that the schema allow
     { numRuns: 150 },
   )
 })
+
+it.each(['bold', 'italic', 'strike', 'underline'])(
+  'a text that one makes code and another %s at once is code',
+  (name) => {
+    const page = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'words' }] }] }
+    const begun = updateOf(documentSchema.nodeFromJSON(page))
+    const editors = [headlessEditor(begun, []), headlessEditor(begun, [])] as const
+    for (const editor of editors) editor.dispatch(editor.state.tr)
+    const format = (editor: (typeof editors)[number], mark: string) =>
+      editor.dispatch(setMark(mark)(editor.state.tr, 1, 6) as Transaction)
+    format(editors[0], 'code')
+    format(editors[1], name)
+    exchange(...editors)
+    for (const { doc, state } of editors) {
+      state.doc.check()
+      expect(state.doc.toString()).toBe('doc(paragraph(code("words")))')
+      expect(canonical(readDoc(doc))).toBe(canonical(state.doc.toJSON() as DocNode))
+    }
+  },
+)

@@ -73,7 +73,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   'DOCUMENT.notParsed': [
     'client/editor/paste/inserting.ts',
     'client/editor/paste/read-document.ts',
-    'client/screens/chat/use-read-answers.ts',
+    'client/screens/chat/answer-reader.ts',
     'shared/document/markdown/parse.ts',
   ],
   'COPY.failed': [

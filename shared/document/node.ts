@@ -13,3 +13,6 @@ export function textOf(node: DocNode): string {
   if (node.type === 'hardBreak') return '\n'
   return (node.content ?? []).map(textOf).join('')
 }
+
+/** Formats that inline code has none of. */
+export const EXCLUDED_BY_CODE: readonly string[] = ['bold', 'italic', 'strike', 'underline']

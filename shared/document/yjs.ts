@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
 import { FRAGMENT } from '../protocol/collaboration.ts'
-import { type DocMark, type DocNode, textOf } from './node.ts'
+import { type DocMark, type DocNode, EXCLUDED_BY_CODE, textOf } from './node.ts'
 import { isRetiredAndEmpty } from './retired.ts'
 
 /**
@@ -56,9 +56,15 @@ function printableValues(values: Record<string, unknown>): Record<string, unknow
 export function readText(text: Y.XmlText): DocNode[] {
   return (text.toDelta() as Delta).flatMap(({ insert, attributes }) => {
     if (typeof insert !== 'string') return []
-    const marks = Object.entries(attributes ?? {}).map(toMark)
+    const marks = withoutExcluded(Object.entries(attributes ?? {}).map(toMark))
     return [{ type: 'text', text: printable(insert), ...(marks.length > 0 ? { marks } : {}) }]
   })
+}
+
+/** Two people can at once make a text code and bold; it is code then. */
+function withoutExcluded(marks: DocMark[]): DocMark[] {
+  const isCode = marks.some(({ type }) => type === 'code')
+  return isCode ? marks.filter(({ type }) => !EXCLUDED_BY_CODE.includes(type)) : marks
 }
 
 /**

@@ -6,7 +6,9 @@ import * as Y from 'yjs'
 import type { DocNode } from '../../../shared/document/node.ts'
 import { documentSchema } from '../../../shared/document/schema.ts'
 import { fragmentOf } from '../../../shared/document/yjs.ts'
-import { drawnByUs } from '../draw-once.ts'
+import { drawnByUs, excludeMarks } from '../draw-once.ts'
+
+excludeMarks(documentSchema)
 
 /** An editor bound to a document by the binding that the real one has, without a screen. */
 export type HeadlessEditor = {

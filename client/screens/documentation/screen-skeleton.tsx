@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { PageSkeleton } from '../../ui/skeleton/page-skeleton.tsx'
 import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
 import styles from './documentation-screen.module.css'
-import { takeDrawnScreen } from './drawn/drawn-page.ts'
+import { placeDrawn, takeDrawnScreen } from './drawn/drawn-page.ts'
 
 /** The shape of the screen before anything is known, or the screen as the server drew it. */
 export function ScreenSkeleton() {
   const [drawn] = useState(takeDrawnScreen)
-  if (drawn) return <div ref={(place) => place?.replaceChildren(drawn)} />
+  if (drawn) return <div ref={(place) => placeDrawn(drawn, place)} />
   return (
     <div className={styles.screen} data-sidebar="open">
       <div className={styles.sidebar}>

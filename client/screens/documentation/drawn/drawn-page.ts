@@ -8,6 +8,12 @@ let screen = outside?.firstElementChild
 let page = screen?.querySelector<HTMLElement>('[data-drawn]')
 const drawn = page?.firstElementChild ?? undefined
 
+/** Which of the links in its text somebody is at who goes through them by keys. */
+let link = drawn ? placeOf(document.activeElement, drawn) : -1
+drawn?.addEventListener('focusin', ({ target }) => {
+  link = placeOf(target as Element, drawn)
+})
+
 /** The whole screen, once. */
 export function takeDrawnScreen(): Element | undefined {
   const taken = screen ?? undefined
@@ -20,9 +26,16 @@ export function drawnPage(pageId: number): Element | undefined {
   return isDrawn(pageId) ? drawn : undefined
 }
 
+/** Puts what was drawn into a place of the client. An element that is moved loses the focus. */
+export function placeDrawn(part: Element, place: Element | null): void {
+  place?.replaceChildren(part)
+  if (place && drawn) focusLink(drawn)
+}
+
 /** Forgets the page, and says whether it was there to be read until now. */
 export function releaseDrawnPage(pageId: number): boolean {
   const wasDrawn = isDrawn(pageId)
+  if (wasDrawn) focusLink(document)
   page = undefined
   return wasDrawn
 }
@@ -34,4 +47,18 @@ export function leaveOutside(): void {
 
 function isDrawn(pageId: number): boolean {
   return page?.dataset.drawn === String(pageId)
+}
+
+function linksIn(parent: ParentNode): Element[] {
+  // What lists the headings comes a moment after the text.
+  return [...parent.querySelectorAll('[data-page] a[href]:not(details a)')]
+}
+
+function placeOf(element: Element | null, parent: ParentNode): number {
+  return element ? linksIn(parent).indexOf(element) : -1
+}
+
+function focusLink(parent: ParentNode): void {
+  if (link < 0 || document.activeElement !== document.body) return
+  ;(linksIn(parent)[link] as HTMLElement | undefined)?.focus({ preventScroll: true })
 }
