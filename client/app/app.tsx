@@ -6,6 +6,7 @@ import { forgetPersonalData } from '../sync/index.ts'
 import { showToast } from '../ui/toast/toasts.ts'
 import styles from './app.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { useLeaveDrawn } from './leave-drawn.ts'
 import { Overlays } from './overlays.tsx'
 import { paths } from './paths.ts'
 import { fromHere } from './return-place.ts'
@@ -14,12 +15,14 @@ import { Routes } from './routes.tsx'
 export function App() {
   useEndOfSession()
   const [location] = useLocation()
+  const screen = location.split('/')[1]
+  useLeaveDrawn(screen)
   return (
     <>
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
-      <ErrorBoundary key={location.split('/')[1]}>
+      <ErrorBoundary key={screen}>
         <Routes />
       </ErrorBoundary>
       <Overlays />

@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/button/button.tsx'
 import { MissingPartError } from '../ui/late.tsx'
 import styles from './app.module.css'
+import { leaveDrawn } from './leave-drawn.ts'
 import { NotOnDevice } from './not-on-device/not-on-device.tsx'
 
 type State = { error: unknown }
@@ -12,6 +13,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   static getDerivedStateFromError(error: unknown): State {
     return { error }
+  }
+
+  override componentDidCatch(): void {
+    leaveDrawn()
   }
 
   override render(): ReactNode {

@@ -86,6 +86,14 @@ test('a public page is there before any script, and stays where it is when the c
   expect(seen.missing).toBe(0)
   expect(seen.moved).toBeLessThan(0.02)
   await expect(link).toBeFocused()
+
+  // The screen that would take over is never there.
+  await page.route('**/documentation-screen-*.js', () => {})
+  await page.goto(address, { waitUntil: 'commit' })
+  await expect(page.locator('#static')).toBeVisible()
+  await page.evaluate(() => history.pushState(null, '', '/login'))
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await expect(page.locator('#static')).toHaveCount(0)
   await context.close()
 })
 

@@ -6,14 +6,13 @@ import type { PageDoc } from '../sync/page-docs/page-doc.ts'
 import { dropPageDoc } from '../sync/page-docs/retained.ts'
 import { SyncPill } from '../sync/status/late-sync-pill.ts'
 import { late } from '../ui/late.tsx'
-import { Notice } from '../ui/notice/notice.tsx'
 import type { Heading } from './headings.ts'
 import { DocReader } from './late-reader.tsx'
 import { MountedEditor } from './mounted-editor.tsx'
 import { loadPageContent } from './page-content.ts'
-import styles from './save-state/ending-notice.module.css'
 import { useKnownParts, usePageDoc } from './use-page-doc.ts'
 
+const NotHere = late(async () => (await import('./save-state/not-here.tsx')).NotHere)
 const EndingNotice = late(async () => (await import('./save-state/ending-notice.tsx')).EndingNotice)
 
 export type EditorOutline = { headings: readonly Heading[]; titled: boolean; content: () => unknown }
@@ -84,15 +83,5 @@ function OpenedPage(props: OpenedPageProps) {
         </>
       ) : null}
     </>
-  )
-}
-
-function NotHere() {
-  return (
-    <div className={styles.notice}>
-      <Notice tone="attention" title="This page is not on this device yet">
-        The server cannot be reached just now. The page can be edited as soon as it has been read once.
-      </Notice>
-    </div>
   )
 }

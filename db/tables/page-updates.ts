@@ -22,6 +22,15 @@ export async function loadDoc(sql: Queries, pageId: number): Promise<StoredDoc |
   return row && { base: row.base, updates: row.updates ?? [], seq: row.seq }
 }
 
+/** How many bytes the document of a page is stored in. */
+export async function docBytes(sql: Queries, pageId: number): Promise<number> {
+  const [row] = await sql<{ bytes: number }[]>`
+    select (coalesce(octet_length(d.base), 0) + coalesce((
+      select sum(octet_length(u.update)) from page_updates u where u.page_id = d.page_id), 0))::float8 as bytes
+    from page_docs d where d.page_id = ${pageId}`
+  return row?.bytes ?? 0
+}
+
 /** The same for several pages at once, without those that are gone. */
 export async function loadDocs(sql: Queries, pageIds: readonly number[]): Promise<Map<number, StoredDoc>> {
   const rows = await sql<{ page_id: number; base: Uint8Array | null; seq: number; updates: Uint8Array[] | null }[]>`

@@ -31,13 +31,14 @@ describe('public pages', async () => {
   const server = await testApp()
   const ann = await server.signIn('ann@example.org')
   let directory = ''
+  let time = 0
   let draw: ReturnType<typeof createPageDrawer>
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'docwright-drawn-'))
     await writeFile(join(directory, PAGE_RENDERER_FILE), RENDERER)
     await writeFile(join(directory, PAGE_RENDERER_FILES), '{"scripts":["/a.js"],"styles":[]}')
-    draw = createPageDrawer({ database: server.database, config: server.config, directory })
+    draw = createPageDrawer({ database: server.database, config: server.config, directory, now: () => time })
   })
   afterAll(() => rm(directory, { recursive: true }))
 
@@ -93,6 +94,19 @@ describe('public pages', async () => {
     }
     await server.ask(ann, 'PATCH', `/api/project/${open}`, { visibility: 'private' })
     expect(await drawn(`/projects/${open}/${page}`)).toBeUndefined()
+  })
+
+  it('are drawn once for those who ask within seconds, and not for whom they have become private', async () => {
+    const project = await newProject(false)
+    const page = await newPage(project)
+    const address = `/projects/${project}/${page}`
+    await write(page, 'First')
+    const [one, other] = await Promise.all([draw(address), draw(`${address}?again`)])
+    expect(other).toBe(one)
+    time += 5_000
+    expect(await draw(address)).not.toBe(one)
+    await server.ask(ann, 'PATCH', `/api/project/${project}`, { visibility: 'private' })
+    expect(await draw(address)).toBeUndefined()
   })
 
   it('are left to the client when they are empty, too long or gone, and at addresses that are none', async () => {

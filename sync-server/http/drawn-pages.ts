@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Database } from '../../db/connect.ts'
 import { listCitations, toCitation } from '../../db/tables/citations.ts'
-import { loadDoc } from '../../db/tables/page-updates.ts'
-import { findPage, pagesAround, toPage, whichPages } from '../../db/tables/pages.ts'
-import { findProject, findProjectByGitUrl, toProject } from '../../db/tables/projects.ts'
+import { docBytes, loadDoc } from '../../db/tables/page-updates.ts'
+import { findPage, type PageRow, pagesAround, toPage, whichPages } from '../../db/tables/pages.ts'
+import { findProject, findProjectByGitUrl, type ProjectForAsker, toProject } from '../../db/tables/projects.ts'
 import {
   type DrawnPage,
   type FilesOfScreen,
@@ -23,10 +23,15 @@ import { can } from '../../shared/rbac/can.ts'
 import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
 import type { Config } from '../config.ts'
 
-type DrawingOptions = { database: Database; config: Config; directory: string }
+type DrawingOptions = { database: Database; config: Config; directory: string; now?: () => number }
 
 /** Everybody else waits while one page is drawn. What is longer is drawn by the browsers that want it. */
 const LONGEST_BYTES = 256 * 1024
+/** A page that many ask for at once is drawn once; the client reads it anew in any case. */
+const FRESH_MS = 5_000
+const KEPT = 50
+/** Whoever comes while so many are drawn gets the page that draws itself. */
+const AT_ONCE = 4
 /** In the list beside the page; the client's tree has them all. */
 const MOST_AROUND = 300
 
@@ -37,31 +42,54 @@ const VISITOR = null
  * Draws the pages of public projects, to be read before any script has run: what the client will show to a visitor.
  * `undefined` for every other address, and where the client was built without it.
  */
-export function createPageDrawer({ database, config, directory }: DrawingOptions) {
+export function createPageDrawer({ database, config, directory, now = Date.now }: DrawingOptions) {
   const { sql } = database
+  const drawn = new Map<number, { until: number; page: Promise<DrawnPage | undefined> }>()
   let loading: Promise<{ renderer: PageRenderer; files: FilesOfScreen }> | undefined
   const load = () => (loading ??= loadRenderer(directory))
   const isBuilt = existsSync(join(directory, PAGE_RENDERER_FILE))
+  let drawing = 0
 
   return async (url: string): Promise<DrawnPage | undefined> => {
     // With a host of its own for files, their addresses are for the client to find.
     if (!isBuilt || config.hosts.api) return undefined
-    const { renderer, files } = await load()
+    const { renderer } = await load()
     const address = renderer.readAddress(URL.parse(url, 'http://page')?.pathname ?? '')
     const project = address && (await findAddressed(address))
+    // Asked each time: what has become private is not shown for as long as it would be kept.
     if (!project || !can(VISITOR, 'project.read', project)) return undefined
     const pageId = address.pageId ?? project.default_page_id
     const page = pageId ? await findPage(sql, pageId) : undefined
-    if (page?.project_id !== project.id) return undefined
-    const stored = await loadDoc(sql, page.id)
-    const updates = stored ? [...(stored.base ? [stored.base] : []), ...stored.updates] : []
-    const bytes = updates.reduce((sum, update) => sum + update.byteLength, 0)
+    return page?.project_id === project.id ? lately(project, page) : undefined
+  }
+
+  async function lately(project: ProjectForAsker, page: PageRow): Promise<DrawnPage | undefined> {
+    const known = drawn.get(page.id)
+    if (known && now() < known.until) return known.page
+    if (drawing >= AT_ONCE) return undefined
+    drawing += 1
+    const made = draw(project, page).finally(() => {
+      drawing -= 1
+    })
+    made.catch(() => drawn.delete(page.id))
+    drawn.delete(page.id)
+    drawn.set(page.id, { until: now() + FRESH_MS, page: made })
+    const [oldest] = drawn.keys()
+    if (drawn.size > KEPT && oldest !== undefined) drawn.delete(oldest)
+    return made
+  }
+
+  async function draw(project: ProjectForAsker, page: PageRow): Promise<DrawnPage | undefined> {
+    const bytes = await docBytes(sql, page.id)
     if (bytes === 0 || bytes > LONGEST_BYTES) return undefined
-    const content = readPage(docFromUpdates(updates))
-    const [citations, around, linked] = await Promise.all([
+    const stored = await loadDoc(sql, page.id)
+    if (!stored) return undefined
+    const content = readPage(docFromUpdates([...(stored.base ? [stored.base] : []), ...stored.updates]))
+    const [citations, around, linked, { renderer, files }] = await Promise.all([
       listCitations(sql, page.id),
       pagesAround(sql, page, MOST_AROUND),
       whichPages(sql, project.id, linkedPages(content)),
+      load(),
     ])
     return renderer.drawPage(
       {

@@ -41,11 +41,14 @@ export async function registerStaticClient(
     const asksPage = request.method === 'GET' || request.method === 'HEAD'
     if (page && asksPage && !isServerAddress(request.url)) {
       reply.header('cache-control', 'no-cache')
-      const drawn = await draw(request.url).catch((error: unknown) => {
-        // The client draws it as well.
-        request.log.error({ err: error }, 'A public page could not be drawn')
-        return undefined
-      })
+      const drawn =
+        request.method === 'HEAD'
+          ? undefined
+          : await draw(request.url).catch((error: unknown) => {
+              // The client draws it as well.
+              request.log.error({ err: error }, 'A public page could not be drawn')
+              return undefined
+            })
       return sendPage(request, reply, drawn ? writeInto(page, drawn) : page)
     }
     const refusal = notFound()

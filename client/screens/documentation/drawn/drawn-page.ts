@@ -40,9 +40,10 @@ export function releaseDrawnPage(pageId: number): boolean {
   return wasDrawn
 }
 
-/** The client has a place for it, or something else to show. */
+/** The client has a place for it, or something else to show; nothing later is taken for it. */
 export function leaveOutside(): void {
   outside?.remove()
+  screen = undefined
 }
 
 function isDrawn(pageId: number): boolean {
