@@ -18,10 +18,16 @@ test('what a page was is seen with its differences, named, restored as an edit, 
   }
 
   await test.step('without the server it is said where the history is, and it opens when there is one', async () => {
-    await page.route(/\/assets\/page-history|\/health$/, (route) => route.abort())
+    let asked = 0
+    await page.route(/\/assets\/page-history|\/health$/, (route) => {
+      if (route.request().url().includes('page-history')) asked += 1
+      return route.abort()
+    })
     await page.getByRole('button', { name: 'Page menu' }).click()
     await page.getByRole('menuitem', { name: 'Page history' }).click()
     await expect(history.getByText('no copy of this history is kept here')).toBeVisible()
+    // Asked for again and again, it did not come.
+    await expect.poll(() => asked).toBeGreaterThan(2)
     await page.unrouteAll()
     await expect(history.getByText('No earlier versions yet.')).toBeVisible()
     // Its style sheet has come as well.

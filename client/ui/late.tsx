@@ -127,11 +127,11 @@ function loadUntilThere<Part>(load: () => Promise<Part>, needed: boolean, { ther
 
   const attempt = async (number: number): Promise<void> => {
     try {
+      await styleAgain()
       const part = await load()
       if (current) there(part)
     } catch (error) {
       console.warn('A part of the screen could not be loaded', error)
-      forgetStyles(error)
       if (!current) return
       const next = await remedy({ needed, attempt: number })
       if (!current || next === 'never') return
@@ -152,8 +152,27 @@ function Nothing() {
   return null
 }
 
+const failedStyles = new Set<HTMLLinkElement>()
+// Does not rise from a link, but can be seen on the way down.
+globalThis.addEventListener?.(
+  'error',
+  ({ target }) => target instanceof HTMLLinkElement && failedStyles.add(target),
+  true,
+)
+
 /** The build's loader asks for a style sheet once only: one that did not come is asked for by putting it in anew. */
-function forgetStyles(error: unknown): void {
-  const link = document.querySelector(`link[href="${/CSS for (\S+)/.exec(String(error))?.[1]}"]`)
-  link?.replaceWith(link.cloneNode())
+async function styleAgain(): Promise<void> {
+  const again = [...failedStyles].filter(({ isConnected, rel }) => isConnected && rel === 'stylesheet')
+  failedStyles.clear()
+  await Promise.all(
+    again.map(
+      (link) =>
+        new Promise((resolve, reject) => {
+          const next = link.cloneNode() as HTMLLinkElement
+          next.onload = resolve
+          next.onerror = () => reject(new Error(`No style sheet at ${next.href}`))
+          link.replaceWith(next)
+        }),
+    ),
+  )
 }
