@@ -133,9 +133,10 @@ export async function nameVersion(tx: Tx, pageId: number, seq: number, name: str
   return named.length > 0
 }
 
-export async function countNamed(sql: Queries, pageId: number): Promise<number> {
+/** How many versions have names, besides the one that is to get one. */
+export async function countNamed(sql: Queries, pageId: number, besides: number): Promise<number> {
   const [row] = await sql<{ named: number }[]>`
-    select count(*)::int as named from page_versions where page_id = ${pageId} and name is not null`
+    select count(*)::int as named from page_versions where page_id = ${pageId} and seq <> ${besides} and name is not null`
   return row?.named ?? 0
 }
 

@@ -13,7 +13,10 @@ export type SourceChange = {
 export async function listSourceChanges(sql: Queries, projectId: number): Promise<SourceChange[]> {
   const rows = await sql<{ path: string; content: string | null; times: number }[]>`
     select path, content, times from source_changes where project_id = ${projectId} order by path collate "C"`
-  return rows.map(({ path, content, times }) => ({ path, before: content === null ? null : redact(content), times }))
+  return rows.map(({ path, content, times }) => {
+    const before = content === null ? null : redact(content, path)
+    return { path, before, times }
+  })
 }
 
 /** Every citation has been followed over these. */

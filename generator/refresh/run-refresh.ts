@@ -39,7 +39,9 @@ const LONGEST_WAIT_S = 60 * 60
  * told us before, only what is found here counts: it does not matter in which order, how often or by whom it was told.
  * A run that broke off is run again from the start; nothing is doubled.
  */
-export async function runRefresh(job: Jobs['refresh'], options: RefreshOptions): Promise<void> {
+export async function runRefresh(asked: Jobs['refresh'], options: RefreshOptions): Promise<void> {
+  // Jobs that an earlier version left waiting have the word alone.
+  const job: Jobs['refresh'] = asked.told === 'privatized' ? { ...asked, privatized: true } : asked
   const { database, host } = options
   const project = await findProject(database.sql, job.projectId, null)
   if (project?.type !== 'github' || !project.git_url) return

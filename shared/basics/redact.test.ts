@@ -23,6 +23,14 @@ describe('a text without its secrets', () => {
       `const key = '${begin}\\n' +\n  '${line}\\n' +\n  'wMzhDQ==\\n' +\n  '${end}'\n`,
       `[\n  "${begin}",\n  "${line}",\n  "${end}",\n].join()\n`,
       `# ${begin}\n# ${line}\n# ${end}\n`,
+      `"""${begin}\n  |${line}\n  |wMzhDQ==\n  |${end}""".stripMargin\n`,
+      `-- ${begin}\n-- ${line}\n-- wMzhDQ==\n-- ${end}\n`,
+      `> ${begin}\n> ${line}\n> wMzhDQ==\n> ${end}\n`,
+      `; ${begin}\n; ${line}\n; wMzhDQ==\n; ${end}\n`,
+      `<key value="${begin}&#10;${line}&#10;wMzhDQ==&#10;${end}"/>\n`,
+      `echo ${begin} > key & echo ${line} >> key & echo wMzhDQ== >> key & echo ${end} >> key\n`,
+      `${begin}%0A${line}%0AwMzhDQ==%0A${end}`,
+      `- ${begin}\n- Version_1: <none>\n- ${line}\n- ${end}\n`,
       `${begin}\n${line}\n${line}`,
     ]) {
       const kept = redact(key)
@@ -42,6 +50,9 @@ describe('a text without its secrets', () => {
       `const BEGIN = '${begin}'\nconst END = '${end}'\nexport function sign() {}\n`,
       `The file begins with ${begin} and then come letters, for instance MIIE.\n`,
       `${begin}\n...\n${end}\nafter`,
+      `// ${'='.repeat(60)}\nconst [BEGIN, END] = ['${begin}', '${end}']\n// ${'='.repeat(60)}\nconst sum = '${line}'\n`,
+      `const BEGIN = '${begin}'\nread() // ${'/'.repeat(60)}\nconst END = '${end}'\n`,
+      `read('${begin}')\nread('${begin}')\nconst sum = '${line}'\n`,
     ]) {
       expect(redact(code)).toBe(code)
     }
@@ -146,5 +157,8 @@ describe('a text without its secrets', () => {
       expect(redact(`${begin}${line}-${text}`) === `${REDACTED}-${text}`, body).toBe(true)
     }
     expect(redact(begin + line.repeat(200))).toBe(REDACTED)
+    // Each looks like the beginning of a key, and only the last one has an end, too far away.
+    const far = `${begin}|${line}|`.repeat(8_000) + ' .'.repeat(15_000)
+    expect(redact(far + armour('PRIVATE KEY')[1]) === far + armour('PRIVATE KEY')[1]).toBe(true)
   })
 })

@@ -1,7 +1,17 @@
 /** What stands in for a secret. */
 export const REDACTED = '[redacted]'
 
-/** Between the lines of a key: also what puts strings together, and what begins comments. */
+const KIND = '[A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?'
+const BEGIN = `-----BEGIN ${KIND}-----`
+const END = `-----END ${KIND}-----`
+/**
+ * From where a private key begins to where it ends, with no other beginning or end between them: whatever stands between
+ * its lines. No text is looked at from two beginnings.
+ */
+const ARMOURED = new RegExp(`${BEGIN}((?:(?!-----(?:BEGIN|END) )[\\s\\S]){1,20000})${END}`, 'g')
+/** What lies there is a key only if letters of one follow soon; no ruled line of a comment is. */
+const HOLDS_KEY = /^[\s\S]{0,400}?[A-Za-z0-9][A-Za-z0-9+/=]{39}/
+/** Between the lines of a key that may have lost its end: also what puts strings together, and what begins comments. */
 const BETWEEN = '\\s\\\\"\'`+,.()#*/'
 const BREAK = `(?:\\\\[nrt]|[${BETWEEN}])`
 const HEADER = '[A-Z][A-Za-z-]{1,20}: [^\\n\\\\]{0,100}(?=[\\n\\\\])'
@@ -11,9 +21,9 @@ const LINE = '[A-Za-z0-9+/=]{40,4000}'
  * that only knows how keys begin stays. All that follows the first whole line may be missing: nothing is tried twice.
  */
 const PEM = new RegExp(
-  `-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----(?:${BREAK}{1,20}${HEADER}){0,8}` +
+  `${BEGIN}(?:${BREAK}{1,20}${HEADER}){0,8}` +
     `(?:${BREAK}{0,400}${LINE}){1,1000}` +
-    `(?:[A-Za-z0-9=${BETWEEN}]{0,200}-----END [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----)?`,
+    `(?:[A-Za-z0-9=${BETWEEN}]{0,200}${END})?`,
   'g',
 )
 /** Keys that say by their form what they are. */
@@ -48,10 +58,13 @@ const IN_ADDRESS = /((?<![a-z0-9+.-])[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"']+:)[^\
  */
 export function redact(text: string, path = ''): string {
   const kept = text
-    .replace(PEM, (block) => REDACTED + block.replace(/[^\n]/g, ''))
+    .replace(ARMOURED, (block, held: string) => (HOLDS_KEY.test(held) ? withoutKey(block) : block))
+    .replace(PEM, withoutKey)
     .replace(KEYS, REDACTED)
     .replace(TOKENS, REDACTED)
     .replace(ASSIGNED, (_all, before: string, quote: string) => `${before}${quote}${REDACTED}${quote}`)
     .replace(IN_ADDRESS, (_all, before: string) => `${before}${REDACTED}`)
   return LITERAL.test(path) ? kept.replace(UNQUOTED, (_all, before: string) => `${before}${REDACTED}`) : kept
 }
+
+const withoutKey = (block: string) => REDACTED + block.replace(/[^\n]/g, '')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../shared/basics/hash.ts'
 import { mintId } from '../../shared/basics/ids.ts'
+import { REDACTED } from '../../shared/basics/redact.ts'
 import type { PageDetail, Source } from '../../shared/contract/pages.ts'
 import type { ChangeAnswer } from '../../shared/protocol/changes.ts'
 import { type Person, testApp } from '../testing/test-app.ts'
@@ -67,6 +68,15 @@ describe('a statement whose code has changed', async () => {
     expect(await source()).toMatchObject({ code: 404 })
     await sql`update citations set quote = ${THEN} where id = ${citationId}`
     expect(await source()).toMatchObject({ text: THEN, before: null, seen: null })
+  })
+
+  it('is told without secrets, also where the code of then was kept with them', async () => {
+    const { citationId, source } = await stale()
+    const [kept, told] = ['user: me\npassword: Sup3rSecret', `user: me\npassword: ${REDACTED}`]
+    await sql`update citations set path = 'app.yaml', quote = ${kept} where id = ${citationId}`
+    expect(await source()).toMatchObject({ text: NOW, before: { path: 'app.yaml', text: told } })
+    await sql`update citations set state = 'gone' where id = ${citationId}`
+    expect(await source()).toMatchObject({ text: told, before: null })
   })
 
   it('[CH7] is current once it is confirmed, told with the row as the shape says it', async () => {

@@ -81,6 +81,13 @@ describe('public documentation of a repository that becomes private', async () =
     }
   })
 
+  it('is private also when it was told in the words of an earlier version', async () => {
+    const { repository, id } = await documented('earlier', ann)
+    repository.private = true
+    await look(id, { told: 'privatized' })
+    expect(await read(id, ann)).toMatchObject({ status: 'PULL_FAIL', visibility: 'private' })
+  })
+
   it('is as it was created when the repository was private from the beginning', async () => {
     const { repository, id } = await documented('shown', octo, { isPrivate: true })
     push(repository, 'more.ts')

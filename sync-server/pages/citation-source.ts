@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { type CitedPlace, type FollowableCitation, findCitation } from '../../db/tables/citations.ts'
 import { readSources } from '../../db/tables/source-files.ts'
+import { redact } from '../../shared/basics/redact.ts'
 import { type EarlierSource, readCitationSource, type Source } from '../../shared/contract/pages.ts'
 import { sourceLink } from '../../shared/document/source-link.ts'
 import { notFound } from '../errors.ts'
@@ -33,14 +34,18 @@ export function registerCitationSource(app: FastifyInstance, { database }: { dat
 /** What is left of it are the lines that were kept. */
 function goneSource(citation: FollowableCitation, gitUrl: string | null): Source {
   if (citation.quote === null) throw notFound()
-  const text = quoted(citation.quote.split('\n'))
-  return { ...whereabouts(citation, gitUrl), text, before: null, seen: null }
+  return { ...whereabouts(citation, gitUrl), text: keptText(citation.quote, citation.path), before: null, seen: null }
 }
 
 function earlier(citation: FollowableCitation, gitUrl: string | null): EarlierSource {
   const { path, start_line, quote } = citation
-  const text = quote === null ? null : quoted(quote.split('\n'))
+  const text = quote === null ? null : keptText(quote, path)
   return { path, start_line, text, href: sourceLink(gitUrl, citation) }
+}
+
+/** What was kept may be older than what is known of secrets today. */
+function keptText(quote: string, path: string): string {
+  return quoted(redact(quote, path).split('\n'))
 }
 
 function whereabouts(place: CitedPlace, gitUrl: string | null) {

@@ -67,7 +67,15 @@ describe('the history of a page over HTTP', async () => {
     await sql`insert into page_versions (page_id, seq, state, created_at, begun_at, name)
       select ${pageId}, n, '\\x0000', now(), now(), 'Named' from generate_series(100, ${99 + MAX_NAMED}) as n`
     expect((await name('One too many')).status).toBe(409)
+    const rename = (seq: number) => server.ask(mara, 'PATCH', `/api/page/${pageId}/versions/${seq}`, { name: 'Other' })
+    expect((await rename(100)).status).toBe(200)
     expect((await name(null)).status).toBe(200)
+    expect((await rename(0)).status).toBe(409)
+    // The present state has the name of a version that is removed, and is then named anew.
+    await sql`delete from page_versions where page_id = ${pageId} and seq = 100`
+    for (const present of ['Present', 'Present again']) expect((await name(present)).status).toBe(200)
+    expect((await history(pageId)).versions).toHaveLength(100)
+    expect((await rename(0)).status).toBe(200)
   })
 
   it('goes with its page', async () => {

@@ -56,8 +56,9 @@ export function registerVersions(app: FastifyInstance, { database }: { database:
     async ({ params, body: { name }, actor }) =>
       transaction(database, async (tx) => {
         const { page } = await authorizePage(tx, actor, 'page.edit', params.id)
-        if (!(await lockDoc(tx, page.id))) throw notFound()
-        if (name !== null) await checkRoom(tx, page.id)
+        const doc = await lockDoc(tx, page.id)
+        if (!doc) throw notFound()
+        if (name !== null) await checkRoom(tx, page.id, doc.seq)
         const reason = name === null ? 'before-restore' : 'named'
         const seq = await keepPresent(tx, { pageId: page.id, reason, name, now: new Date() })
         if (seq === undefined) throw notFound()
@@ -73,7 +74,7 @@ export function registerVersions(app: FastifyInstance, { database }: { database:
       transaction(database, async (tx) => {
         const { page } = await authorizePage(tx, actor, 'page.edit', id)
         if (!(await lockDoc(tx, page.id))) throw notFound()
-        if (name !== null) await checkRoom(tx, page.id)
+        if (name !== null) await checkRoom(tx, page.id, seq)
         if (!(await nameVersion(tx, page.id, seq, name))) throw notFound()
         return { name }
       }),
@@ -81,7 +82,8 @@ export function registerVersions(app: FastifyInstance, { database }: { database:
   )
 }
 
-async function checkRoom(tx: Tx, pageId: number): Promise<void> {
-  if ((await countNamed(tx, pageId)) < MAX_NAMED) return
+/** Whether the version `seq` can have a name. One that it has already takes no more room. */
+async function checkRoom(tx: Tx, pageId: number, seq: number): Promise<void> {
+  if ((await countNamed(tx, pageId, seq)) < MAX_NAMED) return
   throw conflict('conflict', `A page keeps at most ${MAX_NAMED} named versions. Remove a name first.`)
 }

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { REDACTED } from '../../shared/basics/redact.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { insertPages } from './pages.ts'
+import { insertProject } from './projects.ts'
+import { listSourceChanges } from './source-changes.ts'
+import { keepSourceFiles, putSourceFiles } from './source-files.ts'
+
+describe('what files were before they changed', async () => {
+  const { sql } = await testDatabase()
+
+  it('is told without its secrets, also those that only the format of the file gives away', async () => {
+    const project = { id: 1, type: 'zip', name: 'P', visibility: 'public', status: 'READY' } as const
+    await insertProject(sql, project, null)
+    await insertPages(sql, [{ id: 1, project_id: 1, parent_id: 0, name: 'Page', type: 'generated' }])
+    await sql`insert into citations (id, project_id, page_id, path, start_line, end_line, hash)
+      values (1, 1, 1, 'app.yaml', 1, 1, 'x')`
+    const file = (path: string, content: string) => ({ path, hash: 'x', size: 1, content, reason: null })
+    const content = 'user: me\npassword: Sup3rSecret\n'
+    await putSourceFiles(sql, 1, [file('app.yaml', content), file('old.env', 'DB_PASSWORD=Sup3rSecret\n')])
+    await sql`delete from source_changes`
+    await putSourceFiles(sql, 1, [file('app.yaml', 'user: you\n')])
+    await keepSourceFiles(sql, 1, ['app.yaml'])
+    expect(await listSourceChanges(sql, 1)).toEqual([
+      { path: 'app.yaml', before: `user: me\npassword: ${REDACTED}\n`, times: 1 },
+      { path: 'old.env', before: `DB_PASSWORD=${REDACTED}\n`, times: 1 },
+    ])
+  })
+})
