@@ -16,6 +16,8 @@ export type PageState = {
   ledger: PublishedBlock[]
   /** Unit → key of what it printed. */
   units: Map<string, string>
+  /** The citations that have a row. */
+  cited: Set<number>
   /** By block. */
   refusals: ReadonlyMap<string, Refusals>
 }
@@ -39,6 +41,7 @@ export async function readPageStates(sql: Queries, pageIds: readonly number[]): 
         updates: [...(base ? [base] : []), ...(updates ?? [])],
         ledger: [],
         units: new Map(),
+        cited: new Set(),
         refusals: refusals.get(page_id) ?? new Map(),
       },
     ]),
@@ -49,6 +52,9 @@ export async function readPageStates(sql: Queries, pageIds: readonly number[]): 
   const units = await sql<{ page_id: number; unit: string; key: string }[]>`
     select page_id, unit, key from units where page_id in ${sql(ids)}`
   for (const { page_id, unit, key } of units) states.get(page_id)?.units.set(unit, key)
+  const citations = await sql<{ page_id: number; id: number }[]>`
+    select page_id, id from citations where page_id in ${sql(ids)}`
+  for (const { page_id, id } of citations) states.get(page_id)?.cited.add(id)
   return states
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { type CitedSource, followCitation, type SourceNow } from './follow-citation.ts'
 import { compareText } from './order.ts'
 
@@ -15,6 +16,7 @@ export type MovedFiles = {
   /** The text of a missing file, where it is kept; else only what is cited of it can be compared. */
   textBefore?: (path: string) => string | undefined
   sources: (paths: readonly string[]) => Promise<ReadonlyMap<string, SourceNow>>
+  signal?: AbortSignal
 }
 
 /** Which new files are those that are missing: with the same text, or with most of it. */
@@ -22,13 +24,18 @@ export async function findMoved(files: MovedFiles): Promise<Map<string, string>>
   const moved = new Map<string, string>()
   const taken = new Set<string>()
   const fresh = files.fresh.toSorted(compareText)
+  let byHash: Map<string | undefined, string[]> | undefined
   for (const [path, cited] of [...files.missing].toSorted(([a], [b]) => compareText(a, b))) {
-    const free = fresh.filter((candidate) => !taken.has(candidate))
+    // A search may be long, and a worker has more to do than this.
+    await turn()
+    files.signal?.throwIfAborted()
+    const isFree = (candidate: string) => !taken.has(candidate)
     const before = files.hashBefore(path)
-    const same = before === undefined ? undefined : free.find((candidate) => files.hashNow(candidate) === before)
+    if (before !== undefined) byHash ??= Map.groupBy(fresh, files.hashNow)
+    const same = before === undefined ? undefined : byHash?.get(before)?.find(isFree)
     const text = files.textBefore?.(path)
     const share = text === undefined ? shareOfCited(cited) : shareOfLines(text)
-    const found = same ?? mostAlike(await files.sources(candidatesFor(path, free)), share)
+    const found = same ?? mostAlike(await files.sources(candidatesFor(path, fresh.filter(isFree))), share)
     if (found === undefined) continue
     moved.set(path, found)
     taken.add(found)

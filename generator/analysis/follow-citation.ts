@@ -103,7 +103,7 @@ function at({ start, end }: Range, { startLine, endLine }: CitedSource): Followe
   return { state: start === startLine && end === endLine ? 'current' : 'moved', startLine: start, endLine: end }
 }
 
-/** A formatter may spread a line over some more. */
+/** A formatter may spread a line over some more, or join some: it leaves as many as there were, give or take these. */
 const SPREAD = 12
 /** Up to this many lines are looked for in every length everywhere, more only where they were. */
 const SHORT = 3
@@ -123,9 +123,10 @@ function findExact({ startLine, endLine, hash }: CitedSource, lines: readonly st
 function findBare(cited: CitedSource, lines: readonly string[]): Range | undefined {
   if (cited.bareHash === undefined) return undefined
   const count = cited.endLine - cited.startLine + 1
+  const shortest = Math.max(0, count - 1 - SPREAD)
   const starts = nearest(cited.startLine, lines.length)
   for (const start of count <= SHORT ? starts : starts.slice(0, 2 * SPREAD)) {
-    for (let end = start; end <= Math.min(lines.length, start + count + SPREAD); end++) {
+    for (let end = start + shortest; end <= Math.min(lines.length, start + count + SPREAD); end++) {
       if (bareHash(textOf(lines, { start, end }), cited) === cited.bareHash) return { start, end }
     }
   }

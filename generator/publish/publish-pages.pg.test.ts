@@ -216,6 +216,28 @@ describe('publishing into the database', async () => {
     expect(await offers()).toEqual([])
   })
 
+  it('brings the row of a citation back that an older text has again, and leaves those of people that have theirs', async () => {
+    const pageId = await newPage()
+    const cited = () => sql`select id, path, state from citations where page_id = ${pageId}`
+    const publish = (text: string, cite?: number) =>
+      publishPages(database, [{ pageId, draft: draft({ a: text }, cite) }], options)
+    await publish('One.', 888)
+    await publish('Two.')
+    expect(await cited()).toEqual([])
+    // An older version is restored, and it was edited.
+    await edit(pageId, (doc) => {
+      fragmentOf(doc).delete(0, 1)
+      fragmentOf(doc).insert(0, [
+        createElement({ ...paragraph('Mine: One.', 888), attrs: { unit: 'a', hash: 'generated' } }),
+      ])
+    })
+    await publish('One.', 888)
+    expect(await cited()).toEqual([{ id: 888, path: 'a.ts', state: 'current' }])
+    await sql`update citations set state = 'stale', path = 'b.ts' where id = 888`
+    await publish('One again.', 888)
+    expect(await cited()).toEqual([{ id: 888, path: 'b.ts', state: 'stale' }])
+  })
+
   describe('to a person who has edited', () => {
     const settle = (pageId: number, as: 'dismissed' | 'kept') =>
       transaction(database, async (tx) => {

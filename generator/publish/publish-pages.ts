@@ -86,7 +86,8 @@ function computePublication(draft: PageDraft, state: PageState, { resolve, now }
     return refused === 'all' || refused?.has(hash) === true
   }
   const page = readPage(doc)
-  // What people say of the same code is not what was written now: their citations follow the code.
+  // What people say of the same code is not what was written now: their citations follow the code. One that has no row,
+  // because an older text was restored, gets it back.
   const persons = state.seq === 0 ? new Set<number>() : citationsOfPeople(page)
   const citations = blocks
     .flatMap((block) => block.citations)
@@ -106,7 +107,7 @@ function computePublication(draft: PageDraft, state: PageState, { resolve, now }
       key,
       blocks: blocks.map(({ key, node }) => ({ key, node })),
     })),
-    citations: unique(citations).filter(({ id }) => !persons.has(id)),
+    citations: unique(citations).filter(({ id }) => !persons.has(id) || !state.cited.has(id)),
     keepCitations: [...new Set([...citationIds(page), ...citations.map(({ id }) => id)])],
     suggestions: merged.suggestions
       .filter((offer) => !isRefused(offer))

@@ -1,13 +1,13 @@
-import { type FollowableCitation, listDoubtful, writeFollowed } from '../../db/tables/citations.ts'
+import { setImmediate as turn } from 'node:timers/promises'
+import { listDoubtful, writeFollowed } from '../../db/tables/citations.ts'
 import { readPageStates } from '../../db/tables/publications.ts'
 import { forgetSourceChanges, listSourceChanges, type SourceChange } from '../../db/tables/source-changes.ts'
 import { transaction } from '../../db/transaction.ts'
 import { citationsOfPeople } from '../../shared/document/citation-ids.ts'
 import { docFromUpdates, readDoc } from '../../shared/document/yjs.ts'
-import { findMoved } from '../analysis/find-moved.ts'
-import { sourceHash } from '../analysis/follow-citation.ts'
 import type { Generation } from '../generation.ts'
-import { asCited, type Followed, followedPath, followRow, isSamePlace } from './follow-row.ts'
+import { type Followed, followedPath, followRow, isSamePlace } from './follow-row.ts'
+import { movedFiles } from './moved-files.ts'
 
 export type FollowCounts = { moved: number; stale: number; gone: number; cleared: number }
 
@@ -46,15 +46,19 @@ export async function followChanges(generation: Generation): Promise<FollowCount
 
 /** The rows that are to be others than they are. */
 async function follow(generation: Generation, changes: readonly SourceChange[]): Promise<Followed[]> {
-  const { database, project } = generation
+  const { database, project, signal } = generation
   const { files } = await generation.model()
   const before = new Map(changes.map((change) => [change.path, change.before]))
   const fresh = changes.filter((change) => change.before === null && files.has(change.path)).map(({ path }) => path)
   // Also those that were stale before, where their files stayed: what a person wrote may be generated text again.
   const rows = await listDoubtful(database.sql, project.id, [...before.keys()])
-  const movedTo = await movedFiles(generation, { rows, fresh, before })
+  const has = (path: string) => files.has(path)
+  const sourcesNow = (paths: readonly string[]) => generation.sourcesNow(paths)
+  const movedTo = await movedFiles({ rows, fresh, before, has, sourcesNow, signal })
   const followed: Followed[] = []
   for (const [path, cited] of Map.groupBy(rows, followedPath)) {
+    await turn()
+    signal.throwIfAborted()
     const nowAt = movedTo.get(path) ?? path
     const now = (await generation.sourcesNow([nowAt])).get(nowAt)
     const text = before.get(path) ?? undefined
@@ -62,32 +66,6 @@ async function follow(generation: Generation, changes: readonly SourceChange[]):
     followed.push(...cited.map((row) => followRow(row, source)))
   }
   return (await sparingGenerated(generation, followed)).filter(isOther)
-}
-
-type Moving = {
-  rows: readonly FollowableCitation[]
-  fresh: readonly string[]
-  before: ReadonlyMap<string, string | null>
-}
-
-async function movedFiles(generation: Generation, { rows, fresh, before }: Moving): Promise<Map<string, string>> {
-  if (fresh.length === 0) return new Map()
-  const { files } = await generation.model()
-  const missing = Map.groupBy(
-    rows.filter((row) => !files.has(followedPath(row))),
-    followedPath,
-  )
-  if (missing.size === 0) return new Map()
-  const now = await generation.sourcesNow(fresh)
-  const hashOf = (content: string | null | undefined) => (content ? sourceHash(content) : undefined)
-  return findMoved({
-    missing: new Map([...missing].map(([path, cited]) => [path, cited.map((row) => asCited(row, before.get(path)))])),
-    fresh,
-    hashBefore: (path) => hashOf(before.get(path)),
-    hashNow: (path) => hashOf(now.get(path)?.content),
-    textBefore: (path) => before.get(path) ?? undefined,
-    sources: (paths) => generation.sourcesNow(paths),
-  })
 }
 
 /**

@@ -42,16 +42,20 @@ export function asCited(row: FollowableCitation, before: string | null | undefin
 
 /** What becomes of a citation when its file is what it is now. */
 export function followRow(row: FollowableCitation, file: FollowedFile): Followed {
-  const cited = asCited(row, file.before)
-  const verdict = followCitation(cited, file.now)
   const { id, version, path, start_line, end_line, hash, doc_hash, commit_hash } = row
   const written = { id, version, path, start_line, end_line, hash, doc_hash, commit_hash }
+  if (row.state === 'stale' && !file.isChanged && file.now) {
+    // The same search would end the same.
+    const { bare_hash, quote, other } = row
+    return { was: row, now: { ...written, bare_hash, quote, state: 'stale', other } }
+  }
+  const cited = asCited(row, file.before)
+  const verdict = followCitation(cited, file.now)
   const quoted = row.state === 'stale' || row.state === 'gone' ? row.quote : null
   const kept = { ...written, bare_hash: cited.bareHash ?? null, quote: quoteOf(row, file.before) ?? quoted }
   if (verdict.state === 'gone' || !file.now) return { was: row, now: { ...kept, state: 'gone', other: null } }
   if (verdict.state === 'stale') {
-    const isKnown = row.state === 'stale' && !file.isChanged
-    const other = isKnown ? row.other : placeOf(placeNow(row, file, verdict), row, file)
+    const other = placeOf(placeNow(row, file, verdict), row, file)
     return { was: row, now: { ...kept, state: 'stale', other } }
   }
   // Where a file was renamed this is worth telling; within it lines come and go.

@@ -1,0 +1,37 @@
+import { describe, expect, it, vi } from 'vitest'
+import { sha256 } from '../../shared/basics/hash.ts'
+import { analyzeFile } from './analyze-file.ts'
+import { bareHash, followCitation } from './follow-citation.ts'
+import { linesOf } from './source-lines.ts'
+
+describe('cited lines that were formatted', () => {
+  const path = 'src/rows.ts'
+  const texts = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, at) => `rows.push({ number: ${from + at} })`)
+  const file = texts(1, 60)
+  const range = { startLine: 11, endLine: 40 }
+  const text = file.slice(10, 40).join('\n')
+  const cited = { path, symbol: null, ...range, hash: sha256(text), bareHash: bareHash(text, { path, symbol: null }) }
+  const follow = async (lines: readonly string[]) => {
+    const content = lines.join('\n')
+    const analysis = await analyzeFile(path, content)
+    // The lines of the text last asked for are one array.
+    const compared = vi.spyOn(linesOf(content) as string[], 'slice')
+    const followed = followCitation(cited, { content, analysis })
+    return { ...followed, lengths: compared.mock.calls.map(([from = 0, to = 0]) => to - from) }
+  }
+
+  it('are found where they are some lines more, or some less', async () => {
+    const spread = file.flatMap((line, at) => (at === 20 ? line.split(/(?<=[{}])/) : [line]))
+    expect(await follow(spread)).toMatchObject({ state: 'moved', startLine: 11, endLine: 42 })
+    const joined = [...file.slice(0, 20), file.slice(20, 25).join(' '), ...file.slice(25)]
+    expect(await follow(joined)).toMatchObject({ state: 'moved', startLine: 11, endLine: 36 })
+  })
+
+  it('are compared with what is about as long, and with nothing else', async () => {
+    const { state, lengths } = await follow(texts(1001, 1060))
+    expect(state).toBe('stale')
+    expect(Math.min(...lengths)).toBe(18)
+    expect(Math.max(...lengths)).toBe(43)
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { FollowableCitation } from '../../db/tables/citations.ts'
+import { sha256 } from '../../shared/basics/hash.ts'
+import { analyzeFile } from '../analysis/analyze-file.ts'
+import { movedFiles } from './moved-files.ts'
+
+const TEXT = 'export function admit() {\n  return 4\n}\n'
+
+describe('files that a refresh moved', () => {
+  const gone = (symbol: string | null): FollowableCitation => ({
+    id: 1,
+    project_id: 1,
+    page_id: 2,
+    path: 'old.ts',
+    symbol,
+    start_line: 1,
+    end_line: 3,
+    hash: sha256(TEXT.trimEnd()),
+    bare_hash: null,
+    doc_hash: null,
+    commit_hash: 'commit-1',
+    state: 'gone',
+    version: 1,
+    quote: null,
+    other: null,
+  })
+  const find = async (row: FollowableCitation, before: ReadonlyMap<string, string | null>) => {
+    const now = { content: TEXT, analysis: await analyzeFile('new.ts', TEXT) }
+    const asked: string[] = []
+    const moved = await movedFiles({
+      rows: [row],
+      fresh: ['new.ts'],
+      before,
+      has: (path) => path === 'new.ts',
+      sourcesNow: async (paths) => {
+        asked.push(...paths)
+        return new Map(paths.map((path) => [path, now]))
+      },
+      signal: new AbortController().signal,
+    })
+    return { moved: [...moved], isSearched: asked.length > 0 }
+  }
+
+  it('are found by lines and by text among what went away since last time', async () => {
+    const found = { moved: [['old.ts', 'new.ts']], isSearched: true }
+    expect(await find(gone(null), new Map([['old.ts', null]]))).toEqual(found)
+    expect(await find(gone(null), new Map([['old.ts', `${TEXT}// More.`]]))).toEqual(found)
+  })
+
+  it('are not searched for the lines of what went away before', async () => {
+    expect(await find(gone(null), new Map([['new.ts', null]]))).toEqual({ moved: [], isSearched: false })
+  })
+
+  it('are known by the names of symbols also of what went away before', async () => {
+    const { moved } = await find(gone('admit'), new Map([['new.ts', null]]))
+    expect(moved).toEqual([['old.ts', 'new.ts']])
+  })
+})

@@ -1,0 +1,40 @@
+import type { FollowableCitation } from '../../db/tables/citations.ts'
+import { findMoved } from '../analysis/find-moved.ts'
+import { type SourceNow, sourceHash } from '../analysis/follow-citation.ts'
+import { asCited, followedPath } from './follow-row.ts'
+
+export type Moving = {
+  rows: readonly FollowableCitation[]
+  /** Files that were not there when citations were last followed. */
+  fresh: readonly string[]
+  /** What the files that changed since then held; null where nothing was read. */
+  before: ReadonlyMap<string, string | null>
+  /** Whether a file is there now. */
+  has: (path: string) => boolean
+  sourcesNow: (paths: readonly string[]) => Promise<ReadonlyMap<string, SourceNow>>
+  signal: AbortSignal
+}
+
+/** Where cited files are that are not at their paths any more. */
+export async function movedFiles({ rows, fresh, before, has, sourcesNow, signal }: Moving) {
+  if (fresh.length === 0) return new Map<string, string>()
+  // What went away in an earlier refresh stays in the table, and there is ever more of it: a symbol is looked up by its
+  // name, but lines would be searched for in every new file, each time.
+  const isWanted = (row: FollowableCitation) => before.has(followedPath(row)) || row.symbol !== null
+  const missing = Map.groupBy(
+    rows.filter((row) => !has(followedPath(row)) && isWanted(row)),
+    followedPath,
+  )
+  if (missing.size === 0) return new Map<string, string>()
+  const now = await sourcesNow(fresh)
+  const hashOf = (content: string | null | undefined) => (content ? sourceHash(content) : undefined)
+  return findMoved({
+    missing: new Map([...missing].map(([path, cited]) => [path, cited.map((row) => asCited(row, before.get(path)))])),
+    fresh,
+    hashBefore: (path) => hashOf(before.get(path)),
+    hashNow: (path) => hashOf(now.get(path)?.content),
+    textBefore: (path) => before.get(path) ?? undefined,
+    sources: sourcesNow,
+    signal,
+  })
+}
