@@ -91,6 +91,7 @@ test('a public page is there before any script, and stays where it is when the c
   await page.route('**/documentation-screen-*.js', () => {})
   await page.goto(address, { waitUntil: 'commit' })
   await expect(page.locator('#static')).toBeVisible()
+  await expect(page.locator('#root > a')).toHaveCount(1)
   await page.evaluate(() => history.pushState(null, '', '/login'))
   await expect(page.getByLabel('E-mail')).toBeVisible()
   await expect(page.locator('#static')).toHaveCount(0)

@@ -127,11 +127,12 @@ function loadUntilThere<Part>(load: () => Promise<Part>, needed: boolean, { ther
 
   const attempt = async (number: number): Promise<void> => {
     try {
-      await styleAgain()
+      await styleAgain(load)
       const part = await load()
       if (current) there(part)
     } catch (error) {
       console.warn('A part of the screen could not be loaded', error)
+      noteStyles(load, error)
       if (!current) return
       const next = await remedy({ needed, attempt: number })
       if (!current || next === 'never') return
@@ -152,27 +153,37 @@ function Nothing() {
   return null
 }
 
-const failedStyles = new Set<HTMLLinkElement>()
-// Does not rise from a link, but can be seen on the way down.
+/** Style sheets that did not come, and the parts that are without them. */
+const failed = new Set<HTMLLinkElement>()
+const withoutStyles = new WeakMap<object, Set<HTMLLinkElement>>()
+// It does not rise from a link, but can be seen on the way down.
 globalThis.addEventListener?.(
   'error',
-  ({ target }) => target instanceof HTMLLinkElement && failedStyles.add(target),
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target)
+  },
   true,
 )
 
+function noteStyles(load: object, error: unknown): void {
+  if (!/CSS for/.test(String(error))) return
+  withoutStyles.set(load, new Set(failed))
+  failed.clear()
+}
+
 /** The build's loader asks for a style sheet once only: one that did not come is asked for by putting it in anew. */
-async function styleAgain(): Promise<void> {
-  const again = [...failedStyles].filter(({ isConnected, rel }) => isConnected && rel === 'stylesheet')
-  failedStyles.clear()
-  await Promise.all(
-    again.map(
-      (link) =>
-        new Promise((resolve, reject) => {
-          const next = link.cloneNode() as HTMLLinkElement
-          next.onload = resolve
-          next.onerror = () => reject(new Error(`No style sheet at ${next.href}`))
-          link.replaceWith(next)
-        }),
-    ),
-  )
+async function styleAgain(load: object): Promise<void> {
+  const links = withoutStyles.get(load) ?? new Set()
+  for (const link of [...links]) {
+    links.delete(link)
+    if (!link.isConnected) continue
+    const next = link.cloneNode() as HTMLLinkElement
+    links.add(next)
+    await new Promise((resolve, reject) => {
+      next.onload = resolve
+      next.onerror = () => reject(new Error(`No style sheet at ${next.href}`))
+      link.replaceWith(next)
+    })
+    links.delete(next)
+  }
 }
