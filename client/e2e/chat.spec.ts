@@ -91,8 +91,7 @@ test('Ask AI leads from a project to an answer with its sources, by keys alone, 
     await expect(documentation.article).toBeVisible()
     await page.goBack()
     await expect(chat.answers.getByRole('heading', { level: 3, name: 'useRouter' })).toBeVisible()
-    await chat.toPrompt()
-    await page.getByRole('button', { name: 'New chat' }).click()
+    await chat.begin()
     await expect(page.getByRole('heading', { name: 'What do you want to know?' })).toBeVisible()
     await expect(chat.chips).toHaveText([documented.name])
   })
@@ -233,8 +232,7 @@ test('a question that is not answered says so, is kept, and can be asked again',
     await page.route('**/rag/projects/search', (route) =>
       route.fulfill({ status: 500, json: { code: 500, msg: 'Something went wrong on our side.', err: 'internal' } }),
     )
-    await chat.toPrompt()
-    await page.getByRole('button', { name: 'New chat' }).click()
+    await chat.begin()
     await chat.question('navigate')
     await expect(alert).toContainText('Something went wrong on our side.')
     await page.route('**/rag/projects/search', (route) =>

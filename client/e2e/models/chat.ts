@@ -51,6 +51,14 @@ export class ChatModel {
     }).toPass()
   }
 
+  /** A new chat, by the button beside the prompt. */
+  async begin(): Promise<void> {
+    await expect(async () => {
+      await this.toPrompt()
+      await this.#page.getByRole('button', { name: 'New chat' }).click({ timeout: 1000 })
+    }).toPass()
+  }
+
   async question(text: string): Promise<void> {
     await expect(async () => {
       await this.toPrompt()
