@@ -377,8 +377,10 @@ test('without a server the chat opens, says that asking needs it, and shows what
     await expect(page).toHaveURL(/\/projects$/)
     await page.goBack()
     await expect(chat.answers).toContainText('From the code')
-    await chat.toPrompt()
-    await expect(notice).toBeVisible()
+    await expect(async () => {
+      await chat.toPrompt()
+      await expect(notice).toBeVisible({ timeout: 1000 })
+    }).toPass()
     await expect(chat.chips).toHaveText([documented.name])
   })
 
