@@ -185,7 +185,7 @@ test('columns have the width that they were given, for readers too, and a table 
   await new DocumentationModel(reader).open(project.id)
   const read = reader.getByRole('article').locator('table')
   await expect(read.locator('thead th')).toHaveText(['Name', 'Meaning', 'Default'])
-  expect(await widths(read)).toEqual([first + 70, second, third])
+  await expect.poll(() => widths(read)).toEqual([first + 70, second, third])
   await reader.getByRole('article').getByRole('button', { name: 'Full screen' }).click()
   await reader.mouse.move(400, 400)
   await reader.mouse.wheel(0, 900)
