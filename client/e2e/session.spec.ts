@@ -74,10 +74,7 @@ test('an answer that nobody is signed in signs out; no answer, and a server that
       answers.status = 'own'
       // An address is sent no second code so soon.
       const email = newEmail('again')
-      await login.email.fill(email)
-      await login.send.click()
-      await login.firstDigit.waitFor()
-      await login.firstDigit.pressSequentially(await server.codeFor(email))
+      await login.enter(email, () => server.codeFor(email))
     }
     await signInAgain()
     await expect(page).toHaveURL(/\/projects$/)

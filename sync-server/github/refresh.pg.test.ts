@@ -5,19 +5,10 @@ import { lookAround } from '../../generator/refresh/look-around.ts'
 import { commit, followRepositories, PATIENCE } from '../testing/followed-repositories.ts'
 
 describe('documentation that follows its repository', async () => {
-  const { github, server, octo, url, log, until, ask, create, refreshJobs, tell } = await followRepositories()
+  const { github, server, octo, url, log, until, ask, documented, refreshJobs, tell } = await followRepositories()
   const { store } = github
   const { database } = server
   const { sql } = database
-  const documented = async (name: string, isPrivate = true) => {
-    const repository = store.addRepository(`acme/${name}`, {
-      isPrivate,
-      readers: [42],
-      files: { 'README.md': `# ${name}\n\nThe first text.\n`, 'store.ts': 'export const a = 1\n' },
-    })
-    const installation = isPrivate ? store.install(repository) : undefined
-    return { repository, installation, project: await create(name) }
-  }
 
   it('reads a private repository with a token, and brings it up to a push by changing pages', async () => {
     const { repository, project } = await documented('nano')

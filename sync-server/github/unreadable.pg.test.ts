@@ -4,21 +4,13 @@ import { commit, followRepositories, PATIENCE } from '../testing/followed-reposi
 import { signInWithGithub } from '../testing/github-person.ts'
 
 describe('documentation whose repository cannot be read now', async () => {
-  const { github, server, octo, url, read, until, idle, create, refreshJobs, look, tell } = await followRepositories()
+  const { github, server, octo, url, read, until, idle, create, documented, refreshJobs, look, tell } =
+    await followRepositories()
   const { store } = github
   const { database } = server
   const { sql } = database
   store.accounts.set(43, 'mallory')
   const mallory = await signInWithGithub(server, 'mallory@example.org', 43)
-  const documented = async (name: string, isPrivate = true) => {
-    const repository = store.addRepository(`acme/${name}`, {
-      isPrivate,
-      readers: [42],
-      files: { 'README.md': `# ${name}\n\nThe first text.\n`, 'store.ts': 'export const a = 1\n' },
-    })
-    const installation = isPrivate ? store.install(repository) : undefined
-    return { repository, installation, project: await create(name) }
-  }
 
   it('says that the App was suspended or removed, and goes on when it is let in again', async () => {
     const { repository, installation, project } = await documented('lost')

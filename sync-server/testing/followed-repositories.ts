@@ -56,6 +56,10 @@ export async function followRepositories() {
     return ((await server.ask(person, 'POST', '/api/project/github', asked)).body as Project).id
   }
 
+  /** Asks for a project and waits for its documentation. */
+  const create = async (name: string, isPrivate = true, person = octo) =>
+    until(await ask(name, isPrivate, person), 'DOC_SUCCESS', person)
+
   return {
     github,
     server,
@@ -66,9 +70,17 @@ export async function followRepositories() {
     until,
     idle,
     ask,
-    /** Asks for a project and waits for its documentation. */
-    create: async (name: string, isPrivate = true, person = octo) =>
-      until(await ask(name, isPrivate, person), 'DOC_SUCCESS', person),
+    create,
+    /** A repository of two files, and its documentation. */
+    documented: async (name: string, isPrivate = true) => {
+      const repository = github.store.addRepository(`acme/${name}`, {
+        isPrivate,
+        readers: [42],
+        files: { 'README.md': `# ${name}\n\nThe first text.\n`, 'store.ts': 'export const a = 1\n' },
+      })
+      const installation = isPrivate ? github.store.install(repository) : undefined
+      return { repository, installation, project: await create(name) }
+    },
     refreshJobs: () =>
       database.sql<{ data: object }[]>`select data from pgboss.job where name = 'refresh' and state < 'active'`,
     /** Has a repository looked at for all these reasons at once, and waits until that is done. */

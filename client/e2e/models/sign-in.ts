@@ -18,17 +18,22 @@ export class SignInModel {
     await this.#page.goto('/login')
   }
 
-  /** As far as the screen that asks for the code. */
+  /** From where this screen is open as far as the question for the code. */
   async askForCode(email: string): Promise<void> {
-    await this.open()
     await this.email.fill(email)
     await this.send.click()
     await this.firstDigit.waitFor()
   }
 
-  async signIn(email: string, code: () => Promise<string>): Promise<void> {
+  /** From where this screen is open; it leads on to where one came from. */
+  async enter(email: string, code: () => Promise<string>): Promise<void> {
     await this.askForCode(email)
     await this.firstDigit.pressSequentially(await code())
+  }
+
+  async signIn(email: string, code: () => Promise<string>): Promise<void> {
+    await this.open()
+    await this.enter(email, code)
     await this.#page.waitForURL('**/projects')
   }
 }

@@ -7,8 +7,7 @@ import { messageOf, NetworkError, send } from '../../api/index.ts'
 import type { User } from '../../session/index.ts'
 import type { PageDoc } from '../../sync/page-docs/page-doc.ts'
 import { type Facts, isEditable } from '../../sync/page-docs/save-state.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { findUnknown } from '../schema-check.ts'
@@ -151,16 +150,8 @@ function Waiting() {
 
 function Failed({ error, retry }: { error: unknown; retry: () => void }) {
   return (
-    <Notice
-      tone="bad"
-      title="The history could not be read"
-      actions={
-        <Button size="small" onClick={retry}>
-          Try again
-        </Button>
-      }
-    >
+    <RetryNotice title="The history could not be read" retry={retry}>
       {messageOf(error, 'Nothing is lost; the server could not answer just now. Please try again.')}
-    </Notice>
+    </RetryNotice>
   )
 }

@@ -4,7 +4,7 @@ import type * as Y from 'yjs'
 import type { PageHistory, PageVersion } from '../../../shared/contract/versions.ts'
 import { isStatus, messageOf, NetworkError } from '../../api/index.ts'
 import { Button, IconButton } from '../../ui/button/button.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import styles from './history.module.css'
 import { HistorySkeleton } from './history-skeleton.tsx'
@@ -159,19 +159,15 @@ function Shown({ compared, language, retry }: { compared: Compared; language: st
   const { error } = compared
   const isGone = isStatus(error, 404)
   return (
-    <Notice
+    <RetryNotice
       tone={isGone ? 'info' : 'bad'}
       title={isGone ? 'This version is not kept any more' : 'This version could not be read'}
-      actions={
-        <Button size="small" onClick={retry}>
-          Try again
-        </Button>
-      }
+      retry={retry}
     >
       {error instanceof NetworkError
         ? 'The server cannot be reached.'
         : messageOf(error, 'Nothing is lost; the server could not answer just now.')}
-    </Notice>
+    </RetryNotice>
   )
 }
 

@@ -3,8 +3,7 @@ import { useSnapshot } from 'valtio'
 import { CHAT } from '../../../shared/contract/messages/chat.ts'
 import { messageOf } from '../../api/index.ts'
 import { PageReader, SurroundingsContext } from '../../editor/index.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
 import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
 import { composeAnswers } from './answer-document.ts'
 import styles from './answers.module.css'
@@ -66,19 +65,11 @@ function Welcome() {
 
 function Failure({ exchange: { key, error } }: { exchange: Exchange }) {
   return (
-    <Notice
-      tone="bad"
-      title={CHAT.notAnswered}
-      actions={
-        <Button size="small" onClick={() => tryAgain(key)}>
-          Try again
-        </Button>
-      }
-    >
+    <RetryNotice title={CHAT.notAnswered} retry={() => tryAgain(key)}>
       {navigator.onLine
         ? messageOf(error, 'The answer did not come whole. Your question is kept.')
         : 'You are offline, and questions are answered by the server. Your question is kept.'}
-    </Notice>
+    </RetryNotice>
   )
 }
 

@@ -1,8 +1,8 @@
 import { messageOf, NetworkError } from '../../api/index.ts'
 import { NotOnDevice } from '../../app/not-on-device/not-on-device.tsx'
 import { paths } from '../../app/paths.ts'
-import { Button, LinkButton } from '../../ui/button/button.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { LinkButton } from '../../ui/button/button.tsx'
+import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
 import styles from './documentation-screen.module.css'
 
@@ -22,22 +22,17 @@ export function FailedProject({ error, retry }: FailedProps) {
   }
   return (
     <main id="content" tabIndex={-1} className={styles.failed}>
-      <Notice
-        tone="bad"
+      <RetryNotice
         title="The documentation could not be read"
+        retry={retry}
         actions={
-          <>
-            <Button size="small" onClick={retry}>
-              Try again
-            </Button>
-            <LinkButton href={paths.projects()} size="small">
-              Back to projects
-            </LinkButton>
-          </>
+          <LinkButton href={paths.projects()} size="small">
+            Back to projects
+          </LinkButton>
         }
       >
         {messageOf(error, UNKNOWN)}
-      </Notice>
+      </RetryNotice>
     </main>
   )
 }
@@ -45,17 +40,9 @@ export function FailedProject({ error, retry }: FailedProps) {
 export function FailedPage({ error, retry }: FailedProps) {
   if (error instanceof NetworkError) return <NotOnDevice within what="this page" retry={retry} />
   return (
-    <Notice
-      tone="bad"
-      title="This page could not be read"
-      actions={
-        <Button size="small" onClick={retry}>
-          Try again
-        </Button>
-      }
-    >
+    <RetryNotice title="This page could not be read" retry={retry}>
       {messageOf(error, UNKNOWN)}
-    </Notice>
+    </RetryNotice>
   )
 }
 

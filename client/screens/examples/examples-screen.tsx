@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { paths } from '../../app/paths.ts'
 import { session } from '../../session/index.ts'
-import { Button, LinkButton } from '../../ui/button/button.tsx'
+import { LinkButton } from '../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
 import { late } from '../../ui/late.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
 import { ExampleCard } from './example-card.tsx'
 import styles from './examples-screen.module.css'
@@ -33,9 +33,9 @@ export function ExamplesScreen() {
           Documentation that Docwright wrote, with the source behind each statement one press away.
         </p>
         {gallery.state === 'failed' ? (
-          <Notice tone="bad" title="The examples could not be read" actions={<Button onClick={read}>Try again</Button>}>
+          <RetryNotice title="The examples could not be read" retry={read}>
             The server could not be reached, or had nothing to say.
-          </Notice>
+          </RetryNotice>
         ) : null}
         {gallery.state === 'read' && gallery.examples.length === 0 ? <NoExamples /> : null}
         {gallery.state === 'read' ? (

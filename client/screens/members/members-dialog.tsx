@@ -3,9 +3,8 @@ import { MEMBERS } from '../../../shared/contract/messages/members.ts'
 import type { Project } from '../../../shared/contract/projects.ts'
 import { can } from '../../../shared/rbac/can.ts'
 import { session } from '../../session/index.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
 import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
 import { AddMember } from './add-member.tsx'
 import { MemberTable } from './member-table.tsx'
@@ -47,17 +46,9 @@ export function MembersDialog({ project, onClose }: { project: Project; onClose:
         </SkeletonGroup>
       ) : null}
       {members.state === 'failed' ? (
-        <Notice
-          tone="bad"
-          title={MEMBERS.notRead}
-          actions={
-            <Button size="small" onClick={tryAgain}>
-              Try again
-            </Button>
-          }
-        >
+        <RetryNotice title={MEMBERS.notRead} retry={tryAgain}>
           Nothing was changed.
-        </Notice>
+        </RetryNotice>
       ) : null}
       {members.state === 'ready' ? (
         <MemberTable

@@ -11,7 +11,7 @@ import { SyncPill } from '../../sync/status/sync-pill.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
 import { late } from '../../ui/late.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
 import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
@@ -74,17 +74,9 @@ function List({ list, search }: { list: ProjectList; search: string }) {
   }
   if (list.state === 'failed') {
     return (
-      <Notice
-        tone="bad"
-        title={PROJECT_LIST.notRead.title}
-        actions={
-          <Button size="small" onClick={() => void loadProjectList()}>
-            Try again
-          </Button>
-        }
-      >
+      <RetryNotice title={PROJECT_LIST.notRead.title} retry={() => void loadProjectList()}>
         {messageOf(list.error, 'Your projects are safe; only the list could not be read. Please try again.')}
-      </Notice>
+      </RetryNotice>
     )
   }
   const wanted = search.trim().toLocaleLowerCase()

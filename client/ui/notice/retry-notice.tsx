@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Button } from '../button/button.tsx'
+import { Notice } from './notice.tsx'
+
+type RetryNoticeProps = {
+  tone?: 'info' | 'bad'
+  title: string
+  retry: () => void
+  /** Other ways on from here. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** Says that something did not work and why, and lets it be tried again. */
+export function RetryNotice({ tone = 'bad', title, retry, actions, children }: RetryNoticeProps) {
+  return (
+    <Notice
+      tone={tone}
+      title={title}
+      actions={
+        <>
+          <Button size="small" onClick={retry}>
+            Try again
+          </Button>
+          {actions}
+        </>
+      }
+    >
+      {children}
+    </Notice>
+  )
+}
