@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './ui/theme/fonts.css'
+import './ui/theme/fallback-fonts.css'
 import './ui/theme/tokens.css'
 import './ui/theme/base.css'
 import { App } from './app/app.tsx'

@@ -182,6 +182,10 @@ export function chooseImages(chosen: (files: File[]) => void, multiple = true): 
   input.type = 'file'
   input.accept = IMAGE_TYPES.join(',')
   input.multiple = multiple
+  input.hidden = true
   input.addEventListener('change', () => chosen([...(input.files ?? [])]))
+  // One that is in no document may be collected as garbage while somebody chooses.
+  document.body.append(input)
+  for (const end of ['change', 'cancel']) input.addEventListener(end, () => input.remove())
   input.click()
 }
