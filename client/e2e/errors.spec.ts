@@ -107,7 +107,7 @@ test('a title that cannot be saved says so; a page that cannot be made, moved or
     const isLogged = (text: string) => expect.poll(() => logged.join()).toContain(text)
     await documentation.create.click()
     await isLogged('The page could not be created')
-    await row.dragTo(documentation.row('Untitled'))
+    await documentation.drag('Second', 'Untitled')
     await isLogged('The page could not be moved')
     await row.press('Delete')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

@@ -95,16 +95,16 @@ test('pages are dragged to their place; not into themselves, not while searching
   for (const name of ['Trees', 'Oak', 'Acorn']) await documentation.addPage(name)
   const row = (name: string) => documentation.row(name)
 
-  await row('Oak').dragTo(row('Trees'))
+  await documentation.drag('Oak', 'Trees')
   await expect(row('Oak')).toHaveAttribute('aria-level', '2')
-  await row('Acorn').dragTo(row('Oak'))
+  await documentation.drag('Acorn', 'Oak')
   await expect(row('Acorn')).toHaveAttribute('aria-level', '3')
   // Folders come first, behind the page that the project opens with.
   await expect(row('Trees')).toHaveAttribute('aria-posinset', '2')
 
   await test.step('not below itself', async () => {
-    await row('Trees').dragTo(row('Acorn'))
-    await row('Trees').dragTo(row('Trees'))
+    await documentation.drag('Trees', 'Acorn')
+    await documentation.drag('Trees', 'Trees')
     await expect(row('Trees')).toHaveAttribute('aria-level', '1')
     await expect(row('Acorn')).toHaveAttribute('aria-level', '3')
   })
@@ -123,7 +123,7 @@ test('pages are dragged to their place; not into themselves, not while searching
 
   await test.step('without a server too', async () => {
     await page.context().setOffline(true)
-    await row('Acorn').dragTo(row('Oak'))
+    await documentation.drag('Acorn', 'Oak')
     await expect(row('Acorn')).toHaveAttribute('aria-level', '3')
     await page.context().setOffline(false)
     await expect

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import type { Project, ProjectWithPages } from '../../shared/contract/projects.ts'
+import { shootChanged } from './changed-pictures.ts'
 import { chromiumLaunch } from './find-chromium.ts'
 import { writeEveryBlock } from './fixtures/every-block.ts'
 import { shootGithub } from './github-pictures.ts'
@@ -138,6 +139,7 @@ async function shootAll(from: Browser, world: World, look: Look): Promise<void> 
     blocks: () => as(world.owner, (page) => shootBlocks(page, world, shoot)),
     github: () => shootGithub(from, { options, shoot, shootBusy: take }),
     chat: () => as(world.owner, (page) => shootChat(page, world, shoot)),
+    changed: () => shootChanged(from, { options, shoot, shootStill: take }),
   }
   for (const [name, part] of Object.entries(parts)) if (WANTED.length === 0 || WANTED.includes(name)) await part()
 }

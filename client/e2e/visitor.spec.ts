@@ -49,6 +49,8 @@ test('a public page is there before any script, and stays where it is when the c
   const others = plain.getByRole('navigation', { name: 'Pages' })
   await others.getByRole('link', { name: 'Files' }).click()
   await expect(others.locator('[aria-current]')).toHaveText('Files')
+  // The styles of the screen outweigh those of every screen.
+  await expect(plain.locator('[data-page] > p').first()).toHaveCSS('margin-bottom', '16px')
   await still.close()
 
   const context = await browser.newContext()

@@ -8,12 +8,14 @@ export type Written = { head: string; body: string; attributes?: string }
 
 /**
  * Puts something to be read at once into the client's page, in place of its title and of the words for who has no
- * scripts; a description in `head` takes the place of that of the page.
+ * scripts; a description in `head` takes the place of that of the page. It stands last in the head: of styles that weigh
+ * the same, those of a screen count.
  */
 export function writeInto(page: string, { head, body, attributes = '' }: Written): string {
   const own = head.includes('name="description"') ? page.replace(/<meta\s+name="description"[^>]*>/, '') : page
   return own
-    .replace(/<title>[^<]*<\/title>/, () => head)
+    .replace(/<title>[^<]*<\/title>/, '')
+    .replace('</head>', () => `${head}</head>`)
     .replace(/<noscript>[\s\S]*?<\/noscript>/, () => `<div id="static"${attributes}>${body}</div>`)
 }
 

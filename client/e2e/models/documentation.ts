@@ -43,6 +43,18 @@ export class DocumentationModel {
     await expect(this.row(title)).toBeVisible()
   }
 
+  /** Drags a page onto another as a hand does, by more than one movement. */
+  async drag(name: string, onto: string): Promise<void> {
+    const { mouse } = this.#page
+    await this.row(name).hover()
+    await mouse.down()
+    const place = await this.row(onto).boundingBox()
+    if (!place) throw new Error(`${onto} cannot be seen.`)
+    await mouse.move(place.x + place.width / 2, place.y + place.height / 2, { steps: 4 })
+    await this.row(onto).hover()
+    await mouse.up()
+  }
+
   /** Shows the pages below a page. */
   async expand(name: string): Promise<void> {
     const row = this.row(name)

@@ -32,6 +32,12 @@ describe('the difference between two pages', () => {
     expect(told([before], [paragraph('It waits for nothing at all.', { unit: 'a' })])).toHaveLength(1)
   })
 
+  it('says nothing of the empty paragraph at the end, in which one goes on writing', () => {
+    expect(told([paragraph('One.')], [paragraph('One.'), paragraph('')])).toEqual(['same:One.'])
+    expect(told([paragraph('')], [paragraph('One.'), paragraph('')])).toEqual(['added:One.'])
+    expect(told([paragraph('One.')], [paragraph(''), paragraph('One.')])).toEqual(['added:', 'same:One.'])
+  })
+
   it('leaves out what is on a page for merging only', () => {
     expect(told([paragraph('', { retired: 5 })], [paragraph('', { retired: 9 }), paragraph('One.')])).toEqual([
       'added:One.',

@@ -11,7 +11,7 @@ export type Row =
 /** What makes one page another, block by block in the order of reading. */
 export function pageDifference(before: DocNode, after: DocNode): Row[] {
   const [olds, news] = [before, after].map((page) =>
-    (page.content ?? []).map(blockOf).filter(({ isHidden }) => !isHidden),
+    written(page).map(blockOf).filter(({ isHidden }) => !isHidden),
   )
   const steps = alignBlocks(olds ?? [], news ?? [], (old, next) => old.node.type === next.node.type)
   return steps.flatMap((step): Row[] => {
@@ -20,6 +20,12 @@ export function pageDifference(before: DocNode, after: DocNode): Row[] {
     if (step.type === 'add') return [{ kind: 'added', node: step.new.node }]
     return changed(step.old.node, step.new.node)
   })
+}
+
+/** The editor keeps an empty paragraph at the end, where one goes on writing: nobody wrote that. */
+function written({ content = [] }: DocNode): readonly DocNode[] {
+  const last = content.at(-1)
+  return last?.type === 'paragraph' && !last.content?.length ? content.slice(0, -1) : content
 }
 
 /** A block whose words have nothing in common is easier to read as one that went and one that came. */

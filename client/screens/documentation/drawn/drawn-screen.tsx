@@ -8,7 +8,7 @@ import { beginsWithTitle, headingsOf } from '../../../editor/headings.ts'
 import { PageReader } from '../../../editor/reading/page-reader.tsx'
 import { prepare } from '../../../editor/reading/prepare.ts'
 import { SurroundingsContext } from '../../../editor/surroundings.ts'
-import { indexPages, type PageIndex } from '../../../sync/view/page-store.ts'
+import { indexPages } from '../../../sync/view/page-store.ts'
 import { Mark } from '../../../ui/brand/brand.tsx'
 import { FoldedContents } from '../contents/contents.tsx'
 import styles from '../documentation-screen.module.css'
@@ -16,6 +16,7 @@ import { Breadcrumbs } from '../page/breadcrumbs.tsx'
 import { PageMeta } from '../page/page-meta.tsx'
 import sidebar from '../sidebar/sidebar.module.css'
 import { SourceLine } from '../sidebar/source-line.tsx'
+import { buildTree, ROOT, type TreeModel } from '../tree/tree-model.ts'
 
 /** The documentation screen without anything that needs a script: the page, where it stands, and the way to others. */
 export function DrawnScreen({ project, page, around, content, citations, linked }: PageToDraw) {
@@ -42,10 +43,10 @@ export function DrawnScreen({ project, page, around, content, citations, linked 
             <SourceLine project={project} />
           </div>
         </div>
-        <PageList of={0} {...{ project, page, pages }} />
+        <PageList of={ROOT} {...{ project, page, tree: buildTree(pages, project.default_page_id) }} />
       </nav>
       <div className={styles.middle}>
-        <header className={styles.bar}>
+        <header className={`${styles.bar} ${styles.drawnBar}`}>
           <Breadcrumbs project={project} pages={pages} page={page} />
         </header>
         <main id="content" tabIndex={-1} className={`${styles.column} ${styles.drawnPage}`} data-drawn={page.id}>
@@ -70,20 +71,27 @@ export function DrawnScreen({ project, page, around, content, citations, linked 
   )
 }
 
-type PageListProps = { of: number; pages: PageIndex; page: PageRow; project: Project }
+type PageListProps = { of: string; tree: TreeModel; page: PageRow; project: Project }
 
-function PageList({ of, ...tree }: PageListProps) {
-  const { pages, page, project } = tree
+function PageList({ of, ...list }: PageListProps) {
+  const { tree, page, project } = list
   return (
     <ul className={styles.drawnPages}>
-      {pages.childrenOf(of).map(({ id, name }) => (
-        <li key={id}>
-          <a href={pageAddress(project, id)} aria-current={id === page.id ? 'page' : undefined}>
-            {name}
-          </a>
-          {pages.childrenOf(id).length > 0 ? <PageList of={id} {...tree} /> : null}
-        </li>
-      ))}
+      {tree.children(of).map((id) => {
+        const { name, page: its, isSection } = tree.row(id)
+        return (
+          <li key={id} data-section={isSection ? '' : undefined}>
+            {its ? (
+              <a href={pageAddress(project, its.id)} aria-current={its.id === page.id ? 'page' : undefined}>
+                {name}
+              </a>
+            ) : (
+              <span>{name}</span>
+            )}
+            {tree.children(id).length > 0 ? <PageList of={id} {...list} /> : null}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -1,0 +1,143 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { startGitServer } from '../../generator/testing/git-server.ts'
+import type { ProjectWithPages } from '../../shared/contract/projects.ts'
+import { DocumentationModel } from './models/documentation.ts'
+import { createPrivateProject, type Person, signIn } from './people.ts'
+import { type ServerProcess, startServer } from './processes.ts'
+
+type Shoot = (page: Page, name: string) => Promise<void>
+type Shooting = {
+  options: BrowserContextOptions
+  shoot: Shoot
+  /** Of a screen without scripts, which cannot say that it is at rest. */
+  shootStill: Shoot
+}
+type Served = { server: ServerProcess; owner: Person }
+
+const source = (limit: number, full: string) => `/**
+ * Stands at the gate.
+ *
+ * ${full}
+ */
+import { LOG } from './log.ts'
+
+/** Lets in who fits. */
+export function admit(name: string): boolean {
+  const limit = ${limit}
+  LOG.push(name)
+  return name.length < limit
+}
+`
+
+/** A repository that goes on after people have written into its documentation. */
+export async function shootChanged(from: Browser, { options, shoot, shootStill }: Shooting): Promise<void> {
+  const git = await startGitServer()
+  const server = await startServer({ GITHUB_URL: git.origin })
+  const owner = await signIn(server, 'mara')
+  const repository = git.repository('acme/gate', {
+    'README.md': '# Gate\n\nLets in.\n',
+    'log.ts': '/** Who has asked. */\nexport const LOG: string[] = []\n',
+    'gate.ts': source(10, 'Who does not fit is asked to come again.'),
+  })
+  const created = await owner.api.post('/api/project/github', {
+    data: { repo_owner: 'acme', repo_name: 'gate', name: 'Gate', language: 'en', is_private: false },
+  })
+  const { id } = (await created.json()) as { id: number }
+  const { pages } = await documented(owner, id, repository.git('rev-parse', 'HEAD').trim())
+  const pageId = pages.find(({ name }) => name === 'gate.ts')?.id
+  const context = await owner.context(from, { ...options, baseURL: server.url })
+  const page = await context.newPage()
+  const documentation = new DocumentationModel(page)
+  await documentation.open(id, pageId)
+  await documentation.editable()
+  for (const line of ['Lets in who fits.', 'Who does not fit']) {
+    await documentation.editor
+      .getByText(line)
+      .first()
+      .click({ position: { x: 4, y: 8 } })
+    await page.keyboard.press('Home')
+    await page.keyboard.type('We count on it: ')
+  }
+  await documentation.saved()
+
+  writeFileSync(join(repository.work, 'gate.ts'), source(20, 'Who does not fit is told why.'))
+  repository.git('commit', '--all', '--quiet', '--message', 'Change')
+  repository.git('push', '--quiet', 'origin', 'main')
+  await owner.api.post(`/api/project/${id}/regenerate`)
+  await documented(owner, id, repository.git('rev-parse', 'HEAD').trim())
+  await documentation.editor
+    .getByRole('group', { name: /^Suggestion from/ })
+    .first()
+    .waitFor()
+  await shoot(page, 'changed-suggestions')
+  await documentation.editor.locator('[data-citation]', { hasText: 'changed' }).first().click()
+  await page.getByRole('button', { name: 'Confirm' }).waitFor()
+  await shoot(page, 'changed-source')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Page menu' }).click()
+  await page.getByRole('menuitem', { name: 'Page history' }).click()
+  const history = page.getByRole('dialog', { name: /^History of/ })
+  await history
+    .getByRole('button', { name: /Before the refresh/ })
+    .first()
+    .waitFor()
+  await shoot(page, 'changed-history')
+  await history
+    .getByRole('button', { name: /Before the refresh/ })
+    .first()
+    .click()
+  await history.locator('article').waitFor()
+  await shoot(page, 'changed-history-version')
+  await page.keyboard.press('Escape')
+  await context.close()
+
+  const withoutScripts = await from.newContext({ ...options, baseURL: server.url, javaScriptEnabled: false })
+  const drawn = await withoutScripts.newPage()
+  await drawn.goto(`/projects/${id}/${pageId}`)
+  await shootStill(drawn, 'drawn-by-server')
+  await withoutScripts.close()
+  await shootGone(from, { server, owner }, { options, shoot })
+  await server.stop()
+  await git.close()
+}
+
+/** A project that somebody deletes while somebody else types in it. */
+async function shootGone(
+  from: Browser,
+  { server, owner }: Served,
+  { options, shoot }: Omit<Shooting, 'shootStill'>,
+): Promise<void> {
+  const project = await createPrivateProject(owner, 'Doomed')
+  const guest = await signIn(server, 'guest')
+  await owner.api.post('/api/rbac/project', { data: { project_id: project.id, email: guest.email, role: 'write' } })
+  const page = await (await guest.context(from, { ...options, baseURL: server.url })).newPage()
+  let arrives = true
+  await page.routeWebSocket('**/collaboration/*', (socket) => {
+    const there = socket.connectToServer()
+    socket.onMessage((message) => (arrives ? there.send(message) : undefined))
+  })
+  const documentation = new DocumentationModel(page)
+  await documentation.open(project.id)
+  await documentation.editable()
+  await documentation.editor.click()
+  await page.keyboard.type('What was saved')
+  await documentation.saved()
+  arrives = false
+  await page.keyboard.type(', and what was not')
+  await owner.api.delete(`/api/project/${project.id}`)
+  await page.getByRole('region', { name: 'What was saved, and what was not' }).waitFor()
+  await shoot(page, 'gone-project')
+  await page.context().close()
+}
+
+/** Resolves to a project once its documentation is that of a commit. */
+async function documented(owner: Person, id: number, commit: string): Promise<ProjectWithPages> {
+  for (;;) {
+    const answer = await owner.api.get(`/api/project?projectId=${id}`)
+    const project = (await answer.json()) as ProjectWithPages
+    if (project.status === 'DOC_SUCCESS' && project.commit_hash === commit) return project
+  }
+}
