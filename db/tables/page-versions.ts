@@ -100,7 +100,7 @@ function isReplaced({ reason, name, begun_at }: Newest, ended: Date): boolean {
 
 export type PresentVersion = {
   pageId: number
-  reason: 'named' | 'before-restore'
+  reason: 'named' | 'before-restore' | 'before-undo'
   name: string | null
   now: Date
 }

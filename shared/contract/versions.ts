@@ -5,7 +5,14 @@ import { Id, Name, Timestamp } from './values.ts'
 
 /** The history of a page: whole states of it, by the number of their last update. */
 
-export const VERSION_REASONS = ['edit', 'before-refresh', 'after-refresh', 'named', 'before-restore'] as const
+export const VERSION_REASONS = [
+  'edit',
+  'before-refresh',
+  'after-refresh',
+  'named',
+  'before-restore',
+  'before-undo',
+] as const
 export type VersionReason = (typeof VERSION_REASONS)[number]
 
 const Seq = Type.Integer({ minimum: 0, maximum: MAX_ID })

@@ -44,6 +44,8 @@ export function reasonOf({
       return [`Before the refresh${from}`, people].filter(Boolean).join(' · ')
     case 'before-restore':
       return ['Before a restore', people].filter(Boolean).join(' · ')
+    case 'before-undo':
+      return ['Before a refresh was undone', people].filter(Boolean).join(' · ')
   }
 }
 
