@@ -74,12 +74,13 @@ export async function noteCitations(
   refreshId: number,
   pages: ReadonlyMap<number, CitationCounts>,
 ): Promise<void> {
-  if (pages.size === 0) return
-  const rows = [...pages].map(([page_id, counts]) => ({ refresh_id: refreshId, page_id, ...counts }))
+  const concerned = [...pages].filter(([, { moved, stale, gone, cleared }]) => moved + stale + gone + cleared > 0)
+  if (concerned.length === 0) return
+  const rows = concerned.map(([page_id, counts]) => ({ refresh_id: refreshId, page_id, ...counts }))
   await tx`
-    insert into refresh_citations as c ${tx(rows, 'refresh_id', 'page_id', 'moved', 'stale', 'gone', 'cleared')}
-    on conflict (refresh_id, page_id) do update set moved = c.moved + excluded.moved, stale = c.stale + excluded.stale,
-      gone = c.gone + excluded.gone, cleared = c.cleared + excluded.cleared`
+    insert into refresh_citations ${tx(rows, 'refresh_id', 'page_id', 'moved', 'stale', 'gone', 'cleared')}
+    on conflict (refresh_id, page_id) do update set moved = refresh_citations.moved + excluded.moved, stale = refresh_citations.stale + excluded.stale,
+      gone = refresh_citations.gone + excluded.gone, cleared = refresh_citations.cleared + excluded.cleared`
 }
 
 export type RefreshEnd = { to: string | null; commits: readonly ReceiptCommit[]; moreCommits: boolean }

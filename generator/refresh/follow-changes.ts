@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { listDoubtful, writeFollowed } from '../../db/tables/citations.ts'
+import { type CitedPlace, listDoubtful, writeFollowed } from '../../db/tables/citations.ts'
 import { readPageStates } from '../../db/tables/publications.ts'
 import { type CitationCounts as FollowCounts, noteCitations, noteDifference } from '../../db/tables/refreshes.ts'
 import { forgetSourceChanges, type SourceChange } from '../../db/tables/source-changes.ts'
@@ -105,6 +105,11 @@ function isOther({ was, now }: Followed): boolean {
   )
 }
 
+/** What a formatter changed within its lines has moved nowhere. */
+function isAtSameLines(was: CitedPlace, now: CitedPlace): boolean {
+  return was.path === now.path && was.start_line === now.start_line && was.end_line === now.end_line
+}
+
 function countByPage(followed: readonly Followed[]): Map<number, FollowCounts> {
   const pages = new Map<number, FollowCounts>()
   for (const change of followed) {
@@ -119,5 +124,5 @@ function count(counts: FollowCounts, { was, now }: Followed): void {
   const wasStale = was.state === 'stale' || was.state === 'gone'
   if (now.state === 'stale' || now.state === 'gone') counts[now.state] += was.state === now.state ? 0 : 1
   else if (wasStale) counts.cleared += 1
-  else counts.moved += 1
+  else if (!isAtSameLines(was, now)) counts.moved += 1
 }
