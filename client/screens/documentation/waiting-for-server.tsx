@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { NotOnDevice } from '../../app/not-on-device/not-on-device.tsx'
 import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
-import styles from './waiting-for-server.module.css'
+import styles from './documentation-screen.module.css'
 
 /** In place of a part whose script comes from the server as well. It is asked for again and again. */
 export function WaitingForServer({ what, label }: { what: string; label: string }) {

@@ -22,7 +22,6 @@ import { SourceLine } from './source-line.tsx'
 
 const SearchCount = late(async () => (await import('./late-parts.ts')).SearchCount)
 const SidebarEnd = late(async () => (await import('./late-parts.ts')).SidebarEnd)
-const SuggestedPages = late(async () => (await import('./late-parts.ts')).SuggestedPages)
 
 const NONE: ReadonlySet<number> = new Set()
 
@@ -94,8 +93,7 @@ export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, o
         moved={moved}
         suggested={suggested}
       />
-      {may('page.edit') ? <SuggestedPages projectId={project.id} onChange={setSuggested} /> : null}
-      <SidebarEnd project={project} may={may} />
+      <SidebarEnd project={project} may={may} onSuggested={setSuggested} />
       {may('page.edit') ? <Foot project={project} onInvite={onInvite} onCreated={onClose} /> : null}
     </>
   )

@@ -6,3 +6,7 @@ export const whatChanged = proxy({ isOpen: false })
 export function openWhatChanged(): void {
   whatChanged.isOpen = true
 }
+
+export function closeWhatChanged(): void {
+  whatChanged.isOpen = false
+}
