@@ -14,7 +14,7 @@ import { NameForm } from './name-form.tsx'
 import { type Compared, type Pair, useCompared } from './use-compared.ts'
 import { type Chosen, CURRENT } from './version-list.tsx'
 import { VersionText } from './version-text.tsx'
-import { peopleOf, reasonOf } from './version-words.ts'
+import { peopleOf, reasonOf, whyOf } from './version-words.ts'
 
 type VersionPaneProps = {
   history: PageHistory
@@ -68,6 +68,7 @@ export function VersionPane(props: VersionPaneProps) {
               {isCurrent ? CURRENT : (version?.name ?? momentOf(version?.created_at ?? '', now))}
             </h3>
             <p>{detailOf(history, chosen, version, now)}</p>
+            {version && version.why.length > 0 ? <p>{whyOf(version)}</p> : null}
           </div>
         </div>
         <div className={styles.acts}>

@@ -28,3 +28,9 @@ export function reasonOf({
 export function peopleOf(authors: readonly string[]): string {
   return new Intl.ListFormat('en').format(authors)
 }
+
+/** The code that a refresh wrote it for. */
+export function whyOf({ why }: Pick<PageVersion, 'why'>): string {
+  const parts = why.map(({ path, symbols }) => [symbols.join(', '), path].filter(Boolean).join(' in '))
+  return `Because of ${parts.join('; ')}`
+}
