@@ -58,10 +58,10 @@ test('what a refresh changed and why is told, and it is undone around what peopl
   }
 
   await test.step('before the first refresh nothing is told, and without the server where it is', async () => {
-    await page.route('**/receipts*', (route) => route.abort())
+    await page.route('**/api/**/receipts*', (route) => route.abort())
     await open()
     await expect(dialog.getByText('no copy of this list is kept here')).toBeVisible()
-    await page.unroute('**/receipts*')
+    await page.unroute('**/api/**/receipts*')
     await dialog.getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(dialog.getByText('Nothing yet.')).toBeVisible()
     await page.keyboard.press('Escape')
