@@ -95,13 +95,13 @@ export async function listReceiptPages(
     select i.page_id, p.name, r.created, r.written, r.changed, r.removed, r.suggested, r.whys, r.undone,
       coalesce(c.moved, 0) as moved, coalesce(c.stale, 0) as stale, coalesce(c.gone, 0) as gone,
       coalesce(c.cleared, 0) as cleared
-    from ids i left join pages p on p.id = i.page_id and p.deleted_at is null
-      left join refresh_citations c on c.refresh_id = ${refreshId} and c.page_id = i.page_id
+    from ids i left join refresh_citations c on c.refresh_id = ${refreshId} and c.page_id = i.page_id
       left join lateral (
         select ${blockCounts(sql)}, coalesce(bool_or(seq = 1), false) as created, jsonb_agg(why order by id) as whys,
           (array_agg(undone order by id desc) filter (where undone is not null))[1] as undone
         from receipts where refresh_id = ${refreshId} and page_id = i.page_id
       ) r on true
+      left join pages p on p.id = i.page_id and (p.deleted_at is null or r.undone ->> 'page' = 'removed')
     order by i.page_id`
   const pages = rows.slice(0, RECEIPT_PAGES).map(({ whys, ...page }) => ({ ...page, why: joined(whys ?? []) }))
   return { pages, more: rows.length > RECEIPT_PAGES }

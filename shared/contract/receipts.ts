@@ -82,7 +82,7 @@ export type Undone = Static<typeof Undone>
 
 export const ReceiptPage = Type.Object({
   page_id: Id,
-  name: nullable(Type.String({ description: 'null: it was deleted since' })),
+  name: nullable(Type.String({ description: 'null: it was deleted since, other than by undoing the refresh' })),
   created: Type.Boolean(),
   ...counts,
   why: Type.Array(ReceiptReason),

@@ -222,7 +222,7 @@ describe('receipts of refreshes', async () => {
     await undo(sample, id)
     const { pages } = await whole(sample, id)
     const outcome = (pageId: number) => pages.find(({ page_id }) => page_id === pageId)
-    expect(outcome(one)).toMatchObject({ name: null, undone: { page: 'removed' } })
+    expect(outcome(one)).toMatchObject({ name: 'one.ts', undone: { page: 'removed' } })
     expect(outcome(two)).toMatchObject({ name: 'two.ts', undone: { page: 'written-in' } })
     expect(outcome(three)).toMatchObject({ undone: { page: 'has-pages' } })
     await sample.push({ ...FILES, ...more, 'src/one.ts': 'export const B = 2\n' }, 'commit-3')

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
@@ -19,6 +20,8 @@ type SidebarEndProps = {
 export function SidebarEnd({ project, may, onSuggested }: SidebarEndProps) {
   const mayEdit = may('page.edit')
   const { isOpen } = useSnapshot(whatChanged)
+  // It goes with the sidebar, and does not come back with it.
+  useEffect(() => closeWhatChanged, [])
   return (
     <>
       {mayEdit ? <SuggestedPages projectId={project.id} onChange={onSuggested} /> : null}

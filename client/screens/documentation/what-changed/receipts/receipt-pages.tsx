@@ -22,8 +22,8 @@ export function ReceiptPages({ project, pages, more, loadingMore, onMore }: Rece
       <ul className={styles.pages}>
         {pages.map((page) => (
           <li key={page.page_id}>
-            {page.name === null ? (
-              <span className={styles.gone}>A page that was deleted since</span>
+            {page.name === null || page.undone?.page === 'removed' ? (
+              <span className={styles.gone}>{page.name ?? 'A page that was deleted since'}</span>
             ) : (
               <Link href={pageAddress(project, page.page_id)} className={styles.page}>
                 {page.name || 'Untitled'}

@@ -1,5 +1,5 @@
 import { ArrowLeft, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Project } from '../../../../../shared/contract/projects.ts'
 import { type Receipt, undoReceipt, type WholeReceipt } from '../../../../../shared/contract/receipts.ts'
 import { messageOf, NetworkError, send } from '../../../../api/index.ts'
@@ -27,13 +27,18 @@ type ReceiptPaneProps = {
 export function ReceiptPane({ project, receipt, mayUndo, onBack, onUndone }: ReceiptPaneProps) {
   const [asking, setAsking] = useState(false)
   const [left, setLeft] = useState<number>()
+  const text = useRef<HTMLElement>(null)
   const { now, reload, more } = useReceipt(project.id, receipt.id, receipt.undone_at)
   const undo = async () => {
     setAsking(false)
     setLeft(receipt.pages)
     try {
       await undoAll(project.id, receipt.id, setLeft)
-      showToast({ title: 'The refresh was undone', text: 'What stays as it is is told at each page.', type: 'success' })
+      showToast({
+        title: 'The refresh was undone',
+        text: 'Where something stays, the list of its pages says why.',
+        type: 'success',
+      })
     } catch (error) {
       console.warn('A refresh could not be undone', error)
       showToast({ title: 'Not undone', text: whyNot(error), type: 'error' })
@@ -41,6 +46,8 @@ export function ReceiptPane({ project, receipt, mayUndo, onBack, onUndone }: Rec
     await onUndone()
     reload()
     setLeft(undefined)
+    // The button that had it is gone.
+    text.current?.focus()
   }
   return (
     <section className={styles.pane} aria-labelledby="receipt-title">
@@ -62,11 +69,10 @@ export function ReceiptPane({ project, receipt, mayUndo, onBack, onUndone }: Rec
         ) : null}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it. */}
-      <section className={styles.text} tabIndex={0} aria-label="What this refresh changed">
+      <section ref={text} className={styles.text} tabIndex={0} aria-label="What this refresh changed">
         {receipt.undone_at ? (
           <p className={styles.undone} role="status">
-            Undone {momentOf(receipt.undone_at, new Date()).toLowerCase()}
-            {receipt.undone_by ? ` by ${receipt.undone_by}` : ''}
+            {['Undone', momentOf(receipt.undone_at, new Date()), receipt.undone_by].filter(Boolean).join(' · ')}
           </p>
         ) : null}
         <div className={styles.story}>
