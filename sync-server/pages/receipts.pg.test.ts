@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
-import { noteDifference } from '../../db/tables/refreshes.ts'
+import { hasOpenRefresh, noteDifference } from '../../db/tables/refreshes.ts'
 import { transaction } from '../../db/transaction.ts'
 import { pageIdOf } from '../../generator/generation.ts'
 import { STAGES } from '../../generator/stages/stages.ts'
@@ -131,6 +131,8 @@ describe('receipts of refreshes', async () => {
     const id = await straight.push(next, 'commit-2')
     for (let stages = 0; stages < STAGES.length; stages++) await broken.push(next, 'commit-2', STAGES.slice(0, stages))
     expect(await list(broken)).toEqual({ receipts: [], more: false })
+    // The pages are of neither commit, whichever the branch is at now.
+    expect(await hasOpenRefresh(sql, broken.projectId)).toBe(true)
     const again = await broken.push(next, 'commit-2')
     const told = ({ receipt: { id: _, begun_at: __, ended_at: ___, ...receipt }, ...rest }: WholeReceipt) => ({
       receipt,
@@ -139,6 +141,7 @@ describe('receipts of refreshes', async () => {
     })
     expect(told(await whole(broken, again))).toEqual(told(await whole(straight, id)))
     expect((await list(broken)).receipts).toHaveLength(1)
+    expect(await hasOpenRefresh(sql, broken.projectId)).toBe(false)
   })
 
   it('are undone as an edit: what people wrote stays, and the next refresh does not bring it back', async () => {
@@ -256,6 +259,32 @@ describe('receipts of refreshes', async () => {
     const other = await start()
     expect((await undo(other, id)).status).toBe(404)
     expect((await server.ask(mara, 'GET', `/api/project/${other.projectId}/receipts/${id}`)).status).toBe(404)
+  })
+
+  it('are undone in portions, by who still may, and gone on with where that broke off', async () => {
+    const files = (says: string) =>
+      Object.fromEntries(
+        Array.from({ length: 45 }, (_, n) => [`src/part${n}.ts`, `/** ${says}. */\nexport const A${n} = 1\n`]),
+      )
+    const sample = await start(files('Before'))
+    const id = await sample.push(files('After'), 'commit-2')
+    const texts = async () => {
+      const rows = await sql<{ text: string }[]>`
+        select d.text from page_docs d join pages p on p.id = d.page_id where p.project_id = ${sample.projectId}`
+      return rows.filter(({ text }) => text.includes('After')).length
+    }
+    const all = await texts()
+    expect(all).toBeGreaterThanOrEqual(45)
+    const first = await undo(sample, id)
+    expect((first.body as { left: number }).left).toBeGreaterThan(0)
+    await sql`update memberships set role = 'read' where project_id = ${sample.projectId}`
+    expect((await undo(sample, id)).status).toBe(403)
+    expect((await list(sample)).receipts).toMatchObject([{ undoable: true, undone_at: null }])
+    expect(await texts()).toBeGreaterThan(0)
+    await sql`update memberships set role = 'write' where project_id = ${sample.projectId}`
+    expect((await undo(sample, id)).body).toEqual({ left: 0 })
+    expect(await texts()).toBe(0)
+    expect((await list(sample)).receipts).toMatchObject([{ undoable: false, undone_by: 'mara' }])
   })
 
   it('stay small for a commit that touches two thousand files, and come in portions', async () => {
