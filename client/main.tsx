@@ -1,6 +1,7 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import './ui/theme/fonts.css'
+import './ui/theme/fallback-fonts.css'
 import './ui/theme/tokens.css'
 import './ui/theme/base.css'
 import { App } from './app/app.tsx'
@@ -14,8 +15,11 @@ keepCurrent()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// In pieces: what stands there already can be scrolled and pressed in between.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 )

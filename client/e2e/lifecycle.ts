@@ -1,32 +1,11 @@
-import type { Browser, CDPSession, Page } from '@playwright/test'
-
-/**
- * Tabs and workers that stand still, as systems leave them in the background, by the browser's own debugging protocol.
- * They stop as a debugger stops them: the protocol's own command for freezing a page has no effect while something keeps
- * the page focused, and the tests' driver does so always.
- */
-
-/** No timers, no messages, no answers. Resolves, once the page stands still, to what wakes it. */
-export async function freezePage(page: Page): Promise<() => Promise<void>> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Debugger.enable')
-  await session.send('Debugger.pause')
-  const paused = new Promise((resolve) => session.once('Debugger.paused', resolve))
-  // It stops at the next thing it does; here is one. Its answer comes when it goes on.
-  session.send('Runtime.evaluate', { expression: '0' }).catch(() => undefined)
-  await paused
-  return async () => {
-    await session.send('Debugger.disable')
-    await session.detach()
-  }
-}
+import type { Browser, CDPSession } from '@playwright/test'
 
 type WorkerType = 'shared_worker' | 'service_worker'
 type Told = { id?: number; method?: string }
 
 /**
- * Stops a worker in the middle of what it does, right after the moment that is waited for. Resolves, once it stands still,
- * to what lets it go on.
+ * Has a worker stand still, as systems leave them in the background, by the way a debugger stops it: in the middle of what
+ * it does, right after the moment that is waited for. Resolves, once it stands still, to what lets it go on.
  */
 export async function freezeWorker(
   browser: Browser,

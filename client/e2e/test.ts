@@ -45,7 +45,7 @@ export const test = base.extend<{ page: Page; distant: Distant }, Workers>({
   ],
   server: [
     async ({ git }, use) => {
-      const server = await startServer({ GITHUB_URL: git.origin })
+      const server = await startServer({ GITHUB_URL: git.origin }, 'postgres')
       await use(server)
       await server.stop()
     },

@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { Mark, type Schema } from '@tiptap/pm/model'
-import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Plugin } from '@tiptap/pm/state'
 import { type ProsemirrorBinding, ySyncPluginKey } from '@tiptap/y-tiptap'
 
 /**
@@ -40,7 +40,6 @@ export const DrawOnce = Extension.create({
     let drawn = false
     return [
       new Plugin({
-        key: new PluginKey('drawOnce'),
         view: (view) => {
           if (!drawn) {
             const { binding } = ySyncPluginKey.getState(view.state) as { binding: ProsemirrorBinding }

@@ -1,5 +1,5 @@
 import { Extension } from '@tiptap/core'
-import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
 /** What keyboards on screens say for keys whose text is only being put together: reading then would break that off. */
@@ -17,7 +17,6 @@ export const FreshSelection = Extension.create({
   addProseMirrorPlugins() {
     return [
       new Plugin({
-        key: new PluginKey('freshSelection'),
         props: {
           handleDOMEvents: {
             keydown: (view, event) => {

@@ -1,5 +1,5 @@
 import { Extension } from '@tiptap/core'
-import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Plugin } from '@tiptap/pm/state'
 import { isSafeLink, pageOfLink } from '../../shared/document/addresses.ts'
 
 export type OpenLinksOptions = { openPage: (pageId: number, anchor: string) => void }
@@ -16,7 +16,6 @@ export const OpenLinks = Extension.create<OpenLinksOptions>({
     const { openPage } = this.options
     return [
       new Plugin({
-        key: new PluginKey('openLinks'),
         props: {
           handleClick: (view, _position, event) => {
             const link = event.target instanceof Element ? event.target.closest('a[href]') : null

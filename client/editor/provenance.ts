@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
-import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Plugin } from '@tiptap/pm/state'
 import { isLocalChange } from './local-change.ts'
 
 /** Blocks that carry the provenance of an earlier one: the tail of a split, or what was pasted or duplicated. */
@@ -28,7 +28,6 @@ export const KeepProvenance = Extension.create({
   addProseMirrorPlugins() {
     return [
       new Plugin({
-        key: new PluginKey('keepProvenance'),
         appendTransaction: (transactions, _before, state) => {
           if (!isLocalChange(transactions)) return null
           const { tr } = state

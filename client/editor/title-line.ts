@@ -1,5 +1,5 @@
 import { Extension } from '@tiptap/core'
-import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { Plugin, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { isByThisPerson, isLocalChange } from './local-change.ts'
 
@@ -34,7 +34,6 @@ export const TitleLine = Extension.create<TitleLineOptions>({
     let below: { size: number; set: DecorationSet } | undefined
     return [
       new Plugin({
-        key: new PluginKey('titleLine'),
         props: {
           decorations: ({ doc }) => {
             const size = doc.firstChild?.nodeSize

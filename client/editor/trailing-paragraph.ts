@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
-import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
+import { Plugin, TextSelection } from '@tiptap/pm/state'
 import { isLocalChange } from './local-change.ts'
 
 /** After these one can go on writing, or need not. */
@@ -20,7 +20,6 @@ export const TrailingParagraph = Extension.create({
   addProseMirrorPlugins() {
     return [
       new Plugin({
-        key: new PluginKey('trailingParagraph'),
         appendTransaction: (transactions, _before, { doc, schema, tr }) => {
           const { paragraph } = schema.nodes
           if (!paragraph || !isLocalChange(transactions) || !needsParagraph(doc)) return null

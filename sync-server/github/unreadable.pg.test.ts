@@ -87,7 +87,7 @@ describe('documentation whose repository cannot be read now', async () => {
     const { repository, project } = await documented('limited')
     const head = commit(repository, { 'x.ts': 'export const x = 1\n' })
     const limit: typeof github.hooks.intercept = (_request, response) =>
-      Boolean(response.writeHead(429, { 'retry-after': '2' }).end())
+      Boolean(response.writeHead(429, { 'retry-after': '1' }).end())
     github.hooks.intercept = limit
     await github.deliver(url, github.push(repository))
     await vi.waitFor(async () => expect(await refreshJobs()).toMatchObject([{ data: { attempt: 1 } }]), PATIENCE)

@@ -1,6 +1,6 @@
 import { type Editor, Extension } from '@tiptap/core'
 import { keydownHandler } from '@tiptap/pm/keymap'
-import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Plugin } from '@tiptap/pm/state'
 import { MENU_KEYS } from './menu-keys.ts'
 
 declare module '@tiptap/core' {
@@ -22,7 +22,6 @@ export const EarlyKeys = Extension.create({
     const { storage } = this
     return [
       new Plugin({
-        key: new PluginKey('earlyKeys'),
         props: {
           handleKeyDown: (view, event) => {
             if (!storage.held || !view.editable || !isOfMenus(view, event)) return false

@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { DOMSerializer } from '@tiptap/pm/model'
-import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { whenIdle } from '../../ui/when-idle.ts'
 import type { CitationBook } from '../blocks/citation/citation-book.ts'
@@ -35,7 +35,6 @@ export const Paste = Extension.create<PasteOptions>({
     const { editor, options } = this
     return [
       new Plugin({
-        key: new PluginKey('paste'),
         view: () => {
           whenIdle(() => void load())
           return {}

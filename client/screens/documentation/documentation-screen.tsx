@@ -1,4 +1,4 @@
-import { type ComponentType, useLayoutEffect } from 'react'
+import { type ComponentType, useDeferredValue, useLayoutEffect } from 'react'
 import type { Project } from '../../../shared/contract/projects.ts'
 import type { ProjectKey } from '../../sync/index.ts'
 import { late } from '../../ui/late.tsx'
@@ -26,9 +26,10 @@ export type DocumentationScreenProps = {
 export function DocumentationScreen({ projectKey, pageId, Members, Missing }: DocumentationScreenProps) {
   const { now, reload } = useProject(projectKey)
   useLayoutEffect(leaveOutside, [])
+  // The whole screen is drawn in pieces, between which what stands there can be scrolled and pressed.
+  const isWaiting = useDeferredValue(now.state === 'loading')
+  if (isWaiting || now.state === 'loading') return <ScreenSkeleton />
   switch (now.state) {
-    case 'loading':
-      return <ScreenSkeleton />
     case 'missing':
       return now.was ? <GoneProject {...now.was} Missing={Missing} /> : <Missing />
     case 'failed':

@@ -1,4 +1,4 @@
-import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Plugin } from '@tiptap/pm/state'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import { AlertNode } from '../../../../shared/document/nodes/alert.ts'
 import { AlertEditing } from './alert-editing.tsx'
@@ -24,7 +24,6 @@ export const alertWithView = AlertNode.extend({
   addProseMirrorPlugins() {
     return [
       new Plugin({
-        key: new PluginKey('alertStart'),
         props: { handleTextInput: (view, from, to, text) => startsWithTwoSpaces(view.state.doc, from, to, text) },
       }),
     ]

@@ -1,5 +1,5 @@
 import { DOMSerializer, type Fragment, type Schema } from '@tiptap/pm/model'
-import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Plugin } from '@tiptap/pm/state'
 import type * as Y from 'yjs'
 import { canvasOf, hasCanvas } from '../../../../shared/document/canvas/canvas.ts'
 import { isCanvasId } from '../../../../shared/document/canvas/canvas-id.ts'
@@ -17,7 +17,6 @@ const pasted = new Map<string, Entries>()
 /** Lets drawings be copied to other pages, also in other tabs. */
 export function carryDrawings(doc: Y.Doc, schema: Schema): Plugin {
   return new Plugin({
-    key: new PluginKey('carryDrawings'),
     props: {
       clipboardSerializer: new CarryingSerializer(doc, schema),
       transformPastedHTML: (html) => {

@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model'
-import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { Plugin, type Transaction } from '@tiptap/pm/state'
 import type * as Y from 'yjs'
 import { copyCanvas, hasCanvas } from '../../../../shared/document/canvas/canvas.ts'
 import { isCanvasId, mintCanvasId } from '../../../../shared/document/canvas/canvas-id.ts'
@@ -12,7 +12,6 @@ import { takePasted } from './canvas-clipboard.ts'
  */
 export function canvasIds(doc: Y.Doc): Plugin {
   return new Plugin({
-    key: new PluginKey('canvasIds'),
     appendTransaction: (transactions, before, state) => {
       if (!isLocalChange(transactions)) return null
       const { tr } = state

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state'
+import { NodeSelection, Plugin } from '@tiptap/pm/state'
 import { useEffect } from 'react'
 import type * as Y from 'yjs'
 import { carryDrawings } from './canvas-clipboard.ts'
@@ -25,7 +25,6 @@ export function CanvasInPage({ editor, doc }: { editor: Editor; doc: Y.Doc }) {
 
 function openByEnter(): Plugin {
   return new Plugin({
-    key: new PluginKey('openByEnter'),
     props: {
       handleKeyDown: ({ editable, state: { selection } }, { key, isComposing }) => {
         const node = selection instanceof NodeSelection ? selection.node : undefined

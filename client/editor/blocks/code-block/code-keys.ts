@@ -1,6 +1,6 @@
 import type { Editor, KeyboardShortcutCommand } from '@tiptap/core'
 import type { ResolvedPos } from '@tiptap/pm/model'
-import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { type EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { stopsIn } from '../../../ui/stops.ts'
 import { closingFence, type Edit, indent, newLine, outdent } from './code-text.ts'
@@ -74,7 +74,6 @@ function goOnAfter(tr: Transaction, $inside: ResolvedPos): boolean {
 export function leavingPlugin(): Plugin {
   let leaving = false
   return new Plugin({
-    key: new PluginKey('leavingCode'),
     props: {
       handleDOMEvents: {
         keydown: (view, event) => {

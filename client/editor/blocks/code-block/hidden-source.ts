@@ -1,5 +1,5 @@
 import type { ResolvedPos } from '@tiptap/pm/model'
-import { NodeSelection, Plugin, PluginKey, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { NodeSelection, Plugin, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
 type Way = { edge: 'left' | 'right' | 'up' | 'down'; side: 1 | -1; deletes?: true }
@@ -16,7 +16,6 @@ const KEYS: Readonly<Partial<Record<string, Way>>> = {
 /** Beside a block whose source is hidden, the browser would jump over it, and deleting would put text into its source. */
 export function hiddenSourcePlugin(): Plugin {
   return new Plugin({
-    key: new PluginKey('hiddenSource'),
     props: {
       handleKeyDown: (view, event) => {
         const way = KEYS[event.key]

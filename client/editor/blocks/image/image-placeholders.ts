@@ -1,5 +1,5 @@
 import { type Editor, Extension } from '@tiptap/core'
-import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Plugin } from '@tiptap/pm/state'
 import { dropPoint } from '@tiptap/pm/transform'
 import { IMAGE } from '../../../../shared/contract/messages/editor.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -30,7 +30,6 @@ export const ImagePlaceholders = Extension.create<{ place: ImagePlace }>({
         for (const { file, at, alt } of images) insertImages(editor, [file], place, { at, alt })
       }),
       new Plugin({
-        key: new PluginKey('imageFiles'),
         props: {
           handlePaste: (_view, { clipboardData }) => {
             const files = [...(clipboardData?.files ?? [])]
@@ -182,6 +181,10 @@ export function chooseImages(chosen: (files: File[]) => void, multiple = true): 
   input.type = 'file'
   input.accept = IMAGE_TYPES.join(',')
   input.multiple = multiple
+  input.hidden = true
   input.addEventListener('change', () => chosen([...(input.files ?? [])]))
+  // One that is in no document may be collected as garbage while somebody chooses.
+  document.body.append(input)
+  for (const end of ['change', 'cancel']) input.addEventListener(end, () => input.remove())
   input.click()
 }

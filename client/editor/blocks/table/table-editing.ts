@@ -1,5 +1,5 @@
 import type { Node, Slice } from '@tiptap/pm/model'
-import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import {
   CellSelection,
   findTable,
@@ -23,7 +23,6 @@ export function tableEditingPlugins(isEditable: () => boolean): Plugin[] {
   const { appendTransaction } = library.spec
   return [
     new Plugin({
-      key: new PluginKey('mendTables'),
       appendTransaction: (transactions, before, state) =>
         transactions.some(isArriving) ? keepCells(before, state) : mended(transactions, { before, state, isEditable }),
       props: {

@@ -1,4 +1,4 @@
-import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Plugin } from '@tiptap/pm/state'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import { YoutubeNode } from '../../../../shared/document/nodes/youtube.ts'
 import { videoId } from '../../../../shared/document/video.ts'
@@ -14,7 +14,6 @@ export const videoWithView = YoutubeNode.extend({
     const { editor } = this
     return [
       new Plugin({
-        key: new PluginKey('pastedVideo'),
         props: {
           handlePaste: (view, event) => {
             const pasted = event.clipboardData?.getData('text/plain').trim() ?? ''

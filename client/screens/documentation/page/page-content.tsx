@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { PageDetail, PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
@@ -57,6 +57,8 @@ export function PageContent(props: PageContentProps) {
   if (editable && !wasEditable) setWasEditable(true)
   const isEditor = user !== undefined && (editable || wasEditable || wrote)
   const [edited, setEdited] = useState(false)
+  // A long page is drawn in pieces, between which what stands there can be scrolled and pressed.
+  const isWaiting = useDeferredValue(!detail)
   useHash(page.id, isEditor ? edited : read !== undefined)
 
   useLayoutEffect(() => {
@@ -97,7 +99,7 @@ export function PageContent(props: PageContentProps) {
   }
   if (isStatus(error, 404)) return <NoPage missing empty={false} />
   if (error && !detail) return <FailedPage error={error} retry={retry} />
-  if (!detail) return <PageStandIn pageId={page.id} />
+  if (!detail || isWaiting) return <PageStandIn pageId={page.id} />
   return (
     <SurroundingsContext value={surroundings}>
       {user && corner ? createPortal(<SyncPill />, corner) : null}

@@ -5,14 +5,16 @@ import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useMemo, useRef, 
 import { useLocation } from 'wouter'
 import { KEYS } from '../../../app/shortcuts/keys.ts'
 import type { PageIndex } from '../../../sync/index.ts'
+import { late } from '../../../ui/late.tsx'
 import type { PageEdits } from '../page-menu/page-edits.ts'
 import styles from './page-tree.module.css'
 import { PageTreeRow } from './page-tree-row.tsx'
-import { TopPlace } from './top-place.tsx'
 import type { Filtered } from './tree-filter.ts'
 import { buildTree, ROOT, rowId, rowsToOpen, type TreeRow } from './tree-model.ts'
 import { isLetter, TypeAhead } from './type-ahead.ts'
 import { useTreeDrag } from './use-tree-drag.ts'
+
+const TopPlace = late(async () => (await import('./top-place.tsx')).TopPlace)
 
 export type PageTreeProps = {
   pages: PageIndex
