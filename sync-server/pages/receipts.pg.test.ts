@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
+import type { Database } from '../../db/connect.ts'
 import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
 import { hasOpenRefresh, noteDifference } from '../../db/tables/refreshes.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -124,24 +125,35 @@ describe('receipts of refreshes', async () => {
     expect((await list(sample)).receipts).toMatchObject([{ id, files: 1, symbols: 0, pages: 0, undoable: false }])
   })
 
-  it('are neither lost nor doubled where a run breaks off, stage by stage, and is begun again', async () => {
-    const [straight, broken] = [await start(), await start()]
-    for (const sample of [straight, broken]) await typeInto(queuePage(sample), 'waiting', 'Mine: ')
+  it('are neither lost nor doubled where a run breaks off, after each stage and each transaction, and is begun again', async () => {
+    const [straight, broken, torn] = [await start(), await start(), await start()]
+    for (const sample of [straight, broken, torn]) await typeInto(queuePage(sample), 'waiting', 'Mine: ')
     const next = { ...SAYS, 'src/more.ts': 'export const MORE = 1\n' }
     const id = await straight.push(next, 'commit-2')
     for (let stages = 0; stages < STAGES.length; stages++) await broken.push(next, 'commit-2', STAGES.slice(0, stages))
     expect(await list(broken)).toEqual({ receipts: [], more: false })
     // The pages are of neither commit, whichever the branch is at now.
     expect(await hasOpenRefresh(sql, broken.projectId)).toBe(true)
-    const again = await broken.push(next, 'commit-2')
+    const afterStages = await broken.push(next, 'commit-2')
+    expect(await hasOpenRefresh(sql, broken.projectId)).toBe(false)
+    let [afterTransactions, runs] = [0, 0]
+    for (; afterTransactions === 0; runs++) {
+      const sample = new SampleRefresh(breakingOff(database, 1), torn.projectId)
+      afterTransactions = await sample.push(next, 'commit-2').catch((error) => {
+        if (error.message !== BROKEN_OFF) throw error
+        return 0
+      })
+    }
+    expect(runs).toBeGreaterThan(3)
     const told = ({ receipt: { id: _, begun_at: __, ended_at: ___, ...receipt }, ...rest }: WholeReceipt) => ({
       receipt,
       ...rest,
       pages: rest.pages.map(({ page_id: _, ...page }) => page).sort((a, b) => (`${a.name}` < `${b.name}` ? -1 : 1)),
     })
-    expect(told(await whole(broken, again))).toEqual(told(await whole(straight, id)))
-    expect((await list(broken)).receipts).toHaveLength(1)
-    expect(await hasOpenRefresh(sql, broken.projectId)).toBe(false)
+    const expected = told(await whole(straight, id))
+    expect(told(await whole(broken, afterStages))).toEqual(expected)
+    expect(told(await whole(torn, afterTransactions))).toEqual(expected)
+    for (const sample of [broken, torn]) expect((await list(sample)).receipts).toHaveLength(1)
   })
 
   it('are undone as an edit: what people wrote stays, and the next refresh does not bring it back', async () => {
@@ -304,6 +316,20 @@ describe('receipts of refreshes', async () => {
     expect((next.body as WholeReceipt).pages[0]?.page_id).toBe(1100)
   })
 })
+
+const BROKEN_OFF = 'The process has ended'
+
+/** A database for a run that ends after so many transactions: the next one is never begun. */
+function breakingOff(database: Database, after: number): Database {
+  let begun = 0
+  const sql = new Proxy(database.sql, {
+    get: (target, name) => {
+      if (name === 'begin' && begun++ >= after) throw new Error(BROKEN_OFF)
+      return Reflect.get(target, name)
+    },
+  })
+  return { ...database, sql }
+}
 
 function textsOf(parent: Y.XmlElement): Y.XmlText[] {
   return parent
