@@ -5,9 +5,9 @@ import { putPlan, readPlan } from '../db/tables/plan.ts'
 import type { ProjectRow } from '../db/tables/projects.ts'
 import type { CitationToWrite } from '../db/tables/publications.ts'
 import { listSourceFiles, readSources } from '../db/tables/source-files.ts'
-import { sha256 } from '../shared/basics/hash.ts'
 import { deriveId } from '../shared/basics/ids.ts'
-import { ANALYSIS_VERSION, type FileAnalysis } from './analysis/file-analysis.ts'
+import { analysisKey } from './analysis/analysis-key.ts'
+import type { FileAnalysis } from './analysis/file-analysis.ts'
 import { citedHashes, type SourceNow } from './analysis/follow-citation.ts'
 import { buildProjectModel, type ProjectModel } from './analysis/project-model.ts'
 import { citedLines } from './analysis/resolve-citation.ts'
@@ -15,6 +15,7 @@ import type { SkipReason } from './analysis/source-file.ts'
 import type { Plan, PlanNode } from './plan/plan-node.ts'
 import { planPages } from './plan/plan-pages.ts'
 import { type PublishCounts, publishPages } from './publish/publish-pages.ts'
+import { noting, readChanges, type SourceChanges } from './refresh/source-changes.ts'
 import { composePage } from './writers/compose-page.ts'
 import type { CitationRef } from './writers/page-draft.ts'
 
@@ -29,6 +30,8 @@ export type GenerationOptions = {
   by: string
   signal: AbortSignal
   now: () => number
+  /** The refresh that this is; none for a first generation. */
+  refreshId?: number | null
 }
 
 export type SourceRow = { path: string; hash: string; size: number }
@@ -41,18 +44,21 @@ export class Generation {
   readonly database: Database
   readonly project: ProjectRow
   readonly signal: AbortSignal
+  readonly refreshId: number | null
   readonly #by: string
   readonly #now: () => number
   #contents: Map<string, string> | undefined
   #model: ProjectModel | undefined
   #plan: Plan | undefined
+  #changes: Promise<SourceChanges> | undefined
 
-  constructor({ database, project, by, signal, now }: GenerationOptions) {
+  constructor({ database, project, by, signal, now, refreshId = null }: GenerationOptions) {
     this.database = database
     this.project = project
     this.signal = signal
     this.#by = by
     this.#now = now
+    this.refreshId = refreshId
   }
 
   /** The files that are read, by path. */
@@ -69,6 +75,12 @@ export class Generation {
   async plan(): Promise<Plan> {
     this.#plan ??= planPages(await this.model(), this.project.language)
     return this.#plan
+  }
+
+  /** What changed in the sources since citations were last followed. */
+  changes(): Promise<SourceChanges> {
+    this.#changes ??= readChanges(this)
+    return this.#changes
   }
 
   pageId(planKey: string): number {
@@ -118,6 +130,7 @@ export class Generation {
     const plan = await this.plan()
     const read = (path: string) => this.#read(path)
     const total: PublishCounts = { pages: 0, unchanged: 0, blocks: 0, suggestions: 0 }
+    const refresh = this.refreshId === null ? {} : { refresh: noting(await this.changes(), this, nodes) }
     for (let at = 0; at < nodes.length; at += PAGES_AT_ONCE) {
       this.signal.throwIfAborted()
       const pages = nodes.slice(at, at + PAGES_AT_ONCE).map((node) => ({
@@ -132,7 +145,13 @@ export class Generation {
         }),
       }))
       const counts = await publishPages(this.database, pages, {
-        context: { projectId: this.project.id, commit: this.project.commit_hash, by: this.#by },
+        context: {
+          projectId: this.project.id,
+          commit: this.project.commit_hash,
+          by: this.#by,
+          refreshId: this.refreshId,
+        },
+        ...refresh,
         resolve: (ref) => this.#resolve(ref, model),
         now: this.#now,
       })
@@ -204,11 +223,6 @@ export class Generation {
     if (content === undefined) throw new Error(`${path} is not among the sources`)
     return content
   }
-}
-
-/** What an analysis depends on: the file, where it lies, and how we analyse. */
-export function analysisKey({ path, hash }: { path: string; hash: string }): string {
-  return sha256(`${ANALYSIS_VERSION} ${hash} ${path}`)
 }
 
 /** The same planned page has the same id in every run: that is what makes a repeated step find its earlier result. */

@@ -34,6 +34,7 @@ import { registerValidation } from './http/validation.ts'
 import { registerHealth } from './installation/health.ts'
 import { registerInstallation } from './installation/routes.ts'
 import { registerCitationSource } from './pages/citation-source.ts'
+import { registerReceipts } from './pages/receipts.ts'
 import { registerRecovered } from './pages/recovered.ts'
 import { registerPages } from './pages/routes.ts'
 import { registerVersions } from './pages/versions.ts'
@@ -144,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerPages(api, { database })
     registerRecovered(api, { database })
     registerVersions(api, { database })
+    registerReceipts(api, { database })
     registerCitationSource(api, { database })
     registerMembers(api, { database, onApplied: invitations.onApplied })
     registerChanges(api, { database, onApplied: invitations.onApplied })

@@ -39,7 +39,7 @@ const DRAWINGS = /blocks\/canvas\/drawing\/drawing\.tsx$/
 const PASTING = /editor\/paste\/pasting\.ts$/
 
 /** Shows what only the server knows. */
-const ASKING = /screens\/examples\/|editor\/history\//
+const ASKING = /screens\/examples\/|editor\/history\/|what-changed\/receipts\//
 
 /** What is too large for everybody to fetch: most people never use it. */
 const WHEN_USED = new RegExp(

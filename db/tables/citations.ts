@@ -37,6 +37,18 @@ export async function findCitation(sql: Queries, id: number): Promise<Followable
   return row
 }
 
+/** A citation as it is about to be replaced, with the lines that it cites as far as their text is still known. */
+export type CitedBefore = CitedPlace & { id: number; symbol: string | null; quote: string | null }
+
+/** Those of the ids that are there. Run before the sources of then are forgotten. */
+export async function readCitedBefore(sql: Queries, ids: readonly number[]): Promise<Map<number, CitedBefore>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql<CitedBefore[]>`
+    select id, path, symbol, start_line, end_line, hash, bare_hash, doc_hash, commit_hash, null as quote
+    from citations where id = any (${sql.array(ids as number[], 20)}::bigint[])`
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** Those of a project whose lines are or were in these files, and those that do not stand as they were written. */
 export async function listDoubtful(
   sql: Queries,

@@ -132,16 +132,20 @@ export type Append = NewUpdate & { pageId: number; by: string }
  * Stores an update for who has not got the page open, and notes what it does to people's text. When this resolves, it
  * is committed. Returns its number, or `undefined` when the page is gone.
  */
-export function storeUpdate(database: Database, { pageId, by, ...update }: Append): Promise<number | undefined> {
+export function storeUpdate(database: Database, append: Append): Promise<number | undefined> {
   return transaction(database, async (tx) => {
-    const locked = await lockDoc(tx, pageId)
-    const stored = locked && (await loadDoc(tx, pageId))
-    if (!stored) return undefined
-    const doc = docFromUpdates([...(stored.base ? [stored.base] : []), ...stored.updates])
-    const effect = applyNoting(doc, update.update, null)
-    await noteEffects(tx, pageId, [{ effect, userId: update.userId, byHand: false }])
-    return appendUpdates(tx, { pageId, seq: locked.seq, updates: [update], by })
+    const locked = await lockDoc(tx, append.pageId)
+    const stored = locked && (await loadDoc(tx, append.pageId))
+    return stored && appendNoted(tx, stored, append)
   })
+}
+
+/** The same within a transaction that has locked the document and knows what is stored. */
+export async function appendNoted(tx: Tx, stored: StoredDoc, { pageId, by, ...update }: Append): Promise<number> {
+  const doc = docFromUpdates([...(stored.base ? [stored.base] : []), ...stored.updates])
+  const effect = applyNoting(doc, update.update, null)
+  await noteEffects(tx, pageId, [{ effect, userId: update.userId, byHand: false }])
+  return appendUpdates(tx, { pageId, seq: stored.seq, updates: [update], by })
 }
 
 export type Compaction = {

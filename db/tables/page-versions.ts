@@ -1,5 +1,6 @@
 import * as Y from 'yjs'
 import { MAX_ID } from '../../shared/basics/ids.ts'
+import type { ReceiptReason } from '../../shared/contract/receipts.ts'
 import type { VersionReason } from '../../shared/contract/versions.ts'
 import type { Queries, Tx } from '../connect.ts'
 
@@ -100,7 +101,7 @@ function isReplaced({ reason, name, begun_at }: Newest, ended: Date): boolean {
 
 export type PresentVersion = {
   pageId: number
-  reason: 'named' | 'before-restore'
+  reason: 'named' | 'before-restore' | 'before-undo'
   name: string | null
   now: Date
 }
@@ -240,6 +241,7 @@ export type ListedVersion = {
   name: string | null
   authors: string[]
   commit_hash: string | null
+  why: ReceiptReason[]
 }
 
 /** The newest versions older than `before`, newest first. */
@@ -251,10 +253,11 @@ export async function listVersions(
   const rows = await sql<ListedVersion[]>`
     select v.seq, v.created_at, v.reason, v.name, array(
       select coalesce(nullif(a.name, ''), a.email) from auth_user a where a.id = any (v.authors) order by 1) as authors,
-      (select r.commit_hash from receipts r where r.page_id = v.page_id
+      r.commit_hash, case when v.reason = 'after-refresh' then coalesce(r.why, '[]') else '[]' end as why
+    from page_versions v left join lateral (
+      select r.commit_hash, r.why from receipts r where r.page_id = v.page_id
         and r.seq = case v.reason when 'after-refresh' then v.seq when 'before-refresh' then v.seq + 1 end
-        order by r.id desc limit 1) as commit_hash
-    from page_versions v
+      order by r.id desc limit 1) r on true
     where v.page_id = ${pageId} and v.seq < ${before}
     order by v.seq desc limit ${MAX_LISTED + 1}`
   return { versions: rows.slice(0, MAX_LISTED), more: rows.length > MAX_LISTED }

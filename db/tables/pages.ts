@@ -87,6 +87,12 @@ export async function pagesAround(
     limit ${limit}`
 }
 
+/** The ids of the pages right below a page. */
+export async function childrenOf(sql: Queries, pageId: number): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`select id from pages where parent_id = ${pageId} and deleted_at is null`
+  return rows.map(({ id }) => id)
+}
+
 /** Those of the ids that are pages of a project. */
 export async function whichPages(sql: Queries, projectId: number, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []

@@ -1,6 +1,8 @@
+import type { ReceiptReason } from '../../shared/contract/receipts.ts'
+import type { TouchedBlock } from '../../shared/document/editing/undo-blocks.ts'
 import type { Queries, Tx } from '../connect.ts'
 import { notifyAll } from '../listen.ts'
-import { nothingOther } from './citations.ts'
+import { type CitedBefore, nothingOther } from './citations.ts'
 import { numberDocs } from './doc-numbers.ts'
 import { keepRefreshed, type Refreshed } from './page-versions.ts'
 import { type Refusals, readRefusals, type SuggestionToWrite, writeSuggestions } from './suggestions.ts'
@@ -87,9 +89,20 @@ export type Publication = {
   suggestions: SuggestionToWrite[]
   settled: string[]
   counts: { inserted: number; changed: number; retired: number }
+  /** Only of a refresh: what the written blocks rest on, and what they were before. */
+  refreshed?: { why: ReceiptReason[]; undo: PublicationUndo }
 }
 
-export type PublicationContext = { projectId: number; commit: string | null; by: string }
+/** What it takes to undo a publication: `cited` is what the blocks of before cited. */
+export type PublicationUndo = { blocks: TouchedBlock[]; cited: CitedBefore[] }
+
+export type PublicationContext = {
+  projectId: number
+  commit: string | null
+  by: string
+  /** The refresh that it is part of; null in a first generation. */
+  refreshId?: number | null
+}
 
 /**
  * Writes those publications whose page is still as it was when they were computed, and returns the pages that moved on
@@ -109,6 +122,7 @@ export async function writePublications(
   const moved = publications.filter(({ pageId, baseSeq }) => seqs.has(pageId) && seqs.get(pageId) !== baseSeq)
   if (current.length > 0) {
     await writeDocuments(tx, context, current)
+    await writeReceipts(tx, context, current)
     await writeLedger(tx, context, current)
     await writeCitations(tx, context, current)
     await writeSuggestions(
@@ -126,7 +140,7 @@ export async function writePublications(
   return moved.map(({ pageId }) => pageId)
 }
 
-async function writeDocuments(tx: Tx, { projectId, commit, by }: PublicationContext, all: readonly Publication[]) {
+async function writeDocuments(tx: Tx, { by }: PublicationContext, all: readonly Publication[]) {
   const changed = all.flatMap((one) => (one.update === null ? [] : [{ ...one, update: one.update }]))
   await writeFirstVersions(
     tx,
@@ -137,17 +151,40 @@ async function writeDocuments(tx: Tx, { projectId, commit, by }: PublicationCont
     changed.filter(({ baseSeq }) => baseSeq > 0),
   )
   if (changed.length === 0) return
-  const receipts = changed.map(({ pageId, baseSeq, counts, suggestions }) => ({
-    project_id: projectId,
-    page_id: pageId,
-    commit_hash: commit,
-    seq: baseSeq + 1,
-    ...counts,
-    suggested: suggestions.length,
-  }))
-  await tx`insert into receipts ${tx(receipts, 'project_id', 'page_id', 'commit_hash', 'seq', 'inserted', 'changed', 'retired', 'suggested')}`
   const news = changed.map(({ pageId, baseSeq }) => ({ pageId, seq: baseSeq + 1, by }))
   await notifyAll(tx, 'page_updates', news)
+}
+
+/** Of a page in which nothing is written, only where something is suggested for it. */
+async function writeReceipts(
+  tx: Tx,
+  { projectId, commit, refreshId = null }: PublicationContext,
+  all: readonly Publication[],
+): Promise<void> {
+  const receipts = all.flatMap(({ pageId, baseSeq, update, counts, suggestions, refreshed }) =>
+    update === null && (refreshId === null || suggestions.length === 0)
+      ? []
+      : {
+          project_id: projectId,
+          page_id: pageId,
+          commit_hash: commit,
+          refresh_id: refreshId,
+          seq: update === null ? null : baseSeq + 1,
+          ...counts,
+          suggested: suggestions.length,
+          why: JSON.stringify(refreshed?.why ?? []),
+          undo: refreshed ? JSON.stringify(refreshed.undo) : null,
+        },
+  )
+  if (receipts.length === 0) return
+  await tx`
+    insert into receipts (project_id, page_id, commit_hash, refresh_id, seq, inserted, changed, retired, suggested,
+      why, undo)
+    select project_id, page_id, commit_hash, refresh_id, seq, inserted, changed, retired, suggested, why::jsonb,
+      undo::jsonb
+    from json_to_recordset(${JSON.stringify(receipts)}::json) as r (project_id bigint, page_id bigint,
+      commit_hash text, refresh_id bigint, seq bigint, inserted integer, changed integer, retired integer,
+      suggested integer, why text, undo text)`
 }
 
 type Changed = Publication & { update: Uint8Array }

@@ -22,8 +22,8 @@ describe('what files were before they changed', async () => {
     await putSourceFiles(sql, 1, [file('app.yaml', 'user: you\n')])
     await keepSourceFiles(sql, 1, ['app.yaml'])
     expect(await listSourceChanges(sql, 1)).toEqual([
-      { path: 'app.yaml', before: `user: me\npassword: ${REDACTED}\n`, times: 1 },
-      { path: 'old.env', before: `DB_PASSWORD=${REDACTED}\n`, times: 1 },
+      { path: 'app.yaml', before: `user: me\npassword: ${REDACTED}\n`, hash: 'x', times: 1 },
+      { path: 'old.env', before: `DB_PASSWORD=${REDACTED}\n`, hash: 'x', times: 1 },
     ])
   })
 })

@@ -6,16 +6,18 @@ export type SourceChange = {
   path: string
   /** Its text of then, without the secrets in it; null when it was not there or not read. */
   before: string | null
+  /** By which the analysis of that text is found; null where it is not known. */
+  hash: string | null
   /** How often it was written since: a change that is found again with another number was changed meanwhile. */
   times: number
 }
 
 export async function listSourceChanges(sql: Queries, projectId: number): Promise<SourceChange[]> {
-  const rows = await sql<{ path: string; content: string | null; times: number }[]>`
-    select path, content, times from source_changes where project_id = ${projectId} order by path collate "C"`
-  return rows.map(({ path, content, times }) => {
+  const rows = await sql<{ path: string; content: string | null; hash: string | null; times: number }[]>`
+    select path, content, hash, times from source_changes where project_id = ${projectId} order by path collate "C"`
+  return rows.map(({ path, content, hash, times }) => {
     const before = content === null ? null : redact(content, path)
-    return { path, before, times }
+    return { path, before, hash, times }
   })
 }
 

@@ -34,8 +34,8 @@ export async function putSourceFiles(sql: Queries, projectId: number, files: rea
   const paths = files.map(({ path }) => path)
   await sql`
     with noted as (
-      insert into source_changes (project_id, path, content)
-      select ${projectId}, n.path, f.content from unnest(${sql.array(paths, 25)}::text[]) as n (path)
+      insert into source_changes (project_id, path, content, hash)
+      select ${projectId}, n.path, f.content, f.hash from unnest(${sql.array(paths, 25)}::text[]) as n (path)
         left join source_files f on f.project_id = ${projectId} and f.path = n.path
       where ${isCited(sql, projectId)}
       ${oncePerFile(sql)}
@@ -51,10 +51,10 @@ export async function keepSourceFiles(sql: Queries, projectId: number, paths: re
     with gone as (
       delete from source_files where project_id = ${projectId}
         and not path = any (${sql.array(paths as string[], 25)}::text[])
-      returning path, content
+      returning path, content, hash
     )
-    insert into source_changes (project_id, path, content)
-    select ${projectId}, path, content from gone where ${isCited(sql, projectId)} ${oncePerFile(sql)}`
+    insert into source_changes (project_id, path, content, hash)
+    select ${projectId}, path, content, hash from gone where ${isCited(sql, projectId)} ${oncePerFile(sql)}`
 }
 
 /** Before a project has citations there is nothing to follow. */

@@ -67,7 +67,7 @@ const SAFE_SETTINGS = [
 ]
 
 /** Nothing of the machine's own git settings, credentials or prompts takes part. */
-function spawnGit(
+export function spawnGit(
   home: string,
   args: string[],
   stdin: 'ignore' | 'pipe' = 'ignore',
@@ -97,7 +97,7 @@ function spawnGit(
 }
 
 /** Settings that git reads from its environment: only requests to this origin carry the token. */
-function withToken(address: string, token: string | undefined): NodeJS.ProcessEnv {
+export function withToken(address: string, token: string | undefined): NodeJS.ProcessEnv {
   if (!token) return {}
   const basic = Buffer.from(`x-access-token:${token}`).toString('base64')
   return {
@@ -154,7 +154,7 @@ async function clone(address: string, home: string, options: GitOptions): Promis
   }
 }
 
-function killGroup(child: ChildProcess): void {
+export function killGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   } catch {
@@ -162,7 +162,7 @@ function killGroup(child: ChildProcess): void {
   }
 }
 
-function ended(child: ChildProcess): Promise<number | null> {
+export function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', (error: NodeJS.ErrnoException) =>
       reject(

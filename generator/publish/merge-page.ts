@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
 import { canonicalHash } from '../../shared/document/canonical.ts'
 import { canEdit, editBlock, retire } from '../../shared/document/editing/edit-block.ts'
+import { type TouchedBlock, withoutProvenance } from '../../shared/document/editing/undo-blocks.ts'
 import type { DocNode } from '../../shared/document/node.ts'
 import { isRetiredAndEmpty } from '../../shared/document/retired.ts'
 import { blockText, createElement, fragmentOf, readElement } from '../../shared/document/yjs.ts'
@@ -36,6 +37,8 @@ export type MergeResult = {
   inserted: number
   changed: number
   retired: number
+  /** Every block that was written, with what it takes to undo that. */
+  touched: TouchedBlock[]
 }
 
 /** How long emptied blocks wait for somebody who types into them offline. */
@@ -60,6 +63,7 @@ class Merge {
     inserted: 0,
     changed: 0,
     retired: 0,
+    touched: [],
   }
   readonly #fragment: Y.XmlFragment
   readonly #ledger: Ledger
@@ -131,6 +135,7 @@ class Merge {
       this.#last = element
     }
     this.result.changed += 1
+    this.result.touched.push({ key, before: old.attrs?.retired ? null : withoutProvenance(old), hash })
   }
 
   /** The block has a person's words in it. */
@@ -166,6 +171,7 @@ class Merge {
     this.#insertAfterLast(key, node, hash)
     this.#remember(key, 'present', node, hash)
     this.result.inserted += 1
+    this.result.touched.push({ key, before: null, hash })
   }
 
   #insertAfterLast(key: string, node: DocNode, hash: string): void {
@@ -181,6 +187,7 @@ class Merge {
     if (ours && !ours.node.attrs?.retired) {
       retire(ours.element, this.#now)
       this.result.retired += 1
+      this.result.touched.push({ key, before: withoutProvenance(ours.node), hash: null })
     }
     this.result.settled.push(key)
     this.result.ledger.set(key, { ...entry, state: entry.state === 'deleted' ? 'deleted' : 'retired' })

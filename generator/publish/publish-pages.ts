@@ -1,5 +1,6 @@
 import * as Y from 'yjs'
 import type { Database } from '../../db/connect.ts'
+import { type CitedBefore, readCitedBefore } from '../../db/tables/citations.ts'
 import {
   type CitationToWrite,
   type PageState,
@@ -10,6 +11,7 @@ import {
 } from '../../db/tables/publications.ts'
 import { transaction } from '../../db/transaction.ts'
 import { mintId } from '../../shared/basics/ids.ts'
+import type { ReceiptReason } from '../../shared/contract/receipts.ts'
 import { citationIds, citationsOfPeople } from '../../shared/document/citation-ids.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { docFromUpdates, plainText } from '../../shared/document/yjs.ts'
@@ -23,6 +25,12 @@ export type PublishOptions = {
   /** Looks a reference up in the sources that the draft was written from. */
   resolve: (ref: CitationRef) => Omit<CitationToWrite, 'id'> | undefined
   now: () => number
+  /** In a refresh: what to note for those who want to know why, and for who wants to undo it. */
+  refresh?: {
+    why: (pageId: number, refs: readonly CitationRef[]) => ReceiptReason[]
+    /** The cited lines as they were. */
+    quote: (cited: CitedBefore) => string | null
+  }
 }
 
 export type PublishCounts = { pages: number; unchanged: number; blocks: number; suggestions: number }
@@ -57,6 +65,7 @@ export async function publishPages(
       return [computePublication(draft, state, options)]
     })
     if (publications.length === 0) break
+    if (options.refresh) await noteCitedBefore(database, publications, options.refresh.quote)
     const moved = new Set(await transaction(database, (tx) => writePublications(tx, options.context, publications)))
     for (const { pageId, counts: changes, suggestions } of publications) {
       if (moved.has(pageId)) continue
@@ -72,7 +81,11 @@ function isPublished(draft: PageDraft, { units }: PageState): boolean {
   return draft.units.length === units.size && draft.units.every(({ id, key }) => units.get(id) === key)
 }
 
-function computePublication(draft: PageDraft, state: PageState, { resolve, now }: PublishOptions): Publication {
+function computePublication(
+  draft: PageDraft,
+  state: PageState,
+  { resolve, now, refresh }: PublishOptions,
+): Publication {
   const doc = docFromUpdates(state.updates)
   let update: Uint8Array | null = null
   doc.on('update', (bytes: Uint8Array) => {
@@ -115,6 +128,34 @@ function computePublication(draft: PageDraft, state: PageState, { resolve, now }
     // Where the newest text is not wanted, an older one that waits is outdated.
     settled: [...merged.settled, ...merged.suggestions.filter(isRefused).map(({ key }) => key)],
     counts: { inserted: merged.inserted, changed: merged.changed, retired: merged.retired },
+    ...(refresh && {
+      refreshed: {
+        why: refresh.why(state.pageId, changedRefs(draft, state)),
+        undo: { blocks: state.seq === 0 ? [] : merged.touched, cited: [] },
+      },
+    }),
+  }
+}
+
+/** What the units rest on that print something else now. */
+function changedRefs({ units }: PageDraft, state: PageState): CitationRef[] {
+  return units
+    .filter(({ id, key }) => state.units.get(id) !== key)
+    .flatMap(({ blocks }) => blocks.flatMap(({ citations }) => citations.map(({ ref }) => ref)))
+}
+
+/** The citations of blocks that are written over, as they are now. */
+async function noteCitedBefore(
+  { sql }: Database,
+  publications: readonly Publication[],
+  quote: (cited: CitedBefore) => string | null,
+): Promise<void> {
+  const idsOf = ({ refreshed }: Publication) =>
+    (refreshed?.undo.blocks ?? []).flatMap(({ before }) => (before ? citationIds(before) : []))
+  const known = await readCitedBefore(sql, publications.flatMap(idsOf))
+  for (const publication of publications) {
+    const cited = [...new Set(idsOf(publication))].flatMap((id) => known.get(id) ?? [])
+    publication.refreshed?.undo.cited.push(...cited.map((row) => ({ ...row, quote: quote(row) })))
   }
 }
 

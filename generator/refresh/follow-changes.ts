@@ -1,15 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { listDoubtful, writeFollowed } from '../../db/tables/citations.ts'
+import { type CitedPlace, listDoubtful, writeFollowed } from '../../db/tables/citations.ts'
 import { readPageStates } from '../../db/tables/publications.ts'
-import { forgetSourceChanges, listSourceChanges, type SourceChange } from '../../db/tables/source-changes.ts'
+import { type CitationCounts as FollowCounts, noteCitations, noteDifference } from '../../db/tables/refreshes.ts'
+import { forgetSourceChanges, type SourceChange } from '../../db/tables/source-changes.ts'
 import { transaction } from '../../db/transaction.ts'
 import { citationsOfPeople } from '../../shared/document/citation-ids.ts'
 import { docFromUpdates, readDoc } from '../../shared/document/yjs.ts'
 import type { Generation } from '../generation.ts'
 import { type Followed, followedPath, followRow, isSamePlace } from './follow-row.ts'
 import { movedFiles } from './moved-files.ts'
-
-export type FollowCounts = { moved: number; stale: number; gone: number; cleared: number }
 
 const ROWS_AT_ONCE = 500
 const PAGES_AT_ONCE = 25
@@ -24,7 +23,7 @@ const MAX_TRIES = 10
 export async function followChanges(generation: Generation): Promise<FollowCounts> {
   const { database, project } = generation
   const counts: FollowCounts = { moved: 0, stale: 0, gone: 0, cleared: 0 }
-  const changes = await listSourceChanges(database.sql, project.id)
+  const { changes, difference } = await generation.changes()
   if (changes.length === 0) return counts
   for (let tries = 0; ; tries++) {
     if (tries === MAX_TRIES) throw new Error('Citations changed faster than they could be followed')
@@ -34,13 +33,21 @@ export async function followChanges(generation: Generation): Promise<FollowCount
       generation.signal.throwIfAborted()
       const batch = due.slice(at, at + ROWS_AT_ONCE)
       const rows = batch.map(({ now }) => now)
-      const ids = new Set(await transaction(database, (tx) => writeFollowed(tx, rows)))
-      for (const change of batch) if (ids.has(change.now.id)) count(counts, change)
-      written += ids.size
+      const done = await transaction(database, async (tx) => {
+        const ids = new Set(await writeFollowed(tx, rows))
+        const followed = batch.filter(({ now }) => ids.has(now.id))
+        if (generation.refreshId !== null) await noteCitations(tx, generation.refreshId, countByPage(followed))
+        return followed
+      })
+      for (const change of done) count(counts, change)
+      written += done.length
     }
     if (written === due.length) break
   }
-  await forgetSourceChanges(database.sql, project.id, changes)
+  await transaction(database, async (tx) => {
+    if (generation.refreshId !== null) await noteDifference(tx, generation.refreshId, difference)
+    await forgetSourceChanges(tx, project.id, changes)
+  })
   return counts
 }
 
@@ -98,9 +105,24 @@ function isOther({ was, now }: Followed): boolean {
   )
 }
 
+/** What a formatter changed within its lines has moved nowhere. */
+function isAtSameLines(was: CitedPlace, now: CitedPlace): boolean {
+  return was.path === now.path && was.start_line === now.start_line && was.end_line === now.end_line
+}
+
+function countByPage(followed: readonly Followed[]): Map<number, FollowCounts> {
+  const pages = new Map<number, FollowCounts>()
+  for (const change of followed) {
+    const counts = pages.get(change.was.page_id) ?? { moved: 0, stale: 0, gone: 0, cleared: 0 }
+    pages.set(change.was.page_id, counts)
+    count(counts, change)
+  }
+  return pages
+}
+
 function count(counts: FollowCounts, { was, now }: Followed): void {
   const wasStale = was.state === 'stale' || was.state === 'gone'
   if (now.state === 'stale' || now.state === 'gone') counts[now.state] += was.state === now.state ? 0 : 1
   else if (wasStale) counts.cleared += 1
-  else counts.moved += 1
+  else if (!isAtSameLines(was, now)) counts.moved += 1
 }

@@ -101,14 +101,14 @@ function placeOf(
 }
 
 /** The cited lines as they were when they were cited; null where that text is not there any more. */
-function quoteOf(row: FollowableCitation, before: string | undefined): string | null {
+export function quoteOf(row: CitedPlace, before: string | undefined): string | null {
   if (before === undefined || !holds(row, before)) return null
   return linesOf(before)
     .slice(row.start_line - 1, Math.min(row.end_line, row.start_line + QUOTED_LINES - 1))
     .join('\n')
 }
 
-function holds({ start_line, end_line, hash }: CitedPlace | FollowableCitation, content: string): boolean {
+function holds({ start_line, end_line, hash }: CitedPlace, content: string): boolean {
   const text = linesOf(content)
     .slice(start_line - 1, end_line)
     .join('\n')

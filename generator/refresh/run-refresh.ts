@@ -1,6 +1,7 @@
 import type { Database } from '../../db/connect.ts'
 import type { JobQueue } from '../../db/jobs.ts'
 import { changeStatus, findProject, type ProjectRow, setProgress, updateProject } from '../../db/tables/projects.ts'
+import { endRefresh, hasOpenRefresh, openRefresh, type RefreshEnd } from '../../db/tables/refreshes.ts'
 import { findRefusal, noteLook, noteRefusal } from '../../db/tables/repositories.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Configuration } from '../../shared/contract/configuration.ts'
@@ -10,6 +11,7 @@ import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
 import { isSettled, isUpdatable, UPDATABLE } from '../../shared/statuses/status.ts'
 import type { AnalysisPool } from '../analysis/worker-pool.ts'
 import { Generation } from '../generation.ts'
+import { readSubjects } from '../import/commit-subjects.ts'
 import { findSource, type Source, SourceLost } from '../import/find-source.ts'
 import { openGit } from '../import/git.ts'
 import { importSources } from '../import/import-sources.ts'
@@ -70,7 +72,8 @@ export async function runRefresh(asked: Jobs['refresh'], options: RefreshOptions
     await again({ projectId: project.id }, BUSY_S, options)
     return
   }
-  const isBehind = source.commit !== project.commit_hash
+  // Where a run broke off and the branch went back meanwhile, the pages are of neither commit.
+  const isBehind = source.commit !== project.commit_hash || (await hasOpenRefresh(database.sql, project.id))
   const isRunning = project.status === 'DOC_UPDATING'
   // What could not be read yesterday is not fetched again each day for nothing.
   if (!isRunning && !isUpdatable(project.status)) {
@@ -101,38 +104,44 @@ async function update(
 ): Promise<void> {
   const { database, isBehind } = options
   if (!(await changeStatus(database.sql, project.id, [...UPDATABLE, 'DOC_UPDATING'], { to: 'DOC_UPDATING' }))) return
-  let commit = source.commit
+  let end: RefreshEnd = { to: source.commit, commits: [], moreCommits: false }
+  let refreshId: number | undefined
   if (isBehind) {
+    refreshId = await openRefresh(database.sql, project.id, { from: project.commit_hash, to: source.commit })
     try {
-      commit = await bringIn(project, source, options)
+      end = await bringIn(project, source, options)
     } catch (error) {
       if (!(error instanceof ImportRefused)) throw error
-      if (commit && !error.mayPass) await noteRefusal(database.sql, project.id, commit, error.message)
+      if (end.to && !error.mayPass) await noteRefusal(database.sql, project.id, end.to, error.message)
       await settle({ ...project, status: 'DOC_UPDATING' }, error.message, options)
       return
     }
-    await rewrite({ ...project, git_url: source.url, commit_hash: commit }, options)
+    await rewrite({ ...project, git_url: source.url, commit_hash: end.to }, { ...options, refreshId })
   }
   await transaction(database, async (tx) => {
     // Only now: a run that breaks off before finds that it is still behind.
-    await updateProject(tx, project.id, { commit_hash: commit })
+    await updateProject(tx, project.id, { commit_hash: end.to })
+    if (refreshId !== undefined) await endRefresh(tx, refreshId, end)
     await changeStatus(tx, project.id, ['DOC_UPDATING'], { to: 'DOC_SUCCESS' })
   })
 }
 
-async function bringIn(project: ProjectRow, source: Source, options: RefreshOptions): Promise<string | null> {
+async function bringIn(project: ProjectRow, source: Source, options: RefreshOptions): Promise<RefreshEnd> {
   const { database, config, signal } = options
   const repository = await openGit(source.url, { config, signal, token: source.token })
   try {
     await importSources(database, project.id, repository)
-    return repository.commit
+    const known = await readSubjects(source.url, { from: project.commit_hash, config, signal, token: source.token })
+    return { to: repository.commit, ...known }
   } finally {
     await repository.close()
   }
 }
 
-async function rewrite(project: ProjectRow, { database, pool, by, signal }: RefreshOptions): Promise<void> {
-  const generation = new Generation({ database, project, by, signal, now: Date.now })
+type Rewriting = RefreshOptions & { refreshId: number }
+
+async function rewrite(project: ProjectRow, { database, pool, by, signal, refreshId }: Rewriting): Promise<void> {
+  const generation = new Generation({ database, project, by, signal, now: Date.now, refreshId })
   for (const stage of STAGES) {
     const progress = (done: number, total: number) =>
       stage.status === 'DOC_FILE_OVERVIEWS_GENERATING'

@@ -1,6 +1,7 @@
 import { deleteOldAnalyses, knownAnalyses, putAnalyses } from '../../db/tables/analyses.ts'
 import { readSources } from '../../db/tables/source-files.ts'
-import { analysisKey, type Generation } from '../generation.ts'
+import { analysisKey } from '../analysis/analysis-key.ts'
+import type { Generation } from '../generation.ts'
 import type { StageTools } from './stage.ts'
 
 const FILES_AT_ONCE = 200

@@ -1,5 +1,7 @@
 import type { Database } from '../../db/connect.ts'
-import { findProject, insertProject } from '../../db/tables/projects.ts'
+import { findProject, insertProject, updateProject } from '../../db/tables/projects.ts'
+import { endRefresh, openRefresh } from '../../db/tables/refreshes.ts'
+import { transaction } from '../../db/transaction.ts'
 import { analyzeFile } from '../analysis/analyze-file.ts'
 import { Generation } from '../generation.ts'
 import { importSources } from '../import/import-sources.ts'
@@ -35,6 +37,30 @@ export class SampleRefresh {
   /** Brings sources and pages up to `files`. `stages`: only some of them, as a run that breaks off. */
   async refresh(files: SampleFiles, commit: string, stages: readonly Stage[] = STAGES): Promise<void> {
     await this.bringIn(files)
+    await this.#run(commit, stages)
+  }
+
+  /** The same with its receipt, whose number it resolves to. `stages`: the run breaks off, and leaves it open. */
+  async push(files: SampleFiles, commit: string, stages: readonly Stage[] = STAGES): Promise<number> {
+    const { sql } = this.#database
+    const project = await findProject(sql, this.projectId, null)
+    const refreshId = await openRefresh(sql, this.projectId, { from: project?.commit_hash ?? null, to: commit })
+    await this.bringIn(files)
+    await this.#run(commit, stages, refreshId)
+    if (stages === STAGES) {
+      await transaction(this.#database, async (tx) => {
+        await updateProject(tx, this.projectId, { commit_hash: commit })
+        await endRefresh(tx, refreshId, {
+          to: commit,
+          commits: [{ hash: commit, subject: 'Change' }],
+          moreCommits: false,
+        })
+      })
+    }
+    return refreshId
+  }
+
+  async #run(commit: string, stages: readonly Stage[], refreshId: number | null = null): Promise<void> {
     const project = await findProject(this.#database.sql, this.projectId, null)
     if (!project) throw new Error('There is no such project')
     const generation = new Generation({
@@ -43,6 +69,7 @@ export class SampleRefresh {
       by: 'test',
       signal: new AbortController().signal,
       now: Date.now,
+      refreshId,
     })
     for (const stage of stages) await stage.run(generation, { pool, progress: async () => {} })
   }

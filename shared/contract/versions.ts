@@ -1,11 +1,19 @@
 import Type, { type Static } from 'typebox'
 import { MAX_ID } from '../basics/ids.ts'
 import { call } from './call.ts'
+import { ReceiptReason } from './receipts.ts'
 import { Id, Name, Timestamp } from './values.ts'
 
 /** The history of a page: whole states of it, by the number of their last update. */
 
-export const VERSION_REASONS = ['edit', 'before-refresh', 'after-refresh', 'named', 'before-restore'] as const
+export const VERSION_REASONS = [
+  'edit',
+  'before-refresh',
+  'after-refresh',
+  'named',
+  'before-restore',
+  'before-undo',
+] as const
 export type VersionReason = (typeof VERSION_REASONS)[number]
 
 const Seq = Type.Integer({ minimum: 0, maximum: MAX_ID })
@@ -18,6 +26,7 @@ export const PageVersion = Type.Object({
   name: Type.Union([Type.String(), Type.Null()]),
   authors: Authors,
   commit_hash: Type.Union([Type.String(), Type.Null()], { description: 'Of the refresh before or after which it is' }),
+  why: Type.Array(ReceiptReason, { description: 'The changed code that a refresh wrote it for' }),
 })
 export type PageVersion = Static<typeof PageVersion>
 

@@ -33,7 +33,11 @@ it('a suggestion is accepted when the document says so, and open again when that
   b?.setAttribute('hash', 'new b')
   expect(await states()).toEqual(['accepted', 'dismissed', 'accepted'])
   a?.setAttribute('hash', 'old a')
-  fragmentOf(doc).push([block('gone', 'Here again.')])
+  const gone = block('gone', 'Here again.')
+  fragmentOf(doc).push([gone])
+  expect(await states()).toEqual(['open', 'dismissed', 'open'])
+  // Restored from the page's history.
+  gone.removeAttribute('hash')
   expect(await states()).toEqual(['open', 'dismissed', 'open'])
 })
 

@@ -37,7 +37,8 @@ function hashesByUnit(doc: Y.Doc): Map<string, string> {
   for (const element of fragmentOf(doc).toArray()) {
     if (!(element instanceof Y.XmlElement)) continue
     const [unit, hash] = [element.getAttribute('unit'), element.getAttribute('hash')]
-    if (unit && hash && !hashes.has(unit)) hashes.set(unit, hash)
+    // One that was restored has no hash: it is there, and says nothing of what was suggested.
+    if (unit && !hashes.has(unit)) hashes.set(unit, hash ?? '')
   }
   return hashes
 }

@@ -25,20 +25,20 @@ describe('documentation that follows its repository', async () => {
   it('needs one more run for all pushes that come while one is running', async () => {
     const { repository, project } = await documented('busy')
     commit(repository, { 'one.ts': 'export const one = 1\n' })
-    let clones = 0
+    let asked = 0
     let letGo: () => void = () => {}
     const held = new Promise<void>((resolve) => {
       letGo = resolve
     })
     github.hooks.intercept = (request, response) => {
       if (request.method !== 'POST' || !request.url?.includes('/acme/busy.git/')) return false
-      clones += 1
-      if (clones > 1) return false
+      asked += 1
+      if (asked > 1) return false
       void held.then(() => store.git.serve(request, response))
       return true
     }
     await github.deliver(url, github.push(repository))
-    await vi.waitFor(() => expect(clones).toBe(1), PATIENCE)
+    await vi.waitFor(() => expect(asked).toBe(1), PATIENCE)
     let head = ''
     for (const name of ['two', 'three', 'four']) {
       head = commit(repository, { [`${name}.ts`]: `export const ${name} = 1\n` })
@@ -48,7 +48,8 @@ describe('documentation that follows its repository', async () => {
     letGo()
     await until(project.id, ({ commit_hash, status }) => commit_hash === head && status === 'DOC_SUCCESS')
     await vi.waitFor(async () => expect(await refreshJobs()).toEqual([]), PATIENCE)
-    expect(clones).toBe(2)
+    // Each run asks for the sources, and for what the commits say.
+    expect(asked).toBe(4)
   })
 
   it('follows a new name, found by number', async () => {

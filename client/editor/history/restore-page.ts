@@ -29,7 +29,10 @@ export function restorePage(doc: Y.Doc, version: Y.Doc, origin: unknown): void {
     carryOut(fragment, elements, {
       change: (element, { node }) => {
         editBlock(element, node, null)
-        if (element.getAttribute('retired') !== undefined) element.removeAttribute('retired')
+        if (element.getAttribute('retired') === undefined) return
+        element.removeAttribute('retired')
+        // [RE2] It reads as that says, and would be taken away again.
+        element.removeAttribute('hash')
       },
       // What is kept for merging only is not on the page.
       drop: (element) => (isRetiredAndEmpty(readElement(element)) ? 'stay' : 'delete'),

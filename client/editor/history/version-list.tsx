@@ -1,7 +1,8 @@
 import type { PageHistory, PageVersion } from '../../../shared/contract/versions.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { dayOf, momentOf, timeOf } from '../../ui/moments.ts'
 import styles from './history.module.css'
-import { dayOf, momentOf, peopleOf, reasonOf, timeOf } from './version-words.ts'
+import { peopleOf, reasonOf } from './version-words.ts'
 
 /** A version by its number, or the page as it is now. */
 export type Chosen = number | 'present'

@@ -4,6 +4,7 @@ import type * as Y from 'yjs'
 import type { PageHistory, PageVersion } from '../../../shared/contract/versions.ts'
 import { isStatus, messageOf, NetworkError } from '../../api/index.ts'
 import { Button, IconButton } from '../../ui/button/button.tsx'
+import { momentOf } from '../../ui/moments.ts'
 import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import styles from './history.module.css'
@@ -13,7 +14,7 @@ import { NameForm } from './name-form.tsx'
 import { type Compared, type Pair, useCompared } from './use-compared.ts'
 import { type Chosen, CURRENT } from './version-list.tsx'
 import { VersionText } from './version-text.tsx'
-import { momentOf, peopleOf, reasonOf } from './version-words.ts'
+import { peopleOf, reasonOf, whyOf } from './version-words.ts'
 
 type VersionPaneProps = {
   history: PageHistory
@@ -67,6 +68,7 @@ export function VersionPane(props: VersionPaneProps) {
               {isCurrent ? CURRENT : (version?.name ?? momentOf(version?.created_at ?? '', now))}
             </h3>
             <p>{detailOf(history, chosen, version, now)}</p>
+            {version && version.why.length > 0 ? <p>{whyOf(version)}</p> : null}
           </div>
         </div>
         <div className={styles.acts}>

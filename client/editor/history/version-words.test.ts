@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf, reasonOf } from './version-words.ts'
+import { reasonOf } from './version-words.ts'
 
 describe('what is said of a version', () => {
-  it('names the day as people do', () => {
-    const now = new Date(2026, 10, 22, 0, 5)
-    const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString()
-    expect([at(22, 0), at(21, 23), at(20, 12)].map((then) => dayOf(then, now))).toEqual([
-      'Today',
-      'Yesterday',
-      'November 20, 2026',
-    ])
-  })
-
   it('says why it is there, and who wrote', () => {
     const none = { authors: [], commit_hash: null }
     expect(reasonOf({ ...none, reason: 'edit' })).toBe('Edited')

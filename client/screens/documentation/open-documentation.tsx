@@ -26,9 +26,7 @@ import { usePageEdits } from './page-menu/use-page-edits.ts'
 import { Sidebar } from './sidebar/sidebar.tsx'
 import { SHEET } from './widths.ts'
 
-const HistoryDialog = late(async () => (await import('./page-history/history-dialog.tsx')).HistoryDialog)
-const MoveDialog = late(async () => (await import('./page-menu/move-dialog.tsx')).MoveDialog)
-const PageMenu = late(async () => (await import('./page-menu/page-menu.tsx')).PageMenu)
+const PageParts = late(async () => (await import('./page-menu/page-parts.tsx')).PageParts)
 const SidebarSheet = late(async () => (await import('./sidebar/sidebar-sheet.tsx')).SidebarSheet)
 
 type OpenDocumentationProps = {
@@ -68,7 +66,6 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
     [acts],
   )
   const mayEdit = may('page.edit')
-  const history = historyOf === undefined ? undefined : pages.byId.get(historyOf)
 
   const sidebar = (
     <Sidebar
@@ -118,20 +115,16 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
           </Tooltip>
         }
       />
-      {menu && mayEdit ? (
-        <PageMenu project={project} pages={pages} request={menu} edits={edits} onClose={() => setMenu(undefined)} />
-      ) : null}
-      {moving !== undefined && mayEdit ? (
-        <MoveDialog pages={pages} pageId={moving} edits={edits} onClose={() => setMoving(undefined)} />
-      ) : null}
-      {history && mayEdit && user ? (
-        <HistoryDialog
+      {mayEdit && user ? (
+        <PageParts
           project={project}
           pages={pages}
-          page={history}
-          isOpen={history.id === pageId}
+          pageId={pageId}
           user={user}
-          onClose={() => setHistoryOf(undefined)}
+          edits={edits}
+          menu={menu}
+          moving={moving}
+          historyOf={historyOf}
         />
       ) : null}
       {inviting ? <Members project={project} onClose={() => setInviting(false)} /> : null}

@@ -43,6 +43,7 @@ function cellKinds(row: DocNode): string {
 export function editBlock(element: Y.XmlElement, node: DocNode, retiredAt: number | null): void {
   editAttributes(element, node)
   if (documentSchema.nodes[node.type]?.isTextblock) editInline(element, node)
+  else if (node.type === 'tableRow') editCells(element, node, retiredAt)
   else editChildren(element, node, retiredAt)
 }
 
@@ -126,6 +127,15 @@ function editChildren(element: Y.XmlElement, node: DocNode, retiredAt: number | 
     },
     create: createElement,
   })
+}
+
+/** Each where it is: a cell that went elsewhere would have to be deleted, and with it what is typed into it. */
+function editCells(row: Y.XmlElement, node: DocNode, retiredAt: number | null): void {
+  const cells = row.toArray().filter((child) => child instanceof Y.XmlElement)
+  for (const [at, next] of (node.content ?? []).entries()) {
+    const cell = cells[at]
+    if (cell && canonical(readElement(cell)) !== canonical(next)) editBlock(cell, next, retiredAt)
+  }
 }
 
 /** What an item or a row speaks of: its first words in one style, in a table the first cell. */

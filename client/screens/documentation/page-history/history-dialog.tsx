@@ -10,8 +10,7 @@ import type { User } from '../../../session/index.ts'
 import { loadPage, loadSource, type PageIndex, recentPage, savePageName, showPageName } from '../../../sync/index.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { late } from '../../../ui/late.tsx'
-import { SkeletonBar, SkeletonGroup } from '../../../ui/skeleton/skeleton.tsx'
-import styles from './history-dialog.module.css'
+import { WaitingForServer } from '../waiting-for-server.tsx'
 
 /** Not part of what is installed: without the server it has nothing to show. */
 const PageHistory = late(loadPageHistory, Waiting)
@@ -84,27 +83,7 @@ function editorOf(): HTMLElement | null {
   return matchMedia('(pointer: fine)').matches ? document.querySelector('[data-page] [contenteditable="true"]') : null
 }
 
-/** Until its script is here, which comes from the server as well. It is asked for again and again. */
+/** Until its script is here, which comes from the server as well. */
 function Waiting() {
-  const [isOffline, setIsOffline] = useState(!navigator.onLine)
-  useEffect(() => {
-    let current = true
-    fetch('/health', { cache: 'no-store' }).catch(() => current && setIsOffline(true))
-    return () => {
-      current = false
-    }
-  }, [])
-  return (
-    <div className={styles.waiting}>
-      {isOffline ? <NotOnDevice within what="this history" retry={() => undefined} /> : <Loading />}
-    </div>
-  )
-}
-
-function Loading() {
-  return (
-    <SkeletonGroup label="Loading the history">
-      <SkeletonBar width="40%" height={28} />
-    </SkeletonGroup>
-  )
+  return <WaitingForServer what="this history" label="Loading the history" />
 }

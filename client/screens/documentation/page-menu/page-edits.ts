@@ -17,9 +17,10 @@ export type PageEdits = {
   /** Asks before. Resolves to whether the page is gone. */
   remove: (pageId: number) => Promise<boolean>
   create: (parentId: number) => Promise<void>
-  openMenu: (request: PageMenuRequest) => void
+  /** Each of these closes with nothing. */
+  openMenu: (request: PageMenuRequest | undefined) => void
   /** Asks where the page is to go. */
-  openMove: (pageId: number) => void
+  openMove: (pageId: number | undefined) => void
   /** Shows what the page was before. */
-  openHistory: (pageId: number) => void
+  openHistory: (pageId: number | undefined) => void
 }

@@ -1,4 +1,3 @@
 /** What the sidebar shows besides the tree, fetched after the page. Together, since each part has its price. */
 export { SearchCount } from '../tree/search-count.tsx'
-export { AskAi } from './ask-ai.tsx'
-export { SuggestedPages } from './suggested-pages.ts'
+export { SidebarEnd } from './sidebar-end.tsx'

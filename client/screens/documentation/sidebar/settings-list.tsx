@@ -1,4 +1,4 @@
-import { Keyboard } from 'lucide-react'
+import { GitCommitVertical, Keyboard } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
@@ -11,6 +11,7 @@ import { Switch } from '../../../ui/switch/switch.tsx'
 import { chooseTheme, themeSettings } from '../../../ui/theme/theme.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { layout } from '../layout-settings.ts'
+import { openWhatChanged } from '../what-changed/open-what-changed.ts'
 import { WIDE } from '../widths.ts'
 import { OfflineSwitch } from './offline-switch.tsx'
 import styles from './sidebar.module.css'
@@ -33,6 +34,12 @@ export function SettingsList({ project, may }: { project: Project; may: (action:
       ) : null}
       <OfflineSwitch project={project} />
       {project.type === 'github' && may('project.regenerate') ? <UpdateNow project={project} /> : null}
+      {project.type === 'github' ? (
+        <Button size="small" variant="quiet" onClick={openWhatChanged}>
+          <GitCommitVertical aria-hidden="true" />
+          What changed
+        </Button>
+      ) : null}
       <Switch
         label="Dark mode"
         checked={theme === 'dark'}

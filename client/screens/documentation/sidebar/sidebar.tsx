@@ -20,9 +20,8 @@ import { SettingsPopover } from './settings-popover.tsx'
 import styles from './sidebar.module.css'
 import { SourceLine } from './source-line.tsx'
 
-const AskAi = late(async () => (await import('./late-parts.ts')).AskAi)
 const SearchCount = late(async () => (await import('./late-parts.ts')).SearchCount)
-const SuggestedPages = late(async () => (await import('./late-parts.ts')).SuggestedPages)
+const SidebarEnd = late(async () => (await import('./late-parts.ts')).SidebarEnd)
 
 const NONE: ReadonlySet<number> = new Set()
 
@@ -94,8 +93,7 @@ export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, o
         moved={moved}
         suggested={suggested}
       />
-      {may('page.edit') ? <SuggestedPages projectId={project.id} onChange={setSuggested} /> : null}
-      <AskAi project={project} />
+      <SidebarEnd project={project} may={may} onSuggested={setSuggested} />
       {may('page.edit') ? <Foot project={project} onInvite={onInvite} onCreated={onClose} /> : null}
     </>
   )

@@ -1,0 +1,140 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { ProjectWithPages } from '../../shared/contract/projects.ts'
+import { DocumentationModel } from './models/documentation.ts'
+import { complaintsOf, expect, test } from './test.ts'
+
+const source = (says: string, limit: number) => `/** ${says} */
+export function admit(name: string): boolean {
+  const limit = ${limit}
+  return name.length < limit
+}
+`
+
+test('what a refresh changed and why is told, and it is undone around what people wrote', async ({
+  browser,
+  git,
+  owner,
+}) => {
+  const repository = git.repository('acme/harbour', {
+    'README.md': '# Harbour\n\nLets ships in.\n',
+    'gate.ts': source('Lets in who fits.', 10),
+  })
+  const created = await owner.api.post('/api/project/github', {
+    data: { repo_owner: 'acme', repo_name: 'harbour', name: 'harbour', language: 'en', is_private: true },
+  })
+  const { id } = (await created.json()) as { id: number }
+  const read = async () => (await (await owner.api.get(`/api/project?projectId=${id}`)).json()) as ProjectWithPages
+  const head = () => repository.git('rev-parse', 'HEAD').trim()
+  const documented = () =>
+    expect
+      .poll(async () => {
+        const { status, commit_hash } = await read()
+        return [status, commit_hash]
+      })
+      .toEqual(['DOC_SUCCESS', head()])
+  const push = async (files: Record<string, string>, subject: string) => {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(repository.work, name), text)
+    repository.git('add', '--all')
+    repository.git('commit', '--quiet', '--message', subject)
+    repository.git('push', '--quiet', 'origin', 'main')
+    expect((await owner.api.post(`/api/project/${id}/regenerate`)).status()).toBe(200)
+    await documented()
+  }
+  await documented()
+  const pageId = (await read()).pages.find(({ name }) => name === 'gate.ts')?.id
+
+  const page = await (await owner.context(browser)).newPage()
+  const complaints = complaintsOf(page)
+  const documentation = new DocumentationModel(page)
+  await documentation.open(id, pageId)
+  await documentation.editable()
+  const dialog = page.getByRole('dialog', { name: 'What changed' })
+  const open = async () => {
+    await page.getByRole('button', { name: 'Settings' }).press('Enter')
+    await page.getByRole('button', { name: 'What changed' }).press('Enter')
+    await expect(dialog).toBeVisible()
+  }
+
+  await test.step('before the first refresh nothing is told, and without the server where it is', async () => {
+    await page.route('**/api/**/receipts*', (route) => route.abort())
+    await open()
+    await expect(dialog.getByText('no copy of this list is kept here')).toBeVisible()
+    await page.unroute('**/api/**/receipts*')
+    await dialog.getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(dialog.getByText('Nothing yet.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Settings' })).toBeFocused()
+  })
+
+  await test.step('a refresh is told with its commit, its pages, and the symbols that made it so', async () => {
+    await push(
+      { 'gate.ts': source('Lets in whoever is short.', 20), 'pier.ts': 'export const PIERS = 4\n' },
+      'Let more ships in',
+    )
+    await expect(documentation.editor).toContainText('Lets in whoever is short.')
+    await documentation.editor.getByText('const limit = 20').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' // as agreed')
+    await documentation.saved()
+    await open()
+    await expect(dialog.getByRole('button', { name: /^Let more ships in/ })).toHaveAttribute('aria-current', 'true')
+    await expect(dialog.getByText('2 files and 2 symbols changed.')).toBeVisible()
+    await expect(dialog.getByText('2 pages were made.')).toBeVisible()
+    const entry = dialog.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'gate.ts', exact: true }) })
+    await expect(entry).toContainText('3 blocks were rewritten')
+    await expect(entry).toContainText('Because of admit in gate.ts')
+    await dialog.getByText('2 changed symbols').press('Enter')
+    await expect(dialog.getByText('PIERS added, in pier.ts')).toBeVisible()
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+    }
+  })
+
+  await test.step('it is undone by keys, and what stays is said with its reason', async () => {
+    await dialog.getByRole('button', { name: 'Undo this refresh' }).press('Enter')
+    const question = page.getByRole('dialog', { name: 'Undo this refresh?' })
+    await expect(question).toContainText('What people have written since stays.')
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await dialog.getByRole('button', { name: 'Undo this refresh' }).press('Enter')
+    await question.getByRole('button', { name: 'Undo the refresh' }).press('Enter')
+    await expect(dialog.getByText('Partly undone. As it is: 1 block changed by people.')).toBeVisible()
+    await expect(dialog.getByText('Undone: the page was deleted.')).toHaveCount(2)
+    await expect(dialog.getByRole('button', { name: 'Undo this refresh' })).toHaveCount(0)
+    await expect(documentation.editor).toContainText('Lets in who fits.')
+    await expect(documentation.editor).toContainText('const limit = 20 // as agreed')
+    await expect(documentation.row('pier.ts')).toHaveCount(0)
+    await expect(dialog.getByRole('region', { name: 'What this refresh changed' })).toBeFocused()
+  })
+
+  await test.step('on a phone the list comes first', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Show the sidebar' }).click()
+    await open()
+    await dialog.getByRole('button', { name: /^Let more ships in.* Undone$/ }).click()
+    await expect(dialog.getByRole('button', { name: /^Let more ships in/ })).toBeHidden()
+    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+    await dialog.getByRole('button', { name: 'All refreshes' }).click()
+    await expect(dialog.getByRole('button', { name: /^Let more ships in/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a page says in its history why a refresh wrote it', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: 'Page menu' }).click()
+    await page.getByRole('menuitem', { name: 'Page history' }).click()
+    const history = page.getByRole('dialog', { name: /^History of / })
+    await history.getByRole('button', { name: /Before a refresh was undone/ }).waitFor()
+    await history
+      .getByRole('button', { name: /Written by Docwright from/ })
+      .first()
+      .click()
+    await expect(history.getByText('Because of admit in gate.ts')).toBeVisible()
+  })
+  expect(complaints.filter((complaint) => !complaint.includes('ERR_FAILED'))).toEqual([])
+  await page.context().close()
+})

@@ -1,0 +1,52 @@
+import type { Project } from '../../../../shared/contract/projects.ts'
+import type { User } from '../../../session/index.ts'
+import type { PageIndex } from '../../../sync/index.ts'
+import { late } from '../../../ui/late.tsx'
+import type { PageEdits, PageMenuRequest } from './page-edits.ts'
+
+const HistoryDialog = late(async () => (await import('../page-history/history-dialog.tsx')).HistoryDialog)
+const MoveDialog = late(async () => (await import('./move-dialog.tsx')).MoveDialog)
+const PageMenu = late(async () => (await import('./page-menu.tsx')).PageMenu)
+
+type PagePartsProps = {
+  project: Project
+  pages: PageIndex
+  /** The page beneath. */
+  pageId: number | undefined
+  user: User
+  edits: PageEdits
+  menu: PageMenuRequest | undefined
+  moving: number | undefined
+  historyOf: number | undefined
+}
+
+/** What opens over the screen for who may edit pages. Fetched after the page, and each part when it is first used. */
+export function PageParts({ project, pages, pageId, user, edits, menu, moving, historyOf }: PagePartsProps) {
+  const history = historyOf === undefined ? undefined : pages.byId.get(historyOf)
+  return (
+    <>
+      {menu ? (
+        <PageMenu
+          project={project}
+          pages={pages}
+          request={menu}
+          edits={edits}
+          onClose={() => edits.openMenu(undefined)}
+        />
+      ) : null}
+      {moving !== undefined ? (
+        <MoveDialog pages={pages} pageId={moving} edits={edits} onClose={() => edits.openMove(undefined)} />
+      ) : null}
+      {history ? (
+        <HistoryDialog
+          project={project}
+          pages={pages}
+          page={history}
+          isOpen={history.id === pageId}
+          user={user}
+          onClose={() => edits.openHistory(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Project } from '../../../../shared/contract/projects.ts'
+import type { Action } from '../../../../shared/rbac/can.ts'
+import { late } from '../../../ui/late.tsx'
+import { closeWhatChanged, whatChanged } from '../what-changed/open-what-changed.ts'
+import { AskAi } from './ask-ai.tsx'
+import { SuggestedPages } from './suggested-pages.ts'
+
+const WhatChanged = late(async () => (await import('../what-changed/what-changed.tsx')).WhatChanged)
+
+type SidebarEndProps = {
+  project: Project
+  may: (action: Action) => boolean
+  /** Told the pages that something is suggested for. */
+  onSuggested: (pageIds: ReadonlySet<number>) => void
+}
+
+/** What comes after the pages, and what opens from there over the screen. */
+export function SidebarEnd({ project, may, onSuggested }: SidebarEndProps) {
+  const mayEdit = may('page.edit')
+  const { isOpen } = useSnapshot(whatChanged)
+  // It goes with the sidebar, and does not come back with it.
+  useEffect(() => closeWhatChanged, [])
+  return (
+    <>
+      {mayEdit ? <SuggestedPages projectId={project.id} onChange={onSuggested} /> : null}
+      <AskAi project={project} />
+      {isOpen ? <WhatChanged project={project} mayUndo={mayEdit} onClose={closeWhatChanged} /> : null}
+    </>
+  )
+}

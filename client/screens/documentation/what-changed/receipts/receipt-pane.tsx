@@ -1,0 +1,151 @@
+import { ArrowLeft, Undo2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Project } from '../../../../../shared/contract/projects.ts'
+import { type Receipt, undoReceipt, type WholeReceipt } from '../../../../../shared/contract/receipts.ts'
+import { messageOf, NetworkError, send } from '../../../../api/index.ts'
+import { Button, IconButton } from '../../../../ui/button/button.tsx'
+import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { momentOf } from '../../../../ui/moments.ts'
+import { RetryNotice } from '../../../../ui/notice/retry-notice.tsx'
+import { showToast } from '../../../../ui/toast/toasts.ts'
+import { ReceiptPages } from './receipt-pages.tsx'
+import { ReceiptSources } from './receipt-sources.tsx'
+import { counted, short, storyOf, titleOf, tokenWords, tookWords } from './receipt-words.ts'
+import styles from './receipts.module.css'
+import { ReceiptsSkeleton } from './receipts-skeleton.tsx'
+import { useReceipt } from './use-receipts.ts'
+
+type ReceiptPaneProps = {
+  project: Project
+  receipt: Receipt
+  mayUndo: boolean
+  onBack: () => void
+  onUndone: () => Promise<void>
+}
+
+/** One refresh: its commits, what was different in the code, and what followed in the pages. */
+export function ReceiptPane({ project, receipt, mayUndo, onBack, onUndone }: ReceiptPaneProps) {
+  const [asking, setAsking] = useState(false)
+  const [left, setLeft] = useState<number>()
+  const text = useRef<HTMLElement>(null)
+  const { now, reload, more } = useReceipt(project.id, receipt.id, receipt.undone_at)
+  const undo = async () => {
+    setAsking(false)
+    setLeft(receipt.pages)
+    try {
+      await undoAll(project.id, receipt.id, setLeft)
+      showToast({
+        title: 'The refresh was undone',
+        text: 'Where something stays, the list of its pages says why.',
+        type: 'success',
+      })
+    } catch (error) {
+      console.warn('A refresh could not be undone', error)
+      showToast({ title: 'Not undone', text: whyNot(error), type: 'error' })
+    }
+    await onUndone()
+    reload()
+    setLeft(undefined)
+    // The button that had it is gone.
+    text.current?.focus()
+  }
+  return (
+    <section className={styles.pane} aria-labelledby="receipt-title">
+      <header className={styles.head}>
+        <div className={styles.words}>
+          <IconButton label="All refreshes" size="small" className={styles.back} onClick={onBack}>
+            <ArrowLeft />
+          </IconButton>
+          <div>
+            <h3 id="receipt-title">{titleOf(receipt)}</h3>
+            <p>{detailOf(receipt)}</p>
+          </div>
+        </div>
+        {mayUndo && receipt.undoable ? (
+          <Button size="small" busy={left !== undefined} onClick={() => setAsking(true)}>
+            <Undo2 aria-hidden="true" />
+            {left === undefined ? 'Undo this refresh' : `Undoing: ${counted(left, 'page')} left`}
+          </Button>
+        ) : null}
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it. */}
+      <section ref={text} className={styles.text} tabIndex={0} aria-label="What this refresh changed">
+        {receipt.undone_at ? (
+          <p className={styles.undone} role="status">
+            {['Undone', momentOf(receipt.undone_at, new Date()), receipt.undone_by].filter(Boolean).join(' · ')}
+          </p>
+        ) : null}
+        <div className={styles.story}>
+          {storyOf(receipt).map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+        </div>
+        {now.state === 'ready' ? (
+          <Found project={project} details={now.details} loadingMore={now.loadingMore} more={more} />
+        ) : now.state === 'loading' ? (
+          <ReceiptsSkeleton />
+        ) : (
+          <RetryNotice title="Its pages could not be read" retry={reload}>
+            {now.error instanceof NetworkError
+              ? 'The server cannot be reached.'
+              : messageOf(now.error, 'Nothing is lost; the server could not answer just now.')}
+          </RetryNotice>
+        )}
+      </section>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Undo this refresh?"
+        description="What it wrote reads as it did before, as an edit of yours, and later refreshes only suggest there. What people have written since stays. New pages in which nobody wrote are deleted. The history of each page keeps what it says now."
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button variant="primary" onClick={() => void undo()}>
+              Undo the refresh
+            </Button>
+          </>
+        }
+      />
+    </section>
+  )
+}
+
+type FoundProps = { project: Project; details: WholeReceipt; loadingMore: boolean; more: () => void }
+
+function Found({ project, details, loadingMore, more }: FoundProps) {
+  return (
+    <>
+      {details.pages.length > 0 ? (
+        <ReceiptPages
+          project={project}
+          pages={details.pages}
+          more={details.more_pages}
+          loadingMore={loadingMore}
+          onMore={more}
+        />
+      ) : null}
+      <ReceiptSources details={details} />
+    </>
+  )
+}
+
+/** A call undoes some pages: it is sent until none is left. */
+async function undoAll(projectId: number, receipt: number, onLeft: (left: number) => void): Promise<void> {
+  for (let left = 1; left > 0; ) {
+    const answer = await send(undoReceipt, { params: { id: projectId, receipt } }, { handled: 'all' })
+    left = answer.left
+    onLeft(left)
+  }
+}
+
+function detailOf(receipt: Receipt): string {
+  const { from_commit: from, to_commit: to } = receipt
+  const commits = from && to ? `${short(from)} to ${short(to)}` : to ? short(to) : ''
+  const moment = momentOf(receipt.ended_at, new Date())
+  return [moment, commits, tookWords(receipt), tokenWords(receipt.tokens)].filter(Boolean).join(' · ')
+}
+
+function whyNot(error: unknown): string {
+  if (error instanceof NetworkError) return 'The server cannot be reached. Undo it again to go on where it ended.'
+  return messageOf(error, 'Undo it again to go on where it ended.')
+}

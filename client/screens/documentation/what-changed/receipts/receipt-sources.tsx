@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import type { WholeReceipt } from '../../../../../shared/contract/receipts.ts'
+import { counted, short } from './receipt-words.ts'
+import styles from './receipts.module.css'
+
+/** Where it came from: commits, and what is different in files and symbols. */
+export function ReceiptSources({ details: { receipt, files, symbols } }: { details: WholeReceipt }) {
+  const { commits, more_commits: moreCommits } = receipt
+  return (
+    <>
+      {commits.length > 0 ? (
+        <section className={styles.part} aria-labelledby="receipt-commits">
+          <h4 id="receipt-commits">Commits</h4>
+          <ul className={styles.commits}>
+            {commits.map(({ hash, subject }) => (
+              <li key={hash}>
+                <code>{short(hash)}</code> {subject}
+              </li>
+            ))}
+            {moreCommits ? <li>and earlier ones</li> : null}
+          </ul>
+        </section>
+      ) : null}
+      <Folded title={counted(receipt.files, 'changed file')} count={receipt.files} shown={files.length}>
+        {files.map(({ path, what, from }) => (
+          <li key={path}>
+            <code>{path}</code> {what}
+            {from ? (
+              <>
+                {' '}
+                from <code>{from}</code>
+              </>
+            ) : null}
+          </li>
+        ))}
+      </Folded>
+      <Folded title={counted(receipt.symbols, 'changed symbol')} count={receipt.symbols} shown={symbols.length}>
+        {symbols.map(({ path, name, what }) => (
+          <li key={`${path} ${name}`}>
+            <code>{name}</code> {what}, in <code>{path}</code>
+          </li>
+        ))}
+      </Folded>
+    </>
+  )
+}
+
+type FoldedProps = { title: string; count: number; shown: number; children: ReactNode }
+
+function Folded({ title, count, shown, children }: FoldedProps) {
+  if (count === 0) return null
+  return (
+    <details className={styles.folded}>
+      <summary>{title}</summary>
+      <ul className={styles.commits}>
+        {children}
+        {count > shown ? <li>and {(count - shown).toLocaleString('en')} more</li> : null}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { Receipt } from '../../../../../shared/contract/receipts.ts'
+import { deedsOf, gistOf, sentence, storyOf, titleOf, tookWords, undoneWords } from './receipt-words.ts'
+
+const NONE = { written: 0, changed: 0, removed: 0, suggested: 0, moved: 0, stale: 0, gone: 0, cleared: 0 }
+const receipt: Receipt = {
+  id: 1,
+  from_commit: 'a'.repeat(40),
+  to_commit: 'b'.repeat(40),
+  commits: [{ hash: 'b'.repeat(40), subject: 'Let more in' }],
+  more_commits: false,
+  begun_at: '2026-11-22T10:00:00.000Z',
+  ended_at: '2026-11-22T10:00:04.200Z',
+  files: 2,
+  symbols: 1,
+  pages: 3,
+  created: 1,
+  ...NONE,
+  changed: 1,
+  suggested: 2,
+  tokens: 0,
+  undoable: true,
+  undone_at: null,
+  undone_by: null,
+}
+
+describe('what is said of a refresh', () => {
+  it('is named by its newest commit, and in a few words what came of it', () => {
+    expect(titleOf(receipt)).toBe('Let more in')
+    expect(titleOf({ ...receipt, commits: [] })).toBe('Commit bbbbbbb')
+    expect(titleOf({ ...receipt, commits: [], to_commit: null })).toBe('New sources')
+    expect(gistOf({ ...receipt, stale: 1 })).toBe('3 pages · 2 suggestions · 1 stale statement')
+    expect(gistOf({ ...receipt, undone_at: receipt.ended_at })).toBe('Undone')
+    expect(tookWords(receipt)).toBe('took 4 s')
+  })
+
+  it('is told in sentences', () => {
+    expect(storyOf(receipt)).toEqual([
+      '2 files and 1 symbol changed.',
+      '1 page was made.',
+      'On 2 pages 1 block was rewritten and 2 texts were suggested, as people had changed what stood there.',
+    ])
+  })
+
+  it('is one calm line where nothing had to be written', () => {
+    const same = { ...receipt, ...NONE, pages: 0, created: 0, symbols: 0 }
+    expect(gistOf(same)).toBe('Nothing to rewrite')
+    expect(storyOf(same)[1]).toBe(
+      'The documentation says the same as before: no page was written. Nothing but comments, formatting or other text is different.',
+    )
+    expect(storyOf({ ...same, files: 0 })[0]).toBe('No file that is documented changed.')
+  })
+
+  it('says of a page what happened to it', () => {
+    expect(sentence(deedsOf({ ...NONE, created: true }))).toBe('The page was made.')
+    expect(sentence(deedsOf({ ...NONE, created: false, changed: 2, gone: 1, moved: 1 }))).toBe(
+      '2 blocks were rewritten, 1 statement lost its source, and 1 citation was moved.',
+    )
+  })
+
+  it('says plainly what could not be undone, and why', () => {
+    const none = { blocks: 0, edited: 0, rewritten: 0, lost: 0 }
+    expect(undoneWords({ ...none, blocks: 2 })).toBe('Undone.')
+    expect(undoneWords({ ...none, blocks: 2, edited: 1 })).toBe('Partly undone. As it is: 1 block changed by people.')
+    expect(undoneWords({ ...none, rewritten: 2, lost: 1 })).toBe(
+      'Not undone. As they are: 2 blocks written anew by a later refresh and 1 block that is no longer there.',
+    )
+    expect(undoneWords({ ...none, page: 'written-in' })).toBe('Not undone: people have written in this page.')
+  })
+})

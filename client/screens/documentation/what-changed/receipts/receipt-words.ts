@@ -1,0 +1,104 @@
+import type { Receipt, ReceiptPage, Undone } from '../../../../../shared/contract/receipts.ts'
+
+/** What the list of refreshes says. */
+
+const list = new Intl.ListFormat('en')
+
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+}
+
+const some = (count: number, one: string, many?: string) => (count === 0 ? [] : [counted(count, one, many)])
+
+/** A refresh as an entry: by what its newest commit says. */
+export function titleOf({ commits, to_commit }: Receipt): string {
+  return commits[0]?.subject || (to_commit ? `Commit ${short(to_commit)}` : 'New sources')
+}
+
+export function short(commit: string): string {
+  return commit.slice(0, 7)
+}
+
+/** In a few words, for the list. */
+export function gistOf(receipt: Receipt): string {
+  if (receipt.undone_at) return 'Undone'
+  const { pages, suggested, stale, gone } = receipt
+  const parts = [...some(pages, 'page'), ...some(suggested, 'suggestion'), ...some(stale + gone, 'stale statement')]
+  return parts.join(' · ') || 'Nothing to rewrite'
+}
+
+/** What it did, in sentences. */
+export function storyOf(receipt: Receipt): string[] {
+  const { files, symbols } = receipt
+  const code =
+    files === 0
+      ? 'No file that is documented changed.'
+      : `${list.format([...some(files, 'file'), ...some(symbols, 'symbol')])} changed.`
+  const deeds = deedsOf({ ...receipt, created: false })
+  const made = some(receipt.created, 'page was made', 'pages were made')
+  if (receipt.pages === 0) {
+    const why = files > 0 && symbols === 0 ? ' Nothing but comments, formatting or other text is different.' : ''
+    return [code, `The documentation says the same as before: no page was written.${why}`]
+  }
+  const touched = receipt.pages - receipt.created
+  const where = touched > 0 && deeds ? [`On ${counted(touched, 'page')} ${deeds}.`] : []
+  return [code, ...made.map((words) => `${words}.`), ...where]
+}
+
+type Deeds = Pick<
+  ReceiptPage,
+  'written' | 'changed' | 'removed' | 'suggested' | 'stale' | 'gone' | 'moved' | 'cleared'
+> & { created: boolean }
+
+/** What happened to blocks and statements, as the end of a sentence. */
+export function deedsOf({ written, changed, removed, suggested, stale, gone, moved, cleared, created }: Deeds): string {
+  const was = (count: number, what: string, done: string) =>
+    count === 0 ? [] : [`${counted(count, what)} ${count === 1 ? 'was' : 'were'} ${done}`]
+  return list.format([
+    ...(created ? ['the page was made'] : []),
+    ...was(changed, 'block', 'rewritten'),
+    ...was(written, 'block', 'added'),
+    ...was(removed, 'block', 'taken out'),
+    ...was(suggested, 'text', 'suggested, as people had changed what stood there'),
+    ...was(stale, 'statement', 'marked stale'),
+    ...(gone === 0 ? [] : [`${counted(gone, 'statement')} lost ${gone === 1 ? 'its' : 'their'} source`]),
+    ...(cleared === 0 ? [] : [`${counted(cleared, 'statement')} ${cleared === 1 ? 'holds' : 'hold'} again`]),
+    ...was(moved, 'citation', 'moved'),
+  ])
+}
+
+/** The first letter of a sentence. */
+export function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}
+
+/** What became of undoing it on a page. */
+export function undoneWords({ blocks, edited, rewritten, lost, page }: Undone): string {
+  switch (page) {
+    case 'removed':
+      return 'Undone: the page was deleted.'
+    case 'written-in':
+      return 'Not undone: people have written in this page.'
+    case 'has-pages':
+      return 'Not undone: people have made pages in it.'
+    case 'deleted-before':
+      return 'Not undone: the page was deleted before.'
+  }
+  const stays = [
+    ...(edited > 0 ? [`${counted(edited, 'block')} changed by people`] : []),
+    ...(rewritten > 0 ? [`${counted(rewritten, 'block')} written anew by a later refresh`] : []),
+    ...(lost > 0 ? [`${counted(lost, 'block')} that ${lost === 1 ? 'is' : 'are'} no longer there`] : []),
+  ]
+  if (stays.length === 0) return 'Undone.'
+  return `${blocks > 0 ? 'Partly undone' : 'Not undone'}. As ${edited + rewritten + lost === 1 ? 'it is' : 'they are'}: ${list.format(stays)}.`
+}
+
+/** Seconds and more, for people. */
+export function tookWords({ begun_at, ended_at }: Pick<Receipt, 'begun_at' | 'ended_at'>): string {
+  const seconds = Math.max(1, Math.round((Date.parse(ended_at) - Date.parse(begun_at)) / 1000))
+  return seconds < 120 ? `took ${seconds} s` : `took ${Math.round(seconds / 60)} min`
+}
+
+export function tokenWords(tokens: number): string {
+  return tokens === 0 ? 'no model used' : `${tokens.toLocaleString('en')} tokens`
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import type { Project } from '../../../../shared/contract/projects.ts'
+import { NotOnDevice } from '../../../app/not-on-device/not-on-device.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { late } from '../../../ui/late.tsx'
+import { WaitingForServer } from '../waiting-for-server.tsx'
+
+/** Not part of what is installed: without the server it has nothing to show. */
+const Receipts = late(async () => (await import('./receipts/receipts.tsx')).Receipts, Waiting)
+
+type WhatChangedProps = { project: Project; mayUndo: boolean; onClose: () => void }
+
+/** What the refreshes of a project changed, over the screen. */
+export function WhatChanged({ project, mayUndo, onClose }: WhatChangedProps) {
+  const [address] = useLocation()
+  const opened = useRef(address)
+  useEffect(() => {
+    // A link leads away from here.
+    if (address !== opened.current) onClose()
+  }, [address, onClose])
+  return (
+    <Dialog open tall onClose={onClose} title="What changed" finalFocus={settingsButton}>
+      <Receipts
+        project={project}
+        mayUndo={mayUndo}
+        offline={(retry) => <NotOnDevice within what="this list" retry={retry} />}
+      />
+    </Dialog>
+  )
+}
+
+/** From there it was opened, by way of a popover that is closed by now. */
+function settingsButton(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('button[aria-label="Settings"]')
+}
+
+function Waiting() {
+  return <WaitingForServer what="this list" label="Loading what changed" />
+}

@@ -1,0 +1,25 @@
+/** How lists say when something was. */
+
+const DAY = 86_400_000
+const date = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
+const time = new Intl.DateTimeFormat('en', { timeStyle: 'short' })
+
+/** The day of a moment, as a heading. */
+export function dayOf(at: string, now: Date): string {
+  const then = new Date(at)
+  const days = Math.round((startOf(now) - startOf(then)) / DAY)
+  return days === 0 ? 'Today' : days === 1 ? 'Yesterday' : date.format(then)
+}
+
+function startOf(day: Date): number {
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime()
+}
+
+export function timeOf(at: string): string {
+  return time.format(new Date(at))
+}
+
+/** Day and time in one, for where no heading says the day. */
+export function momentOf(at: string, now: Date): string {
+  return `${dayOf(at, now)}, ${timeOf(at)}`
+}

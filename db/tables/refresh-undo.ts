@@ -1,0 +1,86 @@
+import type { Undone } from '../../shared/contract/receipts.ts'
+import type { Queries, Tx } from '../connect.ts'
+import type { CitedBefore } from './citations.ts'
+import type { PublicationUndo } from './publications.ts'
+
+/** Undoing a refresh, page by page. */
+
+export type PageToUndo = { page_id: number; parent_id: number; created: boolean }
+
+/** The pages of a refresh that it can be taken back in, and was not yet. */
+export async function listToUndo(sql: Queries, projectId: number, refreshId: number): Promise<PageToUndo[]> {
+  return sql<PageToUndo[]>`
+    select r.page_id, coalesce(max(p.parent_id), 0)::bigint as parent_id, bool_or(r.seq = 1) as created
+    from receipts r left join pages p on p.id = r.page_id
+    where r.refresh_id = ${refreshId} and r.project_id = ${projectId} and r.undo is not null and r.undone is null
+    group by r.page_id order by r.page_id`
+}
+
+/** What was published to a page, the newest first. */
+export async function readUndo(tx: Tx, refreshId: number, pageId: number): Promise<PublicationUndo[]> {
+  const rows = await tx<{ undo: PublicationUndo }[]>`
+    select undo from receipts
+    where refresh_id = ${refreshId} and page_id = ${pageId} and undo is not null and undone is null
+    order by id desc for update`
+  return rows.map(({ undo }) => undo)
+}
+
+/** What it took to undo it is not needed any more. */
+export async function noteUndone(tx: Tx, refreshId: number, pageId: number, undone: Undone): Promise<void> {
+  await tx`
+    update receipts set undone = ${JSON.stringify(undone)}::jsonb, undo = null
+    where refresh_id = ${refreshId} and page_id = ${pageId}`
+}
+
+/** Once nothing is left to be undone. Whoever was first stays. */
+export async function noteRefreshUndone(sql: Queries, refreshId: number, userId: string): Promise<void> {
+  await sql`
+    update refreshes set undone_at = now(), undone_by = ${userId} where id = ${refreshId} and undone_at is null`
+}
+
+/** Blocks that were taken out again stay away. */
+export async function markBlocksDeleted(tx: Tx, pageId: number, blocks: readonly string[]): Promise<void> {
+  if (blocks.length === 0) return
+  await tx`update published set state = 'deleted' where page_id = ${pageId} and block in ${tx(blocks as string[])}`
+}
+
+/** What a refresh suggested and nobody has decided is not wanted. */
+export async function dismissSuggestionsOf(tx: Tx, refreshId: number, pageId: number): Promise<void> {
+  await tx`
+    update suggestions s set state = 'dismissed', refused = array_append(array_remove(refused, hash), hash)
+    from refreshes f where f.id = ${refreshId} and s.page_id = ${pageId} and s.state = 'open'
+      and s.created_at >= f.begun_at and s.created_at <= f.ended_at`
+}
+
+/**
+ * Statements that are there again cite what they were written from. Where that is other code now they are stale, as
+ * those of people are.
+ */
+export async function citeAgain(
+  tx: Tx,
+  { projectId, pageId, cited }: { projectId: number; pageId: number; cited: readonly CitedBefore[] },
+): Promise<void> {
+  if (cited.length === 0) return
+  const rows = cited.map((row) => ({ ...row, page_id: pageId }))
+  await tx`
+    insert into citations as c (id, project_id, page_id, path, symbol, start_line, end_line, hash, bare_hash, doc_hash,
+      commit_hash, state, quote, other_path, other_start_line, other_end_line, other_hash, other_bare_hash,
+      other_doc_hash, other_commit)
+    select r.id, ${projectId}, r.page_id, r.path, r.symbol, r.start_line, r.end_line, r.hash, r.bare_hash, r.doc_hash,
+      r.commit_hash, case when coalesce(o.bare_hash, o.hash) = coalesce(r.bare_hash, r.hash) then 'current'
+        when o.id is null and not exists (select 1 from source_files s
+          where s.project_id = ${projectId} and s.path = r.path) then 'gone' else 'stale' end,
+      r.quote, o.path, o.start_line, o.end_line, o.hash, o.bare_hash, o.doc_hash, o.commit_hash
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, page_id bigint, path text, symbol text,
+        start_line integer, end_line integer, hash text, bare_hash text, doc_hash text, commit_hash text, quote text)
+      left join lateral (select * from citations n where n.project_id = ${projectId} and n.path = r.path
+        and n.symbol is not distinct from r.symbol and n.state in ('current', 'moved') and r.symbol is not null
+        order by n.id limit 1) o on true
+    on conflict (id) do update set path = excluded.path, start_line = excluded.start_line,
+      end_line = excluded.end_line, hash = excluded.hash, bare_hash = excluded.bare_hash, doc_hash = excluded.doc_hash,
+      commit_hash = excluded.commit_hash, state = 'stale', quote = excluded.quote, other_path = c.path,
+      other_start_line = c.start_line, other_end_line = c.end_line, other_hash = c.hash,
+      other_bare_hash = c.bare_hash, other_doc_hash = c.doc_hash, other_commit = c.commit_hash
+    where c.page_id = ${pageId} and c.state in ('current', 'moved')
+      and coalesce(c.bare_hash, c.hash) <> coalesce(excluded.bare_hash, excluded.hash)`
+}

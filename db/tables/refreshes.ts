@@ -1,0 +1,101 @@
+import {
+  MAX_RECEIPT_COMMITS,
+  MAX_RECEIPT_FILES,
+  MAX_RECEIPT_SYMBOLS,
+  type ReceiptCommit,
+  type ReceiptFile,
+  type ReceiptSymbol,
+} from '../../shared/contract/receipts.ts'
+import type { Queries, Tx } from '../connect.ts'
+
+/**
+ * Refreshes while they run. What a refresh did is written together with what it did, so that a run that breaks off and is
+ * begun again loses nothing of it and counts nothing twice.
+ */
+
+/** As many are kept of a project. */
+const KEPT = 500
+/** For how long what it takes to undo a refresh is kept. */
+export const UNDOABLE_DAYS = 30
+
+/** The open refresh of a project. One that broke off before it wrote anything begins anew. */
+export async function openRefresh(
+  sql: Queries,
+  projectId: number,
+  { from, to }: { from: string | null; to: string | null },
+): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into refreshes (project_id, from_commit, to_commit) values (${projectId}, ${from}, ${to})
+    on conflict (project_id) where ended_at is null do update set to_commit = excluded.to_commit,
+      begun_at = case when ${isUntouched(sql)} then now() else refreshes.begun_at end,
+      from_commit = case when ${isUntouched(sql)} then excluded.from_commit else refreshes.from_commit end
+    returning id`
+  if (!row) throw new Error('A refresh could not be opened')
+  return row.id
+}
+
+const isUntouched = (sql: Queries) =>
+  sql`refreshes.file_count = 0 and not exists (select 1 from receipts r where r.refresh_id = refreshes.id)`
+
+/** Whether a refresh has written something and was not ended: the pages may be of a commit that nobody has noted. */
+export async function hasOpenRefresh(sql: Queries, projectId: number): Promise<boolean> {
+  const rows = await sql`
+    select 1 from refreshes where project_id = ${projectId} and ended_at is null and not (${isUntouched(sql)})`
+  return rows.length > 0
+}
+
+export type SourceDifference = { files: ReceiptFile[]; symbols: ReceiptSymbol[] }
+
+/** Adds what is different in the sources to what an earlier run of the same refresh found. */
+export async function noteDifference(tx: Tx, refreshId: number, found: SourceDifference): Promise<void> {
+  const [row] = await tx<(SourceDifference & { file_count: number; symbol_count: number })[]>`
+    select files, file_count, symbols, symbol_count from refreshes where id = ${refreshId} for update`
+  if (!row) return
+  const files = joined(row.files, found.files, ({ path }) => path)
+  const symbols = joined(row.symbols, found.symbols, ({ path, name }) => `${path}\0${name}`)
+  const fileCount = row.file_count + files.length - row.files.length
+  const symbolCount = row.symbol_count + symbols.length - row.symbols.length
+  await tx`
+    update refreshes set file_count = ${fileCount}, symbol_count = ${symbolCount},
+      files = ${JSON.stringify(files.slice(0, MAX_RECEIPT_FILES))}::jsonb,
+      symbols = ${JSON.stringify(symbols.slice(0, MAX_RECEIPT_SYMBOLS))}::jsonb
+    where id = ${refreshId}`
+}
+
+function joined<Item>(known: readonly Item[], found: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  return [...new Map([...known, ...found].map((item): [string, Item] => [keyOf(item), item])).values()]
+}
+
+export type CitationCounts = { moved: number; stale: number; gone: number; cleared: number }
+
+/** Part of the transaction that writes the citations. */
+export async function noteCitations(
+  tx: Tx,
+  refreshId: number,
+  pages: ReadonlyMap<number, CitationCounts>,
+): Promise<void> {
+  const concerned = [...pages].filter(([, { moved, stale, gone, cleared }]) => moved + stale + gone + cleared > 0)
+  if (concerned.length === 0) return
+  const rows = concerned.map(([page_id, counts]) => ({ refresh_id: refreshId, page_id, ...counts }))
+  await tx`
+    insert into refresh_citations ${tx(rows, 'refresh_id', 'page_id', 'moved', 'stale', 'gone', 'cleared')}
+    on conflict (refresh_id, page_id) do update set moved = refresh_citations.moved + excluded.moved, stale = refresh_citations.stale + excluded.stale,
+      gone = refresh_citations.gone + excluded.gone, cleared = refresh_citations.cleared + excluded.cleared`
+}
+
+export type RefreshEnd = { to: string | null; commits: readonly ReceiptCommit[]; moreCommits: boolean }
+
+/** Part of the transaction that makes the refreshed commit the project's. */
+export async function endRefresh(tx: Tx, refreshId: number, { to, commits, moreCommits }: RefreshEnd): Promise<void> {
+  const [row] = await tx<{ project_id: number }[]>`
+    update refreshes set ended_at = now(), to_commit = ${to}, more_commits = ${moreCommits},
+      commits = ${JSON.stringify(commits.slice(0, MAX_RECEIPT_COMMITS))}::jsonb
+    where id = ${refreshId} returning project_id`
+  if (!row) return
+  await tx`
+    update receipts set undo = null where project_id = ${row.project_id} and undo is not null
+      and created_at < now() - make_interval(days => ${UNDOABLE_DAYS})`
+  await tx`
+    delete from refreshes where project_id = ${row.project_id} and id <= (
+      select id from refreshes where project_id = ${row.project_id} order by id desc offset ${KEPT} limit 1)`
+}

@@ -1,0 +1,55 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { startGitServer } from '../testing/git-server.ts'
+import { readSubjects } from './commit-subjects.ts'
+
+describe('what commits say of themselves', async () => {
+  const server = await startGitServer()
+  afterAll(() => server.close())
+  const config = { GITHUB_URL: 'https://github.com', GIT_HOSTS: server.origin }
+  const read = (name: string, from: string | null) => readSubjects(`${server.origin}/acme/${name}`, { from, config })
+  const repository = (name: string) => {
+    const { git } = server.repository(`acme/${name}`, { 'a.txt': 'a' })
+    const commit = (message: string, ...more: string[]) => {
+      git('commit', '--allow-empty', '--quiet', '--message', message, ...more)
+      return git('rev-parse', 'HEAD').trim()
+    }
+    const push = (...more: string[]) => git('push', '--quiet', ...more, 'origin', 'main')
+    return { commit, push, first: git('rev-parse', 'HEAD').trim() }
+  }
+
+  it('is read since the commit that is known, newest first, by their first lines and without secrets', async () => {
+    const { commit, push, first } = repository('steps')
+    const second = commit('Second\n\nWith more to say.')
+    const third = commit('Use password = "hunter2hunter2"')
+    push()
+    const { commits, moreCommits } = await read('steps', first)
+    expect(commits.map(({ hash }) => hash)).toEqual([third, second])
+    expect(commits[1]?.subject).toBe('Second')
+    expect(commits[0]?.subject).not.toContain('hunter2')
+    expect(moreCommits).toBe(false)
+    expect(await read('steps', null)).toEqual({ commits: [commits[0]], moreCommits: false })
+  })
+
+  it('is that of the newest alone where the history was rewritten or goes back too far', async () => {
+    const { commit, push } = repository('rewritten')
+    const lost = commit('Lost')
+    push()
+    const now = commit('Instead', '--amend')
+    push('--force')
+    expect(await read('rewritten', lost)).toEqual({ commits: [{ hash: now, subject: 'Instead' }], moreCommits: true })
+    const long = repository('long')
+    for (let n = 0; n < 52; n++) long.commit(`Commit ${n}`)
+    long.push()
+    const { commits, moreCommits } = await read('long', long.first)
+    expect(commits.map(({ subject }) => subject)).toEqual(['Commit 51'])
+    expect(moreCommits).toBe(true)
+  })
+
+  it('is nothing where the host does not answer', async () => {
+    expect(await read('missing', null)).toEqual({ commits: [], moreCommits: false })
+    expect(await readSubjects('https://elsewhere.example/acme/x', { from: null, config })).toEqual({
+      commits: [],
+      moreCommits: false,
+    })
+  })
+})

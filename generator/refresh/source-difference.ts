@@ -1,0 +1,108 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { SourceDifference } from '../../db/tables/refreshes.ts'
+import type { SourceChange } from '../../db/tables/source-changes.ts'
+import type { ReceiptFile, ReceiptReason, ReceiptSymbol } from '../../shared/contract/receipts.ts'
+import { bareText } from '../analysis/bare-text.ts'
+import type { CodeSymbol } from '../analysis/file-analysis.ts'
+import { type SourceNow, sourceHash } from '../analysis/follow-citation.ts'
+import { linesOf } from '../analysis/source-lines.ts'
+import type { CitationRef } from '../writers/page-draft.ts'
+
+/** A file as it was: its symbols where an analysis of that text is still there. */
+export type SourceBefore = SourceChange & { symbols: readonly CodeSymbol[] | undefined }
+
+export type DifferenceInput = {
+  changes: readonly SourceBefore[]
+  /** Of those that are read now. */
+  now: ReadonlyMap<string, SourceNow>
+  signal: AbortSignal
+}
+
+/** Which files and symbols are other than they were. What only comments or formatting changed is no other symbol. */
+export async function findDifference({ changes, now, signal }: DifferenceInput): Promise<SourceDifference> {
+  const files = changedFiles(changes, now)
+  const before = new Map(changes.map((change) => [change.path, change]))
+  const symbols: ReceiptSymbol[] = []
+  for (const { path, what } of files) {
+    if (what === 'moved') continue
+    await turn()
+    signal.throwIfAborted()
+    symbols.push(...changedSymbols(path, before.get(path), now.get(path)))
+  }
+  return { files, symbols: symbols.sort((one, other) => ORDER.indexOf(one.what) - ORDER.indexOf(other.what)) }
+}
+
+/** Only the first are kept: what was there before says more than what is new. */
+const ORDER = ['changed', 'removed', 'added'] as const
+
+function changedFiles(changes: readonly SourceBefore[], now: ReadonlyMap<string, SourceNow>): ReceiptFile[] {
+  const hashNow = new Map(
+    changes.flatMap(({ path }): [string, string][] => {
+      const source = now.get(path)
+      return source ? [[path, sourceHash(source.content)]] : []
+    }),
+  )
+  const hashBefore = new Map(
+    changes.flatMap(({ path, before }): [string, string][] => (before === null ? [] : [[path, sourceHash(before)]])),
+  )
+  const removed = [...hashBefore].filter(([path]) => !hashNow.has(path))
+  const whereBefore = new Map(removed.map(([path, hash]) => [hash, path]))
+  const movedTo = new Map<string, string>()
+  const files = [...hashNow].flatMap(([path, hash]): ReceiptFile[] => {
+    if (hashBefore.has(path)) return hashBefore.get(path) === hash ? [] : [{ path, what: 'changed' }]
+    const from = whereBefore.get(hash)
+    if (from === undefined || movedTo.has(from)) return [{ path, what: 'added' }]
+    movedTo.set(from, path)
+    return [{ path, what: 'moved', from }]
+  })
+  const gone = removed.flatMap(([path]): ReceiptFile[] => (movedTo.has(path) ? [] : [{ path, what: 'removed' }]))
+  return [...files, ...gone].sort((one, other) => (one.path < other.path ? -1 : 1))
+}
+
+function changedSymbols(path: string, before: SourceBefore | undefined, now: SourceNow | undefined): ReceiptSymbol[] {
+  if (before?.before && !before.symbols) return []
+  const olds = formsOf(path, before?.before ?? '', before?.symbols ?? [])
+  const news = formsOf(path, now?.content ?? '', now?.analysis.symbols ?? [])
+  const present = [...news].flatMap(([name, form]): ReceiptSymbol[] => {
+    const old = olds.get(name)
+    return old === form ? [] : [{ name, path, what: old === undefined ? 'added' : 'changed' }]
+  })
+  const gone = [...olds.keys()].filter((name) => !news.has(name))
+  return [...present, ...gone.map((name): ReceiptSymbol => ({ name, path, what: 'removed' }))]
+}
+
+/** What each symbol is, by its dotted name. One with members is its head: a member that changes changes no class. */
+function formsOf(path: string, content: string, symbols: readonly CodeSymbol[], within = ''): Map<string, string> {
+  const lines = linesOf(content)
+  const forms = new Map<string, string>()
+  const add = (name: string, form: string) => forms.set(name, `${forms.get(name) ?? ''}${form}`)
+  for (const { name, signature, startLine, endLine, members } of symbols) {
+    const full = within + name
+    const text = members.length > 0 ? signature : lines.slice(startLine - 1, endLine).join('\n')
+    add(full, bareText(text, path, 'dropped'))
+    for (const [member, form] of formsOf(path, content, members, `${full}.`)) add(member, form)
+  }
+  return forms
+}
+
+const MAX_REASONS = 5
+const MAX_NAMED_SYMBOLS = 5
+
+/** What among these references did change; of symbols those that did. */
+export function reasonsIn(
+  refs: readonly Pick<CitationRef, 'path' | 'symbol'>[],
+  { files, symbols }: SourceDifference,
+): ReceiptReason[] {
+  const changed = Map.groupBy(symbols, ({ path }) => path)
+  const wanted = new Set(files.map(({ path }) => path))
+  const byPath = Map.groupBy(
+    refs.filter(({ path }) => wanted.has(path)),
+    ({ path }) => path,
+  )
+  return [...byPath].slice(0, MAX_REASONS).map(([path, some]) => {
+    const named = new Set(some.map(({ symbol }) => symbol))
+    const found = (changed.get(path) ?? []).map(({ name }) => name)
+    const cited = found.filter((name) => named.has(name))
+    return { path, symbols: (cited.length > 0 ? cited : found).slice(0, MAX_NAMED_SYMBOLS) }
+  })
+}

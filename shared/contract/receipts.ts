@@ -1,0 +1,121 @@
+import Type, { type Static, type TSchema } from 'typebox'
+import { MAX_ID } from '../basics/ids.ts'
+import { call } from './call.ts'
+import { Id, Timestamp } from './values.ts'
+
+/** What refreshes did: the newest code, what of the documentation followed it and why, and the way back. */
+
+/** As many of each are kept of one refresh; how many there were is always known. */
+export const MAX_RECEIPT_FILES = 200
+export const MAX_RECEIPT_SYMBOLS = 200
+export const MAX_RECEIPT_COMMITS = 50
+/** Of one answer. */
+export const RECEIPT_PAGES = 100
+export const RECEIPTS = 30
+
+const Count = Type.Integer({ minimum: 0 })
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+
+export const FILE_CHANGES = ['added', 'changed', 'removed', 'moved'] as const
+export const ReceiptFile = Type.Object({
+  path: Type.String(),
+  what: Type.Enum([...FILE_CHANGES]),
+  from: Type.Optional(Type.String({ description: 'Where it was before it was moved' })),
+})
+export type ReceiptFile = Static<typeof ReceiptFile>
+
+export const SYMBOL_CHANGES = ['added', 'changed', 'removed'] as const
+export const ReceiptSymbol = Type.Object({
+  name: Type.String(),
+  path: Type.String(),
+  what: Type.Enum([...SYMBOL_CHANGES]),
+})
+export type ReceiptSymbol = Static<typeof ReceiptSymbol>
+
+export const ReceiptCommit = Type.Object({ hash: Type.String(), subject: Type.String() })
+export type ReceiptCommit = Static<typeof ReceiptCommit>
+
+/** A changed file that something rests on, and those of its symbols that did change. */
+export const ReceiptReason = Type.Object({ path: Type.String(), symbols: Type.Array(Type.String()) })
+export type ReceiptReason = Static<typeof ReceiptReason>
+
+const counts = {
+  written: Count,
+  changed: Count,
+  removed: Count,
+  suggested: Count,
+  moved: Count,
+  stale: Count,
+  gone: Count,
+  cleared: Count,
+}
+
+export const Receipt = Type.Object({
+  id: Id,
+  from_commit: nullable(Type.String()),
+  to_commit: nullable(Type.String()),
+  commits: Type.Array(ReceiptCommit, { description: 'Newest first, as far as they are known' }),
+  more_commits: Type.Boolean(),
+  begun_at: Timestamp,
+  ended_at: Timestamp,
+  files: Count,
+  symbols: Count,
+  pages: Count,
+  created: Count,
+  ...counts,
+  tokens: Type.Integer({ minimum: 0, description: 'Spent by a model; 0 without one' }),
+  undoable: Type.Boolean({ description: 'Whether there is something in it that can be taken back' }),
+  undone_at: nullable(Timestamp),
+  undone_by: nullable(Type.String()),
+})
+export type Receipt = Static<typeof Receipt>
+
+/** Of a page whose refresh was undone: blocks that are as before, and those that are not, by why. */
+export const Undone = Type.Object({
+  blocks: Count,
+  edited: Count,
+  rewritten: Count,
+  lost: Count,
+  page: Type.Optional(Type.Enum(['removed', 'written-in', 'has-pages', 'deleted-before'])),
+})
+export type Undone = Static<typeof Undone>
+
+export const ReceiptPage = Type.Object({
+  page_id: Id,
+  name: nullable(Type.String({ description: 'null: it was deleted since, other than by undoing the refresh' })),
+  created: Type.Boolean(),
+  ...counts,
+  why: Type.Array(ReceiptReason),
+  undone: nullable(Undone),
+})
+export type ReceiptPage = Static<typeof ReceiptPage>
+
+export const WholeReceipt = Type.Object({
+  receipt: Receipt,
+  files: Type.Array(ReceiptFile, { description: 'The first of them' }),
+  symbols: Type.Array(ReceiptSymbol, { description: 'The first of them' }),
+  pages: Type.Array(ReceiptPage, { description: 'By their ids' }),
+  more_pages: Type.Boolean(),
+})
+export type WholeReceipt = Static<typeof WholeReceipt>
+
+const strict = { additionalProperties: false } as const
+
+export const readReceipts = call('GET', '/api/project/:id/receipts', 'What refreshes changed, newest first', {
+  params: Type.Object({ id: Id }),
+  query: Type.Object({ before: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_ID })) }, strict),
+  answer: Type.Object({ receipts: Type.Array(Receipt), more: Type.Boolean() }),
+})
+
+export const readReceipt = call('GET', '/api/project/:id/receipts/:receipt', 'What one refresh changed, and why', {
+  params: Type.Object({ id: Id, receipt: Id }),
+  query: Type.Object({ after_page: Type.Optional(Id) }, strict),
+  answer: WholeReceipt,
+})
+
+export const undoReceipt = call('POST', '/api/project/:id/receipts/:receipt/undo', 'Takes a refresh back', {
+  params: Type.Object({ id: Id, receipt: Id }),
+  answer: Type.Object({
+    left: Type.Integer({ minimum: 0, description: 'Pages that are still to be done: ask again' }),
+  }),
+})

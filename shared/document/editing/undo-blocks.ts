@@ -1,0 +1,105 @@
+import * as Y from 'yjs'
+import { canonicalHash } from '../canonical.ts'
+import type { DocNode } from '../node.ts'
+import { isRetiredAndEmpty } from '../retired.ts'
+import { createElement, fragmentOf, readElement } from '../yjs.ts'
+import { canEdit, editBlock, retire } from './edit-block.ts'
+
+/**
+ * Takes back what was generated into a page, around what people wrote since.
+ *
+ * [UR1] Only a block that reads as it was generated is changed. What somebody has changed, and what was generated anew
+ *       since, stays.
+ * [UR2] No text container is deleted: what somebody types into a block meanwhile, also offline, keeps a place.
+ * [UR3] What comes back counts as a person's: it does not read as its hash says, so that the next refresh only suggests.
+ *       What was taken out counts as deleted by a person, and stays away.
+ * [UR4] The same twice changes nothing.
+ */
+
+/** A block that was generated: `before` is what it was, null where it is new; `hash` what it became, null where nothing. */
+export type TouchedBlock = { key: string; before: DocNode | null; hash: string | null }
+
+export type UndoneBlocks = {
+  /** Keys of blocks that read as before, or are there again. */
+  restored: string[]
+  /** Keys of blocks that were new and are gone. */
+  withdrawn: string[]
+  /** What stays, and why: changed by people, generated anew by something later, not there any more. */
+  kept: { edited: number; rewritten: number; gone: number }
+}
+
+/** Changes `doc` in one transaction. `now`: milliseconds since 1970. */
+export function undoBlocks(doc: Y.Doc, touched: readonly TouchedBlock[], now: number): UndoneBlocks {
+  const undone: UndoneBlocks = { restored: [], withdrawn: [], kept: { edited: 0, rewritten: 0, gone: 0 } }
+  doc.transact(() => {
+    const fragment = fragmentOf(doc)
+    const byKey = blocksByKey(fragment)
+    for (const block of touched) undoBlock(block, byKey.get(block.key) ?? [], { fragment, now, undone })
+  })
+  return undone
+}
+
+/** A block as it can be written again. */
+export function withoutProvenance({ attrs = {}, ...node }: DocNode): DocNode {
+  const { unit: _, hash: __, retired: ___, ...own } = attrs
+  return { ...node, attrs: own }
+}
+
+type Block = { element: Y.XmlElement; node: DocNode; hash: string }
+type Undoing = { fragment: Y.XmlFragment; now: number; undone: UndoneBlocks }
+
+function blocksByKey(fragment: Y.XmlFragment): Map<string, Block[]> {
+  const blocks = fragment.toArray().flatMap((element) => {
+    const node = element instanceof Y.XmlElement ? readElement(element) : undefined
+    return element instanceof Y.XmlElement && typeof node?.attrs?.unit === 'string'
+      ? [{ element, node, hash: canonicalHash(node) }]
+      : []
+  })
+  return Map.groupBy(blocks, ({ node }) => String(node.attrs?.unit))
+}
+
+function undoBlock(touched: TouchedBlock, blocks: readonly Block[], undoing: Undoing): void {
+  const { undone } = undoing
+  const found = blocks.find((block) => readsAs(block, touched.hash))
+  if (found) {
+    if (touched.before === null) withdraw(found.element, undoing.now)
+    else bringBack(found, touched.before, undoing)
+    undone[touched.before === null ? 'withdrawn' : 'restored'].push(touched.key)
+    return
+  }
+  const [other] = blocks
+  // It is as it is to be already.
+  if (touched.before === null ? !other : blocks.some(({ hash }) => hash === beforeHash(touched))) return
+  if (!other) undone.kept.gone += 1
+  else if (other.hash === other.node.attrs?.hash) undone.kept.rewritten += 1
+  else undone.kept.edited += 1
+}
+
+function readsAs({ node, hash }: Block, wanted: string | null): boolean {
+  return wanted === null ? isRetiredAndEmpty(node) : !node.attrs?.retired && hash === wanted
+}
+
+function beforeHash({ before }: TouchedBlock): string | undefined {
+  return before === null ? undefined : canonicalHash(before)
+}
+
+/** [UR3] Without its key it is nobody's: the generator finds it deleted. */
+function withdraw(element: Y.XmlElement, now: number): void {
+  retire(element, now)
+  element.removeAttribute('unit')
+  element.removeAttribute('hash')
+}
+
+function bringBack({ element, node, hash }: Block, before: DocNode, { fragment, now }: Undoing): void {
+  const unit = String(node.attrs?.unit)
+  if (canEdit(element, before)) {
+    editBlock(element, before, now)
+    if (node.attrs?.retired) element.removeAttribute('retired')
+    // [UR3] The hash of nothing, where it was taken out: it was never generated as what it is now.
+    element.setAttribute('hash', hash)
+    return
+  }
+  withdraw(element, now)
+  const next = createElement({ ...before, attrs: { ...before.attrs, unit, hash } })
+  fragment.insertAfter(element, [next])
+}

@@ -1,0 +1,338 @@
+import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
+import type { Database } from '../../db/connect.ts'
+import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
+import { hasOpenRefresh, noteDifference } from '../../db/tables/refreshes.ts'
+import { transaction } from '../../db/transaction.ts'
+import { pageIdOf } from '../../generator/generation.ts'
+import { STAGES } from '../../generator/stages/stages.ts'
+import { type SampleFiles, SampleRefresh } from '../../generator/testing/sample-refresh.ts'
+import type { Receipt, WholeReceipt } from '../../shared/contract/receipts.ts'
+import { docFromUpdates, fragmentOf, plainText, readDoc, readElement } from '../../shared/document/yjs.ts'
+import { type Person, testApp } from '../testing/test-app.ts'
+
+const QUEUE = `/** Keeps what waits. */
+export function admit(name: string): boolean {
+  const limit = 10
+  return name.length < limit
+}
+
+/** Says how many wait. */
+export function waiting(): number {
+  return 4
+}
+`
+const FILES: SampleFiles = { 'README.md': '# Queue\n\nKeeps what waits.\n', 'src/queue.ts': QUEUE }
+const SAYS: SampleFiles = { ...FILES, 'src/queue.ts': QUEUE.replace('Keeps what waits', 'Lets in who fits') }
+
+describe('receipts of refreshes', async () => {
+  const server = await testApp()
+  const { database } = server
+  const { sql } = database
+  const mara = await server.signIn('mara@example.org')
+  const [user] = await sql<{ id: string }[]>`select id from auth_user where email = 'mara@example.org'`
+  let nextProject = 500
+  const start = async (files = FILES) => {
+    const sample = await SampleRefresh.start(database, nextProject++, files)
+    await sql`insert into memberships (project_id, email, role) values (${sample.projectId}, 'mara@example.org', 'write')`
+    return sample
+  }
+  const list = async ({ projectId }: SampleRefresh, person: Person | null = mara) =>
+    (await server.ask(person, 'GET', `/api/project/${projectId}/receipts`)).body as {
+      receipts: Receipt[]
+      more: boolean
+    }
+  const whole = async ({ projectId }: SampleRefresh, id: number) =>
+    (await server.ask(mara, 'GET', `/api/project/${projectId}/receipts/${id}`)).body as WholeReceipt
+  const undo = ({ projectId }: SampleRefresh, id: number, person: Person | null = mara) =>
+    server.ask(person, 'POST', `/api/project/${projectId}/receipts/${id}/undo`)
+  const queuePage = ({ projectId }: SampleRefresh) => pageIdOf(projectId, 'file:src/queue.ts')
+  const load = async (pageId: number) => {
+    const stored = await loadDoc(sql, pageId)
+    return docFromUpdates([...(stored?.base ? [stored.base] : []), ...(stored?.updates ?? [])])
+  }
+  const read = async (pageId: number) => plainText(readDoc(await load(pageId)))
+  const edit = async (pageId: number, change: (doc: Y.Doc) => void) => {
+    const doc = await load(pageId)
+    const before = Y.encodeStateVector(doc)
+    change(doc)
+    const update = Y.encodeStateAsUpdate(doc, before)
+    await storeUpdate(database, { pageId, update, userId: user?.id ?? '', by: 'test' })
+  }
+  const typeInto = (pageId: number, words: string, text: string) =>
+    edit(pageId, (doc) => {
+      const block = fragmentOf(doc)
+        .toArray()
+        .find((child) => child instanceof Y.XmlElement && JSON.stringify(readElement(child)).includes(words))
+      if (!(block instanceof Y.XmlElement)) throw new Error(`No block says ${words}`)
+      const [first] = textsOf(block)
+      first?.insert(0, text)
+    })
+
+  it('say which commits, files and symbols, which pages and blocks, and why', async () => {
+    const sample = await start()
+    const id = await sample.push(
+      {
+        ...SAYS,
+        'src/more.ts': 'export const MORE = 1\n',
+        'src/queue.ts': `${SAYS['src/queue.ts']}`.replace('= 10', '= 20'),
+      },
+      'commit-2',
+    )
+    const { receipts, more } = await list(sample)
+    expect(more).toBe(false)
+    expect(receipts).toMatchObject([
+      {
+        id,
+        from_commit: null,
+        to_commit: 'commit-2',
+        commits: [{ hash: 'commit-2', subject: 'Change' }],
+        files: 2,
+        symbols: 2,
+        created: 1,
+        tokens: 0,
+        undoable: true,
+        undone_at: null,
+      },
+    ])
+    const receipt = await whole(sample, id)
+    expect(receipt.files).toEqual([
+      { path: 'src/more.ts', what: 'added' },
+      { path: 'src/queue.ts', what: 'changed' },
+    ])
+    expect(receipt.symbols).toEqual([
+      { path: 'src/queue.ts', name: 'admit', what: 'changed' },
+      { path: 'src/more.ts', name: 'MORE', what: 'added' },
+    ])
+    const page = receipt.pages.find(({ page_id }) => page_id === queuePage(sample))
+    expect(page).toMatchObject({ name: 'queue.ts', created: false, suggested: 0, undone: null })
+    expect(page?.changed).toBeGreaterThan(0)
+    expect(page?.why).toEqual([{ path: 'src/queue.ts', symbols: ['admit'] }])
+    expect(
+      receipt.pages.find(({ page_id }) => page_id === pageIdOf(sample.projectId, 'file:src/more.ts')),
+    ).toMatchObject({
+      created: true,
+      written: 0,
+    })
+  })
+
+  it('say so where nothing had to be written', async () => {
+    const sample = await start()
+    const id = await sample.push(
+      { ...FILES, 'src/queue.ts': QUEUE.replace('  return 4\n', '  return  4; // As agreed.\n') },
+      'c2',
+    )
+    expect((await list(sample)).receipts).toMatchObject([{ id, files: 1, symbols: 0, pages: 0, undoable: false }])
+  })
+
+  it('are neither lost nor doubled where a run breaks off, after each stage and each transaction, and is begun again', async () => {
+    const [straight, broken, torn] = [await start(), await start(), await start()]
+    for (const sample of [straight, broken, torn]) await typeInto(queuePage(sample), 'waiting', 'Mine: ')
+    const next = { ...SAYS, 'src/more.ts': 'export const MORE = 1\n' }
+    const id = await straight.push(next, 'commit-2')
+    for (let stages = 0; stages < STAGES.length; stages++) await broken.push(next, 'commit-2', STAGES.slice(0, stages))
+    expect(await list(broken)).toEqual({ receipts: [], more: false })
+    // The pages are of neither commit, whichever the branch is at now.
+    expect(await hasOpenRefresh(sql, broken.projectId)).toBe(true)
+    const afterStages = await broken.push(next, 'commit-2')
+    expect(await hasOpenRefresh(sql, broken.projectId)).toBe(false)
+    let [afterTransactions, runs] = [0, 0]
+    for (; afterTransactions === 0; runs++) {
+      const sample = new SampleRefresh(breakingOff(database, 1), torn.projectId)
+      afterTransactions = await sample.push(next, 'commit-2').catch((error) => {
+        if (error.message !== BROKEN_OFF) throw error
+        return 0
+      })
+    }
+    expect(runs).toBeGreaterThan(3)
+    const told = ({ receipt: { id: _, begun_at: __, ended_at: ___, ...receipt }, ...rest }: WholeReceipt) => ({
+      receipt,
+      ...rest,
+      pages: rest.pages.map(({ page_id: _, ...page }) => page).sort((a, b) => (`${a.name}` < `${b.name}` ? -1 : 1)),
+    })
+    const expected = told(await whole(straight, id))
+    expect(told(await whole(broken, afterStages))).toEqual(expected)
+    expect(told(await whole(torn, afterTransactions))).toEqual(expected)
+    for (const sample of [broken, torn]) expect((await list(sample)).receipts).toHaveLength(1)
+  })
+
+  it('are undone as an edit: what people wrote stays, and the next refresh does not bring it back', async () => {
+    const sample = await start()
+    const pageId = queuePage(sample)
+    const before = await read(pageId)
+    const both = { ...FILES, 'src/queue.ts': `${SAYS['src/queue.ts']}`.replace('= 10', '= 20') }
+    const id = await sample.push(both, 'commit-2')
+    expect(await read(pageId)).toContain('Lets in who fits')
+    await typeInto(pageId, 'limit = 20', 'Mine: ')
+    expect((await undo(sample, id)).body).toEqual({ left: 0 })
+    const undone = await read(pageId)
+    expect(undone).not.toContain('Lets in who fits')
+    expect(undone).toContain('Mine: ')
+    expect(undone).toContain('limit = 20')
+    const receipt = await whole(sample, id)
+    expect(receipt.receipt).toMatchObject({ undoable: false, undone_by: 'mara' })
+    const page = receipt.pages.find(({ page_id }) => page_id === pageId)
+    expect(page?.undone).toMatchObject({ edited: 1, rewritten: 0 })
+    expect(
+      before
+        .split('\n')
+        .filter((line) => !undone.includes(line))
+        .every((line) => /export function|limit = 10/.test(line)),
+    ).toBe(true)
+    const history = (await server.ask(mara, 'GET', `/api/page/${pageId}/versions`)).body as {
+      versions: { reason: string }[]
+    }
+    expect(history.versions.map(({ reason }) => reason)).toContain('before-undo')
+    // Again, and by a refresh of the same sources: nothing.
+    expect((await undo(sample, id)).body).toEqual({ left: 0 })
+    await sample.push(both, 'commit-3')
+    expect(await read(pageId)).toBe(undone)
+    // Newer code is suggested, as for what a person wrote.
+    await sample.push(
+      { ...both, 'src/queue.ts': `${both['src/queue.ts']}`.replace('who fits', 'whoever fits') },
+      'commit-4',
+    )
+    expect(await read(pageId)).toBe(undone)
+    expect(await sql`select 1 from suggestions where page_id = ${pageId} and state = 'open'`).not.toHaveLength(0)
+  })
+
+  it('follow the code again where it goes back', async () => {
+    const sample = await start()
+    const pageId = queuePage(sample)
+    const before = await read(pageId)
+    await undo(sample, await sample.push(SAYS, 'commit-2'))
+    expect(await read(pageId)).toBe(before)
+    await sample.push(FILES, 'commit-3')
+    await sample.push(SAYS, 'commit-4')
+    expect(await read(pageId)).toContain('Lets in who fits')
+  })
+
+  it('let what is cited by text that is there again be stale, with the code of then', async () => {
+    const sample = await start()
+    const pageId = queuePage(sample)
+    const id = await sample.push(
+      {
+        ...FILES,
+        'src/queue.ts': QUEUE.replace('name: string', 'name: string, age: number').replace('Keeps', 'Holds'),
+      },
+      'c2',
+    )
+    await undo(sample, id)
+    const rows = await sql`select symbol, state, quote, other_start_line from citations
+      where page_id = ${pageId} and state <> 'current'`
+    expect(rows).toMatchObject([{ symbol: 'admit', state: 'stale', other_start_line: 2 }])
+    expect(rows[0]?.quote).toContain('export function admit(name: string): boolean {')
+  })
+
+  it('take new pages away, unless somebody wrote in them or made a page there', async () => {
+    const sample = await start()
+    const paths = ['one.ts', 'two.ts', 'three.ts']
+    const more = Object.fromEntries(paths.map((path) => [`src/${path}`, `export const A = '${path}'\n`]))
+    const id = await sample.push({ ...FILES, ...more }, 'commit-2')
+    const [one = 0, two = 0, three = 0] = paths.map((path) => pageIdOf(sample.projectId, `file:src/${path}`))
+    await typeInto(two, 'A', 'Mine: ')
+    expect(
+      (await server.ask(mara, 'POST', `/api/project/${sample.projectId}/page`, { parent_page_id: three })).status,
+    ).toBe(200)
+    await undo(sample, id)
+    const { pages } = await whole(sample, id)
+    const outcome = (pageId: number) => pages.find(({ page_id }) => page_id === pageId)
+    expect(outcome(one)).toMatchObject({ name: 'one.ts', undone: { page: 'removed' } })
+    expect(outcome(two)).toMatchObject({ name: 'two.ts', undone: { page: 'written-in' } })
+    expect(outcome(three)).toMatchObject({ undone: { page: 'has-pages' } })
+    await sample.push({ ...FILES, ...more, 'src/one.ts': 'export const B = 2\n' }, 'commit-3')
+    expect((await server.ask(mara, 'GET', `/api/page/${one}`)).status).toBe(404)
+  })
+
+  it('withdraw what was suggested, and what somebody decided stays', async () => {
+    const sample = await start()
+    const pageId = queuePage(sample)
+    await typeInto(pageId, 'Keeps what waits', 'Mine: ')
+    const id = await sample.push(SAYS, 'commit-2')
+    expect((await whole(sample, id)).pages.find(({ page_id }) => page_id === pageId)?.suggested).toBeGreaterThan(0)
+    await undo(sample, id)
+    expect(await sql`select 1 from suggestions where page_id = ${pageId} and state = 'open'`).toEqual([])
+    await sample.push(SAYS, 'commit-3')
+    expect(await sql`select 1 from suggestions where page_id = ${pageId} and state = 'open'`).toEqual([])
+  })
+
+  it('are read by who may read the project, and undone by who may write', async () => {
+    const sample = await start()
+    const id = await sample.push(SAYS, 'commit-2')
+    const reader = await server.signIn('reader@example.org')
+    const path = `/api/project/${sample.projectId}/receipts`
+    expect((await server.ask(reader, 'GET', path)).status).toBe(404)
+    expect((await server.ask(null, 'GET', path)).status).toBe(404)
+    expect((await server.ask(null, 'POST', `${path}/${id}/undo`)).status).toBe(401)
+    expect((await undo(sample, id, reader)).status).toBe(404)
+    await sql`insert into memberships (project_id, email, role) values (${sample.projectId}, 'reader@example.org', 'read')`
+    expect((await list(sample, reader)).receipts).toHaveLength(1)
+    expect((await undo(sample, id, reader)).status).toBe(403)
+    const other = await start()
+    expect((await undo(other, id)).status).toBe(404)
+    expect((await server.ask(mara, 'GET', `/api/project/${other.projectId}/receipts/${id}`)).status).toBe(404)
+  })
+
+  it('are undone in portions, by who still may, and gone on with where that broke off', async () => {
+    const files = (says: string) =>
+      Object.fromEntries(
+        Array.from({ length: 45 }, (_, n) => [`src/part${n}.ts`, `/** ${says}. */\nexport const A${n} = 1\n`]),
+      )
+    const sample = await start(files('Before'))
+    const id = await sample.push(files('After'), 'commit-2')
+    const texts = async () => {
+      const rows = await sql<{ text: string }[]>`
+        select d.text from page_docs d join pages p on p.id = d.page_id where p.project_id = ${sample.projectId}`
+      return rows.filter(({ text }) => text.includes('After')).length
+    }
+    const all = await texts()
+    expect(all).toBeGreaterThanOrEqual(45)
+    const first = await undo(sample, id)
+    expect((first.body as { left: number }).left).toBeGreaterThan(0)
+    await sql`update memberships set role = 'read' where project_id = ${sample.projectId}`
+    expect((await undo(sample, id)).status).toBe(403)
+    expect((await list(sample)).receipts).toMatchObject([{ undoable: true, undone_at: null }])
+    expect(await texts()).toBeGreaterThan(0)
+    await sql`update memberships set role = 'write' where project_id = ${sample.projectId}`
+    expect((await undo(sample, id)).body).toEqual({ left: 0 })
+    expect(await texts()).toBe(0)
+    expect((await list(sample)).receipts).toMatchObject([{ undoable: false, undone_by: 'mara' }])
+  })
+
+  it('stay small for a commit that touches two thousand files, and come in portions', async () => {
+    const sample = await start()
+    const [row] = await sql<{ id: number }[]>`
+      insert into refreshes (project_id, ended_at) values (${sample.projectId}, now()) returning id`
+    const id = row?.id ?? 0
+    const files = Array.from({ length: 2000 }, (_, n) => ({ path: `src/${n}.ts`, what: 'changed' as const }))
+    const symbols = files.map(({ path, what }) => ({ path, what, name: 'f' }))
+    await transaction(database, (tx) => noteDifference(tx, id, { files, symbols }))
+    await sql`insert into receipts (project_id, page_id, refresh_id, seq, inserted, changed, retired, suggested)
+      select ${sample.projectId}, n, ${id}, 2, 0, 1, 0, 0 from generate_series(1000, 2999) as n`
+    const { receipt, files: some, symbols: others, pages, more_pages } = await whole(sample, id)
+    expect(receipt).toMatchObject({ files: 2000, symbols: 2000, pages: 2000, changed: 2000 })
+    expect([some.length, others.length, pages.length, more_pages]).toEqual([200, 200, 100, true])
+    const next = await server.ask(mara, 'GET', `/api/project/${sample.projectId}/receipts/${id}?after_page=1099`)
+    expect((next.body as WholeReceipt).pages[0]?.page_id).toBe(1100)
+  })
+})
+
+const BROKEN_OFF = 'The process has ended'
+
+/** A database for a run that ends after so many transactions: the next one is never begun. */
+function breakingOff(database: Database, after: number): Database {
+  let begun = 0
+  const sql = new Proxy(database.sql, {
+    get: (target, name) => {
+      if (name === 'begin' && begun++ >= after) throw new Error(BROKEN_OFF)
+      return Reflect.get(target, name)
+    },
+  })
+  return { ...database, sql }
+}
+
+function textsOf(parent: Y.XmlElement): Y.XmlText[] {
+  return parent
+    .toArray()
+    .flatMap((child) => (child instanceof Y.XmlText ? [child] : child instanceof Y.XmlElement ? textsOf(child) : []))
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/connect.ts'
+import { findReceipt, listReceiptPages, listReceipts } from '../../db/tables/receipts.ts'
+import * as calls from '../../shared/contract/receipts.ts'
+import { notAuthenticated, notFound } from '../errors.ts'
+import { route } from '../http/route.ts'
+import { authorizeProject } from '../rbac/authorize.ts'
+import { undoRefresh } from './undo-refresh.ts'
+
+/** A call undoes some pages, and is sent until none is left. */
+const UNDOING = { limit: { max: 300, timeWindow: '1 minute' } }
+
+/** What refreshes changed: for everybody who may read the project, since no text of a page is told. */
+export function registerReceipts(app: FastifyInstance, { database }: { database: Database }): void {
+  route(app, calls.readReceipts, async ({ params, query, actor, reply }) => {
+    await authorizeProject(database.sql, actor, 'project.read', params.id)
+    reply.header('cache-control', 'private, no-store')
+    return listReceipts(database.sql, params.id, query.before)
+  })
+
+  route(app, calls.readReceipt, async ({ params, query, actor, reply }) => {
+    await authorizeProject(database.sql, actor, 'project.read', params.id)
+    const found = await findReceipt(database.sql, params.id, params.receipt)
+    if (!found) throw notFound()
+    const { pages, more } = await listReceiptPages(database.sql, params.receipt, query.after_page)
+    reply.header('cache-control', 'private, no-store')
+    return { ...found, pages, more_pages: more }
+  })
+
+  route(
+    app,
+    calls.undoReceipt,
+    async ({ params, actor }) => {
+      await authorizeProject(database.sql, actor, 'page.edit', params.id)
+      if (!actor) throw notAuthenticated()
+      if (!(await findReceipt(database.sql, params.id, params.receipt))) throw notFound()
+      return { left: await undoRefresh(database, actor, { projectId: params.id, refreshId: params.receipt }) }
+    },
+    UNDOING,
+  )
+}
