@@ -43,6 +43,7 @@ function cellKinds(row: DocNode): string {
 export function editBlock(element: Y.XmlElement, node: DocNode, retiredAt: number | null): void {
   editAttributes(element, node)
   if (documentSchema.nodes[node.type]?.isTextblock) editInline(element, node)
+  else if (node.type === 'tableRow') editCells(element, node, retiredAt)
   else editChildren(element, node, retiredAt)
 }
 
@@ -126,6 +127,14 @@ function editChildren(element: Y.XmlElement, node: DocNode, retiredAt: number | 
     },
     create: createElement,
   })
+}
+
+/** A cell stands in its column: it cannot be retired, so none goes, and each becomes the one that stands there. */
+function editCells(row: Y.XmlElement, node: DocNode, retiredAt: number | null): void {
+  for (const [at, cell] of (node.content ?? []).entries()) {
+    const old = row.get(at)
+    if (old instanceof Y.XmlElement) editBlock(old, cell, retiredAt)
+  }
 }
 
 /** What an item or a row speaks of: its first words in one style, in a table the first cell. */
