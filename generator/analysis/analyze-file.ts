@@ -1,3 +1,4 @@
+import { bareText } from './bare-text.ts'
 import type { FileAnalysis } from './file-analysis.ts'
 import { roleOf } from './file-role.ts'
 import { parserFor, parseWithin } from './grammar.ts'
@@ -34,6 +35,11 @@ export async function analyzeFile(
   content: string,
   parseMilliseconds = PARSE_MILLISECONDS,
 ): Promise<FileAnalysis> {
+  const analysis = await analyzeContent(path, content, parseMilliseconds)
+  return { ...analysis, amount: bareText(content, path, 'dropped').length }
+}
+
+async function analyzeContent(path: string, content: string, parseMilliseconds: number): Promise<FileAnalysis> {
   const language = languageOf(path, firstLine(content))
   const analyzer = ANALYZERS.get(language.name)
   if (!analyzer) return analyzeText(path, content, language)
@@ -78,13 +84,14 @@ export function analyzeText(path: string, content: string, known?: Language): Fi
   return analysis
 }
 
-/** Language, role and size only. The last resort for a file that makes everything else hang. */
+/** Language, role and size only, of the text as it is. The last resort for a file that makes everything else hang. */
 export function emptyAnalysis(path: string, content: string, known?: Language): FileAnalysis {
   const language = known ?? languageOf(path, firstLine(content))
   return {
     language: language.name,
     role: roleOf(path, language),
     lines: countLines(content),
+    amount: content.length,
     symbols: [],
     imports: [],
     references: [],

@@ -23,7 +23,7 @@ export function mutationsOf(path: string, content: string, analysis: FileAnalysi
   return [
     { name: `deletes ${path}`, path, content: null, lines: all(lines) },
     { name: `moves ${path}`, path, content, movedTo: `moved/${path}`, lines: new Set() },
-    ...formats(source, analysis.symbols),
+    ...formatsOf(path, content, analysis),
     ...swaps(source, analysis.symbols),
     ...analysis.symbols.flatMap((symbol) => [
       ...ofSymbol(source, symbol),
@@ -107,7 +107,8 @@ const SIMPLE_LINE = /^\s*(?:(?:def|class|if|for|return|import|from) [^'"#]*[\w:)
 const DOCSTRING = /^(\s+""".*\.)(""")$/
 
 /** What says the same in another form. */
-function formats({ path, lines }: Source, symbols: readonly CodeSymbol[]): Mutation[] {
+export function formatsOf(path: string, content: string, { symbols }: FileAnalysis): Mutation[] {
+  const lines = content.split('\n')
   const isBraced = /\.(?:[cm]?[jt]sx?|go)$/.test(path)
   const comment = isBraced ? '// A remark.' : /\.(?:py|ya?ml|toml)$/.test(path) ? '# A remark.' : undefined
   const made: { name: string; content: string }[] = [

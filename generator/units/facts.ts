@@ -71,7 +71,6 @@ export type PurposeFacts = {
   path: string
   language: string
   role: FileRole
-  lines: number
   folder: PageRef
   topic: PageRef | null
   doc: string
