@@ -9,6 +9,7 @@ import { python } from './languages/python.ts'
 import type { LanguageAnalyzer } from './languages/syntax.ts'
 import { tsx } from './languages/tsx.ts'
 import { typescript } from './languages/typescript.ts'
+import { withPlainLineEnds } from './source-lines.ts'
 import { dataKeys } from './text/data-keys.ts'
 import { firstComment } from './text/first-comment.ts'
 import { headingsOf } from './text/headings.ts'
@@ -35,8 +36,9 @@ export async function analyzeFile(
   content: string,
   parseMilliseconds = PARSE_MILLISECONDS,
 ): Promise<FileAnalysis> {
-  const analysis = await analyzeContent(path, content, parseMilliseconds)
-  return { ...analysis, amount: bareText(content, path, 'dropped').length }
+  const text = withPlainLineEnds(content)
+  const analysis = await analyzeContent(path, text, parseMilliseconds)
+  return { ...analysis, amount: bareText(text, path, 'dropped').length }
 }
 
 async function analyzeContent(path: string, content: string, parseMilliseconds: number): Promise<FileAnalysis> {

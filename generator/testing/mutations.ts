@@ -111,8 +111,10 @@ export function formatsOf(path: string, content: string, { symbols }: FileAnalys
   const lines = content.split('\n')
   const isBraced = /\.(?:[cm]?[jt]sx?|go)$/.test(path)
   const comment = isBraced ? '// A remark.' : /\.(?:py|ya?ml|toml)$/.test(path) ? '# A remark.' : undefined
+  // What a script is run by has to be its first line.
+  const isScript = content.startsWith('#!')
   const made: { name: string; content: string }[] = [
-    { name: `puts empty lines before ${path}`, content: `\n\n${lines.join('\n')}` },
+    ...(isScript ? [] : [{ name: `puts empty lines before ${path}`, content: `\n\n${content}` }]),
     { name: `ends the lines of ${path} otherwise`, content: lines.join('\r\n') },
   ]
   if (comment) made.push({ name: `ends ${path} with a remark`, content: `${lines.join('\n')}\n${comment}\n` })

@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { analyzeFile } from '../../../generator/analysis/analyze-file.ts'
-import { bareText } from '../../../generator/analysis/bare-text.ts'
 import { classifyFile, classifyPath } from '../../../generator/analysis/classify-file.ts'
-import type { FileAnalysis } from '../../../generator/analysis/file-analysis.ts'
+import { isSilentChange } from '../../../generator/testing/silent-changes.ts'
 
 export type LocalRepository = { name: string; folder: string }
 
@@ -28,7 +26,7 @@ export function lastCommits({ folder }: LocalRepository, count: number): string[
   return log.trim().split('\n').reverse()
 }
 
-/** `silent`: of what is read only comments that no page quotes changed, and white space. */
+/** Whether a commit changes nothing of what is read but white space and comments that no page quotes. */
 export async function isSilent({ folder }: LocalRepository, from: string, to: string): Promise<boolean> {
   const changes = git(folder, 'diff', '--no-renames', '--name-status', '-z', from, to).split('\0')
   let isRead = false
@@ -39,17 +37,9 @@ export async function isSilent({ folder }: LocalRepository, from: string, to: st
     const [before, after] = [from, to].map((commit) => git(folder, 'show', `${commit}:${path}`)) as [string, string]
     if (classifyFile(path, new TextEncoder().encode(after))) continue
     isRead = true
-    if (bareText(before, path, 'dropped') !== bareText(after, path, 'dropped')) return false
-    if ((await quoted(path, before)) !== (await quoted(path, after))) return false
+    if (!(await isSilentChange(path, before, after))) return false
   }
   return isRead
-}
-
-/** What the analysis of a file keeps of its comments. */
-async function quoted(path: string, content: string): Promise<string> {
-  const { symbols, fileDoc, lead }: FileAnalysis = await analyzeFile(path, content)
-  const docs = symbols.flatMap(({ doc, members }) => [doc, ...members.map((member) => member.doc)])
-  return JSON.stringify([fileDoc, lead, ...docs])
 }
 
 function git(folder: string, ...args: string[]): string {

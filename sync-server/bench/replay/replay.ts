@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { analyzeFile } from '../../../generator/analysis/analyze-file.ts'
 import { AnalysisPool } from '../../../generator/analysis/worker-pool.ts'
 import { openCommit } from '../../../generator/import/git.ts'
 import type { Repository } from '../../../generator/import/repository.ts'
-import { formatsOf } from '../../../generator/testing/mutations.ts'
+import { changeSilently, SILENT_CHANGES } from '../../../generator/testing/silent-changes.ts'
 import { readConfig } from '../../config.ts'
 import { aboutMachine, median, printTable, quantile } from '../figures.ts'
 import { isSilent, type LocalRepository, lastCommits, localRepositories } from './local-commits.ts'
@@ -61,14 +60,14 @@ async function replay(repository: LocalRepository, count: number, pool: Analysis
       before = commit
     }
     const followed = await project.units()
-    const unsaid = await changeUnsaid(repository, project)
+    const silently = await changeSilentlyAll(repository, project)
     await project.close()
     const anew = await ReplayedProject.open(join(home, 'anew'), repository.name, pool)
     await withCommit(repository, before, (at) => anew.bringTo(at))
     const wanted = [...(await anew.units())]
     await anew.close()
     const same = wanted.filter(([unit, key]) => followed.get(unit) === key).length
-    return row(repository.name, { full, works, unsaid, same: same / wanted.length })
+    return row(repository.name, { full, works, silently, same: same / wanted.length })
   } finally {
     rmSync(home, { recursive: true, force: true })
   }
@@ -87,17 +86,11 @@ async function withCommit<Result>(
   }
 }
 
-/** What says the same in another form, in all files at once. */
-const UNSAID = ['puts empty lines', 'ends the lines', 'indents', 'remarks on lines'] as const
-
-/** The Yjs updates that come of each. */
-async function changeUnsaid(repository: LocalRepository, project: ReplayedProject): Promise<number[]> {
+/** The Yjs updates that come of each change that says nothing, in all files at once. */
+async function changeSilentlyAll(repository: LocalRepository, project: ReplayedProject): Promise<number[]> {
   const updates: number[] = []
-  for (const name of UNSAID) {
-    const change = async (path: string, content: string) => {
-      const all = formatsOf(path, content, await analyzeFile(path, content))
-      return all.find((mutation) => mutation.name.startsWith(name))?.content ?? content
-    }
+  for (const name of SILENT_CHANGES) {
+    const change = (path: string, content: string) => changeSilently(name, path, content)
     const work = await withCommit(repository, 'HEAD', (at) => project.bringTo(changed(at, change)))
     updates.push(work.updates)
   }
@@ -135,9 +128,9 @@ function line(
   return `${name} ${commit.slice(0, 8)}${what}: ${seconds(reading)} + ${seconds(rest)}, ${units} units, ${updates} updates${news}`
 }
 
-type Figures = { full: Work; works: readonly Replayed[]; unsaid: readonly number[]; same: number }
+type Figures = { full: Work; works: readonly Replayed[]; silently: readonly number[]; same: number }
 
-function row(name: string, { full, works, unsaid, same }: Figures): string[] {
+function row(name: string, { full, works, silently, same }: Figures): string[] {
   const of = (figure: (work: Work) => number) => works.map(figure).toSorted((a, b) => a - b)
   const both = (values: readonly number[], print: (value: number) => string | number) =>
     `${print(median(values))}, ${print(quantile(values, 1))}`
@@ -166,7 +159,7 @@ function row(name: string, { full, works, unsaid, same }: Figures): string[] {
       String,
     ),
     `${silent.length}, ${silentUpdates}`,
-    unsaid.join(', '),
+    silently.join(', '),
     percent(same),
   ]
 }
