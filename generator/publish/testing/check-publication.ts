@@ -90,7 +90,10 @@ function isContainer({ content }: Y.Item): boolean {
   return type instanceof Y.XmlElement && documentSchema.nodes[type.nodeName]?.isLeaf !== true
 }
 
-/** (3) Every untouched block has the new text. (5) A key matches at most one untouched block. */
+/**
+ * (3) Every untouched block has the new text. (5) A key matches at most one untouched block. And what people deleted does
+ * not come back.
+ */
 function notBroughtUp(
   doc: Y.Doc,
   before: readonly Found[],
@@ -105,12 +108,14 @@ function notBroughtUp(
     const isOld = untouched.some(({ hash, retiredAt }) => hash !== wanted.get(unit) && retiredAt > Number.MAX_VALUE)
     if (isOld) problems.push(`the untouched block "${unit}" does not have the new text`)
   }
+  const known = new Set(before.map(({ element }) => element))
   for (const [key, hash] of wanted) {
     const was = before.filter(({ unit }) => unit === key)
+    const now = after.filter(({ unit }) => unit === key)
     const state = ledger.get(key)?.state
     const isDue = was.some(({ untouched }) => untouched) || (was.length === 0 && (!state || state === 'retired'))
-    if (isDue && !after.some((block) => block.unit === key && block.hash === hash))
-      problems.push(`the block "${key}" is not there`)
+    if (isDue && !now.some((block) => block.hash === hash)) problems.push(`the block "${key}" is not there`)
+    if (!isDue && now.some(({ element }) => !known.has(element))) problems.push(`the block "${key}" was written again`)
   }
   return problems
 }

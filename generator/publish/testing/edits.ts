@@ -1,4 +1,4 @@
-import { type Fragment, Slice } from '@tiptap/pm/model'
+import { Fragment, Slice } from '@tiptap/pm/model'
 import { type EditorState, Selection, type Transaction } from '@tiptap/pm/state'
 import { canJoin, canSplit, findWrapping, liftTarget } from '@tiptap/pm/transform'
 import {
@@ -67,6 +67,11 @@ export const EDITS = {
   copyAndPaste: ({ tr }, { from, to }) => {
     const place = textPlace(tr, to)
     return tr.replaceRange(place, place, pasted(tr.doc.slice(from, Math.min(to, from + 40))))
+  },
+  paste: ({ tr }, { from, to, signs }) => {
+    const blocks = [...signs].map((sign) => documentSchema.node('paragraph', null, documentSchema.text(sign)))
+    const open = blocks.length > 1 ? 1 : 0
+    return tr.replaceRange(from, Math.min(to, from + 10), new Slice(Fragment.from(blocks), open, open))
   },
   unformat: ({ tr }, { from, to }) => tr.removeMark(from, to),
   ...wraps('bulletList', 'orderedList', 'taskList', 'blockquote', 'alert'),

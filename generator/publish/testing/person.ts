@@ -15,6 +15,7 @@ import { EDITS, type EditName } from './edits.ts'
 const FIRST_SIGN = 0xe000
 const LAST_SIGN = 0xf8ff
 
+const TYPING: ReadonlySet<EditName> = new Set(['type', 'overtype', 'paste'])
 const FROM_SERVER = Symbol('from the server')
 
 export function signsIn(text: string): string[] {
@@ -84,7 +85,7 @@ export class Person {
   edit(name: EditName, { from, to, count }: { from: number; to: number; count: number }): void {
     const { state } = this.#editor
     const [low = 0, high = 0] = [from, to].map((share) => Math.floor(share * state.doc.content.size)).sort(ascending)
-    const signs = name === 'type' || name === 'overtype' ? this.#deeds.next(count) : ''
+    const signs = TYPING.has(name) ? this.#deeds.next(count) : ''
     this.#noting(() => {
       const tr = EDITS[name](state, { from: low, to: high, signs })
       if (!tr?.docChanged) return

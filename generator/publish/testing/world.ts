@@ -20,7 +20,7 @@ const place = { who: fc.nat(PEOPLE - 1), from: share, to: share, count: fc.integ
 const does = <Name extends string>(...names: Name[]) => fc.record({ do: fc.constantFrom(...names), ...place })
 
 const step = fc.oneof(
-  { weight: 6, arbitrary: does('type', 'overtype', 'erase') },
+  { weight: 6, arbitrary: does('type', 'type', 'overtype', 'erase', 'paste') },
   { weight: 8, arbitrary: does(...(Object.keys(EDITS) as EditName[])) },
   { weight: 2, arbitrary: does('undo', 'undo', 'redo') },
   { weight: 2, arbitrary: does('accept', 'accept', 'dismiss', 'keep mine') },
@@ -35,7 +35,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 /** People, what they do, who hears of it when, and what the sources become meanwhile. */
 export const histories = fc.record({
   first: draft,
-  steps: fc.array(step, { minLength: 10, maxLength: 60 }),
+  steps: fc.array(step, { minLength: 8, maxLength: 45 }),
   last: changes,
 })
 export type History = typeof histories extends fc.Arbitrary<infer One> ? One : never
