@@ -200,6 +200,20 @@ describe('publishing into a page', () => {
     expect(it.read()).toEqual(['Stays.', ' My note.'])
   })
 
+  it('[PM1] empties what is not written any more also when somebody deletes it offline and takes that back', () => {
+    const it = page()
+    it.publish({ a: paragraph('Stays.'), b: paragraph('Goes.') })
+    const person = offline(it.doc)
+    const undo = new Y.UndoManager(person.fragment)
+    person.text(1).delete(0, 5)
+    undo.undo()
+    it.publish({ a: paragraph('Stays.') })
+    person.merge()
+    expect(it.read()).toEqual(['Stays.', 'Goes.'])
+    it.publish({ a: paragraph('Stays.') })
+    expect(it.read()).toEqual(['Stays.'])
+  })
+
   it('removes empty retired blocks after thirty days', () => {
     const it = page()
     it.publish({ a: paragraph('Stays.'), b: paragraph('Goes.') })

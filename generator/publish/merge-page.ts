@@ -179,7 +179,7 @@ class Merge {
   /** The generator does not write this block any more. */
   #withdraw(key: string, entry: LedgerEntry): void {
     const block = this.#byKey.get(key)
-    if (block?.untouched && !block.node.attrs?.retired) {
+    if (block?.untouched && !isRetiredAndEmpty(block.node)) {
       retire(block.element, this.#now)
       this.result.retired += 1
     }

@@ -49,7 +49,7 @@ async function replay(repository: LocalRepository, count: number, pool: Analysis
   try {
     const project = await ReplayedProject.open(join(home, 'followed'), repository.name, pool)
     const [first = 'HEAD', ...commits] = lastCommits(repository, count)
-    const full = await project.bringTo(await openCommit(repository.folder, first))
+    const full = await withCommit(repository, first, (at) => project.bringTo(at))
     const works: Replayed[] = []
     let before = first
     for (const commit of commits) {
