@@ -1,4 +1,4 @@
-import { type Plugin, TextSelection } from '@tiptap/pm/state'
+import { AllSelection, type Plugin } from '@tiptap/pm/state'
 import { defaultDeleteFilter, defaultProtectedNodes, ySyncPluginKey } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
 import { acceptOnce } from '../../../client/editor/blocks/suggestion/accept-once.ts'
@@ -56,11 +56,13 @@ export class Person {
   readonly #deeds: Deeds
   #unsent: Uint8Array[] = []
 
-  constructor(state: Uint8Array, deeds: Deeds) {
+  constructor(state: Uint8Array, deeds: Deeds, clientId: number) {
     this.#deeds = deeds
     this.#editor = headlessEditor(state, [...pluginsOf(KeepProvenance), ...pluginsOf(TrailingParagraph)])
+    this.doc.clientID = clientId
     // The binding writes nothing before it has seen a page with content.
-    this.#editor.dispatch(this.#editor.state.tr)
+    const { tr } = this.#editor.state
+    this.#editor.dispatch(tr.setSelection(new AllSelection(tr.doc)))
     // As the binding's own.
     this.#undo = new Y.UndoManager(fragmentOf(this.doc), {
       trackedOrigins: new Set([ySyncPluginKey]),
@@ -89,8 +91,8 @@ export class Person {
     this.#noting(() => {
       const tr = EDITS[name](state, { from: low, to: high, signs })
       if (!tr?.docChanged) return
-      const place = tr.doc.resolve(Math.min(low, tr.doc.content.size))
-      this.#editor.dispatch(tr.setSelection(TextSelection.near(place)))
+      // Where the cursor is means nothing here, and of some places the binding does not know where they are after undoing.
+      this.#editor.dispatch(tr.setSelection(new AllSelection(tr.doc)))
     })
     // What nowhere could be typed was not.
     for (const sign of signs) if (!textOf(this.page.toJSON()).includes(sign)) this.#deeds.typed.delete(sign)

@@ -34,6 +34,8 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 /** People, what they do, who hears of it when, and what the sources become meanwhile. */
 export const histories = fc.record({
+  /** Who comes first where two of them write at one place: the people and the generator. */
+  ranks: fc.shuffledSubarray([1, 2, 3, 4], { minLength: PEOPLE + 1 }),
   first: draft,
   steps: fc.array(step, { minLength: 8, maxLength: 45 }),
   last: changes,
@@ -58,12 +60,15 @@ class World {
   #ledger: Ledger = new Map()
   #draft: Draft
   #now = Date.UTC(2026, 0, 1)
+  readonly #ranks: readonly number[]
+  #published = 0
 
-  constructor(first: Draft) {
+  constructor({ first, ranks }: Pick<History, 'first' | 'ranks'>) {
     this.#draft = first
+    this.#ranks = ranks
     this.publish({}, 0)
     const state = Y.encodeStateAsUpdate(this.#server)
-    this.#people = Array.from({ length: PEOPLE }, () => new Person(state, this.#deeds))
+    this.#people = Array.from({ length: PEOPLE }, (_, at) => new Person(state, this.#deeds, this.#clientId(at)))
   }
 
   perform(step: Step): void {
@@ -117,6 +122,7 @@ class World {
 
   #publishOnce(): { wrote: boolean; suggestions: number } {
     const doc = docFromUpdates([Y.encodeStateAsUpdate(this.#server)])
+    doc.clientID = this.#clientId(PEOPLE) + this.#published++
     const updates: Uint8Array[] = []
     doc.on('update', (update: Uint8Array) => updates.push(update))
     const blocks = blocksOf(this.#draft)
@@ -147,6 +153,11 @@ class World {
     else this.#refused.set(offer.key, new Set([...(before ?? []), offer.hash]))
   }
 
+  /** Chosen, so that a history ends the same every time. */
+  #clientId(who: number): number {
+    return (this.#ranks[who] ?? 0) * 1_000_000
+  }
+
   #exchange(person: Person, how: 'send' | 'receive' | 'meet'): void {
     if (how !== 'receive') this.#take(person)
     if (how !== 'send') this.#tell(person)
@@ -175,8 +186,8 @@ class World {
 }
 
 /** Throws for whatever must not happen. */
-export function run({ first, steps, last }: History): Tally {
-  const world = new World(first)
+export function run({ steps, last, ...beginning }: History): Tally {
+  const world = new World(beginning)
   for (const step of steps) world.perform(step)
   world.end(last)
   return world.tally
