@@ -1,4 +1,5 @@
 /** `npm run fuzz -- <what> [options]`: property tests that run longer than `npm test` lets them. */
+import { fuzzMerge } from '../generator/publish/testing/fuzz.ts'
 import { fuzzMutations } from '../generator/testing/fuzz.ts'
 import { fuzzOutbox } from '../sync-server/changes/testing/fuzz.ts'
 import { fuzzPages } from '../sync-server/collaboration/testing/fuzz.ts'
@@ -7,6 +8,7 @@ import { fuzzMarkdown } from './fuzz-markdown.ts'
 
 const KINDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   markdown: fuzzMarkdown,
+  merge: fuzzMerge,
   mutations: fuzzMutations,
   outbox: fuzzOutbox,
   pages: fuzzPages,

@@ -1,7 +1,7 @@
 import type { Database } from '../db/connect.ts'
 import { readAnalyses } from '../db/tables/analyses.ts'
 import { insertPages } from '../db/tables/pages.ts'
-import { putPlan, readPlan } from '../db/tables/plan.ts'
+import { type PlanRow, putPlan, readPlan } from '../db/tables/plan.ts'
 import type { ProjectRow } from '../db/tables/projects.ts'
 import type { CitationToWrite } from '../db/tables/publications.ts'
 import { listSourceFiles, readSources } from '../db/tables/source-files.ts'
@@ -92,8 +92,9 @@ export class Generation {
     const sql = this.database.sql
     const positions = new Map((await this.plan()).map((node, position) => [node.key, position]))
     const known = new Map((await readPlan(sql, this.project.id)).map((row) => [row.key, row]))
-    for (let at = 0; at < nodes.length; at += SOURCES_AT_ONCE) {
-      const batch = nodes.slice(at, at + SOURCES_AT_ONCE)
+    const due = nodes.filter((node) => !isPlanned(node, positions.get(node.key) ?? 0, known.get(node.key)))
+    for (let at = 0; at < due.length; at += SOURCES_AT_ONCE) {
+      const batch = due.slice(at, at + SOURCES_AT_ONCE)
       await insertPages(
         sql,
         batch.map((node) => ({
@@ -223,6 +224,19 @@ export class Generation {
     if (content === undefined) throw new Error(`${path} is not among the sources`)
     return content
   }
+}
+
+/** Whether the plan has this page already, just as it is. Its page was made before it was planned. */
+function isPlanned(node: PlanNode, position: number, row: PlanRow | undefined): boolean {
+  return (
+    row !== undefined &&
+    row.position === position &&
+    row.kind === node.kind &&
+    row.title === node.title &&
+    row.parent_key === node.parentKey &&
+    row.source_path === node.sourcePath &&
+    JSON.stringify(row.files) === JSON.stringify(node.files)
+  )
 }
 
 /** The same planned page has the same id in every run: that is what makes a repeated step find its earlier result. */

@@ -10,8 +10,14 @@ export async function readAnalyses(sql: Queries, keys: readonly string[]): Promi
 
 export async function knownAnalyses(sql: Queries, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
+  const wanted = sql.array(keys as string[], 25)
+  // That it is asked for each time is not worth a write each time.
   const rows = await sql<{ key: string }[]>`
-    update analyses set used_at = now() where key = any (${sql.array(keys as string[], 25)}::text[]) returning key`
+    with used as (
+      update analyses set used_at = now()
+      where key = any (${wanted}::text[]) and used_at < now() - interval '1 day'
+    )
+    select key from analyses where key = any (${wanted}::text[])`
   return new Set(rows.map((row) => row.key))
 }
 

@@ -51,13 +51,30 @@ export async function readPageStates(sql: Queries, pageIds: readonly number[]): 
   const blocks = await sql<(PublishedBlock & { page_id: number })[]>`
     select page_id, block, hash, text, state from published where page_id in ${sql(ids)}`
   for (const { page_id, ...block } of blocks) states.get(page_id)?.ledger.push(block)
-  const units = await sql<{ page_id: number; unit: string; key: string }[]>`
-    select page_id, unit, key from units where page_id in ${sql(ids)}`
-  for (const { page_id, unit, key } of units) states.get(page_id)?.units.set(unit, key)
+  for (const [pageId, units] of await readUnitKeys(sql, ids)) {
+    const state = states.get(pageId)
+    if (state) state.units = units
+  }
   const citations = await sql<{ page_id: number; id: number }[]>`
     select page_id, id from citations where page_id in ${sql(ids)}`
   for (const { page_id, id } of citations) states.get(page_id)?.cited.add(id)
   return states
+}
+
+/** Page → unit → key of what it printed. */
+export async function readUnitKeys(
+  sql: Queries,
+  pageIds: readonly number[],
+): Promise<Map<number, Map<string, string>>> {
+  const pages = new Map<number, Map<string, string>>()
+  if (pageIds.length === 0) return pages
+  const rows = await sql<{ page_id: number; unit: string; key: string }[]>`
+    select page_id, unit, key from units where page_id in ${sql(pageIds as number[])}`
+  for (const { page_id, unit, key } of rows) {
+    const units = pages.get(page_id) ?? new Map<string, string>()
+    pages.set(page_id, units.set(unit, key))
+  }
+  return pages
 }
 
 export type CitationToWrite = {

@@ -1,3 +1,4 @@
+import { bareText } from './bare-text.ts'
 import type { FileAnalysis } from './file-analysis.ts'
 import { roleOf } from './file-role.ts'
 import { parserFor, parseWithin } from './grammar.ts'
@@ -8,6 +9,7 @@ import { python } from './languages/python.ts'
 import type { LanguageAnalyzer } from './languages/syntax.ts'
 import { tsx } from './languages/tsx.ts'
 import { typescript } from './languages/typescript.ts'
+import { withPlainLineEnds } from './source-lines.ts'
 import { dataKeys } from './text/data-keys.ts'
 import { firstComment } from './text/first-comment.ts'
 import { headingsOf } from './text/headings.ts'
@@ -34,6 +36,12 @@ export async function analyzeFile(
   content: string,
   parseMilliseconds = PARSE_MILLISECONDS,
 ): Promise<FileAnalysis> {
+  const text = withPlainLineEnds(content)
+  const analysis = await analyzeContent(path, text, parseMilliseconds)
+  return { ...analysis, amount: bareText(text, path, 'dropped').length }
+}
+
+async function analyzeContent(path: string, content: string, parseMilliseconds: number): Promise<FileAnalysis> {
   const language = languageOf(path, firstLine(content))
   const analyzer = ANALYZERS.get(language.name)
   if (!analyzer) return analyzeText(path, content, language)
@@ -78,13 +86,14 @@ export function analyzeText(path: string, content: string, known?: Language): Fi
   return analysis
 }
 
-/** Language, role and size only. The last resort for a file that makes everything else hang. */
+/** Language, role and size only, of the text as it is. The last resort for a file that makes everything else hang. */
 export function emptyAnalysis(path: string, content: string, known?: Language): FileAnalysis {
   const language = known ?? languageOf(path, firstLine(content))
   return {
     language: language.name,
     role: roleOf(path, language),
     lines: countLines(content),
+    amount: content.length,
     symbols: [],
     imports: [],
     references: [],

@@ -187,7 +187,7 @@ class Indentation {
 }
 
 /** Where `#` behind a blank begins a comment wherever it is not in quotes. */
-const REMARKS: ReadonlySet<string> = new Set(
+export const REMARKS: ReadonlySet<string> = new Set(
   'YAML|TOML|Ruby|Crystal|Elixir|R|Shell|AWK|Nix|GraphQL|HCL|Makefile|CMake|Starlark|Meson|Just|Nginx'.split('|'),
 )
 /** Texts over several lines, where `#` may be a part of the text: what holds one keeps all its remarks. */
@@ -203,7 +203,7 @@ function bareLines(text: string, dropped: { comments: boolean; remarks: boolean 
 }
 
 /** A line without the comment behind its code. Where quotes do not end on it, it stays as it is. */
-function withoutRemark(line: string): string {
+export function withoutRemark(line: string): string {
   const marks = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?<=\S)\s+#(?![{![])|["']/g
   for (let mark = marks.exec(line); mark; mark = marks.exec(line)) {
     if (mark[0].length === 1) return line

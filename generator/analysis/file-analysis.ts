@@ -8,6 +8,8 @@ export type FileAnalysis = {
   /** What the file is for, judged by its place and name. */
   role: FileRole
   lines: number
+  /** How much there is to read: characters, without comments and what a formatter may change. */
+  amount: number
   /** Top-level symbols in source order; members are nested. */
   symbols: CodeSymbol[]
   imports: ImportStatement[]
@@ -92,4 +94,4 @@ export type ImportStatement = {
 export type Heading = { level: number; text: string; line: number }
 
 /** Raise it when any analysis of an unchanged file may come out differently; cached analyses are then made anew. */
-export const ANALYSIS_VERSION = 3
+export const ANALYSIS_VERSION = 4

@@ -11,6 +11,7 @@ import { type ProjectManifests, readManifests } from './manifests.ts'
 import { compareText } from './order.ts'
 import { folderOf, indexRepository, nameOf } from './resolution/repository-index.ts'
 import type { SkippedFile } from './source-file.ts'
+import { withPlainLineEnds } from './source-lines.ts'
 
 export type ModelFile = { path: string; hash: string; size: number; analysis: FileAnalysis }
 
@@ -56,7 +57,8 @@ export type ModelInput = {
 }
 
 /** Puts together what is known of a repository. Never throws for what stands in its files; `read` may. */
-export function buildProjectModel({ name, files, skipped, read }: ModelInput): ProjectModel {
+export function buildProjectModel({ name, files, skipped, ...input }: ModelInput): ProjectModel {
+  const read = (path: string) => withPlainLineEnds(input.read(path))
   const sorted = files.toSorted((a, b) => compareText(a.path, b.path))
   const analyses = new Map(sorted.map((file) => [file.path, file.analysis]))
   const index = indexRepository(analyses.keys())

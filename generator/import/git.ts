@@ -35,24 +35,33 @@ export async function openGit(url: string, options: GitOptions): Promise<Reposit
   const remove = () => rm(home, { recursive: true, force: true })
   try {
     await clone(`${address}.git`, home, options)
-    const commit = (await git(home, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])).toString().trim()
-    if (!commit) throw new ImportRefused('The repository is empty. Push something first.')
-    const tree = parseTree(await git(home, ['ls-tree', '-r', '-z', '--long', 'HEAD']))
-    const blobs = new BlobReader(spawnGit(home, ['cat-file', '--batch'], 'pipe'))
+    const repository = await openCommit(home, 'HEAD')
     return {
-      commit,
-      count: tree.length,
-      entries: async function* () {
-        for (const entry of tree) yield toEntry(entry, blobs)
-      },
+      ...repository,
       close: async () => {
-        await blobs.close()
+        await repository.close()
         await remove()
       },
     }
   } catch (error) {
     await remove()
     throw error
+  }
+}
+
+/** A commit of a repository that is on this machine. */
+export async function openCommit(folder: string, revision: string): Promise<Repository> {
+  const commit = (await git(folder, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`])).toString().trim()
+  if (!commit) throw new ImportRefused('The repository is empty. Push something first.')
+  const tree = parseTree(await git(folder, ['ls-tree', '-r', '-z', '--long', commit]))
+  const blobs = new BlobReader(spawnGit(folder, ['cat-file', '--batch'], 'pipe'))
+  return {
+    commit,
+    count: tree.length,
+    entries: async function* () {
+      for (const entry of tree) yield toEntry(entry, blobs)
+    },
+    close: () => blobs.close(),
   }
 }
 

@@ -13,6 +13,6 @@ export function mostImportant(paths: Iterable<string>, model: ProjectModel): str
 
 /** How much rests on a file and how much is in it: what stands for a group, and where to start reading. */
 export function weightOf(path: string, model: ProjectModel): number {
-  const lines = model.files.get(path)?.analysis.lines ?? 0
-  return Math.round(Math.sqrt((model.ranks.get(path) ?? 0) * lines) * 1e6)
+  const amount = model.files.get(path)?.analysis.amount ?? 0
+  return Math.round(Math.sqrt((model.ranks.get(path) ?? 0) * amount) * 1e6)
 }

@@ -158,6 +158,23 @@ describe('publishing into a page', () => {
     fragmentOf(it.doc).insert(1, [it.block(0).clone()])
     it.publish({ a: paragraph('Text, new.') })
     expect(it.read()).toEqual(['Text, new.', 'Text.'])
+    it.text(0).insert(0, 'Mine: ')
+    it.publish({ a: paragraph('Text, newer.') })
+    expect(it.read()).toEqual(['Mine: Text, new.', 'Text.'])
+  })
+
+  it('[PM4] leaves what somebody moved offline to people when another kind of block has taken its place meanwhile', () => {
+    const it = page()
+    it.publish({ a: list('Words.'), b: paragraph('Stays.') })
+    const person = offline(it.doc)
+    const moved = (person.fragment.get(0) as Y.XmlElement).clone()
+    person.fragment.delete(0, 1)
+    person.fragment.insert(1, [moved])
+    it.publish({ a: paragraph('Other words.'), b: paragraph('Stays.') })
+    person.merge()
+    it.publish({ a: paragraph('Newer words.'), b: paragraph('Stays.') })
+    expect(it.read()).toEqual(['Newer words.', 'Stays.', 'Words.'])
+    expect([0, 1, 2].map((at) => readElement(it.block(at)).attrs?.unit)).toEqual(['a', 'b', undefined])
   })
 
   it('[PB2] empties what is not written any more, and fills it again when it comes back', () => {
@@ -181,6 +198,20 @@ describe('publishing into a page', () => {
     expect(it.read()).toEqual(['Stays.', ' My note.'])
     it.publish({ a: paragraph('Stays.') }, NOW + 40 * 86_400_000)
     expect(it.read()).toEqual(['Stays.', ' My note.'])
+  })
+
+  it('[PM1] empties what is not written any more also when somebody deletes it offline and takes that back', () => {
+    const it = page()
+    it.publish({ a: paragraph('Stays.'), b: paragraph('Goes.') })
+    const person = offline(it.doc)
+    const undo = new Y.UndoManager(person.fragment)
+    person.text(1).delete(0, 5)
+    undo.undo()
+    it.publish({ a: paragraph('Stays.') })
+    person.merge()
+    expect(it.read()).toEqual(['Stays.', 'Goes.'])
+    it.publish({ a: paragraph('Stays.') })
+    expect(it.read()).toEqual(['Stays.'])
   })
 
   it('removes empty retired blocks after thirty days', () => {
@@ -218,6 +249,27 @@ describe('publishing into a page', () => {
     expect(it.read()).toEqual(['Name\nUse\nb\nz'])
     it.publish({ t: table(row('tableHeader', 'Name'), row('tableCell', 'b')) })
     expect(it.read()).toEqual(['Name\nb'])
+  })
+
+  it('[PB1] keeps what somebody types offline into a cell whose row reads otherwise meanwhile', () => {
+    const cells = (type: string, ...words: string[]): DocNode => ({
+      type: 'tableRow',
+      content: words.map((word) => ({ type, content: [paragraph(word)] })),
+    })
+    const table = (...row: string[]): DocNode => ({
+      type: 'table',
+      content: [cells('tableHeader', 'Name', 'Use'), cells('tableCell', ...row)],
+    })
+    const it = page()
+    it.publish({ t: table('one', 'two') })
+    const person = offline(it.doc)
+    const cell = ((person.fragment.get(0) as Y.XmlElement).get(1) as Y.XmlElement).get(0) as Y.XmlElement
+    ;((cell.get(0) as Y.XmlElement).get(0) as Y.XmlText).insert(3, ' (mine)')
+    it.publish({ t: table('two', 'three') })
+    person.merge()
+    const read = it.read().join('\n')
+    expect(read).toContain(' (mine)')
+    expect(read.replace(' (mine)', '')).toBe('Name\nUse\ntwo\nthree')
   })
 
   it('puts a new block after the one it follows', () => {

@@ -14,7 +14,8 @@ import { blockText, createElement, fragmentOf, readElement } from '../../shared/
  * [PM2] An edited block stays as it is; a new text for it becomes a suggestion, unless a person has dismissed that text or
  *       keeps the block for good. For a text that stands in another block there is none.
  * [PM3] A block that a person deleted stays deleted; one that was moved stays where it is.
- * [PM4] Of several blocks with one key at most one is ours: the first that is untouched.
+ * [PM4] Of several blocks with one key at most one is ours: the first that is untouched. The others are people's from then
+ *       on, also when ours is edited or deleted later.
  * [PM5] The same input twice changes nothing.
  */
 
@@ -46,7 +47,7 @@ const KEEP_RETIRED_MS = 30 * 24 * 60 * 60 * 1000
 /** Shorter texts are found "elsewhere" by accident. */
 const MIN_JOINED_CHARS = 16
 
-type Block = { element: Y.XmlElement; node: DocNode; hash: string; untouched: boolean }
+type Block = { key: string; element: Y.XmlElement; node: DocNode; hash: string; untouched: boolean }
 
 /** Changes `doc` in one transaction. `now`: milliseconds since 1970. */
 export function mergePage(doc: Y.Doc, generated: readonly GeneratedBlock[], ledger: Ledger, now: number): MergeResult {
@@ -68,7 +69,10 @@ class Merge {
   readonly #fragment: Y.XmlFragment
   readonly #ledger: Ledger
   readonly #now: number
-  readonly #byKey = new Map<string, Block[]>()
+  /** With a key, in the order of the page. */
+  readonly #blocks: Block[] = []
+  /** Of each key the one that is ours, or would be. */
+  readonly #byKey = new Map<string, Block>()
   readonly #texts: string
   /** The element after which the next new block goes. */
   #last: Y.XmlElement | undefined
@@ -85,15 +89,14 @@ class Merge {
       const key = node.attrs?.unit
       if (typeof key !== 'string') continue
       const hash = canonicalHash(node)
-      const block = { element, node, hash, untouched: hash === node.attrs?.hash || isRetiredAndEmpty(node) }
-      const others = this.#byKey.get(key)
-      if (others) others.push(block)
-      else this.#byKey.set(key, [block])
+      const untouched = hash === node.attrs?.hash || isRetiredAndEmpty(node)
+      this.#blocks.push({ key, element, node, hash, untouched })
     }
     this.#texts = texts.join('\n')
   }
 
   run(generated: readonly GeneratedBlock[]): void {
+    for (const [key, blocks] of Map.groupBy(this.#blocks, ({ key }) => key)) this.#byKey.set(key, leaveCopies(blocks))
     for (const block of generated) this.#place(block)
     const keys = new Set(generated.map(({ key }) => key))
     for (const [key, entry] of this.#ledger) if (!keys.has(key)) this.#withdraw(key, entry)
@@ -103,11 +106,9 @@ class Merge {
   #place({ key, node }: GeneratedBlock): void {
     const hash = canonicalHash(node)
     const entry = this.#ledger.get(key)
-    const blocks = this.#byKey.get(key) ?? []
-    const ours = blocks.find((block) => block.untouched)
-    const edited = blocks[0]
-    if (ours) this.#update(key, ours, node, hash)
-    else if (edited) this.#offer(key, edited, node, hash)
+    const block = this.#byKey.get(key)
+    if (block?.untouched) this.#update(key, block, node, hash)
+    else if (block) this.#offer(key, block, node, hash)
     else if (entry?.state === 'present' && !this.#isJoined(entry)) this.#stayDeleted(key, node, entry.hash)
     else if (entry?.state === 'present') this.#stayJoined(key, entry)
     else if (entry?.state === 'deleted') this.#stayDeleted(key, node, entry.hash)
@@ -183,11 +184,11 @@ class Merge {
 
   /** The generator does not write this block any more. */
   #withdraw(key: string, entry: LedgerEntry): void {
-    const ours = this.#byKey.get(key)?.find((block) => block.untouched)
-    if (ours && !ours.node.attrs?.retired) {
-      retire(ours.element, this.#now)
+    const block = this.#byKey.get(key)
+    if (block?.untouched && !isRetiredAndEmpty(block.node)) {
+      retire(block.element, this.#now)
       this.result.retired += 1
-      this.result.touched.push({ key, before: withoutProvenance(ours.node), hash: null })
+      this.result.touched.push({ key, before: withoutProvenance(block.node), hash: null })
     }
     this.result.settled.push(key)
     this.result.ledger.set(key, { ...entry, state: entry.state === 'deleted' ? 'deleted' : 'retired' })
@@ -210,4 +211,18 @@ class Merge {
       this.#fragment.delete(this.#fragment.toArray().indexOf(element), 1)
     }
   }
+}
+
+/**
+ * Of several blocks with one key the one that counts; the others are given to people. Two who move a block at once make
+ * two of it, and so does who moves one offline while another kind of block takes its place.
+ */
+function leaveCopies(blocks: readonly Block[]): Block {
+  const ours = blocks.find(({ untouched }) => untouched) ?? (blocks[0] as Block)
+  for (const { element } of blocks) {
+    if (element === ours.element) continue
+    element.removeAttribute('unit')
+    element.removeAttribute('hash')
+  }
+  return ours
 }

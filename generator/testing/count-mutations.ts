@@ -4,6 +4,7 @@ import type { Documentation, PageCitation } from '../check/documentation.ts'
 import { findStatements } from '../check/find-statements.ts'
 import { WorkingTree } from '../check/working-tree.ts'
 import { type Files, type Mutation, mutationsOf } from './mutations.ts'
+import { peopleDocumentation } from './people-documentation.ts'
 import { sampleDocumentation } from './sample-documentation.ts'
 
 export type MutationCounts = {
@@ -28,11 +29,16 @@ const pool = {
 
 /**
  * Mutates a documented project in every way we know, one at a time, and compares what the check reports with what it has
- * to: statements that cite a line that changed.
+ * to: statements that cite a line that changed. `by`: whether the generator has written them, or people by hand, who mean
+ * every line that they cite.
  */
-export async function countMutations(files: Files, every = 1): Promise<MutationCounts> {
-  const docs = await sampleDocumentation(files)
-  const statements = statementsOf(docs)
+export async function countMutations(
+  files: Files,
+  every = 1,
+  by: 'generator' | 'people' = 'generator',
+): Promise<MutationCounts> {
+  const docs = await (by === 'people' ? peopleDocumentation : sampleDocumentation)(files)
+  const statements = statementsOf(docs).map((statement) => ({ ...statement, isExact: by === 'people' }))
   const counts: MutationCounts = {
     mutations: 0,
     wanted: 0,
@@ -53,8 +59,15 @@ export async function countMutations(files: Files, every = 1): Promise<MutationC
   return counts
 }
 
-type Place = { at: string; folder: string | undefined; citations: PageCitation[]; codes: string[] }
-type Run = { files: Files; docs: Documentation; statements: Place[]; counts: MutationCounts }
+type Place = {
+  at: string
+  folder: string | undefined
+  citations: PageCitation[]
+  codes: string[]
+}
+/** `isExact`: it is about every line that it cites. */
+type Statement = Place & { isExact: boolean }
+type Run = { files: Files; docs: Documentation; statements: Statement[]; counts: MutationCounts }
 
 function statementsOf({ pages }: Documentation): Place[] {
   return pages.flatMap(({ name, markdown, citations, about }) => {
@@ -94,10 +107,10 @@ async function count(mutation: Mutation, { files, docs, statements, counts }: Ru
 }
 
 /** `either`: more lines are cited than the statement is about, or it only names what it is about. */
-function judge({ citations, codes, at, folder }: Place, mutation: Mutation): 'false' | 'holds' | 'either' {
+function judge({ citations, codes, at, folder, isExact }: Statement, mutation: Mutation): 'false' | 'holds' | 'either' {
   const { path, lines, renamed, content, movedTo } = mutation
   const hit = citations.filter((citation) => citation.path === path && touches(citation, mutation))
-  if (hit.some(({ symbol, startLine, endLine }) => symbol !== null || startLine === endLine)) return 'false'
+  if (hit.some(({ symbol, startLine, endLine }) => isExact || symbol !== null || startLine === endLine)) return 'false'
   if (hit.length > 0) return 'either'
   const isGone = content === null || movedTo !== undefined
   if (isGone && codes.includes(path)) return 'false'

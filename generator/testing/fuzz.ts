@@ -9,8 +9,16 @@ const PACKAGES = [
   { name: 'lib0', under: '', every: 40 },
 ] as const
 
-/** `npm run fuzz -- mutations`: what the drift check finds of what mutations of real sources make false. */
+/**
+ * `npm run fuzz -- mutations`: what the drift check finds of what mutations of real sources make false, in statements of
+ * the generator and in those that people write by hand.
+ */
 export async function fuzzMutations(): Promise<void> {
+  for (const by of ['generator', 'people'] as const) await fuzzStatements(by)
+}
+
+async function fuzzStatements(by: 'generator' | 'people'): Promise<void> {
+  console.log(`Statements of ${by === 'people' ? 'people' : 'the generator'}`)
   const sum = { mutations: 0, wanted: 0, found: 0, reported: 0, false: 0, holding: 0 }
   for (const { name, under, every } of PACKAGES) {
     const decoder = new TextDecoder()
@@ -20,6 +28,7 @@ export async function fuzzMutations(): Promise<void> {
     const counts = await countMutations(
       Object.fromEntries(files.map(([path, bytes]) => [path, decoder.decode(bytes)])),
       every,
+      by,
     )
     console.log(line(`${name} (${files.length} files)`, counts))
     for (const missed of counts.missed) console.log(`  missed  ${missed.slice(0, 160)}`)

@@ -23,7 +23,7 @@ export function mutationsOf(path: string, content: string, analysis: FileAnalysi
   return [
     { name: `deletes ${path}`, path, content: null, lines: all(lines) },
     { name: `moves ${path}`, path, content, movedTo: `moved/${path}`, lines: new Set() },
-    ...formats(source, analysis.symbols),
+    ...formatsOf(path, content, analysis),
     ...swaps(source, analysis.symbols),
     ...analysis.symbols.flatMap((symbol) => [
       ...ofSymbol(source, symbol),
@@ -107,11 +107,14 @@ const SIMPLE_LINE = /^\s*(?:(?:def|class|if|for|return|import|from) [^'"#]*[\w:)
 const DOCSTRING = /^(\s+""".*\.)(""")$/
 
 /** What says the same in another form. */
-function formats({ path, lines }: Source, symbols: readonly CodeSymbol[]): Mutation[] {
+export function formatsOf(path: string, content: string, { symbols }: FileAnalysis): Mutation[] {
+  const lines = content.split('\n')
   const isBraced = /\.(?:[cm]?[jt]sx?|go)$/.test(path)
   const comment = isBraced ? '// A remark.' : /\.(?:py|ya?ml|toml)$/.test(path) ? '# A remark.' : undefined
+  // What a script is run by has to be its first line.
+  const isScript = content.startsWith('#!')
   const made: { name: string; content: string }[] = [
-    { name: `puts empty lines before ${path}`, content: `\n\n${lines.join('\n')}` },
+    ...(isScript ? [] : [{ name: `puts empty lines before ${path}`, content: `\n\n${content}` }]),
     { name: `ends the lines of ${path} otherwise`, content: lines.join('\r\n') },
   ]
   if (comment) made.push({ name: `ends ${path} with a remark`, content: `${lines.join('\n')}\n${comment}\n` })

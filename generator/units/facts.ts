@@ -71,7 +71,6 @@ export type PurposeFacts = {
   path: string
   language: string
   role: FileRole
-  lines: number
   folder: PageRef
   topic: PageRef | null
   doc: string
@@ -134,7 +133,8 @@ export type KeysFacts = {
 
 export type MentionsFacts = { from: Capped<FileRef>; to: Capped<FileRef> }
 
-export type QuoteFacts = { symbol: string; language: string; code: string; cite: CitationRef | null }
+/** `bare`: the code without comments and what a formatter may change; while it stays, an earlier quote will do. */
+export type QuoteFacts = { symbol: string; language: string; code: string; bare: string; cite: CitationRef | null }
 
 /** Nodes are labelled; an edge goes from the importing to the imported. */
 export type DiagramFacts = {

@@ -60,7 +60,6 @@ function purposeFacts({ path, analysis }: ModelFile, context: ComposeContext): P
     path,
     language: analysis.language,
     role: analysis.role,
-    lines: analysis.lines,
     folder: folderRef(folderOf(path), context),
     topic: topic ? nodeRef(topic, context) : null,
     doc: isFormula ? '' : analysis.fileDoc || analysis.lead,

@@ -1,3 +1,4 @@
+import { bareText } from '../analysis/bare-text.ts'
 import type { CodeSymbol } from '../analysis/file-analysis.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import { linesOf } from '../analysis/source-lines.ts'
@@ -29,6 +30,7 @@ export function quoteUnit({ path, analysis }: ModelFile, context: ComposeContext
       symbol: best.name,
       language: codeLanguage(analysis.language) ?? '',
       code: lines.join('\n'),
+      bare: bareText(lines.join('\n'), path, 'dropped'),
       cite: citeSymbol(path, best.name, context),
     },
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DocNode } from '../../shared/document/node.ts'
+import { withPlainLineEnds } from '../analysis/source-lines.ts'
 import type { PlanNode } from '../plan/plan-node.ts'
 import type { Unit } from '../units/facts.ts'
 import { fileUnits } from '../units/file-units.ts'
@@ -19,7 +20,8 @@ export type { ComposeContext } from '../units/view.ts'
  * Writes a page of the plan from the model. Pure: the same node and context give the same page, byte for byte. The
  * first block is the title; every citation in the page leads somewhere.
  */
-export function composePage(node: PlanNode, context: ComposeContext): PageDraft {
+export function composePage(node: PlanNode, given: ComposeContext): PageDraft {
+  const context = { ...given, read: (path: string) => withPlainLineEnds(given.read(path)) }
   const page = { key: node.key, id: context.pageId(node.key) }
   const units = unitsOf(node, context).map((unit) => composeUnit(unit, page, context))
   return { pageKey: node.key, title: node.title, units: withUniqueKeys(units) }
@@ -47,12 +49,17 @@ function overviewTitle({ model }: ComposeContext): string {
 type Page = { key: string; id: number }
 
 function composeUnit(unit: Unit, page: Page, context: ComposeContext): UnitDraft {
-  const parts = [page.key, page.id, unit.id, context.language, STATIC_WRITER_VERSION, unit.facts]
+  const parts = [page.key, page.id, unit.id, context.language, STATIC_WRITER_VERSION, telling(unit)]
   return {
     id: unit.id,
     key: createHash('sha256').update(JSON.stringify(parts)).digest('hex'),
     blocks: writeUnit(unit, phrasesOf(context.language)).map((block) => withCitations(block, page.id)),
   }
+}
+
+/** What a unit is written anew for. */
+function telling(unit: Unit): unknown {
+  return unit.type === 'quote' ? { ...unit.facts, code: null } : unit.facts
 }
 
 /** Gives the citations of a block their ids. */

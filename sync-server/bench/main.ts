@@ -4,6 +4,7 @@ import { benchClient } from './client.ts'
 import { benchCollaboration } from './collaboration/collaboration.ts'
 import { benchEditor } from './editor/editor.ts'
 import { benchGenerate } from './generate.ts'
+import { benchReplay } from './replay/replay.ts'
 import { benchScreens } from './screens.ts'
 import { benchShapes } from './shapes/shapes.ts'
 
@@ -15,6 +16,7 @@ const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   editor: benchEditor,
   screens: benchScreens,
   check: benchCheck,
+  replay: benchReplay,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

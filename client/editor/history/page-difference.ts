@@ -11,7 +11,9 @@ export type Row =
 /** What makes one page another, block by block in the order of reading. */
 export function pageDifference(before: DocNode, after: DocNode): Row[] {
   const [olds, news] = [before, after].map((page) =>
-    written(page).map(blockOf).filter(({ isHidden }) => !isHidden),
+    written(page)
+      .map(blockOf)
+      .filter(({ isHidden }) => !isHidden),
   )
   const steps = alignBlocks(olds ?? [], news ?? [], (old, next) => old.node.type === next.node.type)
   return steps.flatMap((step): Row[] => {

@@ -45,6 +45,19 @@ describe('the keys', () => {
     ])
   })
 
+  it('have values without the comments behind them', () => {
+    const signatures = (content: string, language: string) =>
+      dataKeys(content, language).map(({ signature }) => signature)
+    expect(signatures('a: x # c\nb: "x # no" # c\nc: x#no\nd:   # c\n', 'YAML')).toEqual([
+      'a: x',
+      'b: "x # no"',
+      'c: x#no',
+      'd',
+    ])
+    expect(signatures('a = 1 # c\n', 'TOML')).toEqual(['a: 1'])
+    expect(signatures('test: build # c\n', 'Makefile')).toEqual(['test: build'])
+  })
+
   it('of a Makefile are its targets', () => {
     expect(
       keys('VAR := 1\n.PHONY: test\ntest: build\n\tgo test\nbuild:\n\tgo build\n', 'Makefile').map(

@@ -1,3 +1,4 @@
+import { REMARKS, withoutRemark } from '../bare-text.ts'
 import type { CodeSymbol } from '../file-analysis.ts'
 
 const MAX_KEYS = 300
@@ -8,19 +9,20 @@ const MAX_VALUE = 80
 /** The keys of a data or configuration file as symbols, two levels deep, so that statements can cite them by name. */
 export function dataKeys(content: string, language: string): CodeSymbol[] {
   if (content.length > MAX_SIZE) return []
+  const lines = content.split('\n').map(REMARKS.has(language) ? withoutRemark : (line) => line)
   switch (language) {
     case 'JSON':
       return jsonKeys(content)
     case 'YAML':
-      return yamlKeys(content)
+      return yamlKeys(lines)
     case 'TOML':
     case 'INI':
-      return sectionKeys(content)
+      return sectionKeys(lines)
     case 'Environment':
-      return lineKeys(content, /^(?:export )?([A-Za-z_]\w*)=(.*)$/)
+      return lineKeys(lines, /^(?:export )?([A-Za-z_]\w*)=(.*)$/)
     case 'Makefile':
     case 'Just':
-      return lineKeys(content, /^([A-Za-z0-9][\w./-]*)(?: [^:=]*)?:(?!=)(.*)$/)
+      return lineKeys(lines, /^([A-Za-z0-9][\w./-]*)(?: [^:=]*)?:(?!=)(.*)$/)
     default:
       return []
   }
@@ -107,11 +109,11 @@ function jsonValue(content: string, from: number): string {
 }
 
 /** Keys at the margin and those one indentation deeper; block scalars, lists and anchors are not looked into. */
-function yamlKeys(content: string): CodeSymbol[] {
+function yamlKeys(lines: readonly string[]): CodeSymbol[] {
   const top: CodeSymbol[] = []
   let nestedAt = -1
   let last = 0
-  for (const [index, raw] of content.split('\n').entries()) {
+  for (const [index, raw] of lines.entries()) {
     const line = raw.slice(0, 300).trimEnd()
     const match = /^( *)(?:"([^"]{1,100})"|'([^']{1,100})'|([\w./@$-][\w ./@$-]{0,100}?)):(?: +(.*))?$/.exec(line)
     const owner = top.at(-1)
@@ -142,10 +144,10 @@ function extend(owner: CodeSymbol, line: number): void {
 }
 
 /** `[section]` and `key = value`; keys before the first section stand alone. */
-function sectionKeys(content: string): CodeSymbol[] {
+function sectionKeys(lines: readonly string[]): CodeSymbol[] {
   const top: CodeSymbol[] = []
   let section: CodeSymbol | undefined
-  for (const [index, raw] of content.split('\n').entries()) {
+  for (const [index, raw] of lines.entries()) {
     const line = raw.slice(0, 300).trimEnd()
     const header = /^\[{1,2}\s*([^[\]]{1,150}?)\s*\]{1,2}\s*(?:[#;].*)?$/.exec(line)
     const entry = header ? null : /^(?:"([^"]{1,100})"|([\w.@/-][\w .@/-]{0,100}?))\s*[=:]\s*(.*)$/.exec(line)
@@ -163,9 +165,9 @@ function sectionKeys(content: string): CodeSymbol[] {
   return top
 }
 
-function lineKeys(content: string, pattern: RegExp): CodeSymbol[] {
+function lineKeys(lines: readonly string[], pattern: RegExp): CodeSymbol[] {
   const found = new Map<string, CodeSymbol>()
-  for (const [index, raw] of content.split('\n').entries()) {
+  for (const [index, raw] of lines.entries()) {
     const match = pattern.exec(raw.slice(0, 300).trimEnd())
     const name = match?.[1]
     if (!name || found.has(name) || found.size >= MAX_KEYS) continue

@@ -203,10 +203,10 @@ export const de: Phrases = {
   list,
   andMore: (count) => `und ${count} weitere`,
 
-  position: ({ language, role, lines, folder, topic }) => {
+  position: ({ language, role, folder, topic }) => {
     const place = folder === null ? 'im Wurzelverzeichnis' : say`in ${folder}`
     const part = topic === null ? '' : say`; gehört zu ${topic}`
-    return say`${fileKind(language, role)}, ${lines} ${lines === 1 ? 'Zeile' : 'Zeilen'}, ${place}${part}.`
+    return say`${fileKind(language, role)} ${place}${part}.`
   },
   declares: (all, exported) => say`${exported ? 'Exportiert' : 'Definiert'} ${groups(all)}.`,
   offers: (names, more, exported) => say`${exported ? 'Exportiert' : 'Definiert'} ${list(names, more)}.`,

@@ -163,10 +163,10 @@ export const en: Phrases = {
   list,
   andMore: (count) => `and ${count} more`,
 
-  position: ({ language, role, lines, folder, topic }) => {
+  position: ({ language, role, folder, topic }) => {
     const place = folder === null ? 'at the top of the repository' : say`in ${folder}`
     const part = topic === null ? '' : say`; part of ${topic}`
-    return say`${fileKind(language, role)}, ${lines} ${plural(lines, 'line')}, ${place}${part}.`
+    return say`${fileKind(language, role)} ${place}${part}.`
   },
   declares: (all, exported) => say`${exported ? 'Exports' : 'Defines'} ${groups(all)}.`,
   offers: (names, more, exported) => say`${exported ? 'Exports' : 'Defines'} ${list(names, more)}.`,

@@ -41,24 +41,6 @@ describe('declarations', () => {
 })
 
 describe('numbers', () => {
-  const position = (lines: number) => ({ language: 'Go', role: 'source' as const, lines, folder: 'a', topic: null })
-
-  it.each([
-    [1, 'Go source, 1 line, in a.', 'Исходный код на Go, 1 строка, в папке a.', 'Go-Quelltext, 1 Zeile, in a.'],
-    [2, 'Go source, 2 lines, in a.', 'Исходный код на Go, 2 строки, в папке a.', 'Go-Quelltext, 2 Zeilen, in a.'],
-    [5, 'Go source, 5 lines, in a.', 'Исходный код на Go, 5 строк, в папке a.', 'Go-Quelltext, 5 Zeilen, in a.'],
-    [11, 'Go source, 11 lines, in a.', 'Исходный код на Go, 11 строк, в папке a.', 'Go-Quelltext, 11 Zeilen, in a.'],
-    [21, 'Go source, 21 lines, in a.', 'Исходный код на Go, 21 строка, в папке a.', 'Go-Quelltext, 21 Zeilen, in a.'],
-    [
-      112,
-      'Go source, 112 lines, in a.',
-      'Исходный код на Go, 112 строк, в папке a.',
-      'Go-Quelltext, 112 Zeilen, in a.',
-    ],
-  ])('of %i lines', (lines, english, russian, german) => {
-    expect([en, ru, de].map((phrases) => text(phrases.position(position(lines))))).toEqual([english, russian, german])
-  })
-
   it('of files that are used by others', () => {
     const used = (count: number, named: string[] = [], tests = 0) =>
       [en, ru, de].map((phrases) =>

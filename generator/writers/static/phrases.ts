@@ -48,7 +48,7 @@ export type ColumnName =
 export type Importers = { count: number; tests: number; named: readonly Phrase[]; folder: Phrase | null }
 
 /** What is printed of a file's place: `folder` and `topic` are links; `folder` is null at the top of the repository. */
-export type Position = { language: string; role: FileRole; lines: number; folder: Phrase | null; topic: Phrase | null }
+export type Position = { language: string; role: FileRole; folder: Phrase | null; topic: Phrase | null }
 
 export type LanguageCount = { items: readonly { language: string; files: number }[]; more: number }
 

@@ -24,7 +24,6 @@ const FILE: Forms = ['файл', 'файла', 'файлов']
 const OF_FILE: Forms = ['файла', 'файлов', 'файлов']
 const FOLDER: Forms = ['папка', 'папки', 'папок']
 const IN_FOLDER: Forms = ['папке', 'папках', 'папках']
-const LINE: Forms = ['строка', 'строки', 'строк']
 
 /** Accusative, as the object of "экспортирует": the singular, the plural without number, and the forms by number. */
 type Noun = { one: string; several: string; forms: Forms }
@@ -186,10 +185,10 @@ export const ru: Phrases = {
   list,
   andMore: (count) => `и ещё ${count}`,
 
-  position: ({ language, role, lines, folder, topic }) => {
+  position: ({ language, role, folder, topic }) => {
     const place = folder === null ? 'в корне репозитория' : say`в папке ${folder}`
     const part = topic === null ? '' : say`; относится к теме ${topic}`
-    return say`${fileKind(language, role)}, ${counted(lines, LINE)}, ${place}${part}.`
+    return say`${fileKind(language, role)} ${place}${part}.`
   },
   declares: (all, exported) => say`${exported ? 'Экспортирует' : 'Определяет'} ${groups(all)}.`,
   offers: (names, more, exported) => say`${exported ? 'Экспортирует' : 'Определяет'} ${list(names, more)}.`,

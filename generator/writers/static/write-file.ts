@@ -36,7 +36,6 @@ export function writePurpose(facts: PurposeFacts, phrases: Phrases): Block[] {
   const position = phrases.position({
     language: facts.language,
     role: facts.role,
-    lines: facts.lines,
     folder: facts.folder.title === '' ? null : folderLink(facts.folder, phrases),
     topic: facts.topic ? pageTitleLink(facts.topic) : null,
   })

@@ -1,0 +1,148 @@
+import { AllSelection, type Plugin } from '@tiptap/pm/state'
+import { defaultDeleteFilter, defaultProtectedNodes, ySyncPluginKey } from '@tiptap/y-tiptap'
+import * as Y from 'yjs'
+import { acceptOnce } from '../../../client/editor/blocks/suggestion/accept-once.ts'
+import { acceptSuggestion } from '../../../client/editor/blocks/suggestion/accept-suggestion.ts'
+import { suggestedBlocks } from '../../../client/editor/blocks/suggestion/suggested-blocks.ts'
+import { KeepProvenance } from '../../../client/editor/provenance.ts'
+import { headlessEditor } from '../../../client/editor/testing/headless-editor.ts'
+import { TrailingParagraph } from '../../../client/editor/trailing-paragraph.ts'
+import { textOf } from '../../../shared/document/node.ts'
+import { fragmentOf, readDoc } from '../../../shared/document/yjs.ts'
+import { EDITS, type EditName } from './edits.ts'
+
+/** Nobody but a person types these: each at most once, so that it can be looked for afterwards. */
+const FIRST_SIGN = 0xe000
+const LAST_SIGN = 0xf8ff
+
+const TYPING: ReadonlySet<EditName> = new Set(['type', 'overtype', 'paste'])
+const FROM_SERVER = Symbol('from the server')
+
+export function signsIn(text: string): string[] {
+  return [...text].filter((sign) => isSign(sign.codePointAt(0) ?? 0))
+}
+
+function isSign(code: number): boolean {
+  return code >= FIRST_SIGN && code <= LAST_SIGN
+}
+
+/** What all people of a page did: signs that are typed, and those that one of them deleted in what they saw. */
+export class Deeds {
+  readonly typed = new Set<string>()
+  readonly deleted = new Set<string>()
+
+  next(count: number): string {
+    const first = FIRST_SIGN + this.typed.size
+    const signs = Array.from({ length: count }, (_, at) => String.fromCodePoint(first + at))
+    for (const sign of signs) this.typed.add(sign)
+    return signs.join('')
+  }
+
+  note(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): void {
+    for (const [sign, count] of before) if ((after.get(sign) ?? 0) < count) this.deleted.add(sign)
+    for (const sign of after.keys()) if (!before.has(sign)) this.deleted.delete(sign)
+  }
+}
+
+export type Offer = { key: string; node: Parameters<typeof suggestedBlocks>[1][number]['node']; hash: string }
+
+const pluginsOf = (extension: typeof KeepProvenance) =>
+  (extension.config.addProseMirrorPlugins as unknown as () => Plugin[])()
+
+/** Somebody with the real editor, without a screen, and what was done there that the server does not know yet. */
+export class Person {
+  readonly #editor: ReturnType<typeof headlessEditor>
+  readonly #undo: Y.UndoManager
+  readonly #deeds: Deeds
+  #unsent: Uint8Array[] = []
+
+  constructor(state: Uint8Array, deeds: Deeds, clientId: number) {
+    this.#deeds = deeds
+    this.#editor = headlessEditor(state, [...pluginsOf(KeepProvenance), ...pluginsOf(TrailingParagraph)])
+    this.doc.clientID = clientId
+    // The binding writes nothing before it has seen a page with content.
+    const { tr } = this.#editor.state
+    this.#editor.dispatch(tr.setSelection(new AllSelection(tr.doc)))
+    // As the binding's own.
+    this.#undo = new Y.UndoManager(fragmentOf(this.doc), {
+      trackedOrigins: new Set([ySyncPluginKey]),
+      deleteFilter: (item) => defaultDeleteFilter(item, defaultProtectedNodes),
+      captureTimeout: 0,
+    })
+    this.doc.on('update', (update: Uint8Array, origin: unknown) => {
+      if (origin !== FROM_SERVER) this.#unsent.push(update)
+    })
+  }
+
+  get doc(): Y.Doc {
+    return this.#editor.doc
+  }
+
+  /** What this person sees. */
+  get page() {
+    return this.#editor.state.doc
+  }
+
+  /** `from` and `to`: shares of the page. */
+  edit(name: EditName, { from, to, count }: { from: number; to: number; count: number }): void {
+    const { state } = this.#editor
+    const [low = 0, high = 0] = [from, to].map((share) => Math.floor(share * state.doc.content.size)).sort(ascending)
+    const signs = TYPING.has(name) ? this.#deeds.next(count) : ''
+    this.#noting(() => {
+      const tr = EDITS[name](state, { from: low, to: high, signs })
+      if (!tr?.docChanged) return
+      // Where the cursor is means nothing here, and of some places the binding does not know where they are after undoing.
+      this.#editor.dispatch(tr.setSelection(new AllSelection(tr.doc)))
+    })
+    // What nowhere could be typed was not.
+    for (const sign of signs) if (!textOf(this.page.toJSON()).includes(sign)) this.#deeds.typed.delete(sign)
+  }
+
+  undo(): void {
+    this.#noting(() => this.#undo.undo())
+  }
+
+  redo(): void {
+    this.#noting(() => this.#undo.redo())
+  }
+
+  /** Takes one of the texts that are suggested, if its block is here. */
+  accept(offers: readonly Offer[], pick: number): void {
+    const { state } = this.#editor
+    const blocks = suggestedBlocks(
+      state.doc,
+      offers.map(({ key, node, hash }, at) => ({ id: at, block: key, node, hash, commit_hash: null, version: 1 })),
+    )
+    const block = blocks[pick % Math.max(blocks.length, 1)]
+    if (!block) return
+    const { block: unit, hash } = block.suggestion
+    this.#noting(() => {
+      acceptOnce(this.doc, { unit, hash }, () => this.#editor.dispatch(acceptSuggestion(state, block)))
+    })
+  }
+
+  /** What was done here since it was last asked, in its order. */
+  send(): Uint8Array[] {
+    return this.#unsent.splice(0)
+  }
+
+  receive(state: Uint8Array): void {
+    Y.applyUpdate(this.doc, state, FROM_SERVER)
+  }
+
+  #noting(act: () => void): void {
+    const before = counted(this.doc)
+    act()
+    this.#deeds.note(before, counted(this.doc))
+  }
+}
+
+function counted(doc: Y.Doc): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const sign of signsIn(textOf(readDoc(doc)))) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+  return counts
+}
+
+function ascending(a: number, b: number): number {
+  return a - b
+}
