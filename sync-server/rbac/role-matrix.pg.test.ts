@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertAttachment } from '../../db/tables/attachments.ts'
+import { endRefresh, openRefresh } from '../../db/tables/refreshes.ts'
+import { transaction } from '../../db/transaction.ts'
 import type { Visibility } from '../../shared/rbac/can.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
 
@@ -14,7 +16,7 @@ type Asker = (typeof ASKERS)[number]
 type Cell = number | '-'
 type Cells = readonly [Cell, Cell, Cell, Cell, Cell]
 
-type Place = { projectId: number; pageId: number; citationId: number; hash: string }
+type Place = { projectId: number; pageId: number; citationId: number; receiptId: number; hash: string }
 type Row = {
   call: string
   url: (place: Place) => string
@@ -34,6 +36,8 @@ const shape = (name: string, cells: Pick<Row, Visibility>): Row => ({
   ...cells,
 })
 
+const receiptUrl = ({ projectId, receiptId }: Place) => `/api/project/${projectId}/receipts/${receiptId}`
+
 const ROWS: Row[] = [
   shape('pages', READ),
   shape('citations', READ),
@@ -44,6 +48,9 @@ const ROWS: Row[] = [
   { call: 'GET /api/page/{id}', url: ({ pageId }) => `/api/page/${pageId}`, ...READ },
   { call: 'GET /api/page/{id}/content', url: ({ pageId }) => `/api/page/${pageId}/content`, ...READ },
   { call: 'GET /api/citation/{id}/source', url: ({ citationId }) => `/api/citation/${citationId}/source`, ...READ },
+  { call: 'GET /api/project/{id}/receipts', url: ({ projectId }) => `/api/project/${projectId}/receipts`, ...READ },
+  { call: 'GET /api/project/{id}/receipts/{receipt}', url: receiptUrl, ...READ },
+  { call: 'POST /api/project/{id}/receipts/{receipt}/undo', url: (at) => `${receiptUrl(at)}/undo`, ...WRITE },
   { call: 'GET /api/blob/{hash}', url: ({ hash }) => `/api/blob/${hash}`, ...READ },
   {
     call: 'POST /rag/projects/search',
@@ -163,7 +170,7 @@ const WITHOUT_PROJECT = [
   'GET /api/github/{owner}/{repo}/installation/status',
 ]
 
-const MISSING: Place = { projectId: 1, pageId: 2, citationId: 3, hash: 'f'.repeat(64) }
+const MISSING: Place = { projectId: 1, pageId: 2, citationId: 3, receiptId: 4, hash: 'f'.repeat(64) }
 
 describe('who may do what', async () => {
   const server = await testApp()
@@ -242,6 +249,8 @@ async function makeProject(server: TestApp, admin: Person, visibility: Visibilit
     values (${citationId}, ${pageId}, ${projectId}, 'x', '[]', 'lost')`
   await sql`insert into page_versions (page_id, seq, state, created_at, begun_at)
     values (${pageId}, 0, ${new Uint8Array([0, 0])}, now(), now())`
+  const receiptId = await openRefresh(sql, projectId, { from: null, to: 'x' })
+  await transaction(server.database, (tx) => endRefresh(tx, receiptId, { to: 'x', commits: [], moreCommits: false }))
   const hash = projectId.toString(16).padStart(64, '0')
   await insertAttachment(sql, {
     projectId,
@@ -252,7 +261,7 @@ async function makeProject(server: TestApp, admin: Person, visibility: Visibilit
     bytes: new Uint8Array([1]),
     userId: 'x',
   })
-  return { projectId, pageId, citationId, hash }
+  return { projectId, pageId, citationId, receiptId, hash }
 }
 
 /** Headers that tell something; dates and counters of requests differ by nature. */
