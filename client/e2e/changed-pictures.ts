@@ -92,6 +92,11 @@ export async function shootChanged(from: Browser, { options, shoot, shootStill }
   await history.locator('article').waitFor()
   await shoot(page, 'changed-history-version')
   await page.keyboard.press('Escape')
+  await openSettings(page)
+  await page.getByRole('button', { name: 'What changed' }).click()
+  await page.getByRole('dialog', { name: 'What changed' }).getByText('Because of').waitFor()
+  await shoot(page, 'changed-receipt')
+  await page.keyboard.press('Escape')
   await context.close()
 
   const withoutScripts = await from.newContext({ ...options, baseURL: server.url, javaScriptEnabled: false })
