@@ -73,7 +73,7 @@ async function shootDialog(page: Page, { origin }: FakeGithub, shoot: (name: str
   return projects
 }
 
-async function openSettings(page: Page): Promise<void> {
+export async function openSettings(page: Page): Promise<void> {
   const settings = page.getByRole('button', { name: 'Settings' })
   if (!(await settings.isVisible()))
     await page
