@@ -20,7 +20,7 @@ export function collectTexts(browser: Browser): Set<string> {
   return seen
 }
 
-/** Runs in every page. Reads what has changed when there is time, so that what is tested goes on undisturbed. */
+/** Runs in every page. Reads what has changed when there is time, or soon: what is told is often gone with the next step. */
 function watchTexts(): void {
   const LABELS = ['aria-label', 'title', 'placeholder', 'alt', 'data-placeholder']
   const LONGEST = 300
@@ -66,7 +66,7 @@ function watchTexts(): void {
       }
       if (isWaiting) return
       isWaiting = true
-      requestIdleCallback(read, { timeout: 300 })
+      requestIdleCallback(read, { timeout: 50 })
     }).observe(document, {
       subtree: true,
       childList: true,
