@@ -29,6 +29,24 @@ export function excludeMarks(schema: Schema): void {
 }
 
 /**
+ * After undoing, the binding selects what was selected when that was done, and compares by the place that it had then. In
+ * a page that has become shorter there is no such place: the binding would throw, and leave out what has just arrived.
+ */
+export function forgetPlacesOutside(binding: ProsemirrorBinding): void {
+  let selection = binding.beforeTransactionSelection
+  Object.defineProperty(binding, 'beforeTransactionSelection', {
+    get: () => {
+      const end = binding.prosemirrorView?.state.doc.content.size ?? 0
+      const isOutside = selection && Math.max(selection.absAnchor ?? 0, selection.absHead ?? 0) > end
+      return isOutside ? { ...selection, absAnchor: undefined, absHead: undefined } : selection
+    },
+    set: (next) => {
+      selection = next
+    },
+  })
+}
+
+/**
  * Left to itself the binding draws the whole page anew for every plugin that is added later, as each menu is: what is
  * selected loses its frame, and what stands in a block its place.
  */
@@ -43,6 +61,7 @@ export const DrawOnce = Extension.create({
         view: (view) => {
           if (!drawn) {
             const { binding } = ySyncPluginKey.getState(view.state) as { binding: ProsemirrorBinding }
+            forgetPlacesOutside(binding)
             binding._forceRerender()
           }
           drawn = true

@@ -6,7 +6,7 @@ import * as Y from 'yjs'
 import type { DocNode } from '../../../shared/document/node.ts'
 import { documentSchema } from '../../../shared/document/schema.ts'
 import { fragmentOf } from '../../../shared/document/yjs.ts'
-import { drawnByUs, excludeMarks } from '../draw-once.ts'
+import { drawnByUs, excludeMarks, forgetPlacesOutside } from '../draw-once.ts'
 
 excludeMarks(documentSchema)
 
@@ -24,7 +24,7 @@ export function headlessEditor(update: Uint8Array | undefined, plugins: readonly
   const sync = ySyncPlugin(fragmentOf(doc), drawnByUs()) as Plugin
   const views: { update?: (view: EditorView, before: EditorState) => void }[] = []
   const view = {
-    state: EditorState.create({ schema: documentSchema, plugins: [...plugins, sync] }),
+    state: EditorState.create({ schema: documentSchema, plugins: [sync, ...plugins] }),
     hasFocus: () => false,
     endOfTextblock: () => true,
     dispatch(tr: Transaction) {
@@ -33,9 +33,12 @@ export function headlessEditor(update: Uint8Array | undefined, plugins: readonly
       for (const one of views) one.update?.(view as unknown as EditorView, before)
     },
   }
-  const bound = sync.spec.view?.(view as unknown as EditorView)
-  if (bound) views.push(bound as never)
+  for (const plugin of view.state.plugins) {
+    const shown = plugin.spec.view?.(view as unknown as EditorView)
+    if (shown) views.push(shown as never)
+  }
   const { binding } = ySyncPluginKey.getState(view.state) as { binding: ProsemirrorBinding }
+  forgetPlacesOutside(binding)
   binding._forceRerender()
   return {
     doc,

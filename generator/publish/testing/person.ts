@@ -90,9 +90,7 @@ export class Person {
     const signs = TYPING.has(name) ? this.#deeds.next(count) : ''
     this.#noting(() => {
       const tr = EDITS[name](state, { from: low, to: high, signs })
-      if (!tr?.docChanged) return
-      // Where the cursor is means nothing here, and of some places the binding does not know where they are after undoing.
-      this.#editor.dispatch(tr.setSelection(new AllSelection(tr.doc)))
+      if (tr?.docChanged) this.#editor.dispatch(tr)
     })
     // What nowhere could be typed was not.
     for (const sign of signs) if (!textOf(this.page.toJSON()).includes(sign)) this.#deeds.typed.delete(sign)
