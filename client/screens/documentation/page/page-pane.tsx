@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
@@ -46,13 +46,16 @@ export type PageOutline = {
 /** Everything beside the sidebar: the bar with the way here, the page, and at the right what is in it. */
 export function PagePane({ project, pages, pageId, user, may, edits, reload, toggle }: PagePaneProps) {
   const page = pageId === undefined ? undefined : (pages.byId.get(pageId) ?? goneWithWords(project, pageId, user))
+  // What was pressed shows at once that it was; the page that it leads to may take a moment.
+  const drawnId = useDeferredValue(pageId) ?? pageId
+  const drawn = page && drawnId !== undefined ? (pages.byId.get(drawnId) ?? page) : page
   const [outline, setOutline] = useState<PageOutline & { of: number }>()
   const [corner, setCorner] = useState<HTMLElement | null>(null)
   const { tableOfContents } = useSnapshot(layout)
   const wide = useMedia(WIDE)
   const onOutline = useCallback((next: PageOutline & { of: number }) => setOutline(next), [])
   useDocumentTitle(page ? `${page.name} · ${project.name}` : project.name)
-  const current = outline && outline.of === pageId ? outline : undefined
+  const current = outline && outline.of === drawn?.id ? outline : undefined
 
   return (
     <>
@@ -67,17 +70,17 @@ export function PagePane({ project, pages, pageId, user, may, edits, reload, tog
         </header>
         <main id="content" tabIndex={-1} className={styles.column}>
           <StatusBanner project={project} may={may} reload={reload} />
-          {page ? (
+          {drawn ? (
             <PageContent
-              key={page.id}
+              key={drawn.id}
               project={project}
               pages={pages}
-              page={page}
+              page={drawn}
               user={user}
               editable={may('page.edit')}
               corner={corner}
               onOutline={onOutline}
-              contents={wide ? null : <FoldedContents outline={current} project={project} page={page} />}
+              contents={wide ? null : <FoldedContents outline={current} project={project} page={drawn} />}
               reload={reload}
             />
           ) : (
@@ -85,8 +88,8 @@ export function PagePane({ project, pages, pageId, user, may, edits, reload, tog
           )}
         </main>
       </div>
-      {wide && page ? (
-        <Contents key={page.id} outline={current} project={project} page={page} wanted={tableOfContents} />
+      {wide && drawn ? (
+        <Contents key={drawn.id} outline={current} project={project} page={drawn} wanted={tableOfContents} />
       ) : null}
     </>
   )

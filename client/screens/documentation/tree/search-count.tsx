@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import type { PageIndex } from '../../../sync/index.ts'
 import { type Filtered, filterInTurns } from './tree-filter.ts'
 
@@ -11,8 +11,11 @@ export function SearchCount({ pages, typed, onFound }: SearchCountProps) {
     const abort = new AbortController()
     void filterInTurns(pages, typed, abort).then((now) => {
       if (abort.signal.aborted) return
-      setFound(now)
-      onFound(now)
+      // Who goes on typing does not wait for the tree.
+      startTransition(() => {
+        setFound(now)
+        onFound(now)
+      })
     })
     return () => abort.abort()
   }, [pages, typed, onFound])
