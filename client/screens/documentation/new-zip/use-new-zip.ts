@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Project } from '../../../../shared/contract/projects.ts'
+import { uploadArchive } from '../../../app/zip-upload/upload-archive.ts'
+import type { Uploading } from '../../../app/zip-upload/upload-state.tsx'
+import { uploadFailureText } from '../../../app/zip-upload/zip-archive.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { uploadArchive } from '../../zip-upload/upload-archive.ts'
-import type { Uploading } from '../../zip-upload/upload-state.tsx'
-import { uploadFailureText } from '../../zip-upload/zip-archive.ts'
 
 type Work = { state: 'idle' } | Uploading
 

@@ -3,8 +3,8 @@ import type { DocumentationLanguage } from '../../../../shared/contract/values.t
 import { send } from '../../../api/index.ts'
 import { paths } from '../../../app/paths.ts'
 import { recordEvent } from '../../../app/record-event.ts'
+import { type UploadWatch, uploadArchive } from '../../../app/zip-upload/upload-archive.ts'
 import { createEmptyProject } from '../../../sync/index.ts'
-import { type UploadWatch, uploadArchive } from '../../zip-upload/upload-archive.ts'
 
 /** Creates a project with one empty page; resolves to the address of that page. */
 export async function createEmpty(name: string, isPrivate: boolean): Promise<string> {
