@@ -78,7 +78,7 @@ async function isBehind(project: ProjectRow, { before, sources }: ReadArchive, {
 async function refuse({ id }: ProjectRow, archive: NewArchive, reason: string, database: Database): Promise<void> {
   const to = archive.before === 'DOC_FILE_PAGES_FAILED' ? archive.before : 'DOC_SUCCESS'
   await transaction(database, async (tx) => {
-    await changeStatus(tx, id, ['DOC_UPDATING'], { to, reason: `${archive.name} was not used. ${reason} ${KEPT}` })
+    await changeStatus(tx, id, ['DOC_UPDATING'], { to, reason: `${archive.name}: ${reason} ${KEPT}` })
     await deleteUpload(tx, archive.uploadId)
   })
 }

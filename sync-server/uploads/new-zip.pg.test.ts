@@ -128,7 +128,7 @@ describe('a newer archive', async () => {
     expect(first.commit_hash).toMatch(/^[0-9a-f]{40}$/)
     await upload(id, SECOND.subarray(0, 60))
     const refused = await settled(id, ({ status_reason }) => status_reason !== null)
-    expect(refused).toMatchObject({ status_reason: expect.stringContaining('a.zip was not used.'), pages: first.pages })
+    expect(refused).toMatchObject({ status_reason: expect.stringContaining('a.zip: '), pages: first.pages })
     await upload(id, SECOND, { name: 'a-2.zip' })
     const second = await settled(id, ({ commit_hash }) => commit_hash !== first.commit_hash)
     expect(second.status_reason).toBeNull()

@@ -22,7 +22,7 @@ export function NewZipDialog({ project, onClose }: { project: Project; onClose: 
       onClose={onClose}
       closesOutside={false}
       title="Upload a new ZIP"
-      description="The documentation is brought up to its sources. Pages stay the same pages, and what people wrote stays."
+      description="The documentation is brought up to the sources in it. Pages stay the same pages, and what people wrote stays."
       finalFocus={settingsButton}
       actions={
         <>

@@ -22,8 +22,8 @@ export function useNewZip(projectId: Project['id'], onSent: () => void) {
       await uploadArchive(projectId, file, { onProgress, signal: controller.signal })
       showToast({
         title: `${file.name} was uploaded`,
-        text: 'The documentation follows it now. "What changed" in the settings tells what came of it.',
-        type: 'success',
+        text: 'It is being read now. "What changed" in the settings tells what came of it.',
+        type: 'info',
       })
       onSent()
     } catch (error) {
