@@ -29,8 +29,8 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   'NEW_PROJECT.installationNotChecked': ['client/screens/projects/new-project/use-repository-check.ts'],
   // No file, a file that is no archive by its name, and one that is none by its content.
   'NEW_PROJECT.noFile': [
-    'client/screens/projects/new-project/use-submit.ts',
     'client/app/zip-upload/zip-archive.ts',
+    'client/screens/projects/new-project/use-submit.ts',
     'sync-server/uploads/zip.ts',
   ],
   'NEW_PROJECT.noRepository': ['client/screens/projects/new-project/use-submit.ts'],
