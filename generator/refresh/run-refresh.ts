@@ -27,9 +27,9 @@ const ATTEMPTS = 8
 const LONGEST_WAIT_S = 60 * 60
 
 /**
- * Asks the repository of a project what is new, or takes the archive that was uploaded, and brings the documentation up to it, by DOC_UPDATING. Whatever a host
- * told us before, only what is found here counts: it does not matter in which order, how often or by whom it was told.
- * A run that broke off is run again from the start; nothing is doubled.
+ * Asks the repository of a project what is new, or takes the archive that was uploaded, and brings the documentation up to
+ * it, by DOC_UPDATING. Whatever a host told us before, only what is found here counts: it does not matter in which order,
+ * how often or by whom it was told. A run that broke off is run again from the start; nothing is doubled.
  */
 export async function runRefresh(asked: Jobs['refresh'], options: RefreshOptions): Promise<void> {
   if (asked.archive) return followArchive(asked.projectId, asked.archive, options)
