@@ -71,12 +71,19 @@ test('a new ZIP is uploaded by who may, and the documentation follows it as it w
   })
 
   await test.step('it is cancelled on the way', async () => {
-    await page.route('**/upload-zip', () => {})
+    const cancelled = Promise.withResolvers<void>()
+    await page.route('**/upload-zip', async (route) => {
+      await cancelled.promise
+      await route.abort('failed')
+    })
     await upload.press('Enter')
     await expect(dialog.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel upload' }).press('Enter')
     await expect(upload).toBeEnabled()
-    await page.unroute('**/upload-zip')
+    await expect(dialog.getByRole('progressbar', { name: 'Upload' })).toBeHidden()
+    cancelled.resolve()
+    // Not before it has ended: what is let go on would arrive after all.
+    await page.unrouteAll({ behavior: 'wait' })
   })
 
   await test.step('the page follows it, and what changed is told by its name', async () => {
