@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../db/connect.ts'
 import { changeStatus, findProject, setProgress, updateProject } from '../db/tables/projects.ts'
 import { noteLook } from '../db/tables/repositories.ts'
+import { listSourceFiles } from '../db/tables/source-files.ts'
 import { deleteUpload } from '../db/tables/uploads.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Configuration } from '../shared/contract/configuration.ts'
@@ -11,6 +12,7 @@ import { openFolder } from './import/folder.ts'
 import { openGit } from './import/git.ts'
 import { importSources } from './import/import-sources.ts'
 import { ImportRefused, type Repository } from './import/repository.ts'
+import { nameOfSources } from './import/sources-name.ts'
 import { openUpload } from './import/upload.ts'
 import { openZip } from './import/zip.ts'
 import { followPrivacy } from './refresh/follow-privacy.ts'
@@ -47,7 +49,8 @@ export async function runImport(projectId: number, source: ImportSource, options
         repository,
         throttled((done, total) => setProgress(database.sql, projectId, done, total)),
       )
-      if (repository.commit) await updateProject(database.sql, projectId, { commit_hash: repository.commit })
+      const commit = source.type === 'zip' ? await storedName(database, projectId) : repository.commit
+      if (commit) await updateProject(database.sql, projectId, { commit_hash: commit })
     } finally {
       await repository.close()
     }
@@ -81,6 +84,10 @@ async function storeRepository(
 ): Promise<void> {
   await importSources(database, projectId, repository, onProgress)
   if (repository.commit) await updateProject(database.sql, projectId, { commit_hash: repository.commit })
+}
+
+async function storedName({ sql }: Database, projectId: number): Promise<string> {
+  return nameOfSources(await listSourceFiles(sql, projectId))
 }
 
 async function finish(projectId: number, { database, onReady }: ImportOptions): Promise<void> {

@@ -57,16 +57,21 @@ export async function createPrivateProject({ api }: Person, name: string): Promi
 
 /** A project documented from a real package; resolves when its pages are there. */
 export async function createDocumentedProject(person: Person, pack: string, isPrivate: boolean) {
-  const { api } = person
+  return await createProjectFromArchive(person, { name: pack, isPrivate, file: archiveOf(pack) })
+}
+
+type FromArchive = { name: string; isPrivate: boolean; file: ReturnType<typeof archiveOf> }
+
+export async function createProjectFromArchive({ api }: Person, { name, isPrivate, file }: FromArchive) {
   const created = await expectOk(
-    api.post('/api/project/zip', { data: { name: pack, is_private: isPrivate, language: 'en' } }),
+    api.post('/api/project/zip', { data: { name, is_private: isPrivate, language: 'en' } }),
   )
   const { id } = (await created.json()) as { id: number }
-  await expectOk(api.post(`/api/project/${id}/upload-zip`, { multipart: { file: archiveOf(pack) } }))
+  await expectOk(api.post(`/api/project/${id}/upload-zip`, { multipart: { file } }))
   for (;;) {
     const project = await readProject(api, id)
     if (project.status === 'DOC_SUCCESS') return project
-    if (/FAIL/.test(project.status)) throw new Error(`${pack} was not documented: ${project.status_reason}`)
+    if (/FAIL/.test(project.status)) throw new Error(`${name} was not documented: ${project.status_reason}`)
     await new Promise((done) => {
       setTimeout(done, 150)
     })

@@ -28,7 +28,19 @@ export async function deleteUpload(sql: Queries, id: string): Promise<void> {
   await sql`delete from uploads where id = ${id}`
 }
 
-/** Uploads that nobody came back for. */
+export async function hasUpload(sql: Queries, id: string): Promise<boolean> {
+  return (await sql`select 1 from uploads where id = ${id}`).length > 0
+}
+
+/** Whether any archive of a project waits or is on its way. */
+export async function hasUploadOf(sql: Queries, projectId: number): Promise<boolean> {
+  return (await sql`select 1 from uploads where project_id = ${projectId} limit 1`).length > 0
+}
+
+/** Uploads that nobody came back for. Those that a job is still to read stay, however long nothing worked. */
 export async function deleteOldUploads(sql: Queries): Promise<void> {
-  await sql`delete from uploads where created_at < now() - interval '1 day'`
+  await sql`
+    delete from uploads u where u.created_at < now() - interval '1 day' and not exists (
+      select 1 from pgboss.job j where j.state < 'completed' and j.name in ('import', 'refresh')
+        and u.id::text in (j.data -> 'source' ->> 'uploadId', j.data -> 'archive' ->> 'uploadId'))`
 }

@@ -22,20 +22,15 @@ export async function importSources(
   const known = new Map((await listSourceFiles(database.sql, projectId)).map((row) => [row.path, row]))
   const paths: string[] = []
   let batch: SourceFileRow[] = []
-  let [batchBytes, totalBytes, read] = [0, 0, 0]
+  let [batchBytes, read] = [0, 0]
   const flush = async () => {
     await putSourceFiles(database.sql, projectId, batch)
     batch = []
     batchBytes = 0
   }
-  for await (const entry of repository.entries()) {
-    const row = await readEntry(entry)
+  for await (const row of readRows(repository)) {
     paths.push(row.path)
-    if (row.content !== null) {
-      read += 1
-      totalBytes += row.size
-      if (totalBytes > MAX_TOTAL_BYTES) throw new ImportRefused('The text of the repository is more than 500 MB.')
-    }
+    if (row.content !== null) read += 1
     const before = known.get(row.path)
     if (before?.hash !== row.hash || before.reason !== row.reason) {
       batch.push(row)
@@ -46,8 +41,23 @@ export async function importSources(
   }
   await flush()
   await keepSourceFiles(database.sql, projectId, paths)
-  if (read === 0) throw new ImportRefused(nothingToRead(paths.length))
   return { files: paths.length, read }
+}
+
+/** The files of a repository one after the other. Refuses one that is too much, and in the end one without any text. */
+export async function* readRows(repository: Pick<Repository, 'entries'>): AsyncGenerator<SourceFileRow> {
+  let [files, read, totalBytes] = [0, 0, 0]
+  for await (const entry of repository.entries()) {
+    const row = await readEntry(entry)
+    files += 1
+    if (row.content !== null) {
+      read += 1
+      totalBytes += row.size
+      if (totalBytes > MAX_TOTAL_BYTES) throw new ImportRefused('The text of the repository is more than 500 MB.')
+    }
+    yield row
+  }
+  if (read === 0) throw new ImportRefused(nothingToRead(files))
 }
 
 /** A file with its text, or with why it is not read. */

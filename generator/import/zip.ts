@@ -45,7 +45,10 @@ function open(bytes: ArchiveBytes): Promise<yauzl.ZipFile> {
     const options = { lazyEntries: true, decodeStrings: false, autoClose: false, validateEntrySizes: true } as const
     yauzl.fromRandomAccessReader(new Reader(bytes), bytes.size, options, (error, archive) => {
       if (archive) resolve(archive)
-      else reject(new ImportRefused(`This is not a ZIP archive, or it is incomplete (${error?.message}).`))
+      else
+        reject(
+          new ImportRefused(`This is not a ZIP archive, or it is incomplete (${error?.message.replace(/\.$/, '')}).`),
+        )
     })
   })
 }

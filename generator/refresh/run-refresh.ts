@@ -1,7 +1,6 @@
-import type { Database } from '../../db/connect.ts'
 import type { JobQueue } from '../../db/jobs.ts'
-import { changeStatus, findProject, type ProjectRow, setProgress, updateProject } from '../../db/tables/projects.ts'
-import { endRefresh, hasOpenRefresh, openRefresh, type RefreshEnd } from '../../db/tables/refreshes.ts'
+import { changeStatus, findProject, type ProjectRow, updateProject } from '../../db/tables/projects.ts'
+import { hasOpenRefresh, type RefreshEnd } from '../../db/tables/refreshes.ts'
 import { findRefusal, noteLook, noteRefusal } from '../../db/tables/repositories.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Configuration } from '../../shared/contract/configuration.ts'
@@ -9,26 +8,17 @@ import { type GitHost, HostUnavailable } from '../../shared/git-host/git-host.ts
 import type { Jobs } from '../../shared/jobs/queues.ts'
 import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
 import { isSettled, isUpdatable, UPDATABLE } from '../../shared/statuses/status.ts'
-import type { AnalysisPool } from '../analysis/worker-pool.ts'
-import { Generation } from '../generation.ts'
 import { readSubjects } from '../import/commit-subjects.ts'
 import { findSource, type Source, SourceLost } from '../import/find-source.ts'
 import { openGit } from '../import/git.ts'
 import { importSources } from '../import/import-sources.ts'
 import { ImportRefused } from '../import/repository.ts'
-import { STAGES } from '../stages/stages.ts'
+import { followArchive } from './follow-archive.ts'
 import { followPrivacy } from './follow-privacy.ts'
+import { endFollowing, type Followed, type FollowOptions, followSources } from './follow-sources.ts'
 import { lossWords, unavailableWords } from './words.ts'
 
-export type RefreshOptions = {
-  database: Database
-  jobs: JobQueue
-  host: GitHost
-  config: Configuration
-  pool: AnalysisPool
-  by: string
-  signal: AbortSignal
-}
+export type RefreshOptions = FollowOptions & { jobs: JobQueue; host: GitHost; config: Configuration }
 
 /** While a project is being generated; that run may have begun before the commit that is asked for. */
 const BUSY_S = 10
@@ -37,11 +27,12 @@ const ATTEMPTS = 8
 const LONGEST_WAIT_S = 60 * 60
 
 /**
- * Asks the repository of a project what is new and brings the documentation up to it, by DOC_UPDATING. Whatever a host
- * told us before, only what is found here counts: it does not matter in which order, how often or by whom it was told.
- * A run that broke off is run again from the start; nothing is doubled.
+ * Asks the repository of a project what is new, or takes the archive that was uploaded, and brings the documentation up to
+ * it, by DOC_UPDATING. Whatever a host told us before, only what is found here counts: it does not matter in which order,
+ * how often or by whom it was told. A run that broke off is run again from the start; nothing is doubled.
  */
 export async function runRefresh(asked: Jobs['refresh'], options: RefreshOptions): Promise<void> {
+  if (asked.archive) return followArchive(asked.projectId, asked.archive, options)
   // Jobs that an earlier version left waiting have the word alone.
   const job: Jobs['refresh'] = asked.told === 'privatized' ? { ...asked, privatized: true } : asked
   const { database, host } = options
@@ -104,26 +95,21 @@ async function update(
 ): Promise<void> {
   const { database, isBehind } = options
   if (!(await changeStatus(database.sql, project.id, [...UPDATABLE, 'DOC_UPDATING'], { to: 'DOC_UPDATING' }))) return
-  let end: RefreshEnd = { to: source.commit, commits: [], moreCommits: false }
-  let refreshId: number | undefined
+  let followed: Followed = { end: { to: source.commit, commits: [], moreCommits: false } }
   if (isBehind) {
-    refreshId = await openRefresh(database.sql, project.id, { from: project.commit_hash, to: source.commit })
+    const sources = { to: source.commit, bringIn: () => bringIn(project, source, options) }
     try {
-      end = await bringIn(project, source, options)
+      followed = await followSources({ ...project, git_url: source.url }, sources, options)
     } catch (error) {
       if (!(error instanceof ImportRefused)) throw error
-      if (end.to && !error.mayPass) await noteRefusal(database.sql, project.id, end.to, error.message)
+      if (source.commit && !error.mayPass) {
+        await noteRefusal(database.sql, project.id, source.commit, error.message)
+      }
       await settle({ ...project, status: 'DOC_UPDATING' }, error.message, options)
       return
     }
-    await rewrite({ ...project, git_url: source.url, commit_hash: end.to }, { ...options, refreshId })
   }
-  await transaction(database, async (tx) => {
-    // Only now: a run that breaks off before finds that it is still behind.
-    await updateProject(tx, project.id, { commit_hash: end.to })
-    if (refreshId !== undefined) await endRefresh(tx, refreshId, end)
-    await changeStatus(tx, project.id, ['DOC_UPDATING'], { to: 'DOC_SUCCESS' })
-  })
+  await endFollowing(database, project.id, followed)
 }
 
 async function bringIn(project: ProjectRow, source: Source, options: RefreshOptions): Promise<RefreshEnd> {
@@ -135,19 +121,6 @@ async function bringIn(project: ProjectRow, source: Source, options: RefreshOpti
     return { to: repository.commit, ...known }
   } finally {
     await repository.close()
-  }
-}
-
-type Rewriting = RefreshOptions & { refreshId: number }
-
-async function rewrite(project: ProjectRow, { database, pool, by, signal, refreshId }: Rewriting): Promise<void> {
-  const generation = new Generation({ database, project, by, signal, now: Date.now, refreshId })
-  for (const stage of STAGES) {
-    const progress = (done: number, total: number) =>
-      stage.status === 'DOC_FILE_OVERVIEWS_GENERATING'
-        ? Promise.resolve()
-        : setProgress(database.sql, project.id, done, total)
-    await stage.run(generation, { pool, progress })
   }
 }
 

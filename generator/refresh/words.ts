@@ -2,7 +2,7 @@ import type { HostUnavailable } from '../../shared/git-host/git-host.ts'
 import type { Told } from '../../shared/jobs/queues.ts'
 import type { SourceLost } from '../import/find-source.ts'
 
-const KEPT = 'The documentation stays as it is.'
+export const KEPT = 'The documentation stays as it is.'
 
 /** For the people of a project: what happened to its repository, and what they can do. */
 export function lossWords(url: string, loss: SourceLost['loss'], told?: Told): string {

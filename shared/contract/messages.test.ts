@@ -29,15 +29,15 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   'NEW_PROJECT.installationNotChecked': ['client/screens/projects/new-project/use-repository-check.ts'],
   // No file, a file that is no archive by its name, and one that is none by its content.
   'NEW_PROJECT.noFile': [
+    'client/app/zip-upload/zip-archive.ts',
     'client/screens/projects/new-project/use-submit.ts',
-    'client/screens/projects/new-project/zip-archive.ts',
     'sync-server/uploads/zip.ts',
   ],
   'NEW_PROJECT.noRepository': ['client/screens/projects/new-project/use-submit.ts'],
   'NEW_PROJECT.notCreatedFromZip': ['client/screens/projects/new-project/use-submit.ts'],
-  'ZIP_UPLOAD.tooLarge': ['client/screens/projects/new-project/zip-archive.ts', 'sync-server/uploads/zip.ts'],
-  'ZIP_UPLOAD.refusedByBrowser': ['client/screens/projects/new-project/zip-archive.ts'],
-  'ZIP_UPLOAD.notSent': ['client/screens/projects/new-project/zip-archive.ts'],
+  'ZIP_UPLOAD.tooLarge': ['client/app/zip-upload/zip-archive.ts', 'sync-server/uploads/zip.ts'],
+  'ZIP_UPLOAD.refusedByBrowser': ['client/app/zip-upload/zip-archive.ts'],
+  'ZIP_UPLOAD.notSent': ['client/app/zip-upload/zip-archive.ts'],
   'GENERATION.noBasis': [
     'client/screens/generation/create-from-basis.ts',
     'client/screens/generation/use-generation.ts',

@@ -32,7 +32,11 @@ export const Project = Type.Object({
   github_node_id: Nullable(Type.String()),
   installation_id: Nullable(Type.String()),
   status: Type.String({ description: 'One of the statuses of a project; a client shows one it does not know' }),
-  status_reason: Nullable(Type.String({ description: 'For a failed status: what happened and what to do' })),
+  status_reason: Nullable(
+    Type.String({
+      description: 'For a failed status, or a newer archive that was not used: what happened and what to do',
+    }),
+  ),
   progress: Nullable(StageProgress),
   visibility: VisibilityName,
   commit_hash: Nullable(Type.String()),

@@ -1,3 +1,5 @@
+import type { Status } from '../statuses/status.ts'
+
 /** What the server asks the generator for. One project has at most one waiting and one running job of a queue. */
 export type Jobs = {
   /** Import a repository and generate its documentation. */
@@ -6,9 +8,17 @@ export type Jobs = {
   generate: { projectId: number }
   /**
    * Ask the project's repository what is new, and bring the documentation up to it. `routine`: nobody said that there is
-   * anything. `told` is what was said last, for the words; `privatized` stays, whatever was said later.
+   * anything. `told` is what was said last, for the words; `privatized` stays, whatever was said later. `archive`: the
+   * project has no repository, and this is what is new.
    */
-  refresh: { projectId: number; told?: Told; privatized?: true; attempt?: number; routine?: true }
+  refresh: {
+    projectId: number
+    told?: Told
+    privatized?: true
+    attempt?: number
+    routine?: true
+    archive?: NewArchive
+  }
   /** Bring the index for search into step with pages and sources. `attempt`: how often that has failed; a change has none. */
   index: { projectId: number; attempt?: number }
 }
@@ -17,6 +27,9 @@ export const JOB_NAMES = ['import', 'generate', 'refresh', 'index'] as const sat
 
 /** What the host said happened to a repository. For words, and for why it cannot be read: what is true is asked for. */
 export type Told = 'deleted' | 'transferred' | 'privatized'
+
+/** A newer archive that lies in `uploads`. `before`: where the project stood, and stands again if it cannot be used. */
+export type NewArchive = { uploadId: string; name: string; before: Status }
 
 export type ImportSource =
   | { type: 'git'; url: string }

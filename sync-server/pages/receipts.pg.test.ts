@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import type { Database } from '../../db/connect.ts'
 import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
 import { hasOpenRefresh, noteDifference } from '../../db/tables/refreshes.ts'
 import { transaction } from '../../db/transaction.ts'
 import { pageIdOf } from '../../generator/generation.ts'
 import { STAGES } from '../../generator/stages/stages.ts'
+import { BROKEN_OFF, breakingOff } from '../../generator/testing/breaking-off.ts'
 import { type SampleFiles, SampleRefresh } from '../../generator/testing/sample-refresh.ts'
 import type { Receipt, WholeReceipt } from '../../shared/contract/receipts.ts'
 import { docFromUpdates, fragmentOf, plainText, readDoc, readElement } from '../../shared/document/yjs.ts'
@@ -316,20 +316,6 @@ describe('receipts of refreshes', async () => {
     expect((next.body as WholeReceipt).pages[0]?.page_id).toBe(1100)
   })
 })
-
-const BROKEN_OFF = 'The process has ended'
-
-/** A database for a run that ends after so many transactions: the next one is never begun. */
-function breakingOff(database: Database, after: number): Database {
-  let begun = 0
-  const sql = new Proxy(database.sql, {
-    get: (target, name) => {
-      if (name === 'begin' && begun++ >= after) throw new Error(BROKEN_OFF)
-      return Reflect.get(target, name)
-    },
-  })
-  return { ...database, sql }
-}
 
 function textsOf(parent: Y.XmlElement): Y.XmlText[] {
   return parent

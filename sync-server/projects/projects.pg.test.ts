@@ -224,14 +224,19 @@ describe('projects', async () => {
       expect((await again()).status).toBe(409)
     })
 
-    it('over 100 MB are refused with the size that is allowed', async () => {
+    it('over 100 MB are refused with the size that is allowed, and what is documented stays as it was', async () => {
       const id = await zipProject()
+      const { sql } = server.database
+      await sql`update projects set status = 'DOC_SUCCESS', default_page_id = 1 where id = ${id}`
       const huge = Buffer.concat([archive.subarray(0, 4), Buffer.alloc(104_857_600)])
       expect((await upload(id, huge)).json()).toMatchObject({
         code: 413,
         msg: 'File is too large. Please use a ZIP file smaller than 100MB.',
       })
-      expect(await server.database.sql`select 1 from uploads where project_id = ${id}`).toHaveLength(0)
+      expect(await sql`select 1 from uploads where project_id = ${id}`).toHaveLength(0)
+      expect(await sql`select status, status_reason from projects where id = ${id}`).toEqual([
+        { status: 'DOC_SUCCESS', status_reason: null },
+      ])
     }, 30_000)
   })
 })

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../db/connect.ts'
+import type { Database, Tx } from '../../db/connect.ts'
 import type { JobQueue } from '../../db/jobs.ts'
-import { changeStatus, toProject } from '../../db/tables/projects.ts'
+import { changeStatus, type ProjectForAsker, toProject } from '../../db/tables/projects.ts'
 import { appendChunk, CHUNK_BYTES, createUpload, deleteUpload } from '../../db/tables/uploads.ts'
 import { transaction } from '../../db/transaction.ts'
+import { redact } from '../../shared/basics/redact.ts'
 import { NEW_PROJECT, ZIP_UPLOAD } from '../../shared/contract/messages/projects.ts'
 import { uploadZip, ZIP_MAX_BYTES } from '../../shared/contract/projects.ts'
-import { isSettled } from '../../shared/statuses/status.ts'
+import { isSettled, isUpdatable } from '../../shared/statuses/status.ts'
 import { AppError, conflict, invalidRequest, tooLarge } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
@@ -31,7 +32,7 @@ export async function registerZipUpload(
       async ({ params, actor, request }) => {
         const project = await authorizeProject(database.sql, actor, 'project.regenerate', params.id)
         if (project.type !== 'zip') throw invalidRequest('Only a ZIP project takes an archive.')
-        if (!isSettled(project.status)) throw conflict('busy', 'An archive of this project is being worked on already.')
+        if (!isSettled(project.status)) throw busy()
         const file = await request.file()
         if (file?.fieldname !== 'file') throw invalidRequest('The archive is expected in the field "file".')
         const uploadId = randomUUID()
@@ -41,11 +42,8 @@ export async function registerZipUpload(
           if (file.file.truncated) throw tooLarge(ZIP_UPLOAD.tooLarge)
           await transaction(database, async (tx) => {
             // Again: rights and status may have changed while the archive was on its way.
-            await authorizeProject(tx, actor, 'project.regenerate', project.id)
-            if (!(await changeStatus(tx, project.id, [project.status], { to: 'REQUEST_TO_CLONE' }))) {
-              throw conflict('busy', 'An archive of this project is being worked on already.')
-            }
-            await jobs.enqueue(tx, 'import', { projectId: project.id, source: { type: 'zip', uploadId } })
+            const now = await authorizeProject(tx, actor, 'project.regenerate', project.id)
+            await takeArchive(tx, jobs, now, { uploadId, name: archiveName(file.filename) })
           })
         } catch (error) {
           await deleteUpload(database.sql, uploadId)
@@ -56,6 +54,31 @@ export async function registerZipUpload(
       { bodyLimit: ZIP_MAX_BYTES + FRAME_BYTES, limit: { max: 60, timeWindow: '1 hour' } },
     )
   })
+}
+
+/** What is documented follows a newer archive by changing its pages, as it would follow a push; anything else begins anew. */
+async function takeArchive(
+  tx: Tx,
+  jobs: JobQueue,
+  { id: projectId, status, default_page_id: firstPage }: ProjectForAsker,
+  { uploadId, name }: { uploadId: string; name: string },
+): Promise<void> {
+  const follows = firstPage !== null && isUpdatable(status)
+  const to = follows ? 'DOC_UPDATING' : 'REQUEST_TO_CLONE'
+  // No job without its status: somebody else may have been quicker.
+  if (!isSettled(status) || !(await changeStatus(tx, projectId, [status], { to }))) throw busy()
+  if (follows) await jobs.enqueue(tx, 'refresh', { projectId, archive: { uploadId, name, before: status } })
+  else await jobs.enqueue(tx, 'import', { projectId, source: { type: 'zip', uploadId } })
+}
+
+const busy = () => conflict('busy', 'An archive of this project is being worked on already.')
+
+const NAME_CHARS = 200
+
+/** What the receipt calls an archive: the name of its file, as far as it can be shown and stored. */
+export function archiveName(filename: string | undefined): string {
+  const name = (filename ?? '').replace(/^.*[\\/]/s, '').replace(/\p{C}/gu, '')
+  return redact(name.trim()).slice(0, NAME_CHARS).toWellFormed() || 'archive.zip'
 }
 
 /** Writes the archive in pieces as it arrives; the pace of the database is the pace of the upload. */

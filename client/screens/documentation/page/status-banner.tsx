@@ -25,6 +25,15 @@ export function StatusBanner({ project, may, reload }: StatusBannerProps) {
     )
   }
   const { tone, label } = badgeOf(project.status)
+  if (tone === 'current' && project.status_reason !== null && may('project.regenerate')) {
+    return (
+      <div className={styles.banner}>
+        <Notice tone="attention" title="The new ZIP was not used">
+          {project.status_reason}
+        </Notice>
+      </div>
+    )
+  }
   if (tone !== 'failed' && tone !== 'partial') return null
   // What was written is as good as it was.
   const outdated = project.status === 'PULL_FAIL'

@@ -13,6 +13,7 @@ import { useMedia } from '../../../ui/use-media.ts'
 import { layout } from '../layout-settings.ts'
 import { openWhatChanged } from '../what-changed/open-what-changed.ts'
 import { WIDE } from '../widths.ts'
+import { NewZip } from './new-zip.tsx'
 import { OfflineSwitch } from './offline-switch.tsx'
 import styles from './sidebar.module.css'
 import { UpdateNow } from './update-now.tsx'
@@ -34,12 +35,13 @@ export function SettingsList({ project, may }: { project: Project; may: (action:
       ) : null}
       <OfflineSwitch project={project} />
       {project.type === 'github' && may('project.regenerate') ? <UpdateNow project={project} /> : null}
-      {project.type === 'github' ? (
+      {project.type === 'zip' && may('project.regenerate') ? <NewZip project={project} /> : null}
+      {project.type === 'user' ? null : (
         <Button size="small" variant="quiet" onClick={openWhatChanged}>
           <GitCommitVertical aria-hidden="true" />
           What changed
         </Button>
-      ) : null}
+      )}
       <Switch
         label="Dark mode"
         checked={theme === 'dark'}

@@ -3,11 +3,13 @@ import { useSnapshot } from 'valtio'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import { late } from '../../../ui/late.tsx'
+import { closeNewZip, newZip } from '../new-zip/open-new-zip.ts'
 import { closeWhatChanged, whatChanged } from '../what-changed/open-what-changed.ts'
 import { AskAi } from './ask-ai.tsx'
 import { SuggestedPages } from './suggested-pages.ts'
 
 const WhatChanged = late(async () => (await import('../what-changed/what-changed.tsx')).WhatChanged)
+const NewZipDialog = late(async () => (await import('../new-zip/new-zip-dialog.tsx')).NewZipDialog)
 
 type SidebarEndProps = {
   project: Project
@@ -20,13 +22,21 @@ type SidebarEndProps = {
 export function SidebarEnd({ project, may, onSuggested }: SidebarEndProps) {
   const mayEdit = may('page.edit')
   const { isOpen } = useSnapshot(whatChanged)
-  // It goes with the sidebar, and does not come back with it.
-  useEffect(() => closeWhatChanged, [])
+  const { isOpen: isZipWanted } = useSnapshot(newZip)
+  // They go with the sidebar, and do not come back with it.
+  useEffect(
+    () => () => {
+      closeWhatChanged()
+      closeNewZip()
+    },
+    [],
+  )
   return (
     <>
       {mayEdit ? <SuggestedPages projectId={project.id} onChange={onSuggested} /> : null}
       <AskAi project={project} />
       {isOpen ? <WhatChanged project={project} mayUndo={mayEdit} onClose={closeWhatChanged} /> : null}
+      {isZipWanted ? <NewZipDialog project={project} onClose={closeNewZip} /> : null}
     </>
   )
 }

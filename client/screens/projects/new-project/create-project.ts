@@ -1,8 +1,9 @@
-import { createZipProject, deleteProject, uploadZip } from '../../../../shared/contract/projects.ts'
+import { createZipProject, deleteProject } from '../../../../shared/contract/projects.ts'
 import type { DocumentationLanguage } from '../../../../shared/contract/values.ts'
-import { addressOf, send, upload } from '../../../api/index.ts'
+import { send } from '../../../api/index.ts'
 import { paths } from '../../../app/paths.ts'
 import { recordEvent } from '../../../app/record-event.ts'
+import { type UploadWatch, uploadArchive } from '../../../app/zip-upload/upload-archive.ts'
 import { createEmptyProject } from '../../../sync/index.ts'
 
 /** Creates a project with one empty page; resolves to the address of that page. */
@@ -14,20 +15,14 @@ export async function createEmpty(name: string, isPrivate: boolean): Promise<str
 
 export type ZipProject = { name: string; isPrivate: boolean; language: DocumentationLanguage; file: File }
 
-type Watch = { onCreated: (id: number) => void; onProgress: (share: number) => void; signal: AbortSignal }
+type Watch = UploadWatch & { onCreated: (id: number) => void }
 
 /** Creates the project, unless an earlier attempt did, and uploads the archive; resolves to the project's id. */
 export async function createFromZip(draft: ZipProject, existing: number | undefined, watch: Watch): Promise<number> {
+  const { onCreated, ...sending } = watch
   const id = existing ?? (await createWaiting(draft))
-  watch.onCreated(id)
-  const body = new FormData()
-  body.append('file', draft.file)
-  await upload({
-    address: addressOf(uploadZip, { params: { id } }),
-    body,
-    onProgress: watch.onProgress,
-    signal: watch.signal,
-  })
+  onCreated(id)
+  await uploadArchive(id, draft.file, sending)
   recordEvent({ name: 'Zip Project Created' })
   return id
 }

@@ -1,8 +1,9 @@
 import type { FormEvent } from 'react'
+import { UploadState } from '../../../app/zip-upload/upload-state.tsx'
+import { ZipDrop } from '../../../app/zip-upload/zip-drop.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
-import { ProgressBar } from '../../../ui/progress-bar/progress-bar.tsx'
 import { type Choice, Select } from '../../../ui/select/select.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
@@ -13,7 +14,6 @@ import { addressFault, type DraftType, obstacleOf } from './main-action.ts'
 import styles from './new-project-dialog.module.css'
 import { useDraft } from './use-draft.ts'
 import { useSubmit, type Work } from './use-submit.ts'
-import { ZipDrop } from './zip-drop.tsx'
 
 const TYPES: readonly Choice<DraftType>[] = [
   { value: 'empty', label: 'Empty Project' },
@@ -157,23 +157,7 @@ function Obstacle({ form, work, onCreate }: ObstacleProps) {
 }
 
 function WorkState({ work, appAddress }: { work: Work; appAddress: string | null }) {
-  if (work.state === 'uploading') {
-    const percent = work.share * 100
-    const text = percent < 100 ? `Uploading, ${Math.floor(percent)} %` : 'Uploaded, being checked'
-    return (
-      <div className={styles.progress}>
-        <div className={styles.progressWords}>{text}</div>
-        <ProgressBar label="Upload" percent={percent} valueText={text} />
-      </div>
-    )
-  }
-  if (work.state === 'upload-failed') {
-    return (
-      <Notice tone="bad" title="The archive was not uploaded">
-        {work.text}
-      </Notice>
-    )
-  }
+  if (work.state === 'uploading' || work.state === 'upload-failed') return <UploadState upload={work} />
   if (work.state === 'installing') {
     return (
       <Notice tone="info" title="Waiting for the installation">

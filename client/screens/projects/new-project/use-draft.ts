@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { PublicConfig } from '../../../../shared/contract/installation.ts'
 import type { DocumentationLanguage } from '../../../../shared/contract/values.ts'
+import { titleOfFile } from '../../../app/zip-upload/zip-archive.ts'
 import { installationConfig } from '../../../sync/index.ts'
 import { takeDraft } from './kept-draft.ts'
 import type { Draft, DraftType } from './main-action.ts'
 import { parseRepositoryAddress } from './repository-address.ts'
 import { useRepositoryCheck } from './use-repository-check.ts'
-import { titleOfFile } from './zip-archive.ts'
 
 /** Everything the dialog asks for. The title follows the source until somebody types one. */
 export function useDraft() {

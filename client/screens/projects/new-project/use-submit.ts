@@ -6,20 +6,16 @@ import { NEW_PROJECT } from '../../../../shared/contract/messages/projects.ts'
 import { messageOf } from '../../../api/index.ts'
 import { paths } from '../../../app/paths.ts'
 import { recordEvent } from '../../../app/record-event.ts'
+import type { Uploading } from '../../../app/zip-upload/upload-state.tsx'
+import { uploadFailureText } from '../../../app/zip-upload/zip-archive.ts'
 import { type CreationBasis, loadProjectList, storeCreationBasis } from '../../../sync/index.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { createEmpty, createFromZip, discardProject } from './create-project.ts'
 import { mainActionOf } from './main-action.ts'
 import type { useDraft } from './use-draft.ts'
 import { waitForInstallation } from './wait-for-installation.ts'
-import { uploadFailureText } from './zip-archive.ts'
 
-export type Work =
-  | { state: 'idle' }
-  | { state: 'creating' }
-  | { state: 'uploading'; share: number }
-  | { state: 'upload-failed'; text: string }
-  | { state: 'installing' }
+export type Work = { state: 'idle' } | { state: 'creating' } | Uploading | { state: 'installing' }
 
 /** Carries out what the main button says, and cleans up when the dialog is left on the way. */
 export function useSubmit(form: ReturnType<typeof useDraft>) {

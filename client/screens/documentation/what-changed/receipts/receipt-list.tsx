@@ -18,12 +18,13 @@ type ReceiptListProps = {
 /** The refreshes under their days, newest first. */
 export function ReceiptList({ project, receipts, chosen, onChoose, more, loadingMore, onMore }: ReceiptListProps) {
   const now = new Date()
+  const isFromZip = project.type === 'zip'
   const days = Map.groupBy(receipts, ({ ended_at }) => dayOf(ended_at, now))
   return (
     <nav className={styles.list} aria-label="Refreshes">
       {project.status === 'DOC_UPDATING' ? (
         <p className={styles.none} role="status">
-          The documentation is being brought up to new commits now.
+          The documentation is being brought up to {isFromZip ? 'a new ZIP' : 'new commits'} now.
         </p>
       ) : null}
       {[...days].map(([day, some]) => (
@@ -50,7 +51,8 @@ export function ReceiptList({ project, receipts, chosen, onChoose, more, loading
       ))}
       {receipts.length === 0 ? (
         <p className={styles.none}>
-          Nothing yet. When commits arrive, it is told here what they changed in the documentation, and why.
+          Nothing yet. {isFromZip ? 'When a new ZIP is uploaded' : 'When commits arrive'}, it is told here what{' '}
+          {isFromZip ? 'it' : 'they'} changed in the documentation, and why.
         </p>
       ) : null}
       {more ? (

@@ -124,7 +124,7 @@ function Found({ project, details, loadingMore, more }: FoundProps) {
           onMore={more}
         />
       ) : null}
-      <ReceiptSources details={details} />
+      <ReceiptSources project={project} details={details} />
     </>
   )
 }
@@ -140,7 +140,7 @@ async function undoAll(projectId: number, receipt: number, onLeft: (left: number
 
 function detailOf(receipt: Receipt): string {
   const { from_commit: from, to_commit: to } = receipt
-  const commits = from && to ? `${short(from)} to ${short(to)}` : to ? short(to) : ''
+  const commits = from && to && from !== to ? `${short(from)} to ${short(to)}` : to ? short(to) : ''
   const moment = momentOf(receipt.ended_at, new Date())
   return [moment, commits, tookWords(receipt), tokenWords(receipt.tokens)].filter(Boolean).join(' · ')
 }

@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react'
+import type { Project } from '../../../../../shared/contract/projects.ts'
 import type { WholeReceipt } from '../../../../../shared/contract/receipts.ts'
 import { counted, short } from './receipt-words.ts'
 import styles from './receipts.module.css'
 
-/** Where it came from: commits, and what is different in files and symbols. */
-export function ReceiptSources({ details: { receipt, files, symbols } }: { details: WholeReceipt }) {
+type ReceiptSourcesProps = { project: Pick<Project, 'type'>; details: WholeReceipt }
+
+/** Where it came from: commits or an archive, and what is different in files and symbols. */
+export function ReceiptSources({ project, details: { receipt, files, symbols } }: ReceiptSourcesProps) {
   const { commits, more_commits: moreCommits } = receipt
   return (
     <>
       {commits.length > 0 ? (
         <section className={styles.part} aria-labelledby="receipt-commits">
-          <h4 id="receipt-commits">Commits</h4>
+          <h4 id="receipt-commits">{project.type === 'zip' ? 'Archive' : 'Commits'}</h4>
           <ul className={styles.commits}>
             {commits.map(({ hash, subject }) => (
               <li key={hash}>

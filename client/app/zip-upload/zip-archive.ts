@@ -1,6 +1,6 @@
-import { NEW_PROJECT, ZIP_UPLOAD } from '../../../../shared/contract/messages/projects.ts'
-import { ZIP_MAX_BYTES } from '../../../../shared/contract/projects.ts'
-import { ApiError, NetworkError } from '../../../api/index.ts'
+import { NEW_PROJECT, ZIP_UPLOAD } from '../../../shared/contract/messages/projects.ts'
+import { ZIP_MAX_BYTES } from '../../../shared/contract/projects.ts'
+import { ApiError, NetworkError } from '../../api/index.ts'
 
 const ZIP_TYPES = new Set(['application/zip', 'application/x-zip-compressed', 'application/x-zip', 'multipart/x-zip'])
 

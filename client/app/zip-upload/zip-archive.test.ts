@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, NetworkError } from '../../../api/api-error.ts'
+import { ApiError, NetworkError } from '../../api/api-error.ts'
 import { titleOfFile, uploadFailureText, zipFault } from './zip-archive.ts'
 
 const MAX = 104_857_600

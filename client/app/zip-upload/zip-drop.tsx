@@ -1,8 +1,8 @@
 import { FileArchive, Upload } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { Button } from '../../../ui/button/button.tsx'
-import { classes } from '../../../ui/classes.ts'
-import { fileSize } from '../../../ui/file-size.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { fileSize } from '../../ui/file-size.ts'
 import { zipFault } from './zip-archive.ts'
 import styles from './zip-drop.module.css'
 

@@ -1,0 +1,12 @@
+import { type Project, uploadZip } from '../../../shared/contract/projects.ts'
+import { addressOf, upload } from '../../api/index.ts'
+
+/** Told the share that was sent, 0 to 1; `signal` cancels. */
+export type UploadWatch = { onProgress: (share: number) => void; signal: AbortSignal }
+
+/** Sends an archive to its project, the first one or a newer one. */
+export async function uploadArchive(id: Project['id'], file: File, watch: UploadWatch): Promise<void> {
+  const body = new FormData()
+  body.append('file', file)
+  await upload({ address: addressOf(uploadZip, { params: { id } }), body, ...watch })
+}

@@ -1,0 +1,24 @@
+import { Notice } from '../../ui/notice/notice.tsx'
+import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx'
+import styles from './upload-state.module.css'
+
+export type Uploading = { state: 'uploading'; share: number } | { state: 'upload-failed'; text: string }
+
+/** How far an archive is, or why it did not arrive. */
+export function UploadState({ upload }: { upload: Uploading }) {
+  if (upload.state === 'upload-failed') {
+    return (
+      <Notice tone="bad" title="The archive was not uploaded">
+        {upload.text}
+      </Notice>
+    )
+  }
+  const percent = upload.share * 100
+  const text = percent < 100 ? `Uploading, ${Math.floor(percent)} %` : 'Uploaded, being checked'
+  return (
+    <div className={styles.progress}>
+      <div className={styles.words}>{text}</div>
+      <ProgressBar label="Upload" percent={percent} valueText={text} />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import type { SourceFileRow } from '../../db/tables/source-files.ts'
+import { readRows } from './import-sources.ts'
+import type { Repository } from './repository.ts'
+
+type Named = Pick<SourceFileRow, 'path' | 'hash' | 'reason'>
+
+const LENGTH = 40
+
+/**
+ * What stands for the commit where there is none: made from what the files say, so that the same sources have the same
+ * name however and whenever they were packed. As long as a commit's, and shown like one.
+ */
+export function nameOfSources(rows: Iterable<Named>): string {
+  const lines = [...rows].map(lineOf)
+  return nameOf(lines)
+}
+
+/** Reads a repository to its end without keeping it: refuses what could not be imported, before anything is touched. */
+export async function judgeSources(repository: Pick<Repository, 'entries'>, signal: AbortSignal): Promise<string> {
+  const lines: string[] = []
+  for await (const row of readRows(repository)) {
+    signal.throwIfAborted()
+    lines.push(lineOf(row))
+  }
+  return nameOf(lines)
+}
+
+const lineOf = ({ path, hash, reason }: Named) => JSON.stringify([path, hash, reason])
+
+function nameOf(lines: string[]): string {
+  return createHash('sha256').update(lines.sort().join('\n')).digest('hex').slice(0, LENGTH)
+}

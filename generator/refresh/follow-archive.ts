@@ -1,0 +1,84 @@
+import type { Database } from '../../db/connect.ts'
+import { changeStatus, findProject, type ProjectRow } from '../../db/tables/projects.ts'
+import { hasOpenRefresh, openRefresh, type RefreshEnd } from '../../db/tables/refreshes.ts'
+import { listSourceFiles } from '../../db/tables/source-files.ts'
+import { deleteUpload, hasUpload, hasUploadOf } from '../../db/tables/uploads.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { NewArchive } from '../../shared/jobs/queues.ts'
+import { UPDATABLE } from '../../shared/statuses/status.ts'
+import { importSources } from '../import/import-sources.ts'
+import { ImportRefused, type Repository } from '../import/repository.ts'
+import { judgeSources, nameOfSources } from '../import/sources-name.ts'
+import { openUpload } from '../import/upload.ts'
+import { openZip } from '../import/zip.ts'
+import { endFollowing, type FollowOptions, followSources } from './follow-sources.ts'
+import { KEPT } from './words.ts'
+
+/**
+ * Brings the documentation of a project without a repository up to a newer archive. The archive is read to its end before
+ * anything is touched: one that cannot be used leaves everything as it was. Its upload is kept until that has ended, so
+ * that a run that broke off finds it again, and one that had ended finds nothing to do.
+ */
+export async function followArchive(projectId: number, archive: NewArchive, options: FollowOptions): Promise<void> {
+  const { database, signal } = options
+  const project = await findProject(database.sql, projectId, null)
+  if (!project) return
+  if (!(await hasUpload(database.sql, archive.uploadId))) {
+    // Unless another has been uploaded since, nothing else would end it.
+    if (!(await hasUploadOf(database.sql, projectId))) await refuse(project, archive, GONE, database)
+    return
+  }
+  if (!(await changeStatus(database.sql, projectId, [...UPDATABLE, 'DOC_UPDATING'], { to: 'DOC_UPDATING' }))) {
+    await deleteUpload(database.sql, archive.uploadId)
+    return
+  }
+  let repository: Repository | undefined
+  try {
+    repository = await openZip(await openUpload(database.sql, archive.uploadId))
+    const name = await judgeSources(repository, signal)
+    await update(project, { ...archive, sources: name, repository }, options)
+  } catch (error) {
+    if (!(error instanceof ImportRefused)) throw error
+    await refuse(project, archive, error.message, database)
+  } finally {
+    await repository?.close()
+  }
+}
+
+const GONE = 'The archive is no longer there. Upload it again.'
+
+type ReadArchive = NewArchive & { sources: string; repository: Repository }
+
+async function update(project: ProjectRow, archive: ReadArchive, options: FollowOptions): Promise<void> {
+  const { database } = options
+  const { uploadId, name, sources: to, repository } = archive
+  const end: RefreshEnd = { to, commits: [{ hash: to, subject: name }], moreCommits: false }
+  const bringIn = async () => {
+    await importSources(database, project.id, repository)
+    return end
+  }
+  const followed = (await isBehind(project, archive, database))
+    ? await followSources(project, { to, bringIn }, options)
+    : // Whoever uploaded it wants to know that it changed nothing.
+      { end, refreshId: await openRefresh(database.sql, project.id, { from: to, to }) }
+  await endFollowing(database, project.id, followed, (tx) => deleteUpload(tx, uploadId))
+}
+
+/** The stored sources count as well: a run that failed may have left newer ones than the project knows of. */
+async function isBehind(project: ProjectRow, { before, sources }: ReadArchive, { sql }: Database): Promise<boolean> {
+  return (
+    sources !== project.commit_hash ||
+    before === 'DOC_FILE_PAGES_FAILED' ||
+    sources !== nameOfSources(await listSourceFiles(sql, project.id)) ||
+    (await hasOpenRefresh(sql, project.id))
+  )
+}
+
+/** The project stands where it stood, and says why. */
+async function refuse({ id }: ProjectRow, archive: NewArchive, reason: string, database: Database): Promise<void> {
+  const to = archive.before === 'DOC_FILE_PAGES_FAILED' ? archive.before : 'DOC_SUCCESS'
+  await transaction(database, async (tx) => {
+    await changeStatus(tx, id, ['DOC_UPDATING'], { to, reason: `${archive.name}: ${reason} ${KEPT}` })
+    await deleteUpload(tx, archive.uploadId)
+  })
+}

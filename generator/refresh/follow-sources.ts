@@ -1,0 +1,70 @@
+import type { Database, Tx } from '../../db/connect.ts'
+import { changeStatus, type ProjectRow, setProgress, updateProject } from '../../db/tables/projects.ts'
+import { endRefresh, openRefresh, type RefreshEnd } from '../../db/tables/refreshes.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { AnalysisPool } from '../analysis/worker-pool.ts'
+import { Generation } from '../generation.ts'
+import { STAGES } from '../stages/stages.ts'
+
+export type FollowOptions = {
+  database: Database
+  pool: Pick<AnalysisPool, 'analyze'>
+  by: string
+  signal: AbortSignal
+}
+
+export type NewSources = {
+  /** What they are, as far as it is known before they are there. */
+  to: string | null
+  /** Brings the stored sources up to them, and says what they were. */
+  bringIn: () => Promise<RefreshEnd>
+}
+
+/** `refreshId`: of the receipt, where there was anything to follow. */
+export type Followed = { end: RefreshEnd; refreshId?: number }
+
+/**
+ * Brings the pages of a project in DOC_UPDATING up to newer sources, wherever they come from; the pages can be read and
+ * edited meanwhile. A run that broke off is run again from the start; nothing is doubled. `endFollowing` ends it.
+ */
+export async function followSources(
+  project: ProjectRow,
+  { to, bringIn }: NewSources,
+  options: FollowOptions,
+): Promise<Followed> {
+  const { sql } = options.database
+  const refreshId = await openRefresh(sql, project.id, { from: project.commit_hash, to })
+  const end = await bringIn()
+  await rewrite({ ...project, commit_hash: end.to }, refreshId, options)
+  return { end, refreshId }
+}
+
+/** Makes what was followed the project's. Only now: a run that breaks off before finds that it is still behind. */
+export async function endFollowing(
+  database: Database,
+  projectId: number,
+  { end, refreshId }: Followed,
+  also: (tx: Tx) => Promise<void> = async () => {},
+): Promise<void> {
+  await transaction(database, async (tx) => {
+    await updateProject(tx, projectId, { commit_hash: end.to })
+    if (refreshId !== undefined) await endRefresh(tx, refreshId, end)
+    await changeStatus(tx, projectId, ['DOC_UPDATING'], { to: 'DOC_SUCCESS' })
+    await also(tx)
+  })
+}
+
+async function rewrite(
+  project: ProjectRow,
+  refreshId: number,
+  { database, pool, by, signal }: FollowOptions,
+): Promise<void> {
+  const generation = new Generation({ database, project, by, signal, now: Date.now, refreshId })
+  for (const stage of STAGES) {
+    const progress = (done: number, total: number) =>
+      stage.status === 'DOC_FILE_OVERVIEWS_GENERATING'
+        ? Promise.resolve()
+        : setProgress(database.sql, project.id, done, total)
+    await stage.run(generation, { pool, progress })
+  }
+}

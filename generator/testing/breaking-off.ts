@@ -1,0 +1,15 @@
+import type { Database } from '../../db/connect.ts'
+
+export const BROKEN_OFF = 'The process has ended'
+
+/** A database for a run that ends after so many transactions: the next one is never begun. */
+export function breakingOff(database: Database, after: number): Database {
+  let begun = 0
+  const sql = new Proxy(database.sql, {
+    get: (target, name) => {
+      if (name === 'begin' && begun++ >= after) throw new Error(BROKEN_OFF)
+      return Reflect.get(target, name)
+    },
+  })
+  return { ...database, sql }
+}
