@@ -3,15 +3,12 @@ import type { Database } from '../../db/connect.ts'
 import { type CitedPlace, type FollowableCitation, findCitation } from '../../db/tables/citations.ts'
 import { readSources } from '../../db/tables/source-files.ts'
 import { redact } from '../../shared/basics/redact.ts'
-import { type EarlierSource, readCitationSource, type Source } from '../../shared/contract/pages.ts'
+import { type EarlierSource, QUOTED_LINES, readCitationSource, type Source } from '../../shared/contract/pages.ts'
 import { languageOfPath } from '../../shared/document/language-of-path.ts'
 import { sourceLink } from '../../shared/document/source-link.ts'
 import { notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { authorizePage } from '../rbac/authorize.ts'
-
-/** More lines than this are not quoted; the rest is at the host or in the file's page. */
-const QUOTED_LINES = 60
 
 export function registerCitationSource(app: FastifyInstance, { database }: { database: Database }): void {
   route(app, readCitationSource, async ({ params, actor }) => {

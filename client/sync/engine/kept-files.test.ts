@@ -85,7 +85,9 @@ it('[AO3] takes no file that is not the one that was listed, says what holds it 
   const path = '/api/citation/6/file'
   device.server.answers.set(path, () => new Response('<html>Welcome to this network</html>'))
   await keepProject()
-  await until(() => expect(state()).toMatchObject({ state: 'held', because: 'server', step: { what: 'files', done: 1 } }))
+  await until(() =>
+    expect(state()).toMatchObject({ state: 'held', because: 'server', step: { what: 'files', done: 1 } }),
+  )
   device.server.answers.set(path, () => Response.json({ ...file('b.ts', 'newer', [6, 2]) }))
   device.pass(15_000)
   await whole()

@@ -118,5 +118,4 @@ async function fetchAs<Answer>(
 }
 
 const isList = (answer: unknown): answer is CitedFiles => Array.isArray((answer as Partial<CitedFiles> | null)?.files)
-const isFile = (answer: unknown): answer is CitedFile =>
-  typeof (answer as Partial<CitedFile> | null)?.text === 'string'
+const isFile = (answer: unknown): answer is CitedFile => typeof (answer as Partial<CitedFile> | null)?.text === 'string'
