@@ -81,7 +81,12 @@ export function QuotePopover({ quoted, close, leave, stay }: QuotedChip) {
   )
 }
 
-/** Where the focus was. An editor holds it itself, with the chip selected in it. */
+/**
+ * Where the focus was. An editor holds it itself, with the chip selected in it. One that has drawn its text anew meanwhile
+ * has another chip for the same citation.
+ */
 function placeOf(chip: HTMLElement | undefined): HTMLElement | null {
-  return chip?.closest<HTMLElement>('[contenteditable="true"]') ?? chip ?? null
+  const id = chip?.dataset.citation
+  const there = chip?.isConnected ? chip : document.querySelector<HTMLElement>(`[data-citation="${id}"]`)
+  return there?.closest<HTMLElement>('[contenteditable="true"]') ?? there
 }

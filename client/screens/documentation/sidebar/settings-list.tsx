@@ -1,4 +1,4 @@
-import { GitCommitVertical, Keyboard } from 'lucide-react'
+import { GitCommitVertical, Keyboard, Sparkle } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
@@ -11,6 +11,7 @@ import { Switch } from '../../../ui/switch/switch.tsx'
 import { chooseTheme, themeSettings } from '../../../ui/theme/theme.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { layout } from '../layout-settings.ts'
+import { suggestionList } from '../suggestions/open-suggestion-list.ts'
 import { openWhatChanged } from '../what-changed/open-what-changed.ts'
 import { WIDE } from '../widths.ts'
 import { OfflineSwitch } from './offline-switch.tsx'
@@ -38,6 +39,18 @@ export function SettingsList({ project, may }: { project: Project; may: (action:
         <Button size="small" variant="quiet" onClick={openWhatChanged}>
           <GitCommitVertical aria-hidden="true" />
           What changed
+        </Button>
+      ) : null}
+      {may('page.edit') ? (
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => {
+            suggestionList.isOpen = true
+          }}
+        >
+          <Sparkle aria-hidden="true" />
+          Suggestions
         </Button>
       ) : null}
       <Switch

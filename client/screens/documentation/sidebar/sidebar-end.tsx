@@ -3,11 +3,13 @@ import { useSnapshot } from 'valtio'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import { late } from '../../../ui/late.tsx'
+import { suggestionList } from '../suggestions/open-suggestion-list.ts'
 import { closeWhatChanged, whatChanged } from '../what-changed/open-what-changed.ts'
 import { AskAi } from './ask-ai.tsx'
 import { SuggestedPages } from './suggested-pages.ts'
 
 const WhatChanged = late(async () => (await import('../what-changed/what-changed.tsx')).WhatChanged)
+const SuggestionList = late(async () => (await import('../suggestions/suggestion-list.tsx')).SuggestionList)
 
 type SidebarEndProps = {
   project: Project
@@ -20,13 +22,24 @@ type SidebarEndProps = {
 export function SidebarEnd({ project, may, onSuggested }: SidebarEndProps) {
   const mayEdit = may('page.edit')
   const { isOpen } = useSnapshot(whatChanged)
+  const { isOpen: listsSuggestions } = useSnapshot(suggestionList)
   // It goes with the sidebar, and does not come back with it.
-  useEffect(() => closeWhatChanged, [])
+  useEffect(() => closeAll, [])
   return (
     <>
       {mayEdit ? <SuggestedPages projectId={project.id} onChange={onSuggested} /> : null}
       <AskAi project={project} />
       {isOpen ? <WhatChanged project={project} mayUndo={mayEdit} onClose={closeWhatChanged} /> : null}
+      {listsSuggestions ? <SuggestionList project={project} onClose={closeSuggestions} /> : null}
     </>
   )
+}
+
+function closeSuggestions(): void {
+  suggestionList.isOpen = false
+}
+
+function closeAll(): void {
+  closeWhatChanged()
+  closeSuggestions()
 }
