@@ -1,4 +1,5 @@
-import { useLayoutEffect, useMemo, useState } from 'react'
+import { type MouseEvent, useLayoutEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { CitedFile } from '../../../../shared/contract/cited-files.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import '../code-block/code-colours.css'
@@ -19,8 +20,16 @@ export function SourceText({ file, onShown }: SourceTextProps) {
   const [from, setFrom] = useState(() => windowAround(lines.length, start_line))
   const to = Math.min(from + SHOWN_LINES, lines.length)
   const pieces = useMemo(() => cutSource(lines.slice(from, to), from + 1), [lines, from, to])
-  useLayoutEffect(onShown, [onShown])
-  const move = (by: number) => setFrom(Math.max(0, Math.min(from + by, lines.length - SHOWN_LINES)))
+  useLayoutEffect(() => {
+    onShown()
+  }, [onShown])
+  const move = (by: number, { currentTarget }: MouseEvent) => {
+    const scroller = currentTarget.closest('section')
+    // The button may go, and with it the focus that it had.
+    scroller?.focus({ preventScroll: true })
+    flushSync(() => setFrom(Math.max(0, Math.min(from + by, lines.length - SHOWN_LINES))))
+    scroller?.scrollTo(0, by > 0 ? 0 : scroller.scrollHeight)
+  }
   return (
     <>
       {to - from < lines.length ? (
@@ -29,7 +38,7 @@ export function SourceText({ file, onShown }: SourceTextProps) {
           {to.toLocaleString('en')}.
         </p>
       ) : null}
-      {from > 0 ? <More label="Earlier lines" onPress={() => move(-SHOWN_LINES)} /> : null}
+      {from > 0 ? <More label="Earlier lines" onPress={(event) => move(-SHOWN_LINES, event)} /> : null}
       <pre className={styles.lines}>
         <code>
           {pieces.map((piece) => (
@@ -37,12 +46,12 @@ export function SourceText({ file, onShown }: SourceTextProps) {
           ))}
         </code>
       </pre>
-      {to < lines.length ? <More label="Later lines" onPress={() => move(SHOWN_LINES)} /> : null}
+      {to < lines.length ? <More label="Later lines" onPress={(event) => move(SHOWN_LINES, event)} /> : null}
     </>
   )
 }
 
-function More({ label, onPress }: { label: string; onPress: () => void }) {
+function More({ label, onPress }: { label: string; onPress: (event: MouseEvent) => void }) {
   return (
     <div className={styles.more}>
       <Button size="small" onClick={onPress}>

@@ -31,9 +31,16 @@ type Opened =
 export function SourceView({ citationId, path, onClose, finalFocus }: SourceViewProps) {
   const { opened, retry } = useCitedFile(citationId)
   const scroller = useRef<HTMLElement>(null)
-  const toCited = useCallback(() => {
-    scroller.current?.querySelector('[data-cited]')?.scrollIntoView({ block: 'center' })
+  const [visit, setVisit] = useState(0)
+  const reachCited = useCallback(() => {
+    const line = scroller.current?.querySelector('[data-cited]')
+    line?.scrollIntoView({ block: 'center' })
+    return line !== null
   }, [])
+  const toCited = () => {
+    // Or they are in another part of a very long file than is shown.
+    if (!reachCited()) setVisit((now) => now + 1)
+  }
   const shown = opened.state === 'there' ? opened.file : undefined
   const name = shown?.path ?? path
   return (
@@ -78,7 +85,7 @@ export function SourceView({ citationId, path, onClose, finalFocus }: SourceView
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be reached by keyboard.
           tabIndex={0}
         >
-          {shown ? <SourceText file={shown} onShown={toCited} /> : null}
+          {shown ? <SourceText key={visit} file={shown} onShown={reachCited} /> : null}
           {opened.state === 'asking' ? <Waiting /> : null}
           {opened.state === 'failed' ? <Failed error={opened.error} retry={retry} /> : null}
         </section>

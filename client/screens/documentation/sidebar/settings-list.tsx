@@ -6,6 +6,7 @@ import { askToChangeVisibility } from '../../../app/change-visibility.ts'
 import { session, type User } from '../../../session/index.ts'
 import { logOut } from '../../../session/user-menu/log-out.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { PopoverClose } from '../../../ui/popover/popover-close.tsx'
 import { shortcutsHelp } from '../../../ui/shortcuts-help.ts'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { chooseTheme, themeSettings } from '../../../ui/theme/theme.ts'
@@ -42,16 +43,20 @@ export function SettingsList({ project, may }: { project: Project; may: (action:
         </Button>
       ) : null}
       {may('page.edit') ? (
-        <Button
-          size="small"
-          variant="quiet"
-          onClick={() => {
-            suggestionList.isOpen = true
-          }}
-        >
-          <Sparkle aria-hidden="true" />
-          Suggestions
-        </Button>
+        <PopoverClose
+          control={
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => {
+                suggestionList.isOpen = true
+              }}
+            >
+              <Sparkle aria-hidden="true" />
+              Suggestions
+            </Button>
+          }
+        />
       ) : null}
       <Switch
         label="Dark mode"
