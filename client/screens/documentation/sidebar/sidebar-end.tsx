@@ -16,10 +16,12 @@ type SidebarEndProps = {
   may: (action: Action) => boolean
   /** Told the pages that something is suggested for. */
   onSuggested: (pageIds: ReadonlySet<number>) => void
+  /** Another part of the documentation is gone to. */
+  onOpen: () => void
 }
 
 /** What comes after the pages, and what opens from there over the screen. */
-export function SidebarEnd({ project, may, onSuggested }: SidebarEndProps) {
+export function SidebarEnd({ project, may, onSuggested, onOpen }: SidebarEndProps) {
   const mayEdit = may('page.edit')
   const { isOpen } = useSnapshot(whatChanged)
   const { isOpen: listsSuggestions } = useSnapshot(suggestionList)
@@ -30,7 +32,7 @@ export function SidebarEnd({ project, may, onSuggested }: SidebarEndProps) {
       {mayEdit ? <SuggestedPages projectId={project.id} onChange={onSuggested} /> : null}
       <AskAi project={project} />
       {isOpen ? <WhatChanged project={project} mayUndo={mayEdit} onClose={closeWhatChanged} /> : null}
-      {listsSuggestions ? <SuggestionList project={project} onClose={closeSuggestions} /> : null}
+      {listsSuggestions ? <SuggestionList project={project} onOpen={onOpen} onClose={closeSuggestions} /> : null}
     </>
   )
 }

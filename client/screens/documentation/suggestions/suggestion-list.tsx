@@ -13,10 +13,10 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { momentOf } from '../../../ui/moments.ts'
 import styles from './suggestion-list.module.css'
 
-type SuggestionListProps = { project: Project; onClose: () => void }
+type SuggestionListProps = { project: Project; onOpen: () => void; onClose: () => void }
 
 /** What refreshes suggest for the pages of a project where people have written: each leads to its block. */
-export function SuggestionList({ project, onClose }: SuggestionListProps) {
+export function SuggestionList({ project, onOpen, onClose }: SuggestionListProps) {
   const [pages, setPages] = useState<readonly SuggestedPage[]>()
   const chosen = useRef<number>(undefined)
   useEffect(() => followProjectSuggestions(project.id, setPages), [project.id])
@@ -29,6 +29,7 @@ export function SuggestionList({ project, onClose }: SuggestionListProps) {
   const choose = (id: number) => {
     chosen.current = id
     onClose()
+    onOpen()
     // The page that is open is told in the way a browser tells of another part of a page.
     setTimeout(() => dispatchEvent(new HashChangeEvent('hashchange')))
   }
