@@ -34,6 +34,7 @@ import { registerValidation } from './http/validation.ts'
 import { registerHealth } from './installation/health.ts'
 import { registerInstallation } from './installation/routes.ts'
 import { registerCitationSource } from './pages/citation-source.ts'
+import { registerCitedFiles } from './pages/cited-files.ts'
 import { registerReceipts } from './pages/receipts.ts'
 import { registerRecovered } from './pages/recovered.ts'
 import { registerPages } from './pages/routes.ts'
@@ -147,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerVersions(api, { database })
     registerReceipts(api, { database })
     registerCitationSource(api, { database })
+    registerCitedFiles(api, { database })
     registerMembers(api, { database, onApplied: invitations.onApplied })
     registerChanges(api, { database, onApplied: invitations.onApplied })
     registerGithub(api, { database, config, host })

@@ -95,6 +95,30 @@ test('what the code says anew is suggested where people have written, and taken,
     await mine.emulateMedia({ media: null })
   })
 
+  await test.step('all of a project are listed, and each leads to its block', async () => {
+    await author.open(id, pages.find(({ name }) => name === 'a.ts')?.id)
+    const list = mine.getByRole('dialog', { name: 'Suggestions' })
+    const openList = async () => {
+      await mine.getByRole('button', { name: 'Settings' }).click()
+      await mine.getByRole('button', { name: 'Suggestions', exact: true }).click()
+      await expect(list.getByRole('region', { name: 'queue.ts' }).getByRole('link')).toHaveCount(3)
+      await expect(mine.getByRole('dialog', { name: 'Settings' })).toHaveCount(0)
+    }
+    await openList()
+    expect((await new AxeBuilder({ page: mine }).setLegacyMode().analyze()).violations).toEqual([])
+    const second = list.getByRole('link', { name: /status 429.*From/ })
+    await expect(second).toContainText(`From ${head().slice(0, 7)}`)
+    await second.press('Enter')
+    const card = cardsOf(mine).filter({ hasText: '429' })
+    await expect(card).toBeFocused()
+    await openList()
+    await list.getByRole('link', { name: /Everything is kept/ }).click()
+    await expect(cardsOf(mine).filter({ hasText: 'Everything' })).toBeFocused()
+    await openList()
+    await mine.keyboard.press('Escape')
+    await expect(mine.getByRole('button', { name: 'Settings' })).toBeFocused()
+  })
+
   await test.step('accepting one puts it in, by keyboard alone, and undoing takes it out again', async () => {
     await mine.getByRole('button', { name: '3 suggestions' }).press('Enter')
     await expect(cardsOf(mine).first()).toBeFocused()

@@ -1,5 +1,5 @@
 import { type PageDetail, readCitationSource, readPage, type Source } from '../../shared/contract/pages.ts'
-import { send } from '../api/index.ts'
+import { NetworkError, send } from '../api/index.ts'
 import { openedDevice } from './current-device.ts'
 
 /** How many pages are kept, so that going back to one shows it at once. */
@@ -40,13 +40,18 @@ export async function loadPage(pageId: number, signal?: AbortSignal): Promise<Pa
   return page
 }
 
-/** The lines behind a citation; read once for each of its versions, and again after a failure. */
+/** The lines behind a citation; read once for each of its versions, and again after a failure. This device may keep them. */
 export function loadSource(citationId: number, version?: number): Promise<Source> {
   const known = sources.get(citationId)
   if (known && known.version === version) return known.asked
-  const asked = send(readCitationSource, { params: { id: citationId } }, { handled: 'all' })
+  const asked = send(readCitationSource, { params: { id: citationId } }, { handled: 'all' }).catch(async (error) => {
+    sources.delete(citationId)
+    const { readKeptSource } = await import('./kept/kept-source.ts')
+    const kept = error instanceof NetworkError ? await readKeptSource(citationId) : undefined
+    if (kept) return kept
+    throw error
+  })
   sources.set(citationId, { version, asked })
-  asked.catch(() => sources.delete(citationId))
   return asked
 }
 

@@ -19,12 +19,39 @@ export async function readSources(
   sql: Queries,
   projectId: number,
   paths: readonly string[],
-): Promise<{ path: string; content: string }[]> {
+): Promise<{ path: string; content: string; hash: string }[]> {
   if (paths.length === 0) return []
-  const rows = await sql<{ path: string; content: string }[]>`
-    select path, content from source_files
+  const rows = await sql<{ path: string; content: string; hash: string }[]>`
+    select path, content, hash from source_files
     where project_id = ${projectId} and content is not null and path in ${sql(paths as string[])}`
-  return rows.map(({ path, content }) => ({ path, content: redact(content, path) }))
+  return rows.map(({ path, content, hash }) => ({ path, content: redact(content, path), hash }))
+}
+
+export type CitedFileRow = {
+  path: string
+  hash: string
+  size: number
+  places: { citation_id: number; start_line: number; end_line: number }[]
+}
+
+/** The files that the pages of a project quote from now, and where; the smallest first. */
+export async function listCitedFiles(sql: Queries, projectId: number): Promise<CitedFileRow[]> {
+  return sql<CitedFileRow[]>`
+    with cited as (
+      select c.id, c.state = 'stale' and c.other_path is not null as elsewhere, c.path, c.start_line, c.end_line,
+        c.other_path, c.other_start_line, c.other_end_line
+      from citations c join pages p on p.id = c.page_id and p.deleted_at is null
+      where c.project_id = ${projectId} and c.state <> 'gone'
+    ), places as (
+      select id, case when elsewhere then other_path else path end as path,
+        case when elsewhere then other_start_line else start_line end as start_line,
+        case when elsewhere then other_end_line else end_line end as end_line
+      from cited
+    )
+    select f.path, f.hash, f.size, jsonb_agg(jsonb_build_object('citation_id', p.id, 'start_line', p.start_line,
+      'end_line', p.end_line) order by p.id) as places
+    from places p join source_files f on f.project_id = ${projectId} and f.path = p.path and f.content is not null
+    group by f.path, f.hash, f.size order by f.size, f.path collate "C"`
 }
 
 /** Notes what was there before, for the citations that are to follow it: see `source-changes.ts`. */

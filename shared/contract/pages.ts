@@ -66,6 +66,9 @@ export const EarlierSource = Type.Object({
 })
 export type EarlierSource = Static<typeof EarlierSource>
 
+/** More lines than this are not quoted; the rest is in the file, and at the host. */
+export const QUOTED_LINES = 60
+
 /** The lines behind a citation as they are now; of what is gone, as they were. */
 export const Source = Type.Object({
   path: Type.String(),

@@ -1,3 +1,4 @@
+import { languageOfPath } from '../document/language-of-path.ts'
 import type { Passage } from './passage.ts'
 
 /** What is known of a symbol in a file; lines are 1-based and inclusive. */
@@ -97,44 +98,5 @@ function toPassage(path: string, { start, end, headers }: Range, lines: readonly
 export function fenced(text: string, path: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([fence]) => fence.length))
   const fence = '`'.repeat(longest + 1)
-  return `${fence}${languageOf(path)}\n${text}\n${fence}`
-}
-
-const LANGUAGES: Readonly<Record<string, string>> = {
-  c: 'c',
-  cc: 'c++',
-  cpp: 'c++',
-  cs: 'csharp',
-  css: 'css',
-  go: 'go',
-  h: 'c',
-  html: 'html',
-  java: 'java',
-  js: 'javascript',
-  cjs: 'javascript',
-  mjs: 'javascript',
-  jsx: 'javascript',
-  json: 'json',
-  kt: 'kotlin',
-  md: 'markdown',
-  php: 'php',
-  py: 'python',
-  rb: 'ruby',
-  rs: 'rust',
-  scala: 'scala',
-  scss: 'scss',
-  sh: 'bash',
-  sql: 'sql',
-  swift: 'swift',
-  ts: 'typescript',
-  tsx: 'typescript',
-  mts: 'typescript',
-  xml: 'xml',
-  yaml: 'yaml',
-  yml: 'yaml',
-}
-
-function languageOf(path: string): string {
-  const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''
-  return Object.hasOwn(LANGUAGES, ending) ? (LANGUAGES[ending] ?? '') : ''
+  return `${fence}${languageOfPath(path) ?? ''}\n${text}\n${fence}`
 }

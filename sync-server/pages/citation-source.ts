@@ -3,14 +3,12 @@ import type { Database } from '../../db/connect.ts'
 import { type CitedPlace, type FollowableCitation, findCitation } from '../../db/tables/citations.ts'
 import { readSources } from '../../db/tables/source-files.ts'
 import { redact } from '../../shared/basics/redact.ts'
-import { type EarlierSource, readCitationSource, type Source } from '../../shared/contract/pages.ts'
+import { type EarlierSource, QUOTED_LINES, readCitationSource, type Source } from '../../shared/contract/pages.ts'
+import { languageOfPath } from '../../shared/document/language-of-path.ts'
 import { sourceLink } from '../../shared/document/source-link.ts'
 import { notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { authorizePage } from '../rbac/authorize.ts'
-
-/** More lines than this are not quoted; the rest is at the host or in the file's page. */
-const QUOTED_LINES = 60
 
 export function registerCitationSource(app: FastifyInstance, { database }: { database: Database }): void {
   route(app, readCitationSource, async ({ params, actor }) => {
@@ -19,12 +17,12 @@ export function registerCitationSource(app: FastifyInstance, { database }: { dat
     const { project } = await authorizePage(database.sql, actor, 'project.read', citation.page_id)
     if (citation.state === 'gone') return goneSource(citation, project.git_url)
     const isStale = citation.state === 'stale'
-    const place = (isStale && citation.other) || citation
+    const place = placeNow(citation)
     const [file] = await readSources(database.sql, project.id, [place.path])
     if (!file) throw notFound()
     return {
       ...whereabouts(place, project.git_url),
-      text: quoted(file.content.split(/\r\n|\n|\r/).slice(place.start_line - 1, place.end_line)),
+      text: quoted(linesOf(file.content).slice(place.start_line - 1, place.end_line)),
       before: isStale ? earlier(citation, project.git_url) : null,
       seen: isStale ? (citation.other?.hash ?? null) : null,
     }
@@ -49,8 +47,22 @@ function keptText(quote: string, path: string): string {
 }
 
 function whereabouts(place: CitedPlace, gitUrl: string | null) {
+  return { ...describePlace(place, gitUrl), first_line: place.start_line }
+}
+
+/** Of a stale statement, where what it cites is by now. */
+export function placeNow(citation: FollowableCitation): CitedPlace {
+  return (citation.state === 'stale' && citation.other) || citation
+}
+
+export function describePlace(place: CitedPlace, gitUrl: string | null) {
   const { path, start_line, end_line } = place
-  return { path, language: null, start_line, end_line, first_line: start_line, href: sourceLink(gitUrl, place) }
+  return { path, language: languageOfPath(path), start_line, end_line, href: sourceLink(gitUrl, place) }
+}
+
+/** As they are counted by what cites them. */
+export function linesOf(content: string): string[] {
+  return content.split(/\r\n|\n|\r/)
 }
 
 function quoted(lines: readonly string[]): string {

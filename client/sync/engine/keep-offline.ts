@@ -16,6 +16,7 @@ import { isStorageFull } from '../replica/storage-full.ts'
 import { Rounds } from '../rounds.ts'
 import { fetchImage } from './fetch-image.ts'
 import type { FetchParts } from './fetch-whole.ts'
+import { bringFiles } from './kept-files.ts'
 import { DOCS_MS, docsCursor, type ProjectDocs } from './project-docs.ts'
 import type { ReadOnce } from './shapes.ts'
 
@@ -116,7 +117,7 @@ export class KeepOffline {
     if (held) return held
     if (!this.#states.has(projectId)) this.#states.set(projectId, { state: 'list' })
     this.tell()
-    return (await this.#rows(projectId)) ?? (await this.#docs(projectId)) ?? (await this.#images(projectId))
+    return (await this.#rows(projectId)) ?? (await this.#docs(projectId)) ?? (await this.#rest(projectId))
   }
 
   /** Which pages there are, and where their statements come from, also while no tab shows the project. */
@@ -143,10 +144,21 @@ export class KeepOffline {
     this.#at(projectId, { what: 'pages', done: Math.min(done, total), total })
   }
 
-  async #images(projectId: number): Promise<Outcome> {
-    const { db } = this.#parts
+  /** Neither holds the other back. */
+  async #rest(projectId: number): Promise<Outcome> {
     const kept = await this.#look(projectId)
     if (!kept) return 'stopped'
+    const images = await this.#images(kept)
+    if (images === 'stopped' || images === 'offline' || images === 'needs-sign-in') return images
+    const files = await bringFiles(this.#parts, projectId, (step) => this.#at(projectId, step))
+    if (files) return files
+    return typeof images === 'string' ? images : await this.#done(kept, images.gone)
+  }
+
+  /** Resolves to how many are gone from the server, or to what keeps the others from being here. */
+  async #images(kept: KeptProject): Promise<Exclude<Outcome, undefined> | { gone: number }> {
+    const { db } = this.#parts
+    const { projectId } = kept
     const here = new Set(await db.blobs.where('hash').anyOf(kept.images).primaryKeys())
     const wanted = kept.images.filter((hash) => !here.has(hash))
     let gone = 0
@@ -165,7 +177,7 @@ export class KeepOffline {
         here.add(hash)
       }
     }
-    return failed > 0 ? 'server' : await this.#done(kept, gone)
+    return failed > 0 ? 'server' : { gone }
   }
 
   /** Looks through the documents for what they show, if there is anything new. What is shown no more goes. */
@@ -223,7 +235,7 @@ export class KeepOffline {
 
   async #done({ projectId, images, docBytes }: KeptProject, missing: number): Promise<Outcome> {
     const { db, epoch, now, onKept } = this.#parts
-    let bytes = docBytes
+    let bytes = docBytes + ((await readKeptProject(db, projectId))?.files?.bytes ?? 0)
     await db.blobs
       .where('hash')
       .anyOf(images)

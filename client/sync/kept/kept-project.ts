@@ -10,6 +10,8 @@ export type KeptProject = {
   images: readonly string[]
   parts: readonly PartKind[]
   docBytes: number
+  /** The files that it quotes from: for which state of its citations they are here. Not there before the first time. */
+  files?: { cited: string; bytes: number }
   /** When everything was here last, in milliseconds since 1970; not there before the first time. */
   whole?: { at: number; bytes: number; missing: number }
 }
@@ -21,7 +23,7 @@ export type Keeping =
   | { state: 'held'; because: Held; step?: KeepingStep }
   | { state: 'whole' }
 
-export type KeepingStep = { what: 'pages' | 'images'; done: number; total: number }
+export type KeepingStep = { what: 'pages' | 'images' | 'files'; done: number; total: number }
 
 /** Why something is not here. `server`: it fails, or breaks off. `refused`: it says no. `no-room`: this device is full. */
 export type Held = 'offline' | 'server' | 'needs-sign-in' | 'refused' | 'no-room'
@@ -46,18 +48,19 @@ export function keep(db: Replica, projectId: number): Promise<void> {
   })
 }
 
-/** Keeps it no longer: the images that were fetched for it go, those that wait to be sent stay. */
+/** Keeps it no longer: the images and files that were fetched for it go, those that wait to be sent stay. */
 export function stopKeeping(db: Replica, projectId: number): Promise<void> {
-  return db.transaction('rw', db.meta, db.blobs, async () => {
+  return db.transaction('rw', db.meta, db.blobs, db.files, async () => {
     await forgetKept(db, projectId)
   })
 }
 
-/** The same inside a transaction over `meta` and `blobs`. */
+/** The same inside a transaction over `meta`, `blobs` and `files`. */
 export async function forgetKept(db: Replica, projectId: number): Promise<void> {
   const kept = await readKeptProject(db, projectId)
   if (!kept) return
   await db.meta.delete(keyOf(projectId))
+  await db.files.where('projectId').equals(projectId).delete()
   await removeUnneeded(db, kept.images)
 }
 

@@ -1,4 +1,5 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie'
+import type { CitedFiles } from '../../../shared/contract/cited-files.ts'
 import type { ErrorReason } from '../../../shared/contract/errors.ts'
 import type { Citation, PageRow } from '../../../shared/contract/pages.ts'
 import type { Project } from '../../../shared/contract/projects.ts'
@@ -73,6 +74,16 @@ export type StoredBlob = {
   failure?: string
 }
 
+/** A file that a kept project quotes from, and the lines of its citations in it. */
+export type StoredFile = {
+  projectId: number
+  path: string
+  hash: string
+  language: string | null
+  text: string
+  places: CitedFiles['files'][number]['places']
+}
+
 export type MetaRow = { key: string; value: unknown }
 
 /** What one person's device holds. Rows, offsets and handles change in one transaction [OB1]. */
@@ -88,6 +99,7 @@ export class Replica extends Dexie {
   sent!: Table<SentEntry, number>
   docs!: Table<StoredDoc, number>
   blobs!: Table<StoredBlob, string>
+  files!: Table<StoredFile, [number, string]>
   meta!: Table<MetaRow, string>
 
   /** The tables that shapes are read into. */
@@ -117,5 +129,6 @@ export class Replica extends Dexie {
       meta: 'key',
     })
     this.version(2).stores({ suggestions: 'id, project_id, page_id' })
+    this.version(3).stores({ files: '[projectId+path], projectId' })
   }
 }

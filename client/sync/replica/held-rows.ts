@@ -1,4 +1,5 @@
 import type { Table } from 'dexie'
+import type { CitedFile } from '../../../shared/contract/cited-files.ts'
 import type {
   OutboxEntry,
   Replica,
@@ -28,6 +29,11 @@ export class HeldRows {
 
   blob(hash: string): Promise<StoredBlob | undefined> {
     return this.#replica.blobs.get(hash)
+  }
+
+  /** The file behind a citation, of a project that is kept. How it is found is fetched when it is asked for. */
+  async citedFile(citationId: number): Promise<CitedFile | undefined> {
+    return (await import('../kept/find-kept-file.ts')).findKeptFile(this.#replica, citationId)
   }
 
   /** Who takes part in a project, and whether that was read to its end. */

@@ -1,3 +1,4 @@
+import type { CitedFile, CitedFiles } from '../../../shared/contract/cited-files.ts'
 import { ASKING_FOR } from '../../../shared/protocol/asking-for.ts'
 import type { ChangeAnswer, SentChange } from '../../../shared/protocol/changes.ts'
 
@@ -17,9 +18,10 @@ export class FakeServer {
   person: string | undefined = 'ann'
   /** What a path is answered with, in place of what the server would say. */
   readonly answers = new Map<string, () => Response | Promise<Response>>()
-  /** The documents of projects, and images by their hashes. */
+  /** The documents and quoted files of projects, and images by their hashes. */
   readonly docs = new Map<number, StoredDoc[]>()
   readonly images = new Map<string, Uint8Array<ArrayBuffer>>()
+  readonly files = new Map<number, (CitedFile & Pick<CitedFiles['files'][number], 'places'>)[]>()
   readonly rows = new Map<string, Row[]>()
   readonly sent: SentChange[] = []
   readonly asked: string[] = []
@@ -38,6 +40,7 @@ export class FakeServer {
     if (url.pathname === '/api/changes') return this.#take(JSON.parse(String(init?.body)) as Sent)
     if (url.pathname.startsWith('/api/shapes/')) return this.#shape(url, init?.signal ?? undefined)
     if (url.pathname.startsWith('/api/blob/')) return this.#image(url.pathname.slice('/api/blob/'.length))
+    if (/cited-files$|\/file$/.test(url.pathname)) return this.#file(url.pathname)
     return this.#docs(url)
   }
 
@@ -55,6 +58,14 @@ export class FakeServer {
   #image(hash: string): Response {
     const bytes = this.images.get(hash)
     return bytes ? new Response(bytes, { headers: { 'Content-Type': 'image/png' } }) : new Response('', { status: 404 })
+  }
+
+  #file(pathname: string): Response {
+    const id = Number(pathname.split('/')[3])
+    if (pathname.endsWith('/cited-files')) return Response.json({ files: this.files.get(id) ?? [], left_out: 0 })
+    const all = [...this.files.values()].flat()
+    const file = all.find(({ places }) => places.some(({ citation_id }) => citation_id === id))
+    return file ? Response.json(file) : new Response('{}', { status: 404 })
   }
 
   /** One document an answer, so that there are always portions. */

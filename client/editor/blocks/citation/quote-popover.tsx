@@ -1,15 +1,22 @@
 import { Popover } from '@base-ui/react/popover'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
+import { late } from '../../../ui/late.tsx'
 import popup from '../../../ui/popover/popup.module.css'
 import styles from './citation-popover.module.css'
 import { SourceQuote } from './source-quote.tsx'
 import type { QuotedChip } from './use-quoted-chip.ts'
 
+const SourceView = late(async () => (await import('../source-view/source-view.tsx')).SourceView)
+
+/** The file that is shown over the screen, and where the focus came from. */
+type Viewed = { id: number; path: string; chip: HTMLElement | undefined }
+
 /** Floats beside the chip whose source is asked for. */
 export function QuotePopover({ quoted, close, leave, stay }: QuotedChip) {
   const box = useRef<HTMLDivElement>(null)
   const { chip, mode } = quoted ?? {}
+  const [viewed, setViewed] = useState<Viewed>()
 
   useEffect(() => {
     chip?.setAttribute('data-open', '')
@@ -22,42 +29,64 @@ export function QuotePopover({ quoted, close, leave, stay }: QuotedChip) {
 
   const back = () => {
     close()
-    // An editor holds the focus itself, with the chip selected in it.
-    const editor = chip?.closest<HTMLElement>('[contenteditable="true"]')
-    if (mode === 'open') requestAnimationFrame(() => (editor ?? chip)?.focus())
+    if (mode === 'open') requestAnimationFrame(() => placeOf(chip)?.focus())
+  }
+  const view = (id: number, path: string) => {
+    close()
+    setViewed({ id, path, chip })
   }
 
   return (
-    <Popover.Root
-      open={quoted !== undefined}
-      onOpenChange={(open, { reason }) => {
-        if (open) return
-        if (reason === 'escape-key') back()
-        else if (reason !== 'focus-out' || mode === 'open') close()
-      }}
-    >
-      <Popover.Portal>
-        <Popover.Positioner
-          anchor={chip ?? null}
-          className={popup.positioner}
-          side="bottom"
-          align="start"
-          sideOffset={6}
-          collisionPadding={12}
-        >
-          <Popover.Popup
-            ref={box}
-            className={classes(popup.popup, styles.popover)}
-            initialFocus={mode === 'open' ? box : false}
-            finalFocus={false}
-            onPointerEnter={stay}
-            onPointerLeave={leave}
+    <>
+      {viewed ? (
+        <SourceView
+          citationId={viewed.id}
+          path={viewed.path}
+          onClose={() => setViewed(undefined)}
+          finalFocus={() => placeOf(viewed.chip)}
+        />
+      ) : null}
+      <Popover.Root
+        open={quoted !== undefined}
+        onOpenChange={(open, { reason }) => {
+          if (open) return
+          if (reason === 'escape-key') back()
+          else if (reason !== 'focus-out' || mode === 'open') close()
+        }}
+      >
+        <Popover.Portal>
+          <Popover.Positioner
+            anchor={chip ?? null}
+            className={popup.positioner}
+            side="bottom"
+            align="start"
+            sideOffset={6}
+            collisionPadding={12}
           >
-            <Popover.Title className="visually-hidden">Source</Popover.Title>
-            {quoted ? <SourceQuote key={quoted.id} id={quoted.id} /> : null}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+            <Popover.Popup
+              ref={box}
+              className={classes(popup.popup, styles.popover)}
+              initialFocus={mode === 'open' ? box : false}
+              finalFocus={false}
+              onPointerEnter={stay}
+              onPointerLeave={leave}
+            >
+              <Popover.Title className="visually-hidden">Source</Popover.Title>
+              {quoted ? <SourceQuote key={quoted.id} id={quoted.id} onOpen={(path) => view(quoted.id, path)} /> : null}
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
+    </>
   )
+}
+
+/**
+ * Where the focus was. An editor holds it itself, with the chip selected in it. One that has drawn its text anew meanwhile
+ * has another chip for the same citation.
+ */
+function placeOf(chip: HTMLElement | undefined): HTMLElement | null {
+  const id = chip?.dataset.citation
+  const there = chip?.isConnected ? chip : document.querySelector<HTMLElement>(`[data-citation="${id}"]`)
+  return there?.closest<HTMLElement>('[contenteditable="true"]') ?? there
 }

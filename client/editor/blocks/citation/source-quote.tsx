@@ -17,8 +17,10 @@ const STATES: Readonly<Partial<Record<Citation['state'], string>>> = {
   gone: 'This code has been removed since this was written. Shown is what it was written from.',
 }
 
+type SourceQuoteProps = { id: number; onOpen: (path: string) => void }
+
 /** Shown for one citation; another one is another element. */
-export function SourceQuote({ id }: { id: number }) {
+export function SourceQuote({ id, onOpen }: SourceQuoteProps) {
   const { citations } = useSurroundings()
   const citation = citations.get(id)
   const quote = useSource(id, citation?.version)
@@ -32,6 +34,11 @@ export function SourceQuote({ id }: { id: number }) {
       <div className={styles.head}>
         <span className={styles.path}>{place ? citationLabel(place) : 'Source'}</span>
         {citation?.symbol ? <span className={styles.symbol}>{citation.symbol}</span> : null}
+        {source && citation?.state !== 'gone' ? (
+          <button type="button" className={styles.link} onClick={() => onOpen(source.path)}>
+            Open the source
+          </button>
+        ) : null}
         <HostLink href={source?.href}>Open at the host</HostLink>
         {isStale ? <HostLink href={source?.before?.href}>As it was</HostLink> : null}
       </div>

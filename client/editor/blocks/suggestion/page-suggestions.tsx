@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { Sparkle } from 'lucide-react'
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { suggestionAnchor } from '../../../../shared/document/suggestion-anchor.ts'
 import { type Suggestion, settleSuggestion } from '../../../sync/open-suggestions.ts'
 import type { PageDoc } from '../../../sync/page-docs/page-doc.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -26,6 +27,7 @@ const NONE: readonly SuggestedBlock[] = []
 export function PageSuggestions({ editor, page, suggestions, metaPlace }: PageSuggestionsProps) {
   const placeOf = usePlaces()
   const blocks = useSuggestedBlocks(editor, suggestions, placeOf)
+  useNamedCard(blocks, placeOf)
 
   const answer = async (block: SuggestedBlock, how: Answer, byKeyboard: boolean) => {
     const next = blocks[blocks.indexOf(block) + 1] ?? blocks.find((other) => other !== block)
@@ -80,6 +82,28 @@ function focusCard(place: HTMLElement): void {
   place.querySelector<HTMLElement>('[role="group"]')?.focus({ preventScroll: true })
 }
 
+/** Goes to the card that the address names, once it is there. */
+function useNamedCard(blocks: readonly SuggestedBlock[], placeOf: (suggestionId: number) => HTMLElement): void {
+  const reached = useRef('')
+  useEffect(() => {
+    const look = () => {
+      const { hash } = location
+      const named = blocks.find(({ suggestion: { id } }) => hash === `#${suggestionAnchor(id)}`)
+      if (!named || reached.current === hash) return
+      reached.current = hash
+      // After the page has gone to where it begins.
+      requestAnimationFrame(() => requestAnimationFrame(() => focusCard(placeOf(named.suggestion.id))))
+    }
+    const again = () => {
+      reached.current = ''
+      look()
+    }
+    look()
+    addEventListener('hashchange', again)
+    return () => removeEventListener('hashchange', again)
+  }, [blocks, placeOf])
+}
+
 /** The element of each card, the same for as long as the page is open. */
 function usePlaces(): (suggestionId: number) => HTMLElement {
   const places = useRef(new Map<number, HTMLElement>())
@@ -88,6 +112,7 @@ function usePlaces(): (suggestionId: number) => HTMLElement {
     if (known) return known
     const place = document.createElement('div')
     place.contentEditable = 'false'
+    place.id = suggestionAnchor(id)
     place.className = styles.place ?? ''
     places.current.set(id, place)
     return place

@@ -21,7 +21,7 @@ export type OfflineWords = {
 
 type Step = Extract<NonNullable<OfflineFacts['keeping']>, { state: 'fetching' }>['step']
 
-const OFF = 'Keeps all pages and images on this device.'
+const OFF = 'Keeps all pages, images and quoted sources on this device.'
 const NO_ROOM = 'This browser has no room left. Make room on this device; it goes on by itself.'
 
 const HELD = {
@@ -53,7 +53,7 @@ function wholeWords(
   now: Date,
 ): OfflineWords {
   const isFull = keeping?.state === 'held' && keeping.because === 'no-room'
-  const isUpdating = keeping?.state === 'fetching' && keeping.step.what === 'images'
+  const isUpdating = keeping?.state === 'fetching' && keeping.step.what !== 'pages'
   const sentences = [
     isUpdating ? `Updating: ${stepWords(keeping.step)}…` : `Brought up to date ${ago(new Date(at), now)}.`,
     ...(isFull ? [`What is new does not fit. ${NO_ROOM}`] : []),

@@ -1,4 +1,4 @@
-import { GitCommitVertical, Keyboard } from 'lucide-react'
+import { GitCommitVertical, Keyboard, Sparkle } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
@@ -6,11 +6,13 @@ import { askToChangeVisibility } from '../../../app/change-visibility.ts'
 import { session, type User } from '../../../session/index.ts'
 import { logOut } from '../../../session/user-menu/log-out.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { PopoverClose } from '../../../ui/popover/popover-close.tsx'
 import { shortcutsHelp } from '../../../ui/shortcuts-help.ts'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { chooseTheme, themeSettings } from '../../../ui/theme/theme.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { layout } from '../layout-settings.ts'
+import { suggestionList } from '../suggestions/open-suggestion-list.ts'
 import { openWhatChanged } from '../what-changed/open-what-changed.ts'
 import { WIDE } from '../widths.ts'
 import { NewZip } from './new-zip.tsx'
@@ -42,6 +44,22 @@ export function SettingsList({ project, may }: { project: Project; may: (action:
           What changed
         </Button>
       )}
+      {may('page.edit') ? (
+        <PopoverClose
+          control={
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => {
+                suggestionList.isOpen = true
+              }}
+            >
+              <Sparkle aria-hidden="true" />
+              Suggestions
+            </Button>
+          }
+        />
+      ) : null}
       <Switch
         label="Dark mode"
         checked={theme === 'dark'}

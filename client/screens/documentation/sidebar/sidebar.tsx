@@ -93,7 +93,7 @@ export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, o
         moved={moved}
         suggested={suggested}
       />
-      <SidebarEnd project={project} may={may} onSuggested={setSuggested} />
+      <SidebarEnd project={project} may={may} onSuggested={setSuggested} onOpen={onOpen} />
       {may('page.edit') ? <Foot project={project} onInvite={onInvite} onCreated={onClose} /> : null}
     </>
   )

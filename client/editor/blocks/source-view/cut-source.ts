@@ -1,0 +1,29 @@
+/** Consecutive lines of a file; `firstLine` is the number of the first. */
+export type Piece = { firstLine: number; lines: readonly string[] }
+
+/** So many lines are shown at once: more take long to lay out, and few files have more. */
+export const SHOWN_LINES = 3000
+/** What is coloured together. Longer texts are not coloured: see `highlight.ts`. */
+const PIECE_LENGTH = 50_000
+
+/** From where a file is shown, so that the cited lines are among what is. Counted from 0. */
+export function windowAround(total: number, startLine: number): number {
+  if (total <= SHOWN_LINES) return 0
+  return Math.max(0, Math.min(startLine - 1 - SHOWN_LINES / 3, total - SHOWN_LINES))
+}
+
+/** Cuts lines so that each piece can be coloured; a file that is not long stays whole. */
+export function cutSource(lines: readonly string[], firstLine: number): Piece[] {
+  const pieces: Piece[] = []
+  let begin = 0
+  let length = 0
+  for (const [at, line] of lines.entries()) {
+    if (at > begin && length + line.length >= PIECE_LENGTH) {
+      pieces.push({ firstLine: firstLine + begin, lines: lines.slice(begin, at) })
+      begin = at
+      length = 0
+    }
+    length += line.length + 1
+  }
+  return [...pieces, { firstLine: firstLine + begin, lines: lines.slice(begin) }]
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Project } from '../../../../shared/contract/projects.ts'
+import { textOf } from '../../../../shared/document/node.ts'
+import { suggestionAnchor } from '../../../../shared/document/suggestion-anchor.ts'
+import { pageAddress } from '../../../app/paths.ts'
+import {
+  followProjectSuggestions,
+  type ListedSuggestion,
+  type SuggestedPage,
+} from '../../../sync/project-suggestions.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { momentOf } from '../../../ui/moments.ts'
+import styles from './suggestion-list.module.css'
+
+type SuggestionListProps = { project: Project; onOpen: () => void; onClose: () => void }
+
+/** What refreshes suggest for the pages of a project where people have written: each leads to its block. */
+export function SuggestionList({ project, onOpen, onClose }: SuggestionListProps) {
+  const [pages, setPages] = useState<readonly SuggestedPage[]>()
+  const chosen = useRef<number>(undefined)
+  useEffect(() => followProjectSuggestions(project.id, setPages), [project.id])
+  const [address] = useLocation()
+  const opened = useRef(address)
+  useEffect(() => {
+    // A link leads away from here.
+    if (address !== opened.current) onClose()
+  }, [address, onClose])
+  const choose = (id: number) => {
+    chosen.current = id
+    onClose()
+    onOpen()
+    // The page that is open is told in the way a browser tells of another part of a page.
+    setTimeout(() => dispatchEvent(new HashChangeEvent('hashchange')))
+  }
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="Suggestions"
+      description="New texts for blocks that people have changed. Nothing is replaced until somebody accepts it."
+      finalFocus={() => (chosen.current === undefined ? settingsButton() : cardOf(chosen.current))}
+    >
+      {pages?.length === 0 ? <p className={styles.none}>Nothing is suggested for this project now.</p> : null}
+      {pages?.map((page) => (
+        <section key={page.id} className={styles.page} aria-label={page.name || 'Untitled'}>
+          <h3>{page.name || 'Untitled'}</h3>
+          <ul>
+            {page.suggestions.map((suggestion) => (
+              <li key={suggestion.id}>
+                <Link
+                  href={`${pageAddress(project, page.id)}#${suggestionAnchor(suggestion.id)}`}
+                  className={styles.suggestion}
+                  onClick={() => choose(suggestion.id)}
+                >
+                  <span className={styles.text}>{textOf(suggestion.node).trim() || 'A block without words'}</span>
+                  <span className={styles.from}>{whence(suggestion)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Dialog>
+  )
+}
+
+function whence({ commit_hash, created_at }: ListedSuggestion): string {
+  const moment = momentOf(created_at, new Date())
+  return commit_hash ? `From ${commit_hash.slice(0, 7)} · ${moment}` : moment
+}
+
+/** On the page that is open; another one finds it when it is there. */
+function cardOf(id: number): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`#${suggestionAnchor(id)} [role="group"]`)
+}
+
+/** From there it was opened, by way of a popover that is closed by now. */
+function settingsButton(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('button[aria-label="Settings"]')
+}

@@ -1,0 +1,14 @@
+import { type CitedFile, readCitedFile } from '../../shared/contract/cited-files.ts'
+import { NetworkError, send } from '../api/index.ts'
+import { readKeptFile } from './kept/kept-source.ts'
+
+/** The whole file behind a citation; as this device keeps it where the server cannot be reached. */
+export async function loadCitedFile(citationId: number): Promise<{ file: CitedFile; isKept: boolean }> {
+  try {
+    return { file: await send(readCitedFile, { params: { id: citationId } }, { handled: 'all' }), isKept: false }
+  } catch (error) {
+    const file = error instanceof NetworkError ? await readKeptFile(citationId) : undefined
+    if (file) return { file, isKept: true }
+    throw error
+  }
+}

@@ -1,0 +1,121 @@
+import type { CitedFile, CitedFiles } from '../../../shared/contract/cited-files.ts'
+import { readKeptProject, updateKept } from '../kept/kept-project.ts'
+import type { Replica } from '../replica/database.ts'
+import { requireLeader } from '../replica/leadership.ts'
+import { type FetchParts, fetchWhole, type NoAnswer } from './fetch-whole.ts'
+
+export type KeptFilesParts = FetchParts & { db: Replica; epoch: number; baseUrl: string }
+
+type Listed = CitedFiles['files'][number]
+type Step = { what: 'files'; done: number; total: number }
+type Outcome = NoAnswer | 'stopped' | undefined
+
+/**
+ * Brings the files to this device that a kept project quotes from, when its citations have changed: a file and the lines
+ * that are cited in it are kept as they were in one moment. What is quoted no more goes.
+ */
+export async function bringFiles(
+  parts: KeptFilesParts,
+  projectId: number,
+  onStep: (step: Step) => void,
+): Promise<Outcome> {
+  const { db, baseUrl } = parts
+  const cited = await citedNow(db, projectId)
+  const kept = await readKeptProject(db, projectId)
+  if (!kept) return 'stopped'
+  if (kept.files?.cited === cited) return undefined
+  const list = await fetchAs<CitedFiles>(parts, `${baseUrl}/api/project/${projectId}/cited-files`, isList)
+  if (typeof list === 'string') return list
+  const { wanted, done } = await takeList(parts, projectId, list.files)
+  let isWhole = true
+  for (const [at, file] of wanted.entries()) {
+    onStep({ what: 'files', done: done + at, total: list.files.length })
+    const got = await fetchAs<CitedFile>(parts, `${baseUrl}/api/citation/${file.places[0]?.citation_id}/file`, isFile)
+    if (got === 'offline' || got === 'needs-sign-in' || got === 'server') return got
+    // It is another one by now, or gone: the next round asks what there is.
+    if (got === 'refused' || got.hash !== file.hash) isWhole = false
+    else if (!(await storeFile(parts, projectId, file, got))) return 'stopped'
+  }
+  return isWhole ? await noteFiles(parts, projectId, cited) : undefined
+}
+
+/** Changes when there is other news of where the statements of a project come from. */
+async function citedNow(db: Replica, projectId: number): Promise<string> {
+  let count = 0
+  let newest = 0
+  await db.citations
+    .where('project_id')
+    .equals(projectId)
+    .each(({ version }) => {
+      count += 1
+      newest = Math.max(newest, version)
+    })
+  return `${count}/${newest}`
+}
+
+/** What is here as it is listed stays, with the places of now; what is not listed goes. */
+function takeList({ db, epoch }: KeptFilesParts, projectId: number, files: readonly Listed[]) {
+  return db.transaction('rw', db.files, db.meta, async () => {
+    await requireLeader(db, epoch)
+    const listed = new Map(files.map((file) => [file.path, file]))
+    await db.files
+      .where('projectId')
+      .equals(projectId)
+      .modify((row, ref: { value?: unknown }) => {
+        const file = listed.get(row.path)
+        if (file?.hash === row.hash) {
+          row.places = file.places
+          listed.delete(row.path)
+        } else if (!file) delete ref.value
+      })
+    return { wanted: [...listed.values()], done: files.length - listed.size }
+  })
+}
+
+/** Resolves to whether the project is still kept. */
+function storeFile(
+  { db, epoch }: KeptFilesParts,
+  projectId: number,
+  { path, hash, places }: Listed,
+  { language, text }: CitedFile,
+): Promise<boolean> {
+  return db.transaction('rw', db.files, db.meta, async () => {
+    await requireLeader(db, epoch)
+    if (!(await readKeptProject(db, projectId))) return false
+    await db.files.put({ projectId, path, hash, places, language, text })
+    return true
+  })
+}
+
+async function noteFiles({ db, epoch }: KeptFilesParts, projectId: number, cited: string): Promise<Outcome> {
+  let bytes = 0
+  await db.files
+    .where('projectId')
+    .equals(projectId)
+    .each(({ text }) => {
+      bytes += text.length
+    })
+  return db.transaction('rw', db.meta, async () => {
+    await requireLeader(db, epoch)
+    return (await updateKept(db, projectId, { files: { cited, bytes } })) ? undefined : 'stopped'
+  })
+}
+
+/** A page of a network that wants somebody to sign in also comes with status 200. */
+async function fetchAs<Answer>(
+  parts: KeptFilesParts,
+  address: string,
+  is: (answer: unknown) => answer is Answer,
+): Promise<Answer | NoAnswer> {
+  const whole = await fetchWhole(parts, address)
+  if (typeof whole === 'string') return whole
+  try {
+    const answer: unknown = JSON.parse(new TextDecoder().decode(whole.bytes))
+    return is(answer) ? answer : 'server'
+  } catch {
+    return 'server'
+  }
+}
+
+const isList = (answer: unknown): answer is CitedFiles => Array.isArray((answer as Partial<CitedFiles> | null)?.files)
+const isFile = (answer: unknown): answer is CitedFile => typeof (answer as Partial<CitedFile> | null)?.text === 'string'

@@ -1,0 +1,28 @@
+import type { CitedFile } from '../../../shared/contract/cited-files.ts'
+import { QUOTED_LINES, type Source } from '../../../shared/contract/pages.ts'
+import { openedDevice } from '../current-device.ts'
+
+/** The file behind a citation as the device of whoever is signed in keeps it. */
+export async function readKeptFile(citationId: number): Promise<CitedFile | undefined> {
+  return (await openedDevice())?.held.citedFile(citationId)
+}
+
+/** The quoted lines, from the file that this device keeps. */
+export async function readKeptSource(citationId: number): Promise<Source | undefined> {
+  const file = await readKeptFile(citationId)
+  if (!file) return undefined
+  const { path, language, text, start_line, end_line } = file
+  const lines = text.split('\n').slice(start_line - 1, end_line)
+  const quoted = lines.slice(0, QUOTED_LINES).join('\n')
+  return {
+    path,
+    language,
+    start_line,
+    end_line,
+    first_line: start_line,
+    text: quoted,
+    href: null,
+    before: null,
+    seen: null,
+  }
+}

@@ -1,0 +1,46 @@
+import Type, { type Static } from 'typebox'
+import { call } from './call.ts'
+import { Id } from './values.ts'
+
+/** The files that statements come from, as wholes. */
+
+/** As much of a project's files is offered to be kept on a device. */
+export const MAX_KEPT_FILE_BYTES = 20 * 1024 * 1024
+
+const Line = Type.Integer({ minimum: 1 })
+
+export const CitedFile = Type.Object({
+  path: Type.String(),
+  language: Type.Union([Type.String(), Type.Null()]),
+  start_line: Line,
+  end_line: Line,
+  text: Type.String(),
+  hash: Type.String({ description: 'Of what the file holds' }),
+  href: Type.Union([Type.String(), Type.Null()], { description: 'The cited lines at the git host' }),
+})
+export type CitedFile = Static<typeof CitedFile>
+
+/** `places`: the lines of each citation of a file, as they are now. */
+export const CitedFiles = Type.Object({
+  files: Type.Array(
+    Type.Object({
+      path: Type.String(),
+      hash: Type.String(),
+      places: Type.Array(Type.Object({ citation_id: Id, start_line: Line, end_line: Line })),
+    }),
+  ),
+  left_out: Type.Integer({ minimum: 0, description: 'Files for which there was no room' }),
+})
+export type CitedFiles = Static<typeof CitedFiles>
+
+const ById = Type.Object({ id: Id })
+
+export const readCitedFile = call('GET', '/api/citation/:id/file', 'The whole file that a citation quotes from', {
+  params: ById,
+  answer: CitedFile,
+})
+
+export const listCitedFiles = call('GET', '/api/project/:id/cited-files', 'The files that a project quotes from', {
+  params: ById,
+  answer: CitedFiles,
+})
