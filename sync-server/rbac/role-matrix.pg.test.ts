@@ -48,6 +48,12 @@ const ROWS: Row[] = [
   { call: 'GET /api/page/{id}', url: ({ pageId }) => `/api/page/${pageId}`, ...READ },
   { call: 'GET /api/page/{id}/content', url: ({ pageId }) => `/api/page/${pageId}/content`, ...READ },
   { call: 'GET /api/citation/{id}/source', url: ({ citationId }) => `/api/citation/${citationId}/source`, ...READ },
+  { call: 'GET /api/citation/{id}/file', url: ({ citationId }) => `/api/citation/${citationId}/file`, ...READ },
+  {
+    call: 'GET /api/project/{id}/cited-files',
+    url: ({ projectId }) => `/api/project/${projectId}/cited-files`,
+    ...READ,
+  },
   { call: 'GET /api/project/{id}/receipts', url: ({ projectId }) => `/api/project/${projectId}/receipts`, ...READ },
   { call: 'GET /api/project/{id}/receipts/{receipt}', url: receiptUrl, ...READ },
   { call: 'POST /api/project/{id}/receipts/{receipt}/undo', url: (at) => `${receiptUrl(at)}/undo`, ...WRITE },
