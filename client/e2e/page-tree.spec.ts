@@ -143,6 +143,17 @@ test('pages are dragged to their place; not into themselves, not while searching
     await documentation.search.fill('')
     await expect(row('Acorn')).toHaveAttribute('draggable', 'true')
   })
+
+  await test.step('a letter goes to a page, and takes nobody back who has gone on to search', async () => {
+    await row('Oak').focus()
+    await page.keyboard.press('t')
+    await expect(row('Trees')).toBeFocused()
+    await page.keyboard.press('o')
+    await page.keyboard.press('Control+k')
+    await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))))
+    await page.keyboard.type('acorn')
+    await expect(documentation.search).toHaveValue('acorn')
+  })
   await page.context().close()
 })
 

@@ -27,7 +27,8 @@ export type PasteOptions = {
 
 /** Text and HTML from elsewhere, files of Markdown, and what is copied from here. */
 export const Paste = Extension.create<PasteOptions>({
-  name: 'paste',
+  // The kit has an extension of its own by the shorter name.
+  name: 'takePastes',
   // Before those that take files for images, and Markdown from a code editor for code.
   priority: 1000,
 

@@ -120,7 +120,7 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
     if (!found) return
     found.setFocused()
     void found.scrollTo()
-    requestAnimationFrame(() => tree.updateDomFocus())
+    focusWhenDrawn(found)
   }
   const focused = items.findIndex((item) => item.isFocused())
   const touch = useTouchRows()
@@ -243,4 +243,15 @@ function toggleSection(item: ItemInstance<TreeRow>): void {
 /** Rows are taller where they are pressed with a finger; the virtualiser must know by how much. */
 function useTouchRows(): number {
   return useMemo(() => (matchMedia('(pointer: coarse)').matches ? 44 : 30), [])
+}
+
+/** Focuses a row as soon as it is drawn, unless somebody has gone elsewhere meanwhile. */
+function focusWhenDrawn(item: ItemInstance<TreeRow>, frames = 30): void {
+  requestAnimationFrame(() => {
+    const { activeElement } = document
+    if (!item.isFocused() || (activeElement !== document.body && !activeElement?.closest('[role=tree]'))) return
+    const row = item.getElement()
+    if (row) row.focus()
+    else if (frames > 0) focusWhenDrawn(item, frames - 1)
+  })
 }
