@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { startGitServer } from '../../generator/testing/git-server.ts'
-import type { ProjectWithPages } from '../../shared/contract/projects.ts'
+import { followRepository } from './followed-repository.ts'
 import { openSettings } from './github-pictures.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { createPrivateProject, type Person, signIn } from './people.ts'
@@ -37,17 +35,16 @@ export async function shootChanged(from: Browser, { options, shoot, shootStill }
   const git = await startGitServer()
   const server = await startServer({ GITHUB_URL: git.origin })
   const owner = await signIn(server, 'mara')
-  const repository = git.repository('acme/gate', {
-    'README.md': '# Gate\n\nLets in.\n',
-    'log.ts': '/** Who has asked. */\nexport const LOG: string[] = []\n',
-    'gate.ts': source(10, 'Who does not fit is asked to come again.'),
+  const repository = await followRepository(git, owner, {
+    name: 'gate',
+    files: {
+      'README.md': '# Gate\n\nLets in.\n',
+      'log.ts': '/** Who has asked. */\nexport const LOG: string[] = []\n',
+      'gate.ts': source(10, 'Who does not fit is asked to come again.'),
+    },
   })
-  const created = await owner.api.post('/api/project/github', {
-    data: { repo_owner: 'acme', repo_name: 'gate', name: 'Gate', language: 'en', is_private: false },
-  })
-  const { id } = (await created.json()) as { id: number }
-  const { pages } = await documented(owner, id, repository.git('rev-parse', 'HEAD').trim())
-  const pageId = pages.find(({ name }) => name === 'gate.ts')?.id
+  const { id } = repository
+  const pageId = await repository.pageOf('gate.ts')
   const context = await owner.context(from, { ...options, baseURL: server.url })
   const page = await context.newPage()
   const documentation = new DocumentationModel(page)
@@ -63,11 +60,7 @@ export async function shootChanged(from: Browser, { options, shoot, shootStill }
   }
   await documentation.saved()
 
-  writeFileSync(join(repository.work, 'gate.ts'), source(20, 'Who does not fit is told why.'))
-  repository.git('commit', '--all', '--quiet', '--message', 'Change')
-  repository.git('push', '--quiet', 'origin', 'main')
-  await owner.api.post(`/api/project/${id}/regenerate`)
-  await documented(owner, id, repository.git('rev-parse', 'HEAD').trim())
+  await repository.push({ 'gate.ts': source(20, 'Who does not fit is told why.') })
   await documentation.editor
     .getByRole('group', { name: /^Suggestion from/ })
     .first()
@@ -76,6 +69,10 @@ export async function shootChanged(from: Browser, { options, shoot, shootStill }
   await documentation.editor.locator('[data-citation]', { hasText: 'changed' }).first().click()
   await page.getByRole('button', { name: 'Confirm' }).waitFor()
   await shoot(page, 'changed-source')
+  await page.getByRole('button', { name: 'Open the source' }).click()
+  await page.getByRole('button', { name: 'Copy path' }).waitFor()
+  await shoot(page, 'changed-source-whole')
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Page menu' }).click()
@@ -95,7 +92,10 @@ export async function shootChanged(from: Browser, { options, shoot, shootStill }
   await page.keyboard.press('Escape')
   await openSettings(page)
   await page.getByRole('button', { name: 'What changed' }).click()
-  await page.getByRole('dialog', { name: 'What changed' }).getByText('Because of').waitFor()
+  const receipts = page.getByRole('dialog', { name: 'What changed' })
+  // On a phone the list comes first.
+  await receipts.getByRole('button', { name: /^Change/ }).click()
+  await receipts.getByText('Because of').waitFor()
   await shoot(page, 'changed-receipt')
   await page.keyboard.press('Escape')
   await context.close()
@@ -137,13 +137,4 @@ async function shootGone(
   await page.getByRole('region', { name: 'What was saved, and what was not' }).waitFor()
   await shoot(page, 'gone-project')
   await page.context().close()
-}
-
-/** Resolves to a project once its documentation is that of a commit. */
-async function documented(owner: Person, id: number, commit: string): Promise<ProjectWithPages> {
-  for (;;) {
-    const answer = await owner.api.get(`/api/project?projectId=${id}`)
-    const project = (await answer.json()) as ProjectWithPages
-    if (project.status === 'DOC_SUCCESS' && project.commit_hash === commit) return project
-  }
 }

@@ -1,7 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { ProjectWithPages } from '../../shared/contract/projects.ts'
+import { followRepository } from './followed-repository.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { signIn } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
@@ -30,25 +28,17 @@ test('generated pages that two people edit, one of them offline, stay in step wi
   owner,
   server,
 }) => {
-  const repository = git.repository('acme/step', {
-    'README.md': '# Step\n\nKeeps step.\n',
-    'log.ts': '/** Who has asked. */\nexport const LOG: string[] = []\n',
-    'gate.ts': source('A full queue answers with status 503.', 'Nothing is kept.', 10),
+  const repository = await followRepository(git, owner, {
+    name: 'step',
+    files: {
+      'README.md': '# Step\n\nKeeps step.\n',
+      'log.ts': '/** Who has asked. */\nexport const LOG: string[] = []\n',
+      'gate.ts': source('A full queue answers with status 503.', 'Nothing is kept.', 10),
+    },
+    isPrivate: true,
   })
-  const created = await owner.api.post('/api/project/github', {
-    data: { repo_owner: 'acme', repo_name: 'step', name: 'step', language: 'en', is_private: true },
-  })
-  const { id } = (await created.json()) as { id: number }
-  const read = async () => (await (await owner.api.get(`/api/project?projectId=${id}`)).json()) as ProjectWithPages
-  const documented = () =>
-    expect
-      .poll(async () => {
-        const { status, commit_hash } = await read()
-        return [status, commit_hash]
-      })
-      .toEqual(['DOC_SUCCESS', repository.git('rev-parse', 'HEAD').trim()])
-  await documented()
-  const pageId = (await read()).pages.find(({ name }) => name === 'gate.ts')?.id
+  const { id } = repository
+  const pageId = await repository.pageOf('gate.ts')
   const guest = await signIn(server, 'guest')
   await owner.api.post('/api/rbac/project', { data: { project_id: id, email: guest.email, role: 'write' } })
 
@@ -84,11 +74,7 @@ test('generated pages that two people edit, one of them offline, stay in step wi
 
   await test.step('the code changes: what nobody wrote in follows, the rest is suggested or marked', async () => {
     const changed = source('A full queue answers with status 429.', 'Everything is kept.', 20)
-    writeFileSync(join(repository.work, 'gate.ts'), changed)
-    repository.git('commit', '--all', '--quiet', '--message', 'Keep everything')
-    repository.git('push', '--quiet', 'origin', 'main')
-    expect((await owner.api.post(`/api/project/${id}/regenerate`)).status()).toBe(200)
-    await documented()
+    await repository.push({ 'gate.ts': changed }, 'Keep everything')
     await expect(author.editor).toContainText('Everything is kept.')
     await expect(author.editor).toContainText('We know: A full queue answers with status 503.')
     await expect(card).toHaveCount(1)

@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import type { ProjectWithPages } from '../../shared/contract/projects.ts'
+import { followRepository } from './followed-repository.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { signIn } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
@@ -21,22 +19,12 @@ test('a statement whose code has changed says so to everybody, and is confirmed 
   owner,
   server,
 }) => {
-  const repository = git.repository('acme/gate', { 'README.md': '# Gate\n\nLets in.\n', 'gate.ts': source(10) })
-  const created = await owner.api.post('/api/project/github', {
-    data: { repo_owner: 'acme', repo_name: 'gate', name: 'gate', language: 'en', is_private: false },
+  const repository = await followRepository(git, owner, {
+    name: 'gate',
+    files: { 'README.md': '# Gate\n\nLets in.\n', 'gate.ts': source(10) },
   })
-  const { id } = (await created.json()) as { id: number }
-  const read = async () => (await (await owner.api.get(`/api/project?projectId=${id}`)).json()) as ProjectWithPages
-  const head = () => repository.git('rev-parse', 'HEAD').trim()
-  const documented = () =>
-    expect
-      .poll(async () => {
-        const { status, commit_hash } = await read()
-        return [status, commit_hash]
-      })
-      .toEqual(['DOC_SUCCESS', head()])
-  await documented()
-  const pageId = (await read()).pages.find(({ name }) => name === 'gate.ts')?.id
+  const { id } = repository
+  const pageId = await repository.pageOf('gate.ts')
   const guest = await signIn(server, 'reader')
   await owner.api.post('/api/rbac/project', { data: { project_id: id, email: guest.email, role: 'read' } })
 
@@ -63,11 +51,7 @@ test('a statement whose code has changed says so to everybody, and is confirmed 
   })
 
   await test.step('the code changes, and what was said of it is marked while it is open', async () => {
-    writeFileSync(join(repository.work, 'gate.ts'), `// Gates.\n${source(20)}`)
-    repository.git('commit', '--all', '--quiet', '--message', 'Change')
-    repository.git('push', '--quiet', 'origin', 'main')
-    expect((await owner.api.post(`/api/project/${id}/regenerate`)).status()).toBe(200)
-    await documented()
+    await repository.push({ 'gate.ts': `// Gates.\n${source(20)}` })
     for (const page of [mine, theirs])
       await expect(statement(page)).toHaveAccessibleName(/^gate\.ts:2–5 changed, source/)
     await expect(author.article.getByText('1 source changed since it was written')).toBeVisible()

@@ -1,11 +1,9 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import type { ProjectWithPages } from '../../shared/contract/projects.ts'
 import { showIn } from './colour-scheme.ts'
+import { followRepository } from './followed-repository.ts'
 import { DocumentationModel } from './models/documentation.ts'
-import { type Person, signIn } from './people.ts'
+import { signIn } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
 const source = (...paragraphs: string[]) =>
@@ -13,43 +11,23 @@ const source = (...paragraphs: string[]) =>
 
 const cardsOf = (page: Page) => page.getByRole('article').getByRole('group', { name: /^Suggestion from [0-9a-f]{7}$/ })
 
-async function readProject({ api }: Person, id: number): Promise<ProjectWithPages> {
-  return (await (await api.get(`/api/project?projectId=${id}`)).json()) as ProjectWithPages
-}
-
 test('what the code says anew is suggested where people have written, and taken, dismissed or refused for good', async ({
   browser,
   git,
   owner,
   server,
 }) => {
-  const repository = git.repository('acme/queue', {
-    'README.md': '# Queue\n\nWaits.\n',
-    'a.ts': 'export const a = 1\n',
-    'queue.ts': source('Ten requests wait.', 'A full queue answers with status 503.', 'Nothing is kept.'),
+  const repository = await followRepository(git, owner, {
+    name: 'queue',
+    files: {
+      'README.md': '# Queue\n\nWaits.\n',
+      'a.ts': 'export const a = 1\n',
+      'queue.ts': source('Ten requests wait.', 'A full queue answers with status 503.', 'Nothing is kept.'),
+    },
   })
-  const created = await owner.api.post('/api/project/github', {
-    data: { repo_owner: 'acme', repo_name: 'queue', name: 'queue', language: 'en', is_private: false },
-  })
-  const { id } = (await created.json()) as { id: number }
-  const documented = (commit: string) =>
-    expect
-      .poll(async () => {
-        const { status, commit_hash } = await readProject(owner, id)
-        return [status, commit_hash]
-      })
-      .toEqual(['DOC_SUCCESS', commit])
-  const head = () => repository.git('rev-parse', 'HEAD').trim()
-  const refresh = async (...paragraphs: string[]) => {
-    writeFileSync(join(repository.work, 'queue.ts'), source(...paragraphs))
-    repository.git('commit', '--all', '--quiet', '--message', 'Change')
-    repository.git('push', '--quiet', 'origin', 'main')
-    expect((await owner.api.post(`/api/project/${id}/regenerate`)).status()).toBe(200)
-    await documented(head())
-  }
-  await documented(head())
-  const { pages } = await readProject(owner, id)
-  const pageId = pages.find(({ name }) => name === 'queue.ts')?.id
+  const { id, head } = repository
+  const refresh = (...paragraphs: string[]) => repository.push({ 'queue.ts': source(...paragraphs) })
+  const pageId = await repository.pageOf('queue.ts')
   const guest = await signIn(server, 'guest')
   await owner.api.post('/api/rbac/project', { data: { project_id: id, email: guest.email, role: 'write' } })
 
@@ -96,7 +74,7 @@ test('what the code says anew is suggested where people have written, and taken,
   })
 
   await test.step('all of a project are listed, and each leads to its block', async () => {
-    await author.open(id, pages.find(({ name }) => name === 'a.ts')?.id)
+    await author.open(id, await repository.pageOf('a.ts'))
     const list = mine.getByRole('dialog', { name: 'Suggestions' })
     const openList = async () => {
       await mine.getByRole('button', { name: 'Settings' }).click()

@@ -1,7 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import type { ProjectWithPages } from '../../shared/contract/projects.ts'
+import { followRepository } from './followed-repository.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
@@ -17,33 +15,13 @@ test('what a refresh changed and why is told, and it is undone around what peopl
   git,
   owner,
 }) => {
-  const repository = git.repository('acme/harbour', {
-    'README.md': '# Harbour\n\nLets ships in.\n',
-    'gate.ts': source('Lets in who fits.', 10),
+  const repository = await followRepository(git, owner, {
+    name: 'harbour',
+    files: { 'README.md': '# Harbour\n\nLets ships in.\n', 'gate.ts': source('Lets in who fits.', 10) },
+    isPrivate: true,
   })
-  const created = await owner.api.post('/api/project/github', {
-    data: { repo_owner: 'acme', repo_name: 'harbour', name: 'harbour', language: 'en', is_private: true },
-  })
-  const { id } = (await created.json()) as { id: number }
-  const read = async () => (await (await owner.api.get(`/api/project?projectId=${id}`)).json()) as ProjectWithPages
-  const head = () => repository.git('rev-parse', 'HEAD').trim()
-  const documented = () =>
-    expect
-      .poll(async () => {
-        const { status, commit_hash } = await read()
-        return [status, commit_hash]
-      })
-      .toEqual(['DOC_SUCCESS', head()])
-  const push = async (files: Record<string, string>, subject: string) => {
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(repository.work, name), text)
-    repository.git('add', '--all')
-    repository.git('commit', '--quiet', '--message', subject)
-    repository.git('push', '--quiet', 'origin', 'main')
-    expect((await owner.api.post(`/api/project/${id}/regenerate`)).status()).toBe(200)
-    await documented()
-  }
-  await documented()
-  const pageId = (await read()).pages.find(({ name }) => name === 'gate.ts')?.id
+  const { id, push } = repository
+  const pageId = await repository.pageOf('gate.ts')
 
   const page = await (await owner.context(browser)).newPage()
   const complaints = complaintsOf(page)

@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import type { GitServer } from '../../generator/testing/git-server.ts'
+import type { ProjectWithPages } from '../../shared/contract/projects.ts'
+import type { Person } from './people.ts'
+
+type Files = Readonly<Record<string, string>>
+
+/** A project whose documentation follows a repository. */
+export type FollowedRepository = {
+  id: number
+  /** The newest commit. */
+  head: () => string
+  pageOf: (name: string) => Promise<number | undefined>
+  /** Pushes these files, and resolves once they are documented. */
+  push: (files: Files, subject?: string) => Promise<void>
+}
+
+type Followed = { name: string; files: Files; isPrivate?: boolean }
+
+/** Resolves once the repository is documented. `name`: of the repository, within `acme`, and of the project. */
+export async function followRepository(
+  git: GitServer,
+  { api }: Person,
+  { name, files, isPrivate = false }: Followed,
+): Promise<FollowedRepository> {
+  const repository = git.repository(`acme/${name}`, files)
+  const created = await api.post('/api/project/github', {
+    data: { repo_owner: 'acme', repo_name: name, name, language: 'en', is_private: isPrivate },
+  })
+  const { id } = (await created.json()) as { id: number }
+  const read = async () => (await (await api.get(`/api/project?projectId=${id}`)).json()) as ProjectWithPages
+  const head = () => repository.git('rev-parse', 'HEAD').trim()
+  const documented = () =>
+    expect
+      .poll(async () => {
+        const { status, commit_hash } = await read()
+        return [status, commit_hash]
+      })
+      .toEqual(['DOC_SUCCESS', head()])
+  await documented()
+  return {
+    id,
+    head,
+    pageOf: async (page) => (await read()).pages.find((one) => one.name === page)?.id,
+    push: async (changed, subject = 'Change') => {
+      for (const [path, text] of Object.entries(changed)) writeFileSync(join(repository.work, path), text)
+      repository.git('add', '--all')
+      repository.git('commit', '--quiet', '--message', subject)
+      repository.git('push', '--quiet', 'origin', 'main')
+      expect((await api.post(`/api/project/${id}/regenerate`)).status()).toBe(200)
+      await documented()
+    },
+  }
+}
