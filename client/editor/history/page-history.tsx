@@ -7,17 +7,15 @@ import { messageOf, NetworkError, send } from '../../api/index.ts'
 import type { User } from '../../session/index.ts'
 import type { PageDoc } from '../../sync/page-docs/page-doc.ts'
 import { type Facts, isEditable } from '../../sync/page-docs/save-state.ts'
+import { Alone, DetailSkeleton, MasterDetail, useBeside } from '../../ui/master-detail/master-detail.tsx'
 import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { useMedia } from '../../ui/use-media.ts'
 import { findUnknown } from '../schema-check.ts'
 import { type Surroundings, SurroundingsContext } from '../surroundings.ts'
 import { usePageDoc } from '../use-page-doc.ts'
-import { HistorySkeleton } from './history-skeleton.tsx'
 // The editor is there already, and reading comes with it: a part that needs all of both leaves their chunks whole.
 import '../page-editor.tsx'
 import '../reading/page-reader.tsx'
-import styles from './history.module.css'
 import { createVersions } from './load-version.ts'
 import { NotStoredError, restoreVersion } from './restore-version.ts'
 import { type History, useHistory } from './use-history.ts'
@@ -38,9 +36,6 @@ export type PageHistoryProps = {
   onRestored: () => void
 }
 
-/** Room for the list and a version side by side. */
-const BESIDE = '(min-width: 760px)'
-
 /** What a page was before: by whom and when, what was changed, and the way back. */
 export function PageHistory(props: PageHistoryProps) {
   const { user, page } = props
@@ -50,9 +45,9 @@ export function PageHistory(props: PageHistoryProps) {
   if (now.state === 'failed') {
     const retry = () => void reload()
     return (
-      <div className={styles.alone}>
+      <Alone>
         {now.error instanceof NetworkError ? props.offline(retry) : <Failed error={now.error} retry={retry} />}
-      </div>
+      </Alone>
     )
   }
   return (
@@ -71,7 +66,7 @@ type OpenHistoryProps = PageHistoryProps & {
 
 function OpenHistory({ page, isOpen, language, onName, onRestored, document, now, reload, more }: OpenHistoryProps) {
   const { history, loadingMore } = now
-  const isBeside = useMedia(BESIDE)
+  const isBeside = useBeside()
   const [choice, setChoice] = useState<Chosen>()
   const chosen = choice ?? (isBeside ? 'present' : undefined)
   const versions = useMemo(() => createVersions(page.id), [page.id])
@@ -114,22 +109,26 @@ function OpenHistory({ page, isOpen, language, onName, onRestored, document, now
   }
 
   return (
-    <div className={styles.history} data-shows={chosen === undefined ? 'list' : 'version'}>
-      <VersionList history={history} chosen={chosen} onChoose={setChoice} loadingMore={loadingMore} onMore={more} />
-      {chosen === undefined ? null : (
-        <VersionPane
-          key={chosen}
-          history={history}
-          chosen={chosen}
-          versions={versions}
-          present={document.doc}
-          language={language}
-          onBack={() => setChoice(undefined)}
-          onName={name}
-          onRestore={editable ? restore : undefined}
-        />
-      )}
-    </div>
+    <MasterDetail
+      list={
+        <VersionList history={history} chosen={chosen} onChoose={setChoice} loadingMore={loadingMore} onMore={more} />
+      }
+      detail={
+        chosen === undefined ? null : (
+          <VersionPane
+            key={chosen}
+            history={history}
+            chosen={chosen}
+            versions={versions}
+            present={document.doc}
+            language={language}
+            onBack={() => setChoice(undefined)}
+            onName={name}
+            onRestore={editable ? restore : undefined}
+          />
+        )
+      }
+    />
   )
 }
 
@@ -142,9 +141,9 @@ function whyNot(error: unknown): string {
 
 function Waiting() {
   return (
-    <div className={styles.alone}>
-      <HistorySkeleton />
-    </div>
+    <Alone>
+      <DetailSkeleton label="Loading the history" />
+    </Alone>
   )
 }
 

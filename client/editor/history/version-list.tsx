@@ -1,7 +1,6 @@
-import type { PageHistory, PageVersion } from '../../../shared/contract/versions.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { dayOf, momentOf, timeOf } from '../../ui/moments.ts'
-import styles from './history.module.css'
+import type { PageHistory } from '../../../shared/contract/versions.ts'
+import { Days, Entry, ListNote, MasterList, MoreEntries } from '../../ui/master-detail/master-detail.tsx'
+import { momentOf, timeOf } from '../../ui/moments.ts'
 import { peopleOf, reasonOf } from './version-words.ts'
 
 /** A version by its number, or the page as it is now. */
@@ -27,8 +26,9 @@ export function VersionList({
 }: VersionListProps) {
   const now = new Date()
   const kept = versions.find(({ seq }) => seq === present.seq)
+  const earlier = versions.filter((version) => version !== kept)
   return (
-    <nav className={styles.list} aria-label="Versions">
+    <MasterList label="Versions">
       <ul>
         <Entry
           title={CURRENT}
@@ -39,65 +39,31 @@ export function VersionList({
           onChoose={() => onChoose('present')}
         />
       </ul>
-      {byDay(
-        versions.filter((version) => version !== kept),
-        now,
-      ).map(({ day, versions: some }) => (
-        <section key={day} aria-label={day}>
-          <h3>{day}</h3>
-          <ul>
-            {some.map((version) => (
-              <Entry
-                key={version.seq}
-                title={version.name ?? timeOf(version.created_at)}
-                isNamed={version.name !== null}
-                detail={[version.name === null ? '' : timeOf(version.created_at), reasonOf(version)]
-                  .filter(Boolean)
-                  .join(' · ')}
-                isChosen={chosen === version.seq}
-                onChoose={() => onChoose(version.seq)}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-      {versions.every((version) => version === kept) ? (
-        <p className={styles.none}>
+      <Days items={earlier} at={({ created_at }) => created_at}>
+        {(version) => (
+          <Entry
+            key={version.seq}
+            title={version.name ?? timeOf(version.created_at)}
+            isMarked={version.name !== null}
+            detail={[version.name === null ? '' : timeOf(version.created_at), reasonOf(version)]
+              .filter(Boolean)
+              .join(' · ')}
+            isChosen={chosen === version.seq}
+            onChoose={() => onChoose(version.seq)}
+          />
+        )}
+      </Days>
+      {earlier.length === 0 ? (
+        <ListNote>
           No earlier versions yet. They are kept as people write, before and after each refresh, and when somebody names
           one.
-        </p>
+        </ListNote>
       ) : null}
       {more ? (
-        <Button size="small" busy={loadingMore} className={styles.more} onClick={onMore}>
+        <MoreEntries busy={loadingMore} onMore={onMore}>
           Older versions
-        </Button>
+        </MoreEntries>
       ) : null}
-    </nav>
+    </MasterList>
   )
-}
-
-type EntryProps = { title: string; detail: string; isNamed?: boolean; isChosen: boolean; onChoose: () => void }
-
-function Entry({ title, detail, isNamed = false, isChosen, onChoose }: EntryProps) {
-  return (
-    <li>
-      <button type="button" className={styles.entry} aria-current={isChosen || undefined} onClick={onChoose}>
-        <span className={styles.entryTitle} data-named={isNamed || undefined}>
-          {title}
-        </span>
-        <span className={styles.entryDetail}>{detail}</span>
-      </button>
-    </li>
-  )
-}
-
-function byDay(versions: readonly PageVersion[], now: Date): { day: string; versions: PageVersion[] }[] {
-  const days: { day: string; versions: PageVersion[] }[] = []
-  for (const version of versions) {
-    const day = dayOf(version.created_at, now)
-    const last = days.at(-1)
-    if (last?.day === day) last.versions.push(version)
-    else days.push({ day, versions: [version] })
-  }
-  return days
 }

@@ -1,14 +1,14 @@
-import { ArrowDown, ArrowLeft } from 'lucide-react'
+import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type * as Y from 'yjs'
 import type { PageHistory, PageVersion } from '../../../shared/contract/versions.ts'
 import { isStatus, messageOf, NetworkError } from '../../api/index.ts'
-import { Button, IconButton } from '../../ui/button/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { DetailPane, DetailSkeleton } from '../../ui/master-detail/master-detail.tsx'
 import { momentOf } from '../../ui/moments.ts'
 import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import styles from './history.module.css'
-import { HistorySkeleton } from './history-skeleton.tsx'
 import type { Versions } from './load-version.ts'
 import { NameForm } from './name-form.tsx'
 import { type Compared, type Pair, useCompared } from './use-compared.ts'
@@ -57,20 +57,14 @@ export function VersionPane(props: VersionPaneProps) {
     await onRestore?.(chosen).finally(() => setRestoring(false))
   }
   return (
-    <section className={styles.pane} aria-labelledby="version-title">
-      <header className={styles.head}>
-        <div className={styles.words}>
-          <IconButton label="All versions" size="small" className={styles.back} onClick={onBack}>
-            <ArrowLeft />
-          </IconButton>
-          <div>
-            <h3 id="version-title">
-              {isCurrent ? CURRENT : (version?.name ?? momentOf(version?.created_at ?? '', now))}
-            </h3>
-            <p>{detailOf(history, chosen, version, now)}</p>
-            {version && version.why.length > 0 ? <p>{whyOf(version)}</p> : null}
-          </div>
-        </div>
+    <DetailPane
+      title={isCurrent ? CURRENT : (version?.name ?? momentOf(version?.created_at ?? '', now))}
+      lines={[detailOf(history, chosen, version, now), version && version.why.length > 0 ? whyOf(version) : ''].filter(
+        Boolean,
+      )}
+      back="All versions"
+      onBack={onBack}
+      acts={
         <div className={styles.acts}>
           <Select label="Show" hideLabel look="small" choices={choices} value={shown} onChange={setShown} />
           <Button ref={nameButton} size="small" onClick={() => setNaming(true)}>
@@ -89,29 +83,34 @@ export function VersionPane(props: VersionPaneProps) {
             </Button>
           )}
         </div>
-        {naming ? (
-          <NameForm
-            name={version?.name ?? ''}
-            save={(name) => onName(chosen, name)}
-            onClose={() => {
-              setNaming(false)
-              nameButton.current?.focus()
-            }}
-          />
-        ) : null}
-        {compared.state === 'ready' && shown !== 'none' ? (
-          <Changes
-            compared={compared}
-            isFirst={isFirst(history, chosen) && shown === 'made'}
-            text={() => text.current}
-          />
-        ) : null}
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it. */}
-      <section ref={text} className={styles.text} tabIndex={0} aria-label="Text of the version">
-        <Shown compared={compared} language={language} retry={() => setAttempt((count) => count + 1)} />
-      </section>
-    </section>
+      }
+      below={
+        <>
+          {naming ? (
+            <NameForm
+              name={version?.name ?? ''}
+              save={(name) => onName(chosen, name)}
+              onClose={() => {
+                setNaming(false)
+                nameButton.current?.focus()
+              }}
+            />
+          ) : null}
+          {compared.state === 'ready' && shown !== 'none' ? (
+            <Changes
+              compared={compared}
+              isFirst={isFirst(history, chosen) && shown === 'made'}
+              text={() => text.current}
+            />
+          ) : null}
+        </>
+      }
+      label="Text of the version"
+      text={text}
+      className={styles.text}
+    >
+      <Shown compared={compared} language={language} retry={() => setAttempt((count) => count + 1)} />
+    </DetailPane>
   )
 }
 
@@ -156,7 +155,7 @@ function Changes({
 }
 
 function Shown({ compared, language, retry }: { compared: Compared; language: string; retry: () => void }): ReactNode {
-  if (compared.state === 'loading') return <HistorySkeleton />
+  if (compared.state === 'loading') return <DetailSkeleton label="Loading the history" />
   if (compared.state === 'ready') return <VersionText rows={compared.rows} language={language} />
   const { error } = compared
   const isGone = isStatus(error, 404)

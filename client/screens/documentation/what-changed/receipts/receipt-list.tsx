@@ -1,9 +1,8 @@
 import type { Project } from '../../../../../shared/contract/projects.ts'
 import type { Receipt } from '../../../../../shared/contract/receipts.ts'
-import { Button } from '../../../../ui/button/button.tsx'
-import { dayOf, timeOf } from '../../../../ui/moments.ts'
+import { Days, Entry, ListNote, MasterList, MoreEntries } from '../../../../ui/master-detail/master-detail.tsx'
+import { timeOf } from '../../../../ui/moments.ts'
 import { gistOf, titleOf } from './receipt-words.ts'
-import styles from './receipts.module.css'
 
 type ReceiptListProps = {
   project: Project
@@ -17,49 +16,36 @@ type ReceiptListProps = {
 
 /** The refreshes under their days, newest first. */
 export function ReceiptList({ project, receipts, chosen, onChoose, more, loadingMore, onMore }: ReceiptListProps) {
-  const now = new Date()
   const isFromZip = project.type === 'zip'
-  const days = Map.groupBy(receipts, ({ ended_at }) => dayOf(ended_at, now))
   return (
-    <nav className={styles.list} aria-label="Refreshes">
+    <MasterList label="Refreshes">
       {project.status === 'DOC_UPDATING' ? (
-        <p className={styles.none} role="status">
+        <ListNote role="status">
           The documentation is being brought up to {isFromZip ? 'a new ZIP' : 'new commits'} now.
-        </p>
+        </ListNote>
       ) : null}
-      {[...days].map(([day, some]) => (
-        <section key={day} aria-label={day}>
-          <h3>{day}</h3>
-          <ul>
-            {some.map((receipt) => (
-              <li key={receipt.id}>
-                <button
-                  type="button"
-                  className={styles.entry}
-                  aria-current={receipt.id === chosen || undefined}
-                  onClick={() => onChoose(receipt.id)}
-                >
-                  <span className={styles.entryTitle}>{titleOf(receipt)}</span>
-                  <span className={styles.entryDetail}>
-                    {timeOf(receipt.ended_at)} · {gistOf(receipt)}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <Days items={receipts} at={({ ended_at }) => ended_at}>
+        {(receipt) => (
+          <Entry
+            key={receipt.id}
+            title={titleOf(receipt)}
+            detail={`${timeOf(receipt.ended_at)} · ${gistOf(receipt)}`}
+            isChosen={receipt.id === chosen}
+            onChoose={() => onChoose(receipt.id)}
+          />
+        )}
+      </Days>
       {receipts.length === 0 ? (
-        <p className={styles.none}>
+        <ListNote>
           Nothing yet. {isFromZip ? 'When a new ZIP is uploaded' : 'When commits arrive'}, it is told here what{' '}
           {isFromZip ? 'it' : 'they'} changed in the documentation, and why.
-        </p>
+        </ListNote>
       ) : null}
       {more ? (
-        <Button size="small" busy={loadingMore} className={styles.more} onClick={onMore}>
+        <MoreEntries busy={loadingMore} onMore={onMore}>
           Older refreshes
-        </Button>
+        </MoreEntries>
       ) : null}
-    </nav>
+    </MasterList>
   )
 }

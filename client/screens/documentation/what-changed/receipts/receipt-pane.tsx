@@ -1,10 +1,11 @@
-import { ArrowLeft, Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Project } from '../../../../../shared/contract/projects.ts'
 import { type Receipt, undoReceipt, type WholeReceipt } from '../../../../../shared/contract/receipts.ts'
 import { messageOf, NetworkError, send } from '../../../../api/index.ts'
-import { Button, IconButton } from '../../../../ui/button/button.tsx'
+import { Button } from '../../../../ui/button/button.tsx'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { DetailPane, DetailSkeleton } from '../../../../ui/master-detail/master-detail.tsx'
 import { momentOf } from '../../../../ui/moments.ts'
 import { RetryNotice } from '../../../../ui/notice/retry-notice.tsx'
 import { showToast } from '../../../../ui/toast/toasts.ts'
@@ -12,8 +13,9 @@ import { ReceiptPages } from './receipt-pages.tsx'
 import { ReceiptSources } from './receipt-sources.tsx'
 import { counted, short, storyOf, titleOf, tokenWords, tookWords } from './receipt-words.ts'
 import styles from './receipts.module.css'
-import { ReceiptsSkeleton } from './receipts-skeleton.tsx'
 import { useReceipt } from './use-receipts.ts'
+
+export const LOADING = 'Loading what changed'
 
 type ReceiptPaneProps = {
   project: Project
@@ -50,26 +52,24 @@ export function ReceiptPane({ project, receipt, mayUndo, onBack, onUndone }: Rec
     text.current?.focus()
   }
   return (
-    <section className={styles.pane} aria-labelledby="receipt-title">
-      <header className={styles.head}>
-        <div className={styles.words}>
-          <IconButton label="All refreshes" size="small" className={styles.back} onClick={onBack}>
-            <ArrowLeft />
-          </IconButton>
-          <div>
-            <h3 id="receipt-title">{titleOf(receipt)}</h3>
-            <p>{detailOf(receipt)}</p>
-          </div>
-        </div>
-        {mayUndo && receipt.undoable ? (
-          <Button size="small" busy={left !== undefined} onClick={() => setAsking(true)}>
-            <Undo2 aria-hidden="true" />
-            {left === undefined ? 'Undo this refresh' : `Undoing: ${counted(left, 'page')} left`}
-          </Button>
-        ) : null}
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it. */}
-      <section ref={text} className={styles.text} tabIndex={0} aria-label="What this refresh changed">
+    <>
+      <DetailPane
+        title={titleOf(receipt)}
+        lines={[detailOf(receipt)]}
+        back="All refreshes"
+        onBack={onBack}
+        acts={
+          mayUndo && receipt.undoable ? (
+            <Button size="small" busy={left !== undefined} onClick={() => setAsking(true)}>
+              <Undo2 aria-hidden="true" />
+              {left === undefined ? 'Undo this refresh' : `Undoing: ${counted(left, 'page')} left`}
+            </Button>
+          ) : null
+        }
+        label="What this refresh changed"
+        text={text}
+        className={styles.text}
+      >
         {receipt.undone_at ? (
           <p className={styles.undone} role="status">
             {['Undone', momentOf(receipt.undone_at, new Date()), receipt.undone_by].filter(Boolean).join(' · ')}
@@ -83,7 +83,7 @@ export function ReceiptPane({ project, receipt, mayUndo, onBack, onUndone }: Rec
         {now.state === 'ready' ? (
           <Found project={project} details={now.details} loadingMore={now.loadingMore} more={more} />
         ) : now.state === 'loading' ? (
-          <ReceiptsSkeleton />
+          <DetailSkeleton label={LOADING} />
         ) : (
           <RetryNotice title="Its pages could not be read" retry={reload}>
             {now.error instanceof NetworkError
@@ -91,7 +91,7 @@ export function ReceiptPane({ project, receipt, mayUndo, onBack, onUndone }: Rec
               : messageOf(now.error, 'Nothing is lost; the server could not answer just now.')}
           </RetryNotice>
         )}
-      </section>
+      </DetailPane>
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
@@ -106,7 +106,7 @@ export function ReceiptPane({ project, receipt, mayUndo, onBack, onUndone }: Rec
           </>
         }
       />
-    </section>
+    </>
   )
 }
 
