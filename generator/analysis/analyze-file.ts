@@ -1,11 +1,20 @@
+import type { Node } from 'web-tree-sitter'
 import { bareText } from './bare-text.ts'
 import type { FileAnalysis } from './file-analysis.ts'
 import { roleOf } from './file-role.ts'
 import { parserFor, parseWithin } from './grammar.ts'
 import { type Language, languageOf } from './language-table.ts'
+import { bash } from './languages/bash.ts'
+import { cpp } from './languages/cpp.ts'
+import { csharp } from './languages/csharp.ts'
 import { go } from './languages/go.ts'
+import { java } from './languages/java.ts'
 import { javascript } from './languages/javascript.ts'
+import { php } from './languages/php.ts'
+import { powershell } from './languages/powershell.ts'
 import { python } from './languages/python.ts'
+import { ruby } from './languages/ruby.ts'
+import { rust } from './languages/rust.ts'
 import type { LanguageAnalyzer } from './languages/syntax.ts'
 import { tsx } from './languages/tsx.ts'
 import { typescript } from './languages/typescript.ts'
@@ -22,6 +31,15 @@ const ANALYZERS: ReadonlyMap<string, LanguageAnalyzer> = new Map([
   ['JavaScript', javascript],
   ['Python', python],
   ['Go', go],
+  ['Rust', rust],
+  ['Java', java],
+  ['C#', csharp],
+  ['C', cpp],
+  ['C++', cpp],
+  ['Ruby', ruby],
+  ['PHP', php],
+  ['Shell', bash],
+  ['PowerShell', powershell],
 ])
 
 /** How long one file may keep the parser. Real files of a megabyte take a fifth of this. */
@@ -47,13 +65,13 @@ async function analyzeContent(path: string, content: string, parseMilliseconds: 
   if (!analyzer) return analyzeText(path, content, language)
   try {
     const parser = await parserFor(analyzer.grammar)
-    const tree = parseWithin(parser, content, parseMilliseconds)
+    const tree = parseWithin(parser, analyzer.prepared?.(content) ?? content, parseMilliseconds)
     if (!tree) return { ...analyzeText(path, content, language), parseSkipped: 'time-limit' }
     try {
       const bare = emptyAnalysis(path, content, language)
       const isTest = bare.role === 'test'
       const facts = analyzer.read({ root: tree.rootNode, source: content, path, isTest })
-      return { ...bare, ...facts, hasSyntaxErrors: tree.rootNode.hasError, parseSkipped: null }
+      return { ...bare, ...facts, hasSyntaxErrors: hasErrors(tree.rootNode, analyzer), parseSkipped: null }
     } finally {
       tree.delete()
     }
@@ -62,6 +80,21 @@ async function analyzeContent(path: string, content: string, parseMilliseconds: 
     if (error instanceof WebAssembly.RuntimeError) runtimeBroken = true
     return { ...analyzeText(path, content, language), parseSkipped: 'too-deep' }
   }
+}
+
+/** What part of a file may be beyond a grammar that does not know all of its language. */
+const LENIENCE = 0.05
+
+function hasErrors(root: Node, { isLenient }: LanguageAnalyzer): boolean {
+  if (!isLenient || !root.hasError) return root.hasError
+  let characters = 0
+  const open = [root]
+  while (open.length > 0) {
+    const node = open.pop()
+    if (node?.type === 'ERROR') characters += node.endIndex - node.startIndex
+    else if (node?.hasError) open.push(...node.children)
+  }
+  return characters > root.endIndex * LENIENCE
 }
 
 let runtimeBroken = false

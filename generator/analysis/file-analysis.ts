@@ -18,6 +18,8 @@ export type FileAnalysis = {
    * package). Sorted, each once.
    */
   references: string[]
+  /** The namespace or package that a file declares, where its language has such. */
+  namespace?: string
   /** Other files that a text names: relative link targets and paths as written, in source order, each once. */
   links: { target: string; line: number }[]
   /** The comment that introduces the file, as plain Markdown text, without comment signs; '' when there is none. */
@@ -59,6 +61,9 @@ export type SymbolKind =
   | 'property'
   | 'struct'
   | 'namespace'
+  | 'module'
+  | 'trait'
+  | 'macro'
 
 export type CodeSymbol = {
   name: string
@@ -94,4 +99,4 @@ export type ImportStatement = {
 export type Heading = { level: number; text: string; line: number }
 
 /** Raise it when any analysis of an unchanged file may come out differently; cached analyses are then made anew. */
-export const ANALYSIS_VERSION = 4
+export const ANALYSIS_VERSION = 5

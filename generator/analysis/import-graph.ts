@@ -1,15 +1,12 @@
-import type { CodeSymbol, FileAnalysis } from './file-analysis.ts'
+import type { FileAnalysis } from './file-analysis.ts'
 import { declarationFinder, type FindDeclaration } from './graph/declarations.ts'
 import { compareText } from './order.ts'
-import { ecmascriptResolver } from './resolution/ecmascript-resolver.ts'
-import { declaredNames, goResolver, packageFiles } from './resolution/go-resolver.ts'
-import { pythonResolver } from './resolution/python-resolver.ts'
-import { folderOf, type RepositoryIndex } from './resolution/repository-index.ts'
-import type { Resolve } from './resolution/resolver.ts'
+import { type LanguageGraph, languageGraphs } from './resolution/language-graphs.ts'
+import type { RepositoryIndex } from './resolution/repository-index.ts'
 
 /**
- * One file uses another. `names` are those it takes from it. `line` is that of the import; 0 where there is none, since
- * files of a Go package use each other's names as they are.
+ * One file uses another. `names` are those it takes from it. `line` is that of the import; 0 where there is none:
+ * files of some languages see each other's names as they are.
  */
 export type ImportEdge = { from: string; to: string; names: readonly string[]; line: number; reExport: boolean }
 
@@ -31,24 +28,15 @@ export type GraphInput = {
 
 /** Resolves all imports of all files to edges between them. Files that no language resolves have no edges. */
 export function buildImportGraph({ index, analyses, read }: GraphInput): ImportGraph {
-  const symbolsOf = (path: string): readonly CodeSymbol[] => analyses.get(path)?.symbols ?? []
-  const ecmascript = ecmascriptResolver(index, read)
-  const resolvers: ReadonlyMap<string, Resolve> = new Map([
-    ['TypeScript', ecmascript],
-    ['TSX', ecmascript],
-    ['JavaScript', ecmascript],
-    ['Python', pythonResolver(index)],
-    ['Go', goResolver(index, read, symbolsOf)],
-  ])
+  const graphs = languageGraphs({ index, analyses, read })
   const imports = new Map<string, ImportEdge[]>()
   const outside = new Map<string, OutsideUse[]>()
   const doubtful: Doubtful = new Set()
   for (const path of index.paths) {
     const analysis = analyses.get(path)
-    const resolve = analysis && resolvers.get(analysis.language)
-    if (analysis && resolve) addFile(path, analysis, resolve, { imports, outside, doubtful })
+    const graph = analysis && graphs(analysis.language)
+    if (analysis && graph) addFile(path, analysis, graph, { imports, outside, doubtful })
   }
-  addPackageReferences(index, analyses, imports)
   const find = declarationFinder(new Map(imports), analyses)
   lookThroughReExports(imports, find, doubtful)
   return { imports, importers: reversed(imports), outside, find }
@@ -63,7 +51,7 @@ function doubtKey(from: string, to: string, name: string): string {
 
 type Building = { imports: Map<string, ImportEdge[]>; outside: Map<string, OutsideUse[]>; doubtful: Doubtful }
 
-function addFile(path: string, analysis: FileAnalysis, resolve: Resolve, building: Building): void {
+function addFile(path: string, analysis: FileAnalysis, { resolve, sees }: LanguageGraph, building: Building): void {
   const { imports, outside, doubtful } = building
   const edges = new Map<string, ImportEdge>()
   const uses = new Map<string, OutsideUse>()
@@ -80,6 +68,11 @@ function addFile(path: string, analysis: FileAnalysis, resolve: Resolve, buildin
       for (const name of statement.whole ? target.names : []) doubtful.add(doubtKey(path, target.path, name))
       addEdge(edges, { from: path, to: target.path, names: target.names, line, reExport })
     }
+  }
+  const declaring = sees?.(path)
+  for (const name of declaring ? analysis.references : []) {
+    const to = declaring?.(name)
+    if (to && to !== path) addEdge(edges, { from: path, to, names: [name], line: 0, reExport: false })
   }
   if (edges.size > 0) imports.set(path, [...edges.values()])
   if (uses.size > 0) outside.set(path, [...uses.values()])
@@ -117,29 +110,6 @@ function addEdge(edges: Map<string, ImportEdge>, edge: ImportEdge): void {
   else {
     const names = [...new Set([...known.names, ...edge.names])]
     edges.set(edge.to, { ...known, names, line: known.line || edge.line, reExport: known.reExport || edge.reExport })
-  }
-}
-
-/** Files of a Go package use each other's names as they are. */
-function addPackageReferences(
-  index: RepositoryIndex,
-  analyses: ReadonlyMap<string, FileAnalysis>,
-  imports: Map<string, ImportEdge[]>,
-): void {
-  const symbolsOf = (path: string) => analyses.get(path)?.symbols ?? []
-  const declarations = new Map<string, Map<string, string>>()
-  for (const path of index.paths) {
-    const references = analyses.get(path)?.references ?? []
-    if (references.length === 0) continue
-    const folder = folderOf(path)
-    const declared = declarations.get(folder) ?? declaredNames(packageFiles(folder, index), symbolsOf)
-    declarations.set(folder, declared)
-    const edges = new Map((imports.get(path) ?? []).map((edge) => [edge.to, edge]))
-    for (const name of references) {
-      const to = declared.get(name)
-      if (to && to !== path) addEdge(edges, { from: path, to, names: [name], line: 0, reExport: false })
-    }
-    if (edges.size > 0) imports.set(path, [...edges.values()])
   }
 }
 

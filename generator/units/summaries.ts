@@ -77,7 +77,7 @@ export function isExporting(language: string): boolean {
 /** What a file imports from the repository to use it, where it declares no function or class of its own. */
 export function joinedNames(path: string, model: ProjectModel, { symbols, role }: FileAnalysis): string[] {
   const acts = symbols.some(
-    (symbol) => symbol.visibility === 'public' || /^(?:function|class|struct|interface|type)$/.test(symbol.kind),
+    (symbol) => symbol.visibility === 'public' || /^(?:function|class|struct|interface|trait|type)$/.test(symbol.kind),
   )
   if (acts || !/^(?:source|script|configuration)$/.test(role)) return []
   const edges = (model.graph.imports.get(path) ?? []).filter((edge) => !edge.reExport)

@@ -35,7 +35,7 @@ export function internalsUnit(file: ModelFile, context: ComposeContext): Unit | 
     analysis.symbols.filter((symbol) => symbol.visibility === 'internal' && symbol.kind !== 'property'),
   )
   const telling = hidden.filter(
-    (symbol) => symbol.doc !== '' || /^(?:function|class|struct|interface|method)$/.test(symbol.kind),
+    (symbol) => symbol.doc !== '' || /^(?:function|class|struct|interface|trait|macro|method)$/.test(symbol.kind),
   )
   if (telling.length === 0 || analysis.role === 'test') return undefined
   const documented = telling.filter((symbol) => symbol.doc !== '')

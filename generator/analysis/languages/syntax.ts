@@ -4,14 +4,21 @@ import type { CodeSymbol, FileAnalysis } from '../file-analysis.ts'
 /** What a language finds in a syntax tree; the rest of an analysis comes from path and text. */
 export type CodeFacts = Pick<
   FileAnalysis,
-  'symbols' | 'imports' | 'references' | 'fileDoc' | 'headings' | 'environment' | 'entryPoint'
+  'symbols' | 'imports' | 'references' | 'namespace' | 'fileDoc' | 'headings' | 'environment' | 'entryPoint'
 >
 
 /** A parsed file. `path` is for its ending and name only. */
 export type ParsedFile = { root: Node; source: string; path: string; isTest: boolean }
 
 /** One language: the grammar's file and the function that reads its trees. */
-export type LanguageAnalyzer = { grammar: string; read(file: ParsedFile): CodeFacts }
+export type LanguageAnalyzer = {
+  grammar: string
+  /** The text that is parsed, where that is not the source: as long as it, each thing where it was. */
+  prepared?(source: string): string
+  /** The grammar does not know all of the language: what it fails at here and there is no fault of the file. */
+  isLenient?: true
+  read(file: ParsedFile): CodeFacts
+}
 
 /** Pages never show more, and a generated table of 100,000 constants should not fill the memory. */
 export const MAX_SYMBOLS = 6_000

@@ -3,7 +3,7 @@ import { analyzeFile } from '../analyze-file.ts'
 
 it.each([
   ['a.rs', '//! Serves files.\n//! Quickly.\nfn main() {}\n', 'Serves files.\nQuickly.'],
-  ['a.c', '/*\n * Serves files.\n */\nint main;\n', 'Serves files.'],
+  ['a.c', '/*\n * Serves files.\n */\n\nint main;\n', 'Serves files.'],
   ['a.sql', '-- Serves files.\nselect 1;\n', 'Serves files.'],
   ['a.lisp', ';;; Serves files.\n(a)\n', 'Serves files.'],
   ['a.html', '<!doctype html>\n<!-- Serves files. -->\n<p>\n', 'Serves files.'],

@@ -50,6 +50,9 @@ const KINDS: Readonly<Record<SymbolKind, Noun>> = {
   property: noun('f', 'Eigenschaft', 'Eigenschaften'),
   struct: noun('n', 'Struct', 'Structs'),
   namespace: noun('m', 'Namensraum', 'Namensräume'),
+  module: noun('n', 'Modul', 'Module'),
+  trait: noun('m', 'Trait', 'Traits'),
+  macro: noun('n', 'Makro', 'Makros'),
 }
 
 function counted(count: number, { indefinite, one, many }: Noun): string {

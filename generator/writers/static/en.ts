@@ -45,6 +45,9 @@ const KINDS: Readonly<Record<SymbolKind, readonly [string, string]>> = {
   property: ['property', 'properties'],
   struct: ['struct', 'structs'],
   namespace: ['namespace', 'namespaces'],
+  module: ['module', 'modules'],
+  trait: ['trait', 'traits'],
+  macro: ['macro', 'macros'],
 }
 
 const ROLES: Readonly<Record<FileRole, string>> = {

@@ -44,6 +44,9 @@ const KINDS: Readonly<Record<SymbolKind, Noun>> = {
   property: noun('свойство', 'свойства', 'свойств'),
   struct: noun('структуру', 'структуры', 'структур'),
   namespace: noun('пространство имён', 'пространства имён', 'пространств имён'),
+  module: noun('модуль', 'модули', 'модулей', 'модуля'),
+  trait: noun('трейт', 'трейты', 'трейтов', 'трейта'),
+  macro: noun('макрос', 'макросы', 'макросов', 'макроса'),
 }
 
 function list(items: readonly Phrase[], more = 0): Phrase {

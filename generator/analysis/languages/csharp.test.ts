@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { analyzeFile } from '../analyze-file.ts'
+import { importLines, outlineLines } from '../testing/outline-lines.ts'
+
+it('types of a namespace with all kinds of members', async () => {
+  const lines = await outlineLines(
+    'src/Store.cs',
+    `namespace Acme.Stores
+{
+    /// <summary>Keeps <see cref="T:Acme.Things.Thing"/>s.</summary>
+    /// <remarks>Not for <c>null</c>.</remarks>
+    /// <typeparam name="T">What.</typeparam>
+    [Serializable]
+    public abstract class Store<T> : Base, IShelf where T : class
+    {
+        public const int Max = 3;
+        private readonly string _a = "x", _b;
+        public string Name { get; set; } = "";
+        public event EventHandler Changed;
+        public Store(int size) : base(size) { }
+        /// <returns>It, or <see langword="null"/>.</returns>
+        /// <exception cref="System.ArgumentException">Bad.</exception>
+        protected override async Task<X> FindAsync(string key, params int[] more) => null;
+        enum Kind { Small, Large = 2 }
+    }
+    public interface IShelf { void Put(); }
+    internal struct Spot { public int X; }
+    public record Pair(int X, string Y);
+    public delegate void Done(int count);
+}
+`,
+  )
+  expect(lines).toEqual([
+    '6–18 +class Store | public abstract class Store<T> : Base, IShelf where T : class | Keeps `Thing`s.⏎⏎**Parameters:**⏎⏎- `T`: What.⏎⏎Not for `null`.',
+    '  9 +constant Max | public const int Max = 3',
+    '  10 -property _a | private readonly string _a = "x", _b',
+    '  10 -property _b | private readonly string _a = "x", _b',
+    '  11 +property Name | public string Name',
+    '  12 +property Changed | public event EventHandler Changed',
+    '  13 +method Store | public Store(int size) : base(size)',
+    '  16 -method FindAsync | protected override async Task<X> FindAsync(string key, params int[] more) | **Returns:** It, or `null`.⏎⏎**Throws:** `ArgumentException` Bad.',
+    '  17 -enum Kind | enum Kind',
+    '    17 -property Small | Small',
+    '    17 -property Large | Large = 2',
+    '19 +interface IShelf | public interface IShelf',
+    '  19 +method Put | void Put()',
+    '20 -struct Spot | internal struct Spot',
+    '  20 +property X | public int X',
+    '21 +class Pair | public record Pair(int X, string Y)',
+    '22 +type Done | public delegate void Done(int count)',
+  ])
+})
+
+it('of what the preprocessor chooses from, the first is read', async () => {
+  const analysis = await analyzeFile(
+    'P.cs',
+    `using System;
+using Acme.Things;
+namespace Acme;
+#if NEW
+public class P : INew {
+#else
+public class P {
+#endif
+  static void Main(string[] args) { Environment.GetEnvironmentVariable("P_HOME"); }
+#region more
+  public void More() { }
+#endregion
+}
+`,
+  )
+  expect(analysis.symbols).toMatchObject([{ name: 'P', signature: 'public class P : INew', startLine: 5, endLine: 13 }])
+  expect(analysis.symbols[0]?.members.map(({ name }) => name)).toEqual(['Main', 'More'])
+  expect(importLines(analysis)).toEqual(['System:', 'Acme.Things:'])
+  expect(analysis).toMatchObject({
+    namespace: 'Acme',
+    entryPoint: true,
+    hasSyntaxErrors: false,
+    environment: [{ name: 'P_HOME', line: 9 }],
+  })
+})

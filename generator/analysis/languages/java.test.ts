@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest'
+import { analyzeFile } from '../analyze-file.ts'
+import { importLines, outlineLines } from '../testing/outline-lines.ts'
+
+it('classes with fields, methods and what they hold, without annotations', async () => {
+  const lines = await outlineLines(
+    'src/main/java/a/Store.java',
+    `package a;
+/**
+ * Keeps things, see {@link Shelf#put(Object) put}.
+ *
+ * @param <T> what
+ */
+@Service("store")
+public abstract class Store<T> extends Base<T> implements Shelf {
+  /** The most. */
+  public static final int MAX = 3;
+  private String name, other = "x";
+
+  /** Opens it. */
+  public Store(int size) { }
+
+  @Override
+  protected <X> List<X> find(final String key, int... more) throws Gone { return null; }
+
+  /** Adds one. */
+  public void add(T one) { }
+  public void add(T one, int at) { }
+
+  enum Kind { SMALL, /** Not small. */ LARGE(1); int x; }
+}
+record Point(int x, int y) { static void origin() {} }
+@interface Mark { String value() default ""; }
+interface Shelf { int SIZE = 1; void put(Object one); }
+`,
+  )
+  expect(lines).toEqual([
+    '7–24 +class Store | public abstract class Store<T> extends Base<T> implements Shelf | Keeps things, see put.⏎⏎**Parameters:**⏎⏎- `<T>`: what',
+    '  10 +constant MAX | public static final int MAX = 3 | The most.',
+    '  11 -property name | private String name, other = "x"',
+    '  11 -property other | private String name, other = "x"',
+    '  14 +method Store | public Store(int size) | Opens it.',
+    '  16–17 -method find | protected <X> List<X> find(final String key, int... more) throws Gone',
+    '  20–21 +method add | public void add(T one) | Adds one.',
+    '  23 -enum Kind | enum Kind',
+    '    23 -property SMALL | SMALL',
+    '    23 -property LARGE | LARGE(1) | Not small.',
+    '    23 -property x | int x',
+    '25 -class Point | record Point(int x, int y)',
+    '  25 -method origin | static void origin()',
+    '26 -interface Mark | @interface Mark',
+    '  26 -method value | String value() default ""',
+    '27 -interface Shelf | interface Shelf',
+    '  27 -constant SIZE | int SIZE = 1',
+    '  27 -method put | void put(Object one)',
+  ])
+})
+
+it('imports, the names of its package that it uses, and the main method', async () => {
+  const analysis = await analyzeFile(
+    'Main.java',
+    `package a.b;
+import java.util.List;
+import static a.Shelf.SIZE;
+import a.x.*;
+public class Main {
+  // Nothing Here
+  public static void main(String[] args) { new Other().go("A String"); System.getenv("MAIN_HOME"); }
+}
+`,
+  )
+  expect(importLines(analysis)).toEqual(['java.util: List', 'a.Shelf: SIZE', 'a.x:'])
+  expect(analysis).toMatchObject({
+    namespace: 'a.b',
+    references: ['Other', 'String', 'System'],
+    environment: [{ name: 'MAIN_HOME', line: 7 }],
+    entryPoint: true,
+  })
+})
+
+it('HTML of Javadoc becomes lists, code and links', async () => {
+  const [line] = await outlineLines(
+    'A.java',
+    `/**
+ * Does <b>much</b>.
+ * <ul><li>One<li>Two &amp; three</ul>
+ * <pre>{@code
+ * go(1);
+ * }</pre>
+ * @return how much, from <a href="https://example.org/x">here</a>
+ */
+interface A {}
+`,
+  )
+  expect(line).toBe(
+    '9 -interface A | interface A | Does **much**.⏎⏎- One⏎- Two & three⏎⏎```⏎go(1);⏎```⏎⏎**Returns:** how much, from [here](https://example.org/x)',
+  )
+})
+
+it('what `package-info.java` says is about the file', async () => {
+  const { fileDoc } = await analyzeFile('a/package-info.java', '/** All about a. */\npackage a;\n')
+  expect(fileDoc).toBe('All about a.')
+})

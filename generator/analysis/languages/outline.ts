@@ -1,0 +1,174 @@
+import type { Node } from 'web-tree-sitter'
+import type { CodeSymbol, FileAnalysis, SymbolKind } from '../file-analysis.ts'
+import { CommentBuffer } from './comment-buffer.ts'
+import { endLine, MAX_MEMBERS, MAX_SYMBOLS, mergeOverloads, oneLine, sourceOf, startLine } from './syntax.ts'
+
+type Visibility = CodeSymbol['visibility']
+
+/** A declaration, as a language finds it in a node. */
+export type Declared = {
+  name: string
+  kind: SymbolKind
+  visibility: Visibility
+  /** What the signature ends before; without it the whole node is the signature. */
+  body?: Node | null
+  /** Where the signature begins, when not with the node: behind annotations. */
+  from?: number
+  /** The signature, where it is not a piece of the source. */
+  signature?: string
+  /** Where its members stand. */
+  members?: readonly Node[]
+  /** Who sees its members until something says otherwise. */
+  membersAccess?: Visibility
+}
+
+/** Where a node stands. `access` is for languages in which a line of its own says what the next declarations are. */
+export type Place = { readonly owner: Declared | undefined; access: Visibility; attributes: readonly string[] }
+
+/** How declarations look in the trees of a language. */
+export type Outline = {
+  comments: 'slashes' | 'hash'
+  isComment(node: Node): boolean
+  /** Stands between a doc comment and its declaration, and belongs to the latter. */
+  isAttribute?(node: Node): boolean
+  /** The text of the comments above a declaration, as plain Markdown; '' where they say nothing to a reader. */
+  docOf(comments: readonly string[]): string
+  /** What only holds declarations: these are read as if they stood in its place. */
+  opened?(node: Node, place: Place): readonly Node[] | undefined
+  declared(node: Node, place: Place, source: string): readonly Declared[]
+}
+
+/** All declarations among `nodes`, with their members, in source order. */
+export function readOutline(nodes: readonly Node[], outline: Outline, source: string): CodeSymbol[] {
+  return new OutlineReader(outline, source).read(nodes, { owner: undefined, access: 'public', attributes: [] })
+}
+
+class OutlineReader {
+  readonly #outline: Outline
+  readonly #source: string
+  #count = 0
+
+  constructor(outline: Outline, source: string) {
+    this.#outline = outline
+    this.#source = source
+  }
+
+  read(nodes: readonly Node[], place: Place): CodeSymbol[] {
+    const symbols: CodeSymbol[] = []
+    this.#into(symbols, nodes, place)
+    return mergeOverloads(symbols)
+  }
+
+  #into(symbols: CodeSymbol[], nodes: readonly Node[], place: Place): void {
+    const outline = this.#outline
+    const comments = new CommentBuffer(this.#source)
+    let inline: string | undefined
+    let attributes: { first: Node; above: string[]; all: string[] } | undefined
+    for (const node of nodes) {
+      if (this.#count > MAX_SYMBOLS || (place.owner && symbols.length > MAX_MEMBERS)) return
+      if (outline.isComment(node)) {
+        if (isBefore(node)) inline = sourceOf(node, this.#source)
+        else if (!place.owner || !this.#describes(node, symbols.at(-1))) comments.add(node)
+        continue
+      }
+      const above = [...comments.takeAbove(node), ...(inline === undefined ? [] : [inline])]
+      inline = undefined
+      if (outline.isAttribute?.(node)) {
+        attributes ??= { first: node, above: [], all: [] }
+        attributes.above.push(...above)
+        attributes.all.push(sourceOf(node, this.#source))
+        continue
+      }
+      place.attributes = attributes?.all ?? []
+      const inside = node.type === 'ERROR' ? node.namedChildren : outline.opened?.(node, place)
+      if (inside) this.#into(symbols, inside, place)
+      else {
+        const doc = outline.docOf([...(attributes?.above ?? []), ...above])
+        const at = { node, first: attributes?.first ?? node, doc }
+        for (const found of outline.declared(node, place, this.#source)) symbols.push(this.#symbol(found, at))
+      }
+      attributes = undefined
+    }
+  }
+
+  /** A comment behind a member on its line speaks of that member. */
+  #describes(comment: Node, last: CodeSymbol | undefined): boolean {
+    if (!last || last.endLine !== startLine(comment)) return false
+    last.doc ||= this.#outline.docOf([sourceOf(comment, this.#source)])
+    return true
+  }
+
+  #symbol(found: Declared, at: { node: Node; first: Node; doc: string }): CodeSymbol {
+    this.#count++
+    const { name, kind, visibility, members } = found
+    const inside: Place = { owner: found, access: found.membersAccess ?? visibility, attributes: [] }
+    return {
+      name,
+      kind,
+      signature: found.signature ?? this.#signature(found, at.node),
+      doc: at.doc,
+      visibility,
+      startLine: startLine(at.first),
+      endLine: endLine(at.node),
+      members: members && this.#count <= MAX_SYMBOLS ? this.read(members, inside) : [],
+    }
+  }
+
+  #signature({ body, from, kind }: Declared, node: Node): string {
+    const start = from ?? node.startIndex
+    const text = this.#source.slice(start, body?.startIndex ?? node.endIndex)
+    const line = oneLine(text, this.#outline.comments).replace(/\s*(?:[;{,:]|=>|(?<![=!<>])=)$/, '')
+    return kind === 'constant' || kind === 'variable' || kind === 'property' ? shortened(line) : line
+  }
+}
+
+/** A comment on the line of what it speaks of, before it. */
+function isBefore(comment: Node): boolean {
+  const { nextNamedSibling: next, endPosition: end } = comment
+  return next !== null && end.column > 0 && next.startPosition.row === end.row
+}
+
+/** Long values are left to the source. */
+function shortened(line: string): string {
+  if (line.length <= MAX_VALUE) return line
+  const value = /^[^=]{1,200}?(?=\s*=(?!=))/.exec(line)?.[0]
+  return value ?? line
+}
+
+const MAX_VALUE = 100
+
+/** Types first, then what they hold: methods that stand apart from their type join it, or become `Type.method`. */
+export function withMembers(
+  symbols: readonly CodeSymbol[],
+  apart: readonly { owner: string; symbol: CodeSymbol }[],
+): CodeSymbol[] {
+  const types = new Map(symbols.map((symbol) => [symbol.name, symbol]))
+  const orphans: CodeSymbol[] = []
+  for (const { owner, symbol } of apart) {
+    const type = types.get(owner)
+    if (type) {
+      if (type.members.length < MAX_MEMBERS) type.members.push(symbol)
+    } else orphans.push({ ...symbol, name: owner ? `${owner}.${symbol.name}` : symbol.name })
+  }
+  return [...symbols, ...orphans].toSorted((a, b) => a.startLine - b.startLine)
+}
+
+/** The text of a field of a node; '' where it has none. */
+export function fieldText(node: Node, field: string, source: string): string {
+  const child = node.childForFieldName(field)
+  return child ? sourceOf(child, source) : ''
+}
+
+const MAX_VARIABLES = 400
+
+/** Environment variables by the calls that read them: the first group that matched is the name. */
+export function readEnvironment(root: Node, source: string, pattern: RegExp): FileAnalysis['environment'] {
+  const found = new Map<string, number>()
+  for (const match of source.matchAll(pattern)) {
+    const name = match.slice(1).find((group) => group !== undefined)
+    if (!name || found.has(name) || found.size >= MAX_VARIABLES) continue
+    const node = root.descendantForIndex(match.index)
+    if (node && !/comment|string|heredoc/.test(node.type)) found.set(name, node.startPosition.row + 1)
+  }
+  return [...found].map(([name, line]) => ({ name, line }))
+}

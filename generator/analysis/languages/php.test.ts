@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+import { analyzeFile } from '../analyze-file.ts'
+import { importLines, outlineLines } from '../testing/outline-lines.ts'
+
+it('classes, traits, enums, functions and constants', async () => {
+  const lines = await outlineLines(
+    'src/Store.php',
+    `<?php
+declare(strict_types=1);
+namespace Acme\\Stores;
+
+/**
+ * Keeps things.
+ * @param string $not of a class
+ */
+#[Service]
+final class Store extends Base implements Shelf {
+  use Counts;
+  const MAX = 1;
+  private ?string $name = null, $other;
+  /**
+   * Opens it.
+   * @param int    $size how many
+   * @return static|null it
+   */
+  public function __construct(private readonly int $size, string ...$more) { }
+  abstract protected static function find(array $keys = []): ?string;
+}
+interface Shelf { public function put(); }
+trait Counts { }
+enum Suit: string { case Hearts = 'h'; public function label() {} }
+function helper(int $a): void {}
+define('OLD', 1);
+`,
+  )
+  expect(lines).toEqual([
+    '9–21 +class Store | final class Store extends Base implements Shelf | Keeps things.⏎⏎**Parameters:**⏎⏎- `not` (`string`): of a class',
+    '  12 +constant MAX | const MAX = 1',
+    '  13 -property name | private ?string $name = null, $other',
+    '  13 -property other | private ?string $name = null, $other',
+    '  19 +method __construct | public function __construct(private readonly int $size, string ...$more) | Opens it.⏎⏎**Parameters:**⏎⏎- `size` (`int`): how many⏎⏎**Returns:** it',
+    '  20 -method find | abstract protected static function find(array $keys = []): ?string',
+    '22 +interface Shelf | interface Shelf',
+    '  22 +method put | public function put()',
+    '23 +trait Counts | trait Counts',
+    '24 +enum Suit | enum Suit: string',
+    "  24 +property Hearts | case Hearts = 'h'",
+    '  24 +method label | public function label()',
+    '25 +function helper | function helper(int $a): void',
+    "26 +constant OLD | define('OLD', 1)",
+  ])
+})
+
+it('what is used, brought in and read from the environment', async () => {
+  const analysis = await analyzeFile(
+    'index.php',
+    `<?php
+/**
+ * Where requests arrive.
+ */
+
+namespace App;
+use Acme\\Store; use Acme\\{Shelf, Deep\\Thing as T}; use function strlen; use function Acme\\helper;
+require __DIR__ . '/boot.php';
+require_once $somewhere;
+getenv('APP_ENV'); $_ENV['APP_KEY']; // getenv('NOT')
+`,
+  )
+  expect(importLines(analysis)).toEqual([
+    'Acme: Store',
+    'Acme: Shelf',
+    'Acme\\Deep: Thing',
+    'Acme: helper',
+    './boot.php:',
+  ])
+  expect(analysis).toMatchObject({
+    namespace: 'App',
+    fileDoc: 'Where requests arrive.',
+    environment: [
+      { name: 'APP_ENV', line: 10 },
+      { name: 'APP_KEY', line: 10 },
+    ],
+  })
+})

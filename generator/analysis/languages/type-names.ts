@@ -1,0 +1,46 @@
+import type { CodeSymbol, ImportStatement } from '../file-analysis.ts'
+import { compareText } from '../order.ts'
+
+const MAX_REFERENCES = 2_000
+
+/** Comments and strings of languages in the manner of C, or a name that begins with a capital letter. Linear. */
+const SLASHES = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|[\p{L}_$][\p{L}\p{N}_$]*/gu
+const HASH = /#[^\n]*|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|[\p{L}_$][\p{L}\p{N}_$]*/gu
+
+/**
+ * Names of types that a file uses without declaring or importing them: where files see each other's names as they are,
+ * these tie them together. Sorted, each once. What follows a dot belongs to what stands before it.
+ */
+export function usedTypeNames(
+  source: string,
+  {
+    symbols,
+    imports,
+    comments,
+    own = [],
+  }: {
+    symbols: readonly CodeSymbol[]
+    imports: readonly ImportStatement[]
+    comments: 'slashes' | 'hash'
+    own?: readonly string[]
+  },
+): string[] {
+  const known = new Set(imports.flatMap(({ names }) => names))
+  for (const name of own) known.add(name)
+  addNames(symbols, known)
+  const found = new Set<string>()
+  for (const match of source.matchAll(comments === 'hash' ? HASH : SLASHES)) {
+    const [name] = match
+    if (!/^\p{Lu}/u.test(name) || known.has(name) || source[match.index - 1] === '.') continue
+    found.add(name)
+    if (found.size >= MAX_REFERENCES) break
+  }
+  return [...found].toSorted(compareText)
+}
+
+function addNames(symbols: readonly CodeSymbol[], names: Set<string>): void {
+  for (const symbol of symbols) {
+    names.add(symbol.name)
+    addNames(symbol.members, names)
+  }
+}

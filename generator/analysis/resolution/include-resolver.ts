@@ -1,0 +1,46 @@
+import type { CodeSymbol, FileAnalysis } from '../file-analysis.ts'
+import { nearest } from './namespace-resolver.ts'
+import { folderOf, joinPath, nameOf, type RepositoryIndex } from './repository-index.ts'
+import type { Resolve } from './resolver.ts'
+
+/**
+ * Resolves `#include` beside the file, else to the file of the repository whose path ends so, the nearest of several:
+ * which folders a build looks into is not known. Names are those that the file mentions and the header declares.
+ */
+export function includeResolver(index: RepositoryIndex, analyses: ReadonlyMap<string, FileAnalysis>): Resolve {
+  const byName = Map.groupBy(index.paths, nameOf)
+  const mentioned = new Map<string, ReadonlySet<string>>()
+  const namesIn = (path: string) => {
+    const known = mentioned.get(path) ?? new Set(analyses.get(path)?.references)
+    mentioned.set(path, known)
+    return known
+  }
+  return (from, { specifier }) => {
+    const path = specifier.replace(/^<|>$/g, '')
+    const beside = specifier.startsWith('<') ? undefined : joinPath(folderOf(from), path)
+    const ending = path.replace(/^(?:\.{1,2}\/)+/, '')
+    const candidates = (byName.get(nameOf(ending)) ?? []).filter(
+      (each) => each !== from && (each === ending || each.endsWith(`/${ending}`)),
+    )
+    const to = beside && index.hasFile(beside) ? beside : nearest(candidates, from)
+    if (to === from) return undefined
+    if (to === undefined) return specifier.startsWith('<') ? { outside: outsideModule(path) } : undefined
+    const mentions = namesIn(from)
+    const names = (analyses.get(to)?.symbols ?? []).filter((symbol) => isMentioned(symbol, mentions))
+    return { targets: [{ path: to, names: [...new Set(names.map(({ name }) => name))] }] }
+  }
+}
+
+/** An enum is used by its members. */
+function isMentioned({ name, kind, members }: CodeSymbol, mentions: ReadonlySet<string>): boolean {
+  return mentions.has(name) || (kind === 'enum' && members.some((member) => mentions.has(member.name)))
+}
+
+const STANDARD =
+  /^(?:[a-z_]+|(?:assert|complex|ctype|errno|fenv|float|inttypes|iso646|limits|locale|math|setjmp|signal|stdalign|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|stdnoreturn|string|tgmath|threads|time|uchar|wchar|wctype|unistd|fcntl|dirent|pthread|poll|pwd|grp|netdb|termios|dlfcn|windows)\.h|(?:sys|net|netinet|arpa|linux|bits|asm)\/.+)$/
+
+/** A library is known by the folder of its headers, or by its only header. */
+function outsideModule(path: string): { name: string; builtin: boolean } {
+  const isOwn = STANDARD.test(path)
+  return { name: isOwn ? path : (path.split('/')[0] ?? path).replace(/\.(?:h|hh|hpp|hxx)$/, ''), builtin: isOwn }
+}

@@ -1,0 +1,80 @@
+import type { FileAnalysis } from '../file-analysis.ts'
+import { ecmascriptResolver } from './ecmascript-resolver.ts'
+import { declaredNames, goResolver, packageFiles } from './go-resolver.ts'
+import { includeResolver } from './include-resolver.ts'
+import { type NamespaceRules, namespaceGraph } from './namespace-resolver.ts'
+import { phpResolver } from './php-resolver.ts'
+import { pythonResolver } from './python-resolver.ts'
+import { folderOf, type RepositoryIndex } from './repository-index.ts'
+import type { Resolve } from './resolver.ts'
+import { rubyConstants, rubyResolver } from './ruby-resolver.ts'
+import { rustResolver } from './rust-resolver.ts'
+import { shellResolver } from './shell-resolver.ts'
+
+/** How the files of a language are tied together: by imports, and by names that a file sees without importing them. */
+export type LanguageGraph = { resolve: Resolve; sees?: (path: string) => (name: string) => string | undefined }
+
+type Input = {
+  index: RepositoryIndex
+  analyses: ReadonlyMap<string, FileAnalysis>
+  read: (path: string) => string
+}
+
+const JVM: NamespaceRules = {
+  languages: new Set(['Java']),
+  separator: '.',
+  builtin:
+    /^(?:java|jdk|sun|com\.sun)\b|^javax\.(?:crypto|net|security|sql|swing|tools|xml|management|naming|imageio|sound|print|script|annotation\.processing|lang)\b/,
+  outsideParts: 3,
+}
+
+const DOTNET: NamespaceRules = {
+  languages: new Set(['C#']),
+  separator: '.',
+  builtin: /^System\b/,
+  outsideParts: 2,
+}
+
+/** By the name of the language. What is needed for one is made when its first file comes. */
+export function languageGraphs({ index, analyses, read }: Input): (language: string) => LanguageGraph | undefined {
+  const symbolsOf = (path: string) => analyses.get(path)?.symbols ?? []
+  const ecmascript = once(() => ({ resolve: ecmascriptResolver(index, read) }))
+  const includes = once(() => ({ resolve: includeResolver(index, analyses) }))
+  const shell = once(() => ({ resolve: shellResolver(index) }))
+  const graphs: ReadonlyMap<string, () => LanguageGraph> = new Map([
+    ['TypeScript', ecmascript],
+    ['TSX', ecmascript],
+    ['JavaScript', ecmascript],
+    ['Python', once(() => ({ resolve: pythonResolver(index) }))],
+    ['Go', once(() => ({ resolve: goResolver(index, read, symbolsOf), sees: goPackages(index, symbolsOf) }))],
+    ['Rust', once(() => ({ resolve: rustResolver(index, read) }))],
+    ['Java', once(() => namespaceGraph(index, analyses, JVM))],
+    ['C#', once(() => namespaceGraph(index, analyses, DOTNET))],
+    ['C', includes],
+    ['C++', includes],
+    ['Ruby', once(() => ({ resolve: rubyResolver(index, analyses), sees: rubyConstants(index, analyses) }))],
+    ['PHP', once(() => phpResolver(index, analyses))],
+    ['Shell', shell],
+    ['PowerShell', shell],
+  ])
+  return (language) => graphs.get(language)?.()
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/** Files of a Go package use each other's names as they are. */
+function goPackages(index: RepositoryIndex, symbolsOf: Parameters<typeof declaredNames>[1]): LanguageGraph['sees'] {
+  const packages = new Map<string, Map<string, string>>()
+  return (path) => {
+    const folder = folderOf(path)
+    const declared = packages.get(folder) ?? declaredNames(packageFiles(folder, index), symbolsOf)
+    packages.set(folder, declared)
+    return (name) => declared.get(name)
+  }
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { sampleRepository } from '../../testing/sample-repository.ts'
+
+/** What a file uses, as `path: names`, and what lies outside. */
+async function usesOf(files: Record<string, string>, path: string) {
+  const { model } = await sampleRepository(files)
+  const inside = (model.graph.imports.get(path) ?? []).map(({ to, names }) => `${to}: ${names.join(' ')}`.trim())
+  const outside = (model.graph.outside.get(path) ?? []).map(({ name, builtin }) => (builtin ? `(${name})` : name))
+  return [...inside, ...outside]
+}
+
+describe('Rust paths', () => {
+  const crate = {
+    'Cargo.toml': '[package]\nname = "my-app"\n',
+    'src/lib.rs': 'mod store;\npub mod net;\npub use store::Shelf;\n',
+    'src/main.rs': 'use my_app::{net::Server, Shelf};\nuse anyhow::Result;\nuse std::fmt;\nfn main() {}\n',
+    'src/store.rs': 'mod shelf;\npub use self::shelf::Shelf;\nuse crate::net::Server;\n',
+    'src/store/shelf.rs': 'use super::super::net::http::Client;\nuse super::Other;\npub struct Shelf;\n',
+    'src/net/mod.rs': 'pub mod http;\npub struct Server;\nuse http::Client;\n',
+    'src/net/http.rs': 'use crate::helper;\npub struct Client;\n',
+    'tests/all.rs': 'use my_app::net;\nuse other_crate::Thing;\n',
+    'crates/other/Cargo.toml': '[package]\nname = "other-crate"\n[lib]\npath = "lib.rs"\n',
+    'crates/other/lib.rs': 'pub struct Thing;\n',
+  }
+
+  it('lead through modules to where a name is declared, also of the library of a program', async () => {
+    expect(await usesOf(crate, 'src/main.rs')).toEqual([
+      'src/net/mod.rs: Server',
+      'src/lib.rs:',
+      'src/store/shelf.rs: Shelf',
+      'anyhow',
+      '(std)',
+    ])
+    expect(await usesOf(crate, 'src/lib.rs')).toEqual(['src/store.rs: Shelf', 'src/net/mod.rs:'])
+  })
+
+  it('begin at the crate, at the file and at what is above it', async () => {
+    expect(await usesOf(crate, 'src/store.rs')).toEqual(['src/store/shelf.rs: Shelf', 'src/net/mod.rs: Server'])
+    expect(await usesOf(crate, 'src/store/shelf.rs')).toEqual(['src/net/http.rs: Client', 'src/store.rs: Other'])
+    expect(await usesOf(crate, 'src/net/mod.rs')).toEqual(['src/net/http.rs: Client'])
+  })
+
+  it('lead into other crates of the repository', async () => {
+    expect(await usesOf(crate, 'tests/all.rs')).toEqual(['src/net/mod.rs:', 'crates/other/lib.rs: Thing'])
+  })
+})
+
+describe('Java and C# names', () => {
+  const java = {
+    'src/main/java/a/Store.java': 'package a;\npublic class Store { Shelf shelf; }\n',
+    'src/main/java/a/Shelf.java': 'package a;\nimport a.b.*;\nclass Shelf { Thing thing; }\n',
+    'src/main/java/a/b/Thing.java':
+      'package a.b;\nimport java.util.List;\nimport org.acme.tools.deep.Tool;\npublic class Thing {}\n',
+    'src/main/java/a/b/Outer.java': 'package a.b;\npublic class Outer { public static int SIZE; }\n',
+    'src/test/java/a/StoreTest.java': 'package a;\nimport static a.b.Outer.SIZE;\nclass StoreTest { Store store; }\n',
+  }
+
+  it('are seen within a package, in another folder too, and come with an import', async () => {
+    expect(await usesOf(java, 'src/main/java/a/Store.java')).toEqual(['src/main/java/a/Shelf.java: Shelf'])
+    expect(await usesOf(java, 'src/main/java/a/Shelf.java')).toEqual(['src/main/java/a/b/Thing.java: Thing'])
+    expect(await usesOf(java, 'src/main/java/a/b/Thing.java')).toEqual(['(java.util)', 'org.acme.tools'])
+    expect(await usesOf(java, 'src/test/java/a/StoreTest.java')).toEqual([
+      'src/main/java/a/b/Outer.java: Outer',
+      'src/main/java/a/Store.java: Store',
+    ])
+  })
+
+  it('come with the namespaces that a file uses, and those around its own', async () => {
+    const files = {
+      'Base.cs': 'namespace Acme;\npublic class Base {}\n',
+      'Tools.cs': 'namespace Acme.Tools { public class Hammer {} public class Saw {} }\n',
+      'Deep/Store.cs':
+        'using System.Text;\nusing Acme.Tools;\nusing Newtonsoft.Json.Linq;\nnamespace Acme.Deep;\npublic class Store : Base { Hammer hammer; }\n',
+    }
+    expect(await usesOf(files, 'Deep/Store.cs')).toEqual([
+      'Tools.cs: Hammer',
+      'Base.cs: Base',
+      '(System.Text)',
+      'Newtonsoft.Json',
+    ])
+  })
+})
+
+describe('C includes', () => {
+  it('are found beside the file or by how their path ends, with the names that are used', async () => {
+    const files = {
+      'src/main.c':
+        '#include "ring.h"\n#include <acme/deep.h>\n#include <stdio.h>\n#include <zlib/zlib.h>\nint main(void) { ring_new(RED); deep(); }\n',
+      'src/ring.h': 'enum Color { RED };\nvoid *ring_new(int size);\nvoid ring_free(void *ring);\n',
+      'include/acme/deep.h': 'void deep(void);\n',
+      'other/ring.h': 'int other;\n',
+    }
+    expect(await usesOf(files, 'src/main.c')).toEqual([
+      'src/ring.h: Color ring_new',
+      'include/acme/deep.h: deep',
+      '(stdio.h)',
+      'zlib',
+    ])
+  })
+})
+
+describe('Ruby, PHP and scripts', () => {
+  it('requires lead to the folders that are loaded from, and constants to the file that declares them', async () => {
+    const files = {
+      'lib/acme.rb': "require 'json'\nrequire 'rack/utils'\nrequire 'acme/store'\nAcme::Shelf.new\n",
+      'lib/acme/store.rb': 'module Acme\n  class Store\n    def shelf = Shelf.new\n  end\nend\n',
+      'lib/acme/shelf.rb': "require_relative 'store'\nmodule Acme\n  class Shelf; end\nend\n",
+    }
+    expect(await usesOf(files, 'lib/acme.rb')).toEqual([
+      'lib/acme/store.rb:',
+      'lib/acme/shelf.rb: Shelf',
+      '(json)',
+      'rack',
+    ])
+    expect(await usesOf(files, 'lib/acme/store.rb')).toEqual(['lib/acme/shelf.rb: Shelf'])
+    expect(await usesOf(files, 'lib/acme/shelf.rb')).toEqual(['lib/acme/store.rb:'])
+  })
+
+  it('PHP names come with `use`, from their namespace, and with a file', async () => {
+    const files = {
+      'src/Store.php':
+        '<?php\nnamespace Acme;\nuse Acme\\Deep\\Shelf;\nuse Psr\\Log\\LoggerInterface;\nclass Store { function a(Shelf $s, Base $b) {} }\n',
+      'src/Base.php': '<?php\nnamespace Acme;\nclass Base {}\n',
+      'src/Deep/Shelf.php': '<?php\nnamespace Acme\\Deep;\nclass Shelf {}\n',
+      'index.php': "<?php\nrequire __DIR__ . '/src/Store.php';\n",
+    }
+    expect(await usesOf(files, 'src/Store.php')).toEqual([
+      'src/Deep/Shelf.php: Shelf',
+      'src/Base.php: Base',
+      'Psr\\Log',
+    ])
+    expect(await usesOf(files, 'index.php')).toEqual(['src/Store.php:'])
+  })
+
+  it('a script brings in another from its folder or from the top', async () => {
+    const files = { 'ci/run.sh': 'source ./lib.sh\n. ci/more.sh\n', 'ci/lib.sh': '', 'ci/more.sh': '' }
+    expect(await usesOf(files, 'ci/run.sh')).toEqual(['ci/lib.sh:', 'ci/more.sh:'])
+  })
+})

@@ -1,0 +1,132 @@
+import { parse } from 'smol-toml'
+import { MODULE } from '../languages/rust/uses.ts'
+import { folderOf, foldersUp, joinPath, nameOf, type RepositoryIndex } from './repository-index.ts'
+import type { Resolution, Resolve } from './resolver.ts'
+
+/** A package of Cargo: its folder, the name its library is used by, and the file of that library. */
+type Crate = { folder: string; name: string; library: string | undefined }
+
+/** A module by its file and the folder in which its own modules lie. */
+type Module = { file: string; folder: string }
+
+const OWN = new Set(['std', 'core', 'alloc', 'proc_macro', 'test'])
+
+/**
+ * Resolves paths of Rust through the modules of a crate, of the crates beside it and of the file's own. What a path says
+ * beyond modules is the name that is used.
+ * @see https://doc.rust-lang.org/reference/items/modules.html
+ */
+export function rustResolver(index: RepositoryIndex, read: (path: string) => string): Resolve {
+  const crates = readCrates(index, read)
+  const byName = new Map(crates.map((crate) => [crate.name, crate]))
+  const crateOf = (path: string) => {
+    const folders = new Set(foldersUp(folderOf(path)))
+    return crates.find(({ folder }) => folders.has(folder))
+  }
+  const child = ({ folder }: Module, name: string): Module | undefined => {
+    const within = folder === '' ? name : `${folder}/${name}`
+    for (const file of [`${within}.rs`, `${within}/mod.rs`]) if (index.hasFile(file)) return { file, folder: within }
+    return undefined
+  }
+  const moduleAt = (file: string): Module => ({
+    file,
+    folder: isRoot(file, crateOf(file)) ? folderOf(file) : file.slice(0, -3),
+  })
+  const parent = ({ file }: Module): Module | undefined => {
+    const folder = nameOf(file) === 'mod.rs' ? folderOf(folderOf(file)) : folderOf(file)
+    const own = [`${folder}.rs`, `${folder}/mod.rs`, ...ROOTS.map((name) => `${folder}/${name}`)]
+    const found = own.find((path) => path !== file && index.hasFile(path))
+    return found === undefined ? undefined : { file: found, folder }
+  }
+  const rootOf = (path: string): Module | undefined => {
+    const crate = crateOf(path)
+    if (isRoot(path, crate)) return { file: path, folder: folderOf(path) }
+    for (const folder of foldersUp(folderOf(path))) {
+      const file = ROOTS.map((name) => (folder === '' ? name : `${folder}/${name}`)).find((each) => index.hasFile(each))
+      if (file) return { file, folder }
+      if (folder === crate?.folder) break
+    }
+    return crate?.library === undefined ? undefined : { file: crate.library, folder: folderOf(crate.library) }
+  }
+
+  return (from, { specifier, names }) => {
+    if (specifier.startsWith(MODULE)) {
+      const found = child(moduleAt(from), specifier.slice(MODULE.length))
+      return found && { targets: [{ path: found.file, names: [] }] }
+    }
+    const segments = [...specifier.split('::').filter(Boolean), ...names]
+    const first = segments[0] ?? ''
+    const start = startOf(first, from)
+    if (start === 'outside') return { outside: { name: first, builtin: OWN.has(first) } }
+    return start && walk(start, segments, from)
+  }
+
+  /** Where a path begins: at a word for it, at a module of the file, or at a crate of this repository. */
+  function startOf(first: string, from: string): { module: Module; at: number } | 'outside' | undefined {
+    const own = moduleAt(from)
+    const word = first === 'crate' ? rootOf(from) : first === 'self' ? own : first === 'super' ? parent(own) : null
+    if (word !== null) return word && { module: word, at: 1 }
+    if (child(own, first)) return { module: own, at: 0 }
+    const library = byName.get(first)?.library
+    if (library !== undefined && library !== from)
+      return { module: { file: library, folder: folderOf(library) }, at: 1 }
+    return /^\p{Lu}/u.test(first) ? undefined : 'outside'
+  }
+
+  function walk(
+    start: { module: Module; at: number },
+    segments: readonly string[],
+    from: string,
+  ): Resolution | undefined {
+    let { module, at } = start
+    for (; at < segments.length; at++) {
+      const segment = segments[at] ?? ''
+      const next = segment === 'super' ? parent(module) : segment === 'self' ? module : child(module, segment)
+      if (!next) break
+      module = next
+    }
+    const name = segments[at]
+    if (module.file === from) return undefined
+    return { targets: [{ path: module.file, names: name ? [name] : [] }] }
+  }
+}
+
+const ROOTS = ['lib.rs', 'main.rs']
+
+/** Files whose modules lie beside them instead of in a folder of their name. */
+function isRoot(path: string, crate: Crate | undefined): boolean {
+  const name = nameOf(path)
+  if (name === 'mod.rs' || ROOTS.includes(name) || path === crate?.library) return true
+  const inside = crate === undefined || crate.folder === '' ? path : path.slice(crate.folder.length + 1)
+  return /^(?:src\/bin|tests|examples|benches)\/[^/]+\.rs$|^build\.rs$/.test(inside)
+}
+
+/** The crates of a repository, the innermost folder first. */
+function readCrates(index: RepositoryIndex, read: (path: string) => string): Crate[] {
+  const crates: Crate[] = []
+  for (const path of index.paths) {
+    if (nameOf(path) !== 'Cargo.toml') continue
+    const { package: about, lib } = tablesOf(read(path).slice(0, 200_000))
+    const name = text(lib?.name) || text(about?.name)
+    if (!name) continue
+    const folder = folderOf(path)
+    const library = joinPath(folder, text(lib?.path) || 'src/lib.rs')
+    const isThere = library !== undefined && index.hasFile(library)
+    crates.push({ folder, name: name.replaceAll('-', '_'), library: isThere ? library : undefined })
+  }
+  return crates.toSorted((a, b) => b.folder.length - a.folder.length)
+}
+
+type Table = Readonly<Record<string, unknown>>
+
+function tablesOf(toml: string): { package?: Table; lib?: Table } {
+  try {
+    return parse(toml) as { package?: Table; lib?: Table }
+  } catch {
+    return {}
+  }
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

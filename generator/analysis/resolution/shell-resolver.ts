@@ -1,0 +1,16 @@
+import { nearest } from './namespace-resolver.ts'
+import { folderOf, joinPath, nameOf, type RepositoryIndex } from './repository-index.ts'
+import type { Resolve } from './resolver.ts'
+
+/** Scripts bring others in by a path: from their own folder, from the top, or by the only file that ends so. */
+export function shellResolver(index: RepositoryIndex): Resolve {
+  const byName = Map.groupBy(index.paths, nameOf)
+  return (from, { specifier }) => {
+    const path = specifier.replaceAll('\\', '/')
+    const places = [joinPath(folderOf(from), path), joinPath('', path)]
+    const ending = path.replace(/^(?:\.{1,2}\/)+/, '')
+    const alike = (byName.get(nameOf(ending)) ?? []).filter((each) => each === ending || each.endsWith(`/${ending}`))
+    const to = places.find((each) => each !== undefined && index.hasFile(each)) ?? nearest(alike, from)
+    return to === undefined || to === from ? undefined : { targets: [{ path: to, names: [] }] }
+  }
+}
