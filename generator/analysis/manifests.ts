@@ -1,7 +1,10 @@
 import type { FileAnalysis } from './file-analysis.ts'
 import { readDockerfile, readGoMod, readMakefile } from './manifests/build-manifests.ts'
+import { readCargoToml } from './manifests/cargo.ts'
+import { readGradle, readPom } from './manifests/jvm-manifests.ts'
 import { isLicenceFile, licenceName } from './manifests/licence.ts'
 import type { Manifest } from './manifests/manifest.ts'
+import { readCMake, readComposerJson, readCsproj, readGemspec } from './manifests/more-manifests.ts'
 import { readPackageJson } from './manifests/package-json.ts'
 import { readPyproject, readRequirements, readSetupCfg, readSetupPy } from './manifests/python-manifests.ts'
 import { type Readme, readReadme } from './manifests/readme.ts'
@@ -24,6 +27,13 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   [/^setup\.py$/, readSetupPy],
   [/^(?:dev-|test-)?requirements[\w.-]*\.(?:txt|in)$/i, readRequirements],
   [/^go\.mod$/, readGoMod],
+  [/^Cargo\.toml$/, readCargoToml],
+  [/^pom\.xml$/, readPom],
+  [/^build\.gradle(?:\.kts)?$/, readGradle],
+  [/^composer\.json$/, readComposerJson],
+  [/\.gemspec$/, readGemspec],
+  [/\.[cf]sproj$/, readCsproj],
+  [/^CMakeLists\.txt$/, readCMake],
   [/^(?:GNUm|M|m)akefile$/, (path, content, { symbols }) => readMakefile(path, content, symbols)],
   [/^[Jj]ustfile$/, (path, content, { symbols }) => readMakefile(path, content, symbols)],
   [/^(?:Docker|Container)file$/, readDockerfile],

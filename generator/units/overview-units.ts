@@ -1,4 +1,5 @@
 import { isPeripheral } from '../analysis/graph/periphery.ts'
+import type { Manifest } from '../analysis/manifests/manifest.ts'
 import { byScoreThenName, compareText } from '../analysis/order.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import { folderOf } from '../analysis/resolution/repository-index.ts'
@@ -48,9 +49,7 @@ function projectFacts(context: ComposeContext): ProjectFacts {
         )
       : null,
     description: described?.description ?? '',
-    descriptionCite: described?.descriptionSymbol
-      ? citeSymbol(described.path, described.descriptionSymbol, context)
-      : null,
+    descriptionCite: described ? descriptionCite(described, context) : null,
     files: model.files.size,
     folders: model.folders.size - 1,
     languages: languagesOf(model.files.keys(), model, 4),
@@ -59,6 +58,11 @@ function projectFacts(context: ComposeContext): ProjectFacts {
 }
 
 /** Where to start: files that much rests on and that there is something to read in. */
+function descriptionCite({ path, descriptionSymbol, descriptionLine }: Manifest, context: ComposeContext) {
+  if (descriptionLine !== undefined) return citeLine(path, descriptionLine, 'description', context)
+  return descriptionSymbol ? citeSymbol(path, descriptionSymbol, context) : null
+}
+
 function readingUnit(context: ComposeContext): Unit | undefined {
   const { model } = context
   const candidates = [...model.files.values()].filter(

@@ -101,13 +101,19 @@ function commandsOf(manifest: Manifest, context: ComposeContext) {
   })
 }
 
+/** Builds of Java bring the tool along that they are made with. */
+function withWrapper(invocation: string, { files }: ComposeContext['model']): string {
+  if (files.has('gradlew')) return invocation.replace(/^gradle /, './gradlew ')
+  return files.has('mvnw') ? invocation.replace(/^mvn /, './mvnw ') : invocation
+}
+
 export function invocationOf(
   manifest: Manifest,
   { name, command }: ManifestCommand,
   { model }: ComposeContext,
 ): string {
   if (manifest.ecosystem === 'make') return `${/justfile$/i.test(manifest.path) ? 'just' : 'make'} ${name}`
-  if (manifest.ecosystem === 'python') return name
+  if (manifest.ecosystem !== 'npm' && manifest.ecosystem !== 'container') return withWrapper(name, model)
   if (manifest.ecosystem === 'container') return command
   const has = (lock: string) => model.skipped.some(({ path }) => path === lock)
   const runner = has('pnpm-lock.yaml')

@@ -14,11 +14,25 @@ export type Dependency = { name: string; kind: DependencyKind }
 /** What a manifest says, whatever it is written in. Lists are in the order of the file. */
 export type Manifest = {
   path: string
-  ecosystem: 'npm' | 'python' | 'go' | 'make' | 'container'
+  ecosystem:
+    | 'npm'
+    | 'python'
+    | 'go'
+    | 'cargo'
+    | 'maven'
+    | 'gradle'
+    | 'composer'
+    | 'gem'
+    | 'dotnet'
+    | 'cmake'
+    | 'make'
+    | 'container'
   name: string
   description: string
   /** Cites the description. */
   descriptionSymbol: string
+  /** Where it stands, in a file whose lines have no names. */
+  descriptionLine?: number | undefined
   licence: string
   commands: ManifestCommand[]
   requirements: Requirement[]

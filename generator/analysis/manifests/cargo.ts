@@ -1,0 +1,53 @@
+import { parse } from 'smol-toml'
+import { asRecord, asText, entriesOf } from '../resolution/relaxed-json.ts'
+import { type DependencyKind, emptyManifest, type Manifest } from './manifest.ts'
+
+const DEPENDENCIES: readonly (readonly [string, DependencyKind])[] = [
+  ['dependencies', 'runtime'],
+  ['dev-dependencies', 'development'],
+  ['build-dependencies', 'development'],
+]
+
+/** A package of Cargo, or a workspace of them. What a package takes from its workspace stands there. */
+export function readCargoToml(path: string, content: string): Manifest {
+  const manifest = emptyManifest(path, 'cargo')
+  const toml = parsed(content)
+  const about = asRecord(toml.package)
+  const workspace = asRecord(toml.workspace)
+  if (toml.package === undefined && toml.workspace === undefined) return manifest
+  manifest.name = asText(about.name) ?? ''
+  manifest.description = asText(about.description)?.trim().replace(/\s+/g, ' ') ?? ''
+  manifest.descriptionSymbol = 'package.description'
+  manifest.licence = asText(about.license) ?? asText(asRecord(workspace.package).license) ?? ''
+  const version = asText(about['rust-version'])
+  if (version) manifest.requirements.push({ name: 'Rust', version, path, symbol: 'package.rust-version' })
+  addPrograms(toml, manifest)
+  for (const [key, kind] of DEPENDENCIES) {
+    for (const [name] of entriesOf(toml[key])) manifest.dependencies.push({ name, kind })
+  }
+  manifest.mains = [asText(asRecord(toml.lib).path) ?? 'src/lib.rs']
+  const runs = manifest.programs.length > 0 ? ['cargo run'] : []
+  for (const name of ['cargo build', ...runs, 'cargo test'])
+    manifest.commands.push({ name, command: '', path, symbol: toml.package === undefined ? 'workspace' : 'package' })
+  return manifest
+}
+
+/** Named in the manifest, else `src/main.rs` by the name of the package. */
+function addPrograms(toml: Readonly<Record<string, unknown>>, manifest: Manifest): void {
+  const { path } = manifest
+  for (const entry of Array.isArray(toml.bin) ? toml.bin : []) {
+    const bin = asRecord(entry)
+    const name = asText(bin.name)
+    if (name) manifest.programs.push({ name, target: asText(bin.path) ?? `src/bin/${name}.rs`, path, symbol: 'bin' })
+  }
+  if (toml.bin === undefined && manifest.name !== '')
+    manifest.programs.push({ name: manifest.name, target: 'src/main.rs', path, symbol: 'package.name' })
+}
+
+function parsed(content: string): Readonly<Record<string, unknown>> {
+  try {
+    return asRecord(parse(content))
+  } catch {
+    return {}
+  }
+}
