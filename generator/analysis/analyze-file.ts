@@ -5,17 +5,21 @@ import { roleOf } from './file-role.ts'
 import { parserFor, parseWithin } from './grammar.ts'
 import { type Language, languageOf } from './language-table.ts'
 import { bash } from './languages/bash.ts'
+import { components } from './languages/components.ts'
 import { cpp } from './languages/cpp.ts'
 import { csharp } from './languages/csharp.ts'
 import { go } from './languages/go.ts'
 import { java } from './languages/java.ts'
 import { javascript } from './languages/javascript.ts'
+import { kotlin } from './languages/kotlin.ts'
+import { lua } from './languages/lua.ts'
 import { php } from './languages/php.ts'
 import { powershell } from './languages/powershell.ts'
 import { python } from './languages/python.ts'
 import { ruby } from './languages/ruby.ts'
 import { rust } from './languages/rust.ts'
-import type { LanguageAnalyzer } from './languages/syntax.ts'
+import { scala } from './languages/scala.ts'
+import type { LanguageAnalyzer, ParsedLanguage } from './languages/syntax.ts'
 import { tsx } from './languages/tsx.ts'
 import { typescript } from './languages/typescript.ts'
 import { withPlainLineEnds } from './source-lines.ts'
@@ -40,6 +44,12 @@ const ANALYZERS: ReadonlyMap<string, LanguageAnalyzer> = new Map([
   ['PHP', php],
   ['Shell', bash],
   ['PowerShell', powershell],
+  ['Kotlin', kotlin],
+  ['Scala', scala],
+  ['Lua', lua],
+  ['Vue', components],
+  ['Svelte', components],
+  ['Astro', components],
 ])
 
 /** How long one file may keep the parser. Real files of a megabyte take a fifth of this. */
@@ -63,6 +73,8 @@ async function analyzeContent(path: string, content: string, parseMilliseconds: 
   const language = languageOf(path, firstLine(content))
   const analyzer = ANALYZERS.get(language.name)
   if (!analyzer) return analyzeText(path, content, language)
+  if ('scan' in analyzer)
+    return { ...emptyAnalysis(path, content, language), ...analyzer.scan(content), parseSkipped: null }
   try {
     const parser = await parserFor(analyzer.grammar)
     const tree = parseWithin(parser, analyzer.prepared?.(content) ?? content, parseMilliseconds)
@@ -85,7 +97,7 @@ async function analyzeContent(path: string, content: string, parseMilliseconds: 
 /** What part of a file may be beyond a grammar that does not know all of its language. */
 const LENIENCE = 0.05
 
-function hasErrors(root: Node, { isLenient }: LanguageAnalyzer): boolean {
+function hasErrors(root: Node, { isLenient }: ParsedLanguage): boolean {
   if (!isLenient || !root.hasError) return root.hasError
   let characters = 0
   const open = [root]

@@ -1,6 +1,7 @@
 import { folderOf } from '../resolution/repository-index.ts'
 
-const EXAMPLE_FOLDERS = /^(?:examples?|demos?|samples?|sandbox|playgrounds?|docs?_src|benchmarks?|bench)$/i
+const EXAMPLE_FOLDERS =
+  /^(?:examples?|demos?|samples?|sandbox|playgrounds?|docs?_src|benchmarks?|bench(?:es|suite)?|fuzz)$/i
 
 /** Examples and benchmarks use the project as its users do; they are no part of it. */
 export function isPeripheral(path: string): boolean {

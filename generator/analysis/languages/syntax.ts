@@ -10,8 +10,11 @@ export type CodeFacts = Pick<
 /** A parsed file. `path` is for its ending and name only. */
 export type ParsedFile = { root: Node; source: string; path: string; isTest: boolean }
 
-/** One language: the grammar's file and the function that reads its trees. */
-export type LanguageAnalyzer = {
+/** One language: by its grammar, or, where there is none to be had, by its text alone. */
+export type LanguageAnalyzer = ParsedLanguage | { scan(source: string): CodeFacts }
+
+/** The grammar's file and the function that reads its trees. */
+export type ParsedLanguage = {
   grammar: string
   /** The text that is parsed, where that is not the source: as long as it, each thing where it was. */
   prepared?(source: string): string

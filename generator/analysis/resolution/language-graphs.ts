@@ -2,6 +2,7 @@ import type { FileAnalysis } from '../file-analysis.ts'
 import { ecmascriptResolver } from './ecmascript-resolver.ts'
 import { declaredNames, goResolver, packageFiles } from './go-resolver.ts'
 import { includeResolver } from './include-resolver.ts'
+import { luaResolver } from './lua-resolver.ts'
 import { type NamespaceRules, namespaceGraph } from './namespace-resolver.ts'
 import { phpResolver } from './php-resolver.ts'
 import { pythonResolver } from './python-resolver.ts'
@@ -21,10 +22,10 @@ type Input = {
 }
 
 const JVM: NamespaceRules = {
-  languages: new Set(['Java']),
+  languages: new Set(['Java', 'Kotlin', 'Scala', 'Groovy']),
   separator: '.',
   builtin:
-    /^(?:java|jdk|sun|com\.sun)\b|^javax\.(?:crypto|net|security|sql|swing|tools|xml|management|naming|imageio|sound|print|script|annotation\.processing|lang)\b/,
+    /^(?:java|kotlin|scala|jdk|sun|com\.sun)\b|^javax\.(?:crypto|net|security|sql|swing|tools|xml|management|naming|imageio|sound|print|script|annotation\.processing|lang)\b/,
   outsideParts: 3,
 }
 
@@ -40,20 +41,27 @@ export function languageGraphs({ index, analyses, read }: Input): (language: str
   const symbolsOf = (path: string) => analyses.get(path)?.symbols ?? []
   const ecmascript = once(() => ({ resolve: ecmascriptResolver(index, read) }))
   const includes = once(() => ({ resolve: includeResolver(index, analyses) }))
+  const jvm = once(() => namespaceGraph(index, analyses, JVM))
   const shell = once(() => ({ resolve: shellResolver(index) }))
   const graphs: ReadonlyMap<string, () => LanguageGraph> = new Map([
     ['TypeScript', ecmascript],
     ['TSX', ecmascript],
     ['JavaScript', ecmascript],
+    ['Vue', ecmascript],
+    ['Svelte', ecmascript],
+    ['Astro', ecmascript],
     ['Python', once(() => ({ resolve: pythonResolver(index) }))],
     ['Go', once(() => ({ resolve: goResolver(index, read, symbolsOf), sees: goPackages(index, symbolsOf) }))],
     ['Rust', once(() => ({ resolve: rustResolver(index, read) }))],
-    ['Java', once(() => namespaceGraph(index, analyses, JVM))],
+    ['Java', jvm],
+    ['Kotlin', jvm],
+    ['Scala', jvm],
     ['C#', once(() => namespaceGraph(index, analyses, DOTNET))],
     ['C', includes],
     ['C++', includes],
     ['Ruby', once(() => ({ resolve: rubyResolver(index, analyses), sees: rubyConstants(index, analyses) }))],
     ['PHP', once(() => phpResolver(index, analyses))],
+    ['Lua', once(() => ({ resolve: luaResolver(index) }))],
     ['Shell', shell],
     ['PowerShell', shell],
   ])

@@ -1,0 +1,32 @@
+import { firstComment } from '../text/first-comment.ts'
+import { readModule } from './ecmascript/read-module.ts'
+import type { LanguageAnalyzer } from './syntax.ts'
+
+/** Components of Vue, Svelte and Astro, by their scripts: what is in the markup around these is not read. */
+export const components: LanguageAnalyzer = {
+  grammar: 'tree-sitter-typescript.wasm',
+  prepared: scriptsOf,
+  read(file) {
+    const facts = readModule({ ...file, source: scriptsOf(file.source) })
+    return { ...facts, fileDoc: facts.fileDoc || firstComment(file.source, 'markup') }
+  },
+}
+
+const SCRIPT = /(<script\b[^>]{0,500}>)([\s\S]*?)<\/script\s*>|^---\n([\s\S]*?)\n---$/gm
+
+/** The scripts of a component, each where it was; everything else is blank. */
+function scriptsOf(source: string): string {
+  let out = ''
+  for (const match of source.matchAll(SCRIPT)) {
+    const script = match[2] ?? match[3] ?? ''
+    // Astro's script stands at the top between two lines.
+    if (match[3] !== undefined && match.index > 0) continue
+    const start = match.index + (match[1]?.length ?? '---\n'.length)
+    out += blank(source.slice(out.length, start)) + script
+  }
+  return out + blank(source.slice(out.length))
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, ' ')
+}

@@ -1,0 +1,189 @@
+import type { CodeSymbol, SymbolKind } from '../file-analysis.ts'
+import { MAX_MEMBERS, MAX_SYMBOLS, mergeOverloads, oneLine } from './syntax.ts'
+
+/** One form of declarations, tried where a statement begins. Its groups: `kind` or `name`, of which the latter is needed. */
+export type Form = {
+  /** Sticky; matches from the first modifier to the name. */
+  pattern: RegExp
+  kind: SymbolKind | ((match: RegExpExecArray, isMember: boolean) => SymbolKind)
+  /** Its block holds members. */
+  holds?: true
+}
+
+export type Scanner = {
+  /** Comments and strings, sticky; what they hold is no code. */
+  skipped: RegExp
+  forms: readonly Form[]
+  isPublic(modifiers: string, name: string): boolean
+  docOf(comments: readonly string[]): string
+}
+
+/**
+ * The declarations of a language with braces for which there is no grammar: those that stand at the top, and those right
+ * inside of a type. Bodies are passed over by their braces, so that nothing local is taken for a declaration.
+ */
+export function scanDeclarations(source: string, scanner: Scanner): CodeSymbol[] {
+  return mergeOverloads(new Scan(source, scanner).read(0, source.length, false))
+}
+
+type Found = { symbol: CodeSymbol; end: number }
+
+class Scan {
+  readonly #source: string
+  readonly #scanner: Scanner
+  readonly #lineStarts: number[] = [0]
+  #count = 0
+
+  constructor(source: string, scanner: Scanner) {
+    this.#source = source
+    this.#scanner = scanner
+    for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) this.#lineStarts.push(at + 1)
+  }
+
+  read(from: number, to: number, isMember: boolean): CodeSymbol[] {
+    const symbols: CodeSymbol[] = []
+    let comments: string[] = []
+    let begins = true
+    for (let at = from; at < to && this.#count < MAX_SYMBOLS && symbols.length < MAX_MEMBERS * 4; ) {
+      const comment = this.#skip(at)
+      const char = this.#source[at] ?? ''
+      if (comment > at) {
+        const text = this.#source.slice(at, comment)
+        if (/^(?:\/[/*]|--)/.test(text)) comments.push(text)
+        else begins = false
+        at = comment
+      } else if (char === '\n' && /^\n\s*\n/.test(this.#source.slice(at, at + 200))) {
+        comments = []
+        begins = true
+        at++
+      } else if (char === '@') at = this.#annotation(at)
+      else if (/\s|;|,/.test(char)) {
+        begins ||= /[\n;,]/.test(char)
+        at++
+      } else {
+        const found: Found | undefined = begins ? this.#declaration(at, to, { comments, isMember }) : undefined
+        if (found) symbols.push(found.symbol)
+        comments = []
+        begins = true
+        at = found?.end ?? this.#next(at, to)
+      }
+    }
+    return symbols
+  }
+
+  #skip(at: number): number {
+    this.#scanner.skipped.lastIndex = at
+    return this.#scanner.skipped.test(this.#source) ? Math.max(at + 1, this.#scanner.skipped.lastIndex) : at
+  }
+
+  #annotation(at: number): number {
+    const name = /^@[\w:.]+/.exec(this.#source.slice(at, at + 200))?.[0] ?? '@'
+    const end = at + name.length
+    return this.#source[end] === '(' ? this.#closing(end) : end
+  }
+
+  #declaration(
+    at: number,
+    to: number,
+    { comments, isMember }: { comments: readonly string[]; isMember: boolean },
+  ): Found | undefined {
+    for (const { pattern, kind, holds } of this.#scanner.forms) {
+      pattern.lastIndex = at
+      const match = pattern.exec(this.#source)
+      const name = match?.groups?.name
+      if (!match || !name) continue
+      const head = this.#headEnd(match.index + match[0].length, to)
+      const hasBlock = this.#source[head] === '{'
+      const end = hasBlock ? this.#closing(head) : head
+      const signature = oneLine(this.#source.slice(at, head), 'slashes').replace(/\s*(?:=|\{)$/, '')
+      const isPublic = this.#scanner.isPublic(match[0].slice(0, match[0].length - name.length), name)
+      this.#count++
+      const symbol: CodeSymbol = {
+        name: name.replace(/^`|`$/g, ''),
+        kind: typeof kind === 'function' ? kind(match, isMember) : kind,
+        signature,
+        doc: this.#scanner.docOf(comments),
+        visibility: isPublic ? 'public' : 'internal',
+        startLine: this.#lineOf(at),
+        endLine: this.#lineOf(Math.max(at, end - 1)),
+        members: hasBlock && holds ? mergeOverloads(this.read(head + 1, end - 1, true)).slice(0, MAX_MEMBERS) : [],
+      }
+      return { symbol, end }
+    }
+    return undefined
+  }
+
+  /** Where a declaration's head ends: at its block, at its value, or with its line; parentheses go over lines. */
+  #headEnd(from: number, to: number): number {
+    let at = from
+    while (at < to) {
+      const skipped = this.#skip(at)
+      const char = this.#source[at] ?? ''
+      if (skipped > at) at = skipped
+      else if (char === '(' || char === '[') at = this.#closing(at)
+      else if (char === '{' || char === ';' || char === '}') return at
+      else if (char === '=' && !/[=!<>]/.test(this.#source[at - 1] ?? '') && !/[=>]/.test(this.#source[at + 1] ?? '')) {
+        return this.#valueEnd(at, to)
+      } else if (char === '\n' && !this.#goesOn(at)) return at
+      else at++
+    }
+    return to
+  }
+
+  /** A value on the line of its name is part of what is shown, if it is short; a block after `=` is a body. */
+  #valueEnd(at: number, to: number): number {
+    const line = this.#source.indexOf('\n', at)
+    const rest = this.#source.slice(at + 1, line < 0 ? to : line)
+    const brace = /^\s*\{/.exec(rest)
+    if (brace) return at + brace[0].length
+    return /[({[]\s*$/.test(rest) || rest.trim() === '' ? at : line < 0 ? to : line
+  }
+
+  /** The next line belongs to this one: a supertype, a return type, a bound. */
+  #goesOn(at: number): boolean {
+    return /^\s*(?:[:{]|extends\b|with\b|where\b|throws\b|->|derives\b)/.test(this.#source.slice(at, at + 200))
+  }
+
+  /** Past what is no declaration: to the end of its line, over blocks. */
+  #next(from: number, to: number): number {
+    let at = from
+    while (at < to) {
+      const skipped = this.#skip(at)
+      const char = this.#source[at] ?? ''
+      if (skipped > at) at = skipped
+      else if (char === '{' || char === '(') at = this.#closing(at)
+      else if (/[\n;}]/.test(char)) return at + 1
+      else at++
+    }
+    return to
+  }
+
+  /** Past the bracket that closes the one at `open`. */
+  #closing(open: number): number {
+    let depth = 0
+    for (let at = open; at < this.#source.length; ) {
+      const skipped = this.#skip(at)
+      if (skipped > at) {
+        at = skipped
+        continue
+      }
+      const char = this.#source[at]
+      if (char === '{' || char === '(' || char === '[') depth++
+      else if ((char === '}' || char === ')' || char === ']') && --depth === 0) return at + 1
+      at++
+    }
+    return this.#source.length
+  }
+
+  /** 1-based, by halves. */
+  #lineOf(index: number): number {
+    let low = 0
+    let high = this.#lineStarts.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#lineStarts[middle] ?? 0) <= index) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
