@@ -52,24 +52,20 @@ const ANALYZERS: ReadonlyMap<string, LanguageAnalyzer> = new Map([
   ['Astro', components],
 ])
 
-/** How long one file may keep the parser. Real files of a megabyte take a fifth of this. */
-const PARSE_MILLISECONDS = 2_000
+/** How long one file may keep the parser. Real files of a megabyte take a third of this. */
+export const PARSE_STEPS = 25_000
 
 /**
  * What a text file says about itself. Never throws: whatever cannot be parsed is described by its text alone, and
  * `parseSkipped` says why.
  */
-export async function analyzeFile(
-  path: string,
-  content: string,
-  parseMilliseconds = PARSE_MILLISECONDS,
-): Promise<FileAnalysis> {
+export async function analyzeFile(path: string, content: string, parseSteps = PARSE_STEPS): Promise<FileAnalysis> {
   const text = withPlainLineEnds(content)
-  const analysis = await analyzeContent(path, text, parseMilliseconds)
+  const analysis = await analyzeContent(path, text, parseSteps)
   return { ...analysis, amount: bareText(text, path, 'dropped').length }
 }
 
-async function analyzeContent(path: string, content: string, parseMilliseconds: number): Promise<FileAnalysis> {
+async function analyzeContent(path: string, content: string, parseSteps: number): Promise<FileAnalysis> {
   const language = languageOf(path, firstLine(content))
   const analyzer = ANALYZERS.get(language.name)
   if (!analyzer) return analyzeText(path, content, language)
@@ -77,7 +73,7 @@ async function analyzeContent(path: string, content: string, parseMilliseconds: 
     return { ...emptyAnalysis(path, content, language), ...analyzer.scan(content), parseSkipped: null }
   try {
     const parser = await parserFor(analyzer.grammar)
-    const tree = parseWithin(parser, analyzer.prepared?.(content) ?? content, parseMilliseconds)
+    const tree = parseWithin(parser, analyzer.prepared?.(content) ?? content, parseSteps)
     if (!tree) return { ...analyzeText(path, content, language), parseSkipped: 'time-limit' }
     try {
       const bare = emptyAnalysis(path, content, language)

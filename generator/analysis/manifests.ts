@@ -4,7 +4,14 @@ import { readCargoToml } from './manifests/cargo.ts'
 import { readGradle, readPom } from './manifests/jvm-manifests.ts'
 import { isLicenceFile, licenceName } from './manifests/licence.ts'
 import type { Manifest } from './manifests/manifest.ts'
-import { readCMake, readComposerJson, readCsproj, readGemspec } from './manifests/more-manifests.ts'
+import {
+  readCMake,
+  readComposerJson,
+  readCsproj,
+  readGemspec,
+  readRakefile,
+  readSolution,
+} from './manifests/more-manifests.ts'
 import { readPackageJson } from './manifests/package-json.ts'
 import { readPyproject, readRequirements, readSetupCfg, readSetupPy } from './manifests/python-manifests.ts'
 import { type Readme, readReadme } from './manifests/readme.ts'
@@ -34,6 +41,8 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   [/\.gemspec$/, readGemspec],
   [/\.[cf]sproj$/, readCsproj],
   [/^CMakeLists\.txt$/, readCMake],
+  [/\.slnx?$/, readSolution],
+  [/^[Rr]akefile$/, readRakefile],
   [/^(?:GNUm|M|m)akefile$/, (path, content, { symbols }) => readMakefile(path, content, symbols)],
   [/^[Jj]ustfile$/, (path, content, { symbols }) => readMakefile(path, content, symbols)],
   [/^(?:Docker|Container)file$/, readDockerfile],

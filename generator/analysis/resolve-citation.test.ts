@@ -9,6 +9,7 @@ const sample = sampleRepository({
   'package.json': '{\n  "scripts": {\n    "test.all": "vitest",\n    "a": "b"\n  },\n  "scripts.a": 1\n}\n',
   'crlf.txt': 'one\r\ntwo\r\n',
   'empty.ts': '',
+  'both.rs': 'pub struct A {\n  len: u8,\n}\nimpl A {\n  pub fn len(&self) -> u8 { 1 }\n}\n',
 })
 
 const resolve = async (ref: CitationRef) => {
@@ -18,6 +19,10 @@ const resolve = async (ref: CitationRef) => {
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('a citation', () => {
+  it('of a name that a hidden field and a method share leads to what others can see', async () => {
+    expect(await resolve({ path: 'both.rs', symbol: 'A.len' })).toMatchObject({ startLine: 5 })
+  })
+
   it('of a symbol leads to its lines and hashes their text', async () => {
     const text = 'export class Server {\n  /** Listens. */\n  listen() {\n    return 1\n  }\n}'
     expect(await resolve({ path: 'src/server.ts', symbol: 'Server' })).toEqual({

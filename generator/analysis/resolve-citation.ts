@@ -40,8 +40,10 @@ export function findSymbol(symbols: readonly CodeSymbol[], name: string): CodeSy
   let level = symbols
   let rest = name
   for (let depth = 0; depth < 5; depth++) {
-    const exact = level.find((symbol) => symbol.name === rest)
-    if (exact) return exact
+    const exact = level.filter((symbol) => symbol.name === rest)
+    // A field and the method that reads it may have one name: what others can see is what is spoken of.
+    const found = exact.find(({ visibility }) => visibility === 'public') ?? exact[0]
+    if (found) return found
     const owner = level
       .filter((symbol) => symbol.members.length > 0 && rest.startsWith(`${symbol.name}.`))
       .reduce<CodeSymbol | undefined>(

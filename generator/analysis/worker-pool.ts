@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { emptyAnalysis } from './analyze-file.ts'
+import { emptyAnalysis, PARSE_STEPS } from './analyze-file.ts'
 import type { FileAnalysis } from './file-analysis.ts'
 import type { FileText, WorkerAnswer, WorkerSettings } from './worker-protocol.ts'
 
@@ -9,8 +9,8 @@ export type PoolLimits = {
   batchCharacters: number
   /** A thread that stays on one file for longer is ended. */
   fileMilliseconds: number
-  /** A parse that takes longer is given up by the thread itself. */
-  parseMilliseconds: number
+  /** A parse that takes more is given up by the thread itself. */
+  parseSteps: number
   /** A thread that needs more memory than this ends itself. */
   heapMegabytes: number
 }
@@ -18,8 +18,8 @@ export type PoolLimits = {
 const LIMITS: PoolLimits = {
   batchFiles: 25,
   batchCharacters: 256 * 1024,
-  fileMilliseconds: 10_000,
-  parseMilliseconds: 2_000,
+  fileMilliseconds: 30_000,
+  parseSteps: PARSE_STEPS,
   heapMegabytes: 512,
 }
 
@@ -119,7 +119,7 @@ export class AnalysisPool {
 
   #start(): Thread {
     const progress = new SharedArrayBuffer(4)
-    const settings: WorkerSettings = { progress, parseMilliseconds: this.#limits.parseMilliseconds }
+    const settings: WorkerSettings = { progress, parseSteps: this.#limits.parseSteps }
     const worker = new Worker(this.#entry, {
       workerData: settings,
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMegabytes },

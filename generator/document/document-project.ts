@@ -4,6 +4,7 @@ import { migrate } from '../../db/migrate.ts'
 import { insertProject } from '../../db/tables/projects.ts'
 import type { Configuration } from '../../shared/contract/configuration.ts'
 import type { DocumentationLanguage } from '../../shared/contract/values.ts'
+import type { ProjectModel } from '../analysis/project-model.ts'
 import { AnalysisPool } from '../analysis/worker-pool.ts'
 import { openFolder } from '../import/folder.ts'
 import { openGit } from '../import/git.ts'
@@ -36,7 +37,7 @@ export type Timings = Record<string, number>
  */
 export async function documentProject(
   options: DocumentOptions,
-): Promise<{ exported: ExportedProject; timings: Timings }> {
+): Promise<{ exported: ExportedProject; timings: Timings; model: ProjectModel }> {
   const { source, out, language, config, onProgress } = options
   const timings: Timings = {}
   const clock = stepClock(timings)
@@ -69,9 +70,10 @@ export async function documentProject(
     })
     clock(step)
     if (!generation) throw new Error('nothing was generated')
-    const exported = await exportPages(database, PROJECT_ID, await generation.model(), out)
+    const model = await generation.model()
+    const exported = await exportPages(database, PROJECT_ID, model, out)
     clock('export')
-    return { exported, timings }
+    return { exported, timings, model }
   } finally {
     await pool.close()
     await database.close()

@@ -102,8 +102,8 @@ function leadingNames(
   model: ProjectModel,
 ): { name: string; weight: number }[] {
   const isTelling = (path: string) => {
-    const words = wordsOf(stemOfPath(path))
-    return !isGeneric(stemOfPath(path)) && words.some((word) => !common.has(word))
+    const name = leaderName(path)
+    return !isGeneric(name) && wordsOf(name).some((word) => !common.has(word))
   }
   const isNumbered = (path: string) => /^\d/.test(nameOf(path))
   const telling = files.filter((path) => isTelling(path) && (!isNumbered(path) || files.every(isNumbered)))
@@ -115,8 +115,18 @@ function leadingNames(
   )
   const byName = new Map<string, { name: string; weight: number }>()
   for (const path of ranked) {
-    const name = stemOfPath(path)
+    const name = leaderName(path)
     if (!byName.has(slugOf(name))) byName.set(slugOf(name), { name, weight: weightOf(path, model) })
   }
   return [...byName.values()]
+}
+
+/** A crate or a module of Rust is called like the folder of its main file. */
+function leaderName(path: string): string {
+  if (!/^(?:lib|mod)\.rs$/.test(nameOf(path))) return stemOfPath(path)
+  return (
+    folderOf(path)
+      .split('/')
+      .findLast((name) => name !== '' && !isGeneric(name)) ?? stemOfPath(path)
+  )
 }

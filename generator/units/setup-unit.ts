@@ -52,15 +52,20 @@ export function setupUnit(context: ComposeContext): Unit | undefined {
 /** The section that says how to install; one on first steps where there is none. */
 function installSection(sections: readonly ReadmeSection[]): ReadmeSection | undefined {
   const telling = sections.filter(({ kind, code }) => kind === 'install' && code.some(isShell))
-  return telling.find(({ title }) => /install|установ/i.test(title)) ?? telling[0]
+  const found = telling.find(({ title }) => /install|установ/i.test(title)) ?? telling[0]
+  if (found) return found
+  // A short README says it without a heading for it.
+  const [section] = sections.filter(({ code }) => code.some((each) => isShell(each) && INSTALLS.test(each.text)))
+  return section && { ...section, code: section.code.filter(({ text }) => INSTALLS.test(text)) }
 }
 
+const INSTALLS = /^[$> ]*(?:sudo )?[\w./-]+ (?:-[\w-]+ )*(?:install|add|require|get|global add|i)\b/m
 const MAX_QUOTED_LINES = 30
 
 function isShell(code: ReadmeCode): boolean {
   const language = codeLanguage(code.language)
   const looksLikeIt =
-    /^\s*(?:[$>] |(?:sudo |python3? -m )?(?:npm|npx|pnpm|yarn|bun|deno|pip3?|pipx|uv|poetry|conda|go|cargo|brew|apt|apt-get|docker|git|make|gem|composer|curl|cd|mkdir)\b)/m.test(
+    /^\s*(?:[$>] |(?:sudo |python3? -m )?(?:npm|npx|pnpm|yarn|bun|deno|pip3?|pipx|uv|poetry|conda|go|cargo|brew|apt|apt-get|docker|git|make|gem|bundle|rake|composer|dotnet|nuget|mvn|gradle|cmake|port|choco|scoop|winget|dnf|pacman|apk|nix|curl|cd|mkdir|\.\/\w[\w./-]*)\b)/m.test(
       code.text,
     )
   return code.end - code.start < 12 && looksLikeIt && (language === 'bash' || language === null)

@@ -249,7 +249,7 @@ export function plainRst(line: string): string {
     .replace(/:[\w:+.-]{1,40}:`([^`]{1,300})`/g, (_, target: string) => roleText(target))
     .replace(/`([^`<]{1,200}?)\s*<(https?:\/\/[^`<>\s]{1,500})>`__?/g, '[$1]($2)')
     .replace(/`([^`<]{1,200}?)\s*<[^`<>]{1,500}>`_{0,2}/g, '$1')
-    .replace(/`([^`]{1,200})`__?/g, '$1')
+    .replace(/(?<![\p{L}\p{N}_`])`([^`\s][^`]{0,200})`__?(?![\p{L}\p{N}])/gu, '$1')
 }
 
 function roleText(target: string): string {

@@ -12,11 +12,9 @@ export function yardToMarkdown(text: string): string {
         .replace(/^(\s*)=+\s+(.{1,120})$/, '$1**$2**')
         .replace(PARAMETER, parameter)
         .replace(/^(\s*@(?:return|raise|yieldreturn)s?)\s+\[([^\]\n]{1,120})\]/, '$1 {$2}')
-        .replace(/@raise\b/, '@throws')
-        .replace(/(^|\s)\+([\w:.?!=]{1,80})\+(?=[\s.,;:)]|$)/g, '$1`$2`')
-        .replace(/<tt>([^<]{1,100})<\/tt>/g, '`$1`'),
+        .replace(/@raise\b/, '@throws'),
     )
-  return readJsDoc(withCode(tags).join('\n')).text
+  return readJsDoc(withWords(withCode(tags)).join('\n')).text
 }
 
 const PARAMETER = /^(\s*)@(?:param|option)\s+(?:(\w+)\s+)?\[([^\]\n]{1,120})\](?:\s*(\w+))?/
@@ -25,6 +23,19 @@ const PARAMETER = /^(\s*)@(?:param|option)\s+(?:(\w+)\s+)?\[([^\]\n]{1,120})\](?
 function parameter(...[, margin, before, type, after]: string[]): string {
   const words = before ? `${before}${after ? ` ${after}` : ''}` : (after ?? '')
   return `${margin}@param {${type}} ${words}`
+}
+
+/** `+name+` and `<tt>name</tt>` outside of code. */
+function withWords(lines: readonly string[]): string[] {
+  let isCode = false
+  return lines.map((line) => {
+    if (/^\s*```/.test(line)) isCode = !isCode
+    return isCode
+      ? line
+      : line
+          .replace(/(^|\s)\+([\w:.?!=]{1,80})\+(?=[\s.,;:)]|$)/g, '$1`$2`')
+          .replace(/<tt>([^<]{1,100})<\/tt>/g, '`$1`')
+  })
 }
 
 /** Lines that are indented after an empty one are code, in RDoc and in Markdown. */

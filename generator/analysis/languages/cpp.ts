@@ -20,7 +20,11 @@ const DIRECTIVE = String.raw`^[ \t]*#[^\n]*(?:\\\n[^\n]*)*`
 const BEFORE_NAME = String.raw`\b(?:class|struct|union|enum)[ \t]+[A-Z][A-Z\d_]{2,60}(?:\([^()\n]{0,80}\))?(?=[ \t]+[A-Za-z_])`
 const BY_ITS_END =
   '_(?:API|INLINE|EXPORTS?|PUBLIC|LOCAL|NOEXCEPT|NODISCARD|NORETURN|DEPRECATED|CONSTEXPR|EXTERN|DECL|CDECL)'
-const MACROS = new RegExp(`${DIRECTIVE}|${BEFORE_NAME}|\\b[A-Z][A-Z\\d_]{0,60}${BY_ITS_END}\\b(?!\\s*\\()`, 'gm')
+const ALONE = String.raw`^[ \t]*[A-Z][A-Z\d]*_[A-Z\d_]{1,60}(?:\([^()\n]{0,80}\))?[ \t]*$`
+const MACROS = new RegExp(
+  `${DIRECTIVE}|${BEFORE_NAME}|${ALONE}|\\b[A-Z][A-Z\\d_]{0,60}${BY_ITS_END}\\b(?!\\s*\\()`,
+  'gm',
+)
 
 /** Without words of the preprocessor that stand where the grammar expects none: what is exported, inlined, deprecated. */
 function withoutMacros(source: string): string {

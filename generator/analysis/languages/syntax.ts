@@ -72,7 +72,14 @@ export function oneLine(text: string, comment: 'slashes' | 'hash'): string {
     }
   }
   const line = tightened(out)
-  return at < text.length || line.length > MAX_SIGNATURE ? `${line.slice(0, MAX_SIGNATURE).trimEnd()} …` : line
+  return at < text.length || line.length > MAX_SIGNATURE ? `${cutAtWord(line)} …` : line
+}
+
+/** No word is cut into two: its half would be a name that does not exist. */
+function cutAtWord(line: string): string {
+  const cut = line.slice(0, MAX_SIGNATURE)
+  const isInWord = /[\p{L}\p{N}_$]$/u.test(cut)
+  return (isInWord ? cut.replace(/[\p{L}\p{N}_$]+$/u, '') : cut).trimEnd() || cut
 }
 
 /** Members of a type may be told apart by the line they stand on; on one line that takes a mark. */

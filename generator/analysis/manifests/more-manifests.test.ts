@@ -144,6 +144,30 @@ end
       commands: [{ name: 'dotnet build' }, { name: 'dotnet run --project src/Store.csproj' }],
       dependencies: [{ name: 'Serilog', kind: 'runtime' }],
     })
+    const rakefile = `require 'rake/testtask'
+Rake::TestTask.new(:test) do |t|
+end
+desc "Builds the gem"
+task :build => :x do
+end
+task :helper
+task default: :test
+Minitest::TestTask.create(:'test:core') do |t|
+end
+`
+    expect(await manifestOf({ Rakefile: rakefile })).toMatchObject({
+      commands: [
+        { name: 'rake test' },
+        { name: 'rake build', command: 'Builds the gem' },
+        { name: 'rake default' },
+        { name: 'rake test:core' },
+      ],
+    })
+    const solution =
+      'Project("{1}") = "Store", "src\\Store.csproj", "{2}"\nProject("{1}") = "Store.Tests", "test\\Store.Tests.csproj"\n'
+    expect(await manifestOf({ 'Store.sln': solution })).toMatchObject({
+      commands: [{ name: 'dotnet build' }, { name: 'dotnet test' }],
+    })
     const cmake = `cmake_minimum_required(VERSION 3.20)
 # project(no)
 project(store VERSION 1.0 DESCRIPTION "Keeps things.")

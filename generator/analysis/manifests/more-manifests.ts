@@ -28,7 +28,10 @@ export function readComposerJson(path: string, content: string): Manifest {
   manifest.commands.push({ name: 'composer install', command: '', path, symbol: 'require' })
   for (const [name, value] of entriesOf(json.scripts)) {
     if (/^(?:pre|post)-/.test(name)) continue
-    const command = asText(value) ?? ''
+    const command = [value]
+      .flat()
+      .flatMap((step) => asText(step) ?? [])
+      .join(' && ')
     manifest.commands.push({ name: `composer ${name}`, command, path, symbol: `scripts.${name}` })
   }
   return manifest
@@ -90,6 +93,32 @@ export function readCsproj(path: string, content: string): Manifest {
   const isProgram = /<OutputType>\s*(?:Win)?Exe/i.test(text)
   const commands = isTest ? ['dotnet test'] : ['dotnet build', ...(isProgram ? [`dotnet run --project ${path}`] : [])]
   for (const name of commands) manifest.commands.push({ name, command: '', path, symbol: '' })
+  return manifest
+}
+
+/** What Visual Studio opens: the projects of .NET together. */
+export function readSolution(path: string, content: string): Manifest {
+  const manifest = emptyManifest(path, 'dotnet')
+  const text = content.slice(0, MAX_TEXT)
+  const hasTests = /"[^"\n]*tests?[^"\n]*\.[cf]sproj"/i.test(text)
+  for (const name of ['dotnet build', ...(hasTests ? ['dotnet test'] : [])])
+    manifest.commands.push({ name, command: '', path, symbol: '' })
+  return manifest
+}
+
+/** The tasks of a Rakefile that say what they are for, and those that run tests. */
+export function readRakefile(path: string, content: string): Manifest {
+  const manifest = emptyManifest(path, 'gem')
+  const text = content.slice(0, MAX_TEXT)
+  const task =
+    /(?:^[ \t]*desc[ \t(]+["']([^"'\n]{1,200})["'].*\n)?^[ \t]*(?:(?:Rake::TestTask\.new|RSpec::Core::RakeTask\.new|Minitest::TestTask\.create)[ \t(]*(?::["']?([\w:]+)|["']([\w:]+))?|(?:task|multitask)[ \t(]+(?::["']?([\w:]+)|["']([\w:]+)["']|(\w+):))/gm
+  for (const [whole, about, ...names] of text.matchAll(task)) {
+    const isTest = /TestTask|RakeTask/.test(whole)
+    const name = names.find((each) => each !== undefined) ?? (isTest ? (whole.includes('RSpec') ? 'spec' : 'test') : '')
+    const isKnown = manifest.commands.some((command) => command.name === `rake ${name}`)
+    if (name && !isKnown && (isTest || about !== undefined || /^(?:test|spec|default)$/.test(name)))
+      manifest.commands.push({ name: `rake ${name}`, command: about ?? '', path, symbol: '' })
+  }
   return manifest
 }
 

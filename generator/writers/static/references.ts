@@ -1,4 +1,3 @@
-import { nameOf } from '../../analysis/resolution/repository-index.ts'
 import { shortLabels } from '../../units/diagram-units.ts'
 import type { FileRef, PageRef, Summary } from '../../units/facts.ts'
 import { docInline } from '../doc-text.ts'
@@ -42,11 +41,13 @@ export function summarySentence(summary: Summary, phrases: Phrases): Phrase {
       return phrases.gathersCount(summary.count)
     case 'joins':
       return phrases.joins(summary.names.map(code), summary.more)
-    case 'tests':
+    case 'tests': {
+      const labels = shortLabels(summary.subjects)
       return phrases.testsSubjects(
-        summary.subjects.map((path) => code(nameOf(path))),
+        summary.subjects.map((path) => code(labels.get(path) ?? path)),
         summary.more,
       )
+    }
     case 'known':
       return phrases.known(summary.what, summary.detail)
     case 'keys':

@@ -1,0 +1,45 @@
+import type { Coverage, ExportedProject } from '../document/exported-project.ts'
+import {
+  citationShare,
+  diagramShare,
+  entityShare,
+  linkShare,
+  type Prose,
+  prose,
+  quotationShare,
+  type Share,
+  type Sources,
+  sentenceShare,
+} from './measures.ts'
+import { type Page, readPages } from './pages.ts'
+
+export type Score = {
+  coverage: Coverage
+  prose: Prose
+  citations: Share
+  entities: Share
+  quotations: Share
+  links: Share
+  diagrams: Share
+  sentences: Share
+}
+
+/** Measures what was written against the sources that it was written from. */
+export async function score(
+  written: ReadonlyMap<string, string>,
+  project: ExportedProject,
+  sources: Sources,
+): Promise<Score & { pages: ReadonlyMap<string, Page> }> {
+  const pages = readPages(written)
+  return {
+    pages,
+    coverage: project.coverage,
+    prose: prose(pages, project),
+    citations: citationShare(project, sources),
+    entities: entityShare(pages, sources),
+    quotations: quotationShare(pages, sources),
+    links: linkShare(pages, written),
+    diagrams: await diagramShare(pages),
+    sentences: sentenceShare(pages),
+  }
+}
