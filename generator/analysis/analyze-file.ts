@@ -28,6 +28,7 @@ import { firstComment } from './text/first-comment.ts'
 import { headingsOf } from './text/headings.ts'
 import { leadOf } from './text/lead.ts'
 import { linksOf } from './text/links.ts'
+import { readRoutes } from './text/routes.ts'
 
 const ANALYZERS: ReadonlyMap<string, LanguageAnalyzer> = new Map([
   ['TypeScript', typescript],
@@ -62,7 +63,9 @@ export const PARSE_STEPS = 25_000
 export async function analyzeFile(path: string, content: string, parseSteps = PARSE_STEPS): Promise<FileAnalysis> {
   const text = withPlainLineEnds(content)
   const analysis = await analyzeContent(path, text, parseSteps)
-  return { ...analysis, amount: bareText(text, path, 'dropped').length }
+  const routes =
+    analysis.role === 'source' || analysis.role === 'script' ? readRoutes(path, text, analysis.language) : []
+  return { ...analysis, routes, amount: bareText(text, path, 'dropped').length }
 }
 
 async function analyzeContent(path: string, content: string, parseSteps: number): Promise<FileAnalysis> {
@@ -143,6 +146,7 @@ export function emptyAnalysis(path: string, content: string, known?: Language): 
     headings: [],
     lead: '',
     environment: [],
+    routes: [],
     entryPoint: false,
     hasSyntaxErrors: false,
     parseSkipped: 'no-grammar',

@@ -1,3 +1,5 @@
+import type { Route } from './text/routes.ts'
+
 /**
  * What static analysis knows of one file. A pure function of path and content, so it can be cached by both; nothing in
  * it depends on other files. Plain JSON.
@@ -30,6 +32,8 @@ export type FileAnalysis = {
   lead: string
   /** Names of environment variables that are read, in source order, each once. */
   environment: { name: string; line: number }[]
+  /** HTTP routes that it declares, in source order. */
+  routes: Route[]
   /** A file can be run: shebang, `main`, `if __name__ == '__main__'`. */
   entryPoint: boolean
   /** The parser met errors; symbols may be missing. */

@@ -115,6 +115,8 @@ export type EnvironmentFacts = {
   more: number
 }
 
+export type RoutesFacts = { routes: { name: string; cite: CitationRef | null; file: FileRef | null }[]; more: number }
+
 export type TestsFacts = { tests: Capped<FileRef> }
 
 export type CasesFacts = {
@@ -248,6 +250,7 @@ export type UnitFacts =
   | { type: 'imports'; facts: ImportsFacts }
   | { type: 'importers'; facts: ImportersListFacts }
   | { type: 'environment'; facts: EnvironmentFacts }
+  | { type: 'routes'; facts: RoutesFacts }
   | { type: 'tests'; facts: TestsFacts }
   | { type: 'cases'; facts: CasesFacts }
   | { type: 'outline'; facts: OutlineFacts }

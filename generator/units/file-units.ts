@@ -3,6 +3,7 @@ import type { ImportEdge } from '../analysis/import-graph.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import { folderOf } from '../analysis/resolution/repository-index.ts'
 import { leadLines } from '../analysis/text/lead-lines.ts'
+import type { Route } from '../analysis/text/routes.ts'
 import { mostImportant } from '../plan/most-important.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 import type { ImportersFacts, ImportLine, PageRef, PurposeFacts, Unit } from './facts.ts'
@@ -38,6 +39,7 @@ export function fileUnits(path: string, title: string, context: ComposeContext):
     importsUnit(path, context),
     importersUnit(path, context),
     mentionsUnit(path, context),
+    routesUnit(file, context),
     environmentUnit(file, context),
     testsUnit(path, context),
   ]
@@ -244,6 +246,20 @@ function environmentUnit({ path, analysis }: ModelFile, context: ComposeContext)
   }))
   const { items, more } = capped(variables, 30)
   return { id: 'environment', type: 'environment', facts: { variables: items, more } }
+}
+
+function routesUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
+  if (analysis.routes.length === 0) return undefined
+  const { items, more } = capped(
+    analysis.routes.map((route) => ({ ...routeLine(path, route, context), file: null })),
+    40,
+  )
+  return { id: 'routes', type: 'routes', facts: { routes: items, more } }
+}
+
+export function routeLine(path: string, { method, path: at, line }: Route, context: ComposeContext) {
+  const name = method ? `${method} ${at}` : at
+  return { name, cite: citeLine(path, line, `route ${name}`, context) }
 }
 
 function testsUnit(path: string, context: ComposeContext): Unit | undefined {

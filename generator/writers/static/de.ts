@@ -160,6 +160,7 @@ export const de: Phrases = {
     dependencies: 'Abhängigkeiten',
     usedBy: 'Verwendet von',
     environment: 'Umgebungsvariablen',
+    routes: 'HTTP-Routen',
     tests: 'Tests',
     cases: 'Was geprüft wird',
     outline: 'Inhalt',
@@ -191,6 +192,8 @@ export const de: Phrases = {
     runs: 'Führt aus',
     variable: 'Variable',
     readIn: 'Gelesen in',
+    route: 'Route',
+    definedIn: 'Definiert in',
     count: 'Dateien',
   },
   docLabels: new Map([

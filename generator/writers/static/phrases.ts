@@ -11,6 +11,7 @@ export type HeadingName =
   | 'dependencies'
   | 'usedBy'
   | 'environment'
+  | 'routes'
   | 'tests'
   | 'cases'
   | 'outline'
@@ -42,6 +43,8 @@ export type ColumnName =
   | 'runs'
   | 'variable'
   | 'readIn'
+  | 'route'
+  | 'definedIn'
   | 'count'
 
 /** Importers of a file as ready phrases. `named`: links; empty when there are many, then `folder` may say where. */

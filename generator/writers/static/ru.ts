@@ -142,6 +142,7 @@ export const ru: Phrases = {
     dependencies: 'Зависимости',
     usedBy: 'Где используется',
     environment: 'Переменные окружения',
+    routes: 'Маршруты',
     tests: 'Тесты',
     cases: 'Что проверяется',
     outline: 'Содержание',
@@ -173,6 +174,8 @@ export const ru: Phrases = {
     runs: 'Что выполняет',
     variable: 'Переменная',
     readIn: 'Где читается',
+    route: 'Маршрут',
+    definedIn: 'Где задан',
     count: 'Файлов',
   },
   docLabels: new Map([

@@ -11,6 +11,7 @@ import {
   writeOutline,
   writePurpose,
   writeQuote,
+  writeRoutes,
   writeTests,
 } from './write-file.ts'
 import {
@@ -51,6 +52,8 @@ export function writeUnit(unit: Unit, phrases: Phrases): Block[] {
       return writeImports(unit.facts, phrases)
     case 'importers':
       return writeImporters(unit.facts, phrases)
+    case 'routes':
+      return writeRoutes(unit.facts, phrases)
     case 'environment':
       return writeEnvironment(unit.facts, phrases)
     case 'tests':
@@ -78,6 +81,7 @@ type FileUnitType =
   | 'imports'
   | 'importers'
   | 'environment'
+  | 'routes'
   | 'tests'
   | 'cases'
   | 'outline'
