@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { addScreenPages } from './build-screen-pages.ts'
 import { compressFiles } from './compress-files.ts'
 import { joinChunks } from './join-chunks.ts'
 import { addPageRenderer } from './screens/documentation/drawn/build-drawn.ts'
@@ -40,6 +41,7 @@ async function build(stamp: string): Promise<number> {
   const begun = performance.now()
   await buildChunks(NEXT)
   await addServiceWorker(NEXT)
+  await addScreenPages(NEXT)
   await addStaticLanding(NEXT)
   await addPageRenderer(NEXT)
   await compressFiles(NEXT)

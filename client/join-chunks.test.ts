@@ -68,17 +68,22 @@ it('puts trifles that many screens need there too, but nothing large, and nothin
       chunk('large', { size: 30_000 }),
       chunk('leads-on', { imports: ['large'] }),
     ),
-  ).toEqual([['page', 'small']])
+  ).toEqual([
+    ['page', 'small'],
+    ['large', 'leads-on'],
+  ])
 })
 
-it('leaves large files as they are', () => {
+it('joins nothing that would come to need itself by way of another file', () => {
   expect(
     together(
       chunk('page', { way: 'page', asks: ['one', 'two'] }),
-      chunk('one', { way: 'later', imports: ['a', 'b'] }),
-      chunk('two', { way: 'later', imports: ['a', 'b'] }),
-      chunk('a', { size: 25_000 }),
-      chunk('b', { size: 25_000 }),
+      chunk('one', { way: 'later', imports: ['a', 'b', 'c'] }),
+      // Opened by itself as well.
+      chunk('two', { way: 'later', imports: ['b'] }),
+      chunk('a', { imports: ['one'] }),
+      chunk('b'),
+      chunk('c'),
     ),
   ).toEqual([])
 })

@@ -9,9 +9,10 @@ export type Chunk = {
   code: string
 }
 
-/** In characters, before they are made small. Larger ones are worth a request of their own. */
-const LARGEST = 24_000
-/** What is so small, and needed in so many places, is fetched with the page: a request costs more than its few bytes. */
+/**
+ * What is so small, in characters before they are made less, and needed in so many places, is fetched with the page: a
+ * request costs more than its few bytes.
+ */
 const TRIFLE = { characters: 3_000, ways: 14 }
 /** Of a way in; by these the build finds it. */
 const STAYS = /\.html$|\/main\.tsx$/
@@ -26,25 +27,42 @@ const STAYS = /\.html$|\/main\.tsx$/
  */
 export function joinChunks(chunks: readonly Chunk[]): Map<string, string> {
   const graph = new ChunkGraph(chunks)
-  const [page] = chunks.filter(({ isEntry }) => isEntry)
-  const joined = new Map<string, Chunk[]>(page && [[page.fileName, [page]]])
-  for (const chunk of chunks) {
-    if (isWayIn(chunk)) continue
-    const needed = graph.neededBy(chunk).sort().join()
-    const key = page && isTrifle(chunk, graph, page) ? page.fileName : needed
-    if (key !== page?.fileName && chunk.code.length > LARGEST) continue
-    const others = joined.get(key)
-    if (others) others.push(chunk)
-    else joined.set(key, [chunk])
+  const page = chunks.find(({ isEntry }) => isEntry)
+  const keyOf = (chunk: Chunk) => {
+    if (page && isTrifle(chunk, graph, page)) return page.fileName
+    // By a way in the build finds what lies behind it.
+    return isWayIn(chunk) ? `itself: ${chunk.fileName}` : graph.neededBy(chunk).sort().join()
   }
-  const groups = [...joined].filter(([, group]) => group.length > 1)
+  const joined = Map.groupBy(chunks, keyOf)
+  withoutCircles(joined, graph)
+  const groups = [...joined.values()].filter((group) => group.length > 1)
   return new Map(
-    groups.flatMap(([key, group], index) => {
-      const name = key === page?.fileName ? 'client' : `shared-${index}`
+    groups.flatMap((group, index) => {
+      const name = page && group.includes(page) ? 'client' : `shared-${index}`
       const modules = group.flatMap(({ moduleIds }) => moduleIds).filter((id) => !STAYS.test(id))
       return modules.map((id): [string, string] => [id, name])
     }),
   )
+}
+
+/** Takes apart again what would come to need itself by way of another file: it could not say which runs first. */
+function withoutCircles(joined: Map<string, Chunk[]>, graph: ChunkGraph): void {
+  const circular = () => {
+    const groupOf = new Map([...joined.values()].flatMap((group) => group.map((chunk) => [chunk, group] as const)))
+    const next = (group: Chunk[]) =>
+      new Set(group.flatMap((chunk) => graph.importsOf(chunk)).map((chunk) => groupOf.get(chunk) ?? [chunk]))
+    return [...joined].find(([, group]) => {
+      if (group.length < 2) return false
+      const reached = next(group).difference(new Set([group]))
+      for (const other of reached) for (const one of next(other)) reached.add(one)
+      return reached.has(group)
+    })
+  }
+  for (let found = circular(); found; found = circular()) {
+    const [key, group] = found
+    joined.delete(key)
+    for (const chunk of group) joined.set(chunk.fileName, [chunk])
+  }
 }
 
 const isWayIn = ({ isEntry, isDynamicEntry }: Chunk) => isEntry || isDynamicEntry
