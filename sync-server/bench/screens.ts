@@ -102,12 +102,13 @@ async function walk(page: Page, { id, last }: ManyPages): Promise<number> {
   // Past the default page and the heading of the files.
   await press('ArrowDown', 'ArrowDown')
   for (let folder = 0; folder < 10; folder++) await press('ArrowRight', 'ArrowLeft', 'ArrowDown')
+  const rows = documentation.tree.getByRole('treeitem', { name: /^(?:Folder|Page) / })
+  await rows.first().focus()
   await press('F2')
   // Its field is fetched when it is first wanted.
   await page.getByRole('textbox', { name: 'Name of the page' }).waitFor()
   await press('Escape', 'f', 'Control+k')
   await press(...'page 1999', ...Array<string>(9).fill('Backspace'))
-  const rows = documentation.tree.getByRole('treeitem', { name: /^(?:Folder|Page) / })
   for (let row = 0; row < 6; row++) {
     await rows.nth(row).click()
     await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))))
