@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { addScreenPages } from './build-screen-pages.ts'
 import { compressFiles } from './compress-files.ts'
+import { joinChunks } from './join-chunks.ts'
 import { addPageRenderer } from './screens/documentation/drawn/build-drawn.ts'
 import { addStaticLanding } from './screens/landing/static/build-static.ts'
 import { addServiceWorker } from './service-worker/build-shell.ts'
@@ -37,14 +39,9 @@ if (built !== hash) {
 
 async function build(stamp: string): Promise<number> {
   const begun = performance.now()
-  const vite = await import('vite')
-  await vite.build({
-    root: join(ROOT, 'client'),
-    configFile: join(ROOT, 'vite.config.ts'),
-    logLevel: 'silent',
-    build: { outDir: NEXT },
-  })
+  await buildChunks(NEXT)
   await addServiceWorker(NEXT)
+  await addScreenPages(NEXT)
   await addStaticLanding(NEXT)
   await addPageRenderer(NEXT)
   await compressFiles(NEXT)
@@ -52,6 +49,21 @@ async function build(stamp: string): Promise<number> {
   await rm(DIST, { recursive: true, force: true })
   await rename(NEXT, DIST)
   return (performance.now() - begun) / 1000
+}
+
+/** Twice: how the files are cut is only known when it is done, and which of them belong together only then. */
+async function buildChunks(outDir: string): Promise<void> {
+  const vite = await import('vite')
+  const settings = { root: join(ROOT, 'client'), configFile: join(ROOT, 'vite.config.ts'), logLevel: 'silent' } as const
+  const first = await vite.build({ ...settings, build: { write: false, minify: false } })
+  if (!('output' in first)) throw new Error('The bundler returned no files')
+  const chunks = first.output.filter((file) => file.type === 'chunk')
+  const names = joinChunks(chunks)
+  const group = { name: (id: string) => names.get(id) ?? null, includeDependenciesRecursively: false }
+  await vite.build({
+    ...settings,
+    build: { outDir, rolldownOptions: { output: { codeSplitting: { groups: [group] } } } },
+  })
 }
 
 async function hashOfSources(): Promise<string> {

@@ -8,6 +8,7 @@ const EDITOR = /editor\/page-editor\.tsx$/
  * Each place that fetches a part of the client later lists the files it needs. What the first page has fetched by then
  * is left out of those lists: they would repeat it in every part, and cost more than many a part. So is what the editor
  * has fetched, where a part opens over it; of such a part only the style sheets are listed, its scripts name each other.
+ * A part that needs nothing but itself is asked for at once, and not announced before.
  */
 export function leavePreloaded(): Plugin {
   const loaded = new Set<string>()
@@ -20,7 +21,10 @@ export function leavePreloaded(): Plugin {
         modulePreload: {
           resolveDependencies: (file, files, { hostType }) => {
             if (hostType !== 'js') return files
-            if (!OVER_EDITOR.test(file)) return files.filter((one) => !loaded.has(one))
+            if (!OVER_EDITOR.test(file)) {
+              const missing = files.filter((one) => !loaded.has(one))
+              return missing.length === 1 && missing[0] === file ? [] : missing
+            }
             return files.filter((one) => one.endsWith('.css') && !withEditor.has(one))
           },
         },

@@ -2,6 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { addScreenPages } from '../build-screen-pages.ts'
 import { addServiceWorker } from '../service-worker/build-shell.ts'
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
@@ -27,6 +28,7 @@ export async function nextDeployment(): Promise<Deployment> {
     if (after !== before) await writeFile(path, after)
   }
   await addServiceWorker(directory)
+  await addScreenPages(directory)
   const page = await readFile(join(directory, 'index.html'), 'utf8')
   const version = /<meta name="version" content="([^"]+)"/.exec(page)?.[1] ?? ''
   return { directory, version, remove: () => rm(directory, { recursive: true, force: true }) }

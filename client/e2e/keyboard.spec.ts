@@ -90,6 +90,18 @@ test('the tree is walked, opened, closed and searched by the keys', async ({ pag
   await page.keyboard.press('Enter')
   await expect(documentation.title).toHaveText('README.md')
 
+  await page.keyboard.press('Control+K')
+  await page.keyboard.press('Escape')
+  await expect(documentation.row('Overview')).toBeVisible()
+  await files.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(documentation.row('README.md')).toHaveCount(0)
+  await page.keyboard.press('ArrowRight')
+  await expect(documentation.row('README.md')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  // Not from the page that is open and has come back.
+  await expect(documentation.row('src')).toBeFocused()
+
   await page.keyboard.press('Control+\\')
   await expect(documentation.tree).toHaveCount(0)
   await page.keyboard.press('Control+\\')

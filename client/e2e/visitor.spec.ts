@@ -69,6 +69,8 @@ test('a public page is there before any script, and stays where it is when the c
       for (const shift of list.getEntries()) seen.moved += (shift as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const answers = Promise.withResolvers<void>()
   await page.route('**/api/page/*', async (route) => {
     await answers.promise
@@ -84,6 +86,13 @@ test('a public page is there before any script, and stays where it is when the c
   await expect(documentation.title).toHaveCount(1)
   // What the code is coloured with comes last.
   await expect(documentation.article.locator('.hljs-keyword').first()).toBeVisible()
+  await expect(page.locator('[data-page] > p').first()).toHaveCSS('margin-bottom', '16px')
+  // The styles of the first picture came with it, and are not fetched again by the client.
+  const brought = await page
+    .locator('link[rel=stylesheet][disabled]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(brought.filter((path) => /client|documentation-screen/.test(path))).toHaveLength(2)
+  expect(asked.filter((path) => brought.includes(path))).toEqual([])
   const seen = await page.evaluate(() => Reflect.get(globalThis, 'seen') as { missing: number; moved: number })
   expect(seen.missing).toBe(0)
   expect(seen.moved).toBeLessThan(0.02)

@@ -9,5 +9,6 @@ type Fallback = { fallback?: ReactNode }
 export const PageReader = late<PageReaderProps & Fallback>(
   async () => (await import('./reading/page-reader.tsx')).PageReader,
   ({ fallback = <PageSkeleton /> }) => fallback,
+  { inPieces: true },
 )
 export const DocReader = late(async () => (await import('./reading/doc-reader.tsx')).DocReader, PageSkeleton)

@@ -1,4 +1,12 @@
-import { type ComponentType, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 const RETRY = 3000
 const STILL_PRESSED = 30
@@ -34,7 +42,8 @@ export class MissingPartError extends Error {
 /**
  * A part of a screen, or a screen, that is loaded when it is first shown. While it cannot be loaded nothing breaks: what
  * stands in for it stays, and it is tried again. With `orThrow` the failure goes to the error boundary instead, for a
- * screen that has nothing to stay with.
+ * screen that has nothing to stay with. With `inPieces` it is drawn bit by bit, for what is large: in between, what
+ * stands in for it can be scrolled and pressed.
  *
  * (React's own `lazy` would take everything down to the next boundary, and with it the words in it. It also holds
  * content back for 300 ms after each stand-in, against flicker: on a fast connection that is most of the time it takes.)
@@ -42,9 +51,9 @@ export class MissingPartError extends Error {
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   StandIn: ComponentType<Props> = Nothing,
-  { orThrow = false }: { orThrow?: boolean } = {},
+  options: LateOptions = {},
 ): ComponentType<Props> {
-  const useLoaded = loadedOnce(load, orThrow)
+  const useLoaded = loadedOnce(load, options)
   return function Late(props: Props) {
     const Part = useLoaded()
     return Part ? <Part {...props} /> : <StandIn {...props} />
@@ -59,7 +68,7 @@ export function lateControl<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   StandIn: ComponentType<Props>,
 ): ComponentType<Props> {
-  const useLoaded = loadedOnce(load, false)
+  const useLoaded = loadedOnce(load)
   return function LateControl(props: Props) {
     const place = useRef<HTMLSpanElement>(null)
     const Part = useWhenReleased(useLoaded(), place)
@@ -71,7 +80,12 @@ export function lateControl<Props extends object>(
   }
 }
 
-function loadedOnce<Part>(load: () => Promise<Part>, orThrow: boolean): () => Part | undefined {
+type LateOptions = { orThrow?: boolean; inPieces?: boolean }
+
+function loadedOnce<Part>(
+  load: () => Promise<Part>,
+  { orThrow = false, inPieces = false }: LateOptions = {},
+): () => Part | undefined {
   let loaded: Part | undefined
 
   return function useLoaded() {
@@ -82,7 +96,9 @@ function loadedOnce<Part>(load: () => Promise<Part>, orThrow: boolean): () => Pa
       return loadUntilThere(load, orThrow, {
         there: (now) => {
           loaded = now
-          setPart(() => now)
+          const show = () => setPart(() => now)
+          if (inPieces) startTransition(show)
+          else show()
         },
         failed: setFailure,
       })

@@ -24,16 +24,12 @@ export type DrawnPage = { head: string; body: string }
 
 export type ProjectAddress = { projectId: number } | { owner: string; repo: string }
 
-/** What the client will ask for when it shows the page: fetched at once. */
-export type FilesOfScreen = { scripts: readonly string[]; styles: readonly string[] }
-
 /** What the module exports that the build leaves for the server. */
 export type PageRenderer = {
-  drawPage: (input: PageToDraw, files: FilesOfScreen) => DrawnPage
+  drawPage: (input: PageToDraw) => DrawnPage
   /** What an address of the documentation names; undefined for every other address. */
   readAddress: (pathname: string) => (ProjectAddress & { pageId: number | undefined }) | undefined
 }
 
 /** Beside the built page. */
 export const PAGE_RENDERER_FILE = '.draw-page.mjs'
-export const PAGE_RENDERER_FILES = '.draw-page.json'

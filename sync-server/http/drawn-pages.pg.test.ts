@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { storeUpdate } from '../../db/tables/page-updates.ts'
-import { PAGE_RENDERER_FILE, PAGE_RENDERER_FILES } from '../../shared/contract/drawn-page.ts'
+import { PAGE_RENDERER_FILE } from '../../shared/contract/drawn-page.ts'
 import { writeNewDoc } from '../../shared/document/yjs.ts'
 import { testApp } from '../testing/test-app.ts'
 import { createPageDrawer } from './drawn-pages.ts'
@@ -15,8 +15,8 @@ export const readAddress = (path) => {
   const [, project, page] = /^\\/projects\\/(\\d+)(?:\\/(\\d+))?$/.exec(path) ?? []
   return project && { projectId: Number(project), pageId: page && Number(page) }
 }
-export const drawPage = (input, files) => ({
-  head: JSON.stringify(files),
+export const drawPage = (input) => ({
+  head: '<title>Drawn</title>',
   body: JSON.stringify({ ...input, linked: [...input.linked] }),
 })`
 
@@ -37,7 +37,6 @@ describe('public pages', async () => {
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'docwright-drawn-'))
     await writeFile(join(directory, PAGE_RENDERER_FILE), RENDERER)
-    await writeFile(join(directory, PAGE_RENDERER_FILES), '{"scripts":["/a.js"],"styles":[]}')
     draw = createPageDrawer({ database: server.database, config: server.config, directory, now: () => time })
   })
   afterAll(() => rm(directory, { recursive: true }))
@@ -80,7 +79,7 @@ describe('public pages', async () => {
     const around = body?.around.map(({ id }) => id) ?? []
     expect(new Set(around)).toEqual(new Set([...first, top, other, page, beside, below]))
     expect(around).not.toContain(hidden)
-    expect((await draw(`/projects/${project}/${page}`))?.head).toBe('{"scripts":["/a.js"],"styles":[]}')
+    expect((await draw(`/projects/${project}/${page}`))?.head).toBe('<title>Drawn</title>')
   })
 
   it('are drawn of public projects only, and only where the page is one of the project', async () => {

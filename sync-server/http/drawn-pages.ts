@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Database } from '../../db/connect.ts'
@@ -9,9 +8,7 @@ import { findPage, type PageRow, pagesAround, toPage, whichPages } from '../../d
 import { findProject, findProjectByGitUrl, type ProjectForAsker, toProject } from '../../db/tables/projects.ts'
 import {
   type DrawnPage,
-  type FilesOfScreen,
   PAGE_RENDERER_FILE,
-  PAGE_RENDERER_FILES,
   type PageRenderer,
   type ProjectAddress,
 } from '../../shared/contract/drawn-page.ts'
@@ -45,7 +42,7 @@ const VISITOR = null
 export function createPageDrawer({ database, config, directory, now = Date.now }: DrawingOptions) {
   const { sql } = database
   const drawn = new Map<number, { until: number; page: Promise<DrawnPage | undefined> }>()
-  let loading: Promise<{ renderer: PageRenderer; files: FilesOfScreen }> | undefined
+  let loading: Promise<PageRenderer> | undefined
   const load = () => (loading ??= loadRenderer(directory))
   const isBuilt = existsSync(join(directory, PAGE_RENDERER_FILE))
   let drawing = 0
@@ -53,7 +50,7 @@ export function createPageDrawer({ database, config, directory, now = Date.now }
   return async (url: string): Promise<DrawnPage | undefined> => {
     // With a host of its own for files, their addresses are for the client to find.
     if (!isBuilt || config.hosts.api) return undefined
-    const { renderer } = await load()
+    const renderer = await load()
     const address = renderer.readAddress(URL.parse(url, 'http://page')?.pathname ?? '')
     const project = address && (await findAddressed(address))
     // Asked each time: what has become private is not shown for as long as it would be kept.
@@ -85,24 +82,21 @@ export function createPageDrawer({ database, config, directory, now = Date.now }
     const stored = await loadDoc(sql, page.id)
     if (!stored) return undefined
     const content = readPage(docFromUpdates([...(stored.base ? [stored.base] : []), ...stored.updates]))
-    const [citations, around, linked, { renderer, files }] = await Promise.all([
+    const [citations, around, linked, renderer] = await Promise.all([
       listCitations(sql, page.id),
       pagesAround(sql, page, MOST_AROUND),
       whichPages(sql, project.id, linkedPages(content)),
       load(),
     ])
-    return renderer.drawPage(
-      {
-        origin: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).origin : undefined,
-        project: toProject(project),
-        page: toPage(page),
-        around: around.map(toPage),
-        content,
-        citations: citations.map(toCitation),
-        linked: new Set(linked),
-      },
-      files,
-    )
+    return renderer.drawPage({
+      origin: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).origin : undefined,
+      project: toProject(project),
+      page: toPage(page),
+      around: around.map(toPage),
+      content,
+      citations: citations.map(toCitation),
+      linked: new Set(linked),
+    })
   }
 
   async function findAddressed(address: ProjectAddress) {
@@ -113,10 +107,8 @@ export function createPageDrawer({ database, config, directory, now = Date.now }
   }
 }
 
-async function loadRenderer(directory: string) {
-  const renderer = (await import(pathToFileURL(join(directory, PAGE_RENDERER_FILE)).href)) as PageRenderer
-  const files = JSON.parse(await readFile(join(directory, PAGE_RENDERER_FILES), 'utf8')) as FilesOfScreen
-  return { renderer, files }
+async function loadRenderer(directory: string): Promise<PageRenderer> {
+  return (await import(pathToFileURL(join(directory, PAGE_RENDERER_FILE)).href)) as PageRenderer
 }
 
 function linkedPages(node: DocNode): number[] {

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { writeHosts } from '../../shared/contract/server-addresses.ts'
+import { SCREEN_PAGES } from '../../shared/contract/screen-pages.ts'
 import { MARKS, STATIC_LANDING_FILE, type StaticLanding } from '../../shared/contract/static-landing.ts'
 import type { Config } from '../config.ts'
 import { escapeHtml } from './escape-html.ts'
-import { servePage, writeInto } from './written-page.ts'
+import { readPage, servePage, writeInto } from './written-page.ts'
 
 export type LandingSettings = Pick<Config, 'PUBLIC_URL' | 'CONTACT_EMAIL' | 'COMMUNITY_URL' | 'hosts'>
 
@@ -19,7 +19,7 @@ export async function registerLandingPage(
   const file = join(directory, STATIC_LANDING_FILE)
   if (!existsSync(file)) return
   const landing = JSON.parse(await readFile(file, 'utf8')) as StaticLanding
-  const page = writeHosts(await readFile(join(directory, 'index.html'), 'utf8'), settings.hosts)
+  const page = await readPage(directory, SCREEN_PAGES.landing, settings.hosts)
   servePage(app, '/', fillLanding(page, landing, settings))
 }
 

@@ -8,6 +8,7 @@ import { registerStaticClient } from './static-client.ts'
 
 const FILES: Readonly<Record<string, string>> = {
   'index.html': '<!doctype html>',
+  '.sign-in.html': '<!doctype html>sign in',
   'service-worker.js': '//',
   'manifest.webmanifest': '{}',
   'icons/icon-192.png': 'png',
@@ -66,6 +67,11 @@ it('sends what lies there compressed to browsers that take it so, and says that 
     expect(answer.headers['content-type']).toMatch(/javascript/)
     expect(answer.headers.vary).toMatch(/accept-encoding/i)
   }
+})
+
+it('sends what was built for the address of a screen there, and the page for all elsewhere', async () => {
+  for (const path of ['/login', '/login?error=x']) expect((await get(path)).body).toBe('<!doctype html>sign in')
+  for (const path of ['/', '/login/x', '/index.html']) expect((await get(path)).body).toBe('<!doctype html>')
 })
 
 it('answers a missing hashed file with an error, never with the page', async () => {

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { DrawnPage } from '../../shared/contract/drawn-page.ts'
-import { isServerAddress, writeHosts } from '../../shared/contract/server-addresses.ts'
+import { SCREEN_PAGES } from '../../shared/contract/screen-pages.ts'
+import { isServerAddress } from '../../shared/contract/server-addresses.ts'
 import { notFound } from '../errors.ts'
 import { errorBody } from './error-translator.ts'
 import { type LandingSettings, registerLandingPage } from './landing-page.ts'
-import { sendPage, servePage, writeInto } from './written-page.ts'
+import { readPage, sendPage, servePage, writeInto } from './written-page.ts'
 
 /**
  * Serves the built client: its files, and its page at every address that is not the server's. Files under `/assets`
@@ -22,7 +22,8 @@ export async function registerStaticClient(
   draw: (url: string) => Promise<DrawnPage | undefined> = async () => undefined,
 ): Promise<void> {
   const built = directory !== null && existsSync(join(directory, 'index.html'))
-  const page = built ? writeHosts(await readFile(join(directory, 'index.html'), 'utf8'), settings.hosts) : null
+  const page = built ? await readPage(directory, 'index.html', settings.hosts) : null
+  const toDrawOn = built ? await readPage(directory, SCREEN_PAGES.documentation, settings.hosts) : ''
   if (directory !== null && !built) app.log.warn('The client is not built, so only the API is served.')
   if (built) {
     await app.register(fastifyStatic, {
@@ -36,6 +37,7 @@ export async function registerStaticClient(
     })
     if (page && Object.keys(settings.hosts).length > 0) servePage(app, '/index.html', page)
     await registerLandingPage(app, directory, settings)
+    servePage(app, '/login', await readPage(directory, SCREEN_PAGES.signIn, settings.hosts))
   }
   app.setNotFoundHandler(async (request, reply) => {
     const asksPage = request.method === 'GET' || request.method === 'HEAD'
@@ -49,7 +51,7 @@ export async function registerStaticClient(
               request.log.error({ err: error }, 'A public page could not be drawn')
               return undefined
             })
-      return sendPage(request, reply, drawn ? writeInto(page, drawn) : page)
+      return sendPage(request, reply, drawn ? writeInto(toDrawOn, drawn) : page)
     }
     const refusal = notFound()
     return reply.code(refusal.status).send(errorBody(refusal))

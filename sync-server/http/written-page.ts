@@ -1,10 +1,23 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SCREEN_PAGES } from '../../shared/contract/screen-pages.ts'
+import { type ServerHosts, writeHosts } from '../../shared/contract/server-addresses.ts'
 
 /** The client's page as the server writes it: not as it was built, so that no compressed file of it lies beside it. */
 
 export type Written = { head: string; body: string; attributes?: string }
+
+type PageFile = 'index.html' | (typeof SCREEN_PAGES)[keyof typeof SCREEN_PAGES]
+
+/** A page of a built client. Where the build has left none for a screen, the one that serves for all. */
+export async function readPage(directory: string, file: PageFile, hosts: ServerHosts): Promise<string> {
+  const path = join(directory, file)
+  return writeHosts(await readFile(existsSync(path) ? path : join(directory, 'index.html'), 'utf8'), hosts)
+}
 
 /**
  * Puts something to be read at once into the client's page, in place of its title and of the words for who has no

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { whenIdle } from '../../../ui/when-idle.ts'
 import { isLoaded, loadLanguage, type Token, takesTime, tokensOf } from './highlight.ts'
 
@@ -10,7 +10,8 @@ export function useTokens(code: string, language: string | undefined): Token[] |
     let current = true
     void loadLanguage(language).then((found) => {
       if (!found || !current) return
-      const show = () => current && setReady(language)
+      // One block after the other, between which the page can be scrolled and pressed.
+      const show = () => current && startTransition(() => setReady(language))
       if (!takesTime(code, language)) show()
       else
         whenIdle(() => {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
-import type { DrawnPage, FilesOfScreen, PageToDraw } from '../../../../shared/contract/drawn-page.ts'
+import type { DrawnPage, PageToDraw } from '../../../../shared/contract/drawn-page.ts'
 import { pageAddress } from '../../../app/paths.ts'
 import { descriptionOf } from './describe-page.ts'
 import { DrawnScreen } from './drawn-screen.tsx'
@@ -9,10 +9,10 @@ import { DrawnScreen } from './drawn-screen.tsx'
 
 export { readAddress } from './read-address.ts'
 
-export function drawPage(input: PageToDraw, files: FilesOfScreen): DrawnPage {
+export function drawPage(input: PageToDraw): DrawnPage {
   const address = pageAddress(input.project, input.page.id)
   return {
-    head: renderToStaticMarkup(<Head {...input} {...files} />),
+    head: renderToStaticMarkup(<Head {...input} />),
     body: withoutButtons(
       renderToStaticMarkup(
         <Router ssrPath={address}>
@@ -28,7 +28,7 @@ function withoutButtons(markup: string): string {
   return markup.replaceAll('<button ', '<button inert="" ')
 }
 
-function Head({ origin, project, page, content, scripts, styles }: PageToDraw & FilesOfScreen) {
+function Head({ origin, project, page, content }: PageToDraw) {
   const title = `${page.name} · ${project.name}`
   const description = descriptionOf(content) || title
   return (
@@ -40,12 +40,6 @@ function Head({ origin, project, page, content, scripts, styles }: PageToDraw & 
       <meta property="og:description" content={description} />
       <meta name="description" content={description} />
       {origin ? <link rel="canonical" href={`${origin}${pageAddress(project, page.id)}`} /> : null}
-      {styles.map((path) => (
-        <link key={path} rel="stylesheet" href={path} crossOrigin="" />
-      ))}
-      {scripts.map((path) => (
-        <link key={path} rel="modulepreload" href={path} crossOrigin="" fetchPriority="low" />
-      ))}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { type ReactNode, useCallback, useDeferredValue, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
@@ -10,6 +10,7 @@ import type { PageIndex } from '../../../sync/index.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../../ui/document-title.ts'
 import { late } from '../../../ui/late.tsx'
+import { useAfterPaint } from '../../../ui/use-after-paint.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { Contents, FoldedContents } from '../contents/contents.tsx'
 import styles from '../documentation-screen.module.css'
@@ -47,7 +48,7 @@ export type PageOutline = {
 export function PagePane({ project, pages, pageId, user, may, edits, reload, toggle }: PagePaneProps) {
   const page = pageId === undefined ? undefined : (pages.byId.get(pageId) ?? goneWithWords(project, pageId, user))
   // What was pressed shows at once that it was; the page that it leads to may take a moment.
-  const drawnId = useDeferredValue(pageId) ?? pageId
+  const drawnId = useAfterPaint(pageId) ?? pageId
   const drawn = page && drawnId !== undefined ? (pages.byId.get(drawnId) ?? page) : page
   const [outline, setOutline] = useState<PageOutline & { of: number }>()
   const [corner, setCorner] = useState<HTMLElement | null>(null)

@@ -1,7 +1,6 @@
 import type { ItemInstance } from '@headless-tree/core'
 import { ChevronRight, Ellipsis, FileText } from 'lucide-react'
-import type { CSSProperties, MouseEvent } from 'react'
-import { useLocation } from 'wouter'
+import { type CSSProperties, type DragEvent, type MouseEvent, memo } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { late } from '../../../ui/late.tsx'
 import styles from './page-tree.module.css'
@@ -14,9 +13,24 @@ const InlineField = late(async () => (await import('../../../ui/inline-field/inl
 const NAME_MAX = 200
 const SUGGESTED = 'There are suggestions for this page'
 
-type PageTreeRowProps = {
-  item: ItemInstance<TreeRow>
-  row: TreeRow
+type Item = ItemInstance<TreeRow>
+
+/** What can be done with a row. The same functions each time: a row is drawn anew only when it looks different. */
+export type RowActs = RowDrag & {
+  open: (row: TreeRow) => void
+  rename: (item: Item) => void
+  askMenu: (item: Item) => void
+  /** Takes the new name, or none. */
+  endRename: (item: Item, name: string | undefined) => void
+}
+
+type PageTreeRowProps = TreeRow & {
+  item: Item
+  isFolder: boolean
+  isExpanded: boolean
+  level: number
+  setSize: number
+  posInSet: number
   /** Tab leads here: to the row that had the focus last, or to the first. */
   reachable: boolean
   /** How many pages stand above it; sections do not count. */
@@ -27,31 +41,37 @@ type PageTreeRowProps = {
   /** Given where the name matches what is searched. */
   mark: Filtered['mark'] | undefined
   isSuggested: boolean
-  place: { top: number; height: number }
-  onOpen: () => void
-  drag: RowDrag
-  onRename: () => void
-  /** Opens what can be done with the page; given to those who may. */
-  onMenu: (() => void) | undefined
-  /** Given while the name is being changed: takes the new one, or none. */
-  renamed: ((name: string | undefined) => void) | undefined
+  top: number
+  height: number
+  mayDrag: boolean
+  isTarget: boolean
+  /** For those who may do something with the page. */
+  hasMenu: boolean
+  isRenamed: boolean
+  acts: RowActs
 }
 
-export function PageTreeRow(props: PageTreeRowProps) {
-  const { item, row, reachable, depth, current, href, mark, isSuggested, place } = props
-  const { onOpen, drag, onRename, onMenu, renamed } = props
-  const [, navigate] = useLocation()
-  const { onClick: _, ...given } = item.getProps()
-  const { isTarget, ...dragging } = drag
+export const PageTreeRow = memo(function PageTreeRow(props: PageTreeRowProps) {
+  const { item, id, name, page, isSection, isFolder, isExpanded, reachable, depth, current, href } = props
+  const { mark, isSuggested, mayDrag, isTarget, hasMenu, isRenamed, acts } = props
   const own = {
-    ...given,
-    ...dragging,
+    ref: item.registerElement,
+    role: 'treeitem',
+    'aria-label': name || 'Untitled',
+    'aria-level': props.level + 1,
+    'aria-setsize': props.setSize,
+    'aria-posinset': props.posInSet + 1,
+    'aria-expanded': isFolder ? isExpanded : undefined,
+    'aria-selected': false,
     'data-target': isTarget ? '' : undefined,
+    draggable: mayDrag && page !== undefined,
     tabIndex: reachable ? 0 : -1,
     onFocus: () => item.setFocused(),
+    onDragStart: () => acts.startDrag(page),
+    onDragOver: (event: DragEvent) => acts.dragOver(event, { id, page, open: () => item.expand() }),
+    onDrop: (event: DragEvent) => acts.dropOn(event, page),
   }
-  const style = { top: place.top, height: place.height, '--depth': depth } as CSSProperties
-  const isFolder = item.isFolder()
+  const style = { top: props.top, height: props.height, '--depth': depth } as CSSProperties
   const toggle = () => {
     item.setFocused()
     if (item.isExpanded()) item.collapse()
@@ -63,17 +83,22 @@ export function PageTreeRow(props: PageTreeRowProps) {
       // biome-ignore lint/a11y/noStaticElementInteractions: a treeitem, by the properties the tree gives it.
       // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the tree's.
       <div {...own} className={styles.section} style={style} onClick={toggle}>
-        {row.name}
+        {name}
         <ChevronRight className={styles.sectionChevron} aria-hidden="true" />
       </div>
     )
   }
 
-  if (renamed) {
+  if (isRenamed) {
     return (
       // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a treeitem, by the properties the tree gives it.
       <div {...own} className={classes(styles.row, styles.current)} style={style} aria-selected={current}>
-        <InlineField label="Name of the page" value={row.name} maxLength={NAME_MAX} onDone={renamed} />
+        <InlineField
+          label="Name of the page"
+          value={name}
+          maxLength={NAME_MAX}
+          onDone={(renamed) => acts.endRename(item, renamed)}
+        />
       </div>
     )
   }
@@ -84,16 +109,15 @@ export function PageTreeRow(props: PageTreeRowProps) {
     event.preventDefault()
     item.setFocused()
     if (isFolder && !item.isExpanded()) item.expand()
-    navigate(href)
-    onOpen()
+    acts.open(item.getItemData())
   }
 
   /** Also asked for by the keys for it. With Shift it stays the browser's. */
   const askMenu = (event: MouseEvent) => {
-    if (!onMenu || (event.shiftKey && event.button === 2)) return
+    if (!hasMenu || (event.shiftKey && event.button === 2)) return
     event.preventDefault()
     event.stopPropagation()
-    onMenu()
+    acts.askMenu(item)
   }
 
   return (
@@ -101,23 +125,23 @@ export function PageTreeRow(props: PageTreeRowProps) {
     <a
       {...own}
       href={href}
-      className={classes(row.isSection ? styles.section : styles.row, current && styles.current)}
+      className={classes(isSection ? styles.section : styles.row, current && styles.current)}
       style={style}
       aria-selected={current}
       aria-current={current ? 'page' : undefined}
       onClick={press}
-      onDoubleClick={onRename}
-      onContextMenu={onMenu && askMenu}
+      onDoubleClick={() => acts.rename(item)}
+      onContextMenu={hasMenu ? askMenu : undefined}
       aria-description={isSuggested ? SUGGESTED : undefined}
-      aria-keyshortcuts={onMenu && 'F2 Delete Shift+F10'}
+      aria-keyshortcuts={hasMenu ? 'F2 Delete Shift+F10' : undefined}
     >
-      {row.isSection ? null : <Lead isFolder={isFolder} toggle={toggle} />}
+      {isSection ? null : <Lead isFolder={isFolder} toggle={toggle} />}
       <span className={styles.name}>
-        <Name name={item.getItemName()} mark={mark} />
+        <Name name={name || 'Untitled'} mark={mark} />
       </span>
-      {row.isSection ? <Lead isFolder={isFolder} toggle={toggle} /> : null}
+      {isSection ? <Lead isFolder={isFolder} toggle={toggle} /> : null}
       {isSuggested ? <span className={styles.suggested} title={SUGGESTED} /> : null}
-      {onMenu ? (
+      {hasMenu ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; Shift-F10 does the same.
         // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
         <span className={styles.more} onClick={askMenu} data-menu="">
@@ -126,7 +150,7 @@ export function PageTreeRow(props: PageTreeRowProps) {
       ) : null}
     </a>
   )
-}
+})
 
 /** What opens a page that has others below it; for the pointer, since the arrow keys do the same. */
 function Lead({ isFolder, toggle }: { isFolder: boolean; toggle: () => void }) {

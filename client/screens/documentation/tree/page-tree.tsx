@@ -1,14 +1,15 @@
 import { hotkeysCoreFeature, type ItemInstance, syncDataLoaderFeature } from '@headless-tree/core'
 import { useTree } from '@headless-tree/react'
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { KEYS } from '../../../app/shortcuts/keys.ts'
 import type { PageIndex } from '../../../sync/index.ts'
 import { late } from '../../../ui/late.tsx'
+import { useStable } from '../../../ui/use-stable.ts'
 import type { PageEdits } from '../page-menu/page-edits.ts'
 import styles from './page-tree.module.css'
-import { PageTreeRow } from './page-tree-row.tsx'
+import { PageTreeRow, type RowActs } from './page-tree-row.tsx'
 import type { Filtered } from './tree-filter.ts'
 import { buildTree, ROOT, rowId, rowsToOpen, type TreeRow } from './tree-model.ts'
 import { isLetter, TypeAhead } from './type-ahead.ts'
@@ -107,10 +108,20 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
     },
   })
 
+  const endRename = (item: ItemInstance<TreeRow>, name: string | undefined) => {
+    const { page } = item.getItemData()
+    setRenaming(undefined)
+    item.setFocused()
+    requestAnimationFrame(() => tree.updateDomFocus())
+    if (page && name) edits?.rename(page.id, name)
+  }
+
   const items = tree.getItems()
+  const { ids, indexOf } = useMemo(() => idsOf(items), [items])
   const mayDrag = edits !== undefined && !filtered
-  const { dragged, rowDrag, drop } = useTreeDrag(pages, mayDrag ? edits.move : undefined)
-  const draggedAt = dragged ? items.findIndex((item) => item.getItemData().page?.id === dragged.id) : -1
+  const { dragged, target, drag, drop } = useTreeDrag(pages, mayDrag ? edits.move : undefined)
+  const draggedAt = dragged ? indexOf(rowId(dragged.id)) : -1
+  const acts = useStable<RowActs>({ ...drag, open, rename, askMenu, endRename })
   const typeAhead = useRef(new TypeAhead())
   const typeTo = (event: KeyboardEvent) => {
     if (!isLetter(event) || event.target instanceof HTMLInputElement) return
@@ -122,14 +133,17 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
     void found.scrollTo()
     focusWhenDrawn(found)
   }
-  const focused = items.findIndex((item) => item.isFocused())
+  const { focusedItem, expandedItems } = tree.getState()
+  const focused = focusedItem ? indexOf(focusedItem) : Math.min(0, items.length - 1)
+  const opened = new Set(expandedItems)
   const touch = useTouchRows()
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => touch,
     overscan: 12,
-    getItemKey: (index) => items[index]?.getId() ?? index,
+    // The same for the same rows, or it would count all of them again.
+    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
     // The row that Tab leads to must exist, wherever it is, and so must one that is dragged.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), Math.max(focused, 0), Math.max(draggedAt, 0)])].sort(
@@ -165,19 +179,24 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
     item.setFocused()
     tree.updateDomFocus()
   }, [moved])
-  const at = current ? items.findIndex((item) => item.getId() === current) : -1
+  const at = current ? indexOf(current) : -1
+  const lastShown = useRef<string>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls once for each page, when its row has appeared.
   useEffect(() => {
     if (at < 0) return
+    // Who walks through the tree, and has opened what it lies below, stays where they are.
+    if (lastShown.current === current && scroller.current?.contains(document.activeElement)) return
+    lastShown.current = current
     items[at]?.setFocused()
+    if (isInView(virtualizer, at)) return
     const isSeen = virtualizer.getVirtualItems().some((seen) => seen.index === at)
     virtualizer.scrollToIndex(at, { align: isSeen ? 'auto' : 'center' })
   }, [current, at >= 0])
 
   // What a search finds begins at the top.
   useEffect(() => {
-    if (filtered) scroller.current?.scrollTo(0, 0)
-  }, [filtered])
+    if (filtered && virtualizer.scrollOffset !== 0) scroller.current?.scrollTo(0, 0)
+  }, [filtered, virtualizer])
 
   return (
     <div ref={scroller} className={styles.scroller}>
@@ -193,33 +212,34 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
         {virtualizer.getVirtualItems().map(({ index, start, size }) => {
           const item = items[index]
           if (!item) return null
-          const row = item.getItemData()
+          const row = model.row(ids[index] ?? '')
+          const { level, setSize, posInSet } = item.getItemMeta()
           return (
             <PageTreeRow
               key={row.id}
               item={item}
-              row={row}
+              id={row.id}
+              name={row.name}
+              page={row.page}
+              isSection={row.isSection}
+              isFolder={model.children(row.id).length > 0}
+              isExpanded={opened.has(row.id)}
+              level={level}
+              setSize={setSize}
+              posInSet={posInSet}
               reachable={index === Math.max(focused, 0)}
               depth={row.page ? model.depth(row.page.id) : 0}
               current={row.id === current}
               href={row.page && addressOf(row.page.id)}
               mark={filtered && row.page && filtered.matches.has(row.page.id) ? filtered.mark : undefined}
               isSuggested={row.page !== undefined && suggested.has(row.page.id)}
-              place={{ top: start, height: size }}
-              onOpen={onOpen}
-              drag={rowDrag({ id: row.id, page: row.page, open: () => item.expand() })}
-              onRename={() => rename(item)}
-              onMenu={edits && row.page ? () => askMenu(item) : undefined}
-              renamed={
-                renaming === row.id
-                  ? (name) => {
-                      setRenaming(undefined)
-                      item.setFocused()
-                      requestAnimationFrame(() => tree.updateDomFocus())
-                      if (row.page && name) edits?.rename(row.page.id, name)
-                    }
-                  : undefined
-              }
+              top={start}
+              height={size}
+              mayDrag={mayDrag}
+              isTarget={row.id === target}
+              hasMenu={edits !== undefined && row.page !== undefined}
+              isRenamed={renaming === row.id}
+              acts={acts}
             />
           )
         })}
@@ -228,6 +248,29 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
     </div>
   )
 })
+
+/** Asking each row for what it is called takes long enough to be felt. */
+const idOf = new WeakMap<ItemInstance<TreeRow>, string>()
+
+function idsOf(items: readonly ItemInstance<TreeRow>[]) {
+  const ids = items.map((item) => {
+    const id = idOf.get(item) ?? item.getId()
+    idOf.set(item, id)
+    return id
+  })
+  const places = new Map(ids.map((id, index) => [id, index]))
+  return { ids, indexOf: (id: string) => places.get(id) ?? -1 }
+}
+
+/** Whether a row is seen as a whole, by what is known: to ask the browser would have it lay out everything anew. */
+function isInView(
+  { scrollOffset, scrollRect, measurementsCache }: Virtualizer<HTMLDivElement, Element>,
+  index: number,
+) {
+  const row = measurementsCache[index]
+  if (!row || !scrollRect || scrollOffset === null) return false
+  return row.start >= scrollOffset && row.end <= scrollOffset + scrollRect.height
+}
 
 function press(item: ItemInstance<TreeRow>): void {
   if (item.getItemData().page) item.primaryAction()

@@ -9,12 +9,12 @@ const OPEN_MS = 700
 /** A row as something is dragged over it; `page` is absent for headings of sections, which stand for the top. */
 type DragRow = { id: string; page: PageRow | undefined; open: () => void }
 
+/** The browser's events of dragging, by the row at which they happen. */
 export type RowDrag = {
-  draggable: boolean
-  isTarget: boolean
-  onDragStart: (event: DragEvent) => void
-  onDragOver: (event: DragEvent) => void
-  onDrop: (event: DragEvent) => void
+  startDrag: (page: PageRow | undefined) => void
+  dragOver: (event: DragEvent, row: DragRow) => void
+  /** `page`: absent for what stands for the top. */
+  dropOn: (event: DragEvent, page: PageRow | undefined) => void
 }
 
 /**
@@ -49,21 +49,19 @@ export function useTreeDrag(pages: PageIndex, move: ((pageId: number, parentId: 
     return () => removeEventListener('dragend', end)
   }, [dragged])
 
-  const rowDrag = ({ id, page, open }: DragRow): RowDrag => ({
-    draggable: move !== undefined && page !== undefined,
-    isTarget: id === target,
-    onDragStart: () => setDragged(page),
-    onDragOver: (event) => {
+  const drag: RowDrag = {
+    startDrag: setDragged,
+    dragOver: (event, { id, page, open }) => {
       event.stopPropagation()
       const may = dragged !== undefined && mayMove(pages, dragged.id, page?.id ?? 0)
       if (may) event.preventDefault()
       over(may ? id : undefined, open)
     },
-    onDrop: (event) => {
+    dropOn: (event, page) => {
       event.preventDefault()
       event.stopPropagation()
       drop(page?.id ?? 0)
     },
-  })
-  return { dragged, rowDrag, drop }
+  }
+  return { dragged, target, drag, drop }
 }

@@ -2,10 +2,9 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { STATIC_LANDING_FILE } from '../../../../shared/contract/static-landing.ts'
-import { buildForServer, checkClasses, filesToFetch } from '../../../build-for-server.ts'
+import { buildForServer, checkClasses } from '../../../build-for-server.ts'
 
 const ENTRY = new URL('./render-static.tsx', import.meta.url)
-const SCREEN = 'screens/landing/landing-screen.tsx'
 const RENDERER = '.render-static.mjs'
 
 /** Adds the landing page as text to a built client. */
@@ -14,7 +13,7 @@ export async function addStaticLanding(directory: string): Promise<void> {
   const renderer = join(directory, RENDERER)
   const { renderStatic } = (await import(pathToFileURL(renderer).href)) as typeof import('./render-static.tsx')
   await rm(renderer)
-  const landing = renderStatic(await filesToFetch(directory, [SCREEN]))
+  const landing = renderStatic()
   await checkClasses(directory, landing.body)
   await writeFile(join(directory, STATIC_LANDING_FILE), JSON.stringify(landing))
 }

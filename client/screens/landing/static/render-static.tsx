@@ -6,10 +6,10 @@ import { CommunityLink, ContactBy, NoContact } from '../contact.tsx'
 import { LandingPage } from '../landing-page.tsx'
 import { LEAD, PITCH, TITLE } from '../words.ts'
 
-/** Run by the build. `files`: what the screen will ask for, to be fetched at once. */
-export function renderStatic(files: { scripts: readonly string[]; styles: readonly string[] }): StaticLanding {
+/** Run by the build. */
+export function renderStatic(): StaticLanding {
   return {
-    head: renderToStaticMarkup(<Head {...files} />),
+    head: renderToStaticMarkup(<Head />),
     body: renderToStaticMarkup(
       <Router ssrPath="/">
         <a href="#content" className={app.skip}>
@@ -24,7 +24,7 @@ export function renderStatic(files: { scripts: readonly string[]; styles: readon
   }
 }
 
-function Head({ scripts, styles }: { scripts: readonly string[]; styles: readonly string[] }) {
+function Head() {
   return (
     <>
       <title>{`${TITLE} · Docwright`}</title>
@@ -39,12 +39,6 @@ function Head({ scripts, styles }: { scripts: readonly string[]; styles: readonl
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={PITCH} />
       <meta name="twitter:card" content="summary_large_image" />
-      {styles.map((path) => (
-        <link key={path} rel="stylesheet" href={path} crossOrigin="" />
-      ))}
-      {scripts.map((path) => (
-        <link key={path} rel="modulepreload" href={path} crossOrigin="" />
-      ))}
     </>
   )
 }
