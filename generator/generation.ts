@@ -3,8 +3,8 @@ import { readAnalyses } from '../db/tables/analyses.ts'
 import { insertPages } from '../db/tables/pages.ts'
 import { type PlanRow, putPlan, readPlan } from '../db/tables/plan.ts'
 import type { ProjectRow } from '../db/tables/projects.ts'
-import type { CitationToWrite } from '../db/tables/publications.ts'
-import { listSourceFiles, readSources } from '../db/tables/source-files.ts'
+import { type CitationToWrite, readUnitKeys } from '../db/tables/publications.ts'
+import { listSourceFiles, readSources, type SourceFileRow } from '../db/tables/source-files.ts'
 import { deriveId } from '../shared/basics/ids.ts'
 import { analysisKey } from './analysis/analysis-key.ts'
 import type { FileAnalysis } from './analysis/file-analysis.ts'
@@ -14,9 +14,16 @@ import { citedLines } from './analysis/resolve-citation.ts'
 import type { SkipReason } from './analysis/source-file.ts'
 import type { Plan, PlanNode } from './plan/plan-node.ts'
 import { planPages } from './plan/plan-pages.ts'
-import { type PublishCounts, publishPages } from './publish/publish-pages.ts'
+import {
+  isPublished,
+  type PageToPublish,
+  type PublishCounts,
+  type PublishOptions,
+  publishPages,
+} from './publish/publish-pages.ts'
 import { noting, readChanges, type SourceChanges } from './refresh/source-changes.ts'
-import { composePage } from './writers/compose-page.ts'
+import { type ReadFile, SourceMemory } from './source-memory.ts'
+import { type ComposeContext, composePage } from './writers/compose-page.ts'
 import type { CitationRef } from './writers/page-draft.ts'
 
 /** Pages that are composed, encoded and committed together: a short transaction, and something to show soon. */
@@ -32,6 +39,8 @@ export type GenerationOptions = {
   now: () => number
   /** The refresh that this is; none for a first generation. */
   refreshId?: number | null
+  /** What earlier runs read. */
+  memory?: SourceMemory | undefined
 }
 
 export type SourceRow = { path: string; hash: string; size: number }
@@ -47,24 +56,35 @@ export class Generation {
   readonly refreshId: number | null
   readonly #by: string
   readonly #now: () => number
+  readonly #memory: SourceMemory
+  readonly #pageIds = new Map<string, number>()
+  #rows: Promise<Omit<SourceFileRow, 'content'>[]> | undefined
   #contents: Map<string, string> | undefined
   #model: ProjectModel | undefined
   #plan: Plan | undefined
+  #planned: Map<string, PlanRow> | undefined
+  #published: Promise<Map<number, Map<string, string>>> | undefined
   #changes: Promise<SourceChanges> | undefined
 
-  constructor({ database, project, by, signal, now, refreshId = null }: GenerationOptions) {
+  constructor({ database, project, by, signal, now, refreshId = null, memory }: GenerationOptions) {
     this.database = database
     this.project = project
     this.signal = signal
     this.#by = by
     this.#now = now
     this.refreshId = refreshId
+    this.#memory = memory ?? new SourceMemory()
   }
 
   /** The files that are read, by path. */
   async sources(): Promise<SourceRow[]> {
-    const rows = await listSourceFiles(this.database.sql, this.project.id)
-    return rows.filter((row) => row.reason === null)
+    return (await this.#listFiles()).filter((row) => row.reason === null)
+  }
+
+  /** Those of them that no earlier run left in memory. */
+  async unread(): Promise<SourceRow[]> {
+    const known = this.#memory.recall(this.project.id)
+    return (await this.sources()).filter((row) => !known.has(analysisKey(row)))
   }
 
   async model(): Promise<ProjectModel> {
@@ -84,14 +104,19 @@ export class Generation {
   }
 
   pageId(planKey: string): number {
-    return pageIdOf(this.project.id, planKey)
+    const known = this.#pageIds.get(planKey)
+    if (known !== undefined) return known
+    const id = pageIdOf(this.project.id, planKey)
+    this.#pageIds.set(planKey, id)
+    return id
   }
 
   /** Keeps the plan and makes the pages of `nodes`, empty. A page that exists, or that a person deleted, is left alone. */
   async createPages(nodes: readonly PlanNode[]): Promise<void> {
     const sql = this.database.sql
     const positions = new Map((await this.plan()).map((node, position) => [node.key, position]))
-    const known = new Map((await readPlan(sql, this.project.id)).map((row) => [row.key, row]))
+    this.#planned ??= new Map((await readPlan(sql, this.project.id)).map((row) => [row.key, row]))
+    const known = this.#planned
     const due = nodes.filter((node) => !isPlanned(node, positions.get(node.key) ?? 0, known.get(node.key)))
     for (let at = 0; at < due.length; at += SOURCES_AT_ONCE) {
       const batch = due.slice(at, at + SOURCES_AT_ONCE)
@@ -108,58 +133,47 @@ export class Generation {
         })),
       )
       await this.#renamePages(batch, known)
-      await putPlan(
-        sql,
-        this.project.id,
-        batch.map((node) => ({
-          key: node.key,
-          page_id: this.pageId(node.key),
-          parent_key: node.parentKey,
-          kind: node.kind,
-          title: node.title,
-          source_path: node.sourcePath,
-          files: node.files,
-          position: positions.get(node.key) ?? 0,
-        })),
-      )
+      const rows = batch.map((node) => ({
+        key: node.key,
+        page_id: this.pageId(node.key),
+        parent_key: node.parentKey,
+        kind: node.kind,
+        title: node.title,
+        source_path: node.sourcePath,
+        files: node.files,
+        position: positions.get(node.key) ?? 0,
+      }))
+      await putPlan(sql, this.project.id, rows)
+      for (const row of rows) known.set(row.key, row)
     }
   }
 
-  /** Writes and publishes the pages of `nodes`. `onPages` is told how many are done. */
+  /**
+   * Writes and publishes the pages of `nodes`; one whose units print what they printed last is not even read. `onPages`
+   * is told how many are done.
+   */
   async publish(nodes: readonly PlanNode[], onPages: (done: number) => Promise<void>): Promise<PublishCounts> {
-    const model = await this.model()
-    const plan = await this.plan()
-    const read = (path: string) => this.#read(path)
+    const context = await this.#composeContext()
+    const options = await this.#publishOptions(nodes)
+    const published = await this.#publishedUnits()
     const total: PublishCounts = { pages: 0, unchanged: 0, blocks: 0, suggestions: 0 }
-    const refresh = this.refreshId === null ? {} : { refresh: noting(await this.changes(), this, nodes) }
-    for (let at = 0; at < nodes.length; at += PAGES_AT_ONCE) {
-      this.signal.throwIfAborted()
-      const pages = nodes.slice(at, at + PAGES_AT_ONCE).map((node) => ({
-        pageId: this.pageId(node.key),
-        draft: composePage(node, {
-          model,
-          plan,
-          language: this.project.language,
-          projectKey: String(this.project.id),
-          pageId: (key) => this.pageId(key),
-          read,
-        }),
-      }))
-      const counts = await publishPages(this.database, pages, {
-        context: {
-          projectId: this.project.id,
-          commit: this.project.commit_hash,
-          by: this.#by,
-          refreshId: this.refreshId,
-        },
-        ...refresh,
-        resolve: (ref) => this.#resolve(ref, model),
-        now: this.#now,
-      })
+    let due: PageToPublish[] = []
+    const flush = async () => {
+      const counts = await publishPages(this.database, due, options)
       for (const name of Object.keys(total) as (keyof PublishCounts)[]) total[name] += counts[name]
-      await onPages(Math.min(nodes.length, at + PAGES_AT_ONCE))
+      due = []
     }
-    return total
+    for (const [at, node] of nodes.entries()) {
+      const page = { pageId: this.pageId(node.key), draft: composePage(node, context) }
+      if (!isPublished(page.draft, published.get(page.pageId))) due.push(page)
+      if (due.length === PAGES_AT_ONCE) await flush()
+      if ((at + 1) % PAGES_AT_ONCE > 0) continue
+      this.signal.throwIfAborted()
+      await onPages(at + 1)
+    }
+    if (due.length > 0) await flush()
+    await onPages(nodes.length)
+    return { ...total, pages: nodes.length, unchanged: nodes.length - total.pages + total.unchanged }
   }
 
   /** Files of the model, with what they say. */
@@ -194,29 +208,85 @@ export class Generation {
     }
   }
 
-  async #buildModel(): Promise<ProjectModel> {
-    const rows = await listSourceFiles(this.database.sql, this.project.id)
-    const read = rows.filter((row) => row.reason === null)
-    const files: { path: string; hash: string; size: number; analysis: FileAnalysis }[] = []
-    this.#contents = new Map()
-    for (let at = 0; at < read.length; at += SOURCES_AT_ONCE) {
-      this.signal.throwIfAborted()
-      const batch = read.slice(at, at + SOURCES_AT_ONCE)
-      const analyses = await readAnalyses(this.database.sql, batch.map(analysisKey))
-      for (const row of batch) {
-        const analysis = analyses.get(analysisKey(row)) as FileAnalysis | undefined
-        if (!analysis) throw new Error(`${row.path} has not been analysed`)
-        files.push({ path: row.path, hash: row.hash, size: row.size, analysis })
-      }
-      const paths = batch.map((row) => row.path)
-      for (const { path, content } of await readSources(this.database.sql, this.project.id, paths)) {
-        this.#contents.set(path, content)
-      }
+  async #composeContext(): Promise<ComposeContext> {
+    return {
+      model: await this.model(),
+      plan: await this.plan(),
+      language: this.project.language,
+      projectKey: String(this.project.id),
+      pageId: (key) => this.pageId(key),
+      read: (path) => this.#read(path),
     }
-    const skipped = rows.flatMap(({ path, size, reason }) =>
+  }
+
+  async #publishOptions(nodes: readonly PlanNode[]): Promise<PublishOptions> {
+    const { project, refreshId } = this
+    const model = await this.model()
+    return {
+      context: { projectId: project.id, commit: project.commit_hash, by: this.#by, refreshId },
+      ...(refreshId !== null && { refresh: noting(await this.changes(), this, nodes) }),
+      resolve: (ref) => this.#resolve(ref, model),
+      now: this.#now,
+    }
+  }
+
+  /** The keys of the units of each page as they were when this began. */
+  #publishedUnits(): Promise<Map<number, Map<string, string>>> {
+    this.#published ??= this.plan().then((plan) =>
+      readUnitKeys(
+        this.database.sql,
+        plan.map(({ key }) => this.pageId(key)),
+      ),
+    )
+    return this.#published
+  }
+
+  #listFiles(): Promise<Omit<SourceFileRow, 'content'>[]> {
+    this.#rows ??= listSourceFiles(this.database.sql, this.project.id)
+    return this.#rows
+  }
+
+  async #buildModel(): Promise<ProjectModel> {
+    const known = new Map(this.#memory.recall(this.project.id))
+    await this.#readFiles(known)
+    const kept = (await this.sources()).map((row): [SourceRow, string, ReadFile] => {
+      const key = analysisKey(row)
+      const file = known.get(key)
+      if (!file) throw new Error(`${row.path} has not been analysed`)
+      return [row, key, file]
+    })
+    this.#memory.keep(
+      this.project.id,
+      kept.map(([, key, file]) => [key, file]),
+    )
+    this.#contents = new Map(kept.map(([{ path }, , { content }]) => [path, content]))
+    const skipped = (await this.#listFiles()).flatMap(({ path, size, reason }) =>
       reason === null ? [] : [{ path, size, reason: reason as SkipReason }],
     )
+    const files = kept.map(([row, , { analysis }]) => ({ ...row, analysis }))
     return buildProjectModel({ name: this.project.name, files, skipped, read: (path) => this.#read(path) })
+  }
+
+  /** Adds to `files` those that are not in memory. */
+  async #readFiles(files: Map<string, ReadFile>): Promise<void> {
+    const unread = await this.unread()
+    for (let at = 0; at < unread.length; at += SOURCES_AT_ONCE) {
+      this.signal.throwIfAborted()
+      const batch = unread.slice(at, at + SOURCES_AT_ONCE)
+      const analyses = await readAnalyses(this.database.sql, batch.map(analysisKey))
+      const paths = batch.map((row) => row.path)
+      const read = await readSources(this.database.sql, this.project.id, paths)
+      const sources = new Map(read.map((source) => [source.path, source]))
+      for (const row of batch) {
+        const key = analysisKey(row)
+        const analysis = analyses.get(key) as FileAnalysis | undefined
+        const source = sources.get(row.path)
+        if (!analysis) throw new Error(`${row.path} has not been analysed`)
+        // Under this key another text would be taken for this one for as long as it is remembered.
+        if (source?.hash !== row.hash) throw new Error(`${row.path} changed while it was read`)
+        files.set(key, { analysis, content: source.content })
+      }
+    }
   }
 
   #read(path: string): string {

@@ -69,7 +69,7 @@ export async function readUnitKeys(
   const pages = new Map<number, Map<string, string>>()
   if (pageIds.length === 0) return pages
   const rows = await sql<{ page_id: number; unit: string; key: string }[]>`
-    select page_id, unit, key from units where page_id in ${sql(pageIds as number[])}`
+    select page_id, unit, key from units where page_id = any (${sql.array(pageIds as number[], INT8)}::bigint[])`
   for (const { page_id, unit, key } of rows) {
     const units = pages.get(page_id) ?? new Map<string, string>()
     pages.set(page_id, units.set(unit, key))

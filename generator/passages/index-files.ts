@@ -16,8 +16,8 @@ const MOST_USERS = 40
 
 /** Indexes the files that changed, or whose symbols are used by other files than before, and forgets those that are gone. */
 export async function indexFiles(project: ProjectRow, options: IndexOptions): Promise<void> {
-  const { database, signal, pool } = options
-  const generation = new Generation({ database, project, by: '', signal, now: Date.now })
+  const { database, signal, pool, memory } = options
+  const generation = new Generation({ database, project, by: '', signal, now: Date.now, memory })
   const known = await indexedSources(database.sql, project.id, 'code')
   const sources = await generation.sources()
   // Who uses what only changes with a file: most of the time nothing has to be put together.

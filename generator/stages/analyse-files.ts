@@ -9,7 +9,7 @@ const FILES_AT_ONCE = 200
 /** Parses every file that no earlier run has parsed with the same content. */
 export async function analyseFiles(generation: Generation, { pool, progress }: StageTools): Promise<void> {
   const { database, project, signal } = generation
-  const sources = await generation.sources()
+  const sources = await generation.unread()
   for (let at = 0; at < sources.length; at += FILES_AT_ONCE) {
     signal.throwIfAborted()
     const batch = sources.slice(at, at + FILES_AT_ONCE)

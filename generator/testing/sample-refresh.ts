@@ -6,6 +6,7 @@ import { analyzeFile } from '../analysis/analyze-file.ts'
 import { Generation } from '../generation.ts'
 import { importSources } from '../import/import-sources.ts'
 import type { Repository } from '../import/repository.ts'
+import { SourceMemory } from '../source-memory.ts'
 import type { Stage } from '../stages/stage.ts'
 import { STAGES } from '../stages/stages.ts'
 
@@ -20,6 +21,7 @@ const pool = {
 export class SampleRefresh {
   readonly projectId: number
   readonly #database: Database
+  #memory = new SourceMemory()
 
   constructor(database: Database, projectId: number) {
     this.#database = database
@@ -70,8 +72,14 @@ export class SampleRefresh {
       signal: new AbortController().signal,
       now: Date.now,
       refreshId,
+      memory: this.#memory,
     })
     for (const stage of stages) await stage.run(generation, { pool, progress: async () => {} })
+  }
+
+  /** As after the process was started anew; or with room for so much only. */
+  forget(maxBytes?: number): void {
+    this.#memory = new SourceMemory(maxBytes === undefined ? {} : { maxBytes })
   }
 
   async bringIn(files: SampleFiles): Promise<void> {

@@ -1,11 +1,18 @@
 import { type Database, openDatabase } from '../../../db/connect.ts'
 import { migrate } from '../../../db/migrate.ts'
-import { findProject, insertProject } from '../../../db/tables/projects.ts'
+import {
+  changeStatus,
+  findProject,
+  insertProject,
+  type ProjectRow,
+  updateProject,
+} from '../../../db/tables/projects.ts'
 import type { AnalysisPool } from '../../../generator/analysis/worker-pool.ts'
-import { Generation } from '../../../generator/generation.ts'
 import { importSources } from '../../../generator/import/import-sources.ts'
 import type { Repository } from '../../../generator/import/repository.ts'
-import { STAGES } from '../../../generator/stages/stages.ts'
+import { endFollowing, followSources, type NewSources } from '../../../generator/refresh/follow-sources.ts'
+import { type RunOptions, runGeneration } from '../../../generator/run-generation.ts'
+import { SourceMemory } from '../../../generator/source-memory.ts'
 
 const PROJECT = 1
 
@@ -23,39 +30,48 @@ export type Work = {
 /** A project that follows a repository, on a database of its own, by the import and the stages that a refresh runs. */
 export class ReplayedProject {
   readonly database: Database
-  readonly #pool: AnalysisPool
+  readonly #options: RunOptions
   #units = new Map<string, string>()
   #updates = { all: 0, pages: 0 }
 
   private constructor(database: Database, pool: AnalysisPool) {
     this.database = database
-    this.#pool = pool
+    const { signal } = new AbortController()
+    this.#options = { database, pool, memory: new SourceMemory(), by: 'the bench', signal }
   }
 
   static async open(dataDir: string, name: string, pool: AnalysisPool): Promise<ReplayedProject> {
     const database = await openDatabase({ dataDir, entry: 'the bench' })
     await migrate(database)
-    const project = { id: PROJECT, type: 'github', name, visibility: 'private', status: 'READY' } as const
+    const project = { id: PROJECT, type: 'github', name, visibility: 'private', status: 'DOC_PENDING' } as const
     await insertProject(database.sql, project, null)
     return new ReplayedProject(database, pool)
   }
 
+  /** Documents the whole the first time, and then what is new, with a receipt. */
   async bringTo(repository: Repository): Promise<Work> {
+    let reading = 0
+    const bringIn = async () => {
+      const begun = performance.now()
+      await importSources(this.database, PROJECT, repository)
+      reading = performance.now() - begun
+      return { to: repository.commit, commits: [], moreCommits: false }
+    }
     const begun = performance.now()
-    await importSources(this.database, PROJECT, repository)
-    const read = performance.now()
     const project = await findProject(this.database.sql, PROJECT, null)
-    if (!project) throw new Error('There is no such project')
-    const generation = new Generation({
-      database: this.database,
-      project: { ...project, commit_hash: repository.commit },
-      by: 'the bench',
-      signal: new AbortController().signal,
-      now: Date.now,
-    })
-    for (const stage of STAGES) await stage.run(generation, { pool: this.#pool, progress: async () => {} })
-    const done = performance.now()
-    return { reading: read - begun, rest: done - read, ...(await this.#count()) }
+    if (project?.status === 'DOC_SUCCESS') await this.#follow(project, { to: repository.commit, bringIn })
+    else {
+      const { to } = await bringIn()
+      await updateProject(this.database.sql, PROJECT, { commit_hash: to })
+      await runGeneration(PROJECT, this.#options)
+    }
+    const rest = performance.now() - begun - reading
+    return { reading, rest, ...(await this.#count()) }
+  }
+
+  async #follow(project: ProjectRow, sources: NewSources): Promise<void> {
+    await changeStatus(this.database.sql, PROJECT, ['DOC_SUCCESS'], { to: 'DOC_UPDATING' })
+    await endFollowing(this.database, PROJECT, await followSources(project, sources, this.#options))
   }
 
   /** Unit of a page → key of what it printed. */
