@@ -35,7 +35,7 @@ export function followedPath({ state, path, other }: FollowableCitation): string
 /** A row as it was cited; rows from before, that have no bare hash, get theirs from the text of then. */
 export function asCited(row: FollowableCitation, before: string | null | undefined): CitedSource {
   const { path, symbol, start_line: startLine, end_line: endLine, hash } = row
-  const text = textOf(row, before ?? undefined)
+  const text = textOf(row, before ?? undefined) ?? (isWhole(row) ? row.quote : null)
   const bare = row.bare_hash ?? (text === null ? null : bareHash(text, { path, symbol }))
   const known = { ...(bare !== null && { bareHash: bare }), ...(text !== null && { text }) }
   return { path, symbol, startLine, endLine, hash, ...known }
@@ -113,6 +113,11 @@ function textOf({ start_line, end_line, hash }: CitedPlace, before: string | und
     .slice(start_line - 1, end_line)
     .join('\n')
   return sha256(text) === hash ? text : null
+}
+
+/** Of more lines only the first are quoted. */
+function isWhole({ quote, hash }: FollowableCitation): boolean {
+  return quote !== null && sha256(quote) === hash
 }
 
 function holds(place: CitedPlace, content: string): boolean {
