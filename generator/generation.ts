@@ -1,13 +1,11 @@
 import type { Database } from '../db/connect.ts'
-import { readAnalyses } from '../db/tables/analyses.ts'
 import { insertPages } from '../db/tables/pages.ts'
 import { type PlanRow, putPlan, readPlan } from '../db/tables/plan.ts'
 import type { ProjectRow } from '../db/tables/projects.ts'
 import { type CitationToWrite, readUnitKeys } from '../db/tables/publications.ts'
-import { listSourceFiles, readSources, type SourceFileRow } from '../db/tables/source-files.ts'
+import { listSourceFiles, type SourceFileRow } from '../db/tables/source-files.ts'
 import { deriveId } from '../shared/basics/ids.ts'
 import { analysisKey } from './analysis/analysis-key.ts'
-import type { FileAnalysis } from './analysis/file-analysis.ts'
 import { citedHashes, type SourceNow } from './analysis/follow-citation.ts'
 import { buildProjectModel, type ProjectModel } from './analysis/project-model.ts'
 import { citedLines } from './analysis/resolve-citation.ts'
@@ -21,6 +19,7 @@ import {
   type PublishOptions,
   publishPages,
 } from './publish/publish-pages.ts'
+import { type ReadOptions, readFiles, type SourceRow } from './read-files.ts'
 import { noting, readChanges, type SourceChanges } from './refresh/source-changes.ts'
 import { type ReadFile, SourceMemory } from './source-memory.ts'
 import { type ComposeContext, composePage } from './writers/compose-page.ts'
@@ -28,7 +27,7 @@ import type { CitationRef } from './writers/page-draft.ts'
 
 /** Pages that are composed, encoded and committed together: a short transaction, and something to show soon. */
 const PAGES_AT_ONCE = 25
-const SOURCES_AT_ONCE = 200
+const ROWS_AT_ONCE = 200
 
 export type GenerationOptions = {
   database: Database
@@ -43,8 +42,6 @@ export type GenerationOptions = {
   memory?: SourceMemory | undefined
 }
 
-export type SourceRow = { path: string; hash: string; size: number }
-
 /**
  * One project being documented. What the stages share is read from the database when it is first needed, so that a run
  * can begin at any stage: after a crash, nothing but the database is left.
@@ -58,6 +55,7 @@ export class Generation {
   readonly #now: () => number
   readonly #memory: SourceMemory
   readonly #pageIds = new Map<string, number>()
+  #files: Map<string, ReadFile> | undefined
   #rows: Promise<Omit<SourceFileRow, 'content'>[]> | undefined
   #contents: Map<string, string> | undefined
   #model: ProjectModel | undefined
@@ -81,10 +79,14 @@ export class Generation {
     return (await this.#listFiles()).filter((row) => row.reason === null)
   }
 
-  /** Those of them that no earlier run left in memory. */
-  async unread(): Promise<SourceRow[]> {
-    const known = this.#memory.recall(this.project.id)
-    return (await this.sources()).filter((row) => !known.has(analysisKey(row)))
+  /** Reads the files that no earlier run left in memory. Those that nobody has analysed need the pool. */
+  async readFiles(pool?: ReadOptions['pool'], progress?: ReadOptions['progress']): Promise<void> {
+    const { database, project, signal } = this
+    this.#files ??= new Map(this.#memory.recall(project.id))
+    const files = this.#files
+    const due = (await this.sources()).filter((row) => !files.has(analysisKey(row)))
+    const read = await readFiles(due, { database, projectId: project.id, signal, pool, progress })
+    for (const [key, file] of read) files.set(key, file)
   }
 
   async model(): Promise<ProjectModel> {
@@ -118,8 +120,8 @@ export class Generation {
     this.#planned ??= new Map((await readPlan(sql, this.project.id)).map((row) => [row.key, row]))
     const known = this.#planned
     const due = nodes.filter((node) => !isPlanned(node, positions.get(node.key) ?? 0, known.get(node.key)))
-    for (let at = 0; at < due.length; at += SOURCES_AT_ONCE) {
-      const batch = due.slice(at, at + SOURCES_AT_ONCE)
+    for (let at = 0; at < due.length; at += ROWS_AT_ONCE) {
+      const batch = due.slice(at, at + ROWS_AT_ONCE)
       await insertPages(
         sql,
         batch.map((node) => ({
@@ -247,46 +249,23 @@ export class Generation {
   }
 
   async #buildModel(): Promise<ProjectModel> {
-    const known = new Map(this.#memory.recall(this.project.id))
-    await this.#readFiles(known)
-    const kept = (await this.sources()).map((row): [SourceRow, string, ReadFile] => {
+    await this.readFiles()
+    const read = (await this.sources()).flatMap((row): [string, SourceRow & ReadFile][] => {
       const key = analysisKey(row)
-      const file = known.get(key)
-      if (!file) throw new Error(`${row.path} has not been analysed`)
-      return [row, key, file]
+      const file = this.#files?.get(key)
+      return file ? [[key, { ...row, ...file }]] : []
     })
-    this.#memory.keep(
-      this.project.id,
-      kept.map(([, key, file]) => [key, file]),
-    )
-    this.#contents = new Map(kept.map(([{ path }, , { content }]) => [path, content]))
+    this.#memory.keep(this.project.id, read)
+    this.#contents = new Map(read.map(([, { path, content }]) => [path, content]))
     const skipped = (await this.#listFiles()).flatMap(({ path, size, reason }) =>
       reason === null ? [] : [{ path, size, reason: reason as SkipReason }],
     )
-    const files = kept.map(([row, , { analysis }]) => ({ ...row, analysis }))
-    return buildProjectModel({ name: this.project.name, files, skipped, read: (path) => this.#read(path) })
-  }
-
-  /** Adds to `files` those that are not in memory. */
-  async #readFiles(files: Map<string, ReadFile>): Promise<void> {
-    const unread = await this.unread()
-    for (let at = 0; at < unread.length; at += SOURCES_AT_ONCE) {
-      this.signal.throwIfAborted()
-      const batch = unread.slice(at, at + SOURCES_AT_ONCE)
-      const analyses = await readAnalyses(this.database.sql, batch.map(analysisKey))
-      const paths = batch.map((row) => row.path)
-      const read = await readSources(this.database.sql, this.project.id, paths)
-      const sources = new Map(read.map((source) => [source.path, source]))
-      for (const row of batch) {
-        const key = analysisKey(row)
-        const analysis = analyses.get(key) as FileAnalysis | undefined
-        const source = sources.get(row.path)
-        if (!analysis) throw new Error(`${row.path} has not been analysed`)
-        // Under this key another text would be taken for this one for as long as it is remembered.
-        if (source?.hash !== row.hash) throw new Error(`${row.path} changed while it was read`)
-        files.set(key, { analysis, content: source.content })
-      }
-    }
+    return buildProjectModel({
+      name: this.project.name,
+      files: read.map(([, { content: _, ...file }]) => file),
+      skipped,
+      read: (path) => this.#read(path),
+    })
   }
 
   #read(path: string): string {

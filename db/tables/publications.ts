@@ -273,12 +273,15 @@ async function writeLedger(tx: Tx, { projectId }: PublicationContext, all: reado
     on conflict (page_id, unit) do update set key = excluded.key, blocks = excluded.blocks`
 }
 
+/** A row that says the same already stays as it is, at the commit that it was read from: devices would fetch it anew. */
 async function writeCitations(tx: Tx, { projectId, commit }: PublicationContext, all: readonly Publication[]) {
-  for (const { pageId, baseSeq, keepCitations } of all) {
-    if (baseSeq === 0) continue
+  const known = all.filter(({ baseSeq }) => baseSeq > 0)
+  if (known.length > 0) {
+    const kept = known.flatMap(({ pageId, keepCitations }) => keepCitations.map((id) => ({ page_id: pageId, id })))
     await tx`
-      delete from citations where page_id = ${pageId}
-        and not id = any (${tx.array(keepCitations, INT8)}::bigint[])`
+      delete from citations c where c.page_id in ${tx(known.map(({ pageId }) => pageId))} and not exists (
+        select 1 from json_to_recordset(${JSON.stringify(kept)}::json) as r (page_id bigint, id bigint)
+        where r.page_id = c.page_id and r.id = c.id)`
   }
   const rows = all.flatMap(({ pageId, citations }) => citations.map((citation) => ({ ...citation, page_id: pageId })))
   await tx`
@@ -289,5 +292,8 @@ async function writeCitations(tx: Tx, { projectId, commit }: PublicationContext,
       start_line integer, end_line integer, hash text, bare_hash text, doc_hash text)
     on conflict (id) do update set path = excluded.path, symbol = excluded.symbol, start_line = excluded.start_line,
       end_line = excluded.end_line, hash = excluded.hash, bare_hash = excluded.bare_hash, doc_hash = excluded.doc_hash,
-      commit_hash = excluded.commit_hash, state = 'current', ${nothingOther(tx)}`
+      commit_hash = excluded.commit_hash, state = 'current', ${nothingOther(tx)}
+    where (citations.path, citations.symbol, citations.start_line, citations.end_line, citations.hash,
+      citations.bare_hash, citations.doc_hash, citations.state) is distinct from (excluded.path, excluded.symbol,
+      excluded.start_line, excluded.end_line, excluded.hash, excluded.bare_hash, excluded.doc_hash, 'current')`
 }

@@ -5,7 +5,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { AnalysisPool } from '../analysis/worker-pool.ts'
 import { Generation } from '../generation.ts'
 import type { SourceMemory } from '../source-memory.ts'
-import { STAGES } from '../stages/stages.ts'
+import { REFRESH_STEPS } from '../stages/stages.ts'
 
 /** What takes less than this shows nothing. */
 const PROGRESS_MS = 250
@@ -67,12 +67,10 @@ async function rewrite(
 ): Promise<void> {
   const generation = new Generation({ database, project, by, signal, now: Date.now, refreshId, memory })
   let shownAt = Date.now()
-  for (const stage of STAGES) {
-    const progress = async (done: number, total: number) => {
-      if (stage.status === 'DOC_FILE_OVERVIEWS_GENERATING' || Date.now() - shownAt < PROGRESS_MS) return
-      shownAt = Date.now()
-      await setProgress(database.sql, project.id, done, total)
-    }
-    await stage.run(generation, { pool, progress })
+  const progress = async (done: number, total: number) => {
+    if (Date.now() - shownAt < PROGRESS_MS) return
+    shownAt = Date.now()
+    await setProgress(database.sql, project.id, done, total)
   }
+  for (const step of REFRESH_STEPS) await step.run(generation, { pool, progress })
 }
