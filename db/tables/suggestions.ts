@@ -16,7 +16,7 @@ export async function readRefusals(
 ): Promise<Map<number, Map<string, Refusals>>> {
   const rows = await sql<{ page_id: number; block: string; state: string; refused: string[] }[]>`
     select page_id, block, state, refused from suggestions
-    where page_id in ${sql(pageIds as number[])} and (state = 'kept' or refused <> '{}')`
+    where page_id = any (${sql.array(pageIds as number[], 20)}::bigint[]) and (state = 'kept' or refused <> '{}')`
   const pages = new Map<number, Map<string, Refusals>>()
   for (const { page_id, block, state, refused } of rows) {
     const blocks = pages.get(page_id) ?? new Map<string, Refusals>()
