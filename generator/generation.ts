@@ -1,10 +1,11 @@
+import { hash } from 'node:crypto'
 import type { Database } from '../db/connect.ts'
 import { insertPages } from '../db/tables/pages.ts'
 import { type PlanRow, putPlan, readPlan } from '../db/tables/plan.ts'
 import type { ProjectRow } from '../db/tables/projects.ts'
 import { type CitationToWrite, readUnitKeys } from '../db/tables/publications.ts'
 import { listSourceFiles, type SourceFileRow } from '../db/tables/source-files.ts'
-import { deriveId } from '../shared/basics/ids.ts'
+import { idOfHash, nameOfParts } from '../shared/basics/ids.ts'
 import { analysisKey } from './analysis/analysis-key.ts'
 import { citedHashes, type SourceNow } from './analysis/follow-citation.ts'
 import { buildProjectModel, type ProjectModel } from './analysis/project-model.ts'
@@ -290,5 +291,5 @@ function isPlanned(node: PlanNode, position: number, row: PlanRow | undefined): 
 
 /** The same planned page has the same id in every run: that is what makes a repeated step find its earlier result. */
 export function pageIdOf(projectId: number, planKey: string): number {
-  return deriveId('page', projectId, planKey)
+  return idOfHash(hash('sha256', nameOfParts(['page', projectId, planKey])))
 }

@@ -47,16 +47,18 @@ export function bareHash(text: string, { path, symbol }: Pick<CitedSource, 'path
 
 export type CitedHashes = { hash: string; bareHash: string; docHash: string | null }
 
-/** What cited lines are known again by. */
+/** What cited lines are known again by. `known`: of the same citation before, in the same file. */
 export function citedHashes(
   { path, symbol, startLine, endLine }: Pick<CitedSource, 'path' | 'symbol' | 'startLine' | 'endLine'>,
   { content, analysis }: SourceNow,
+  known?: { hash: string; bareHash: string | null },
 ): CitedHashes {
   const text = textOf(linesOf(content), { start: startLine, end: endLine })
+  const hash = sha256(text)
   const doc = symbol === null ? undefined : findSymbol(analysis.symbols, symbol)?.doc
   return {
-    hash: sha256(text),
-    bareHash: bareHash(text, { path, symbol }),
+    hash,
+    bareHash: (hash === known?.hash ? known.bareHash : null) ?? bareHash(text, { path, symbol }),
     docHash: doc ? saidHash(firstSentence(doc)) : null,
   }
 }

@@ -86,10 +86,11 @@ function placeNow(row: FollowableCitation, { now, before }: FollowedFile, verdic
 
 function placeOf(
   { startLine, endLine }: Pick<FollowedCitation, 'startLine' | 'endLine'>,
-  { symbol }: FollowableCitation,
+  { symbol, hash, bare_hash: bareHash, ...row }: FollowableCitation,
   { path, now, commit }: FollowedFile,
 ): CitedPlace {
-  const hashes = now && citedHashes({ path, symbol, startLine, endLine }, now)
+  const known = path === row.path ? { hash, bareHash } : undefined
+  const hashes = now && citedHashes({ path, symbol, startLine, endLine }, now, known)
   return {
     path,
     start_line: startLine,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { DocNode } from '../../shared/document/node.ts'
 import { withPlainLineEnds } from '../analysis/source-lines.ts'
 import type { PlanNode } from '../plan/plan-node.ts'
@@ -66,7 +66,7 @@ type Page = { key: string; id: number }
 
 function keyOf(unit: Unit, page: Page, { language }: ComposeContext): string {
   const parts = [page.key, page.id, unit.id, language, STATIC_WRITER_VERSION, telling(unit)]
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+  return hash('sha256', JSON.stringify(parts))
 }
 
 function blocksOf(unit: Unit, page: Page, { language }: ComposeContext): DraftBlock[] {
