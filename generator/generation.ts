@@ -13,6 +13,7 @@ import { citedLines } from './analysis/resolve-citation.ts'
 import type { SkipReason } from './analysis/source-file.ts'
 import type { Plan, PlanNode } from './plan/plan-node.ts'
 import { planPages } from './plan/plan-pages.ts'
+import { ProjectMemory, type ReadFile } from './project-memory.ts'
 import {
   isPublished,
   type PageToPublish,
@@ -22,8 +23,7 @@ import {
 } from './publish/publish-pages.ts'
 import { type ReadOptions, readFiles, type SourceRow } from './read-files.ts'
 import { noting, readChanges, type SourceChanges } from './refresh/source-changes.ts'
-import { type ReadFile, SourceMemory } from './source-memory.ts'
-import { type ComposeContext, composePage } from './writers/compose-page.ts'
+import { ComposedPages } from './writers/composed-pages.ts'
 import type { CitationRef } from './writers/page-draft.ts'
 
 /** Pages that are composed, encoded and committed together: a short transaction, and something to show soon. */
@@ -40,7 +40,7 @@ export type GenerationOptions = {
   /** The refresh that this is; none for a first generation. */
   refreshId?: number | null
   /** What earlier runs read. */
-  memory?: SourceMemory | undefined
+  memory?: ProjectMemory | undefined
 }
 
 /**
@@ -54,13 +54,14 @@ export class Generation {
   readonly refreshId: number | null
   readonly #by: string
   readonly #now: () => number
-  readonly #memory: SourceMemory
+  readonly #memory: ProjectMemory
   readonly #pageIds = new Map<string, number>()
   #files: Map<string, ReadFile> | undefined
   #rows: Promise<Omit<SourceFileRow, 'content'>[]> | undefined
   #contents: Map<string, string> | undefined
   #model: ProjectModel | undefined
   #plan: Plan | undefined
+  #pages: ComposedPages | undefined
   #planned: Map<string, PlanRow> | undefined
   #published: Promise<Map<number, Map<string, string>>> | undefined
   #changes: Promise<SourceChanges> | undefined
@@ -72,7 +73,7 @@ export class Generation {
     this.#by = by
     this.#now = now
     this.refreshId = refreshId
-    this.#memory = memory ?? new SourceMemory()
+    this.#memory = memory ?? new ProjectMemory()
   }
 
   /** The files that are read, by path. */
@@ -83,7 +84,7 @@ export class Generation {
   /** Reads the files that no earlier run left in memory. Those that nobody has analysed need the pool. */
   async readFiles(pool?: ReadOptions['pool'], progress?: ReadOptions['progress']): Promise<void> {
     const { database, project, signal } = this
-    this.#files ??= new Map(this.#memory.recall(project.id))
+    this.#files ??= new Map(this.#memory.recall(project.id).files)
     const files = this.#files
     const due = (await this.sources()).filter((row) => !files.has(analysisKey(row)))
     const read = await readFiles(due, { database, projectId: project.id, signal, pool, progress })
@@ -156,7 +157,7 @@ export class Generation {
    * is told how many are done.
    */
   async publish(nodes: readonly PlanNode[], onPages: (done: number) => Promise<void>): Promise<PublishCounts> {
-    const context = await this.#composeContext()
+    const pages = await this.#composedPages()
     const options = await this.#publishOptions(nodes)
     const published = await this.#publishedUnits()
     const total: PublishCounts = { pages: 0, unchanged: 0, blocks: 0, suggestions: 0 }
@@ -167,7 +168,7 @@ export class Generation {
       due = []
     }
     for (const [at, node] of nodes.entries()) {
-      const page = { pageId: this.pageId(node.key), draft: composePage(node, context) }
+      const page = { pageId: this.pageId(node.key), draft: pages.draftOf(node) }
       if (!isPublished(page.draft, published.get(page.pageId))) due.push(page)
       if (due.length === PAGES_AT_ONCE) await flush()
       if ((at + 1) % PAGES_AT_ONCE > 0) continue
@@ -176,6 +177,7 @@ export class Generation {
     }
     if (due.length > 0) await flush()
     await onPages(nodes.length)
+    this.#memory.keepPages(this.project.id, pages.state)
     return { ...total, pages: nodes.length, unchanged: nodes.length - total.pages + total.unchanged }
   }
 
@@ -211,15 +213,20 @@ export class Generation {
     }
   }
 
-  async #composeContext(): Promise<ComposeContext> {
-    return {
-      model: await this.model(),
-      plan: await this.plan(),
-      language: this.project.language,
-      projectKey: String(this.project.id),
-      pageId: (key) => this.pageId(key),
-      read: (path) => this.#read(path),
-    }
+  async #composedPages(): Promise<ComposedPages> {
+    const [model, plan] = [await this.model(), await this.plan()]
+    this.#pages ??= new ComposedPages(
+      {
+        model,
+        plan,
+        language: this.project.language,
+        projectKey: String(this.project.id),
+        pageId: (key) => this.pageId(key),
+        read: (path) => this.#read(path),
+      },
+      this.#memory.recall(this.project.id).pages,
+    )
+    return this.#pages
   }
 
   async #publishOptions(nodes: readonly PlanNode[]): Promise<PublishOptions> {
@@ -256,7 +263,7 @@ export class Generation {
       const file = this.#files?.get(key)
       return file ? [[key, { ...row, ...file }]] : []
     })
-    this.#memory.keep(this.project.id, read)
+    this.#memory.keepFiles(this.project.id, read)
     this.#contents = new Map(read.map(([, { path, content }]) => [path, content]))
     const skipped = (await this.#listFiles()).flatMap(({ path, size, reason }) =>
       reason === null ? [] : [{ path, size, reason: reason as SkipReason }],

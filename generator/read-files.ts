@@ -4,7 +4,7 @@ import { readSources } from '../db/tables/source-files.ts'
 import { analysisKey } from './analysis/analysis-key.ts'
 import type { FileAnalysis } from './analysis/file-analysis.ts'
 import type { AnalysisPool } from './analysis/worker-pool.ts'
-import type { ReadFile } from './source-memory.ts'
+import type { ReadFile } from './project-memory.ts'
 
 export type SourceRow = { path: string; hash: string; size: number }
 

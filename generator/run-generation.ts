@@ -2,7 +2,7 @@ import type { Database } from '../db/connect.ts'
 import { changeStatus, findProject, setProgress } from '../db/tables/projects.ts'
 import type { AnalysisPool } from './analysis/worker-pool.ts'
 import { Generation } from './generation.ts'
-import type { SourceMemory } from './source-memory.ts'
+import type { ProjectMemory } from './project-memory.ts'
 import { STAGES } from './stages/stages.ts'
 
 const PROGRESS_MS = 250
@@ -11,7 +11,7 @@ export type RunOptions = {
   database: Database
   pool: AnalysisPool
   /** What earlier runs read, and where this one leaves what it read. */
-  memory?: SourceMemory | undefined
+  memory?: ProjectMemory | undefined
   by: string
   signal: AbortSignal
   now?: () => number

@@ -12,11 +12,11 @@ import type { Status } from '../shared/statuses/status.ts'
 import { AnalysisPool } from './analysis/worker-pool.ts'
 import { openGitHost } from './import/git-host.ts'
 import { indexProject } from './passages/index-project.ts'
+import { ProjectMemory } from './project-memory.ts'
 import { lookAroundHourly } from './refresh/look-around.ts'
 import { runRefresh } from './refresh/run-refresh.ts'
 import { runGeneration, StageFailed } from './run-generation.ts'
 import { runImport } from './run-import.ts'
-import { SourceMemory } from './source-memory.ts'
 import { STAGES } from './stages/stages.ts'
 
 /** After this many failures of the same job its stage is shown as failed. */
@@ -53,7 +53,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
   const by = randomUUID()
   const stopping = new AbortController()
   const pool = new AnalysisPool({ size: config.GENERATOR_THREADS })
-  const memory = new SourceMemory()
+  const memory = new ProjectMemory()
   const jobs = await openJobs(database, { work: true, onError: (error) => log('the job queue failed', error) })
   if (options.alone) await recoverJobs(jobs, database.sql)
   await deleteOldUploads(database.sql)

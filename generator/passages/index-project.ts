@@ -3,7 +3,7 @@ import { findProject, type ProjectRow } from '../../db/tables/projects.ts'
 import { deleteIndex, hasPassages, openIndex, setRagStatus } from '../../db/tables/search-index.ts'
 import type { Status } from '../../shared/statuses/status.ts'
 import type { AnalysisPool } from '../analysis/worker-pool.ts'
-import type { SourceMemory } from '../source-memory.ts'
+import type { ProjectMemory } from '../project-memory.ts'
 import { indexFiles } from './index-files.ts'
 import { indexPages } from './index-pages.ts'
 import { mergeIndex } from './merge-index.ts'
@@ -15,7 +15,7 @@ export type IndexOptions = {
   database: Database
   pool: AnalysisPool
   /** What earlier runs read. */
-  memory?: SourceMemory
+  memory?: ProjectMemory
   signal: AbortSignal
 }
 

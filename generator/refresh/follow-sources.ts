@@ -4,7 +4,7 @@ import { endRefresh, openRefresh, type RefreshEnd } from '../../db/tables/refres
 import { transaction } from '../../db/transaction.ts'
 import type { AnalysisPool } from '../analysis/worker-pool.ts'
 import { Generation } from '../generation.ts'
-import type { SourceMemory } from '../source-memory.ts'
+import type { ProjectMemory } from '../project-memory.ts'
 import { REFRESH_STEPS } from '../stages/stages.ts'
 
 /** What takes less than this shows nothing. */
@@ -14,7 +14,7 @@ export type FollowOptions = {
   database: Database
   pool: Pick<AnalysisPool, 'analyze'>
   /** What earlier runs read. */
-  memory?: SourceMemory | undefined
+  memory?: ProjectMemory | undefined
   by: string
   signal: AbortSignal
 }

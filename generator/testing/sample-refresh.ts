@@ -6,7 +6,7 @@ import { analyzeFile } from '../analysis/analyze-file.ts'
 import { Generation } from '../generation.ts'
 import { importSources } from '../import/import-sources.ts'
 import type { Repository } from '../import/repository.ts'
-import { SourceMemory } from '../source-memory.ts'
+import { ProjectMemory } from '../project-memory.ts'
 import type { Stage } from '../stages/stage.ts'
 import { REFRESH_STEPS, STAGES } from '../stages/stages.ts'
 
@@ -23,7 +23,7 @@ const pool = {
 export class SampleRefresh {
   readonly projectId: number
   readonly #database: Database
-  #memory = new SourceMemory()
+  #memory = new ProjectMemory()
 
   constructor(database: Database, projectId: number) {
     this.#database = database
@@ -81,7 +81,7 @@ export class SampleRefresh {
 
   /** As after the process was started anew; or with room for so much only. */
   forget(maxBytes?: number): void {
-    this.#memory = new SourceMemory(maxBytes === undefined ? {} : { maxBytes })
+    this.#memory = new ProjectMemory(maxBytes === undefined ? {} : { maxBytes })
   }
 
   async bringIn(files: SampleFiles): Promise<void> {

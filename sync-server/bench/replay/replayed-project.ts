@@ -10,9 +10,9 @@ import {
 import type { AnalysisPool } from '../../../generator/analysis/worker-pool.ts'
 import { importSources } from '../../../generator/import/import-sources.ts'
 import type { Repository } from '../../../generator/import/repository.ts'
+import { ProjectMemory } from '../../../generator/project-memory.ts'
 import { endFollowing, followSources, type NewSources } from '../../../generator/refresh/follow-sources.ts'
 import { type RunOptions, runGeneration } from '../../../generator/run-generation.ts'
-import { SourceMemory } from '../../../generator/source-memory.ts'
 
 const PROJECT = 1
 
@@ -37,7 +37,7 @@ export class ReplayedProject {
   private constructor(database: Database, pool: AnalysisPool) {
     this.database = database
     const { signal } = new AbortController()
-    this.#options = { database, pool, memory: new SourceMemory(), by: 'the bench', signal }
+    this.#options = { database, pool, memory: new ProjectMemory(), by: 'the bench', signal }
   }
 
   static async open(dataDir: string, name: string, pool: AnalysisPool): Promise<ReplayedProject> {
