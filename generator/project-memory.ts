@@ -4,7 +4,7 @@ import { bytesOfPages, type ComposedState } from './writers/composed-pages.ts'
 /** A file as planning and writing know it: what was found in it, and its text without the secrets. */
 export type ReadFile = { analysis: FileAnalysis; content: string }
 
-const MAX_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 96 * 1024 * 1024
 /** The database has to be told now and then that an analysis is still wanted. */
 const MAX_AGE_MS = 12 * 60 * 60 * 1000
 

@@ -35,7 +35,7 @@ export async function readFiles(rows: readonly SourceRow[], options: ReadOptions
     }
     await progress?.(Math.min(rows.length, at + FILES_AT_ONCE), rows.length)
   }
-  if (options.pool) await deleteOldAnalyses(database.sql)
+  if (options.pool && rows.length > 0) await deleteOldAnalyses(database.sql)
   return files
 }
 

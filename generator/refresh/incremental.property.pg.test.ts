@@ -15,7 +15,7 @@ describe('following commit by commit', async () => {
   const { sql } = database
   let nextProject = 100
 
-  /** What planned pages print, and what the statements rest on. */
+  /** What planned pages print, and what the statements rest on; of lines it is their text that is followed. */
   const written = async (projectId: number) => ({
     plan: await sql`
       select key, parent_key, kind, title, source_path, files from plan
@@ -25,7 +25,8 @@ describe('following commit by commit', async () => {
       select p.key as page, u.unit, u.key, u.blocks from units u join plan p on p.page_id = u.page_id
       where p.project_id = ${projectId} order by p.key, u.unit`,
     citations: await sql`
-      select p.key as page, c.id, c.path, c.symbol, c.start_line, c.end_line, c.hash
+      select p.key as page, c.id, c.path, c.symbol, case when c.symbol is not null then
+        jsonb_build_array(c.start_line, c.end_line, c.hash, c.bare_hash, c.doc_hash) end as place
       from citations c join plan p on p.page_id = c.page_id where c.project_id = ${projectId} order by p.key, c.id`,
   })
 
