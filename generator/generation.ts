@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Database } from '../db/connect.ts'
 import { insertPages } from '../db/tables/pages.ts'
 import { type PlanRow, putPlan, readPlan } from '../db/tables/plan.ts'
@@ -13,6 +14,7 @@ import { citedLines } from './analysis/resolve-citation.ts'
 import type { SkipReason } from './analysis/source-file.ts'
 import type { Plan, PlanNode } from './plan/plan-node.ts'
 import { planPages } from './plan/plan-pages.ts'
+import { isPlanned, planRow } from './plan/plan-rows.ts'
 import { ProjectMemory, type ReadFile } from './project-memory.ts'
 import {
   isPublished,
@@ -121,13 +123,16 @@ export class Generation {
     const positions = new Map((await this.plan()).map((node, position) => [node.key, position]))
     this.#planned ??= new Map((await readPlan(sql, this.project.id)).map((row) => [row.key, row]))
     const known = this.#planned
-    const due = nodes.filter((node) => !isPlanned(node, positions.get(node.key) ?? 0, known.get(node.key)))
+    const due = nodes.flatMap((node) => {
+      const row = planRow(node, positions.get(node.key) ?? 0, this.pageId(node.key))
+      return isPlanned(row, known.get(node.key)) ? [] : [{ node, row }]
+    })
     for (let at = 0; at < due.length; at += ROWS_AT_ONCE) {
       const batch = due.slice(at, at + ROWS_AT_ONCE)
       await insertPages(
         sql,
-        batch.map((node) => ({
-          id: this.pageId(node.key),
+        batch.map(({ node, row }) => ({
+          id: row.page_id,
           project_id: this.project.id,
           parent_id: node.parentKey === null ? 0 : this.pageId(node.parentKey),
           name: node.title,
@@ -136,17 +141,8 @@ export class Generation {
           source_path: node.sourcePath,
         })),
       )
-      await this.#renamePages(batch, known)
-      const rows = batch.map((node) => ({
-        key: node.key,
-        page_id: this.pageId(node.key),
-        parent_key: node.parentKey,
-        kind: node.kind,
-        title: node.title,
-        source_path: node.sourcePath,
-        files: node.files,
-        position: positions.get(node.key) ?? 0,
-      }))
+      const rows = batch.map(({ row }) => row)
+      await this.#renamePages(rows, known)
       await putPlan(sql, this.project.id, rows)
       for (const row of rows) known.set(row.key, row)
     }
@@ -172,6 +168,7 @@ export class Generation {
       if (!isPublished(page.draft, published.get(page.pageId))) due.push(page)
       if (due.length === PAGES_AT_ONCE) await flush()
       if ((at + 1) % PAGES_AT_ONCE > 0) continue
+      await turn()
       this.signal.throwIfAborted()
       await onPages(at + 1)
     }
@@ -203,13 +200,13 @@ export class Generation {
   }
 
   /** A page follows its planned title for as long as nobody gave it another name. */
-  async #renamePages(nodes: readonly PlanNode[], known: Map<string, { title: string }>): Promise<void> {
-    for (const node of nodes) {
-      const before = known.get(node.key)?.title
-      if (before === undefined || before === node.title) continue
+  async #renamePages(rows: readonly PlanRow[], known: ReadonlyMap<string, PlanRow>): Promise<void> {
+    for (const { key, title, page_id } of rows) {
+      const before = known.get(key)?.title
+      if (before === undefined || before === title) continue
       await this.database.sql`
-        update pages set name = ${node.title}, updated_at = now(), version = nextval('row_version')
-        where id = ${this.pageId(node.key)} and name = ${before} and deleted_at is null`
+        update pages set name = ${title}, updated_at = now(), version = nextval('row_version')
+        where id = ${page_id} and name = ${before} and deleted_at is null`
     }
   }
 
@@ -281,19 +278,6 @@ export class Generation {
     if (content === undefined) throw new Error(`${path} is not among the sources`)
     return content
   }
-}
-
-/** Whether the plan has this page already, just as it is. Its page was made before it was planned. */
-function isPlanned(node: PlanNode, position: number, row: PlanRow | undefined): boolean {
-  return (
-    row !== undefined &&
-    row.position === position &&
-    row.kind === node.kind &&
-    row.title === node.title &&
-    row.parent_key === node.parentKey &&
-    row.source_path === node.sourcePath &&
-    JSON.stringify(row.files) === JSON.stringify(node.files)
-  )
 }
 
 /** The same planned page has the same id in every run: that is what makes a repeated step find its earlier result. */

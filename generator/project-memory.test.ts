@@ -16,6 +16,8 @@ describe('what a process remembers of projects', () => {
     expect([...memory.recall(1).files.keys()]).toEqual(['key 0', 'key 1'])
     expect(memory.recall(1).pages).toBe(PAGES)
     expect(memory.recall(2)).toEqual({ files: new Map(), pages: undefined })
+    memory.forget(1)
+    expect(memory.recall(1)).toEqual({ files: new Map(), pages: undefined })
   })
 
   it('is a part of what is too much, and of several the ones that were used last', () => {

@@ -63,6 +63,10 @@ export class ProjectMemory {
     if (known) this.#put(projectId, { ...known, pages, bytes: { ...known.bytes, pages: bytesOfPages(pages) } })
   }
 
+  forget(projectId: number): void {
+    this.#projects.delete(projectId)
+  }
+
   #fresh(projectId: number): Remembered | undefined {
     const known = this.#projects.get(projectId)
     return known && this.#now() - known.since < MAX_AGE_MS ? known : undefined

@@ -30,6 +30,7 @@ export async function indexProject(projectId: number, options: IndexOptions): Pr
   const { sql } = options.database
   const project = await findProject(sql, projectId, null)
   if (!project) {
+    options.memory?.forget(projectId)
     await deleteIndex(sql, projectId)
     return
   }
