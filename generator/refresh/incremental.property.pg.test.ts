@@ -50,7 +50,7 @@ describe('following commit by commit', async () => {
         expect(followed.units.filter(({ page }) => pages.has(page))).toEqual([...units])
         expect(followed.citations.filter(({ page }) => pages.has(page))).toEqual([...citations])
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     )
   }, 120_000)
 })

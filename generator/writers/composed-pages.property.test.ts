@@ -32,7 +32,7 @@ describe('pages that are composed again after their sources changed', () => {
           state = pages.state
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     )
   })
 

@@ -21,6 +21,8 @@ export type Work = {
   /** Reading and storing the sources, and everything after it, in milliseconds. */
   reading: number
   rest: number
+  /** What all threads together worked for the rest: whatever else the machine does. */
+  processor: number
   units: number
   /** Yjs updates, pages that are new among them. */
   updates: number
@@ -50,14 +52,15 @@ export class ReplayedProject {
 
   /** Documents the whole the first time, and then what is new, with a receipt. */
   async bringTo(repository: Repository): Promise<Work> {
-    let reading = 0
+    const reading = { time: 0, processor: 0 }
     const bringIn = async () => {
-      const begun = performance.now()
+      const begun = { time: performance.now(), processor: processorTime() }
       await importSources(this.database, PROJECT, repository)
-      reading = performance.now() - begun
+      reading.time = performance.now() - begun.time
+      reading.processor = processorTime() - begun.processor
       return { to: repository.commit, commits: [], moreCommits: false }
     }
-    const begun = performance.now()
+    const begun = { time: performance.now(), processor: processorTime() }
     const project = await findProject(this.database.sql, PROJECT, null)
     if (project?.status === 'DOC_SUCCESS') await this.#follow(project, { to: repository.commit, bringIn })
     else {
@@ -65,8 +68,9 @@ export class ReplayedProject {
       await updateProject(this.database.sql, PROJECT, { commit_hash: to })
       await runGeneration(PROJECT, this.#options)
     }
-    const rest = performance.now() - begun - reading
-    return { reading, rest, ...(await this.#count()) }
+    const rest = performance.now() - begun.time - reading.time
+    const processor = processorTime() - begun.processor - reading.processor
+    return { reading: reading.time, rest, processor, ...(await this.#count()) }
   }
 
   async #follow(project: ProjectRow, sources: NewSources): Promise<void> {
@@ -97,4 +101,10 @@ export class ReplayedProject {
       newPages: this.#updates.pages - before.pages,
     }
   }
+}
+
+/** Of this process and its threads, in milliseconds. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
 }
