@@ -1,27 +1,36 @@
+import { hash } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Database } from '../db/connect.ts'
-import { readAnalyses } from '../db/tables/analyses.ts'
 import { insertPages } from '../db/tables/pages.ts'
 import { type PlanRow, putPlan, readPlan } from '../db/tables/plan.ts'
 import type { ProjectRow } from '../db/tables/projects.ts'
-import type { CitationToWrite } from '../db/tables/publications.ts'
-import { listSourceFiles, readSources } from '../db/tables/source-files.ts'
-import { deriveId } from '../shared/basics/ids.ts'
+import { type CitationToWrite, readUnitKeys } from '../db/tables/publications.ts'
+import { listSourceFiles, type SourceFileRow } from '../db/tables/source-files.ts'
+import { idOfHash, nameOfParts } from '../shared/basics/ids.ts'
 import { analysisKey } from './analysis/analysis-key.ts'
-import type { FileAnalysis } from './analysis/file-analysis.ts'
 import { citedHashes, type SourceNow } from './analysis/follow-citation.ts'
 import { buildProjectModel, type ProjectModel } from './analysis/project-model.ts'
 import { citedLines } from './analysis/resolve-citation.ts'
 import type { SkipReason } from './analysis/source-file.ts'
 import type { Plan, PlanNode } from './plan/plan-node.ts'
 import { planPages } from './plan/plan-pages.ts'
-import { type PublishCounts, publishPages } from './publish/publish-pages.ts'
+import { isPlanned, planRow } from './plan/plan-rows.ts'
+import { ProjectMemory, type ReadFile } from './project-memory.ts'
+import {
+  isPublished,
+  type PageToPublish,
+  type PublishCounts,
+  type PublishOptions,
+  publishPages,
+} from './publish/publish-pages.ts'
+import { type ReadOptions, readFiles, type SourceRow } from './read-files.ts'
 import { noting, readChanges, type SourceChanges } from './refresh/source-changes.ts'
-import { composePage } from './writers/compose-page.ts'
+import { ComposedPages } from './writers/composed-pages.ts'
 import type { CitationRef } from './writers/page-draft.ts'
 
 /** Pages that are composed, encoded and committed together: a short transaction, and something to show soon. */
 const PAGES_AT_ONCE = 25
-const SOURCES_AT_ONCE = 200
+const ROWS_AT_ONCE = 200
 
 export type GenerationOptions = {
   database: Database
@@ -32,9 +41,9 @@ export type GenerationOptions = {
   now: () => number
   /** The refresh that this is; none for a first generation. */
   refreshId?: number | null
+  /** What earlier runs read. */
+  memory?: ProjectMemory | undefined
 }
-
-export type SourceRow = { path: string; hash: string; size: number }
 
 /**
  * One project being documented. What the stages share is read from the database when it is first needed, so that a run
@@ -47,24 +56,41 @@ export class Generation {
   readonly refreshId: number | null
   readonly #by: string
   readonly #now: () => number
+  readonly #memory: ProjectMemory
+  readonly #pageIds = new Map<string, number>()
+  #files: Map<string, ReadFile> | undefined
+  #rows: Promise<Omit<SourceFileRow, 'content'>[]> | undefined
   #contents: Map<string, string> | undefined
   #model: ProjectModel | undefined
   #plan: Plan | undefined
+  #pages: ComposedPages | undefined
+  #planned: Map<string, PlanRow> | undefined
+  #published: Promise<Map<number, Map<string, string>>> | undefined
   #changes: Promise<SourceChanges> | undefined
 
-  constructor({ database, project, by, signal, now, refreshId = null }: GenerationOptions) {
+  constructor({ database, project, by, signal, now, refreshId = null, memory }: GenerationOptions) {
     this.database = database
     this.project = project
     this.signal = signal
     this.#by = by
     this.#now = now
     this.refreshId = refreshId
+    this.#memory = memory ?? new ProjectMemory()
   }
 
   /** The files that are read, by path. */
   async sources(): Promise<SourceRow[]> {
-    const rows = await listSourceFiles(this.database.sql, this.project.id)
-    return rows.filter((row) => row.reason === null)
+    return (await this.#listFiles()).filter((row) => row.reason === null)
+  }
+
+  /** Reads the files that no earlier run left in memory. Those that nobody has analysed need the pool. */
+  async readFiles(pool?: ReadOptions['pool'], progress?: ReadOptions['progress']): Promise<void> {
+    const { database, project, signal } = this
+    this.#files ??= new Map(this.#memory.recall(project.id).files)
+    const files = this.#files
+    const due = (await this.sources()).filter((row) => !files.has(analysisKey(row)))
+    const read = await readFiles(due, { database, projectId: project.id, signal, pool, progress })
+    for (const [key, file] of read) files.set(key, file)
   }
 
   async model(): Promise<ProjectModel> {
@@ -84,21 +110,29 @@ export class Generation {
   }
 
   pageId(planKey: string): number {
-    return pageIdOf(this.project.id, planKey)
+    const known = this.#pageIds.get(planKey)
+    if (known !== undefined) return known
+    const id = pageIdOf(this.project.id, planKey)
+    this.#pageIds.set(planKey, id)
+    return id
   }
 
   /** Keeps the plan and makes the pages of `nodes`, empty. A page that exists, or that a person deleted, is left alone. */
   async createPages(nodes: readonly PlanNode[]): Promise<void> {
     const sql = this.database.sql
     const positions = new Map((await this.plan()).map((node, position) => [node.key, position]))
-    const known = new Map((await readPlan(sql, this.project.id)).map((row) => [row.key, row]))
-    const due = nodes.filter((node) => !isPlanned(node, positions.get(node.key) ?? 0, known.get(node.key)))
-    for (let at = 0; at < due.length; at += SOURCES_AT_ONCE) {
-      const batch = due.slice(at, at + SOURCES_AT_ONCE)
+    this.#planned ??= new Map((await readPlan(sql, this.project.id)).map((row) => [row.key, row]))
+    const known = this.#planned
+    const due = nodes.flatMap((node) => {
+      const row = planRow(node, positions.get(node.key) ?? 0, this.pageId(node.key))
+      return isPlanned(row, known.get(node.key)) ? [] : [{ node, row }]
+    })
+    for (let at = 0; at < due.length; at += ROWS_AT_ONCE) {
+      const batch = due.slice(at, at + ROWS_AT_ONCE)
       await insertPages(
         sql,
-        batch.map((node) => ({
-          id: this.pageId(node.key),
+        batch.map(({ node, row }) => ({
+          id: row.page_id,
           project_id: this.project.id,
           parent_id: node.parentKey === null ? 0 : this.pageId(node.parentKey),
           name: node.title,
@@ -107,59 +141,41 @@ export class Generation {
           source_path: node.sourcePath,
         })),
       )
-      await this.#renamePages(batch, known)
-      await putPlan(
-        sql,
-        this.project.id,
-        batch.map((node) => ({
-          key: node.key,
-          page_id: this.pageId(node.key),
-          parent_key: node.parentKey,
-          kind: node.kind,
-          title: node.title,
-          source_path: node.sourcePath,
-          files: node.files,
-          position: positions.get(node.key) ?? 0,
-        })),
-      )
+      const rows = batch.map(({ row }) => row)
+      await this.#renamePages(rows, known)
+      await putPlan(sql, this.project.id, rows)
+      for (const row of rows) known.set(row.key, row)
     }
   }
 
-  /** Writes and publishes the pages of `nodes`. `onPages` is told how many are done. */
+  /**
+   * Writes and publishes the pages of `nodes`; one whose units print what they printed last is not even read. `onPages`
+   * is told how many are done.
+   */
   async publish(nodes: readonly PlanNode[], onPages: (done: number) => Promise<void>): Promise<PublishCounts> {
-    const model = await this.model()
-    const plan = await this.plan()
-    const read = (path: string) => this.#read(path)
+    const pages = await this.#composedPages()
+    const options = await this.#publishOptions(nodes)
+    const published = await this.#publishedUnits()
     const total: PublishCounts = { pages: 0, unchanged: 0, blocks: 0, suggestions: 0 }
-    const refresh = this.refreshId === null ? {} : { refresh: noting(await this.changes(), this, nodes) }
-    for (let at = 0; at < nodes.length; at += PAGES_AT_ONCE) {
-      this.signal.throwIfAborted()
-      const pages = nodes.slice(at, at + PAGES_AT_ONCE).map((node) => ({
-        pageId: this.pageId(node.key),
-        draft: composePage(node, {
-          model,
-          plan,
-          language: this.project.language,
-          projectKey: String(this.project.id),
-          pageId: (key) => this.pageId(key),
-          read,
-        }),
-      }))
-      const counts = await publishPages(this.database, pages, {
-        context: {
-          projectId: this.project.id,
-          commit: this.project.commit_hash,
-          by: this.#by,
-          refreshId: this.refreshId,
-        },
-        ...refresh,
-        resolve: (ref) => this.#resolve(ref, model),
-        now: this.#now,
-      })
+    let due: PageToPublish[] = []
+    const flush = async () => {
+      const counts = await publishPages(this.database, due, options)
       for (const name of Object.keys(total) as (keyof PublishCounts)[]) total[name] += counts[name]
-      await onPages(Math.min(nodes.length, at + PAGES_AT_ONCE))
+      due = []
     }
-    return total
+    for (const [at, node] of nodes.entries()) {
+      const page = { pageId: this.pageId(node.key), draft: pages.draftOf(node) }
+      if (!isPublished(page.draft, published.get(page.pageId))) due.push(page)
+      if (due.length === PAGES_AT_ONCE) await flush()
+      if ((at + 1) % PAGES_AT_ONCE > 0) continue
+      await turn()
+      this.signal.throwIfAborted()
+      await onPages(at + 1)
+    }
+    if (due.length > 0) await flush()
+    await onPages(nodes.length)
+    this.#memory.keepPages(this.project.id, pages.state)
+    return { ...total, pages: nodes.length, unchanged: nodes.length - total.pages + total.unchanged }
   }
 
   /** Files of the model, with what they say. */
@@ -184,39 +200,77 @@ export class Generation {
   }
 
   /** A page follows its planned title for as long as nobody gave it another name. */
-  async #renamePages(nodes: readonly PlanNode[], known: Map<string, { title: string }>): Promise<void> {
-    for (const node of nodes) {
-      const before = known.get(node.key)?.title
-      if (before === undefined || before === node.title) continue
+  async #renamePages(rows: readonly PlanRow[], known: ReadonlyMap<string, PlanRow>): Promise<void> {
+    for (const { key, title, page_id } of rows) {
+      const before = known.get(key)?.title
+      if (before === undefined || before === title) continue
       await this.database.sql`
-        update pages set name = ${node.title}, updated_at = now(), version = nextval('row_version')
-        where id = ${this.pageId(node.key)} and name = ${before} and deleted_at is null`
+        update pages set name = ${title}, updated_at = now(), version = nextval('row_version')
+        where id = ${page_id} and name = ${before} and deleted_at is null`
     }
   }
 
-  async #buildModel(): Promise<ProjectModel> {
-    const rows = await listSourceFiles(this.database.sql, this.project.id)
-    const read = rows.filter((row) => row.reason === null)
-    const files: { path: string; hash: string; size: number; analysis: FileAnalysis }[] = []
-    this.#contents = new Map()
-    for (let at = 0; at < read.length; at += SOURCES_AT_ONCE) {
-      this.signal.throwIfAborted()
-      const batch = read.slice(at, at + SOURCES_AT_ONCE)
-      const analyses = await readAnalyses(this.database.sql, batch.map(analysisKey))
-      for (const row of batch) {
-        const analysis = analyses.get(analysisKey(row)) as FileAnalysis | undefined
-        if (!analysis) throw new Error(`${row.path} has not been analysed`)
-        files.push({ path: row.path, hash: row.hash, size: row.size, analysis })
-      }
-      const paths = batch.map((row) => row.path)
-      for (const { path, content } of await readSources(this.database.sql, this.project.id, paths)) {
-        this.#contents.set(path, content)
-      }
+  async #composedPages(): Promise<ComposedPages> {
+    const [model, plan] = [await this.model(), await this.plan()]
+    this.#pages ??= new ComposedPages(
+      {
+        model,
+        plan,
+        language: this.project.language,
+        projectKey: String(this.project.id),
+        pageId: (key) => this.pageId(key),
+        read: (path) => this.#read(path),
+      },
+      this.#memory.recall(this.project.id).pages,
+    )
+    return this.#pages
+  }
+
+  async #publishOptions(nodes: readonly PlanNode[]): Promise<PublishOptions> {
+    const { project, refreshId } = this
+    const model = await this.model()
+    return {
+      context: { projectId: project.id, commit: project.commit_hash, by: this.#by, refreshId },
+      ...(refreshId !== null && { refresh: noting(await this.changes(), this, nodes) }),
+      resolve: (ref) => this.#resolve(ref, model),
+      now: this.#now,
     }
-    const skipped = rows.flatMap(({ path, size, reason }) =>
+  }
+
+  /** The keys of the units of each page as they were when this began. */
+  #publishedUnits(): Promise<Map<number, Map<string, string>>> {
+    this.#published ??= this.plan().then((plan) =>
+      readUnitKeys(
+        this.database.sql,
+        plan.map(({ key }) => this.pageId(key)),
+      ),
+    )
+    return this.#published
+  }
+
+  #listFiles(): Promise<Omit<SourceFileRow, 'content'>[]> {
+    this.#rows ??= listSourceFiles(this.database.sql, this.project.id)
+    return this.#rows
+  }
+
+  async #buildModel(): Promise<ProjectModel> {
+    await this.readFiles()
+    const read = (await this.sources()).flatMap((row): [string, SourceRow & ReadFile][] => {
+      const key = analysisKey(row)
+      const file = this.#files?.get(key)
+      return file ? [[key, { ...row, ...file }]] : []
+    })
+    this.#memory.keepFiles(this.project.id, read)
+    this.#contents = new Map(read.map(([, { path, content }]) => [path, content]))
+    const skipped = (await this.#listFiles()).flatMap(({ path, size, reason }) =>
       reason === null ? [] : [{ path, size, reason: reason as SkipReason }],
     )
-    return buildProjectModel({ name: this.project.name, files, skipped, read: (path) => this.#read(path) })
+    return buildProjectModel({
+      name: this.project.name,
+      files: read.map(([, { content: _, ...file }]) => file),
+      skipped,
+      read: (path) => this.#read(path),
+    })
   }
 
   #read(path: string): string {
@@ -226,20 +280,7 @@ export class Generation {
   }
 }
 
-/** Whether the plan has this page already, just as it is. Its page was made before it was planned. */
-function isPlanned(node: PlanNode, position: number, row: PlanRow | undefined): boolean {
-  return (
-    row !== undefined &&
-    row.position === position &&
-    row.kind === node.kind &&
-    row.title === node.title &&
-    row.parent_key === node.parentKey &&
-    row.source_path === node.sourcePath &&
-    JSON.stringify(row.files) === JSON.stringify(node.files)
-  )
-}
-
 /** The same planned page has the same id in every run: that is what makes a repeated step find its earlier result. */
 export function pageIdOf(projectId: number, planKey: string): number {
-  return deriveId('page', projectId, planKey)
+  return idOfHash(hash('sha256', nameOfParts(['page', projectId, planKey])))
 }

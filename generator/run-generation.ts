@@ -2,6 +2,7 @@ import type { Database } from '../db/connect.ts'
 import { changeStatus, findProject, setProgress } from '../db/tables/projects.ts'
 import type { AnalysisPool } from './analysis/worker-pool.ts'
 import { Generation } from './generation.ts'
+import type { ProjectMemory } from './project-memory.ts'
 import { STAGES } from './stages/stages.ts'
 
 const PROGRESS_MS = 250
@@ -9,6 +10,8 @@ const PROGRESS_MS = 250
 export type RunOptions = {
   database: Database
   pool: AnalysisPool
+  /** What earlier runs read, and where this one leaves what it read. */
+  memory?: ProjectMemory | undefined
   by: string
   signal: AbortSignal
   now?: () => number
@@ -36,14 +39,14 @@ export class StageFailed extends Error {
  * Returns the generation, if there was anything to do.
  */
 export async function runGeneration(projectId: number, options: RunOptions): Promise<Generation | undefined> {
-  const { database, pool, by, signal, now = Date.now } = options
+  const { database, pool, memory, by, signal, now = Date.now } = options
   let generation: Generation | undefined
   while (true) {
     const project = await findProject(database.sql, projectId, null)
     const stage = STAGES.find(({ status }) => status === project?.status)
     if (!project || !stage) return generation
     await options.onStage?.(stage.status)
-    generation ??= new Generation({ database, project, by, signal, now })
+    generation ??= new Generation({ database, project, by, signal, now, memory })
     let shownAt = 0
     try {
       await stage.run(generation, {

@@ -12,6 +12,7 @@ import type { Status } from '../shared/statuses/status.ts'
 import { AnalysisPool } from './analysis/worker-pool.ts'
 import { openGitHost } from './import/git-host.ts'
 import { indexProject } from './passages/index-project.ts'
+import { ProjectMemory } from './project-memory.ts'
 import { lookAroundHourly } from './refresh/look-around.ts'
 import { runRefresh } from './refresh/run-refresh.ts'
 import { runGeneration, StageFailed } from './run-generation.ts'
@@ -52,6 +53,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
   const by = randomUUID()
   const stopping = new AbortController()
   const pool = new AnalysisPool({ size: config.GENERATOR_THREADS })
+  const memory = new ProjectMemory()
   const jobs = await openJobs(database, { work: true, onError: (error) => log('the job queue failed', error) })
   if (options.alone) await recoverJobs(jobs, database.sql)
   await deleteOldUploads(database.sql)
@@ -78,6 +80,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
       await runGeneration(projectId, {
         database,
         pool,
+        memory,
         by,
         signal: stopping.signal,
         onStage: options.onStage,
@@ -91,7 +94,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
 
   await work(jobs, 'refresh', log, async (job) => {
     try {
-      await runRefresh(job.data, { database, jobs, host, config, pool, by, signal: stopping.signal })
+      await runRefresh(job.data, { database, jobs, host, config, pool, memory, by, signal: stopping.signal })
     } catch (error) {
       await handleFailure(job, error, { status: 'DOC_UPDATING', failed: 'DOC_FAILURE' })
     }
@@ -104,7 +107,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
       .catch((error) => log('an index could not be asked for', error))
   await work(jobs, 'index', log, async (job) => {
     try {
-      await indexProject(job.data.projectId, { database, pool, signal: stopping.signal })
+      await indexProject(job.data.projectId, { database, pool, memory, signal: stopping.signal })
     } catch (error) {
       if (stopping.signal.aborted) throw error
       log(`project ${job.data.projectId} could not be indexed`, error)

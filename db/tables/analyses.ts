@@ -8,17 +8,18 @@ export async function readAnalyses(sql: Queries, keys: readonly string[]): Promi
   return new Map(rows.map((row) => [row.key, row.result]))
 }
 
-export async function knownAnalyses(sql: Queries, keys: readonly string[]): Promise<Set<string>> {
-  if (keys.length === 0) return new Set()
+/** The same, and says that they are wanted. */
+export async function wantAnalyses(sql: Queries, keys: readonly string[]): Promise<Map<string, unknown>> {
+  if (keys.length === 0) return new Map()
   const wanted = sql.array(keys as string[], 25)
   // That it is asked for each time is not worth a write each time.
-  const rows = await sql<{ key: string }[]>`
+  const rows = await sql<{ key: string; result: unknown }[]>`
     with used as (
       update analyses set used_at = now()
       where key = any (${wanted}::text[]) and used_at < now() - interval '1 day'
     )
-    select key from analyses where key = any (${wanted}::text[])`
-  return new Set(rows.map((row) => row.key))
+    select key, result from analyses where key = any (${wanted}::text[])`
+  return new Map(rows.map((row) => [row.key, row.result]))
 }
 
 export async function putAnalyses(sql: Queries, analyses: readonly { key: string; result: unknown }[]): Promise<void> {

@@ -27,13 +27,13 @@ export type PageState = {
 /** The pages among `pageIds` that exist, with everything that publishing has to know of them. */
 export async function readPageStates(sql: Queries, pageIds: readonly number[]): Promise<Map<number, PageState>> {
   if (pageIds.length === 0) return new Map()
-  const ids = pageIds as number[]
+  const ids = sql.array(pageIds as number[], INT8)
   const docs = await sql<{ page_id: number; seq: number; base: Uint8Array | null; updates: Uint8Array[] | null }[]>`
     select d.page_id, d.seq, d.base,
       (select array_agg(u.update order by u.seq) from page_updates u where u.page_id = d.page_id) as updates
     from page_docs d join pages p on p.id = d.page_id
-    where d.page_id in ${sql(ids)} and p.deleted_at is null`
-  const refusals = await readRefusals(sql, ids)
+    where d.page_id = any (${ids}::bigint[]) and p.deleted_at is null`
+  const refusals = await readRefusals(sql, pageIds)
   const states = new Map(
     docs.map(({ page_id, seq, base, updates }): [number, PageState] => [
       page_id,
@@ -49,14 +49,14 @@ export async function readPageStates(sql: Queries, pageIds: readonly number[]): 
     ]),
   )
   const blocks = await sql<(PublishedBlock & { page_id: number })[]>`
-    select page_id, block, hash, text, state from published where page_id in ${sql(ids)}`
+    select page_id, block, hash, text, state from published where page_id = any (${ids}::bigint[])`
   for (const { page_id, ...block } of blocks) states.get(page_id)?.ledger.push(block)
-  for (const [pageId, units] of await readUnitKeys(sql, ids)) {
+  for (const [pageId, units] of await readUnitKeys(sql, pageIds)) {
     const state = states.get(pageId)
     if (state) state.units = units
   }
   const citations = await sql<{ page_id: number; id: number }[]>`
-    select page_id, id from citations where page_id in ${sql(ids)}`
+    select page_id, id from citations where page_id = any (${ids}::bigint[])`
   for (const { page_id, id } of citations) states.get(page_id)?.cited.add(id)
   return states
 }
@@ -69,7 +69,7 @@ export async function readUnitKeys(
   const pages = new Map<number, Map<string, string>>()
   if (pageIds.length === 0) return pages
   const rows = await sql<{ page_id: number; unit: string; key: string }[]>`
-    select page_id, unit, key from units where page_id in ${sql(pageIds as number[])}`
+    select page_id, unit, key from units where page_id = any (${sql.array(pageIds as number[], INT8)}::bigint[])`
   for (const { page_id, unit, key } of rows) {
     const units = pages.get(page_id) ?? new Map<string, string>()
     pages.set(page_id, units.set(unit, key))
@@ -130,10 +130,13 @@ export async function writePublications(
   context: PublicationContext,
   publications: readonly Publication[],
 ): Promise<number[]> {
-  const ids = publications.map(({ pageId }) => pageId)
+  const ids = tx.array(
+    publications.map(({ pageId }) => pageId),
+    INT8,
+  )
   const locked = await tx<{ page_id: number; seq: number }[]>`
     select d.page_id, d.seq from page_docs d join pages p on p.id = d.page_id
-    where d.page_id in ${tx(ids)} and p.deleted_at is null order by d.page_id for update of d`
+    where d.page_id = any (${ids}::bigint[]) and p.deleted_at is null order by d.page_id for update of d`
   const seqs = new Map(locked.map((row) => [row.page_id, row.seq]))
   const current = publications.filter(({ pageId, baseSeq }) => seqs.get(pageId) === baseSeq)
   const moved = publications.filter(({ pageId, baseSeq }) => seqs.has(pageId) && seqs.get(pageId) !== baseSeq)
@@ -264,7 +267,7 @@ async function writeLedger(tx: Tx, { projectId }: PublicationContext, all: reado
       as r (page_id bigint, block text, hash text, text text, state text)
     on conflict (page_id, block) do update set hash = excluded.hash, text = excluded.text, state = excluded.state`
   const known = all.filter(({ baseSeq }) => baseSeq > 0).map(({ pageId }) => pageId)
-  if (known.length > 0) await tx`delete from units where page_id in ${tx(known)}`
+  if (known.length > 0) await tx`delete from units where page_id = any (${tx.array(known, INT8)}::bigint[])`
   const units = all.flatMap(({ pageId, units }) => units.map((unit) => ({ page_id: pageId, ...unit })))
   await tx`
     insert into units (project_id, page_id, unit, key, blocks)
@@ -273,12 +276,19 @@ async function writeLedger(tx: Tx, { projectId }: PublicationContext, all: reado
     on conflict (page_id, unit) do update set key = excluded.key, blocks = excluded.blocks`
 }
 
+/** A row that says the same already stays as it is, at the commit that it was read from: devices would fetch it anew. */
 async function writeCitations(tx: Tx, { projectId, commit }: PublicationContext, all: readonly Publication[]) {
-  for (const { pageId, baseSeq, keepCitations } of all) {
-    if (baseSeq === 0) continue
+  const known = all.filter(({ baseSeq }) => baseSeq > 0)
+  if (known.length > 0) {
+    const ids = tx.array(
+      known.map(({ pageId }) => pageId),
+      INT8,
+    )
+    const kept = known.flatMap(({ pageId, keepCitations }) => keepCitations.map((id) => ({ page_id: pageId, id })))
     await tx`
-      delete from citations where page_id = ${pageId}
-        and not id = any (${tx.array(keepCitations, INT8)}::bigint[])`
+      delete from citations c where c.page_id = any (${ids}::bigint[]) and not exists (
+        select 1 from json_to_recordset(${JSON.stringify(kept)}::json) as r (page_id bigint, id bigint)
+        where r.page_id = c.page_id and r.id = c.id)`
   }
   const rows = all.flatMap(({ pageId, citations }) => citations.map((citation) => ({ ...citation, page_id: pageId })))
   await tx`
@@ -289,5 +299,8 @@ async function writeCitations(tx: Tx, { projectId, commit }: PublicationContext,
       start_line integer, end_line integer, hash text, bare_hash text, doc_hash text)
     on conflict (id) do update set path = excluded.path, symbol = excluded.symbol, start_line = excluded.start_line,
       end_line = excluded.end_line, hash = excluded.hash, bare_hash = excluded.bare_hash, doc_hash = excluded.doc_hash,
-      commit_hash = excluded.commit_hash, state = 'current', ${nothingOther(tx)}`
+      commit_hash = excluded.commit_hash, state = 'current', ${nothingOther(tx)}
+    where (citations.path, citations.symbol, citations.start_line, citations.end_line, citations.hash,
+      citations.bare_hash, citations.doc_hash, citations.state) is distinct from (excluded.path, excluded.symbol,
+      excluded.start_line, excluded.end_line, excluded.hash, excluded.bare_hash, excluded.doc_hash, 'current')`
 }

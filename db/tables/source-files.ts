@@ -23,7 +23,8 @@ export async function readSources(
   if (paths.length === 0) return []
   const rows = await sql<{ path: string; content: string; hash: string }[]>`
     select path, content, hash from source_files
-    where project_id = ${projectId} and content is not null and path in ${sql(paths as string[])}`
+    where project_id = ${projectId} and content is not null 
+      and path = any (${sql.array(paths as string[], 25)}::text[])`
   return rows.map(({ path, content, hash }) => ({ path, content: redact(content, path), hash }))
 }
 

@@ -16,7 +16,7 @@ export async function readRefusals(
 ): Promise<Map<number, Map<string, Refusals>>> {
   const rows = await sql<{ page_id: number; block: string; state: string; refused: string[] }[]>`
     select page_id, block, state, refused from suggestions
-    where page_id in ${sql(pageIds as number[])} and (state = 'kept' or refused <> '{}')`
+    where page_id = any (${sql.array(pageIds as number[], 20)}::bigint[]) and (state = 'kept' or refused <> '{}')`
   const pages = new Map<number, Map<string, Refusals>>()
   for (const { page_id, block, state, refused } of rows) {
     const blocks = pages.get(page_id) ?? new Map<string, Refusals>()
@@ -38,17 +38,10 @@ export async function writeSuggestions(
   { projectId, commit }: { projectId: number; commit: string | null },
   pages: readonly SuggestionsOfPage[],
 ): Promise<void> {
-  for (const { pageId, settled } of pages) {
-    if (settled.length === 0) continue
-    const blocks = settled as string[]
-    await tx`
-      delete from suggestions where page_id = ${pageId} and block in ${tx(blocks)}
-        and state in ('open', 'accepted') and refused = '{}'`
-    // What was dismissed earlier is remembered.
-    await tx`
-      update suggestions set state = 'dismissed' where page_id = ${pageId} and block in ${tx(blocks)}
-        and state in ('open', 'accepted')`
-  }
+  await settle(
+    tx,
+    pages.flatMap(({ pageId, settled }) => settled.map((block) => ({ page_id: pageId, block }))),
+  )
   const rows = pages.flatMap(({ pageId, suggestions }) =>
     suggestions.map(({ id, block, node, hash }) => ({
       id,
@@ -66,6 +59,20 @@ export async function writeSuggestions(
     on conflict (page_id, block) do update set id = excluded.id, node = excluded.node, hash = excluded.hash,
       commit_hash = excluded.commit_hash, state = 'open', created_at = now()
     where suggestions.state <> 'kept' and not excluded.hash = any (suggestions.refused)`
+}
+
+/** Withdraws what was suggested for these blocks. */
+async function settle(tx: Tx, blocks: readonly { page_id: number; block: string }[]): Promise<void> {
+  if (blocks.length === 0) return
+  const settled = JSON.stringify(blocks)
+  await tx`
+    delete from suggestions s using json_to_recordset(${settled}::json) as r (page_id bigint, block text)
+    where s.page_id = r.page_id and s.block = r.block and s.state in ('open', 'accepted') and s.refused = '{}'`
+  // What was dismissed earlier is remembered.
+  await tx`
+    update suggestions s set state = 'dismissed'
+    from json_to_recordset(${settled}::json) as r (page_id bigint, block text)
+    where s.page_id = r.page_id and s.block = r.block and s.state in ('open', 'accepted')`
 }
 
 export type Settlement = {

@@ -1,7 +1,7 @@
-import { sha256 } from '../../shared/basics/hash.ts'
+import { hash as digest } from 'node:crypto'
 import { ANALYSIS_VERSION } from './file-analysis.ts'
 
 /** What an analysis depends on: the file, where it lies, and how we analyse. */
 export function analysisKey({ path, hash }: { path: string; hash: string }): string {
-  return sha256(`${ANALYSIS_VERSION} ${hash} ${path}`)
+  return digest('sha256', `${ANALYSIS_VERSION} ${hash} ${path}`)
 }

@@ -28,6 +28,16 @@ export function bareText(text: string, path: string, comments: 'dropped' | 'kept
   return bareLines(text, dropped)
 }
 
+/**
+ * Whether the bare text of the beginning of a text is the beginning of its bare text, but for what stands around the cut:
+ * not where the least indented line of a text counts for all of them.
+ */
+export function isBareTokenByToken(path: string): boolean {
+  const { name, class: kind, comments } = languageOf(path, '')
+  if (/^(?:TypeScript|TSX|JavaScript|Python|Go|JSON)$/.test(name) || kind === 'document') return true
+  return kind === 'code' && comments === 'slashes'
+}
+
 type Rules = {
   tokens: RegExp
   comment: RegExp

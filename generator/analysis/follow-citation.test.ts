@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { sha256 } from '../../shared/basics/hash.ts'
 import { analyzeFile } from './analyze-file.ts'
@@ -33,5 +34,67 @@ describe('cited lines that were formatted', () => {
     expect(state).toBe('stale')
     expect(Math.min(...lengths)).toBe(18)
     expect(Math.max(...lengths)).toBe(43)
+  })
+})
+
+describe('cited lines whose text is at hand', () => {
+  const line = fc.constantFrom(
+    ...[
+      '',
+      '  ',
+      'a = 1',
+      "a = '1'",
+      'a = "1",',
+      'a = 1;',
+      'b(',
+      ')',
+      '),',
+      '// on a',
+      '/* from',
+      'to */',
+      '# hash',
+      '- a',
+      'x: [',
+      ']',
+    ],
+    ...[
+      'f(a, b)  // remark',
+      '  return a',
+      '"""doc',
+      'ends"""',
+      '`from a',
+      'to`',
+      '};',
+      '}',
+      '/a/.test(b)',
+      ',',
+      ';',
+      'б = "й"',
+    ],
+  )
+  const text = fc.array(line, { minLength: 1, maxLength: 12 })
+  const path = fc.constantFrom('a.ts', 'a.py', 'a.go', 'a.md', 'a.yaml', 'a.json', 'a.css', 'a.txt', 'a.rb')
+  const edited = fc.record({ path, above: text, within: text, below: text, as: fc.nat(3) })
+
+  it('are found where they are found without it', async () => {
+    await fc.assert(
+      fc.asyncProperty(edited, async ({ path, above, within, below, as }) => {
+        const cited = within.join('\n')
+        const start = above.length + 1
+        const place = { path, symbol: null, startLine: start, endLine: start + within.length - 1, hash: sha256(cited) }
+        const known = { ...place, bareHash: bareHash(cited, place) }
+        // Put in quotes, commas and semicolons otherwise, indented, joined and spread.
+        const formatted = [
+          cited.replaceAll("'", '"'),
+          cited.replaceAll(/[,;]$/gm, ''),
+          `\n${cited.replaceAll(/^/gm, '  ')}\n`,
+          cited.replaceAll('(', '(\n').replaceAll(/ {2,}/g, ' '),
+        ][as]
+        const content = [...below, ...above.slice(as), formatted, ...below].join('\n')
+        const now = { content, analysis: await analyzeFile(path, content) }
+        expect(followCitation({ ...known, text: cited }, now)).toEqual(followCitation(known, now))
+      }),
+      { numRuns: 400 },
+    )
   })
 })

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { CITATION_STATES } from '../../shared/contract/pages.ts'
 import { firstSentence } from '../units/sentences.ts'
-import { bareText } from './bare-text.ts'
+import { bareText, isBareTokenByToken } from './bare-text.ts'
 import type { FileAnalysis } from './file-analysis.ts'
 import { findSymbol } from './resolve-citation.ts'
 import { linesOf } from './source-lines.ts'
@@ -14,6 +14,8 @@ export type CitedSource = {
   endLine: number
   hash: string
   bareHash?: string
+  /** The lines themselves, where they are at hand: where they are now is then found sooner, and nowhere else. */
+  text?: string
   /** `saidHash` of the comment of the symbol. */
   docHash?: string
 }
@@ -45,16 +47,18 @@ export function bareHash(text: string, { path, symbol }: Pick<CitedSource, 'path
 
 export type CitedHashes = { hash: string; bareHash: string; docHash: string | null }
 
-/** What cited lines are known again by. */
+/** What cited lines are known again by. `known`: of the same citation before, in the same file. */
 export function citedHashes(
   { path, symbol, startLine, endLine }: Pick<CitedSource, 'path' | 'symbol' | 'startLine' | 'endLine'>,
   { content, analysis }: SourceNow,
+  known?: { hash: string; bareHash: string | null },
 ): CitedHashes {
   const text = textOf(linesOf(content), { start: startLine, end: endLine })
+  const hash = sha256(text)
   const doc = symbol === null ? undefined : findSymbol(analysis.symbols, symbol)?.doc
   return {
-    hash: sha256(text),
-    bareHash: bareHash(text, { path, symbol }),
+    hash,
+    bareHash: (hash === known?.hash ? known.bareHash : null) ?? bareHash(text, { path, symbol }),
     docHash: doc ? saidHash(firstSentence(doc)) : null,
   }
 }
@@ -113,31 +117,64 @@ function findLines(cited: CitedSource, lines: readonly string[]): Range | undefi
   return findExact(cited, lines) ?? findBare(cited, lines)
 }
 
-function findExact({ startLine, endLine, hash }: CitedSource, lines: readonly string[]): Range | undefined {
-  const start = nearest(startLine, lines.length - (endLine - startLine)).find(
-    (start) => sha256(textOf(lines, { start, end: start + endLine - startLine })) === hash,
-  )
-  return start === undefined ? undefined : { start, end: start + endLine - startLine }
+function findExact({ startLine, endLine, hash, text }: CitedSource, lines: readonly string[]): Range | undefined {
+  const first = text?.split('\n', 1)[0]
+  for (const start of nearest(startLine, lines.length - (endLine - startLine))) {
+    if (first !== undefined && lines[start - 1] !== first) continue
+    const range = { start, end: start + endLine - startLine }
+    if (sha256(textOf(lines, range)) === hash) return range
+  }
+  return undefined
 }
 
 function findBare(cited: CitedSource, lines: readonly string[]): Range | undefined {
   if (cited.bareHash === undefined) return undefined
   const count = cited.endLine - cited.startLine + 1
   const shortest = Math.max(0, count - 1 - SPREAD)
-  const starts = nearest(cited.startLine, lines.length)
-  for (const start of count <= SHORT ? starts : starts.slice(0, 2 * SPREAD)) {
-    for (let end = start + shortest; end <= Math.min(lines.length, start + count + SPREAD); end++) {
+  const mayBegin = beginsAlike(cited, lines)
+  const most = count <= SHORT ? lines.length : 2 * SPREAD
+  for (const start of nearest(cited.startLine, lines.length).take(most)) {
+    const longest = Math.min(lines.length, start + count + SPREAD)
+    if (!mayBegin({ start, end: longest })) continue
+    for (let end = start + shortest; end <= longest; end++) {
       if (bareHash(textOf(lines, { start, end }), cited) === cited.bareHash) return { start, end }
     }
   }
   return undefined
 }
 
+/** What may be cut off otherwise where a text ends: a comma, and what it stands behind. */
+const CUT = 8
+
+/** Whether what begins at a range, and ends in it or with it, may be the cited lines. Without their text, anything may. */
+function beginsAlike({ text, path }: CitedSource, lines: readonly string[]): (range: Range) => boolean {
+  if (text === undefined) return () => true
+  const lead = leadOf(text)
+  if (lead === undefined) return () => true
+  const wanted = bareText(text, path, 'kept').slice(0, -CUT)
+  return (range) => {
+    let first = range.start
+    while (first < range.end && leadOf(lines[first - 1] ?? '') === undefined) first++
+    if (leadOf(lines[first - 1] ?? '') !== lead) return false
+    return !isBareTokenByToken(path) || bareText(textOf(lines, range), path, 'kept').startsWith(wanted)
+  }
+}
+
+/** What a text begins with, however it is formatted: a comma or semicolon may be left out. */
+function leadOf(text: string): string | undefined {
+  const [, lead] = /^[\s,;]*([\p{L}\p{N}_$]+|[^\s,;])/u.exec(text) ?? []
+  return lead?.replace("'", '"')
+}
+
 /** The numbers of all lines, those around `line` first. */
-function nearest(line: number, count: number): number[] {
-  return Array.from({ length: Math.max(0, count) }, (_, index) => index + 1).sort(
-    (a, b) => Math.abs(a - line) - Math.abs(b - line) || a - b,
-  )
+function* nearest(line: number, count: number): Generator<number> {
+  const middle = Math.max(1, Math.min(line, count))
+  if (count >= 1) yield middle
+  for (let away = 1; away < count; away++) {
+    const [above, below] = [middle - away, middle + away]
+    if (above >= 1) yield above
+    if (below <= count) yield below
+  }
 }
 
 function holds(cited: CitedSource, text: string): boolean {
@@ -150,5 +187,5 @@ function textOf(lines: readonly string[], { start, end }: Range): string {
 }
 
 function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
 }

@@ -6,6 +6,7 @@ import { isPeripheral } from './graph/periphery.ts'
 import { strongComponents } from './graph/strong-components.ts'
 import { type SymbolUses, symbolUses } from './graph/symbol-uses.ts'
 import { linkTests, type TestLinks } from './graph/test-links.ts'
+import { countedEdges, type UseEdges } from './graph/use-edges.ts'
 import { buildImportGraph, type ImportGraph } from './import-graph.ts'
 import { type ProjectManifests, readManifests } from './manifests.ts'
 import { compareText } from './order.ts'
@@ -37,6 +38,7 @@ export type ProjectModel = {
   skipped: readonly SkippedFile[]
   manifests: ProjectManifests
   graph: ImportGraph
+  edges: UseEdges
   /** How much of the repository rests on a file: PageRank over imports that are not made by tests and examples. */
   ranks: ReadonlyMap<string, number>
   /** Files that import each other in a circle, each circle sorted. */
@@ -71,6 +73,7 @@ export function buildProjectModel({ name, files, skipped, ...input }: ModelInput
     skipped: skipped.toSorted((a, b) => compareText(a.path, b.path)),
     manifests,
     graph,
+    edges: countedEdges(analyses, graph),
     ...measure(index.paths, analyses, graph),
     uses: symbolUses(graph),
     tests: linkTests(analyses, graph),

@@ -1,9 +1,13 @@
-let last: { content: string; lines: string[] } = { content: '', lines: [''] }
+const KEPT = 4
+let lately: { content: string; lines: string[] }[] = []
 
-/** The lines of a text. The last text asked for is remembered, since a page asks for one file many times. */
+/** The lines of a text. The last texts asked for are remembered, since a page asks for one file many times. */
 export function linesOf(content: string): readonly string[] {
-  if (content !== last.content) last = { content, lines: content.split('\n') }
-  return last.lines
+  let found = lately[0]
+  if (found?.content === content) return found.lines
+  found = lately.find((text) => text.content === content) ?? { content, lines: content.split('\n') }
+  lately = [found, ...lately.filter((text) => text !== found)].slice(0, KEPT)
+  return found.lines
 }
 
 /** How lines end is nothing that a page tells: a text that ends them by two characters reads like one that does not. */

@@ -5,8 +5,8 @@ import { sha256 } from '../../shared/basics/hash.ts'
 import { passagesOfFile } from '../../shared/retrieval/code-passages.ts'
 import type { CodeSymbol } from '../analysis/file-analysis.ts'
 import type { ModelFile, ProjectModel } from '../analysis/project-model.ts'
-import { Generation, type SourceRow } from '../generation.ts'
-import { analyseFiles } from '../stages/analyse-files.ts'
+import { Generation } from '../generation.ts'
+import type { SourceRow } from '../read-files.ts'
 import type { IndexOptions } from './index-project.ts'
 import { type IndexedSource, Portions } from './portions.ts'
 
@@ -16,14 +16,14 @@ const MOST_USERS = 40
 
 /** Indexes the files that changed, or whose symbols are used by other files than before, and forgets those that are gone. */
 export async function indexFiles(project: ProjectRow, options: IndexOptions): Promise<void> {
-  const { database, signal, pool } = options
-  const generation = new Generation({ database, project, by: '', signal, now: Date.now })
+  const { database, signal, pool, memory } = options
+  const generation = new Generation({ database, project, by: '', signal, now: Date.now, memory })
   const known = await indexedSources(database.sql, project.id, 'code')
   const sources = await generation.sources()
   // Who uses what only changes with a file: most of the time nothing has to be put together.
   if (sources.length === known.size && sources.every(({ path, hash }) => known.get(path)?.startsWith(hash))) return
   // Their analyses may be gone if nobody has asked for them in a long time.
-  await analyseFiles(generation, { pool, progress: async () => {} })
+  await generation.readFiles(pool)
   const model = await generation.model()
   const portions = new Portions(project, 'code', options)
   const paths = new Set(sources.map(({ path }) => path))

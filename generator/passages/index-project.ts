@@ -3,6 +3,7 @@ import { findProject, type ProjectRow } from '../../db/tables/projects.ts'
 import { deleteIndex, hasPassages, openIndex, setRagStatus } from '../../db/tables/search-index.ts'
 import type { Status } from '../../shared/statuses/status.ts'
 import type { AnalysisPool } from '../analysis/worker-pool.ts'
+import type { ProjectMemory } from '../project-memory.ts'
 import { indexFiles } from './index-files.ts'
 import { indexPages } from './index-pages.ts'
 import { mergeIndex } from './merge-index.ts'
@@ -10,7 +11,13 @@ import { mergeIndex } from './merge-index.ts'
 /** Raise it when the same sources would give another index; indexes are then made anew. */
 const INDEX_VERSION = 1
 
-export type IndexOptions = { database: Database; pool: AnalysisPool; signal: AbortSignal }
+export type IndexOptions = {
+  database: Database
+  pool: AnalysisPool
+  /** What earlier runs read. */
+  memory?: ProjectMemory
+  signal: AbortSignal
+}
 
 /** Where the documentation is whole. In other states the index stays as it was. */
 const INDEXED: ReadonlySet<Status> = new Set<Status>(['READY', 'DOC_SUCCESS', 'DOC_FILE_PAGES_FAILED', 'PULL_FAIL'])
@@ -23,6 +30,7 @@ export async function indexProject(projectId: number, options: IndexOptions): Pr
   const { sql } = options.database
   const project = await findProject(sql, projectId, null)
   if (!project) {
+    options.memory?.forget(projectId)
     await deleteIndex(sql, projectId)
     return
   }

@@ -9,7 +9,7 @@ import { deriveId } from '../../shared/basics/ids.ts'
 import { citationIds } from '../../shared/document/citation-ids.ts'
 import { createElement, docFromUpdates, fragmentOf, readDoc } from '../../shared/document/yjs.ts'
 import { pageIdOf } from '../generation.ts'
-import { STAGES } from '../stages/stages.ts'
+import { REFRESH_STEPS } from '../stages/stages.ts'
 import { type SampleFiles, SampleRefresh } from '../testing/sample-refresh.ts'
 
 const QUEUE = `/** Keeps what waits. */
@@ -241,7 +241,7 @@ describe('citations after a refresh', async () => {
     await once.refresh(last, 'commit-3')
     // Brought in and not published; published and not followed; then another commit on top.
     await broken.bringIn(next)
-    await broken.refresh(next, 'commit-2', STAGES.slice(0, -1))
+    await broken.refresh(next, 'commit-2', REFRESH_STEPS.slice(0, -1))
     await broken.refresh(last, 'commit-3')
     const bare = async (sample: SampleRefresh) =>
       (await rows(sample))

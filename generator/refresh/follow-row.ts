@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { CitedPlace, FollowableCitation, FollowedRow } from '../../db/tables/citations.ts'
 import { changedLines } from '../analysis/changed-lines.ts'
 import {
@@ -35,9 +35,10 @@ export function followedPath({ state, path, other }: FollowableCitation): string
 /** A row as it was cited; rows from before, that have no bare hash, get theirs from the text of then. */
 export function asCited(row: FollowableCitation, before: string | null | undefined): CitedSource {
   const { path, symbol, start_line: startLine, end_line: endLine, hash } = row
-  const text = row.bare_hash === null ? quoteOf(row, before ?? undefined) : null
+  const text = textOf(row, before ?? undefined) ?? (isWhole(row) ? row.quote : null)
   const bare = row.bare_hash ?? (text === null ? null : bareHash(text, { path, symbol }))
-  return { path, symbol, startLine, endLine, hash, ...(bare === null ? {} : { bareHash: bare }) }
+  const known = { ...(bare !== null && { bareHash: bare }), ...(text !== null && { text }) }
+  return { path, symbol, startLine, endLine, hash, ...known }
 }
 
 /** What becomes of a citation when its file is what it is now. */
@@ -85,10 +86,11 @@ function placeNow(row: FollowableCitation, { now, before }: FollowedFile, verdic
 
 function placeOf(
   { startLine, endLine }: Pick<FollowedCitation, 'startLine' | 'endLine'>,
-  { symbol }: FollowableCitation,
+  { symbol, hash, bare_hash: bareHash, ...row }: FollowableCitation,
   { path, now, commit }: FollowedFile,
 ): CitedPlace {
-  const hashes = now && citedHashes({ path, symbol, startLine, endLine }, now)
+  const known = path === row.path ? { hash, bareHash } : undefined
+  const hashes = now && citedHashes({ path, symbol, startLine, endLine }, now, known)
   return {
     path,
     start_line: startLine,
@@ -100,17 +102,29 @@ function placeOf(
   }
 }
 
-/** The cited lines as they were when they were cited; null where that text is not there any more. */
+/** The cited lines as they were when they were cited, cut where they are many; null where they are not known any more. */
 export function quoteOf(row: CitedPlace, before: string | undefined): string | null {
-  if (before === undefined || !holds(row, before)) return null
-  return linesOf(before)
-    .slice(row.start_line - 1, Math.min(row.end_line, row.start_line + QUOTED_LINES - 1))
-    .join('\n')
+  return textOf(row, before)?.split('\n', QUOTED_LINES).join('\n') ?? null
 }
 
-function holds({ start_line, end_line, hash }: CitedPlace, content: string): boolean {
-  const text = linesOf(content)
+/** The cited lines as they were when they were cited; null where that text is not there any more. */
+function textOf({ start_line, end_line, hash }: CitedPlace, before: string | undefined): string | null {
+  if (before === undefined) return null
+  const text = linesOf(before)
     .slice(start_line - 1, end_line)
     .join('\n')
-  return createHash('sha256').update(text).digest('hex') === hash
+  return sha256(text) === hash ? text : null
+}
+
+/** Of more lines only the first are quoted. */
+function isWhole({ quote, hash }: FollowableCitation): boolean {
+  return quote !== null && sha256(quote) === hash
+}
+
+function holds(place: CitedPlace, content: string): boolean {
+  return textOf(place, content) !== null
+}
+
+function sha256(text: string): string {
+  return hash('sha256', text)
 }

@@ -4,11 +4,17 @@ import { endRefresh, openRefresh, type RefreshEnd } from '../../db/tables/refres
 import { transaction } from '../../db/transaction.ts'
 import type { AnalysisPool } from '../analysis/worker-pool.ts'
 import { Generation } from '../generation.ts'
-import { STAGES } from '../stages/stages.ts'
+import type { ProjectMemory } from '../project-memory.ts'
+import { REFRESH_STEPS } from '../stages/stages.ts'
+
+/** What takes less than this shows nothing. */
+const PROGRESS_MS = 250
 
 export type FollowOptions = {
   database: Database
   pool: Pick<AnalysisPool, 'analyze'>
+  /** What earlier runs read. */
+  memory?: ProjectMemory | undefined
   by: string
   signal: AbortSignal
 }
@@ -57,14 +63,14 @@ export async function endFollowing(
 async function rewrite(
   project: ProjectRow,
   refreshId: number,
-  { database, pool, by, signal }: FollowOptions,
+  { database, pool, memory, by, signal }: FollowOptions,
 ): Promise<void> {
-  const generation = new Generation({ database, project, by, signal, now: Date.now, refreshId })
-  for (const stage of STAGES) {
-    const progress = (done: number, total: number) =>
-      stage.status === 'DOC_FILE_OVERVIEWS_GENERATING'
-        ? Promise.resolve()
-        : setProgress(database.sql, project.id, done, total)
-    await stage.run(generation, { pool, progress })
+  const generation = new Generation({ database, project, by, signal, now: Date.now, refreshId, memory })
+  let shownAt = Date.now()
+  const progress = async (done: number, total: number) => {
+    if (Date.now() - shownAt < PROGRESS_MS) return
+    shownAt = Date.now()
+    await setProgress(database.sql, project.id, done, total)
   }
+  for (const step of REFRESH_STEPS) await step.run(generation, { pool, progress })
 }

@@ -1,8 +1,8 @@
 import { updateProject } from '../../db/tables/projects.ts'
+import { PAGE_KINDS } from '../../shared/contract/pages.ts'
 import type { Generation } from '../generation.ts'
 import type { PageKind } from '../plan/plan-node.ts'
 import { followChanges } from '../refresh/follow-changes.ts'
-import { analyseFiles } from './analyse-files.ts'
 import type { Stage, StageTools } from './stage.ts'
 
 /** The stages of a full generation, in order. Each begins where the one before it has committed. */
@@ -19,7 +19,7 @@ export const STAGES: readonly Stage[] = [
     next: 'DOC_PROJECT_OVERVIEW_GENERATING',
     failed: 'DOC_FILE_OVERVIEWS_FAILED',
     name: 'reading the files',
-    run: analyseFiles,
+    run: (generation, { pool, progress }) => generation.readFiles(pool, progress),
   },
   {
     status: 'DOC_PROJECT_OVERVIEW_GENERATING',
@@ -70,7 +70,14 @@ export const STAGES: readonly Stage[] = [
   },
 ]
 
-async function writePages(generation: Generation, { progress }: StageTools, kinds: PageKind[]): Promise<void> {
+/** A refresh changes pages that are there: nobody waits for the first of them, and they are published together. */
+export const REFRESH_STEPS: readonly Pick<Stage, 'run'>[] = [
+  { run: (generation, { pool }) => generation.readFiles(pool) },
+  { run: (generation, tools) => writePages(generation, tools, PAGE_KINDS) },
+  { run: async (generation) => void (await followChanges(generation)) },
+]
+
+async function writePages(generation: Generation, { progress }: StageTools, kinds: readonly PageKind[]): Promise<void> {
   const nodes = (await generation.plan()).filter((node) => kinds.includes(node.kind))
   await generation.createPages(nodes)
   await progress(0, nodes.length)

@@ -6,8 +6,11 @@ import { analyzeFile } from '../analysis/analyze-file.ts'
 import { Generation } from '../generation.ts'
 import { importSources } from '../import/import-sources.ts'
 import type { Repository } from '../import/repository.ts'
+import { ProjectMemory } from '../project-memory.ts'
 import type { Stage } from '../stages/stage.ts'
-import { STAGES } from '../stages/stages.ts'
+import { REFRESH_STEPS, STAGES } from '../stages/stages.ts'
+
+type Step = Pick<Stage, 'run'>
 
 export type SampleFiles = Readonly<Record<string, string>>
 
@@ -20,6 +23,7 @@ const pool = {
 export class SampleRefresh {
   readonly projectId: number
   readonly #database: Database
+  #memory = new ProjectMemory()
 
   constructor(database: Database, projectId: number) {
     this.#database = database
@@ -30,24 +34,24 @@ export class SampleRefresh {
     const project = { id: projectId, type: 'github', name: 'sample', visibility: 'private', status: 'READY' } as const
     await insertProject(database.sql, project, null)
     const sample = new SampleRefresh(database, projectId)
-    await sample.refresh(files, 'commit-1')
+    await sample.refresh(files, 'commit-1', STAGES)
     return sample
   }
 
-  /** Brings sources and pages up to `files`. `stages`: only some of them, as a run that breaks off. */
-  async refresh(files: SampleFiles, commit: string, stages: readonly Stage[] = STAGES): Promise<void> {
+  /** Brings sources and pages up to `files`. `steps`: only some of them, as a run that breaks off. */
+  async refresh(files: SampleFiles, commit: string, steps: readonly Step[] = REFRESH_STEPS): Promise<void> {
     await this.bringIn(files)
-    await this.#run(commit, stages)
+    await this.#run(commit, steps)
   }
 
-  /** The same with its receipt, whose number it resolves to. `stages`: the run breaks off, and leaves it open. */
-  async push(files: SampleFiles, commit: string, stages: readonly Stage[] = STAGES): Promise<number> {
+  /** The same with its receipt, whose number it resolves to. `steps`: the run breaks off, and leaves it open. */
+  async push(files: SampleFiles, commit: string, steps: readonly Step[] = REFRESH_STEPS): Promise<number> {
     const { sql } = this.#database
     const project = await findProject(sql, this.projectId, null)
     const refreshId = await openRefresh(sql, this.projectId, { from: project?.commit_hash ?? null, to: commit })
     await this.bringIn(files)
-    await this.#run(commit, stages, refreshId)
-    if (stages === STAGES) {
+    await this.#run(commit, steps, refreshId)
+    if (steps === REFRESH_STEPS) {
       await transaction(this.#database, async (tx) => {
         await updateProject(tx, this.projectId, { commit_hash: commit })
         await endRefresh(tx, refreshId, {
@@ -60,7 +64,7 @@ export class SampleRefresh {
     return refreshId
   }
 
-  async #run(commit: string, stages: readonly Stage[], refreshId: number | null = null): Promise<void> {
+  async #run(commit: string, steps: readonly Step[], refreshId: number | null = null): Promise<void> {
     const project = await findProject(this.#database.sql, this.projectId, null)
     if (!project) throw new Error('There is no such project')
     const generation = new Generation({
@@ -70,8 +74,14 @@ export class SampleRefresh {
       signal: new AbortController().signal,
       now: Date.now,
       refreshId,
+      memory: this.#memory,
     })
-    for (const stage of stages) await stage.run(generation, { pool, progress: async () => {} })
+    for (const step of steps) await step.run(generation, { pool, progress: async () => {} })
+  }
+
+  /** As after the process was started anew; or with room for so much only. */
+  forget(maxBytes?: number): void {
+    this.#memory = new ProjectMemory(maxBytes === undefined ? {} : { maxBytes })
   }
 
   async bringIn(files: SampleFiles): Promise<void> {

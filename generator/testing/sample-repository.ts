@@ -1,3 +1,4 @@
+import { sha256 } from '../../shared/basics/hash.ts'
 import { analyzeFile } from '../analysis/analyze-file.ts'
 import { buildProjectModel, type ModelFile, type ProjectModel } from '../analysis/project-model.ts'
 import type { SkippedFile } from '../analysis/source-file.ts'
@@ -17,7 +18,7 @@ export async function sampleRepository(
   }
   const files: ModelFile[] = []
   for (const [path, content] of texts) {
-    files.push({ path, hash: `hash of ${path}`, size: content.length, analysis: await analyzeFile(path, content) })
+    files.push({ path, hash: sha256(content), size: content.length, analysis: await analyzeFile(path, content) })
   }
   return { model: buildProjectModel({ name, files, skipped, read }), files, read }
 }

@@ -1,7 +1,6 @@
 import type { ImportEdge } from '../analysis/import-graph.ts'
 import { byScoreThenName, compareText } from '../analysis/order.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
-import { folderOf, foldersUp } from '../analysis/resolution/repository-index.ts'
 import type { Capped, FileLine } from './facts.ts'
 import { summaryOf } from './summaries.ts'
 import { type ComposeContext, capped, fileRef } from './view.ts'
@@ -50,38 +49,6 @@ export function filesBelow(folder: string, model: ProjectModel): string[] {
 export function importerCount(path: string, model: ProjectModel): number {
   const edges = model.graph.importers.get(path) ?? []
   return edges.filter((edge) => model.files.get(edge.from)?.analysis.role !== 'test').length
-}
-
-type EdgeIndex = { all: readonly ImportEdge[]; byFolder: ReadonlyMap<string, readonly ImportEdge[]> }
-
-const indexes = new WeakMap<ProjectModel, EdgeIndex>()
-
-/** The uses of one file by another that no test makes; by folder, those that begin or end in it or below. */
-function edgeIndex(model: ProjectModel): EdgeIndex {
-  const known = indexes.get(model)
-  if (known) return known
-  const isTest = (path: string) => model.files.get(path)?.analysis.role === 'test'
-  const all = [...model.graph.imports].flatMap(([from, edges]) => (isTest(from) ? [] : edges))
-  const byFolder = new Map<string, ImportEdge[]>()
-  for (const edge of all) {
-    const folders = new Set([...foldersUp(folderOf(edge.from)), ...foldersUp(folderOf(edge.to))])
-    for (const folder of folders) {
-      const list = byFolder.get(folder)
-      if (list) list.push(edge)
-      else byFolder.set(folder, [edge])
-    }
-  }
-  const index = { all, byFolder }
-  indexes.set(model, index)
-  return index
-}
-
-export function allUses(model: ProjectModel): readonly ImportEdge[] {
-  return edgeIndex(model).all
-}
-
-export function usesAround(folder: string, model: ProjectModel): readonly ImportEdge[] {
-  return edgeIndex(model).byFolder.get(folder) ?? []
 }
 
 export type Crossing = { from: string; to: string; imports: number }

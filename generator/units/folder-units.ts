@@ -5,7 +5,7 @@ import { folderOf, nameOf } from '../analysis/resolution/repository-index.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 import { diagramUnit } from './diagram-units.ts'
 import type { ContentsFacts, NeighbourFacts, PageRef, Unit } from './facts.ts'
-import { crossings, fileLine, filesBelow, languagesOf, usesAround } from './file-sets.ts'
+import { crossings, fileLine, filesBelow, languagesOf } from './file-sets.ts'
 import { firstSentence } from './sentences.ts'
 import { type ComposeContext, checked, fileRef, folderRef } from './view.ts'
 
@@ -111,7 +111,7 @@ function diagramOf(folder: ModelFolder, context: ComposeContext): Unit | undefin
   const isTest = (path: string) => context.model.files.get(path)?.analysis.role === 'test'
   const inside = [...folder.folders, ...folder.files.filter((path) => !isTest(path))]
   const nodes = inside.map((path) => ({ key: path, label: nameOf(path) }))
-  return diagramUnit(nodes, crossings(usesAround(folder.path, context.model), child), 'folders')
+  return diagramUnit(nodes, crossings(context.model.edges.around.get(folder.path) ?? [], child), 'folders')
 }
 
 /** Folders outside that this one uses or that use it, each as far up as it is apart from this one. */
@@ -123,7 +123,7 @@ function neighboursUnit(path: string, context: ComposeContext): Unit | undefined
     const apart = parts.findIndex((part, index) => part !== own[index])
     return apart < 0 ? folderOf(file) : parts.slice(0, apart + 1).join('/')
   }
-  const found = crossings(usesAround(path, context.model), groupOf).filter(
+  const found = crossings(context.model.edges.around.get(path) ?? [], groupOf).filter(
     ({ from, to }) => from === path || to === path,
   )
   return neighbours(

@@ -7,18 +7,8 @@ import { knownFile } from './known-files.ts'
 import { firstSentence } from './sentences.ts'
 import { distinctSymbols, groupSymbols, kindRank } from './symbol-groups.ts'
 
-const memory = new WeakMap<ProjectModel, Map<string, Summary>>()
-
 /** What a file is, in one line: in the words of its author where there are any, else by what is in it. */
 export function summaryOf(path: string, model: ProjectModel, read: (path: string) => string): Summary {
-  const known = memory.get(model) ?? new Map<string, Summary>()
-  memory.set(model, known)
-  const summary = known.get(path) ?? makeSummary(path, model, read)
-  known.set(path, summary)
-  return summary
-}
-
-function makeSummary(path: string, model: ProjectModel, read: (path: string) => string): Summary {
   const analysis = model.files.get(path)?.analysis
   if (!analysis) return { type: 'plain', language: 'Text', role: 'other' }
   const own = firstSentence(analysis.fileDoc)

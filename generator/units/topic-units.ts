@@ -5,7 +5,7 @@ import { weightOf } from '../plan/most-important.ts'
 import type { PlanNode } from '../plan/plan-node.ts'
 import { diagramUnit, shortLabels } from './diagram-units.ts'
 import type { KeySymbolsFacts, TopicFacts, Unit } from './facts.ts'
-import { allUses, crossings, fileLine, languagesOf } from './file-sets.ts'
+import { crossings, fileLine, languagesOf } from './file-sets.ts'
 import { folderText, neighbours } from './folder-units.ts'
 import { firstSentence } from './sentences.ts'
 import { summaryOf } from './summaries.ts'
@@ -163,7 +163,7 @@ function topicDiagram(files: readonly string[], parts: readonly PlanNode[], cont
   const inside = new Set(files)
   return diagramUnit(
     nodes,
-    crossings(allUses(context.model), (path) => (inside.has(path) ? path : undefined)),
+    crossings(context.model.edges.all, (path) => (inside.has(path) ? path : undefined)),
     'files',
   )
 }
@@ -174,7 +174,7 @@ export function partsDiagram(parts: readonly PlanNode[], context: ComposeContext
   const nodes = parts.map((part) => ({ key: part.key, label: part.title }))
   return diagramUnit(
     nodes,
-    crossings(allUses(context.model), (path) => owner.get(path)),
+    crossings(context.model.edges.all, (path) => owner.get(path)),
     'parts',
   )
 }
@@ -184,7 +184,7 @@ function neighboursUnit(node: PlanNode, context: ComposeContext): Unit | undefin
   const { plan } = context
   const siblings = plan.filter((other) => other.parentKey === node.parentKey && other.kind === node.kind)
   const owner = new Map(siblings.flatMap((sibling) => sibling.files.map((path) => [path, sibling.key] as const)))
-  const found = crossings(allUses(context.model), (path) => owner.get(path))
+  const found = crossings(context.model.edges.all, (path) => owner.get(path))
   const page = (key: string) => {
     const sibling = planIndex(plan).nodes.get(key)
     return sibling ? [nodeRef(sibling, context)] : []

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { DocNode } from '../../shared/document/node.ts'
 import { withPlainLineEnds } from '../analysis/source-lines.ts'
 import type { PlanNode } from '../plan/plan-node.ts'
@@ -10,7 +10,7 @@ import { topicUnits } from '../units/topic-units.ts'
 import type { ComposeContext } from '../units/view.ts'
 import type { Block } from './blocks.ts'
 import { citationId } from './citation-id.ts'
-import type { CitationRef, DraftBlock, PageDraft, UnitDraft } from './page-draft.ts'
+import type { CitationRef, DraftBlock, PageDraft } from './page-draft.ts'
 import { phrasesOf } from './static/languages.ts'
 import { STATIC_WRITER_VERSION, writeUnit } from './static/write-unit.ts'
 
@@ -18,13 +18,29 @@ export type { ComposeContext } from '../units/view.ts'
 
 /**
  * Writes a page of the plan from the model. Pure: the same node and context give the same page, byte for byte. The
- * first block is the title; every citation in the page leads somewhere.
+ * first block is the title; every citation in the page leads somewhere. Blocks are put into words when they are first
+ * asked for: of most pages the keys alone say that they read as they did.
  */
 export function composePage(node: PlanNode, given: ComposeContext): PageDraft {
   const context = { ...given, read: (path: string) => withPlainLineEnds(given.read(path)) }
   const page = { key: node.key, id: context.pageId(node.key) }
-  const units = unitsOf(node, context).map((unit) => composeUnit(unit, page, context))
-  return { pageKey: node.key, title: node.title, units: withUniqueKeys(units) }
+  const units = unitsOf(node, context)
+  let written: DraftBlock[][] | undefined
+  const write = () => {
+    written ??= withUniqueKeys(units.map((unit) => blocksOf(unit, page, context)))
+    return written
+  }
+  return {
+    pageKey: node.key,
+    title: node.title,
+    units: units.map((unit, index) => ({
+      id: unit.id,
+      key: keyOf(unit, page, context),
+      get blocks() {
+        return write()[index] ?? []
+      },
+    })),
+  }
 }
 
 /** What the page says, before it is put into words. */
@@ -48,13 +64,13 @@ function overviewTitle({ model }: ComposeContext): string {
 
 type Page = { key: string; id: number }
 
-function composeUnit(unit: Unit, page: Page, context: ComposeContext): UnitDraft {
-  const parts = [page.key, page.id, unit.id, context.language, STATIC_WRITER_VERSION, telling(unit)]
-  return {
-    id: unit.id,
-    key: createHash('sha256').update(JSON.stringify(parts)).digest('hex'),
-    blocks: writeUnit(unit, phrasesOf(context.language)).map((block) => withCitations(block, page.id)),
-  }
+function keyOf(unit: Unit, page: Page, { language }: ComposeContext): string {
+  const parts = [page.key, page.id, unit.id, language, STATIC_WRITER_VERSION, telling(unit)]
+  return hash('sha256', JSON.stringify(parts))
+}
+
+function blocksOf(unit: Unit, page: Page, { language }: ComposeContext): DraftBlock[] {
+  return writeUnit(unit, phrasesOf(language)).map((block) => withCitations(block, page.id))
 }
 
 /** What a unit is written anew for. */
@@ -79,15 +95,14 @@ function withCitations({ key, node }: Block, pageId: number): DraftBlock {
 }
 
 /** Two symbols may have one name in different cases of the same key; the second gets a number. */
-function withUniqueKeys(units: UnitDraft[]): UnitDraft[] {
+function withUniqueKeys(units: DraftBlock[][]): DraftBlock[][] {
   const taken = new Set<string>()
-  return units.map((unit) => ({
-    ...unit,
-    blocks: unit.blocks.map((block) => {
+  return units.map((blocks) =>
+    blocks.map((block) => {
       let key = block.key
       for (let number = 2; taken.has(key); number++) key = `${block.key}~${number}`
       taken.add(key)
       return key === block.key ? block : { ...block, key }
     }),
-  }))
+  )
 }

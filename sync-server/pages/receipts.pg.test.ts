@@ -4,7 +4,7 @@ import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
 import { hasOpenRefresh, noteDifference } from '../../db/tables/refreshes.ts'
 import { transaction } from '../../db/transaction.ts'
 import { pageIdOf } from '../../generator/generation.ts'
-import { STAGES } from '../../generator/stages/stages.ts'
+import { REFRESH_STEPS } from '../../generator/stages/stages.ts'
 import { BROKEN_OFF, breakingOff } from '../../generator/testing/breaking-off.ts'
 import { type SampleFiles, SampleRefresh } from '../../generator/testing/sample-refresh.ts'
 import type { Receipt, WholeReceipt } from '../../shared/contract/receipts.ts'
@@ -130,7 +130,8 @@ describe('receipts of refreshes', async () => {
     for (const sample of [straight, broken, torn]) await typeInto(queuePage(sample), 'waiting', 'Mine: ')
     const next = { ...SAYS, 'src/more.ts': 'export const MORE = 1\n' }
     const id = await straight.push(next, 'commit-2')
-    for (let stages = 0; stages < STAGES.length; stages++) await broken.push(next, 'commit-2', STAGES.slice(0, stages))
+    for (let steps = 0; steps < REFRESH_STEPS.length; steps++)
+      await broken.push(next, 'commit-2', REFRESH_STEPS.slice(0, steps))
     expect(await list(broken)).toEqual({ receipts: [], more: false })
     // The pages are of neither commit, whichever the branch is at now.
     expect(await hasOpenRefresh(sql, broken.projectId)).toBe(true)

@@ -48,11 +48,9 @@ export function readReadme(path: string, content: string, analysis: FileAnalysis
     kind: KINDS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'other',
     code: [],
   }))
-  const isMarkdown = analysis.language === 'Markdown'
-  const lead = isMarkdown
-    ? definitionIn(content, [...names, analysis.headings[0]?.text ?? '']) || analysis.lead
-    : analysis.lead
-  for (const code of isMarkdown ? markdownCode(content) : indentedCode(content)) {
+  const { paragraphs, blocks } = parse(content, analysis)
+  const lead = definitionIn(paragraphs, [...names, analysis.headings[0]?.text ?? '']) || analysis.lead
+  for (const code of blocks) {
     sections.findLast((section) => section.line < code.start)?.code.push(code)
   }
   return {
@@ -62,6 +60,21 @@ export function readReadme(path: string, content: string, analysis: FileAnalysis
     leadLines: leadLines(lead, content),
     sections,
   }
+}
+
+type Parsed = { content: string; paragraphs: readonly string[]; blocks: readonly ReadmeCode[] }
+
+const parsed = new WeakMap<FileAnalysis, Parsed>()
+
+/** What stands in it, beside the headings. Parsed once for as long as its analysis is kept: most pushes leave it alone. */
+function parse(content: string, analysis: FileAnalysis): Parsed {
+  const known = parsed.get(analysis)
+  if (known?.content === content) return known
+  const isMarkdown = analysis.language === 'Markdown'
+  const paragraphs = isMarkdown ? paragraphsOf(content).slice(0, 12) : []
+  const found = { content, paragraphs, blocks: isMarkdown ? markdownCode(content) : indentedCode(content) }
+  parsed.set(analysis, found)
+  return found
 }
 
 function markdownCode(content: string): ReadmeCode[] {
@@ -109,7 +122,7 @@ function indentedCode(content: string): ReadmeCode[] {
 }
 
 /** "Gin is a web framework …": a sentence that says what the project is, though news stand above it. */
-function definitionIn(content: string, titles: readonly string[]): string {
+function definitionIn(paragraphs: readonly string[], titles: readonly string[]): string {
   const names = titles
     .flatMap((title) => (title.match(/[\p{L}\p{N}.-]{2,}/gu) ?? []).slice(0, 3))
     .map((word) => word.toLowerCase())
@@ -120,5 +133,5 @@ function definitionIn(content: string, titles: readonly string[]): string {
       )
     return match?.[1] !== undefined && (names.length === 0 || names.includes(match[1].toLowerCase()))
   }
-  return paragraphsOf(content).slice(0, 12).find(isDefinition) ?? ''
+  return paragraphs.find(isDefinition) ?? ''
 }

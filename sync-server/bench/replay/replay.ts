@@ -32,6 +32,7 @@ export async function benchReplay(args: string[]): Promise<void> {
       'Full build',
       'One commit, beyond reading: median, longest',
       'of the full build',
+      'Processor time, of the full build',
       'Units: median, most',
       'Yjs updates: median, most',
       'Silent commits, their updates',
@@ -147,6 +148,10 @@ function row(name: string, { full, works, silently, same }: Figures): string[] {
       of((work) => work.rest / full.rest),
       percent,
     ),
+    `${seconds(full.processor)}; ${both(
+      of((work) => work.processor / full.processor),
+      percent,
+    )}`,
     `${both(
       of((work) => work.units),
       String,

@@ -1,0 +1,29 @@
+import type { PlanRow } from '../../db/tables/plan.ts'
+import type { PlanNode } from './plan-node.ts'
+
+/** A planned page as it is kept; `position` is its place in the plan. */
+export function planRow(node: PlanNode, position: number, pageId: number): PlanRow {
+  return {
+    key: node.key,
+    page_id: pageId,
+    parent_key: node.parentKey,
+    kind: node.kind,
+    title: node.title,
+    source_path: node.sourcePath,
+    files: node.files,
+    position,
+  }
+}
+
+/** Whether the plan has this page already, just as it is. Its page was made before it was planned. */
+export function isPlanned(row: PlanRow, known: PlanRow | undefined): boolean {
+  return (
+    known !== undefined &&
+    known.position === row.position &&
+    known.kind === row.kind &&
+    known.title === row.title &&
+    known.parent_key === row.parent_key &&
+    known.source_path === row.source_path &&
+    JSON.stringify(known.files) === JSON.stringify(row.files)
+  )
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '../../db/testing/test-database.ts'
+import { EDITED_FILES, someEdits } from '../testing/random-edits.ts'
+import { SampleRefresh } from '../testing/sample-refresh.ts'
+
+const commit = fc.record({
+  edit: someEdits,
+  /** What the process knows of the sources: what it read before, nothing since it is new, or only a part. */
+  memory: fc.constantFrom('kept', 'kept', 'none', 'little'),
+})
+
+describe('following commit by commit', async () => {
+  const database = await testDatabase()
+  const { sql } = database
+  let nextProject = 100
+
+  /** What planned pages print, and what the statements rest on; of lines it is their text that is followed. */
+  const written = async (projectId: number) => ({
+    plan: await sql`
+      select key, parent_key, kind, title, source_path, files from plan
+      where project_id = ${projectId} and page_id in (select page_id from units where project_id = ${projectId})
+      order by key`,
+    units: await sql`
+      select p.key as page, u.unit, u.key, u.blocks from units u join plan p on p.page_id = u.page_id
+      where p.project_id = ${projectId} order by p.key, u.unit`,
+    citations: await sql`
+      select p.key as page, c.id, c.path, c.symbol, case when c.symbol is not null then
+        jsonb_build_array(c.start_line, c.end_line, c.hash, c.bare_hash, c.doc_hash) end as place
+      from citations c join plan p on p.page_id = c.page_id where c.project_id = ${projectId} order by p.key, c.id`,
+  })
+
+  it('ends where documenting the last commit from the start ends, whatever was in memory', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(commit, { minLength: 2, maxLength: 6 }), async (commits) => {
+        const projectId = nextProject++
+        const sample = await SampleRefresh.start(database, projectId, EDITED_FILES)
+        let files = EDITED_FILES
+        for (const [at, { edit, memory }] of commits.entries()) {
+          files = edit(files)
+          if (memory !== 'kept') sample.forget(memory === 'little' ? 6_000 : undefined)
+          await sample.push(files, `commit-${at + 2}`)
+        }
+        const followed = await written(projectId)
+        await sql`delete from projects where id = ${projectId}`
+        await SampleRefresh.start(database, projectId, files)
+        const { plan, units, citations } = await written(projectId)
+        const pages = new Set(plan.map(({ key }) => key))
+        expect(followed.plan.filter(({ key }) => pages.has(key))).toEqual([...plan])
+        expect(followed.units.filter(({ page }) => pages.has(page))).toEqual([...units])
+        expect(followed.citations.filter(({ page }) => pages.has(page))).toEqual([...citations])
+      }),
+      { numRuns: 8 },
+    )
+  }, 120_000)
+})

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { deriveId } from '../../shared/basics/ids.ts'
+import { planPages } from '../plan/plan-pages.ts'
+import { EDITED_FILES, type Files, someEdits } from '../testing/random-edits.ts'
+import { sampleRepository } from '../testing/sample-repository.ts'
+import { type ComposeContext, composePage } from './compose-page.ts'
+import { ComposedPages, type ComposedState } from './composed-pages.ts'
+
+type Language = ComposeContext['language']
+
+describe('pages that are composed again after their sources changed', () => {
+  const contextOf = async (files: Files, language: Language = 'en'): Promise<ComposeContext> => {
+    const { model, read } = await sampleRepository(files)
+    const pageId = (key: string) => deriveId('page', 1, key)
+    return { model, plan: planPages(model, language), language, projectKey: '1', pageId, read }
+  }
+  const composed = (context: ComposeContext, pages: ComposedPages) =>
+    context.plan.map((node) => ({ anew: composePage(node, context), known: pages.draftOf(node) }))
+  const looked = ({ pages }: ComposedState) => new Map([...pages].map(([key, { looks }]) => [key, looks]))
+
+  it('are those that are composed from the start, whatever changed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(someEdits, { minLength: 1, maxLength: 5 }), async (edits) => {
+        let files = EDITED_FILES
+        let state: ComposedState | undefined
+        for (const edit of [(same: Files) => same, ...edits]) {
+          files = edit(files)
+          const context = await contextOf(files)
+          const pages = new ComposedPages(context, state)
+          for (const { anew, known } of composed(context, pages)) expect(known).toEqual(anew)
+          state = pages.state
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('are composed only where something that they looked at is another', async () => {
+    const first = await contextOf(EDITED_FILES)
+    const before = new ComposedPages(first)
+    composed(first, before)
+    const second = await contextOf({
+      ...EDITED_FILES,
+      'tools/wick.py': 'def trim(by):\n    """Cuts off."""\n    return 2\n',
+    })
+    const after = new ComposedPages(second, before.state)
+    composed(second, after)
+    const [old, now] = [looked(before.state), looked(after.state)]
+    const anew = [...now.keys()].filter((key) => now.get(key) !== old.get(key))
+    expect(anew).toContain('file:tools/wick.py')
+    expect(anew).not.toContain('file:src/queue.ts')
+    expect(anew.length).toBeLessThan(now.size / 2)
+  })
+
+  it('are other pages in another language', async () => {
+    const [english, german] = [await contextOf(EDITED_FILES), await contextOf(EDITED_FILES, 'de')]
+    const before = new ComposedPages(english)
+    composed(english, before)
+    for (const { anew, known } of composed(german, new ComposedPages(german, before.state))) expect(known).toEqual(anew)
+  })
+})

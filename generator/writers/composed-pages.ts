@@ -1,0 +1,70 @@
+import type { PlanNode } from '../plan/plan-node.ts'
+import { type ComposeContext, composePage } from './compose-page.ts'
+import { isAsBefore, type Look, type Parts, sharedParts, watched } from './looks.ts'
+import type { PageDraft } from './page-draft.ts'
+import { share } from './share.ts'
+
+type Composed = { node: PlanNode; units: readonly { id: string; key: string }[]; looks: readonly Look[] }
+
+/** What is known of the pages of a project that were composed from one state of its sources. */
+export type ComposedState = {
+  /** What a page is made of beside the repository. */
+  made: string
+  parts: Parts
+  pages: Map<string, Composed>
+}
+
+/**
+ * The pages of a project as they are composed from its sources. Of a page that an earlier state had as well it is known
+ * what composing it looked at; while all of that is as it was, so is the page, and it is composed only when somebody asks
+ * for its blocks.
+ */
+export class ComposedPages {
+  readonly state: ComposedState
+  readonly #context: ComposeContext
+
+  constructor(context: ComposeContext, earlier?: ComposedState) {
+    const made = `${context.projectKey} ${context.language}`
+    const before = earlier?.made === made ? earlier : undefined
+    const planned = new Set(context.plan.map(({ key }) => key))
+    const pages = new Map([...(before?.pages ?? [])].filter(([key]) => planned.has(key)))
+    this.state = { made, parts: sharedParts(before?.parts, context), pages }
+    this.#context = context
+  }
+
+  draftOf(given: PlanNode): PageDraft {
+    const { parts, pages } = this.state
+    const known = pages.get(given.key)
+    const node = share(known?.node, given)
+    if (known?.node === node && known.looks.every((look) => isAsBefore(look, parts))) return this.#remembered(known)
+    const looks: Look[] = []
+    const draft = composePage(node, watched(this.#context, parts, looks))
+    pages.set(node.key, { node, units: draft.units.map(({ id, key }) => ({ id, key })), looks })
+    return draft
+  }
+
+  #remembered({ node, units }: Composed): PageDraft {
+    let draft: PageDraft | undefined
+    const compose = () => {
+      draft ??= composePage(node, this.#context)
+      return draft
+    }
+    return {
+      pageKey: node.key,
+      title: node.title,
+      units: units.map(({ id, key }, at) => ({
+        id,
+        key,
+        get blocks() {
+          return compose().units[at]?.blocks ?? []
+        },
+      })),
+    }
+  }
+}
+
+/** About what it takes in memory, beside the sources. */
+export function bytesOfPages({ pages }: ComposedState): number {
+  const bytes = [...pages.values()].map(({ looks, units }) => 500 + 80 * looks.length + 150 * units.length)
+  return bytes.reduce((sum, page) => sum + page, 0)
+}

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import { planPages } from '../plan/plan-pages.ts'
+import { EDITED_FILES } from '../testing/random-edits.ts'
+import { sampleRepository } from '../testing/sample-repository.ts'
+import type { ComposeContext } from '../units/view.ts'
+import { isAsBefore, type Look, partsOf, sharedParts, watched } from './looks.ts'
+import { share } from './share.ts'
+
+const contextOf = async (files: Readonly<Record<string, string>>): Promise<ComposeContext> => {
+  const { model, read } = await sampleRepository(files)
+  return { model, plan: planPages(model), language: 'en', projectKey: '1', pageId: () => 1, read }
+}
+
+/** Looks at all that an object holds, and at one entry of each map. */
+function lookAround(found: unknown): void {
+  if (found === null || typeof found !== 'object') return
+  for (const value of Object.values(found)) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) continue
+    if ('get' in value) (value as ReadonlyMap<string, unknown>).get('src/queue.ts')
+    else lookAround(value)
+  }
+}
+
+it('a look at any part of a context is noted, with what was found there', async () => {
+  const context = await contextOf(EDITED_FILES)
+  const parts = sharedParts(undefined, context)
+  const looks: Look[] = []
+  const seen = watched(context, parts, looks)
+  lookAround({ model: seen.model, plan: seen.plan })
+  expect(new Set(looks.map(({ part }) => part))).toEqual(new Set(Object.keys(partsOf(context))))
+  expect(looks.every((look) => isAsBefore(look, parts))).toBe(true)
+  looks.length = 0
+  expect([seen.model.files.has('none'), seen.model.files.size, [...seen.model.ranks.keys()].length]).toEqual([
+    false,
+    11,
+    11,
+  ])
+  seen.read('LICENSE')
+  expect(looks.map(({ part, at }) => `${part} ${at}`)).toEqual(['files has', 'files all', 'ranks all', 'files get'])
+})
+
+it('a look is as before while what it found is equal, and no longer', async () => {
+  const [first, same, other] = [
+    await contextOf(EDITED_FILES),
+    await contextOf(EDITED_FILES),
+    await contextOf({ ...EDITED_FILES, 'src/ship.ts': 'export const length = 1\n' }),
+  ]
+  const parts = sharedParts(undefined, first)
+  const looks: Look[] = []
+  const { model } = watched(first, parts, looks)
+  model.uses.get('src/ship.ts')
+  model.uses.get('tools/wick.py')
+  expect(looks.map((look) => isAsBefore(look, sharedParts(parts, same)))).toEqual([true, true])
+  expect(looks.map((look) => isAsBefore(look, sharedParts(parts, other)))).toEqual([false, true])
+})
+
+it('what is shared is equal to what it was made of, and the same where it is equal to what was there', () => {
+  const before = {
+    list: [{ a: 1 }, { b: [2] }],
+    map: new Map([
+      ['x', { c: 3 }],
+      ['y', { c: 4 }],
+    ]),
+    none: null,
+  }
+  const equal = {
+    list: [{ a: 1 }, { b: [2] }],
+    map: new Map([
+      ['x', { c: 3 }],
+      ['y', { c: 4 }],
+    ]),
+    none: null,
+  }
+  expect(share(before, equal)).toBe(before)
+  const now = {
+    list: [{ a: 1 }, { b: [5] }],
+    map: new Map([
+      ['y', { c: 4 }],
+      ['x', { c: 3 }],
+    ]),
+    none: undefined,
+  }
+  const shared = share(before, now)
+  expect(shared).toEqual(now)
+  expect([...shared.map.keys()]).toEqual(['y', 'x'])
+  expect(shared.list[0]).toBe(before.list[0])
+  expect(shared.map.get('x')).toBe(before.map.get('x'))
+  expect(share({ a: 1, b: undefined }, { a: 1 })).toEqual({ a: 1 })
+  expect(Object.keys(share({ b: 1, a: 1 }, { a: 1, b: 1 }))).toEqual(['a', 'b'])
+  expect(share([1], { 0: 1 })).toEqual({ 0: 1 })
+})

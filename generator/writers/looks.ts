@@ -1,0 +1,153 @@
+import type { ProjectModel } from '../analysis/project-model.ts'
+import type { ComposeContext } from '../units/view.ts'
+import { share } from './share.ts'
+
+/** Everything of a context that changes with the repository, part by part. */
+export type Parts = ReturnType<typeof partsOf>
+type MapName = { [Name in keyof Parts]: Parts[Name] extends ReadonlyMap<string, unknown> ? Name : never }[keyof Parts]
+
+/** What somebody found when they looked at a part: at all of it, at what a key leads to, or whether it leads anywhere. */
+export type Look =
+  | { part: keyof Parts; at: 'all'; found: unknown }
+  | { part: MapName; at: 'get' | 'has'; key: string; found: unknown }
+
+export function partsOf({ model, plan }: Pick<ComposeContext, 'model' | 'plan'>) {
+  const { graph, edges, tests, mentions, ...rest } = model
+  return {
+    plan,
+    ...rest,
+    imports: graph.imports,
+    importers: graph.importers,
+    outside: graph.outside,
+    edges: edges.all,
+    edgesAround: edges.around,
+    testsOf: tests.testsOf,
+    sourcesOf: tests.sourcesOf,
+    mentionsFrom: mentions.from,
+    mentionsTo: mentions.to,
+  }
+}
+
+/** The parts of now; what is equal to what it was is the same. */
+export function sharedParts(before: Parts | undefined, context: ComposeContext): Parts {
+  return share(before, partsOf(context))
+}
+
+/** Whether looking again would find the same. */
+export function isAsBefore(look: Look, parts: Parts): boolean {
+  if (look.at === 'all') return parts[look.part] === look.found
+  const map: ReadonlyMap<string, unknown> = parts[look.part]
+  return (look.at === 'get' ? map.get(look.key) : map.has(look.key)) === look.found
+}
+
+/** A context that says the same as `context`, of which `parts` are, and notes every look at it. */
+export function watched(context: ComposeContext, parts: Parts, looks: Look[]): ComposeContext {
+  const all = <Name extends keyof Parts>(part: Name): Parts[Name] => {
+    looks.push({ part, at: 'all', found: parts[part] })
+    return parts[part]
+  }
+  const map = <Name extends MapName>(part: Name) =>
+    new WatchedMap(part, parts[part] as ReadonlyMap<string, unknown>, looks) as unknown as Parts[Name]
+  const model: ProjectModel = {
+    get name() {
+      return all('name')
+    },
+    get skipped() {
+      return all('skipped')
+    },
+    get manifests() {
+      return all('manifests')
+    },
+    get cycles() {
+      return all('cycles')
+    },
+    get entryPoints() {
+      return all('entryPoints')
+    },
+    files: map('files'),
+    folders: map('folders'),
+    ranks: map('ranks'),
+    uses: map('uses'),
+    graph: {
+      imports: map('imports'),
+      importers: map('importers'),
+      outside: map('outside'),
+      find: () => {
+        throw new Error('What this finds is not watched')
+      },
+    },
+    edges: {
+      get all() {
+        return all('edges')
+      },
+      around: map('edgesAround'),
+    },
+    tests: { testsOf: map('testsOf'), sourcesOf: map('sourcesOf') },
+    mentions: { from: map('mentionsFrom'), to: map('mentionsTo') },
+  }
+  return {
+    ...context,
+    model,
+    get plan() {
+      return all('plan')
+    },
+    read: (path) => {
+      // A file is known by the hash of its text.
+      model.files.get(path)
+      return context.read(path)
+    },
+  }
+}
+
+class WatchedMap<Value> implements ReadonlyMap<string, Value> {
+  readonly #part: MapName
+  readonly #map: ReadonlyMap<string, Value>
+  readonly #looks: Look[]
+
+  constructor(part: MapName, map: ReadonlyMap<string, Value>, looks: Look[]) {
+    this.#part = part
+    this.#map = map
+    this.#looks = looks
+  }
+
+  get(key: string): Value | undefined {
+    const found = this.#map.get(key)
+    this.#looks.push({ part: this.#part, at: 'get', key, found })
+    return found
+  }
+
+  has(key: string): boolean {
+    const found = this.#map.has(key)
+    this.#looks.push({ part: this.#part, at: 'has', key, found })
+    return found
+  }
+
+  get size(): number {
+    return this.#whole().size
+  }
+
+  forEach(act: (value: Value, key: string, map: ReadonlyMap<string, Value>) => void): void {
+    this.#whole().forEach(act)
+  }
+
+  entries() {
+    return this.#whole().entries()
+  }
+
+  keys() {
+    return this.#whole().keys()
+  }
+
+  values() {
+    return this.#whole().values()
+  }
+
+  [Symbol.iterator]() {
+    return this.#whole()[Symbol.iterator]()
+  }
+
+  #whole(): ReadonlyMap<string, Value> {
+    this.#looks.push({ part: this.#part, at: 'all', found: this.#map })
+    return this.#map
+  }
+}
