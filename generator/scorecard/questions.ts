@@ -14,7 +14,7 @@ export const Question = Type.Object({
 export type Question = Static<typeof Question>
 
 export const QuestionFile = Type.Object({
-  /** Where the answers were taken from, before anything was generated. */
+  /** Where the answers were taken from: what the repository says of itself. */
   from: Type.String(),
   questions: Type.Array(Question),
 })
