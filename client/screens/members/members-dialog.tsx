@@ -17,7 +17,7 @@ export function MembersDialog({ project, onClose }: { project: Project; onClose:
   const user = now.state === 'signed-in' ? now.user : undefined
   const actor = user ? { id: user.id, email: user.email, administrator: false } : null
   const manages = can(actor, 'members.manage', project)
-  const { members, tryAgain, change } = useMembers(project.id)
+  const { members, tryAgain, change } = useMembers(project)
 
   return (
     <Dialog

@@ -2,12 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { addMember, changeRole, listMembers, removeMember } from '../../../shared/contract/members.ts'
 import { CHANGE } from '../../../shared/contract/messages/changes.ts'
 import { MEMBERS } from '../../../shared/contract/messages/members.ts'
+import type { Project } from '../../../shared/contract/projects.ts'
 import { messageOf, send } from '../../api/index.ts'
 import { type MemberChange, type OpenMembers, openMembers } from '../../sync/index.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 
 /** Who may do what in a project, and changing it. A change resolves to whether it was made, or is on its way. */
-export function useMembers(projectId: number) {
+export function useMembers(project: Project) {
+  const projectId = project.id
   const [members, setMembers] = useState<OpenMembers>({ state: 'loading' })
   /** Of a project that this device holds; else the server is asked each time. */
   const opened = useRef<ReturnType<typeof openMembers>>(undefined)
@@ -15,18 +17,28 @@ export function useMembers(projectId: number) {
   const load = useCallback(async () => {
     try {
       const list = await send(listMembers, { params: { id: projectId } }, { handled: 'all' })
-      setMembers({ state: 'ready', members: list })
+      // Meanwhile the device may know better.
+      if (!opened.current) setMembers({ state: 'ready', members: list })
     } catch (error) {
+      if (opened.current) return
       setMembers((now) => (now.state === 'ready' ? now : { state: 'failed' }))
       failed(MEMBERS.notRead, error)
     }
   }, [projectId])
 
+  // The server's answer shows a project before the device holds it; that comes as another object.
   useEffect(() => {
-    opened.current = openMembers(projectId, setMembers)
+    opened.current ??= openMembers(project.id, setMembers)
     if (!opened.current) void load()
-    return () => opened.current?.close()
-  }, [projectId, load])
+  }, [project, load])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was opened is of one project.
+  useEffect(
+    () => () => {
+      opened.current?.close()
+      opened.current = undefined
+    },
+    [projectId],
+  )
 
   const change = async (wanted: MemberChange): Promise<boolean> => {
     try {
