@@ -28,7 +28,7 @@ import { firstComment } from './text/first-comment.ts'
 import { headingsOf } from './text/headings.ts'
 import { leadOf } from './text/lead.ts'
 import { linksOf } from './text/links.ts'
-import { readRoutes } from './text/routes.ts'
+import { type Route, readRoutes } from './text/routes.ts'
 
 const ANALYZERS: ReadonlyMap<string, LanguageAnalyzer> = new Map([
   ['TypeScript', typescript],
@@ -63,17 +63,18 @@ export const PARSE_STEPS = 25_000
 export async function analyzeFile(path: string, content: string, parseSteps = PARSE_STEPS): Promise<FileAnalysis> {
   const text = withPlainLineEnds(content)
   const analysis = await analyzeContent(path, text, parseSteps)
-  const routes =
-    analysis.role === 'source' || analysis.role === 'script' ? readRoutes(path, text, analysis.language) : []
-  return { ...analysis, routes, amount: bareText(text, path, 'dropped').length }
+  return { ...analysis, amount: bareText(text, path, 'dropped').length }
 }
 
 async function analyzeContent(path: string, content: string, parseSteps: number): Promise<FileAnalysis> {
   const language = languageOf(path, firstLine(content))
   const analyzer = ANALYZERS.get(language.name)
   if (!analyzer) return analyzeText(path, content, language)
-  if ('scan' in analyzer)
-    return { ...emptyAnalysis(path, content, language), ...analyzer.scan(content), parseSkipped: null }
+  if ('scan' in analyzer) {
+    const bare = emptyAnalysis(path, content, language)
+    const routes = routesOf(bare, { path, content, isCode: outsideComments(content) })
+    return { ...bare, ...analyzer.scan(content), routes, parseSkipped: null }
+  }
   try {
     const parser = await parserFor(analyzer.grammar)
     const tree = parseWithin(parser, analyzer.prepared?.(content) ?? content, parseSteps)
@@ -82,7 +83,10 @@ async function analyzeContent(path: string, content: string, parseSteps: number)
       const bare = emptyAnalysis(path, content, language)
       const isTest = bare.role === 'test'
       const facts = analyzer.read({ root: tree.rootNode, source: content, path, isTest })
-      return { ...bare, ...facts, hasSyntaxErrors: hasErrors(tree.rootNode, analyzer), parseSkipped: null }
+      const { rootNode: root } = tree
+      const isCode = (index: number) => !/comment|string|heredoc/.test(root.descendantForIndex(index)?.type ?? '')
+      const routes = routesOf(bare, { path, content, isCode })
+      return { ...bare, ...facts, routes, hasSyntaxErrors: hasErrors(root, analyzer), parseSkipped: null }
     } finally {
       tree.delete()
     }
@@ -91,6 +95,22 @@ async function analyzeContent(path: string, content: string, parseSteps: number)
     if (error instanceof WebAssembly.RuntimeError) runtimeBroken = true
     return { ...analyzeText(path, content, language), parseSkipped: 'too-deep' }
   }
+}
+
+type RoutesInput = { path: string; content: string; isCode: (index: number) => boolean }
+
+/** Tests and examples in comments ask for routes; sources have them. */
+function routesOf({ role, language }: FileAnalysis, { path, content, isCode }: RoutesInput): Route[] {
+  if (role !== 'source' && role !== 'script') return []
+  return readRoutes(path, content, language)
+    .filter(({ index }) => isCode(index))
+    .map(({ index: _, ...route }) => route)
+}
+
+/** Where there is no tree that says it. */
+function outsideComments(content: string): (index: number) => boolean {
+  const comments = [...content.matchAll(/\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g)]
+  return (index) => !comments.some((comment) => comment.index <= index && index < comment.index + comment[0].length)
 }
 
 /** What part of a file may be beyond a grammar that does not know all of its language. */

@@ -11,6 +11,10 @@ userRouter.post<Body>("/users/:id", async (request) => {})
 fastify.route({ method: 'PUT', schema, url: '/users' })
 app.all('*', missing)
 // app.get('/off', list)
+/**
+  app.get('/off', list)
+ */
+const text = "app.get('/off', list)"
 cache.get('/no', x)
 client.get('/no')
 app.get('title')
@@ -35,6 +39,11 @@ export class Cats {
 @bp.route('/logout')
 @router.get("/items/{id}", response_model=Item)
 # @app.route("/off")
+def f():
+    """As in::
+
+        @app.route("/off")
+    """
 `,
     ['1 GET, POST /login', '2 GET /logout', '3 GET /items/{id}'],
   ],

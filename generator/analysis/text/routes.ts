@@ -110,10 +110,11 @@ const NAMED_ABOVE = /^(?:@|\[Http)/
 const MAX_ROUTES = 300
 
 /**
- * The HTTP routes that a file declares in one of the usual frameworks, in the order of the source. What is put together
- * while a program runs is not seen; what stands in a comment is left out.
+ * The HTTP routes that a text names in the way of the usual frameworks, in the order of the source, each with its `index`
+ * in it: whether that is code, a comment or a string is for others to say. What is put together while a program runs is
+ * not seen.
  */
-export function readRoutes(path: string, source: string, language: string): Route[] {
+export function readRoutes(path: string, source: string, language: string): (Route & { index: number })[] {
   const forms = (FORMS.get(language) ?? []).filter(({ files }) => !files || files.test(path))
   if (forms.length === 0) return []
   const prefixes = [...source.matchAll(PREFIX)].map((match) => ({
@@ -124,7 +125,6 @@ export function readRoutes(path: string, source: string, language: string): Rout
   for (const { pattern, method } of forms) {
     for (const match of source.matchAll(pattern)) {
       if (found.length >= MAX_ROUTES) break
-      if (isComment(source, match.index)) continue
       const own = match.groups?.path ?? ''
       const isAnnotation = NAMED_ABOVE.test(match[0])
       const prefix = isAnnotation ? prefixes.findLast(({ index }) => index < match.index)?.text : undefined
@@ -138,17 +138,12 @@ export function readRoutes(path: string, source: string, language: string): Rout
       })
     }
   }
-  return found.toSorted((a, b) => a.index - b.index).map(({ index: _, ...route }) => route)
+  return found.toSorted((a, b) => a.index - b.index)
 }
 
 function joined(prefix: string, path: string): string {
   const parts = [prefix, path].map((part) => part.replace(/^\/+|\/+$/g, '')).filter(Boolean)
   return `/${parts.join('/')}`
-}
-
-function isComment(source: string, index: number): boolean {
-  const before = source.slice(source.lastIndexOf('\n', index - 1) + 1, index)
-  return /^\s*(?:\/\/|\*|\/\*|#(?!\[))|\s\/\/\s/.test(before)
 }
 
 function lineAt(source: string, index: number): number {
