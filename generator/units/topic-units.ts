@@ -1,4 +1,5 @@
 import type { CodeSymbol } from '../analysis/file-analysis.ts'
+import { shortSignature } from '../analysis/languages/syntax.ts'
 import { byScoreThenName } from '../analysis/order.ts'
 import { folderOf } from '../analysis/resolution/repository-index.ts'
 import { weightOf } from '../plan/most-important.ts'
@@ -141,7 +142,7 @@ function keySymbolsUnit(files: readonly string[], context: ComposeContext): Unit
   const symbols: KeySymbolsFacts['symbols'] = chosen.map(({ path, symbol, importers }) => ({
     name: symbol.name,
     file: fileRef(path, context),
-    signature: shortSignature(symbol.signature),
+    signature: shortSignature(symbol.signature, MAX_SIGNATURE),
     text: firstSentence(symbol.doc),
     importers,
     cite: citeSymbol(path, symbol.name, context),
@@ -149,12 +150,8 @@ function keySymbolsUnit(files: readonly string[], context: ComposeContext): Unit
   return { id: 'key-symbols', type: 'key-symbols', facts: { symbols } }
 }
 
-const MAX_SIGNATURE = 140
-
 /** On the page of a topic a signature names a symbol; its own page has the whole. */
-function shortSignature(signature: string): string {
-  return signature.length > MAX_SIGNATURE ? `${signature.slice(0, MAX_SIGNATURE).trimEnd()} …` : signature
-}
+const MAX_SIGNATURE = 140
 
 function topicDiagram(files: readonly string[], parts: readonly PlanNode[], context: ComposeContext): Unit | undefined {
   if (parts.length >= 3) return partsDiagram(parts, context)

@@ -72,12 +72,17 @@ export function oneLine(text: string, comment: 'slashes' | 'hash'): string {
     }
   }
   const line = tightened(out)
-  return at < text.length || line.length > MAX_SIGNATURE ? `${cutAtWord(line)} …` : line
+  return at < text.length ? `${cutSignature(line, MAX_SIGNATURE)} …` : shortSignature(line, MAX_SIGNATURE)
+}
+
+/** A signature of at most so many characters. */
+export function shortSignature(line: string, most: number): string {
+  return line.length > most ? `${cutSignature(line, most)} …` : line
 }
 
 /** No word is cut into two: its half would be a name that does not exist. */
-function cutAtWord(line: string): string {
-  const cut = line.slice(0, MAX_SIGNATURE)
+function cutSignature(line: string, most: number): string {
+  const cut = line.slice(0, most)
   const isInWord = /[\p{L}\p{N}_$]$/u.test(cut)
   return (isInWord ? cut.replace(/[\p{L}\p{N}_$]+$/u, '') : cut).trimEnd() || cut
 }
