@@ -7,6 +7,7 @@ import { current, type DeviceState, isBusy } from '../../../sync/index.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
+import { settingsButton } from '../sidebar/settings-button.ts'
 import styles from './new-zip-dialog.module.css'
 import { useNewZip } from './use-new-zip.ts'
 
@@ -67,9 +68,4 @@ function useObstacle(project: Project): { title: string; text: string } | undefi
     title: 'The documentation is being written',
     text: 'A new archive can be uploaded when that is done.',
   }
-}
-
-/** From there it was opened, by way of a popover that is closed by now. */
-function settingsButton(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('button[aria-label="Settings"]')
 }

@@ -39,10 +39,14 @@ export function SettingsList({ project, may }: { project: Project; may: (action:
       {project.type === 'github' && may('project.regenerate') ? <UpdateNow project={project} /> : null}
       {project.type === 'zip' && may('project.regenerate') ? <NewZip project={project} /> : null}
       {project.type === 'user' ? null : (
-        <Button size="small" variant="quiet" onClick={openWhatChanged}>
-          <GitCommitVertical aria-hidden="true" />
-          What changed
-        </Button>
+        <PopoverClose
+          control={
+            <Button size="small" variant="quiet" onClick={openWhatChanged}>
+              <GitCommitVertical aria-hidden="true" />
+              What changed
+            </Button>
+          }
+        />
       )}
       {may('page.edit') ? (
         <PopoverClose

@@ -11,6 +11,7 @@ import {
 } from '../../../sync/project-suggestions.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { momentOf } from '../../../ui/moments.ts'
+import { settingsButton } from '../sidebar/settings-button.ts'
 import styles from './suggestion-list.module.css'
 
 type SuggestionListProps = { project: Project; onOpen: () => void; onClose: () => void }
@@ -74,9 +75,4 @@ function whence({ commit_hash, created_at }: ListedSuggestion): string {
 /** On the page that is open; another one finds it when it is there. */
 function cardOf(id: number): HTMLElement | null {
   return document.querySelector<HTMLElement>(`#${suggestionAnchor(id)} [role="group"]`)
-}
-
-/** From there it was opened, by way of a popover that is closed by now. */
-function settingsButton(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('button[aria-label="Settings"]')
 }

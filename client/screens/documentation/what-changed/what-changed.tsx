@@ -4,6 +4,7 @@ import type { Project } from '../../../../shared/contract/projects.ts'
 import { NotOnDevice } from '../../../app/not-on-device/not-on-device.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { late } from '../../../ui/late.tsx'
+import { settingsButton } from '../sidebar/settings-button.ts'
 import { WaitingForServer } from '../waiting-for-server.tsx'
 
 /** Not part of what is installed: without the server it has nothing to show. */
@@ -28,11 +29,6 @@ export function WhatChanged({ project, mayUndo, onClose }: WhatChangedProps) {
       />
     </Dialog>
   )
-}
-
-/** From there it was opened, by way of a popover that is closed by now. */
-function settingsButton(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('button[aria-label="Settings"]')
 }
 
 function Waiting() {
