@@ -14,3 +14,10 @@ export function linesOf(content: string): readonly string[] {
 export function withPlainLineEnds(content: string): string {
   return content.includes('\r\n') ? content.replaceAll('\r\n', '\n') : content
 }
+
+/** The line, counted from 1, in which a place of a text stands. */
+export function lineAt(content: string, index: number): number {
+  let line = 1
+  for (let at = content.indexOf('\n'); at >= 0 && at < index; at = content.indexOf('\n', at + 1)) line++
+  return line
+}

@@ -1,8 +1,9 @@
-import { blockCommentText, isLicence } from '../doc-comments/comment-text.ts'
-import { readJsDoc } from '../doc-comments/jsdoc.ts'
+import { kdoc } from '../doc-comments/kdoc.ts'
 import type { ImportStatement } from '../file-analysis.ts'
+import { lineAt } from '../source-lines.ts'
 import { firstComment } from '../text/first-comment.ts'
 import { type Scanner, scanDeclarations } from './scanned.ts'
+import { variablesOf } from './scanned-variables.ts'
 import type { CodeFacts, LanguageAnalyzer } from './syntax.ts'
 import { usedTypeNames } from './type-names.ts'
 
@@ -38,14 +39,6 @@ const SCANNER: Scanner = {
   docOf: kdoc,
 }
 
-/** KDoc is Markdown with the tags of Javadoc; `[Name]` names a symbol. */
-export function kdoc(comments: readonly string[]): string {
-  const block = comments.findLast((comment) => /^\/\*\*(?!\/)/.test(comment))
-  const text = block ? blockCommentText(block) : ''
-  if (text === '' || isLicence(text)) return ''
-  return readJsDoc(text.replace(/\[([\w.]{1,100})\](?![([:])/g, '`$1`')).text
-}
-
 function readKotlinFile(source: string): CodeFacts {
   const symbols = scanDeclarations(source, SCANNER)
   const imports = importsOf(source)
@@ -70,21 +63,4 @@ function importsOf(source: string): ImportStatement[] {
       line: lineAt(source, match.index),
       reExport: false,
     }))
-}
-
-/** Variables that are read outside of comments. */
-export function variablesOf(source: string, pattern: RegExp): { name: string; line: number }[] {
-  const found = new Map<string, number>()
-  for (const match of source.matchAll(pattern)) {
-    const name = match[1] ?? match[2] ?? ''
-    const before = source.slice(source.lastIndexOf('\n', match.index) + 1, match.index)
-    if (name && !found.has(name) && !/\/\/|^\s*\*|--/.test(before)) found.set(name, lineAt(source, match.index))
-  }
-  return [...found].slice(0, 400).map(([name, line]) => ({ name, line }))
-}
-
-export function lineAt(source: string, index: number): number {
-  let line = 1
-  for (let at = source.indexOf('\n'); at >= 0 && at < index; at = source.indexOf('\n', at + 1)) line++
-  return line
 }

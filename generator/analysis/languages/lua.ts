@@ -1,8 +1,9 @@
 import { isDirective, isLicence, lineCommentText } from '../doc-comments/comment-text.ts'
 import { readJsDoc } from '../doc-comments/jsdoc.ts'
 import type { CodeSymbol, ImportStatement } from '../file-analysis.ts'
+import { lineAt } from '../source-lines.ts'
 import { firstComment } from '../text/first-comment.ts'
-import { lineAt, variablesOf } from './kotlin.ts'
+import { variablesOf } from './scanned-variables.ts'
 import { type CodeFacts, type LanguageAnalyzer, MAX_SYMBOLS } from './syntax.ts'
 
 export const lua: LanguageAnalyzer = { scan: readLuaFile }

@@ -3,7 +3,7 @@ import { isDirective, isLicence, lineCommentText } from '../doc-comments/comment
 import { powershellHelpToMarkdown } from '../doc-comments/powershell-help.ts'
 import type { ImportStatement } from '../file-analysis.ts'
 import { leadingComments } from './comment-buffer.ts'
-import { type Declared, type Outline, type Place, readEnvironment, readOutline } from './outline.ts'
+import { type Declared, type Outline, readEnvironment, readOutline } from './outline.ts'
 import { type CodeFacts, type LanguageAnalyzer, oneLine, type ParsedFile, sourceOf, startLine } from './syntax.ts'
 
 export const powershell: LanguageAnalyzer = {
@@ -47,7 +47,7 @@ const OUTLINE: Outline = {
   comments: 'hash',
   isComment: ({ type }) => type === 'comment',
   docOf: docOf,
-  declared(node, place, source): Declared[] {
+  declared(node, _place, source): Declared[] {
     switch (node.type) {
       case 'function_statement': {
         const name = textOf(node, /^function_name$/, source).replace(/^(?:script|global|private):/i, '')
@@ -68,14 +68,14 @@ const OUTLINE: Outline = {
           {
             name: textOf(node, /^variable$/, source).replace(/^\$/, ''),
             kind: 'property',
-            visibility: shown(node, place, source),
+            visibility: shown(node, source),
           },
         ]
       case 'class_method_definition': {
         const body = node.namedChildren.find(({ type }) => type === 'script_block') ?? null
         const name = textOf(node, /^simple_name$/, source)
         const signature = oneLine(sourceOf(node, source).replace(/\{[\s\S]*$/, ''), 'hash').trim()
-        return [{ name, kind: 'method', visibility: shown(node, place, source), body, signature }]
+        return [{ name, kind: 'method', visibility: shown(node, source), body, signature }]
       }
       default:
         return []
@@ -83,7 +83,7 @@ const OUTLINE: Outline = {
   },
 }
 
-function shown(node: Node, _place: Place, source: string): 'public' | 'internal' {
+function shown(node: Node, source: string): 'public' | 'internal' {
   return /^hidden$/i.test(textOf(node, /^class_attribute$/, source)) ? 'internal' : 'public'
 }
 

@@ -57,13 +57,17 @@ function opened(node: Node, place: Place): readonly Node[] | undefined {
   if (node.type === 'singleton_class') return bodyOf(node)
   if (node.type !== 'module' || place.owner) return undefined
   const body = bodyOf(node)
-  const isPlace =
-    body.length > 0 && body.every(({ type }) => /^(?:module|class|comment)$/.test(type) || isRequire(type))
+  const isPlace = body.length > 0 && body.every(holdsOthers)
   return isPlace ? body : undefined
 }
 
-function isRequire(type: string): boolean {
-  return type === 'call'
+/** Types, what is said of them, and what brings in more of them. */
+function holdsOthers(node: Node): boolean {
+  if (/^(?:module|class|comment)$/.test(node.type)) return true
+  return (
+    node.type === 'call' &&
+    /^(?:require|require_relative|autoload|private_constant|extend)$/.test(node.childForFieldName('method')?.text ?? '')
+  )
 }
 
 function bodyOf(node: Node): readonly Node[] {

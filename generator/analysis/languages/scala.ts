@@ -1,7 +1,9 @@
+import { kdoc } from '../doc-comments/kdoc.ts'
 import type { ImportStatement } from '../file-analysis.ts'
+import { lineAt } from '../source-lines.ts'
 import { firstComment } from '../text/first-comment.ts'
-import { kdoc, lineAt, variablesOf } from './kotlin.ts'
 import { type Scanner, scanDeclarations } from './scanned.ts'
+import { variablesOf } from './scanned-variables.ts'
 import type { CodeFacts, LanguageAnalyzer } from './syntax.ts'
 import { usedTypeNames } from './type-names.ts'
 

@@ -1,4 +1,5 @@
 import type { CodeSymbol } from '../file-analysis.ts'
+import { lineAt } from '../source-lines.ts'
 import { emptyManifest, type Manifest } from './manifest.ts'
 
 export function readGoMod(path: string, content: string): Manifest {
@@ -33,10 +34,6 @@ export function readMakefile(path: string, content: string, symbols: readonly Co
     manifest.commands.push({ name, command, path, symbol: name })
   }
   return manifest
-}
-
-function lineAt(text: string, index: number): number {
-  return text.slice(0, index).split('\n').length
 }
 
 const FROM = /^FROM\s+(?:--\S+\s+)?([^\s]{1,200})/i

@@ -1,3 +1,4 @@
+import { lineAt } from '../source-lines.ts'
 import { type Dependency, emptyManifest, type Manifest } from './manifest.ts'
 
 const MAX_TEXT = 200_000
@@ -86,8 +87,4 @@ function blanked(text: string, ...names: readonly string[]): string {
   for (const name of names)
     left = left.replace(new RegExp(`<${name}>[\\s\\S]*?</${name}>`, 'g'), (found) => found.replace(/[^\n]/g, ' '))
   return left
-}
-
-function lineAt(text: string, index: number): number {
-  return text.slice(0, index).split('\n').length
 }

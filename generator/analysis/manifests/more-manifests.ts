@@ -1,4 +1,5 @@
 import { asRecord, asText, entriesOf, parseRelaxedJson } from '../resolution/relaxed-json.ts'
+import { lineAt } from '../source-lines.ts'
 import { emptyManifest, type Manifest } from './manifest.ts'
 
 const MAX_TEXT = 200_000
@@ -156,8 +157,4 @@ export function readCMake(path: string, content: string): Manifest {
   for (const name of ['cmake -B build', 'cmake --build build', ...tests])
     manifest.commands.push({ name, command: '', path, symbol: '' })
   return manifest
-}
-
-function lineAt(text: string, index: number): number {
-  return text.slice(0, index).split('\n').length
 }

@@ -1,3 +1,5 @@
+import { lineAt } from '../source-lines.ts'
+
 /** A path that a program answers. `method` is in capital letters; '' where any or an unknown one is meant. */
 export type Route = { method: string; path: string; line: number }
 
@@ -144,10 +146,4 @@ export function readRoutes(path: string, source: string, language: string): (Rou
 function joined(prefix: string, path: string): string {
   const parts = [prefix, path].map((part) => part.replace(/^\/+|\/+$/g, '')).filter(Boolean)
   return `/${parts.join('/')}`
-}
-
-function lineAt(source: string, index: number): number {
-  let line = 1
-  for (let at = source.indexOf('\n'); at >= 0 && at < index; at = source.indexOf('\n', at + 1)) line++
-  return line
 }
