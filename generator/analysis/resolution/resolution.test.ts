@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleRepository } from '../../testing/sample-repository.ts'
-
-/** What a file uses, as `path: names`, and what lies outside. */
-async function usesOf(files: Record<string, string>, path: string) {
-  const { model } = await sampleRepository(files)
-  const inside = (model.graph.imports.get(path) ?? []).map(({ to, names }) => `${to}: ${names.join(' ')}`.trim())
-  const outside = (model.graph.outside.get(path) ?? []).map(({ name, builtin }) => (builtin ? `(${name})` : name))
-  return [...inside, ...outside]
-}
+import { usesOf } from '../testing/uses-of.ts'
 
 describe('ECMAScript imports', () => {
   it('find files without, with and with another ending, and the index of a folder', async () => {
