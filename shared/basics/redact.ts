@@ -26,9 +26,26 @@ const PEM = new RegExp(
     `(?:[A-Za-z0-9=${BETWEEN}]{0,200}${END})?`,
   'g',
 )
-/** Keys that say by their form what they are. */
-const KEYS =
-  /\b(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{40,}|glpat-[\w-]{20,}|xox[abeprs]-[\w-]{10,}|(?:AKIA|ASIA)[0-9A-Z]{16}|sk_(?:live|test)_[0-9A-Za-z]{16,}|sk-(?:[a-z]+-)?[\w-]{32,}|AIza[\w-]{35}|npm_[A-Za-z0-9]{36})/g
+/**
+ * Keys that say by their form what they are, each with the letters that its maker begins it with: of hosts of code and
+ * packages, clouds, payment, mail, chat, models and tools.
+ */
+const FORMS: readonly string[] = [
+  'gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\\w{40,}|gl(?:pat|rt|dt|ptt|soat)-[\\w-]{20,}|ATATT3[\\w=-]{60,}',
+  'npm_[A-Za-z0-9]{36}|pypi-AgEI[\\w-]{50,}|rubygems_[a-f0-9]{48}|dckr_pat_[\\w-]{20,}',
+  '(?:AKIA|ASIA)[0-9A-Z]{16}|AIza[\\w-]{35}|ya29\\.[\\w-]{30,}|GOCSPX-[\\w-]{20,}|do[oprt]_v1_[a-f0-9]{64}',
+  'hv[bs]\\.[\\w-]{24,}|[A-Za-z0-9]{14}\\.atlasv1\\.[\\w-]{60,}|dapi[a-f0-9]{32}|sbp_[a-f0-9]{40}|pscale_(?:pw|tkn|oauth)_[\\w.=-]{32,}',
+  '(?:sk|rk)_(?:live|test)_[0-9A-Za-z]{16,}|whsec_[A-Za-z0-9+/=]{24,}|sq0(?:atp|csp)-[\\w-]{22,}|shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}',
+  'SG\\.[\\w-]{16,}\\.[\\w-]{16,}|SK[0-9a-f]{32}|key-[0-9a-f]{32}|[0-9a-f]{32}-us\\d{1,2}',
+  'xox[abeprs]-[\\w-]{10,}|\\d{8,10}:AA[\\w-]{33}|[MNO][\\w-]{23,27}\\.[\\w-]{6}\\.[\\w-]{27,}',
+  'sk-(?:[a-z]+-)?[\\w-]{32,}|hf_[A-Za-z]{30,}|gsk_[A-Za-z0-9]{48,}|r8_[A-Za-z0-9]{37}|xai-[A-Za-z0-9]{60,}',
+  'lin_api_[A-Za-z0-9]{32,}|(?:secret|ntn)_[A-Za-z0-9]{43,}|figd_[\\w-]{40,}|NRAK-[A-Z0-9]{27}|PMAK-[a-f0-9]{24}-[a-f0-9]{34}',
+  'gl(?:sa|c)_[\\w=+/]{32,}|sntrys_[\\w=+/-]{40,}|dp\\.(?:pt|st|ct|sa)\\.[A-Za-z0-9]{40,}|nfp_[A-Za-z0-9]{36}|AGE-SECRET-KEY-1[0-9A-Z]{58}',
+]
+const KEYS = new RegExp(`(?<!\\w)(?:${FORMS.join('|')})`, 'g')
+/** What only its place tells: after the name of an account's key, or behind the address that messages are sent to. */
+const PLACED =
+  /((?:AccountKey|SharedAccessKey|sig)=|hooks\.slack\.com\/services\/|discord(?:app)?\.com\/api\/webhooks\/\d{10,25}\/|[?&](?:api_?key|access_token|auth_token)=)(?![<$%{])[\w+/=%-]{20,}/gi
 /** Begins only where a word does, or a long run of letters would be looked at from each of them. */
 const TOKENS = /(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/g
 /** What a name ends in whose value is a secret. */
@@ -46,6 +63,20 @@ const UNQUOTED = new RegExp(
     `(?!["'\`<$%{*[]|(?:true|false|null|none|yes|no|on|off|\\2)${END_OF_VALUE})\\S{3,}${END_OF_VALUE}`,
   'gim',
 )
+/** `<db.password>…</db.password>`, and an element that has name and value as attributes. */
+const ELEMENT = new RegExp(
+  `(<([\\w.:-]{0,100}(?:${SECRET}))(?:\\s[^<>]{0,200})?>)(?!\\s|[$%{@])[^<>\\s]{3,500}(?=</\\2>)`,
+  'gi',
+)
+const ATTRIBUTES = new RegExp(
+  `((?:key|name)="[\\w.:/-]{0,100}(?:${SECRET})"\\s+value=")(?![$%{@])[^"\\s]{3,500}(?=")`,
+  'gi',
+)
+/** `name: DB_PASSWORD` over `value: …`, as Kubernetes and Compose have it. */
+const PAIR = new RegExp(
+  `(\\bname:[ \\t]*["']?[\\w.-]{0,100}(?:${SECRET})["']?[ \\t]*\\n[ \\t]*value:[ \\t]*["']?)(?![\\s"'$<{%*[])[^\\s"']{3,500}`,
+  'gi',
+)
 /** Formats in which what follows `=` or `:` is the value itself, and no code that reads it. */
 const LITERAL =
   /(?:^|\/)(?:\.env[^/]*|\.npmrc|\.pypirc|[^/]*(?:docker|container)file(?:[.-][^/]*)?|[^/]*\.(?:properties|ini|cfg|conf|cnf|env|ya?ml|toml|desktop|service|sh|bash|zsh)(?:\.(?:example|sample|template|dist|defaults))?)$/i
@@ -61,9 +92,13 @@ export function redact(text: string, path = ''): string {
     .replace(ARMOURED, (block, held: string) => (HOLDS_KEY.test(held) ? withoutKey(block) : block))
     .replace(PEM, withoutKey)
     .replace(KEYS, REDACTED)
+    .replace(PLACED, (_all, before: string) => `${before}${REDACTED}`)
     .replace(TOKENS, REDACTED)
     .replace(ASSIGNED, (_all, before: string, quote: string) => `${before}${quote}${REDACTED}${quote}`)
     .replace(IN_ADDRESS, (_all, before: string) => `${before}${REDACTED}`)
+    .replace(ELEMENT, (_all, before: string) => `${before}${REDACTED}`)
+    .replace(ATTRIBUTES, (_all, before: string) => `${before}${REDACTED}`)
+    .replace(PAIR, (_all, before: string) => `${before}${REDACTED}`)
   return LITERAL.test(path) ? kept.replace(UNQUOTED, (_all, before: string) => `${before}${REDACTED}`) : kept
 }
 
