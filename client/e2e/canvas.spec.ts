@@ -164,8 +164,8 @@ test('a drawing is made in the page, and read as a picture by who has none of th
     await drawing.ready()
     await expect(drawing.shapes).toHaveCount(3)
   })
-  // The server does not know a page yet that is opened while it is made.
-  expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
+
+  expect(complaints).toEqual([])
   await page.context().close()
 })
 

@@ -91,7 +91,7 @@ export function eventsOf(page: Page): string[] {
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${message.text()} (${page.url()})`)
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url}, on ${page.url()})`)
   })
   page.on('pageerror', (error) => complaints.push(`${error.stack ?? error.message} (${page.url()})`))
   return complaints

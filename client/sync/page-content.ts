@@ -31,6 +31,12 @@ export async function storedPage(pageId: number): Promise<PageDetail | undefined
   }
 }
 
+/** Resolves once the server can have the page: one that was made here is known to nobody else until it was sent. */
+export async function whenSent(pageId: number): Promise<void> {
+  const device = await openedDevice()
+  if (device?.isUnsent(pageId)) await device.whenSent(pageId)
+}
+
 export async function loadPage(pageId: number, signal?: AbortSignal): Promise<PageDetail> {
   const page = await send(readPage, { params: { id: pageId } }, { handled: 'all', ...(signal && { signal }) })
   pages.delete(pageId)

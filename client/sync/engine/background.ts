@@ -1,3 +1,4 @@
+import { projectOfShape } from '../replica/relations.ts'
 import { Rounds } from '../rounds.ts'
 import { uploadImages } from './image-uploads.ts'
 import { KeepOffline, type KeepOfflineParts } from './keep-offline.ts'
@@ -30,10 +31,7 @@ export class Background {
 
   /** The shapes that are being read now: their projects' documents are wanted too. */
   follow(shapes: ReadonlySet<string>): void {
-    const ids = [...shapes].flatMap((shape) => {
-      const id = /^project\/(\d+)\/pages$/.exec(shape)?.[1]
-      return id ? [Number(id)] : []
-    })
+    const ids = [...shapes].flatMap((shape) => (shape.endsWith('/pages') ? (projectOfShape(shape) ?? []) : []))
     const added = ids.some((id) => !this.#projects.has(id))
     this.#projects = new Set(ids)
     if (added) this.wake()

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { append } from '../outbox/outbox.ts'
 import { BEAT_MS, STALE_MS } from '../replica/leadership.ts'
 import { BEGIN, TestDevice } from '../testing/test-device.ts'
 
@@ -13,6 +14,13 @@ const passUntil = (isSo: () => boolean) =>
 const begin = () => {
   device = new TestDevice()
   return device
+}
+
+/** A project with one page, both the person's own. */
+const withProject = ({ rows }: TestDevice['server']) => {
+  const times = { version: '3', created_at: '', updated_at: '' }
+  rows.set('my-projects', [{ project_id: '1', name: 'Plans', ...times }])
+  rows.set('project/1/pages', [{ id: '7', project_id: '1', name: 'Start', ...times }])
 }
 
 afterEach(() => {
@@ -92,9 +100,7 @@ describe('an engine', () => {
 
   it('reads what visible tabs need into the replica, and nothing for tabs that nobody sees', async () => {
     const { server } = begin()
-    server.rows.set('project/1/pages', [
-      { id: '7', project_id: '1', name: 'Start', version: '3', created_at: '', updated_at: '' },
-    ])
+    withProject(server)
     const engine = device.start()
     await until(() => expect(engine.leads).toBe(true))
     engine.receive({ type: 'tab', tabId: 'hidden', visible: false, shapes: ['project/2/pages'] })
@@ -106,6 +112,30 @@ describe('an engine', () => {
       }),
     )
     expect(server.count('GET /api/shapes/project/2/pages')).toBe(0)
+  })
+
+  it('asks for nothing of a project that waits to be created, and reads it once it is', async () => {
+    const { server } = begin()
+    const args = { projectId: 1, pageId: 7, name: 'Plans', visibility: 'private' }
+    await append(device.db, { key: 'key', name: 'create-project', args, createdAt: 1 })
+    withProject(server)
+    let letThrough = () => {}
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    server.answers.set('/api/changes', async () => {
+      await held
+      server.answers.delete('/api/changes')
+      return Response.json({ answers: [{ id: 1, outcome: 'applied', rows: [] }] })
+    })
+    const engine = device.start()
+    device.look(engine, ['project/1/pages'])
+    await until(() => expect(server.count('POST /api/changes')).toBe(1))
+    await until(() => expect(server.count('GET /api/shapes/my-projects')).toBeGreaterThan(1))
+    expect(server.asked.filter((asked) => asked.includes('project/1'))).toEqual([])
+    letThrough()
+    await until(async () => expect(await device.db.pages.get(7)).toMatchObject({ name: 'Start' }))
+    await until(() => expect(server.count('GET /api/project/1/docs')).toBe(1))
   })
 
   it('says that it is offline, knocks while somebody looks, and goes on at once when it hears an answer', async () => {
@@ -187,9 +217,7 @@ describe('an engine', () => {
 
   it('says that the device is full, and goes on when there is room', async () => {
     const { server } = begin()
-    server.rows.set('project/1/pages', [
-      { id: '7', project_id: '1', name: 'Start', version: '3', created_at: '', updated_at: '' },
-    ])
+    withProject(server)
     const engine = device.start()
     await until(() => expect(engine.leads).toBe(true))
     // Dexie's hooks stand where the browser refuses.

@@ -206,6 +206,9 @@ export class Engine {
       onChange: (delta) => {
         this.#tellRows(delta)
         this.#tell({ type: 'outbox' })
+        // What could not be asked for before a project or a page was there.
+        this.#shapes?.readWaiting()
+        this.#background?.wake()
       },
       onRestored: () => this.#readAnew(),
     })

@@ -1,3 +1,4 @@
+import { toBeCreated } from '../outbox/outbox.ts'
 import type { Replica, StoredBlob } from '../replica/database.ts'
 
 export type ImageUploadsParts = {
@@ -37,13 +38,7 @@ async function upload(
   }).catch(() => undefined)
   if (response?.ok) return undefined
   if (!response || response.status >= 500 || response.status === 401 || response.status === 429) return 'later'
-  if (response.status === 404 && (await isToBeCreated(db, pageId))) return 'later'
+  if (response.status === 404 && (await toBeCreated(db)).pages.has(pageId)) return 'later'
   const answer = (await response.json().catch(() => undefined)) as { msg?: string } | undefined
   return answer?.msg ?? 'The server did not take this image.'
-}
-
-/** The change that creates the page waits itself. */
-async function isToBeCreated(db: Replica, pageId: number): Promise<boolean> {
-  const waiting = await db.outbox.where('state').equals('waiting').toArray()
-  return waiting.some(({ name, args }) => name.startsWith('create-') && args.pageId === pageId)
 }

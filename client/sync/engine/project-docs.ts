@@ -1,4 +1,5 @@
 import type { ProjectDocs as Answer } from '../../../shared/contract/pages.ts'
+import { toBeCreated } from '../outbox/outbox.ts'
 import type { Replica } from '../replica/database.ts'
 import { requireLeader } from '../replica/leadership.ts'
 import { type FetchParts, fetchWhole, type NoAnswer } from './fetch-whole.ts'
@@ -46,6 +47,8 @@ export class ProjectDocs {
 
   async #fetch(projectId: number): Promise<NoAnswer | undefined> {
     const { db, baseUrl, now, onStored } = this.#parts
+    // The server has nothing of it yet.
+    if ((await toBeCreated(db)).projects.has(projectId)) return undefined
     let after = await docsCursor(db, projectId)
     for (let more = true; more && !this.#closed; ) {
       const whole = await fetchWhole(this.#parts, `${baseUrl}/api/project/${projectId}/docs?after=${after}`)

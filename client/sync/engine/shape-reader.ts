@@ -8,9 +8,11 @@ import {
   type Row,
   ShapeStream,
 } from '@electric-sql/client'
+import { toBeCreated } from '../outbox/outbox.ts'
 import type { RowDelta, RowNews } from '../replica/apply-rows.ts'
 import type { Replica } from '../replica/database.ts'
 import { LostLeadership } from '../replica/leadership.ts'
+import { projectOfShape } from '../replica/relations.ts'
 import { forgetShape, takeShape } from '../replica/take-shape.ts'
 import type { ShapeStatus } from './messages.ts'
 
@@ -39,6 +41,7 @@ export class ShapeReader {
   readonly #shape: string
   readonly #parts: ShapeReaderParts
   readonly #abort = new AbortController()
+  #waits = false
 
   constructor(shape: string, parts: ShapeReaderParts) {
     this.#shape = shape
@@ -50,11 +53,19 @@ export class ShapeReader {
     this.#abort.abort()
   }
 
+  /** Whether the server does not have the project yet: asked for it, it would answer that there is none. */
+  get waits(): boolean {
+    return this.#waits
+  }
+
   async #open(): Promise<void> {
     const { db, baseUrl, onStatus } = this.#parts
     const known = await db.shapes.get(this.#shape)
     if (this.#abort.signal.aborted) return
     onStatus(this.#shape, 'reading')
+    const projectId = projectOfShape(this.#shape)
+    this.#waits = projectId !== undefined && (await toBeCreated(db)).projects.has(projectId)
+    if (this.#waits || this.#abort.signal.aborted) return
     const stream = new ShapeStream<Value>({
       url: `${baseUrl}/api/shapes/${this.#shape}`,
       // Whole rows: what is said last counts, whatever is held.

@@ -53,6 +53,11 @@ export class Shapes {
     this.#open()
   }
 
+  /** Changes were answered: of the projects that shapes waited for, the server has some by now. */
+  readWaiting(): void {
+    for (const [shape, reader] of this.#readers) if (reader.waits) this.#readers.set(shape, this.#read(shape))
+  }
+
   close(): void {
     this.#closeReaders()
     this.#followed = new Set()

@@ -78,6 +78,16 @@ export function inOrder(entries: readonly OutboxEntry[]): OutboxEntry[] {
   return entries.filter(({ state }) => state === 'waiting').sort((a, b) => place(a) - place(b) || a.seq - b.seq)
 }
 
+/** The pages and projects that are known to this device only: the changes that create them wait themselves. */
+export async function toBeCreated(db: Replica): Promise<{ pages: Set<number>; projects: Set<number> }> {
+  const found = { pages: new Set<number>(), projects: new Set<number>() }
+  for (const { name, args } of await db.outbox.where('state').equals('waiting').toArray()) {
+    if (name === 'create-project') found.projects.add(args.projectId as number)
+    if (name === 'create-project' || name === 'create-page') found.pages.add(args.pageId as number)
+  }
+  return found
+}
+
 /** When the next entry that waits may be sent, in milliseconds since 1970. */
 export function nextDue(entries: readonly OutboxEntry[], now: number): number | undefined {
   const due = entries.flatMap(({ state, notBefore = 0 }) => (state === 'waiting' && notBefore > now ? [notBefore] : []))

@@ -26,6 +26,12 @@ export const MY_PROJECTS_SHAPE = 'my-projects'
 export type ProjectPart = 'pages' | 'members' | 'citations' | 'suggestions'
 export const shapeOf = (projectId: number, part: ProjectPart) => `project/${projectId}/${part}`
 
+/** The project that a shape is a part of; `undefined` for "my projects". */
+export function projectOfShape(shape: string): number | undefined {
+  const id = /^project\/(\d+)\//.exec(shape)?.[1]
+  return id === undefined ? undefined : Number(id)
+}
+
 const PARTS: Readonly<Record<string, RelationName>> = {
   pages: 'pages',
   members: 'memberships',

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { PageDetail } from '../../../../shared/contract/pages.ts'
-import { loadPage, recentPage, storedPage } from '../../../sync/index.ts'
+import { loadPage, recentPage, storedPage, whenSent } from '../../../sync/index.ts'
 
 /** A page as it was last read here or as this device holds it, and then as it stands on the server. */
 export function usePageDetail(pageId: number) {
@@ -15,7 +15,11 @@ export function usePageDetail(pageId: number) {
     void storedPage(pageId)
       .then((stored) => !abort.signal.aborted && setDetail((now) => now ?? stored))
       .catch((failure: unknown) => console.warn('What this device holds of the page could not be read', failure))
-    loadPage(pageId, abort.signal)
+    whenSent(pageId)
+      .then(() => {
+        abort.signal.throwIfAborted()
+        return loadPage(pageId, abort.signal)
+      })
       .then(setDetail)
       .catch((failure: unknown) => {
         if (abort.signal.aborted) return
