@@ -9,6 +9,7 @@ export const paths = {
   hello: () => '/hello',
   chat: () => '/chat',
   claim: () => '/claim',
+  search: (query = '') => (query ? `/search?q=${encodeURIComponent(query)}` : '/search'),
   sandbox: () => '/editor-sandbox',
   generateGithub: () => '/generate/github',
   generateZip: (projectId: number) => `/generate/zip/${projectId}`,
@@ -60,6 +61,7 @@ const RESERVED = new Set([
   'metrics',
   'projects',
   'rag',
+  'search',
   'webhooks',
 ])
 

@@ -5,6 +5,7 @@ import { type DescribedSymbol, describeSymbols } from '../../shared/retrieval/de
 import type { PassageKind } from '../../shared/retrieval/passage.ts'
 import type { Run } from '../../shared/retrieval/queries.ts'
 import { type Found, search } from '../../shared/retrieval/search.ts'
+import { inTurns } from '../../shared/retrieval/turns.ts'
 
 export type Question = {
   query: string
@@ -57,12 +58,7 @@ function limitsOf({ docsN, codeN, scope }: Question): Record<PassageKind, number
   return { docs: scope === 'code' ? 0 : docsN, code: scope === 'docs' ? 0 : codeN }
 }
 
-export function inTurns<Item>(lists: readonly (readonly Item[])[]): Item[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length))
-  return Array.from({ length: longest }).flatMap((_, at) => lists.flatMap((list) => list.slice(at, at + 1)))
-}
-
-function runOn(sql: Sql): Run {
+export function runOn(sql: Sql): Run {
   return async <Row>(text: string, parameters: readonly unknown[]) =>
     (await sql.unsafe(text, parameters as never[])) as unknown as Row[]
 }

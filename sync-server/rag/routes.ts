@@ -10,6 +10,7 @@ import { answer } from './answer.ts'
 import type { Model } from './model.ts'
 import { toResult } from './quote.ts'
 import { type Question, type Retrieved, retrieve } from './retrieve.ts'
+import { registerSearch } from './search.ts'
 
 /** Room for the longest question in a script that takes three bytes a letter. */
 const BODY_LIMIT = 512 * 1024
@@ -23,6 +24,7 @@ export function registerRag(
   app: FastifyInstance,
   { database, model }: { database: Database; model: Model | null },
 ): void {
+  registerSearch(app, database)
   const options = { bodyLimit: BODY_LIMIT, limit: LIMIT }
   route(app, searchProject, ({ body, ...asking }) => respond(body, [body.project_id], asking), options)
   route(app, chat, ({ body, ...asking }) => respond(body, body.project_ids, asking), options)

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/connect.ts'
+import type { ProjectForAsker } from '../../db/tables/projects.ts'
+import { HITS_DEFAULT, searchProjects } from '../../shared/contract/rag.ts'
+import type { Actor } from '../../shared/rbac/can.ts'
+import { searchAnswer } from '../../shared/retrieval/search-answer.ts'
+import { type Asked, route } from '../http/route.ts'
+import { authorizeOwnProjects, authorizeProject } from '../rbac/authorize.ts'
+import { runOn } from './retrieve.ts'
+
+const BODY_LIMIT = 32 * 1024
+/** Somebody who types asks a few times a second. */
+const LIMIT = { max: 300, timeWindow: '1 minute' }
+
+/** Search over projects: those that are named, or all that the asker takes part in. Nothing else is looked at. */
+export function registerSearch(app: FastifyInstance, { sql }: Database): void {
+  const options = { bodyLimit: BODY_LIMIT, limit: LIMIT }
+  route(app, searchProjects, respond, options)
+
+  async function respond({ body: { project_ids, kind, ...asked }, actor, reply }: Asked<typeof searchProjects>) {
+    const projects = await readable(actor, project_ids)
+    reply.header('cache-control', 'private, no-store')
+    const kinds = kind ? { kinds: [kind] } : {}
+    return searchAnswer(runOn(sql), { ...asked, ...kinds, projects, limit: asked.limit ?? HITS_DEFAULT })
+  }
+
+  async function readable(actor: Actor, ids: readonly number[] | undefined): Promise<ProjectForAsker[]> {
+    if (!ids) return authorizeOwnProjects(sql, actor)
+    const projects = []
+    for (const id of ids) projects.push(await authorizeProject(sql, actor, 'project.read', id))
+    return projects
+  }
+}
