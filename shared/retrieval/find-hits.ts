@@ -14,7 +14,7 @@ import {
 import { rank } from './rank.ts'
 import { type StoredPassage, toPassage } from './search.ts'
 import type { Posting } from './segment.ts'
-import { lastWord, queryTerms } from './tokens.ts'
+import { lastWord, nameTerms, queryTerms } from './tokens.ts'
 import { inTurns } from './turns.ts'
 
 export type SearchedProject = { id: number; language: DocumentationLanguage }
@@ -66,27 +66,34 @@ export async function findHits(run: Run, asked: SearchOver): Promise<Hits> {
 /** What each language makes of the words differs, so its projects are ranked by themselves and then among the others. */
 async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, similar: boolean): Promise<Place[]> {
   const found: Place[] = []
+  const order = new Map(asked.projects.map(({ id }, at) => [id, at]))
   for (const language of new Set(asked.projects.map((project) => project.language))) {
     const ids = asked.projects.filter((project) => project.language === language).map(({ id }) => id)
-    const within = { ids, kind }
-    const terms = await termsOf(run, within, { ...asked, language, similar })
+    const terms = await termsOf(run, { ids, kind }, { ...asked, language, similar })
     if (terms.length === 0) continue
-    const rows = await run<ProjectPostingRow>(POSTINGS_OF_PROJECTS, [ids, kind, terms])
+    const names = similar ? [] : nameTerms(asked.query)
+    const rows = await run<ProjectPostingRow>(POSTINGS_OF_PROJECTS, [ids, kind, [...terms, ...names]])
     if (rows.length === 0) continue
     const [count] = await run<{ total: number }>(COUNT_IN_PROJECTS, [ids, kind])
-    const order = new Map(asked.projects.map(({ id }, at) => [id, at]))
-    const postings = new Map<string, Posting[]>()
-    for (const { project_id, term, ids: passages, impacts } of rows) {
-      const base = (order.get(project_id) ?? 0) * PASSAGES
-      const known = postings.get(term)
-      const posting = { ids: passages.map((id) => base + id), impacts }
-      if (known) known.push(posting)
-      else postings.set(term, [posting])
-    }
     const meant = new Set(terms)
-    for (const { id, score } of rank(postings, count?.total ?? 0)) found.push({ at: id, score, terms: meant })
+    for (const { id, score } of rank({ terms, names }, byTerm(rows, order), count?.total ?? 0)) {
+      found.push({ at: id, score, terms: meant })
+    }
   }
   return found.sort((a, b) => b.score - a.score || a.at - b.at)
+}
+
+/** Postings of several projects as those of one. */
+function byTerm(rows: readonly ProjectPostingRow[], order: ReadonlyMap<number, number>): Map<string, Posting[]> {
+  const postings = new Map<string, Posting[]>()
+  for (const { project_id, term, ids, impacts } of rows) {
+    const base = (order.get(project_id) ?? 0) * PASSAGES
+    const posting = { ids: ids.map((id) => base + id), impacts }
+    const known = postings.get(term)
+    if (known) known.push(posting)
+    else postings.set(term, [posting])
+  }
+  return postings
 }
 
 type Within = { ids: readonly number[]; kind: PassageKind }

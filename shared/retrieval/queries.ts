@@ -60,6 +60,10 @@ export const PASSAGES_BY_ID = `
 export const PASSAGES_OF_PROJECTS = `
   select ${PASSAGE} where (a.kind = 'code' or d.id is not null) and (a.project_id, a.id) in (
     select w.project_id, w.id from unnest($1::bigint[], $2::integer[]) as w (project_id, id))`
+/** Project. The passages of the overview, in its order. */
+export const PASSAGES_OF_OVERVIEW = `
+  select a.id from passages a join pages d on d.id = a.source::bigint and d.project_id = a.project_id
+  where a.project_id = $1 and a.kind = 'docs' and d.kind = 'overview' and d.deleted_at is null order by a.id`
 /** Project, paths. */
 export const PASSAGES_OF_FILES = `
   select ${PASSAGE} where a.project_id = $1 and a.kind = 'code' and a.source = any($2)
@@ -84,7 +88,8 @@ export const SYMBOLS_BY_NAME = `
       and g.deleted_at is null order by g.id limit 1) as page_id
   from search_symbols s
   where s.project_id = $1 and lower(s.name) = any($2)
-  order by s.exported desc, cardinality(s.users) desc, s.source collate "C", s.start_line, s.qualified
+  order by s.exported desc, cardinality(s.users) desc, s.source collate "C", s.start_line,
+    s.qualified collate "C"
   limit 40`
 export type SymbolRow = {
   source: string
@@ -123,7 +128,7 @@ export const SYMBOLS_BEGINNING = `
   from search_symbols s
   where s.project_id = any($1) and starts_with(lower(s.name), $2)
   order by length(s.name), s.exported desc, cardinality(s.users) desc, s.project_id, s.source collate "C", s.start_line,
-    s.qualified
+    s.qualified collate "C"
   limit $3`
 export type NamedSymbolRow = {
   project_id: number
