@@ -3,13 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { chat, RESULTS_DEFAULT, type SearchResult, type SearchScope, searchProject } from '../../shared/contract/rag.ts'
 import { CHAT_EVENTS, type ChatEvent, writeChatEvent } from '../../shared/protocol/chat.ts'
+import { toResult } from '../../shared/retrieval/quote.ts'
+import { type Question, type Retrieved, retrieve } from '../../shared/retrieval/retrieve.ts'
 import type { Asked } from '../http/route.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import { answer } from './answer.ts'
 import type { Model } from './model.ts'
-import { toResult } from './quote.ts'
-import { type Question, type Retrieved, retrieve } from './retrieve.ts'
+import { runOn } from './run-on.ts'
 import { registerSearch } from './search.ts'
 
 /** Room for the longest question in a script that takes three bytes a letter. */
@@ -37,7 +38,7 @@ export function registerRag(
     const projects = []
     for (const id of projectIds) projects.push(await authorizeProject(database.sql, actor, 'project.read', id))
     const question = toQuestion(body)
-    const retrieved = await retrieve(database.sql, projects, question)
+    const retrieved = await retrieve(runOn(database.sql), projects, question)
     reply.header('cache-control', 'private, no-store')
     if (body.search_only) return listOf(retrieved)
     const events = answer({

@@ -6,7 +6,7 @@ import type { Actor } from '../../shared/rbac/can.ts'
 import { searchAnswer } from '../../shared/retrieval/search-answer.ts'
 import { type Asked, route } from '../http/route.ts'
 import { authorizeOwnProjects, authorizeProject } from '../rbac/authorize.ts'
-import { runOn } from './retrieve.ts'
+import { runOn } from './run-on.ts'
 
 const BODY_LIMIT = 32 * 1024
 /** Somebody who types asks a few times a second. */
