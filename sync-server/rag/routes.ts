@@ -12,6 +12,7 @@ import { answer } from './answer.ts'
 import type { Model } from './model.ts'
 import { runOn } from './run-on.ts'
 import { registerSearch } from './search.ts'
+import { registerSearchText } from './search-text.ts'
 
 /** Room for the longest question in a script that takes three bytes a letter. */
 const BODY_LIMIT = 512 * 1024
@@ -26,6 +27,7 @@ export function registerRag(
   { database, model }: { database: Database; model: Model | null },
 ): void {
   registerSearch(app, database)
+  registerSearchText(app, database)
   const options = { bodyLimit: BODY_LIMIT, limit: LIMIT }
   route(app, searchProject, ({ body, ...asking }) => respond(body, [body.project_id], asking), options)
   route(app, chat, ({ body, ...asking }) => respond(body, body.project_ids, asking), options)

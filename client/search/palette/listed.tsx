@@ -83,7 +83,7 @@ function Option({ id, entry, isActive, onActive, onChoose }: OptionProps) {
         <span className={styles.line}>
           <span className={classes(styles.title, isCode && styles.code)}>
             <Marked text={title} marks={marks} />
-          </span>
+          </span>{' '}
           {place ? <span className={styles.place}>{place}</span> : null}
         </span>
         {snippet ? (
