@@ -54,7 +54,7 @@ test('the palette leads everywhere by keys alone', async ({ browser, owner, docu
   await test.step('a symbol, the text of pages and code', async () => {
     await search.openPalette()
     await page.keyboard.type('useRout')
-    await expect(search.group('Symbols').filter({ hasText: 'useRouter' })).toBeVisible()
+    await expect(search.group('Symbols').filter({ hasText: 'useRouter' }).first()).toBeVisible()
     await expect(search.group('Code').first().locator('mark').first()).toHaveText(/^useRout/)
     await expect(search.palette.getByRole('status')).toHaveText(/^\d+ results$/)
     expect(await faults(page)).toEqual([])

@@ -125,14 +125,14 @@ describe('search on a device', async () => {
       { numRuns },
     )
 
-  it('says what the server says, letter by letter', async () => {
+  it('[SE1] says what the server says, letter by letter', async () => {
     await agree(25)
     for (const query of ['what does lightLamp() do?', 'when do ships leave?', 'zeppelin', 'lamp.ts', 'Arriving']) {
       await bothSay(query, { names: true })
     }
   })
 
-  it('still does when the index has changed, and fetches only what is new', async () => {
+  it('[SE1] still does when the index has changed, and fetches only what is new', async () => {
     const { database: db } = server
     const pool = new AnalysisPool({ size: 1 })
     const index = () => indexProject(HARBOUR, { database: db, pool, signal: new AbortController().signal })
@@ -161,7 +161,7 @@ describe('search on a device', async () => {
     expect(asked).toHaveLength(PROJECTS.length)
   })
 
-  it('leaves nothing of a project that is kept no longer', async () => {
+  it('[AO5] leaves nothing of a project that is kept no longer', async () => {
     expect((await readKeptProject(replica, SHIPYARD))?.text?.bytes).toBeGreaterThan(0)
     await stopKeeping(replica, SHIPYARD)
     expect(await replica.texts.where('projectId').equals(SHIPYARD).count()).toBe(0)

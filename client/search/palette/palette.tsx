@@ -85,7 +85,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               />
             </div>
             <Listed id={id} groups={groups} at={at} onActive={setActive} onChoose={choose} />
-            <Foot state={stateOf({ typed, groups, isAsking, error })} />
+            <Foot state={stateOf({ typed, groups, isAsking, error, from: found?.from })} />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -119,9 +119,15 @@ function useChoose(onClose: () => void): (entry: Entry, aside: boolean) => void 
   }
 }
 
-type Shown = { typed: string; groups: readonly Group[]; isAsking: boolean; error: unknown }
+type Shown = {
+  typed: string
+  groups: readonly Group[]
+  isAsking: boolean
+  error: unknown
+  from: 'server' | 'device' | undefined
+}
 
-function stateOf({ typed, groups, isAsking, error }: Shown): string {
+function stateOf({ typed, groups, isAsking, error, from }: Shown): string {
   if (typed.trim() === '') return ''
   if (isAsking) return 'Searching the text'
   if (error) {
@@ -130,8 +136,9 @@ function stateOf({ typed, groups, isAsking, error }: Shown): string {
       : 'You are offline. Names on this device are shown.'
   }
   const count = groups.reduce((sum, { name, entries }) => (name === 'Further' ? sum : sum + entries.length), 0)
-  if (count === 0) return 'Nothing was found.'
-  return count === 1 ? '1 result' : `${count} results`
+  const where = from === 'device' ? 'You are offline: on this device, ' : ''
+  if (count === 0) return where ? `${where}nothing was found.` : 'Nothing was found.'
+  return `${where}${count === 1 ? '1 result' : `${count} results`}`
 }
 
 function Foot({ state }: { state: string }) {
