@@ -13,6 +13,7 @@ async function faults(page: Page): Promise<string[]> {
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
     found.push(...violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`))
   }
+  await showIn(page, 'light')
   return found
 }
 

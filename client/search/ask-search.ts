@@ -4,8 +4,9 @@ import { type Answering, answeringOnDevice } from '../sync/index.ts'
 
 export type SearchQuestion = {
   query: string
-  /** Of all my projects where none is named. */
+  /** Of all my projects where none is named, and of one that may be somebody else's. */
   projectId?: number | undefined
+  also?: number | undefined
   kind?: HitKind | undefined
   limit: number
   offset?: number
@@ -36,10 +37,11 @@ export async function askSearch(question: SearchQuestion, signal: AbortSignal): 
   }
 }
 
-async function askServer({ projectId, kind, ...rest }: SearchQuestion, signal: AbortSignal): Promise<Searched> {
+async function askServer({ projectId, also, kind, ...rest }: SearchQuestion, signal: AbortSignal): Promise<Searched> {
   const body = {
     ...rest,
     ...(projectId === undefined ? {} : { project_ids: [projectId] }),
+    ...(also === undefined ? {} : { also }),
     ...(kind === undefined ? {} : { kind }),
   }
   return { ...(await send(searchProjects, { body }, { handled: 'all', signal })), from: 'server' }
@@ -47,7 +49,7 @@ async function askServer({ projectId, kind, ...rest }: SearchQuestion, signal: A
 
 async function askDevice(question: SearchQuestion, { userId, projectIds }: Answering): Promise<Searched> {
   const { searchOnDevice } = await import('../sync/search/ask-device.ts')
-  const { kind, projectId: _, ...rest } = question
+  const { kind, projectId: _projectId, also: _also, ...rest } = question
   const asked = { ...rest, projectIds, ...(kind ? { kinds: [kind] } : {}) }
   return { ...(await searchOnDevice(userId, asked)), from: 'device' }
 }

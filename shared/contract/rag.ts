@@ -111,12 +111,13 @@ export type SearchAnswer = Static<typeof SearchAnswer>
 export const searchProjects = call(
   'POST',
   '/rag/search',
-  'Searches the projects of the asker, or those that are named',
+  'Searches the projects that are named, else those of the asker and `also` one',
   {
     body: Type.Object(
       {
         query: Type.String({ maxLength: SEARCH_QUERY_MAX, pattern: '\\S' }),
         project_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: CHAT_PROJECTS_MAX, uniqueItems: true })),
+        also: Type.Optional(Id),
         kind: Type.Optional(Type.Enum([...HIT_KINDS])),
         limit: Type.Optional(Type.Integer({ minimum: 0, maximum: HITS_MAX, default: HITS_DEFAULT })),
         offset: Type.Optional(Type.Integer({ minimum: 0, maximum: HITS_DEEPEST, default: 0 })),

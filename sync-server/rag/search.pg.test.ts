@@ -93,6 +93,10 @@ describe('search over projects', async () => {
     await server.database.sql`update projects set visibility = 'public' where id = ${SHIPYARD}`
     expect((await search({ query: 'ships', project_ids: [SHIPYARD] }, null)).hits).toHaveLength(1)
     expect((await search({ query: 'ships' }, stranger)).hits).toEqual([])
+    for (const person of [stranger, null]) {
+      expect((await search({ query: 'ships', also: SHIPYARD }, person)).hits).toHaveLength(1)
+      expect((await ask({ query: 'ships', also: HARBOUR }, person)).status).toBe(404)
+    }
     await server.database.sql`update projects set visibility = 'private' where id = ${SHIPYARD}`
     await server.database.sql`delete from memberships where project_id = ${SHIPYARD} and email = 'reader@example.org'`
     expect((await search({ query: 'ships', kind: 'docs' })).hits.map(({ project_id }) => project_id)).toEqual([

@@ -17,17 +17,19 @@ export function registerSearch(app: FastifyInstance, { sql }: Database): void {
   const options = { bodyLimit: BODY_LIMIT, limit: LIMIT }
   route(app, searchProjects, respond, options)
 
-  async function respond({ body: { project_ids, kind, ...asked }, actor, reply }: Asked<typeof searchProjects>) {
-    const projects = await readable(actor, project_ids)
+  async function respond({ body: { project_ids, also, kind, ...asked }, actor, reply }: Asked<typeof searchProjects>) {
+    const projects = await readable(actor, project_ids, also)
     reply.header('cache-control', 'private, no-store')
     const kinds = kind ? { kinds: [kind] } : {}
     return searchAnswer(runOn(sql), { ...asked, ...kinds, projects, limit: asked.limit ?? HITS_DEFAULT })
   }
 
-  async function readable(actor: Actor, ids: readonly number[] | undefined): Promise<ProjectForAsker[]> {
-    if (!ids) return authorizeOwnProjects(sql, actor)
-    const projects = []
-    for (const id of ids) projects.push(await authorizeProject(sql, actor, 'project.read', id))
+  async function readable(actor: Actor, named: readonly number[] | undefined, also: number | undefined) {
+    const isVisitor = !actor && also !== undefined
+    const projects: ProjectForAsker[] = named || isVisitor ? [] : await authorizeOwnProjects(sql, actor)
+    for (const id of named ?? (also === undefined ? [] : [also])) {
+      if (!projects.some((own) => own.id === id)) projects.push(await authorizeProject(sql, actor, 'project.read', id))
+    }
     return projects
   }
 }

@@ -19,10 +19,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [active, setActive] = useState<string>()
   const known = useKnown()
   const wanted = useDeferredValue(typed)
-  // Who has no projects of their own can search the one that they look at.
-  const openId = known.projects.length > 0 && known.signedIn ? undefined : known.openId
-  const mayAsk = known.signedIn || openId !== undefined
-  const asked = mayAsk ? { projectId: openId, limit: MOST_HITS, names: true, typing: true } : undefined
+  const mayAsk = known.signedIn || known.openId !== undefined
+  const asked = mayAsk ? { also: known.openId, limit: MOST_HITS, names: true, typing: true } : undefined
   const { found, isAsking, error } = useFound(asked, typed)
   const groups = useMemo(() => groupsOf({ ...known, typed: wanted, found }), [known, wanted, found])
   const entries = groups.flatMap((group) => group.entries)
