@@ -46,26 +46,33 @@ const MOST_ENDINGS = 24
 const LEAST_BEGINNING = 2
 
 type Place = { at: number; score: number; terms: ReadonlySet<string> }
+/** The best of them, and how many there are. */
+type Places = { places: Place[]; total: number }
 
 /** Passages of several projects, ranked together; those of documentation and of code take turns. */
 export async function findHits(run: Run, asked: SearchOver): Promise<Hits> {
   const { kinds = PASSAGE_KINDS, limit, offset = 0 } = asked
   const projects = asked.projects.toSorted((a, b) => a.id - b.id)
   const find = async (similar: boolean) => {
-    const lists: Place[][] = []
+    const lists: Places[] = []
     for (const kind of kinds) lists.push(await placesOf(run, { ...asked, projects }, kind, similar))
-    return inTurns(lists)
+    return {
+      places: inTurns(lists.map(({ places }) => places)),
+      total: lists.reduce((sum, list) => sum + list.total, 0),
+    }
   }
-  let places = await find(false)
-  const similar = places.length === 0
-  if (similar) places = await find(true)
-  const hits = limit > 0 ? await readHits(run, projects, places.slice(offset, offset + limit)) : []
-  return { hits, total: places.length, similar: similar && places.length > 0 }
+  let found = await find(false)
+  const similar = found.total === 0
+  if (similar) found = await find(true)
+  const hits = limit > 0 ? await readHits(run, projects, found.places.slice(offset, offset + limit)) : []
+  return { hits, total: found.total, similar: similar && found.total > 0 }
 }
 
 /** What each language makes of the words differs, so its projects are ranked by themselves and then among the others. */
-async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, similar: boolean): Promise<Place[]> {
-  const found: Place[] = []
+async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, similar: boolean): Promise<Places> {
+  const places: Place[] = []
+  let total = 0
+  const most = (asked.offset ?? 0) + asked.limit
   const order = new Map(asked.projects.map(({ id }, at) => [id, at]))
   for (const language of new Set(asked.projects.map((project) => project.language))) {
     const ids = asked.projects.filter((project) => project.language === language).map(({ id }) => id)
@@ -75,12 +82,20 @@ async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, similar:
     const rows = await run<ProjectPostingRow>(POSTINGS_OF_PROJECTS, [ids, kind, [...terms, ...names]])
     if (rows.length === 0) continue
     const [count] = await run<{ total: number }>(COUNT_IN_PROJECTS, [ids, kind])
+    const postings = byTerm(rows, order)
+    total += countOf(postings)
     const meant = new Set(terms)
-    for (const { id, score } of rank({ terms, names }, byTerm(rows, order), count?.total ?? 0)) {
-      found.push({ at: id, score, terms: meant })
+    for (const { id, score } of rank({ terms, names, most }, postings, count?.total ?? 0)) {
+      places.push({ at: id, score, terms: meant })
     }
   }
-  return found.sort((a, b) => b.score - a.score || a.at - b.at)
+  return { places: places.sort((a, b) => b.score - a.score || a.at - b.at).slice(0, most), total }
+}
+
+function countOf(postings: ReadonlyMap<string, readonly Posting[]>): number {
+  const passages = new Set<number>()
+  for (const found of postings.values()) for (const { ids } of found) for (const id of ids) passages.add(id)
+  return passages.size
 }
 
 /** Postings of several projects as those of one. */
