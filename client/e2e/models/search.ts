@@ -52,9 +52,12 @@ export class SearchModel {
 /** Resolves when a project can be searched. */
 export async function searchable({ api }: Person, projectId: number): Promise<void> {
   await expect
-    .poll(async () => {
-      const answer = await api.get('/api/project', { params: { projectId } })
-      return ((await answer.json()) as { rag_status: string }).rag_status
-    })
+    .poll(
+      async () => {
+        const answer = await api.get('/api/project', { params: { projectId } })
+        return ((await answer.json()) as { rag_status: string }).rag_status
+      },
+      { timeout: 60_000 },
+    )
     .toBe('active')
 }

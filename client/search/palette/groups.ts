@@ -10,7 +10,7 @@ import type { Marks } from '../marked.tsx'
 import { matchNames } from '../match-names.ts'
 import type { Entry, Group } from './entry.ts'
 
-type NamedPage = Pick<PageRow, 'id' | 'project_id' | 'name'>
+type NamedPage = Pick<PageRow, 'id' | 'project_id' | 'name'> & Partial<Pick<PageRow, 'source_path'>>
 
 export type PageHeading = { id: string; text: string }
 
@@ -25,7 +25,7 @@ export type Known = {
   /** Those of the page that is open. */
   headings: readonly PageHeading[]
   /** What the words were found in, as far as that is known yet. */
-  found: Searched | undefined
+  found: (Searched & { of: string }) | undefined
   signedIn: boolean
 }
 
@@ -37,11 +37,23 @@ const MOST_RECENT = 6
 const MOST_SHOWN_PROJECTS = 5
 
 /** Everything that can be chosen now, from what is nearest at hand to what the server had to be asked for. */
-export function groupsOf(known: Known): Group[] {
-  const typed = known.typed.trim()
+export function groupsOf({ found, ...given }: Known): Group[] {
+  const typed = given.typed.trim()
+  const known = { ...given, found: found && stillMeant(found, typed) }
   const groups =
     typed === '' ? atFirst(known) : [...namedGroups(known, typed), ...textGroups(known), further(known, typed)]
   return groups.filter(({ entries }) => entries.length > 0)
+}
+
+/** Of what was found for what was typed before, that which what is typed now may mean too. */
+function stillMeant(found: NonNullable<Known['found']>, typed: string): NonNullable<Known['found']> {
+  if (found.of === typed) return found
+  const letters = typed.toLowerCase()
+  return {
+    ...found,
+    hits: typed.startsWith(found.of) ? found.hits : [],
+    symbols: found.symbols.filter(({ name }) => name.toLowerCase().includes(letters)),
+  }
 }
 
 function atFirst({ recent, pages, projects, acts, openId }: Known): Group[] {
@@ -50,7 +62,7 @@ function atFirst({ recent, pages, projects, acts, openId }: Known): Group[] {
   // The newest is the one that is being looked at.
   const others = visited.filter(({ id }) => !location.pathname.endsWith(`/${id}`)).slice(0, MOST_RECENT)
   return [
-    { name: 'Recent pages', entries: others.map((page) => ({ ...pageEntry(page, projects), icon: Clock })) },
+    { name: 'Recent pages', entries: others.map((page) => ({ ...pageEntry(page, projects, openId), icon: Clock })) },
     {
       name: 'Projects',
       entries: projects
@@ -73,7 +85,7 @@ function namedGroups({ projects, openId, pages, headings, acts, found }: Known, 
     {
       name: 'Pages',
       entries: matchNames(all, typed, { nameOf: ({ name }) => name, most: MOST_PAGES }).map(({ thing, marks }) =>
-        pageEntry(thing, names, marks),
+        pageEntry(thing, names, openId, marks),
       ),
     },
     {
@@ -131,15 +143,23 @@ function further({ openId, signedIn }: Known, typed: string): Group {
 type NamedProject = { id: number; name: string }
 const nameOf = (id: number, projects: readonly NamedProject[]) => projects.find((project) => project.id === id)?.name
 
-function pageEntry(page: NamedPage, projects: readonly (Project | NamedProject)[], marks?: Marks): Entry {
+function pageEntry(
+  page: NamedPage,
+  projects: readonly (Project | NamedProject)[],
+  openId: number | undefined,
+  marks?: Marks,
+): Entry {
   const project = projects.find(({ id }) => id === page.project_id)
   const isOwn = project && 'git_url' in project
+  // Files of one name lie in many folders.
+  const path = page.source_path === page.name ? undefined : page.source_path
+  const place = [page.project_id === openId ? undefined : project?.name, path].filter(Boolean).join(' · ')
   return {
     key: `page ${page.id}`,
     icon: FileText,
     title: page.name,
     ...(marks ? { marks } : {}),
-    ...(project ? { place: project.name } : {}),
+    ...(place ? { place } : {}),
     href: isOwn ? pageAddress(project, page.id) : paths.project(page.project_id, page.id),
   }
 }

@@ -66,7 +66,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 spellCheck={false}
                 enterKeyHint="go"
                 maxLength={1000}
-                placeholder="Search pages, text, symbols and actions"
+                placeholder="Search everything"
                 value={typed}
                 onChange={({ currentTarget }) => {
                   setTyped(currentTarget.value)

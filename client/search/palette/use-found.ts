@@ -5,7 +5,7 @@ import { askSearch, type Searched, type SearchQuestion } from '../ask-search.ts'
 const PAUSE_MS = 120
 
 export type Finding = {
-  found: Searched | undefined
+  found: (Searched & { of: string }) | undefined
   /** What is shown is not of what was typed last. */
   isAsking: boolean
   error: unknown
@@ -25,7 +25,10 @@ export function useFound(question: Omit<SearchQuestion, 'query'> | undefined, ty
     const abort = new AbortController()
     const timer = setTimeout(() => {
       askSearch({ ...(JSON.parse(asked) as Omit<SearchQuestion, 'query'>), query: typed }, abort.signal)
-        .then((found) => abort.signal.aborted || setFinding({ found, isAsking: false, error: undefined }))
+        .then(
+          (found) =>
+            abort.signal.aborted || setFinding({ found: { ...found, of: query }, isAsking: false, error: undefined }),
+        )
         .catch((error: unknown) => {
           if (!abort.signal.aborted) setFinding({ found: undefined, isAsking: false, error })
         })
