@@ -42,9 +42,12 @@ const PASTING = /editor\/paste\/pasting\.ts$/
 /** Shows what only the server knows. */
 const ASKING = /screens\/examples\/|editor\/history\/|what-changed\/receipts\//
 
+/** Asks the worker that searches what is kept, which brings a database. */
+const SEARCHING = /sync\/search\/ask-device\.ts$/
+
 /** What is too large for everybody to fetch: most people never use it. */
 const WHEN_USED = new RegExp(
-  `node_modules\\/(?:mermaid|@mermaid-js|katex|cytoscape|@electric-sql\\/pglite|tldraw|@tldraw)|${DESCRIPTIONS.source}|${DRAWINGS.source}|${PASTING.source}|${ASKING.source}`,
+  `node_modules\\/(?:mermaid|@mermaid-js|katex|cytoscape|@electric-sql\\/pglite|tldraw|@tldraw)|${DESCRIPTIONS.source}|${DRAWINGS.source}|${PASTING.source}|${ASKING.source}|${SEARCHING.source}`,
 )
 
 /** The library itself, and what it asks for when it shows a block of the kind. */
@@ -53,8 +56,7 @@ const NEEDED_FOR: Readonly<Record<PartKind, RegExp>> = {
   diagrams: /node_modules\/mermaid\/dist\//,
   descriptions: DESCRIPTIONS,
   drawings: DRAWINGS,
-  // Nothing imports a worker: its files are told by their names.
-  search: /(?!)/,
+  search: SEARCHING,
 }
 
 /** Letters that few texts need; the browser asks for them when one does. */
@@ -67,9 +69,9 @@ const HAND = /Shantell/
  * reads long texts in a worker does so in the page where there is none.
  */
 const SCRIPT = /\.js$/
-const LARGE_WORKER = /pglite|postgres|initdb|search-|read-worker|memfs|nodefs|opfs/
+const LARGE_WORKER = /pglite|postgres|initdb|search-worker|read-worker|memfs|nodefs|opfs/
 /** Of them what a database in memory needs. */
-const DATABASE = /\/(?:search-|pglite|postgres|initdb)/
+const DATABASE = /\/(?:search-worker|pglite|postgres|initdb)/
 
 /** Reads answers of the chat: who has none without a connection needs it as little, and who has had some has kept it. */
 const READING = /\/read-worker-/

@@ -3,6 +3,8 @@ import { nearTerms } from './near-terms.ts'
 import { PASSAGE_KINDS, type PassageKind } from './passage.ts'
 import {
   COUNT_IN_PROJECTS,
+  LIVE_PASSAGES,
+  type LivePassageRow,
   PASSAGES_OF_PROJECTS,
   type PassageRow,
   POSTINGS_OF_PROJECTS,
@@ -45,6 +47,9 @@ const PASSAGES = 2 ** 31
 const MOST_ENDINGS = 24
 const LEAST_BEGINNING = 2
 
+/** So many are looked at whether they are still there; what comes after them nobody reads. */
+const MOST_PLACES = 2_000
+
 type Place = { at: number; score: number; terms: ReadonlySet<string> }
 /** The best of them, and how many there are. */
 type Places = { places: Place[]; total: number }
@@ -72,7 +77,6 @@ export async function findHits(run: Run, asked: SearchOver): Promise<Hits> {
 async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, similar: boolean): Promise<Places> {
   const places: Place[] = []
   let total = 0
-  const most = (asked.offset ?? 0) + asked.limit
   const order = new Map(asked.projects.map(({ id }, at) => [id, at]))
   for (const language of new Set(asked.projects.map((project) => project.language))) {
     const ids = asked.projects.filter((project) => project.language === language).map(({ id }) => id)
@@ -85,11 +89,23 @@ async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, similar:
     const postings = byTerm(rows, order)
     total += countOf(postings)
     const meant = new Set(terms)
-    for (const { id, score } of rank({ terms, names, most }, postings, count?.total ?? 0)) {
+    for (const { id, score } of rank({ terms, names, most: MOST_PLACES }, postings, count?.total ?? 0)) {
       places.push({ at: id, score, terms: meant })
     }
   }
-  return { places: places.sort((a, b) => b.score - a.score || a.at - b.at).slice(0, most), total }
+  const best = places.sort((a, b) => b.score - a.score || a.at - b.at).slice(0, MOST_PLACES)
+  const live = await liveOf(run, asked.projects, best)
+  return { places: live, total: total > MOST_PLACES ? total : live.length }
+}
+
+/** Without passages that were replaced or whose page was deleted: segments keep the numbers of these until they merge. */
+async function liveOf(run: Run, projects: readonly SearchedProject[], places: readonly Place[]): Promise<Place[]> {
+  if (places.length === 0) return []
+  const numbers = places.map(({ at }) => at % PASSAGES)
+  const owners = places.map(({ at }) => projects[Math.floor(at / PASSAGES)]?.id ?? 0)
+  const rows = await run<LivePassageRow>(LIVE_PASSAGES, [owners, numbers])
+  const live = new Set(rows.map(({ project_id, id }) => `${project_id} ${id}`))
+  return places.filter((_, at) => live.has(`${owners[at]} ${numbers[at]}`))
 }
 
 function countOf(postings: ReadonlyMap<string, readonly Posting[]>): number {

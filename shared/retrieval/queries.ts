@@ -60,6 +60,15 @@ export const PASSAGES_BY_ID = `
 export const PASSAGES_OF_PROJECTS = `
   select ${PASSAGE} where (a.kind = 'code' or d.id is not null) and (a.project_id, a.id) in (
     select w.project_id, w.id from unnest($1::bigint[], $2::integer[]) as w (project_id, id))`
+/** Projects and numbers, pair by pair: those that are there. */
+export const LIVE_PASSAGES = `
+  select a.project_id, a.id from unnest($1::bigint[], $2::integer[]) as w (project_id, id)
+  join passages a on a.project_id = w.project_id and a.id = w.id
+  where a.kind = 'code' or exists (
+    select 1 from pages d
+    where d.id = case a.kind when 'docs' then a.source::bigint end and d.project_id = a.project_id and d.deleted_at is null)`
+export type LivePassageRow = { project_id: number; id: number }
+
 /** Project. The passages of the overview, in its order. */
 export const PASSAGES_OF_OVERVIEW = `
   select a.id from passages a join pages d on d.id = a.source::bigint and d.project_id = a.project_id

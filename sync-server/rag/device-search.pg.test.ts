@@ -156,6 +156,11 @@ describe('search on a device', async () => {
     expect(asked.filter((address) => address.includes('/symbols'))).toEqual([])
     await agree(15)
     await bothSay('ship pier', {})
+    // Numbers that are still in a segment take no place of those that are there.
+    const all = await device.search({ query: 'ship', projectIds: PROJECTS, limit: 50 })
+    expect(all.hits).toHaveLength(all.total)
+    const two = await device.search({ query: 'ship', projectIds: PROJECTS, limit: 2, offset: 1 })
+    expect(two.hits).toEqual(all.hits.slice(1, 3))
     asked.length = 0
     await bring()
     expect(asked).toHaveLength(PROJECTS.length)

@@ -46,7 +46,7 @@ export function useResults(asked: Asked): { now: Results; readMore: () => void; 
         const all = [...now.hits, ...hits]
         const known = new Map([...now.answer.projects, ...projects].map((project) => [project.id, project]))
         const answer = { ...now.answer, projects: [...known.values()] }
-        setNow({ state: 'found', hits: all, answer, more: hits.length > 0 && all.length < total ? 'there' : 'end' })
+        setNow({ state: 'found', hits: all, answer, more: isMore(hits, all.length < total) })
       })
       .catch((error: unknown) => {
         if (signal.aborted) return
@@ -59,5 +59,9 @@ export function useResults(asked: Asked): { now: Results; readMore: () => void; 
 
 function foundFirst(answer: Searched): Results {
   const { hits, total } = answer
-  return { state: 'found', hits, answer, more: hits.length > 0 && hits.length < total ? 'there' : 'end' }
+  return { state: 'found', hits, answer, more: isMore(hits, hits.length < total) }
+}
+
+function isMore(hits: readonly SearchHit[], isLess: boolean): 'there' | 'end' {
+  return hits.length === RESULTS_AT_ONCE && isLess ? 'there' : 'end'
 }
