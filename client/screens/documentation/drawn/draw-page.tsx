@@ -7,7 +7,7 @@ import { DrawnScreen } from './drawn-screen.tsx'
 
 /** The module that the build leaves for the server. Nothing in it may ask for a browser when it is loaded. */
 
-export { readAddress } from './read-address.ts'
+export { readAddress } from '../../../../shared/contract/documentation-address.ts'
 
 export function drawPage(input: PageToDraw): DrawnPage {
   const address = pageAddress(input.project, input.page.id)
