@@ -19,13 +19,6 @@ export async function listPages(sql: Queries, projectId: number): Promise<PageRo
     select ${columns(sql)} from pages where project_id = ${projectId} and deleted_at is null order by id`
 }
 
-/** What is changed when anything about the pages of a project has changed. */
-export async function pagesVersion(sql: Queries, projectId: number): Promise<number> {
-  const [row] = await sql<{ version: number | null }[]>`
-    select max(version) as version from pages where project_id = ${projectId}`
-  return row?.version ?? 0
-}
-
 export type NewPage = Pick<PageRow, 'id' | 'project_id' | 'parent_id' | 'name' | 'type'> &
   Partial<Pick<PageRow, 'kind' | 'source_path'>>
 

@@ -84,12 +84,15 @@ export function createIdentify(options: {
  */
 export function registerIdentification(app: FastifyInstance, identify: Identify, { programs = false } = {}): void {
   app.decorateRequest('actor', null)
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', async (request, reply) => {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
     if (token) {
       if (!isAccessToken(token)) request.actor = await identify.byToken(token)
       else if (programs) request.actor = await identify.byAccessToken(token)
-      if (!request.actor) throw notAuthenticated()
+      if (!request.actor) {
+        reply.header('www-authenticate', 'Bearer')
+        throw notAuthenticated()
+      }
     } else if (request.headers.cookie) {
       request.actor = await identify.bySession(request.headers)
     }

@@ -1,8 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { giveToken } from '../../testing/access-token.ts'
 import { fillHarbour, HARBOUR, SHIPYARD } from '../../testing/harbour.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { giveToken } from '../testing/access-token.ts'
 
 describe('an MCP client', async () => {
   const server = await testApp()

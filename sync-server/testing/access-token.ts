@@ -1,5 +1,5 @@
-import type { NewAccessToken } from '../../../shared/contract/access-tokens.ts'
-import type { Person, TestApp } from '../../testing/test-app.ts'
+import type { NewAccessToken } from '../../shared/contract/access-tokens.ts'
+import type { Person, TestApp } from './test-app.ts'
 
 /** A token of a person, and the person as whom a program asks that has it. */
 export async function giveToken(
