@@ -1,34 +1,22 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { listPages } from '../../db/tables/pages.ts'
 import { exportProject } from '../../shared/contract/export.ts'
 import { portable } from '../../shared/document/files/page-paths.ts'
-import { tooManyRequests } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import type { ProgramOptions } from './markdown-routes.ts'
 import { SELDOM } from './request-limits.ts'
 import { writeArchive } from './write-archive.ts'
 
-/** Each holds one file in memory and asks the database all the time. */
-const AT_ONCE = 4
-
 /** A project with its images, for whoever may read it. */
-export function registerExport(app: FastifyInstance, { database: { sql } }: ProgramOptions): void {
-  let running = 0
+export function registerExport(app: FastifyInstance, { database: { sql }, wholeProjects }: ProgramOptions): void {
   route(
     app,
     exportProject,
     async ({ params, actor, reply }) => {
       const project = await authorizeProject(sql, actor, 'project.read', params.id)
       const pages = await listPages(sql, project.id)
-      if (running >= AT_ONCE)
-        throw tooManyRequests('Several exports are being made already. Try again in a moment.', 10)
-      running += 1
-      const archive = Readable.from(writeArchive({ sql, actor, project }, pages), { objectMode: false })
-      archive.once('close', () => {
-        running -= 1
-      })
+      const archive = wholeProjects.read(writeArchive({ sql, actor, project }, pages))
       const name = portable(project.name.replace(/\s+/g, '-'))
       reply
         .type('application/zip')

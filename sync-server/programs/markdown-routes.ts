@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.ts'
@@ -15,10 +14,16 @@ import { sendText } from '../http/written-page.ts'
 import { findReadable } from './find-readable.ts'
 import { readPages } from './read-pages.ts'
 import { PER_PERSON, SELDOM } from './request-limits.ts'
+import type { WholeProjects } from './whole-projects.ts'
 import { writeLlms } from './write-llms.ts'
 import { writePage } from './write-page.ts'
 
-export type ProgramOptions = { database: Database; config: Config; baseUrl: () => string }
+export type ProgramOptions = {
+  database: Database
+  config: Config
+  baseUrl: () => string
+  wholeProjects: WholeProjects
+}
 
 /** Whatever an address of a project begins with. */
 const PROJECTS = ['/projects/:projectId', '/github/:owner/:repo', '/:owner/:repo'] as const
@@ -27,7 +32,10 @@ type Named = { projectId?: string; owner?: string; repo?: string; pageId?: strin
 type Asked = { request: FastifyRequest; reply: FastifyReply; project: ProjectForAsker; actor: Actor }
 
 /** What programs read of a project beside its screens: `.md` behind the address of a page, `llms.txt`, `llms-full.txt`. */
-export function registerMarkdown(app: FastifyInstance, { database, config, baseUrl }: ProgramOptions): void {
+export function registerMarkdown(
+  app: FastifyInstance,
+  { database, config, baseUrl, wholeProjects }: ProgramOptions,
+): void {
   const { sql } = database
 
   const get = (path: string, limit: object, answer: (asked: Asked) => Promise<FastifyReply>) =>
@@ -65,7 +73,7 @@ export function registerMarkdown(app: FastifyInstance, { database, config, baseU
     get(`${project}/llms-full.txt`, SELDOM, async ({ reply, project: found, actor }) => {
       const pages = orderPages(await listPages(sql, found.id), found.default_page_id).map(({ page }) => page)
       reply.type('text/plain; charset=utf-8').header('vary', VARY)
-      return reply.send(Readable.from(allPages(found, readPages(sql, actor, found.id, pages))))
+      return reply.send(wholeProjects.read(allPages(found, readPages(sql, actor, found.id, pages))))
     })
   }
 
