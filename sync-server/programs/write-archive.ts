@@ -55,7 +55,7 @@ export async function* writeArchive(exporting: Exporting, pages: readonly PageRo
 
 async function* files({ sql, actor, project }: Exporting, pages: readonly PageRow[]): AsyncGenerator<File> {
   const ordered = orderPages(pages, project.default_page_id)
-  const paths = pagePaths(rooted(pages), [CONTENTS, IMAGES])
+  const paths = pagePaths(pages, [CONTENTS, IMAGES])
   const images = createImages(await listAttachments(sql, project.id))
   let count = 1
 
@@ -97,12 +97,6 @@ async function* files({ sql, actor, project }: Exporting, pages: readonly PageRo
 
 function textFile(path: string, text: string): File {
   return { path, bytes: async () => new TextEncoder().encode(text) }
-}
-
-/** Pages that hang from one that is not there stand at the top. */
-function rooted(pages: readonly PageRow[]): PageRow[] {
-  const ids = new Set(pages.map(({ id }) => id))
-  return pages.map((page) => (ids.has(page.parent_id) ? page : { ...page, parent_id: 0 }))
 }
 
 type ImageFile = { path: string; hash: string; svg?: string }

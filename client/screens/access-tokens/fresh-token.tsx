@@ -6,7 +6,10 @@ import styles from './access-tokens.module.css'
 /** The token itself, which is shown this once. */
 export function FreshToken({ fresh: { token, access_token } }: { fresh: NewAccessToken }) {
   const place = useRef<HTMLElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // What it answers is no clean-up: a promise, in newer browsers.
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <section ref={place} className={styles.fresh} role="status" aria-label="The new token">
       <p className={styles.freshTitle}>Copy it now: it is not shown again</p>

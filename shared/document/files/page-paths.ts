@@ -3,34 +3,41 @@ import type { PageRow } from '../../contract/pages.ts'
 type Placed = Pick<PageRow, 'id' | 'parent_id' | 'name' | 'kind'>
 
 /**
- * Where each page lies as a file: in the folders of the tree. A page with pages below it is the `index.md` of its folder.
- * Names are kept as they are as far as file systems allow; two that would collide get a number. `beside` are files that lie
- * beside the pages.
+ * Where each page lies as a file: in the folders of the tree. A page with pages below it is the `index.md` of its folder,
+ * the overview that of all. Names are kept as they are as far as file systems allow; two that would collide get a number.
+ * What hangs from a page that is not there, or from itself, lies at the top. `beside` are files that lie beside the pages.
  */
 export function pagePaths(pages: readonly Placed[], beside: readonly string[] = []): Map<number, string> {
-  const children = new Map<number, Placed[]>()
-  for (const page of pages) {
-    const siblings = children.get(page.parent_id)
-    if (siblings) siblings.push(page)
-    else children.set(page.parent_id, [page])
-  }
+  const children = Map.groupBy(pages, ({ parent_id }) => parent_id)
+  const ids = new Set(pages.map(({ id }) => id))
   const paths = new Map<number, string>()
-  const pending: { parentId: number; folder: string }[] = [{ parentId: 0, folder: '' }]
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    const { parentId, folder } = next
-    const taken = new Set<string>(['index.md', ...(folder === '' ? beside.map((name) => name.toLowerCase()) : [])])
-    for (const page of [...(children.get(parentId) ?? [])].sort((a, b) => compare(a.name, b.name) || a.id - b.id)) {
-      if (page.kind === 'overview') {
-        paths.set(page.id, `${folder}index.md`)
-        continue
-      }
-      const name = free(portable(fileName(page)), taken)
+  const top = new Set(['index.md', ...beside.map((name) => name.toLowerCase())])
+  const overview = sorted(pages).find(({ kind, parent_id }) => kind === 'overview' && !ids.has(parent_id))
+  const place = (some: readonly Placed[], folder: string, taken: Set<string>) => {
+    const below: { of: number; folder: string }[] = []
+    for (const page of sorted(some)) {
+      if (paths.has(page.id)) continue
+      const name = page === overview && !children.has(page.id) ? '' : free(portable(fileName(page)), taken)
       const hasPages = children.has(page.id)
-      paths.set(page.id, hasPages ? `${folder}${name}/index.md` : `${folder}${name}.md`)
-      if (hasPages) pending.push({ parentId: page.id, folder: `${folder}${name}/` })
+      if (page === overview) paths.set(page.id, 'index.md')
+      else paths.set(page.id, hasPages ? `${folder}${name}/index.md` : `${folder}${name}.md`)
+      if (hasPages) below.push({ of: page.id, folder: `${folder}${name}/` })
+    }
+    return below
+  }
+  const placeAll = (some: readonly Placed[]) => {
+    const pending = place(some, '', top)
+    for (let next = pending.pop(); next; next = pending.pop()) {
+      pending.push(...place(children.get(next.of) ?? [], next.folder, new Set(['index.md'])))
     }
   }
+  placeAll(pages.filter(({ parent_id }) => !ids.has(parent_id)))
+  for (const page of sorted(pages)) placeAll([page])
   return paths
+}
+
+function sorted(pages: readonly Placed[]): Placed[] {
+  return [...pages].sort((a, b) => compare(a.name, b.name) || a.id - b.id)
 }
 
 /** From the file of one page to that of another. */
