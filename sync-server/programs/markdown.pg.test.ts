@@ -1,10 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drawingClient } from '../testing/drawing-client.ts'
 import { fillHarbour, HARBOUR, SHIPYARD } from '../testing/harbour.ts'
 import { type Person, testApp } from '../testing/test-app.ts'
 import { writeText } from '../testing/write-text.ts'
 
 describe('what programs read of a project', async () => {
-  const server = await testApp({ PUBLIC_URL: 'https://docs.example.org' })
+  const directory = await drawingClient()
+  const server = await testApp({ PUBLIC_URL: 'https://docs.example.org', CLIENT_DIR: directory })
   const reader = await server.signIn('reader@example.org')
   beforeAll(async () => {
     await fillHarbour(server.database)
@@ -12,6 +15,8 @@ describe('what programs read of a project', async () => {
       update projects set visibility = 'public', type = 'github', git_url = 'https://github.com/acme/yard',
         description = 'How [ships] are built', default_page_id = 3 where id = ${SHIPYARD}`
   })
+
+  afterAll(() => rm(directory, { recursive: true }))
 
   const get = (url: string, headers: Record<string, string> = {}, person: Person | null = null) =>
     server.app.inject({
@@ -62,6 +67,23 @@ describe('what programs read of a project', async () => {
     expect(own.statusCode).toBe(200)
     expect(own.headers['cache-control']).toBe('private, no-cache')
     expect(own.headers.vary).toContain('authorization, cookie')
+    expect((await get('/projects/502/3.md', { cookie: reader.cookie })).statusCode).toBe(200)
+    await server.database.sql`update projects set visibility = 'public' where id = ${SHIPYARD}`
+  })
+
+  it('is what its screen leads to, which is also sent once for each of its states', async () => {
+    const url = '/projects/502/3'
+    const first = await get(url)
+    expect(first.headers.link).toBe('</github/acme/yard/3.md>; rel="alternate"; type="text/markdown"')
+    const etag = String(first.headers.etag)
+    expect((await get(url, { 'if-none-match': etag })).statusCode).toBe(304)
+    await writeText(server.database, 3, [{ type: 'text', text: 'Now it takes three.' }])
+    const changed = await get(url, { 'if-none-match': etag })
+    expect([changed.statusCode, changed.body.includes('three')]).toEqual([200, true])
+    await server.database.sql`update projects set visibility = 'private' where id = ${SHIPYARD}`
+    const hidden = await get(url, { 'if-none-match': String(changed.headers.etag) })
+    expect([hidden.statusCode, hidden.headers.link]).toEqual([200, undefined])
+    expect(hidden.body).not.toContain('three')
     await server.database.sql`update projects set visibility = 'public' where id = ${SHIPYARD}`
   })
 

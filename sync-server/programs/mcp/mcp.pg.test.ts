@@ -1,11 +1,14 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { giveToken } from '../../testing/access-token.ts'
+import { startFakeOllama } from '../../testing/fake-ollama.ts'
 import { fillHarbour, HARBOUR, SHIPYARD } from '../../testing/harbour.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 describe('an MCP client', async () => {
-  const server = await testApp()
+  const ollama = await startFakeOllama()
+  const server = await testApp({ OLLAMA_URL: ollama.url, OLLAMA_MODEL: 'small' })
+  afterAll(ollama.close)
   const reader = await server.signIn('reader@example.org')
   let url = ''
 
@@ -69,6 +72,8 @@ describe('an MCP client', async () => {
       question: 'Does a ship take a year to build?',
     })
     expect(answer.text).toContain('A ship takes a year to build.')
+    // A model costs: it answers people who signed in, and their programs.
+    expect(ollama.asked).toEqual([])
     const found = await call(client, 'search', { repoName: 'acme/yard', query: 'year', limit: 1 })
     expect(found.text).toContain('Page: /projects/502/3.md')
     await client.close()
@@ -135,5 +140,36 @@ describe('an MCP client', async () => {
       'src/lamp.ts',
     )
     await still.close()
+  })
+
+  it('has a model answer whoever has a token, not of what the person may no longer read by then, and for nobody who has left', async () => {
+    const { program } = await giveToken(server, reader)
+    const client = await connect(program.token)
+    const question = { repoName: String(HARBOUR), question: 'When do ships arrive?' }
+    const usual = ollama.behave
+    ollama.behave = (_asked, { say, done }) => {
+      say('Ships arrive at dawn [1].')
+      done()
+    }
+    expect((await call(client, 'ask_question', question)).text).toContain('### Sources')
+
+    const { sql } = server.database
+    ollama.behave = async (_asked, { say, done }) => {
+      await sql`delete from memberships where project_id = ${HARBOUR} and email = 'reader@example.org'`
+      say('Ships arrive at dawn [1].')
+      done()
+    }
+    const late = await call(client, 'ask_question', question)
+    expect([late.isError, late.text.includes('dawn')]).toEqual([true, false])
+    await sql`insert into memberships (project_id, email, role) values (${HARBOUR}, 'reader@example.org', 'read')`
+
+    const asked = Promise.withResolvers<{ gone: Promise<void> }>()
+    ollama.behave = (_asked, { gone }) => asked.resolve({ gone })
+    const left = client.callTool({ name: 'ask_question', arguments: question }).catch((error: Error) => error)
+    const { gone } = await asked.promise
+    await client.close()
+    expect(await left).toBeInstanceOf(Error)
+    await gone
+    ollama.behave = usual
   })
 })

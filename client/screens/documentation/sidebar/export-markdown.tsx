@@ -16,7 +16,7 @@ export function ExportMarkdown({ project }: { project: Project }) {
       <div>
         <p>Pages</p>
         <p id={hint} className={styles.updateHint} aria-live="polite">
-          {bytes === undefined ? 'All of them with their images, as a ZIP archive.' : progressOf(bytes)}
+          {bytes === undefined ? 'With their images, as a ZIP archive.' : progressOf(bytes)}
         </p>
       </div>
       <Button size="small" busy={now !== null} aria-describedby={hint} onClick={() => void exportProject(project)}>
