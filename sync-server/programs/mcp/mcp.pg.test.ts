@@ -19,8 +19,9 @@ describe('an MCP client', async () => {
     url = await server.listen()
   })
 
-  const connect = async (token?: string) => {
-    const client = new Client({ name: 'test', version: '1' })
+  /** `auto` speaks the newest revision of the protocol, `legacy` the one before, with a handshake. */
+  const connect = async (token?: string, mode: 'legacy' | 'auto' = 'legacy') => {
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
     const headers = token ? { authorization: `Bearer ${token}` } : undefined
     await client.connect(
       new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { ...(headers && { headers }) } }),
@@ -33,8 +34,9 @@ describe('an MCP client', async () => {
     return { text: part?.text ?? '', isError: result.isError === true }
   }
 
-  it('is told of four tools that only read', async () => {
-    const client = await connect()
+  it.each(['legacy', 'auto'] as const)('is told of four tools that only read, in the %s protocol', async (mode) => {
+    const client = await connect(undefined, mode)
+    expect(client.getNegotiatedProtocolVersion()?.startsWith('2026')).toBe(mode === 'auto')
     expect(client.getServerVersion()).toMatchObject({ name: 'docwright' })
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
@@ -165,11 +167,16 @@ describe('an MCP client', async () => {
 
     const asked = Promise.withResolvers<{ gone: Promise<void> }>()
     ollama.behave = (_asked, { gone }) => asked.resolve({ gone })
-    const left = client.callTool({ name: 'ask_question', arguments: question }).catch((error: Error) => error)
+    const newer = await connect(program.token, 'auto')
+    const given = new AbortController()
+    const options = { signal: given.signal }
+    const left = newer.callTool({ name: 'ask_question', arguments: question }, options).catch((error: Error) => error)
     const { gone } = await asked.promise
-    await client.close()
+    given.abort(new Error('not needed any more'))
     expect(await left).toBeInstanceOf(Error)
     await gone
+    await newer.close()
+    await client.close()
     ollama.behave = usual
   })
 })
