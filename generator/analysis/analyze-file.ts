@@ -70,12 +70,12 @@ async function analyzeContent(path: string, content: string, parseSteps: number)
   const language = languageOf(path, firstLine(content))
   const analyzer = ANALYZERS.get(language.name)
   if (!analyzer) return analyzeText(path, content, language)
-  if ('scan' in analyzer) {
-    const bare = emptyAnalysis(path, content, language)
-    const routes = routesOf(bare, { path, content, isCode: outsideComments(content) })
-    return { ...bare, ...analyzer.scan(content), routes, parseSkipped: null }
-  }
   try {
+    if ('scan' in analyzer) {
+      const bare = emptyAnalysis(path, content, language)
+      const routes = routesOf(bare, { path, content, isCode: outsideComments(content) })
+      return { ...bare, ...analyzer.scan(content), routes, parseSkipped: null }
+    }
     const parser = await parserFor(analyzer.grammar)
     const tree = parseWithin(parser, analyzer.prepared?.(content) ?? content, parseSteps)
     if (!tree) return { ...analyzeText(path, content, language), parseSkipped: 'time-limit' }
@@ -123,7 +123,7 @@ function hasErrors(root: Node, { isLenient }: ParsedLanguage): boolean {
   while (open.length > 0) {
     const node = open.pop()
     if (node?.type === 'ERROR') characters += node.endIndex - node.startIndex
-    else if (node?.hasError) open.push(...node.children)
+    else if (node?.hasError) for (const child of node.children) open.push(child)
   }
   return characters > root.endIndex * LENIENCE
 }
