@@ -32,7 +32,7 @@ export async function importSources(
     paths.push(row.path)
     if (row.content !== null) read += 1
     const before = known.get(row.path)
-    if (before?.hash !== row.hash || before.reason !== row.reason) {
+    if (before?.hash !== row.hash || before.reason !== row.reason || !before.searched) {
       batch.push(row)
       batchBytes += row.content?.length ?? 0
       if (batch.length >= BATCH_FILES || batchBytes > BATCH_BYTES) await flush()
