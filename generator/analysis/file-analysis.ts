@@ -1,3 +1,4 @@
+import type { Command } from './text/commands.ts'
 import type { Route } from './text/routes.ts'
 
 /**
@@ -34,6 +35,8 @@ export type FileAnalysis = {
   environment: { name: string; line: number }[]
   /** HTTP routes that it declares, in source order. */
   routes: Route[]
+  /** Commands of a command line that it declares, in source order. */
+  commands: Command[]
   /** A file can be run: shebang, `main`, `if __name__ == '__main__'`. */
   entryPoint: boolean
   /** The parser met errors; symbols may be missing. */

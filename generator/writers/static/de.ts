@@ -161,6 +161,7 @@ export const de: Phrases = {
     usedBy: 'Verwendet von',
     environment: 'Umgebungsvariablen',
     routes: 'HTTP-Routen',
+    commands: 'Befehle',
     tests: 'Tests',
     cases: 'Was geprüft wird',
     outline: 'Inhalt',
@@ -194,6 +195,7 @@ export const de: Phrases = {
     readIn: 'Gelesen in',
     route: 'Route',
     definedIn: 'Definiert in',
+    does: 'Zweck',
     count: 'Dateien',
   },
   docLabels: new Map([

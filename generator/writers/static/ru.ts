@@ -143,6 +143,7 @@ export const ru: Phrases = {
     usedBy: 'Где используется',
     environment: 'Переменные окружения',
     routes: 'Маршруты',
+    commands: 'Команды',
     tests: 'Тесты',
     cases: 'Что проверяется',
     outline: 'Содержание',
@@ -176,6 +177,7 @@ export const ru: Phrases = {
     readIn: 'Где читается',
     route: 'Маршрут',
     definedIn: 'Где задан',
+    does: 'Что делает',
     count: 'Файлов',
   },
   docLabels: new Map([
