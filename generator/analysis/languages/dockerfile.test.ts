@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { analyzeFile } from '../analyze-file.ts'
+import { languageOf } from '../language-table.ts'
 import { importLines, outlineLines } from '../testing/outline-lines.ts'
 import { usesOf } from '../testing/uses-of.ts'
 
@@ -46,4 +47,13 @@ it('Dockerfile: stages with what they build on, what is set, ports, and what it 
 it('files that are copied are what it uses', async () => {
   const files = { 'docker/Dockerfile': FILE, 'package.json': '{}', 'docker/start.sh': 'exit', 'src/a.ts': 'export {}' }
   expect(await usesOf(files, 'docker/Dockerfile')).toEqual(['package.json:', 'docker/start.sh:'])
+})
+
+it.each([
+  ['Dockerfile.web', 'Dockerfile'],
+  ['deploy/dockerfile-web', 'Dockerfile'],
+  ['Containerfile.go', 'Dockerfile'],
+  ['src/dockerfile.ts', 'TypeScript'],
+])('%s is of the language %s', (path, language) => {
+  expect(languageOf(path).name).toBe(language)
 })
