@@ -78,7 +78,7 @@ export async function putSourceFiles(sql: Queries, projectId: number, files: rea
   const rows = files.map((file) => ({
     project_id: projectId,
     ...file,
-    secrets: sql.json(file.content === null ? [] : findSecrets(file.content, file.path)),
+    secrets: sql.json(secretsOf(file)),
   }))
   const paths = files.map(({ path }) => path)
   await sql`
@@ -92,6 +92,11 @@ export async function putSourceFiles(sql: Queries, projectId: number, files: rea
     insert into source_files ${sql(rows, 'project_id', 'path', 'hash', 'size', 'content', 'reason', 'secrets')}
     on conflict (project_id, path) do update set hash = excluded.hash, size = excluded.size,
       content = excluded.content, reason = excluded.reason, secrets = excluded.secrets`
+}
+
+function secretsOf({ path, content, reason }: SourceFileRow): Secret[] {
+  if (content !== null) return findSecrets(content, path)
+  return reason === 'secret' ? [{ line: 1, kind: 'file' }] : []
 }
 
 /** Forgets the files that are not among `paths` any more, and notes what was in them. */

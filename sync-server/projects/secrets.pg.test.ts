@@ -44,6 +44,12 @@ describe('secrets in the sources', async () => {
     expect(JSON.stringify(row?.secrets)).not.toContain(VALUE)
   })
 
+  it('are also whole files that are not read', async () => {
+    const sample = await start()
+    await sample.push({ ...FILES, 'deploy/server.key': 'anything' }, 'commit-2')
+    expect(await found(sample)).toContainEqual({ path: 'deploy/server.key', secrets: [{ line: 1, kind: 'file' }] })
+  })
+
   it.each(['private', 'public'])('of a %s project are told to nobody else', async (visibility) => {
     const { projectId } = await start()
     await sql`update projects set visibility = ${visibility} where id = ${projectId}`

@@ -135,6 +135,7 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
   secret: 'Geheimnisse',
   link: 'symbolische Links',
   submodule: 'Submodule',
+  'lfs-pointer': 'Dateien in Git LFS',
   'unsafe-name': 'unzulässige Namen',
   duplicate: 'doppelte Namen',
 }

@@ -112,6 +112,7 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
   secret: 'secrets',
   link: 'symbolic links',
   submodule: 'submodules',
+  'lfs-pointer': 'files kept by Git LFS',
   'unsafe-name': 'unsafe names',
   duplicate: 'duplicate names',
 }

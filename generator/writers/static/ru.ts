@@ -116,6 +116,7 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
   secret: 'секреты',
   link: 'символические ссылки',
   submodule: 'подмодули',
+  'lfs-pointer': 'файлы в Git LFS',
   'unsafe-name': 'недопустимые имена',
   duplicate: 'повторяющиеся имена',
 }

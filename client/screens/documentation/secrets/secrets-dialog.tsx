@@ -11,6 +11,7 @@ const KINDS: Readonly<Record<SecretKind, string>> = {
   token: 'Signed token',
   password: 'Password or key',
   address: 'Password in an address',
+  file: 'The whole file, which is left out of the documentation',
 }
 
 /** Where secrets stand in the sources, for those who can have them taken out. What they are is not known here. */
@@ -31,7 +32,8 @@ export function SecretsDialog() {
             <ul className={styles.places}>
               {secrets.map(({ line, kind }) => (
                 <li key={line}>
-                  <span className={styles.line}>Line {line}</span> {KINDS[kind]}
+                  {kind === 'file' ? null : <span className={styles.line}>Line {line} </span>}
+                  {KINDS[kind]}
                 </li>
               ))}
             </ul>
