@@ -22,7 +22,6 @@ test('admins are told where secrets stand in the sources, until a commit takes t
   await expect(page.getByText('One file with a password or a key.')).toBeVisible()
   await page.getByRole('button', { name: 'Show' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Secrets in the sources' })
-  await page.screenshot({ path: '/tmp/mine/depth/secrets.png' })
   await expect(dialog.getByRole('listitem').filter({ hasText: 'app.yaml' })).toContainText('Line 2 Password or key')
   await expect(page.locator('body')).not.toContainText(VALUE)
   expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])

@@ -216,3 +216,16 @@ it('commands and routes stand on the overview with what they say of themselves, 
   expect(rows('file:src/cli.ts', 'commands')).toEqual(['serve: Serves it.', 'build'])
   expect(rows('file:src/server.ts', 'routes')).toEqual(['GET /plain'])
 })
+
+it('what a page of HTML loads is told once, and by what its title says', async () => {
+  const sample = await sampleRepository({
+    'web/index.html':
+      '<title>Shop</title><meta name="description" content="Sells pets."><h1>Pets</h1><script src="main.ts"></script>\n',
+    'web/main.ts': 'export const a = 1\n',
+    'web/more.ts': 'export const b = 1\n',
+  })
+  const { plan, pages } = composeAll(sample)
+  const text = textOfPage(pages[plan.findIndex((node) => node.key === 'file:web/index.html')])
+  expect(text).toMatch(/Sells pets\.[\s\S]*Contents\n[\s\S]*Shop[\s\S]*Pets[\s\S]*Dependencies\n.*main\.ts/)
+  expect(text).not.toContain('Refers to')
+})

@@ -26,8 +26,8 @@ it('HTML: title, description and headings, and the scripts and style sheets that
   const analysis = await analyzeFile('index.html', PAGE)
   expect(analysis.headings).toEqual([
     { level: 1, text: 'Harbour & pier', line: 4 },
-    { level: 2, text: 'All boats', line: 14 },
-    { level: 3, text: 'Small ones', line: 16 },
+    { level: 1, text: 'All boats', line: 14 },
+    { level: 2, text: 'Small ones', line: 16 },
   ])
   expect(analysis.fileDoc).toBe('Boats, and where they lie.')
   expect(importLines(analysis)).toEqual(['./style.css:', '/main.ts:'])

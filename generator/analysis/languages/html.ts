@@ -32,14 +32,14 @@ function withoutContent(source: string): string {
 const MAX_HEADINGS = 100
 const IS_TEMPLATE = /\{\{|\{%|<%|\$\{/
 
-/** The title first, then the headings below it. What a template fills in is not known. */
+/** The title first, then the headings. What a template fills in is not known. */
 function headingsOf(markup: string): Heading[] {
   const title = /<title\b[^>]{0,200}>([^<]{1,200})/i.exec(markup)
   const found: Heading[] = title ? [{ level: 1, text: plain(title[1] ?? ''), line: lineAt(markup, title.index) }] : []
   for (const match of markup.matchAll(/<h([1-3])\b[^>]{0,300}>((?:(?!<\/?h\d)[\s\S]){1,400})<\/h\1/gi)) {
     if (found.length >= MAX_HEADINGS) break
     const text = plain(match[2] ?? '')
-    found.push({ level: Number(match[1]) + 1, text, line: lineAt(markup, match.index) })
+    found.push({ level: Number(match[1]), text, line: lineAt(markup, match.index) })
   }
   return found.filter(({ text }) => text !== '' && !IS_TEMPLATE.test(text))
 }
