@@ -65,7 +65,7 @@ const DECLARATIONS: readonly Repeated[] = [
   { path: 'A.java', before: '@RequestMapping("/x") class A {', unit: '@GetMapping("/y§") void f§() {}', after: '}' },
   { path: 'a.cs', unit: 'using A.B§;' },
   { path: 'a.c', unit: '#include "a§.h"' },
-  { path: 'a.h', unit: '#ifdef A§\nint f§();\n§endif' },
+  { path: 'a.h', unit: '#ifdef A§\nint f§();\n#endif' },
   { path: 'a.kt', unit: 'import a.b§' },
   { path: 'a.kt', unit: 'fun f§() {}' },
   { path: 'a.kt', unit: 'class A§ {' },
@@ -88,6 +88,15 @@ const DECLARATIONS: readonly Repeated[] = [
   { path: 'a.css', unit: '.a§ { --b§: 1 }' },
   { path: 'a.html', unit: '<a href="x§">' },
   { path: 'Dockerfile', unit: 'FROM a§' },
+  { path: 'openapi.yaml', before: 'openapi: 3.0.0\npaths:', unit: '  /a§:\n    get:' },
+  {
+    path: 'openapi.json',
+    before: '{"openapi": "3.0.0", "paths": {',
+    unit: '"/a§": { "get": {} },',
+    after: '"/": {}}}',
+  },
+  { path: 'a.ts', before: "import 'commander'", unit: "program.command('a§').description('b')" },
+  { path: 'a.py', before: 'import click', unit: '@a.command()\ndef f§(): pass' },
 ]
 
 const FEW = 80

@@ -10,7 +10,14 @@ import { type CodeFacts, type LanguageAnalyzer, oneLine, type ParsedFile, source
 export const powershell: LanguageAnalyzer = {
   grammar: 'tree-sitter-powershell.wasm',
   isLenient: true,
+  prepared: withoutOpenComments,
   read: readPowerShellFile,
+}
+
+/** A comment that is never closed is one to the end of its line: the parser would look for the end of each to the last. */
+function withoutOpenComments(source: string): string {
+  const closed = source.lastIndexOf('#>') + 1
+  return source.slice(0, closed) + source.slice(closed).replaceAll('<#', ' #')
 }
 
 function readPowerShellFile({ root, source, path }: ParsedFile): CodeFacts {
