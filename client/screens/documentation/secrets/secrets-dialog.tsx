@@ -25,7 +25,12 @@ export function SecretsDialog() {
       description="Pages, search and answers show [redacted] in their place, and only admins of this project see this list. Whoever can read the repository can read them there: replace them where they are used, then take them out of the sources."
       finalFocus={settingsButton}
     >
-      <ul className={styles.files}>
+      <ul
+        className={styles.files}
+        aria-label="Files"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be reached by keyboard.
+        tabIndex={0}
+      >
         {files.map(({ path, secrets }) => (
           <li key={path}>
             <p className={styles.path}>{path}</p>
