@@ -5,8 +5,10 @@ import { insertPages } from '../db/tables/pages.ts'
 import { type PlanRow, putPlan, readPlan } from '../db/tables/plan.ts'
 import type { ProjectRow } from '../db/tables/projects.ts'
 import { type CitationToWrite, readUnitKeys } from '../db/tables/publications.ts'
+import { readProse } from '../db/tables/slots.ts'
 import { listSourceFiles, type SourceFileRow } from '../db/tables/source-files.ts'
 import { idOfHash, nameOfParts } from '../shared/basics/ids.ts'
+import type { Slot } from '../shared/prose/slot.ts'
 import { analysisKey } from './analysis/analysis-key.ts'
 import { citedHashes, type SourceNow } from './analysis/follow-citation.ts'
 import { buildProjectModel, type ProjectModel } from './analysis/project-model.ts'
@@ -43,7 +45,14 @@ export type GenerationOptions = {
   refreshId?: number | null
   /** What earlier runs read. */
   memory?: ProjectMemory | undefined
+  /** The name of the model that writes as well, where one does. */
+  writer?: string | undefined
+  /** Beside a finished documentation: nothing is published once somebody else begins to bring it up to date. */
+  beside?: boolean
 }
+
+/** A place for a paragraph in a page. */
+export type PageSlot = { node: PlanNode; pageId: number; key: string; slot: Slot }
 
 /**
  * One project being documented. What the stages share is read from the database when it is first needed, so that a run
@@ -57,6 +66,10 @@ export class Generation {
   readonly #by: string
   readonly #now: () => number
   readonly #memory: ProjectMemory
+  readonly #writer: string | undefined
+  readonly #beside: boolean
+  /** What the model wrote, by the keys of slots. */
+  #prose: Map<string, string> | undefined
   readonly #pageIds = new Map<string, number>()
   #files: Map<string, ReadFile> | undefined
   #rows: Promise<Omit<SourceFileRow, 'content'>[]> | undefined
@@ -68,7 +81,8 @@ export class Generation {
   #published: Promise<Map<number, Map<string, string>>> | undefined
   #changes: Promise<SourceChanges> | undefined
 
-  constructor({ database, project, by, signal, now, refreshId = null, memory }: GenerationOptions) {
+  constructor({ database, project, by, signal, now, ...options }: GenerationOptions) {
+    const { refreshId = null, memory, writer, beside = false } = options
     this.database = database
     this.project = project
     this.signal = signal
@@ -76,6 +90,8 @@ export class Generation {
     this.#now = now
     this.refreshId = refreshId
     this.#memory = memory ?? new ProjectMemory()
+    this.#writer = writer
+    this.#beside = beside
   }
 
   /** The files that are read, by path. */
@@ -161,6 +177,7 @@ export class Generation {
     const flush = async () => {
       const counts = await publishPages(this.database, due, options)
       for (const name of Object.keys(total) as (keyof PublishCounts)[]) total[name] += counts[name]
+      for (const { pageId } of due) published.delete(pageId)
       due = []
     }
     for (const [at, node] of nodes.entries()) {
@@ -176,6 +193,27 @@ export class Generation {
     await onPages(nodes.length)
     this.#memory.keepPages(this.project.id, pages.state)
     return { ...total, pages: nodes.length, unchanged: nodes.length - total.pages + total.unchanged }
+  }
+
+  /** The places for a model's paragraphs, in the order of the plan. */
+  async slots(): Promise<PageSlot[]> {
+    const pages = await this.#composedPages()
+    const found: PageSlot[] = []
+    for (const [at, node] of (await this.plan()).entries()) {
+      const { slot } = pages.draftOf(node)
+      if (slot) found.push({ node, pageId: this.pageId(node.key), ...slot })
+      if ((at + 1) % PAGES_AT_ONCE > 0) continue
+      await turn()
+      this.signal.throwIfAborted()
+    }
+    return found
+  }
+
+  /** Puts what was written for a slot into pages that are published from now on; null takes it out. */
+  async tell(key: string, text: string | null): Promise<void> {
+    const prose = await this.#readProse()
+    if (text === null) prose.delete(key)
+    else prose.set(key, text)
   }
 
   /** Files of the model, with what they say. */
@@ -212,6 +250,7 @@ export class Generation {
 
   async #composedPages(): Promise<ComposedPages> {
     const [model, plan] = [await this.model(), await this.plan()]
+    const writer = this.#writer === undefined ? undefined : { model: this.#writer, texts: await this.#readProse() }
     this.#pages ??= new ComposedPages(
       {
         model,
@@ -220,10 +259,16 @@ export class Generation {
         projectKey: String(this.project.id),
         pageId: (key) => this.pageId(key),
         read: (path) => this.#read(path),
+        writer,
       },
       this.#memory.recall(this.project.id).pages,
     )
     return this.#pages
+  }
+
+  async #readProse(): Promise<Map<string, string>> {
+    this.#prose ??= await readProse(this.database.sql, this.project.id)
+    return this.#prose
   }
 
   async #publishOptions(nodes: readonly PlanNode[]): Promise<PublishOptions> {
@@ -234,10 +279,11 @@ export class Generation {
       ...(refreshId !== null && { refresh: noting(await this.changes(), this, nodes) }),
       resolve: (ref) => this.#resolve(ref, model),
       now: this.#now,
+      beside: this.#beside,
     }
   }
 
-  /** The keys of the units of each page as they were when this began. */
+  /** The keys of the units of each page as they were when this began, for as long as nothing was published into it. */
   #publishedUnits(): Promise<Map<number, Map<string, string>>> {
     this.#published ??= this.plan().then((plan) =>
       readUnitKeys(

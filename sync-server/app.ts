@@ -5,6 +5,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Database } from '../db/connect.ts'
 import type { JobQueue } from '../db/jobs.ts'
 import { installationValue } from '../db/tables/installation.ts'
+import type { ModelTimes } from '../shared/model/limits.ts'
+import { openModel } from '../shared/model/open-model.ts'
 import { createAuth } from './auth/auth.ts'
 import { createDeliveries } from './auth/deliveries.ts'
 import { registerDevMailbox } from './auth/dev-mailbox.ts'
@@ -32,6 +34,7 @@ import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStaticClient } from './http/static-client.ts'
 import { registerValidation } from './http/validation.ts'
 import { registerHealth } from './installation/health.ts'
+import { registerModel } from './installation/model.ts'
 import { registerInstallation } from './installation/routes.ts'
 import { registerCitationSource } from './pages/citation-source.ts'
 import { registerCitedFiles } from './pages/cited-files.ts'
@@ -41,7 +44,6 @@ import { registerPages } from './pages/routes.ts'
 import { registerVersions } from './pages/versions.ts'
 import { registerExamples } from './projects/examples.ts'
 import { registerProjects } from './projects/routes.ts'
-import { createOllama, type ModelTimes } from './rag/ollama.ts'
 import { registerRag } from './rag/routes.ts'
 import { createInvitations } from './rbac/invitations.ts'
 import { registerMembers } from './rbac/members.ts'
@@ -138,6 +140,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (mailbox) registerDevMailbox(app, mailbox)
   await registerWebhooks(app, { database, jobs, config })
   const host = openGitHost(config)
+  const model = openModel(config, options.modelTimes)
   await app.register(async (api) => {
     registerIdentification(api, identify)
     registerInstallation(api, { database, config })
@@ -153,7 +156,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerChanges(api, { database, onApplied: invitations.onApplied })
     registerGithub(api, { database, config, host })
     registerEvents(api, { database, config })
-    registerRag(api, { database, model: createOllama(config, options.modelTimes) })
+    registerRag(api, { database, model: model?.stream ?? null })
+    registerModel(api, { database, config, model })
     await registerShapes(api, {
       database,
       tokens,

@@ -44,7 +44,14 @@ const NEEDED: Readonly<Record<Exclude<Action, 'project.exhibit'>, Role>> = {
   'members.manage': 'admin',
 }
 
-export function can(actor: Actor, action: Action, project: Guarded): boolean {
+/** What is a matter of the whole installation, and of no project. */
+export type InstallationAction = 'installation.configure'
+
+export function can(actor: Actor, action: InstallationAction): boolean
+export function can(actor: Actor, action: Action, project: Guarded): boolean
+export function can(actor: Actor, action: Action | InstallationAction, project?: Guarded): boolean {
+  if (action === 'installation.configure') return actor?.administrator === true
+  if (!project) return false
   if (action === 'project.read' && (project.visibility === 'public' || project.example)) return true
   if (action === 'project.exhibit') return actor?.administrator === true && project.visibility === 'public'
   const role = effectiveRole(actor, project)

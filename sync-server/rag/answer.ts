@@ -1,6 +1,6 @@
+import type { Model } from '../../shared/model/model.ts'
 import type { ChatEvent } from '../../shared/protocol/chat.ts'
 import { faultOf, withSources } from './check-answer.ts'
-import type { Model } from './model.ts'
 import { messagesFor, sourcesFor } from './prompt.ts'
 import type { Retrieved } from './retrieve.ts'
 import { writeExtract } from './write-extract.ts'

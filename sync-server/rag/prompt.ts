@@ -1,4 +1,4 @@
-import type { ModelMessage } from './model.ts'
+import type { ModelMessage } from '../../shared/model/model.ts'
 import { contentOf, sourceOf } from './quote.ts'
 import type { Retrieved } from './retrieve.ts'
 

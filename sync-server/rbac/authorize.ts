@@ -23,6 +23,12 @@ export async function authorizeProject(
   return project
 }
 
+/** Who does not administer the installation finds nothing here. */
+export function authorizeInstallation(actor: Actor): void {
+  if (!actor) throw notAuthenticated()
+  if (!can(actor, 'installation.configure')) throw notFound()
+}
+
 export async function authorizePage(
   sql: Queries,
   actor: Actor,
