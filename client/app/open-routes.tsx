@@ -21,6 +21,12 @@ const ChatScreen = late(async () => (await import('../screens/chat/chat-screen.t
   orThrow: true,
 })
 
+const AdministrationScreen = late<{ Missing: ComponentType }>(
+  async () => (await import('../screens/administration/administration-screen.tsx')).AdministrationScreen,
+  undefined,
+  { orThrow: true },
+)
+
 type OpenRoutesProps = { Missing: ComponentType; Protected: ComponentType<{ comesBack: boolean; children: ReactNode }> }
 
 /** Screens that are seldom opened, most of them open to everybody: who works in a project does not fetch where they lie. */
@@ -30,6 +36,11 @@ export function OpenRoutes({ Missing, Protected }: OpenRoutesProps) {
       <Route path={paths.chat()}>
         <Protected comesBack>
           <ChatScreen />
+        </Protected>
+      </Route>
+      <Route path={paths.administration()}>
+        <Protected comesBack>
+          <AdministrationScreen Missing={Missing} />
         </Protected>
       </Route>
       <Route path={paths.examples()} component={ExamplesScreen} />

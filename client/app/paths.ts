@@ -9,6 +9,7 @@ export const paths = {
   hello: () => '/hello',
   chat: () => '/chat',
   claim: () => '/claim',
+  administration: () => '/administration',
   sandbox: () => '/editor-sandbox',
   generateGithub: () => '/generate/github',
   generateZip: (projectId: number) => `/generate/zip/${projectId}`,
@@ -43,6 +44,7 @@ export function repositoryOf(gitUrl: string | null): Repository | undefined {
  * reached under `/github/`.
  */
 const RESERVED = new Set([
+  'administration',
   'api',
   'auth',
   'auth-callback',

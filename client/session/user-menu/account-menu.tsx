@@ -5,6 +5,7 @@ import { shortcutsHelp } from '../../ui/shortcuts-help.ts'
 import { chooseTheme, themeSettings } from '../../ui/theme/theme.ts'
 import type { User } from '../stored-user.ts'
 import { AccountButton } from './account-button.tsx'
+import { AdministrationItem } from './administration-item.tsx'
 import { logOut } from './log-out.ts'
 import styles from './user-menu.module.css'
 
@@ -38,6 +39,7 @@ export function AccountMenu({ user, asked }: { user: User; asked: boolean }) {
       <MenuItem icon={<LogOut />} onSelect={() => void logOut(user.id)}>
         Log Out
       </MenuItem>
+      <AdministrationItem userId={user.id} />
       {isSecureContext ? null : (
         <>
           <MenuSeparator />
