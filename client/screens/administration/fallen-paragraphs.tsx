@@ -3,6 +3,7 @@ import type { FallenParagraph, ModelTrouble } from '../../../shared/contract/mod
 import { paths } from '../../app/paths.ts'
 import { momentOf } from '../../ui/moments.ts'
 import styles from './administration-screen.module.css'
+import { NamedText } from './named-text.tsx'
 
 const KINDS: Readonly<Record<ModelTrouble, string>> = {
   absent: 'The server was not there',
@@ -20,7 +21,7 @@ export function FallenParagraphs({ fallen }: { fallen: readonly FallenParagraph[
   return (
     <>
       <p className={styles.hint} id="fallen">
-        Last kept without a paragraph:
+        Pages that stayed without one, newest first:
       </p>
       <ul className={styles.fallen} aria-labelledby="fallen">
         {fallen.map((each, at) => (
@@ -29,7 +30,8 @@ export function FallenParagraphs({ fallen }: { fallen: readonly FallenParagraph[
             <Place {...each} />
             <span>
               {KINDS[each.fault]}
-              {each.reason ? `: ${each.reason}` : ''}
+              {each.reason ? ': ' : ''}
+              <NamedText text={each.reason ?? ''} />
             </span>
             <span className={styles.when}>{momentOf(each.asked_at, now)}</span>
           </li>

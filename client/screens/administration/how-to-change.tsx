@@ -36,9 +36,15 @@ export function HowToChange() {
         </div>
         <div>
           <dt>
-            <code>MODEL_CONTEXT</code>, <code>MODEL_CALLS</code>, <code>MODEL_MINUTES</code>, <code>MODEL_TOKENS</code>
+            <code>MODEL_CONTEXT</code>
           </dt>
-          <dd>Its limits</dd>
+          <dd>Tokens that it has before it at once, where its server does not say</dd>
+        </div>
+        <div>
+          <dt>
+            <code>MODEL_CALLS</code>, <code>MODEL_MINUTES</code>, <code>MODEL_TOKENS</code>
+          </dt>
+          <dd>Paragraphs asked for at once; most minutes and tokens for a project at a time</dd>
         </div>
       </dl>
     </>

@@ -89,7 +89,7 @@ function Written({ settings }: { settings: ModelSettingsAnswer }) {
       <p className={styles.text}>
         {written === 0 && fallen === 0
           ? 'None yet: they are written after a project is documented or brought up to date.'
-          : `${count(written)} written, ${count(fallen)} kept as the page was without them, ${count(tokens)} tokens in all.`}
+          : `${count(written)} written, ${count(fallen)} ${fallen === 1 ? 'page' : 'pages'} left without, ${count(tokens)} tokens in all.`}
       </p>
       <FallenParagraphs fallen={settings.newest_fallen} />
     </>

@@ -4,6 +4,7 @@ import { messageOf, send } from '../../api/index.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import styles from './administration-screen.module.css'
+import { NamedText } from './named-text.tsx'
 
 type Test =
   | { state: 'none' }
@@ -41,23 +42,20 @@ export function ModelTest() {
 }
 
 function Result({ result: { text, trouble, tokens, milliseconds } }: { result: Tested }) {
-  const took = `${(milliseconds / 1000).toFixed(1)} s, ${tokens.toLocaleString('en')} tokens`
+  const time = milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`
+  const took = `${time}, ${tokens.toLocaleString('en')} tokens`
   if (trouble) {
     return (
-      <Notice tone="attention" title={`It cannot be used: ${trouble.what}`}>
+      <Notice tone="attention" title={`It cannot be used: ${trouble.what.replaceAll('`', '')}`}>
         {trouble.advice} ({took})
       </Notice>
     )
   }
   return (
     <Notice tone="info" title={`It can be used: ${took}`}>
-      <Paragraph text={text ?? ''} />
+      <p>
+        <NamedText text={text ?? ''} />
+      </p>
     </Notice>
   )
-}
-
-/** Names stand between backticks. */
-function Paragraph({ text }: { text: string }) {
-  const parts = text.split('`').map((part, at) => ({ part, key: `${at} ${part}`, isName: at % 2 === 1 }))
-  return <p>{parts.map(({ part, key, isName }) => (isName ? <code key={key}>{part}</code> : part))}</p>
 }
