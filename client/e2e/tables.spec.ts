@@ -19,6 +19,21 @@ const widths = (table: Locator) =>
       .map((cell) => Math.round(cell.getBoundingClientRect().width)),
   )
 
+type EditorElement = HTMLElement & {
+  editor?: { state: { selection: { from: number } }; view: { domAtPos: (at: number) => { node: Node } } }
+}
+
+/** Clicks into a cell, and waits until the editor has followed the browser's cursor there, as nobody outruns it. */
+async function placeCursor(cell: Locator): Promise<void> {
+  await cell.click()
+  const isThere = () =>
+    cell.evaluate((element) => {
+      const { editor } = (element.closest('.ProseMirror') ?? {}) as EditorElement
+      return editor !== undefined && element.contains(editor.view.domAtPos(editor.state.selection.from).node)
+    })
+  await expect.poll(isThere).toBe(true)
+}
+
 /** A page with a title, and the cursor below it. */
 async function insertTable(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Insert', exact: true }).click()
@@ -258,7 +273,7 @@ test('cells are exchanged with spreadsheets', async ({ browser, owner }) => {
     ])
   await expect(documentation.editor.locator('tr').first().locator('th')).toHaveCount(3)
 
-  await cells(documentation).nth(8).click()
+  await placeCursor(cells(documentation).nth(8))
   await paste(documentation.editor, {
     'text/plain': 'x\ty',
     'text/html':
@@ -267,7 +282,7 @@ test('cells are exchanged with spreadsheets', async ({ browser, owner }) => {
   await expect.poll(async () => (await texts(documentation))[2]).toEqual(['x', 'y', '', ''])
   await expect(documentation.editor.locator('table')).not.toHaveAttribute('data-sized')
 
-  await cells(documentation).nth(1).click()
+  await placeCursor(cells(documentation).nth(1))
   await page.keyboard.press('End')
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('Shift+ArrowDown')

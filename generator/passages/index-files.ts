@@ -63,7 +63,9 @@ function indexFile(
 ): IndexedSource {
   // Data has a symbol for each key, which would make a passage of each line.
   const ranges = analysis.role === 'data' || analysis.role === 'document' ? [] : analysis.symbols
-  return { source: path, key, passages: passagesOfFile(path, content, ranges), symbols }
+  const standing = analysis.role === 'test' ? 'test' : 'usual'
+  const passages = passagesOfFile(path, content, ranges).map((passage) => ({ ...passage, standing }) as const)
+  return { source: path, key, passages, symbols }
 }
 
 function symbolsOf({ path, analysis }: ModelFile, model: ProjectModel): SymbolToIndex[] {

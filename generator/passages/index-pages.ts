@@ -7,6 +7,8 @@ import type { DocNode } from '../../shared/document/node.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { docFromUpdates } from '../../shared/document/yjs.ts'
 import { passagesOfPage } from '../../shared/retrieval/page-passages.ts'
+import type { Standing } from '../../shared/retrieval/passage.ts'
+import { roleOf } from '../analysis/file-role.ts'
 import type { IndexOptions } from './index-project.ts'
 import { Portions } from './portions.ts'
 
@@ -50,9 +52,15 @@ function indexPage(page: SearchedPage, { base, updates, seq }: StoredDoc) {
       filepath: page.source_path,
       startLine: null,
       endLine: null,
+      standing: standingOf(page),
     })),
     symbols: [],
   }
+}
+
+function standingOf({ kind, source_path: path }: SearchedPage): Standing {
+  if (kind === 'overview') return 'overview'
+  return path !== null && roleOf(path) === 'test' ? 'test' : 'usual'
 }
 
 /** Without secrets, and without what no database holds. */

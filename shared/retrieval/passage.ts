@@ -1,9 +1,12 @@
 import type { DocumentationLanguage } from '../contract/values.ts'
 import type { DocNode } from '../document/node.ts'
-import { tokenize } from './tokens.ts'
+import { nameTerm, tokenize } from './tokens.ts'
 
 export const PASSAGE_KINDS = ['docs', 'code'] as const
 export type PassageKind = (typeof PASSAGE_KINDS)[number]
+
+/** An overview is for whoever knows nothing yet; a test repeats the words of what it tests. */
+export type Standing = 'overview' | 'usual' | 'test'
 
 /** A piece of a page or of a file, of the size in which answers quote. */
 export type Passage = {
@@ -18,11 +21,15 @@ export type Passage = {
   /** 1-based, inclusive; null for what is not code. */
   startLine: number | null
   endLine: number | null
+  /** Of two that fit as well one comes first. Not stored, only weighed. */
+  standing?: Standing
 }
 
 /** A name or a heading says more of what a passage is about than a word within it; a path a little more. */
 const HEADER_WEIGHT = 4
 const PATH_WEIGHT = 2
+/** Whoever asks by a whole name means what is called so. */
+const NAME_WEIGHT = 8
 
 /** How much each term counts in a passage, and how long the passage is. */
 export function weighTerms(
@@ -37,5 +44,12 @@ export function weighTerms(
   add(body, 1)
   for (const header of headers) add(tokenize(header, { language, keepStopWords: true }), HEADER_WEIGHT)
   if (filepath !== null) add(tokenize(filepath, { language, keepStopWords: true }), PATH_WEIGHT)
+  for (const name of [
+    ...headers,
+    ...(filepath === null ? [] : [filepath, filepath.slice(filepath.lastIndexOf('/') + 1)]),
+  ]) {
+    const term = nameTerm(name)
+    if (term) weights.set(term, NAME_WEIGHT)
+  }
   return { weights, length: body.length }
 }

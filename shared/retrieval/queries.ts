@@ -34,6 +34,10 @@ const PASSAGE = `
 /** Project, numbers. A page that was deleted a moment ago is not there, whatever the index still says. */
 export const PASSAGES_BY_ID = `
   select ${PASSAGE} where a.project_id = $1 and a.id = any($2) and (a.kind = 'code' or d.id is not null)`
+/** Project. The passages of the overview, in its order. */
+export const PASSAGES_OF_OVERVIEW = `
+  select a.id from passages a join pages d on d.id = a.source::bigint and d.project_id = a.project_id
+  where a.project_id = $1 and a.kind = 'docs' and d.kind = 'overview' and d.deleted_at is null order by a.id`
 /** Project, paths. */
 export const PASSAGES_OF_FILES = `
   select ${PASSAGE} where a.project_id = $1 and a.kind = 'code' and a.source = any($2)

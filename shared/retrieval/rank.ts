@@ -1,6 +1,7 @@
 import type { Posting } from './segment.ts'
 
-export type Ranked = { id: number; score: number }
+/** `share`: how much of what a question asks for the passage has, by how rare its terms are, in thousandths. */
+export type Ranked = { id: number; score: number; share: number }
 
 const FRACTION_BITS = 8
 
@@ -30,19 +31,32 @@ export function rarity(total: number, having: number): number {
 }
 
 /**
- * Passages by how well they fit, the best first, equal ones by number. `postings` holds, for each term that was asked
- * for, its postings in all segments.
+ * Passages by how well they fit, the best first, equal ones by number. `terms` are the words that were asked for and `names` what may be names in them, `postings` what
+ * the segments have of them; a term that nothing has counts as the rarest.
  */
-export function rank(postings: ReadonlyMap<string, readonly Posting[]>, total: number): Ranked[] {
+export function rank(
+  { terms, names = [] }: { terms: readonly string[]; names?: readonly string[] },
+  postings: ReadonlyMap<string, readonly Posting[]>,
+  total: number,
+): Ranked[] {
   const scores = new Map<number, number>()
-  for (const found of postings.values()) {
+  const matched = new Map<number, number>()
+  let asked = 0
+  for (const term of [...terms, ...names]) {
+    const isName = term.startsWith('=')
+    // A longer name says more exactly what is meant.
+    const times = isName ? term.split(' ').length : 1
+    const found = postings.get(term) ?? []
     const having = found.reduce((sum, { ids }) => sum + ids.length, 0)
     const weight = rarity(total, Math.min(having, total))
+    if (!isName) asked += weight
     for (const { ids, impacts } of found) {
       ids.forEach((id, at) => {
-        scores.set(id, (scores.get(id) ?? 0) + weight * (impacts[at] ?? 0))
+        scores.set(id, (scores.get(id) ?? 0) + weight * times * (impacts[at] ?? 0))
+        if (!isName) matched.set(id, (matched.get(id) ?? 0) + weight)
       })
     }
   }
-  return [...scores].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || a.id - b.id)
+  const shareOf = (id: number) => Math.floor((1_000 * (matched.get(id) ?? 0)) / Math.max(1, asked))
+  return [...scores].sort(([a, x], [b, y]) => y - x || a - b).map(([id, score]) => ({ id, score, share: shareOf(id) }))
 }

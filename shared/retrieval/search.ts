@@ -1,8 +1,10 @@
 import type { DocumentationLanguage } from '../contract/values.ts'
+import { isGeneralQuestion } from './general-question.ts'
 import type { Passage, PassageKind } from './passage.ts'
 import {
   COUNT_OF_PASSAGES,
   PASSAGES_BY_ID,
+  PASSAGES_OF_OVERVIEW,
   type PassageRow,
   POSTINGS_OF_TERMS,
   type PostingRow,
@@ -10,11 +12,11 @@ import {
 } from './queries.ts'
 import { type Ranked, rank } from './rank.ts'
 import type { Posting } from './segment.ts'
-import { queryTerms } from './tokens.ts'
+import { nameTerms, queryTerms, tellingTerms } from './tokens.ts'
 
 /** A passage that was found, with the page that it is of, or that describes its file. */
-export type Found = Passage & { id: number; pageId: number | null; score: number }
-export type StoredPassage = Omit<Found, 'score'>
+export type Found = Passage & { id: number; pageId: number | null } & Pick<Ranked, 'score' | 'share'>
+export type StoredPassage = Omit<Found, 'score' | 'share'>
 
 export type Searched = {
   projectId: number
@@ -27,13 +29,24 @@ export type Searched = {
 /** Read beyond the limit, in case passages have gone since they were indexed. */
 const SPARE = 8
 
+/** What has less of a question, by how rare its words are, is about something else (README, measurements). */
+const LEAST_SHARE = 350
+
+/** Whether something that was found is about the question at all. */
+export function isAbout(found: readonly Pick<Found, 'share'>[]): boolean {
+  return found.some(({ share }) => share >= LEAST_SHARE)
+}
+
 /** The passages of a project that fit a question best. Fewer than `limit` when no more have one of its words. */
 export async function search(run: Run, { projectId, language, query, kind, limit }: Searched): Promise<Found[]> {
   const terms = queryTerms(query, language)
   if (limit < 1 || terms.length === 0) return []
-  const rows = await run<PostingRow>(POSTINGS_OF_TERMS, [projectId, kind, terms])
+  const names = nameTerms(query)
+  const rows = await run<PostingRow>(POSTINGS_OF_TERMS, [projectId, kind, [...terms, ...names]])
   const [count] = await run<{ total: number }>(COUNT_OF_PASSAGES, [projectId, kind])
-  const ranked = rank(byTerm(rows), count?.total ?? 0)
+  const fitting = rank({ terms, names }, byTerm(rows), count?.total ?? 0)
+  const isGeneral = kind === 'docs' && isGeneralQuestion(tellingTerms(query, language), language)
+  const ranked = isGeneral ? overviewFirst(await run(PASSAGES_OF_OVERVIEW, [projectId]), fitting) : fitting
   const found: Found[] = []
   for (let at = 0; found.length < limit && at < ranked.length; ) {
     const wanted = ranked.slice(at, at + limit - found.length + SPARE)
@@ -41,6 +54,15 @@ export async function search(run: Run, { projectId, language, query, kind, limit
     at += wanted.length
   }
   return found.slice(0, limit)
+}
+
+/** The passages of the overview before all others: the better they fit, else in its order. */
+function overviewFirst(overview: readonly { id: number }[], fitting: readonly Ranked[]): Ranked[] {
+  const scores = new Map(fitting.map((one) => [one.id, one]))
+  // It answers even where it has none of the words: nothing else tells what the whole is.
+  const first = overview.map(({ id }) => ({ id, score: scores.get(id)?.score ?? 0, share: 1_000 }))
+  const others = fitting.filter(({ id }) => !first.some((one) => one.id === id))
+  return [...first.toSorted((a, b) => b.score - a.score || a.id - b.id), ...others]
 }
 
 function byTerm(rows: readonly PostingRow[]): Map<string, Posting[]> {
@@ -56,9 +78,9 @@ function byTerm(rows: readonly PostingRow[]): Map<string, Posting[]> {
 async function read(run: Run, projectId: number, wanted: readonly Ranked[]): Promise<Found[]> {
   const rows = await run<PassageRow>(PASSAGES_BY_ID, [projectId, wanted.map(({ id }) => id)])
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return wanted.flatMap(({ id, score }) => {
+  return wanted.flatMap(({ id, score, share }) => {
     const row = byId.get(id)
-    return row ? [{ ...toPassage(row), score }] : []
+    return row ? [{ ...toPassage(row), score, share }] : []
   })
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { integerLog2, type Ranked, rank, rarity } from './rank.ts'
 import { buildSegment, impactOf, mergeSegments, type Posting, type Segment, segmentsToMerge } from './segment.ts'
+import { nameTerms, queryTerms } from './tokens.ts'
 
 const passage = (text: string, header = 'Page') => ({ headers: [header], fragments: [text], filepath: null })
 
@@ -11,7 +12,7 @@ function ask(segments: readonly Segment[], terms: readonly string[], total: numb
     const found = segments.flatMap((segment) => segment.get(term) ?? [])
     if (found.length > 0) postings.set(term, found)
   }
-  return rank(postings, total)
+  return rank({ terms }, postings, total)
 }
 
 const word = fc.constantFrom('alpha', 'beta', 'gamma', 'delta', 'omega', 'kappa')
@@ -27,6 +28,44 @@ describe('an index in segments', () => {
     expect(ask([segment], ['token'], 4).map(({ id }) => id)).toEqual([2, 1])
     expect(ask([segment], ['pag'], 4).map(({ id }) => id)).toEqual([1, 3, 4, 2])
     expect(rarity(100, 1)).toBeGreaterThan(rarity(100, 50))
+  })
+
+  it('says how much of what is asked for a passage has; what nothing has counts most', () => {
+    const segment = buildSegment([passage('alpha beta'), passage('beta')], 1, 'en')
+    const shares = (...terms: string[]) => ask([segment], terms, 2).map(({ id, share }) => [id, share])
+    expect(shares('alpha', 'beta')).toEqual([
+      [1, 1_000],
+      [2, expect.toSatisfy((share: number) => share > 0 && share < 500)],
+    ])
+    expect(shares('beta', 'omega', 'kappa')).toEqual([
+      [1, expect.toSatisfy((share: number) => share > 0 && share < 100)],
+      [2, expect.toSatisfy((share: number) => share > 0 && share < 100)],
+    ])
+  })
+
+  it('puts what is called so first, the longer name before the shorter, and tests last', () => {
+    const segment = buildSegment(
+      [
+        { ...passage('router router', 'Usage'), standing: 'test' },
+        passage('router router', 'Usage'),
+        passage('nothing', 'Router'),
+        passage('nothing', 'Page Router'),
+        { ...passage('tree', 'src'), filepath: 'src/page-tree.ts' },
+      ],
+      1,
+      'en',
+    )
+    const find = (query: string) => {
+      const [terms, names] = [queryTerms(query, 'en'), nameTerms(query)]
+      const postings = new Map(
+        [...terms, ...names].map((term) => [term, [segment.get(term) ?? { ids: [], impacts: [] }]]),
+      )
+      return rank({ terms, names }, postings, 5).map(({ id }) => id)
+    }
+    expect(find('Router').slice(0, 1)).toEqual([3])
+    expect(find('page router').slice(0, 1)).toEqual([4])
+    expect(find('the page-tree.ts of all of the routers').slice(0, 1)).toEqual([5])
+    expect(find('usage of the routers that are there').slice(0, 2)).toEqual([2, 1])
   })
 
   it('ranks the same however it is cut into segments and merged again', () => {
@@ -74,7 +113,7 @@ describe('an index in segments', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 0, max: 1e6 }), (weight, length) => {
         const impact = impactOf(weight, length)
-        expect(Number.isInteger(impact) && impact >= 0 && impact <= 2_200).toBe(true)
+        expect(Number.isInteger(impact) && impact >= 0 && impact <= 3_000).toBe(true)
         expect(impactOf(weight + 1, length)).toBeGreaterThanOrEqual(impact)
         expect(impactOf(weight, length + 100)).toBeLessThanOrEqual(impact)
       }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { namedSymbols, queryTerms, tokenize } from './tokens.ts'
+import { isGeneralQuestion } from './general-question.ts'
+import { namedSymbols, nameTerms, queryTerms, tellingTerms, tokenize } from './tokens.ts'
 
 const en = (text: string) => tokenize(text, { language: 'en' })
 const de = (text: string) => tokenize(text, { language: 'de' })
@@ -99,6 +100,45 @@ describe('names of symbols in a question', () => {
     expect(namedSymbols('authorizeProject and page_docs')).toEqual(['authorizeProject', 'page_docs'])
     expect(namedSymbols('Was macht die Methode `Server.listen`?')).toEqual(['listen', 'Server'].slice(0, 1))
     expect(namedSymbols('search')).toEqual(['search'])
+    expect(namedSymbols('Where is View defined?')).toEqual(['View'])
+    expect(namedSymbols('wo wird setup definiert?')).toEqual(['setup'])
     expect(namedSymbols('how does it work')).toEqual([])
+  })
+})
+
+describe('names in a question', () => {
+  it('are most of it, or written as names of files and symbols are', () => {
+    expect(nameTerms('Page history')).toEqual(['=page', '=page history', '=history'])
+    expect(nameTerms('what does src/app.ts do with readPage in the end')).toEqual(
+      expect.arrayContaining(['=src app ts', '=readpage']),
+    )
+    expect(nameTerms('how is a router chosen for a request that came in')).not.toContain('=router')
+  })
+
+  it('are bounded, whatever comes in, and are never what a word can be', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const terms = nameTerms(text)
+        expect(terms.length).toBeLessThanOrEqual(200)
+        expect(terms.filter((term) => !/^=\S/.test(term))).toEqual([])
+        const [first] = tokenize(text, { language: 'en' })
+        expect(first?.startsWith('=') ?? false).toBe(false)
+      }),
+    )
+  })
+})
+
+describe('a question about the whole', () => {
+  it('has no other words than such that everybody asks of every project', () => {
+    const isGeneral = (query: string, language: 'en' | 'de' | 'ru' = 'en') =>
+      isGeneralQuestion(tellingTerms(query, language), language)
+    for (const query of ['What is it?', 'How do I install this?', 'How are the tests run?', 'How is it built?']) {
+      expect([query, isGeneral(query)]).toEqual([query, true])
+    }
+    expect(isGeneral('Wie wird das Projekt gebaut?', 'de')).toBe(true)
+    expect(isGeneral('Как запустить тесты?', 'ru')).toBe(true)
+    for (const query of ['How is a page installed?', 'What is a router?', 'tests of the parser']) {
+      expect([query, isGeneral(query)]).toEqual([query, false])
+    }
   })
 })

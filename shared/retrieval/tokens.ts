@@ -72,23 +72,76 @@ export function looksLikeIdentifier(word: string): boolean {
 
 /** More terms than this narrow nothing down; a question of 100 kB is answered by how it begins. */
 const MOST_TERMS = 64
+const MOST_QUERY = MOST_TERMS * LONGEST_WORD * 2
 
 /** What a question asks for: its terms, each once. One that consists of common words only keeps these. */
 export function queryTerms(query: string, language: DocumentationLanguage): string[] {
-  const text = query.slice(0, MOST_TERMS * LONGEST_WORD * 2)
-  const terms = new Set(tokenize(text, { language }))
-  if (terms.size === 0) for (const term of tokenize(text, { language, keepStopWords: true })) terms.add(term)
-  return [...terms].slice(0, MOST_TERMS)
+  const telling = tellingTerms(query, language)
+  return telling.length > 0 ? telling : stemmedWords(query.slice(0, MOST_QUERY), language).slice(0, MOST_TERMS)
+}
+
+/** The terms of a question without its common words, each once; none where it has no others. */
+export function tellingTerms(query: string, language: DocumentationLanguage): string[] {
+  return [...new Set(tokenize(query.slice(0, MOST_QUERY), { language }))].slice(0, MOST_TERMS)
+}
+
+/** Every word of a text as a term, common ones too, each once. */
+export function stemmedWords(text: string, language: DocumentationLanguage): string[] {
+  return [...new Set(tokenize(text, { language, keepStopWords: true }))]
+}
+
+/** A name of more words is a sentence; of a longer question its first words may be names. */
+const LONGEST_NAME = 6
+const WORDS_OF_NAMES = 24
+/** `lib/router.js`, `page-tree`, `readPage`. */
+const WRITTEN_TOGETHER = /[\p{L}\p{N}_$][\p{L}\p{M}\p{N}_$]*(?:[./-][\p{L}\p{N}_$][\p{L}\p{M}\p{N}_$]*)*/gu
+
+/** A name as the one term that stands for all of it, which no word is: `=page history` for `Page history`. */
+export function nameTerm(name: string): string | undefined {
+  const words = wordsOf(name, LONGEST_NAME + 1)
+  return words.length === 0 || words.length > LONGEST_NAME ? undefined : `=${words.join(' ')}`
+}
+
+/**
+ * The names that a question may hold, as terms: what makes up half of it or more, and what is written as names of files
+ * and symbols are. Words of a sentence that happen to be the name of something are none.
+ */
+export function nameTerms(query: string): string[] {
+  const text = query.slice(0, MOST_QUERY).normalize('NFKC')
+  const words = wordsOf(text, WORDS_OF_NAMES)
+  const terms = new Set<string>()
+  for (const from of words.keys()) {
+    for (let to = from + 1; to <= Math.min(words.length, from + LONGEST_NAME); to++) {
+      if ((to - from) * 2 >= words.length) terms.add(`=${words.slice(from, to).join(' ')}`)
+    }
+  }
+  for (const [written] of text.matchAll(WRITTEN_TOGETHER)) {
+    if (!/[./-]/.test(written) && !looksLikeIdentifier(written)) continue
+    const term = nameTerm(written)
+    if (term && terms.size < MOST_TERMS) terms.add(term)
+  }
+  return [...terms]
+}
+
+function wordsOf(text: string, most: number): string[] {
+  const words: string[] = []
+  for (const [word] of text.normalize('NFKC').matchAll(WORD)) {
+    if (words.length === most) break
+    words.push(word.toLowerCase().slice(0, LONGEST_WORD))
+  }
+  return words
 }
 
 const MARKED = /`([^`\n]{1,200})`|([\p{L}_$][\p{L}\p{N}_$.:#]{0,199})\s?\(/gu
 const NAMED =
   /(?:function|method|class|interface|type|constant|symbol|struct|enum|функци\p{L}|метод\p{L}?|класс\p{L}?|тип\p{L}?|Funktion|Methode|Klasse|Typ)\s+([\p{L}_$][\p{L}\p{N}_$.]{0,199})/giu
+const PLACED =
+  /([\p{L}_$][\p{L}\p{N}_$.]{0,199})\s+(?:(?:is|are|ist|sind|wird|werden)\s+)?(?:defined|declared|implemented|definiert|deklariert|implementiert|определ|объявлен|реализован)/giu
 const MOST_NAMES = 8
 
 /** The symbols that a question names: between backticks, before a bracket, after its kind, or written as in code. */
 export function namedSymbols(query: string): string[] {
-  const text = query.slice(0, MOST_TERMS * LONGEST_WORD * 2)
+  const text = query.slice(0, MOST_QUERY)
   const names = new Set<string>()
   const add = (name: string | undefined) => {
     const last = name
@@ -98,6 +151,7 @@ export function namedSymbols(query: string): string[] {
   }
   for (const [, marked, called] of text.matchAll(MARKED)) add(marked ?? called)
   for (const [, named] of text.matchAll(NAMED)) add(named)
+  for (const [, placed] of text.matchAll(PLACED)) add(placed)
   const words = [...text.matchAll(WORD)].map(([word]) => word)
   for (const word of words) if (looksLikeIdentifier(word)) add(word)
   if (words.length === 1) add(words[0])

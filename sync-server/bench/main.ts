@@ -6,6 +6,7 @@ import { benchEditor } from './editor/editor.ts'
 import { benchGenerate } from './generate.ts'
 import { benchReplay } from './replay/replay.ts'
 import { benchScreens } from './screens.ts'
+import { benchSearch } from './search/search.ts'
 import { benchShapes } from './shapes/shapes.ts'
 
 const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
@@ -17,6 +18,7 @@ const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   screens: benchScreens,
   check: benchCheck,
   replay: benchReplay,
+  search: benchSearch,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -2,7 +2,7 @@ import type { Model } from '../../shared/model/model.ts'
 import type { ChatEvent } from '../../shared/protocol/chat.ts'
 import { faultOf, withSources } from './check-answer.ts'
 import { messagesFor, sourcesFor } from './prompt.ts'
-import type { Retrieved } from './retrieve.ts'
+import { isAnswered, type Retrieved } from './retrieve.ts'
 import { writeExtract } from './write-extract.ts'
 
 export type Answering = {
@@ -22,7 +22,7 @@ export const MODEL_FAILED = 'The model gave no answer that could be used. This i
  */
 export async function* answer({ query, retrieved, model, signal, onFault }: Answering): AsyncGenerator<ChatEvent> {
   const extract = writeExtract(retrieved)
-  const sources = model ? sourcesFor(retrieved) : []
+  const sources = model && isAnswered(retrieved) ? sourcesFor(retrieved) : []
   if (!model || sources.length === 0) {
     yield { type: 'answer', text: extract }
     return

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { SearchResult } from '../../shared/contract/rag.ts'
 import { fillHarbour, HARBOUR, SHIPYARD } from '../testing/harbour.ts'
 import { type Person, testApp } from '../testing/test-app.ts'
-import { NOTHING_FOUND } from './write-extract.ts'
+import { NOT_ANSWERED, NOTHING_FOUND } from './write-extract.ts'
 
 describe('search and chat', async () => {
   const server = await testApp()
@@ -52,6 +52,22 @@ describe('search and chat', async () => {
       /^## From the documentation\n\n\*\*\[Leaving\]\(\/projects\/501\/2\)\*\*\n\nShips leave/,
     )
     expect(await text('zeppelins')).toBe(NOTHING_FOUND)
+  })
+
+  it('says that nothing answers a question about something else, with what is closest', async () => {
+    const answer = await text('Which quaternion interpolates the rotation of a satellite above a ship?')
+    const [said, nothing = '', ...closest] = answer.split('\n')
+    expect([said, nothing]).toEqual([NOT_ANSWERED, ''])
+    expect(closest).toContain('- [Leaving](/projects/501/2)')
+    expect(closest.filter((line) => !/^- \[.+\]\(\/projects\/501\/\d\)$/.test(line))).toEqual([])
+  })
+
+  it('answers what the whole is by the overview', async () => {
+    const { sql } = server.database
+    await sql`update pages set kind = 'overview' where id = 2`
+    expect(await text('What is this project?')).toMatch(/^## From the documentation\n\n\*\*\[Leaving\]/)
+    expect(await text('how is it installed?')).toMatch(/^## From the documentation\n\n\*\*\[Leaving\]/)
+    await sql`update pages set kind = null where id = 2`
   })
 
   it('tells of a symbol that is named what it is, who uses it, its tests and its pages', async () => {

@@ -4,7 +4,7 @@ import type { SearchScope } from '../../shared/contract/rag.ts'
 import { type DescribedSymbol, describeSymbols } from '../../shared/retrieval/describe-symbol.ts'
 import type { PassageKind } from '../../shared/retrieval/passage.ts'
 import type { Run } from '../../shared/retrieval/queries.ts'
-import { type Found, search } from '../../shared/retrieval/search.ts'
+import { type Found, isAbout, search } from '../../shared/retrieval/search.ts'
 
 export type Question = {
   query: string
@@ -22,6 +22,11 @@ export type Retrieved = {
   docs: Of<Found>[]
   code: Of<Found>[]
   symbols: Of<DescribedSymbol>[]
+}
+
+/** Whether any of it is about what was asked; otherwise it is only the closest there is. */
+export function isAnswered({ docs, code, symbols }: Retrieved): boolean {
+  return symbols.length > 0 || isAbout([...docs, ...code].map(({ found }) => found))
 }
 
 /** Looks a question up in projects that the asker may read. Places in the lists of several projects take turns. */

@@ -2,12 +2,13 @@ import type { ProjectForAsker } from '../../db/tables/projects.ts'
 import type { DescribedSymbol } from '../../shared/retrieval/describe-symbol.ts'
 import type { StoredPassage } from '../../shared/retrieval/search.ts'
 import { closed, codeSpan, contentOf, link, pageAddress, plain, sourceOf } from './quote.ts'
-import type { Retrieved } from './retrieve.ts'
+import { isAnswered, type Retrieved } from './retrieve.ts'
 
 /** Quoted in full; what else was found is listed. */
 const MOST_DOCS = 4
 const MOST_CODE = 3
 const MOST_LISTED = 12
+const MOST_CLOSEST = 5
 const CODE_LINES = 40
 const DOC_CHARACTERS = 1_500
 
@@ -16,8 +17,14 @@ type Of<Thing> = { project: ProjectForAsker; found: Thing }
 export const NOTHING_FOUND =
   'Nothing was found in the selected projects. Try other words, or the name of a function or a file.'
 
+export const NOT_ANSWERED = 'Nothing in the selected projects seems to answer this. This is closest to it:'
+
 /** An answer of nothing but quotations: what the question names, then the best passages, each with its source. */
 export function writeExtract({ docs, code, symbols }: Retrieved): string {
+  if (!isAnswered({ docs, code, symbols })) {
+    const closest = list(placesOnce([...docs, ...code]).slice(0, MOST_CLOSEST))
+    return closest === '' ? NOTHING_FOUND : `${NOT_ANSWERED}\n\n${closest}`
+  }
   const shown = new Set(symbols.flatMap(({ found }) => (found.definition ? [found.definition.id] : [])))
   const bestDocs = docs.slice(0, symbols.length > 0 ? MOST_DOCS / 2 : MOST_DOCS)
   const bestCode = code.filter(({ found }) => !shown.has(found.id)).slice(0, symbols.length > 0 ? 1 : MOST_CODE)
@@ -69,9 +76,12 @@ function places(title: string, project: ProjectForAsker, found: readonly StoredP
   return [`### ${title}`, list(lines)]
 }
 
-/** Each place once. */
+function placesOnce(places: readonly Of<StoredPassage>[]): string[] {
+  return [...new Set(places.map(({ project, found }) => link(sourceOf(project, found))))]
+}
+
 function moreSources(others: readonly Of<StoredPassage>[]): string[] {
-  const lines = [...new Set(others.map(({ project, found }) => link(sourceOf(project, found))))]
+  const lines = placesOnce(others)
   if (lines.length === 0) return []
   const rest = lines.length - MOST_LISTED
   const listed = lines.slice(0, MOST_LISTED)

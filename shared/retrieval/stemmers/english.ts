@@ -1,8 +1,38 @@
 const VOWEL = /[aeiouy]/
 
-/** Brings the forms of an English word together: plurals, `-ing`, `-ed`, `-ly`. Light on purpose: words stay apart. */
+/** Forms that no ending tells, of the verbs that speak of code; those that are nouns as well stay apart. */
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    begin: 'began begun',
+    break: 'broke broken',
+    build: 'built',
+    catch: 'caught',
+    choose: 'chose chosen',
+    draw: 'drew drawn',
+    find: 'found',
+    get: 'got gotten',
+    give: 'gave given',
+    hide: 'hid hidden',
+    hold: 'held',
+    keep: 'kept',
+    know: 'knew known',
+    lose: 'lost',
+    make: 'made',
+    run: 'ran',
+    send: 'sent',
+    show: 'shown',
+    take: 'took taken',
+    throw: 'threw thrown',
+    write: 'wrote written',
+  }).flatMap(([verb, forms]) => forms.split(' ').map((form) => [form, verb] as const)),
+)
+
+/**
+ * Brings the forms of an English word together: plurals, `-ing`, `-ed`, `-ly`, `built`. Light on purpose: words stay
+ * apart.
+ */
 export function stemEnglish(word: string): string {
-  return finalE(adverb(participle(plural(word))))
+  return finalE(adverb(participle(plural(IRREGULAR.get(word) ?? word))))
 }
 
 function plural(word: string): string {

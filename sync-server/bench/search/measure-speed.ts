@@ -1,0 +1,96 @@
+import { type Database, openDatabase } from '../../../db/connect.ts'
+import { migrate } from '../../../db/migrate.ts'
+import { insertProject } from '../../../db/tables/projects.ts'
+import { openIndex } from '../../../db/tables/search-index.ts'
+import { AnalysisPool } from '../../../generator/analysis/worker-pool.ts'
+import { mergeIndex } from '../../../generator/passages/merge-index.ts'
+import { Portions } from '../../../generator/passages/portions.ts'
+import type { Passage } from '../../../shared/retrieval/passage.ts'
+import type { Run } from '../../../shared/retrieval/queries.ts'
+import { search } from '../../../shared/retrieval/search.ts'
+import { median, printTable, quantile } from '../figures.ts'
+import { type DocumentedFunction, readDocumentedCode } from './documented-code.ts'
+
+const PASSAGES = 50_000
+const PROJECT = 2
+const QUESTIONS = 1_000
+const FILE = 20
+
+/** Questions to an index of many passages: those of all repositories, again and again under other paths. */
+export async function measureSpeed(roots: readonly string[]): Promise<void> {
+  const passages: Passage[] = []
+  const functions: DocumentedFunction[] = []
+  for (const root of roots) {
+    const code = await readDocumentedCode(root, false)
+    passages.push(...code.whole)
+    functions.push(...code.functions)
+  }
+  const address = process.env.TEST_DATABASE_URL
+  const database = await openDatabase({ url: address, dataDir: null, entry: 'the bench' })
+  const pool = new AnalysisPool({ size: 1 })
+  try {
+    await migrate(database)
+    const seconds = await fill(database, passages, pool)
+    const times = await askAll(database, functions)
+    const bytes = await sizes(database)
+    printTable(
+      ['Passages', 'Indexing', 'A question: median', 'p95', 'p99', 'Postings, bytes a passage', 'Texts'],
+      [
+        [
+          String(PASSAGES),
+          `${seconds.toFixed(1)} s`,
+          ...[median(times), quantile(times, 0.95), quantile(times, 0.99)].map((time) => `${time.toFixed(1)} ms`),
+          String(Math.round(bytes.postings / PASSAGES)),
+          String(Math.round(bytes.texts / PASSAGES)),
+        ],
+      ],
+    )
+  } finally {
+    await pool.close()
+    await database.close()
+  }
+}
+
+async function fill(database: Database, passages: readonly Passage[], pool: AnalysisPool): Promise<number> {
+  const { sql } = database
+  await insertProject(sql, { id: PROJECT, type: 'user', name: 'Many', visibility: 'private', status: 'READY' }, null)
+  await openIndex(sql, PROJECT, 'bench')
+  const [project] = await sql<{ id: number; language: 'en' }[]>`select * from projects where id = ${PROJECT}`
+  const options = { database, pool, signal: new AbortController().signal }
+  const portions = new Portions(project as never, 'code', options)
+  const started = performance.now()
+  for (let at = 0; at < PASSAGES; at += FILE) {
+    const source = `copy${Math.floor(at / passages.length)}/file${at}`
+    const taken = Array.from({ length: FILE }, (_, n) => passages[(at + n) % passages.length])
+    await portions.add({
+      source,
+      key: source,
+      passages: taken.filter((one) => one !== undefined).map((one) => ({ ...one, filepath: source })),
+      symbols: [],
+    })
+  }
+  await portions.flush()
+  await mergeIndex(PROJECT, 'code', options)
+  return (performance.now() - started) / 1_000
+}
+
+async function askAll({ sql }: Database, functions: readonly DocumentedFunction[]): Promise<number[]> {
+  const run = (async (text, values) => sql.unsafe(text, values as never[])) as Run
+  const times: number[] = []
+  for (let at = 0; at < QUESTIONS; at++) {
+    const query = functions[(at * 7) % functions.length]?.query ?? ''
+    const started = performance.now()
+    await search(run, { projectId: PROJECT, language: 'en', query, kind: 'code', limit: 10 })
+    times.push(performance.now() - started)
+  }
+  return times.slice(QUESTIONS / 10)
+}
+
+/** Without the room that segments leave until it is used again. */
+async function sizes({ sql }: Database): Promise<{ postings: number; texts: number }> {
+  await sql`vacuum full postings`
+  await sql`vacuum full passages`
+  const [row] = await sql<{ postings: number; texts: number }[]>`
+    select pg_total_relation_size('postings')::float8 as postings, pg_total_relation_size('passages')::float8 as texts`
+  return row ?? { postings: Number.NaN, texts: Number.NaN }
+}
