@@ -1,4 +1,5 @@
 import type { Database } from '../../db/connect.ts'
+import { whichPages } from '../../db/tables/pages.ts'
 import { findProject } from '../../db/tables/projects.ts'
 import { forgetSlots, markRepeats, putSlot, readSlots } from '../../db/tables/slots.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -88,7 +89,15 @@ class Filling {
     const { sql } = this.#options.database
     const { id } = this.#generation.project
     const known = await readSlots(sql, id)
-    const due = unique(slots).filter(({ key }) => known.get(key)?.again !== false)
+    const kept = new Set(
+      await whichPages(
+        sql,
+        id,
+        slots.map(({ pageId }) => pageId),
+      ),
+    )
+    // For a page that a person deleted nothing is written.
+    const due = unique(slots).filter(({ key, pageId }) => kept.has(pageId) && known.get(key)?.again !== false)
     this.report.due = due.length
     this.report.left = due.length
     await this.#ask(due)

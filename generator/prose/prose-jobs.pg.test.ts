@@ -58,11 +58,17 @@ describe('the generator with a model', async () => {
     const first = await upload(FILES)
     await jobs.enqueue(sql, 'import', { projectId: PROJECT, source: { type: 'zip', uploadId: first } })
     const told = () => log.filter((line) => / paragraphs written/.test(line))
-    await vi.waitFor(() => expect(told()).toEqual(['prose of project 100: 1 of 1 paragraphs written, 50 tokens']), PATIENCE)
+    await vi.waitFor(
+      () => expect(told()).toEqual(['prose of project 100: 1 of 1 paragraphs written, 50 tokens']),
+      PATIENCE,
+    )
     expect(await written()).toHaveLength(1)
     expect(await status()).toBe('DOC_SUCCESS')
 
-    const uploadId = await upload({ ...FILES, 'h/src/pilot.ts': 'export function lead() {}\n\nexport const DEPTH = 4\n' })
+    const uploadId = await upload({
+      ...FILES,
+      'h/src/pilot.ts': 'export function lead() {}\n\nexport const DEPTH = 4\n',
+    })
     await sql`update projects set status = 'DOC_UPDATING' where id = ${PROJECT}`
     await jobs.enqueue(sql, 'refresh', {
       projectId: PROJECT,

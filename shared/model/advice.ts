@@ -23,6 +23,9 @@ type Refused = Pick<ModelServer, 'protocol' | 'name'> & { address: string }
 
 function adviceForStatus(status: number | undefined, { protocol, name, address }: Refused): string {
   if (status === 401 || status === 403) return 'Correct OPENAI_KEY, and restart Docwright.'
+  if (status === 400 || status === 422) {
+    return 'It does not take what it is asked with: a JSON schema, a limit of tokens, a temperature of 0. Another model of it may.'
+  }
   if (status === 429) return 'It wants to be asked less often: lower MODEL_CALLS, or wait.'
   if (status === 404) {
     return protocol === 'Ollama'

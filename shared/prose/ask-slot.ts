@@ -69,10 +69,12 @@ function readAnswer(answer: string): { text: string } | { fault: string } {
 /** Characters of a token, at worst: code and other languages than English are cut finer. */
 const CHARACTERS_A_TOKEN = 2.5
 const RULES_TOKENS = 700
+/** A model with less room than this for facts is of no use, and is asked all the same. */
+const LEAST_ROOM = 1_000
 
 /** What is beyond the model's context is left out from the end, where what matters least stands. */
 function messagesFor(slot: Slot, language: SlotLanguage, context: number): ModelMessage[] {
-  let room = (context - RULES_TOKENS - 2 * ANSWER_TOKENS) * CHARACTERS_A_TOKEN
+  let room = Math.max(LEAST_ROOM, (context - RULES_TOKENS - 2 * ANSWER_TOKENS) * CHARACTERS_A_TOKEN)
   const lines = slot.lines.filter((line) => {
     room -= line.length + 1
     return room >= 0

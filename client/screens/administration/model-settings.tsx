@@ -17,7 +17,8 @@ export function ModelSettings({ settings }: { settings: ModelSettingsAnswer }) {
       </h2>
       <p className={styles.text}>
         A language model can write the answers of the chat, and a paragraph for pages whose code says nothing of itself.
-        Everything it writes is checked against the code; what does not hold is not shown.
+        Everything it writes is checked against the code; what does not hold is not shown. Its server is told names and
+        sentences out of the code of all projects, private ones as well.
       </p>
       {model ? (
         <>
