@@ -5,10 +5,8 @@ import { insertPages } from '../db/tables/pages.ts'
 import { type PlanRow, putPlan, readPlan } from '../db/tables/plan.ts'
 import type { ProjectRow } from '../db/tables/projects.ts'
 import { type CitationToWrite, readUnitKeys } from '../db/tables/publications.ts'
-import { readProse } from '../db/tables/slots.ts'
 import { listSourceFiles, type SourceFileRow } from '../db/tables/source-files.ts'
 import { idOfHash, nameOfParts } from '../shared/basics/ids.ts'
-import type { Slot } from '../shared/prose/slot.ts'
 import { analysisKey } from './analysis/analysis-key.ts'
 import { citedHashes, type SourceNow } from './analysis/follow-citation.ts'
 import { buildProjectModel, type ProjectModel } from './analysis/project-model.ts'
@@ -18,6 +16,7 @@ import type { Plan, PlanNode } from './plan/plan-node.ts'
 import { planPages } from './plan/plan-pages.ts'
 import { isPlanned, planRow } from './plan/plan-rows.ts'
 import { ProjectMemory, type ReadFile } from './project-memory.ts'
+import { ProseTexts } from './prose/prose-texts.ts'
 import {
   isPublished,
   type PageToPublish,
@@ -51,9 +50,6 @@ export type GenerationOptions = {
   beside?: boolean
 }
 
-/** A place for a paragraph in a page. */
-export type PageSlot = { node: PlanNode; pageId: number; key: string; slot: Slot }
-
 /**
  * One project being documented. What the stages share is read from the database when it is first needed, so that a run
  * can begin at any stage: after a crash, nothing but the database is left.
@@ -63,13 +59,11 @@ export class Generation {
   readonly project: ProjectRow
   readonly signal: AbortSignal
   readonly refreshId: number | null
+  readonly prose: ProseTexts
   readonly #by: string
   readonly #now: () => number
   readonly #memory: ProjectMemory
-  readonly #writer: string | undefined
   readonly #beside: boolean
-  /** What the model wrote, by the keys of slots. */
-  #prose: Map<string, string> | undefined
   readonly #pageIds = new Map<string, number>()
   #files: Map<string, ReadFile> | undefined
   #rows: Promise<Omit<SourceFileRow, 'content'>[]> | undefined
@@ -90,7 +84,7 @@ export class Generation {
     this.#now = now
     this.refreshId = refreshId
     this.#memory = memory ?? new ProjectMemory()
-    this.#writer = writer
+    this.prose = new ProseTexts(database, project.id, writer)
     this.#beside = beside
   }
 
@@ -169,7 +163,7 @@ export class Generation {
    * is told how many are done.
    */
   async publish(nodes: readonly PlanNode[], onPages: (done: number) => Promise<void>): Promise<PublishCounts> {
-    const pages = await this.#composedPages()
+    const pages = await this.composedPages()
     const options = await this.#publishOptions(nodes)
     const published = await this.#publishedUnits()
     const total: PublishCounts = { pages: 0, unchanged: 0, blocks: 0, suggestions: 0 }
@@ -193,27 +187,6 @@ export class Generation {
     await onPages(nodes.length)
     this.#memory.keepPages(this.project.id, pages.state)
     return { ...total, pages: nodes.length, unchanged: nodes.length - total.pages + total.unchanged }
-  }
-
-  /** The places for a model's paragraphs, in the order of the plan. */
-  async slots(): Promise<PageSlot[]> {
-    const pages = await this.#composedPages()
-    const found: PageSlot[] = []
-    for (const [at, node] of (await this.plan()).entries()) {
-      const { slot } = pages.draftOf(node)
-      if (slot) found.push({ node, pageId: this.pageId(node.key), ...slot })
-      if ((at + 1) % PAGES_AT_ONCE > 0) continue
-      await turn()
-      this.signal.throwIfAborted()
-    }
-    return found
-  }
-
-  /** Puts what was written for a slot into pages that are published from now on; null takes it out. */
-  async tell(key: string, text: string | null): Promise<void> {
-    const prose = await this.#readProse()
-    if (text === null) prose.delete(key)
-    else prose.set(key, text)
   }
 
   /** Files of the model, with what they say. */
@@ -248,9 +221,8 @@ export class Generation {
     }
   }
 
-  async #composedPages(): Promise<ComposedPages> {
+  async composedPages(): Promise<ComposedPages> {
     const [model, plan] = [await this.model(), await this.plan()]
-    const writer = this.#writer === undefined ? undefined : { model: this.#writer, texts: await this.#readProse() }
     this.#pages ??= new ComposedPages(
       {
         model,
@@ -259,16 +231,11 @@ export class Generation {
         projectKey: String(this.project.id),
         pageId: (key) => this.pageId(key),
         read: (path) => this.#read(path),
-        writer,
+        writer: await this.prose.writer(),
       },
       this.#memory.recall(this.project.id).pages,
     )
     return this.#pages
-  }
-
-  async #readProse(): Promise<Map<string, string>> {
-    this.#prose ??= await readProse(this.database.sql, this.project.id)
-    return this.#prose
   }
 
   async #publishOptions(nodes: readonly PlanNode[]): Promise<PublishOptions> {

@@ -6,10 +6,11 @@ import { transaction } from '../../db/transaction.ts'
 import type { ModelServer } from '../../shared/model/model.ts'
 import { askSlot, type SlotAnswer } from '../../shared/prose/ask-slot.ts'
 import type { AnalysisPool } from '../analysis/worker-pool.ts'
-import { Generation, type PageSlot } from '../generation.ts'
+import { Generation } from '../generation.ts'
 import type { ProjectMemory } from '../project-memory.ts'
 import { MovedOn } from '../publish/publish-pages.ts'
 import { repeatsAmong } from './repeats.ts'
+import { type PageSlot, slotsOf } from './slots-of.ts'
 
 export type ProseLimits = {
   /** Paragraphs that are asked for at once. */
@@ -64,7 +65,7 @@ export async function fillSlots(projectId: number, options: FillOptions): Promis
   await generation.readFiles(pool)
   const filling = new Filling(generation, { ...options, refreshId, now })
   try {
-    return await filling.run(await generation.slots())
+    return await filling.run(await slotsOf(generation))
   } catch (error) {
     if (error instanceof MovedOn) return filling.report
     throw error
@@ -173,7 +174,7 @@ class Filling {
       return
     }
     report.written += 1
-    await this.#generation.tell(key, text)
+    await this.#generation.prose.tell(key, text)
     await this.#generation.publish([node], async () => {})
   }
 
@@ -186,7 +187,7 @@ class Filling {
     await markRepeats(sql, id, [...repeats])
     // Also what another run wrote and could not publish any more.
     for (const { key } of slots)
-      await this.#generation.tell(key, repeats.has(key) ? null : (known.get(key)?.text ?? null))
+      await this.#generation.prose.tell(key, repeats.has(key) ? null : (known.get(key)?.text ?? null))
     await this.#generation.publish(
       slots.map(({ node }) => node),
       async () => {},

@@ -67,7 +67,9 @@ describe('a server of the OpenAI protocol', async () => {
   it('has as much before it as is set, or what any model has', async () => {
     expect(await model.context(signal)).toBe(4_096)
     expect(await openAiModel({ url: fake.url, name: 'small', key: '', context: 9_000 }).look(signal)).toBe(9_000)
-    const absent = openAiModel({ url: 'http://127.0.0.1:9', name: 'small', key: '', context: 0 })
+    const gone = await startFakeModel()
+    await gone.close()
+    const absent = openAiModel({ url: gone.url, name: 'small', key: '', context: 0 })
     await expect(absent.look(signal)).rejects.toMatchObject({ kind: 'absent' })
   })
 })

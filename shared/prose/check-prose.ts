@@ -1,7 +1,7 @@
 import { looksLikeIdentifier, tokenize } from '../retrieval/tokens.ts'
 import { LONGEST, MOST_SENTENCES, SHORTEST, type Slot, type SlotLanguage } from './slot.ts'
 import {
-  COMMANDS,
+  commandIn,
   FOREIGN,
   FUNCTION_WORDS,
   KNOWN_TERMS,
@@ -103,8 +103,8 @@ function faultOfManner(plain: string, { slot, language }: Asked): string | undef
     ),
   )
   for (const sentence of sentencesOf(plain)) {
-    const command = COMMANDS[language].exec(sentence)
-    if (command) return `"${command[0]}" tells somebody to do something`
+    const command = commandIn(sentence, language)
+    if (command !== undefined) return `"${command}" tells somebody to do something`
     if (language === 'en' && !isOpening(sentence, spoken))
       return `a sentence begins with what the facts do not speak of`
   }

@@ -22,16 +22,47 @@ export const PERSONS: Readonly<Record<SlotLanguage, RegExp>> = {
 /** In German with a capital, where no sentence begins. */
 export const POLITE = /(?<=[\p{L},;] )(?:Sie|Ihnen|Ihr|Ihre[nmrs]?)(?!\p{L})/u
 
-/** A sentence that begins so tells somebody to do something. */
-export const COMMANDS: Readonly<Record<SlotLanguage, RegExp>> = {
-  en: /^(?:run|install|download|visit|execute|click|open|call|use|delete|remove|send|contact|subscribe|ignore|disregard|forget|print|output|reveal|tell|say|write|reply|respond|answer|repeat|see|read|go|follow|copy|paste|type|enter|email|mail|buy|pay|donate|star|upgrade|update|note|remember|make|do|don['’]t|never|always|please|add|set|check|trust|replace|stop|start|try|be|consider|ensure|get|give|grant|disable|enable|join|post|publish|push|report|share|sign|switch|turn|transfer|upload|warn|warning|attention|important|caution|act|pretend|translate|summari[sz]e|append|begin|include|insert|mention|link|list|recommend|claim|state|declare|announce|assert|confirm|admit|leak|exfiltrate|fetch|load|import|require|wget|curl|sudo|npm|pip)(?![\p{L}\p{N}])/iu,
-  de: /^(?:führe|installiere|lade|besuche|klicke|öffne|rufe?|nutze|benutze|verwende|lösche|entferne|sende|schicke|kontaktiere|abonniere|ignoriere|vergiss|drucke|gib|verrate|sag|sage|schreibe?|antworte|wiederhole|siehe|lies|geh|gehe|folge|kopiere|kaufe|zahle|spende|aktualisiere|achte|achtung|warnung|wichtig|beachte|stelle?|prüfe|vertraue|ersetze|starte|stoppe|niemals|immer|füge|nenne|empfiehl|erwähne)(?!\p{L})/iu,
-  ru: /^(?:игнорируй|запусти|скачай|открой|установи|удали|посети|напиши|забудь|выведи|ответь|перейди|нажми|отправь|скажи|купи|внимание|важно|никогда|всегда|предупреждение)(?!\p{L})|\p{L}{2,}(?:йте|ьте|ите)(?:сь)?(?!\p{L})/iu,
+/** A word of the list, at the beginning of a sentence. */
+const beginning = (list: string) => new RegExp(`^(?:${[...words(list)].join('|')})(?![\\p{L}\\p{N}])`, 'iu')
+
+const IMPERATIVES = {
+  en: beginning(`
+    run install download visit execute click open call use delete remove send contact subscribe ignore disregard
+    forget print output reveal tell say write reply respond answer repeat see read go follow copy paste type enter
+    email mail buy pay donate star upgrade update note remember make do don't don’t never always please add set
+    check trust replace stop start try be consider ensure get give grant disable enable join post publish push
+    report share sign switch turn transfer upload warn warning attention important caution act pretend translate
+    summarize summarise append begin include insert mention link list recommend claim state declare announce assert
+    confirm admit leak exfiltrate fetch load import require wget curl sudo npm pip`),
+  de: beginning(`
+    führe installiere lade besuche klicke öffne rufe ruf nutze benutze verwende lösche entferne sende schicke
+    kontaktiere abonniere ignoriere vergiss drucke gib verrate sag sage schreibe schreib antworte wiederhole siehe
+    lies geh gehe folge kopiere kaufe zahle spende aktualisiere achte achtung warnung wichtig beachte stelle stell
+    prüfe vertraue ersetze starte stoppe niemals immer füge nenne empfiehl erwähne`),
+  ru: beginning(`
+    игнорируй запусти скачай открой установи удали посети напиши забудь выведи ответь перейди нажми отправь скажи
+    купи внимание важно никогда всегда предупреждение`),
+}
+/** How Russian asks several people, or one politely. */
+const RUSSIAN_IMPERATIVE = /\p{L}{2,}(?:йте|ьте|ите)(?:сь)?(?!\p{L})/iu
+
+/** What of a sentence tells somebody to do something. */
+export function commandIn(sentence: string, language: SlotLanguage): string | undefined {
+  const found = IMPERATIVES[language].exec(sentence) ?? (language === 'ru' ? RUSSIAN_IMPERATIVE.exec(sentence) : null)
+  return found?.[0]
 }
 
 /** What only somebody speaks of who means the writer, the reader's machine or another address. */
-export const FOREIGN =
-  /(?<![\p{L}\p{N}])(?:ignor\p{L}*|disregard\p{L}*|instruct\p{L}*|instrukt\p{L}*|anweisung\p{L}*|инструкц\p{L}*|prompt\p{L}*|промпт\p{L}*|assistant\p{L}*|ассистент\p{L}*|chatbot\p{L}*|jailbreak\p{L}*|language model\p{L}*|sprachmodell\p{L}*|языков\p{L}* модел\p{L}*|pwned|hacked|compromised|exfiltrat\p{L}*|malware|bitcoin|casino|viagra|curl|wget|sudo|npm|npx|pip|powershell|chmod|netcat|dot (?:com|org|net|io|dev)|точка (?:ком|ру|нет)|punkt (?:com|de|net))(?![\p{L}\p{N}])/iu
+export const FOREIGN = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${[
+    // Whatever these words end in.
+    '(?:disregard|instruct|instrukt|anweisung|инструкц|промпт|assistant|ассистент|chatbot|jailbreak|sprachmodell|exfiltrat)\\p{L}*',
+    'ignore|ignoriere|system prompts?|language models?|языков\\p{L}* модел\\p{L}*|pwned|hacked|compromised|malware|bitcoin|casino',
+    'curl|wget|sudo|npm|npx|pip|powershell|chmod|netcat',
+    'dot (?:com|org|net|io|dev)|точка (?:ком|ру|нет)|punkt (?:com|de|net)',
+  ].join('|')})(?![\\p{L}\\p{N}])`,
+  'iu',
+)
 
 /** Names that no repository has to say for them to be there. */
 export const KNOWN_TERMS: ReadonlySet<string> =
