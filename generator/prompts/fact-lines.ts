@@ -32,9 +32,16 @@ export class FactLines {
     return this.name(path)
   }
 
+  /** Folders are known by their paths, other pages by a title, which is no name of code. */
   page({ title, folder }: PageRef): string {
-    if (folder && title === '') return 'the top folder'
-    return this.name(title)
+    if (folder) return title === '' ? 'the top folder' : this.name(title)
+    return this.title(title)
+  }
+
+  title(text: string): string {
+    const title = oneLine(text)
+    this.#names.add(title)
+    return JSON.stringify(title)
   }
 
   /** `3 files`. */

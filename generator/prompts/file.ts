@@ -9,14 +9,15 @@ const TASK = 'Say what this file is for, how what it declares belongs together, 
 export const filePrompt: Prompt = (units) => {
   const purpose = factsOf(units, 'purpose')
   if (purpose?.doc !== '' || purpose.known || !/^(?:source|script)$/.test(purpose.role)) return undefined
-  const facts = new FactLines()
-  const declared = addSymbols(facts, 'Offers', factsOf(units, 'symbols'))
-  const hidden = addSymbols(facts, 'Keeps to itself', factsOf(units, 'internals'))
+  const [open, hidden] = [factsOf(units, 'symbols'), factsOf(units, 'internals')]
   // Of one name there is nothing to tell that the page does not.
-  if (declared + hidden < 2) return undefined
+  if ((open?.symbols.length ?? 0) + (hidden?.symbols.length ?? 0) < 2) return undefined
+  const facts = new FactLines()
   facts.add('File', [facts.file({ path: purpose.path, page: 0 }), facts.name(purpose.language)])
   if (purpose.topic) facts.add('Part of', [facts.page(purpose.topic)])
   if (purpose.entry) facts.add('Starts', [facts.name(purpose.entry.name)])
+  addSymbols(facts, 'Offers', open)
+  addSymbols(facts, 'Keeps to itself', hidden)
   const imports = factsOf(units, 'imports')
   for (const { file, names } of imports?.files.items ?? []) {
     facts.add('Uses', [`${facts.file(file)}${listed(names.items.map((name) => facts.name(name)))}`])
@@ -43,14 +44,13 @@ export const filePrompt: Prompt = (units) => {
 
 const MOST_SYMBOLS = 24
 
-function addSymbols(facts: FactLines, label: string, symbols: SymbolsFacts | undefined): number {
+function addSymbols(facts: FactLines, label: string, symbols: SymbolsFacts | undefined): void {
   for (const { name, kind, doc, members } of symbols?.symbols.slice(0, MOST_SYMBOLS) ?? []) {
     const inner = members.items.slice(0, 8).map((member) => facts.name(member.name))
     facts.add(label, [
       `${kind} ${facts.name(name)}${facts.said(doc.split('\n')[0] ?? '')}${inner.length > 0 ? ` with ${inner.join(', ')}` : ''}`,
     ])
   }
-  return symbols?.symbols.length ?? 0
 }
 
 function listed(names: readonly string[]): string {

@@ -13,7 +13,7 @@ export const topicPrompt: Prompt = (units) => {
   if (!topic || !title || topic.doc !== '' || topic.files < 2) return undefined
   const facts = new FactLines()
   const symbols = factsOf(units, 'key-symbols')?.symbols ?? []
-  facts.add('Part', [facts.name(title.title), facts.count(topic.files, 'file', 'files')])
+  facts.add('Part', [facts.title(title.title), facts.count(topic.files, 'file', 'files')])
   facts.add(
     'Folders',
     topic.folders.items.map((folder) => facts.page(folder)),

@@ -197,6 +197,11 @@ describe('paragraphs by a model', async () => {
     const pageId = page?.page_id ?? 0
     await edit(pageId, 'In my own words. ')
     await sample.push({ ...FILES, 'src/berth.ts': `${FILES['src/berth.ts']}export function cast() {}\n` }, 'commit-2')
+    const another = '{"text":"This file is where ships are made fast by `moor`, and let go of by `cast` again."}'
+    model.answer = ({ messages }) =>
+      messages[1]?.content.includes('File: `src/berth.ts`, `TypeScript`')
+        ? another
+        : answerAbly({ messages: [...messages] })
     await sample.fill(model)
     expect((await texts(id)).get('file:src/berth.ts')).toMatch(/In my own words\. .*keeps together/)
     expect(await sql`select block from suggestions where page_id = ${pageId} and block = 'prose'`).toMatchObject([
