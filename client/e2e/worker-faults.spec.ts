@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { channelName } from '../sync/engine/messages.ts'
+import { channelName, type EngineMessage } from '../sync/engine/messages.ts'
+import { SILENCE_MS } from '../sync/engine/worker-watch.ts'
+import { STALE_MS } from '../sync/replica/leadership.ts'
 import { freezeWorker } from './lifecycle.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { createPrivateProject, pageNames } from './people.ts'
@@ -7,20 +9,27 @@ import { expect, test } from './test.ts'
 
 const DAY = 86_400_000
 
-/** Resolves when the worker that leads says that it is there. */
-const nextBeat = (page: Page, userId: string) =>
+/** Resolves when a worker says so: `beat` that it leads, `hello` that it begins. */
+const nextMessage = (page: Page, userId: string, type: EngineMessage['type']) =>
   page.evaluate(
-    (name) =>
+    ([name, wanted]) =>
       new Promise<void>((resolve) => {
-        const channel = new BroadcastChannel(name)
+        const channel = new BroadcastChannel(name ?? '')
         channel.onmessage = ({ data }) => {
-          if (data.type !== 'beat') return
+          if (data.type !== wanted) return
           channel.close()
           resolve()
         }
       }),
-    channelName(userId),
+    [channelName(userId), type],
   )
+
+/** The clocks of the workers that run now are so much ahead. */
+const setClock = (page: Page, userId: string, aheadMs: number) =>
+  page.evaluate(([name, message]) => new BroadcastChannel(name).postMessage(message), [
+    channelName(userId),
+    { type: 'clock', aheadMs },
+  ] as const)
 
 test('[LE1] [LE2] a worker that stands still is replaced, and does no harm when it goes on', async ({
   browser,
@@ -29,14 +38,20 @@ test('[LE1] [LE2] a worker that stands still is replaced, and does no harm when 
 }) => {
   const project = await createPrivateProject(owner, 'Frozen')
   const page = await (await context(owner)).newPage()
+  await page.clock.install()
   const documentation = new DocumentationModel(page)
   await documentation.open(project.id)
   await new DocumentationModel(page).addPage('Before')
   await expect.poll(() => pageNames(owner, project.id)).toContain('Before')
   // Between two of its beats: a debugger stops it also within a transaction, which no browser does by itself.
   const isOurs = (url: string) => url.startsWith(network.url)
-  const thaw = await freezeWorker(browser, 'shared_worker', isOurs, () => nextBeat(page, owner.id))
+  const thaw = await freezeWorker(browser, 'shared_worker', isOurs, () => nextMessage(page, owner.id, 'beat'))
   await new DocumentationModel(page).addPage('Meanwhile')
+  // The tab waits for the worker, and the next one for the lead that this one has: neither in real time.
+  const isThere = nextMessage(page, owner.id, 'hello')
+  await page.clock.runFor(SILENCE_MS * 1.5)
+  await isThere
+  await setClock(page, owner.id, STALE_MS)
   await expect.poll(() => pageNames(owner, project.id)).toContain('Meanwhile')
   await thaw()
   await new DocumentationModel(page).addPage('After')
@@ -80,13 +95,7 @@ test('[LE1] a clock that is a day off, forwards or back, stops nothing', async (
     ['Tomorrow', DAY],
     ['Yesterday', -DAY],
   ] as const) {
-    await page.evaluate(
-      (message) => {
-        const { id } = JSON.parse(localStorage.getItem('user-storage') ?? '{}') as { id: string }
-        new BroadcastChannel(`docwright:${id}`).postMessage(message)
-      },
-      { type: 'clock', aheadMs },
-    )
+    await setClock(page, owner.id, aheadMs)
     await new DocumentationModel(page).addPage(title)
     await expect.poll(() => pageNames(owner, project.id)).toContain(title)
   }

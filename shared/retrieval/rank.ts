@@ -31,32 +31,60 @@ export function rarity(total: number, having: number): number {
 }
 
 /**
- * Passages by how well they fit, the best first, equal ones by number. `terms` are the words that were asked for and `names` what may be names in them, `postings` what
- * the segments have of them; a term that nothing has counts as the rarest.
+ * Passages by how well they fit, the best first, equal ones by number; no more than `most`. `terms` are the words that
+ * were asked for and `names` what may be names in them, `postings` what the segments have of them; a term that nothing has
+ * counts as the rarest.
  */
 export function rank(
-  { terms, names = [] }: { terms: readonly string[]; names?: readonly string[] },
+  { terms, names = [], most = Number.POSITIVE_INFINITY }: Asked,
   postings: ReadonlyMap<string, readonly Posting[]>,
   total: number,
 ): Ranked[] {
-  const scores = new Map<number, number>()
-  const matched = new Map<number, number>()
+  // One look-up for each place of a term; common words have tens of thousands.
+  const slots = new Map<number, number>()
+  const ids: number[] = []
+  const scores: number[] = []
+  const matched: number[] = []
   let asked = 0
   for (const term of [...terms, ...names]) {
-    const isName = term.startsWith('=')
-    // A longer name says more exactly what is meant.
-    const times = isName ? term.split(' ').length : 1
     const found = postings.get(term) ?? []
+    const isName = term.startsWith('=')
     const having = found.reduce((sum, { ids }) => sum + ids.length, 0)
     const weight = rarity(total, Math.min(having, total))
-    if (!isName) asked += weight
-    for (const { ids, impacts } of found) {
-      ids.forEach((id, at) => {
-        scores.set(id, (scores.get(id) ?? 0) + weight * times * (impacts[at] ?? 0))
-        if (!isName) matched.set(id, (matched.get(id) ?? 0) + weight)
-      })
+    const share = isName ? 0 : weight
+    // A longer name says more exactly what is meant.
+    const factor = isName ? weight * term.split(' ').length : weight
+    asked += share
+    for (const posting of found) {
+      for (let at = 0; at < posting.ids.length; at++) {
+        const id = posting.ids[at] ?? 0
+        let slot = slots.get(id)
+        if (slot === undefined) {
+          slot = ids.push(id) - 1
+          slots.set(id, slot)
+          scores.push(0)
+          matched.push(0)
+        }
+        scores[slot] = (scores[slot] ?? 0) + factor * (posting.impacts[at] ?? 0)
+        matched[slot] = (matched[slot] ?? 0) + share
+      }
     }
   }
-  const shareOf = (id: number) => Math.floor((1_000 * (matched.get(id) ?? 0)) / Math.max(1, asked))
-  return [...scores].sort(([a, x], [b, y]) => y - x || a - b).map(([id, score]) => ({ id, score, share: shareOf(id) }))
+  return best(scores, most)
+    .map((slot) => ({
+      id: ids[slot] ?? 0,
+      score: scores[slot] ?? 0,
+      share: Math.floor((1_000 * (matched[slot] ?? 0)) / Math.max(1, asked)),
+    }))
+    .sort((a, b) => b.score - a.score || a.id - b.id)
+    .slice(0, most)
+}
+
+export type Asked = { terms: readonly string[]; names?: readonly string[]; most?: number }
+
+/** Where the `most` highest scores are, and all that equal the lowest of these; in no order. */
+function best(scores: readonly number[], most: number): number[] {
+  if (scores.length <= most) return [...scores.keys()]
+  const least = Float64Array.from(scores).sort()[scores.length - most] ?? 0
+  return [...scores.keys()].filter((slot) => (scores[slot] ?? 0) >= least)
 }

@@ -26,7 +26,7 @@ export type Searched = {
   limit: number
 }
 
-/** Read beyond the limit, in case passages have gone since they were indexed. */
+/** Ranked beyond the limit, in case passages have gone since they were indexed; then more, until there are enough. */
 const SPARE = 8
 
 /** What has less of a question, by how rare its words are, is about something else (README, measurements). */
@@ -44,14 +44,15 @@ export async function search(run: Run, { projectId, language, query, kind, limit
   const names = nameTerms(query)
   const rows = await run<PostingRow>(POSTINGS_OF_TERMS, [projectId, kind, [...terms, ...names]])
   const [count] = await run<{ total: number }>(COUNT_OF_PASSAGES, [projectId, kind])
-  const fitting = rank({ terms, names }, byTerm(rows), count?.total ?? 0)
   const isGeneral = kind === 'docs' && isGeneralQuestion(tellingTerms(query, language), language)
-  const ranked = isGeneral ? overviewFirst(await run(PASSAGES_OF_OVERVIEW, [projectId]), fitting) : fitting
+  const postings = byTerm(rows)
   const found: Found[] = []
-  for (let at = 0; found.length < limit && at < ranked.length; ) {
-    const wanted = ranked.slice(at, at + limit - found.length + SPARE)
-    found.push(...(await read(run, projectId, wanted)))
-    at += wanted.length
+  for (let at = 0, most = isGeneral ? Number.POSITIVE_INFINITY : limit + SPARE; found.length < limit; most *= 8) {
+    const fitting = rank({ terms, names, most }, postings, count?.total ?? 0)
+    const ranked = isGeneral ? overviewFirst(await run(PASSAGES_OF_OVERVIEW, [projectId]), fitting) : fitting
+    found.push(...(await read(run, projectId, ranked.slice(at))))
+    at = ranked.length
+    if (fitting.length < most) break
   }
   return found.slice(0, limit)
 }

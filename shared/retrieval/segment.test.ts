@@ -68,6 +68,22 @@ describe('an index in segments', () => {
     expect(find('usage of the routers that are there').slice(0, 2)).toEqual([2, 1])
   })
 
+  it('gives the best of a ranking as the whole ranking has them', () => {
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 12 }), (texts, most) => {
+        const segment = buildSegment(
+          texts.map((one) => passage(one)),
+          1,
+          'en',
+        )
+        const terms = ['alpha', 'beta', 'gamma']
+        const postings = new Map(terms.map((term) => [term, [segment.get(term) ?? { ids: [], impacts: [] }]]))
+        const whole = rank({ terms }, postings, texts.length)
+        expect(rank({ terms, most }, postings, texts.length)).toEqual(whole.slice(0, most))
+      }),
+    )
+  })
+
   it('ranks the same however it is cut into segments and merged again', () => {
     fc.assert(
       fc.property(
