@@ -58,8 +58,8 @@ export async function openJobs(
       retryDelay: 1,
       retryBackoff: true,
       retryDelayMax: 60,
-      // Nobody waits for an index: the next change asks for it again.
-      ...(name === 'index' ? {} : { deadLetter: DEAD_LETTERS }),
+      // Nobody waits for an index or for prose: the next change asks for it again.
+      ...(name === 'index' || name === 'prose' ? {} : { deadLetter: DEAD_LETTERS }),
       expireInSeconds: EXPIRE_S,
       heartbeatSeconds: HEARTBEAT_S,
     })

@@ -16,6 +16,7 @@ import type { Plan, PlanNode } from './plan/plan-node.ts'
 import { planPages } from './plan/plan-pages.ts'
 import { isPlanned, planRow } from './plan/plan-rows.ts'
 import { ProjectMemory, type ReadFile } from './project-memory.ts'
+import { ProseTexts } from './prose/prose-texts.ts'
 import {
   isPublished,
   type PageToPublish,
@@ -43,6 +44,10 @@ export type GenerationOptions = {
   refreshId?: number | null
   /** What earlier runs read. */
   memory?: ProjectMemory | undefined
+  /** The name of the model that writes as well, where one does. */
+  writer?: string | undefined
+  /** Beside a finished documentation: nothing is published once somebody else begins to bring it up to date. */
+  beside?: boolean
 }
 
 /**
@@ -54,9 +59,11 @@ export class Generation {
   readonly project: ProjectRow
   readonly signal: AbortSignal
   readonly refreshId: number | null
+  readonly prose: ProseTexts
   readonly #by: string
   readonly #now: () => number
   readonly #memory: ProjectMemory
+  readonly #beside: boolean
   readonly #pageIds = new Map<string, number>()
   #files: Map<string, ReadFile> | undefined
   #rows: Promise<Omit<SourceFileRow, 'content'>[]> | undefined
@@ -68,7 +75,8 @@ export class Generation {
   #published: Promise<Map<number, Map<string, string>>> | undefined
   #changes: Promise<SourceChanges> | undefined
 
-  constructor({ database, project, by, signal, now, refreshId = null, memory }: GenerationOptions) {
+  constructor({ database, project, by, signal, now, ...options }: GenerationOptions) {
+    const { refreshId = null, memory, writer, beside = false } = options
     this.database = database
     this.project = project
     this.signal = signal
@@ -76,6 +84,8 @@ export class Generation {
     this.#now = now
     this.refreshId = refreshId
     this.#memory = memory ?? new ProjectMemory()
+    this.prose = new ProseTexts(database, project.id, writer)
+    this.#beside = beside
   }
 
   /** The files that are read, by path. */
@@ -153,7 +163,7 @@ export class Generation {
    * is told how many are done.
    */
   async publish(nodes: readonly PlanNode[], onPages: (done: number) => Promise<void>): Promise<PublishCounts> {
-    const pages = await this.#composedPages()
+    const pages = await this.composedPages()
     const options = await this.#publishOptions(nodes)
     const published = await this.#publishedUnits()
     const total: PublishCounts = { pages: 0, unchanged: 0, blocks: 0, suggestions: 0 }
@@ -161,6 +171,7 @@ export class Generation {
     const flush = async () => {
       const counts = await publishPages(this.database, due, options)
       for (const name of Object.keys(total) as (keyof PublishCounts)[]) total[name] += counts[name]
+      for (const { pageId } of due) published.delete(pageId)
       due = []
     }
     for (const [at, node] of nodes.entries()) {
@@ -210,7 +221,7 @@ export class Generation {
     }
   }
 
-  async #composedPages(): Promise<ComposedPages> {
+  async composedPages(): Promise<ComposedPages> {
     const [model, plan] = [await this.model(), await this.plan()]
     this.#pages ??= new ComposedPages(
       {
@@ -220,6 +231,7 @@ export class Generation {
         projectKey: String(this.project.id),
         pageId: (key) => this.pageId(key),
         read: (path) => this.#read(path),
+        writer: await this.prose.writer(),
       },
       this.#memory.recall(this.project.id).pages,
     )
@@ -234,10 +246,11 @@ export class Generation {
       ...(refreshId !== null && { refresh: noting(await this.changes(), this, nodes) }),
       resolve: (ref) => this.#resolve(ref, model),
       now: this.#now,
+      beside: this.#beside,
     }
   }
 
-  /** The keys of the units of each page as they were when this began. */
+  /** The keys of the units of each page as they were when this began, for as long as nothing was published into it. */
   #publishedUnits(): Promise<Map<number, Map<string, string>>> {
     this.#published ??= this.plan().then((plan) =>
       readUnitKeys(

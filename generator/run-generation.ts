@@ -12,6 +12,8 @@ export type RunOptions = {
   pool: AnalysisPool
   /** What earlier runs read, and where this one leaves what it read. */
   memory?: ProjectMemory | undefined
+  /** The name of the model that writes as well, where one does. */
+  writer?: string | undefined
   by: string
   signal: AbortSignal
   now?: () => number
@@ -39,14 +41,14 @@ export class StageFailed extends Error {
  * Returns the generation, if there was anything to do.
  */
 export async function runGeneration(projectId: number, options: RunOptions): Promise<Generation | undefined> {
-  const { database, pool, memory, by, signal, now = Date.now } = options
+  const { database, pool, memory, writer, by, signal, now = Date.now } = options
   let generation: Generation | undefined
   while (true) {
     const project = await findProject(database.sql, projectId, null)
     const stage = STAGES.find(({ status }) => status === project?.status)
     if (!project || !stage) return generation
     await options.onStage?.(stage.status)
-    generation ??= new Generation({ database, project, by, signal, now, memory })
+    generation ??= new Generation({ database, project, by, signal, now, memory, writer })
     let shownAt = 0
     try {
       await stage.run(generation, {

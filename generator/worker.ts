@@ -8,11 +8,13 @@ import { searchedProjects } from '../db/tables/search-index.ts'
 import { deleteOldUploads } from '../db/tables/uploads.ts'
 import type { Configuration } from '../shared/contract/configuration.ts'
 import type { JobName, Jobs } from '../shared/jobs/queues.ts'
+import type { ModelTimes } from '../shared/model/limits.ts'
 import type { Status } from '../shared/statuses/status.ts'
 import { AnalysisPool } from './analysis/worker-pool.ts'
 import { openGitHost } from './import/git-host.ts'
 import { indexProject } from './passages/index-project.ts'
 import { ProjectMemory } from './project-memory.ts'
+import { proseJobs } from './prose/prose-jobs.ts'
 import { lookAroundHourly } from './refresh/look-around.ts'
 import { runRefresh } from './refresh/run-refresh.ts'
 import { runGeneration, StageFailed } from './run-generation.ts'
@@ -37,6 +39,8 @@ export type WorkerOptions = {
   log: (message: string, error?: unknown) => void
   /** How long changes settle before they are indexed. */
   settleSeconds?: number
+  /** How long a model is waited for. */
+  modelTimes?: Partial<ModelTimes>
   onStage?: ((status: string) => void | Promise<void>) | undefined
   onProgress?: ((done: number, total: number) => void) | undefined
 }
@@ -58,6 +62,8 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
   if (options.alone) await recoverJobs(jobs, database.sql)
   await deleteOldUploads(database.sql)
   const host = openGitHost(config)
+  const prose = proseJobs({ ...options, jobs, pool, memory, by, signal: stopping.signal })
+  const { writer } = prose
 
   await work(jobs, 'import', log, async (job) => {
     const { projectId, source } = job.data
@@ -81,11 +87,13 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
         database,
         pool,
         memory,
+        writer,
         by,
         signal: stopping.signal,
         onStage: options.onStage,
         onProgress: options.onProgress,
       })
+      await prose.want(database.sql, { projectId })
     } catch (error) {
       const stage = error instanceof StageFailed ? error : ({ status: 'DOC_PENDING', failed: 'DOC_FAILURE' } as const)
       await handleFailure(job, error, stage)
@@ -94,7 +102,11 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
 
   await work(jobs, 'refresh', log, async (job) => {
     try {
-      await runRefresh(job.data, { database, jobs, host, config, pool, memory, by, signal: stopping.signal })
+      await runRefresh(job.data, {
+        ...{ database, jobs, host, config, pool, memory, writer, by },
+        signal: stopping.signal,
+        onFollowed: (tx, projectId, refreshId) => prose.want(tx, { projectId, refreshId }),
+      })
     } catch (error) {
       await handleFailure(job, error, { status: 'DOC_UPDATING', failed: 'DOC_FAILURE' })
     }
@@ -116,6 +128,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
       if (attempt < RETRIES) await index({ projectId, attempt: attempt + 1 }, RETRY_SECONDS * 2 ** attempt)
     }
   })
+  await work(jobs, 'prose', log, (job) => prose.run(job.data))
   const stopListening = await listen(
     database,
     'searched',

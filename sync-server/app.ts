@@ -5,6 +5,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Database } from '../db/connect.ts'
 import type { JobQueue } from '../db/jobs.ts'
 import { installationValue } from '../db/tables/installation.ts'
+import type { ModelTimes } from '../shared/model/limits.ts'
+import { openModel } from '../shared/model/open-model.ts'
 import { registerAccessTokens } from './auth/access-tokens.ts'
 import { createAuth } from './auth/auth.ts'
 import { createDeliveries } from './auth/deliveries.ts'
@@ -33,6 +35,7 @@ import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStaticClient } from './http/static-client.ts'
 import { registerValidation } from './http/validation.ts'
 import { registerHealth } from './installation/health.ts'
+import { registerModel } from './installation/model.ts'
 import { registerInstallation } from './installation/routes.ts'
 import { registerCitationSource } from './pages/citation-source.ts'
 import { registerCitedFiles } from './pages/cited-files.ts'
@@ -44,7 +47,6 @@ import { registerPrograms } from './programs/register.ts'
 import { registerExamples } from './projects/examples.ts'
 import { registerProjects } from './projects/routes.ts'
 import { registerSecrets } from './projects/secrets.ts'
-import { createOllama, type ModelTimes } from './rag/ollama.ts'
 import { registerRag } from './rag/routes.ts'
 import { createInvitations } from './rbac/invitations.ts'
 import { registerMembers } from './rbac/members.ts'
@@ -141,6 +143,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (mailbox) registerDevMailbox(app, mailbox)
   await registerWebhooks(app, { database, jobs, config })
   const host = openGitHost(config)
+  const model = openModel(config, options.modelTimes)
   await app.register(async (api) => {
     registerIdentification(api, identify)
     registerInstallation(api, { database, config })
@@ -158,6 +161,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerGithub(api, { database, config, host })
     registerEvents(api, { database, config })
     registerAccessTokens(api, { database })
+    registerModel(api, { database, config, model })
     await registerShapes(api, {
       database,
       tokens,
@@ -169,9 +173,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(async (programs) => {
     registerIdentification(programs, identify, { programs: true })
-    const model = createOllama(config, options.modelTimes)
-    registerRag(programs, { database, model })
-    registerPrograms(programs, { database, config, model, baseUrl })
+    const stream = model?.stream ?? null
+    registerRag(programs, { database, model: stream })
+    registerPrograms(programs, { database, config, model: stream, baseUrl })
   })
   const { clientDirectory: directory } = options
   const draw = directory === null ? undefined : createPageDrawer({ database, config, directory })

@@ -3,6 +3,7 @@ import { envSchema } from 'env-schema'
 import { Configuration } from '../shared/contract/configuration.ts'
 import { PARTS_WITH_HOSTS, type ServerHosts } from '../shared/contract/server-addresses.ts'
 import { apiUrlOf, hostSettings } from '../shared/git-host/settings.ts'
+import { modelSettingsFault } from '../shared/model/open-model.ts'
 
 export type Config = Configuration & {
   githubApiUrl: string
@@ -28,10 +29,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new Error('GITHUB_APP_ID and GITHUB_APP_PRIVATE_KEY belong together: set both, or neither.')
   }
   requireKey(hostSettings(settings).app?.privateKey)
-  if (settings.OLLAMA_URL) httpUrl('OLLAMA_URL', settings.OLLAMA_URL)
-  if ((settings.OLLAMA_URL === '') !== (settings.OLLAMA_MODEL === '')) {
-    throw new Error('OLLAMA_URL and OLLAMA_MODEL are set together or not at all.')
-  }
+  const modelFault = modelSettingsFault(settings)
+  if (modelFault) throw new Error(modelFault)
   const hosts = readHosts(settings)
   return {
     ...settings,

@@ -24,6 +24,11 @@ const ChatScreen = late(async () => (await import('../screens/chat/chat-screen.t
 const SearchScreen = late(async () => (await import('../screens/search/search-screen.tsx')).SearchScreen, undefined, {
   orThrow: true,
 })
+const AdministrationScreen = late<{ Missing: ComponentType }>(
+  async () => (await import('../screens/administration/administration-screen.tsx')).AdministrationScreen,
+  undefined,
+  { orThrow: true },
+)
 
 type OpenRoutesProps = { Missing: ComponentType; Protected: ComponentType<{ comesBack: boolean; children: ReactNode }> }
 
@@ -39,6 +44,11 @@ export function OpenRoutes({ Missing, Protected }: OpenRoutesProps) {
       <Route path={paths.search()}>
         <Protected comesBack>
           <SearchScreen />
+        </Protected>
+      </Route>
+      <Route path={paths.administration()}>
+        <Protected comesBack>
+          <AdministrationScreen Missing={Missing} />
         </Protected>
       </Route>
       <Route path={paths.examples()} component={ExamplesScreen} />

@@ -9,10 +9,10 @@ const loadConfirmDialog = async () => (await import('../ui/confirm/confirm-dialo
 const loadToastList = async () => (await import('../ui/toast/toast-list.tsx')).ToastList
 const ConfirmDialog = late(loadConfirmDialog)
 const ShortcutsHelp = late(async () => (await import('./shortcuts/shortcuts-help.tsx')).ShortcutsHelp)
-const PaletteKeys = late(async () => (await import('../search/palette/palette-keys.tsx')).PaletteKeys)
 const AccessTokensDialog = late(
   async () => (await import('../screens/access-tokens/access-tokens-dialog.tsx')).AccessTokensDialog,
 )
+const PaletteKeys = late(async () => (await import('../search/palette/palette-keys.tsx')).PaletteKeys)
 const ToastList = late(loadToastList)
 
 /** What lies over every screen. Mounted with the first use, for most visits use neither. */

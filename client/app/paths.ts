@@ -14,6 +14,7 @@ export const paths = {
   chat: () => '/chat',
   claim: () => '/claim',
   search: (query = '') => (query ? `/search?q=${encodeURIComponent(query)}` : '/search'),
+  administration: () => '/administration',
   sandbox: () => '/editor-sandbox',
   generateGithub: () => '/generate/github',
   generateZip: (projectId: number) => `/generate/zip/${projectId}`,

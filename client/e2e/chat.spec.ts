@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Doc } from 'yjs'
+import { startFakeModel } from '../../generator/testing/fake-model.ts'
 import { writeNewDoc } from '../../shared/document/yjs.ts'
-import { startFakeOllama } from '../../sync-server/testing/fake-ollama.ts'
 import { ChatModel } from './models/chat.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { InstalledModel } from './models/installed.ts'
@@ -247,7 +247,7 @@ test('a question that is not answered says so, is kept, and can be asked again',
 test('a model writes the answer as one reads, and can be stopped; what it says wrong is not shown', async ({
   browser,
 }) => {
-  const ollama = await startFakeOllama()
+  const ollama = await startFakeModel()
   const server = await startServer({ OLLAMA_URL: ollama.url, OLLAMA_MODEL: 'small' })
   const mara = await signIn(server, 'mara')
   const project = await createWrittenProject(server.url, mara, 'Harbour', write('Ships arrive at dawn.'))

@@ -3,7 +3,7 @@ import type { DocumentationLanguage } from '../../shared/contract/values.ts'
 import type { Role, Visibility } from '../../shared/rbac/can.ts'
 import type { Status } from '../../shared/statuses/status.ts'
 import { mayFollow } from '../../shared/statuses/transitions.ts'
-import type { Queries } from '../connect.ts'
+import type { Queries, Tx } from '../connect.ts'
 
 export type ProjectRow = {
   id: number
@@ -173,4 +173,15 @@ export async function setProgress(sql: Queries, id: number, done: number, total:
   await sql`
     update projects set progress_done = ${done}, progress_total = ${total}
     where id = ${id} and deleted_at is null`
+}
+
+/**
+ * Whether the documentation of a project is finished, and of this commit. If so it stays that until the transaction ends:
+ * who wants to bring it up to date waits.
+ */
+export async function holdFinished(tx: Tx, id: number, commit: string | null): Promise<boolean> {
+  const rows = await tx`
+    select 1 from projects where id = ${id} and deleted_at is null and status in ('DOC_SUCCESS', 'READY')
+      and commit_hash is not distinct from ${commit}::text for share`
+  return rows.length > 0
 }

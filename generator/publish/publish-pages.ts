@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
 import type { Database } from '../../db/connect.ts'
 import { type CitedBefore, readCitedBefore } from '../../db/tables/citations.ts'
+import { holdFinished } from '../../db/tables/projects.ts'
 import {
   type CitationToWrite,
   type PageState,
@@ -25,11 +26,21 @@ export type PublishOptions = {
   /** Looks a reference up in the sources that the draft was written from. */
   resolve: (ref: CitationRef) => Omit<CitationToWrite, 'id'> | undefined
   now: () => number
+  /** Only while the documentation is finished, and of the commit that is published. Throws `MovedOn` otherwise. */
+  beside?: boolean
   /** In a refresh: what to note for those who want to know why, and for who wants to undo it. */
   refresh?: {
     why: (pageId: number, refs: readonly CitationRef[]) => ReceiptReason[]
     /** The cited lines as they were. */
     quote: (cited: CitedBefore) => string | null
+  }
+}
+
+/** Somebody else has begun to bring the documentation up to date. */
+export class MovedOn extends Error {
+  constructor() {
+    super('The documentation is being brought up to date')
+    this.name = 'MovedOn'
   }
 }
 
@@ -66,7 +77,13 @@ export async function publishPages(
     })
     if (publications.length === 0) break
     if (options.refresh) await noteCitedBefore(database, publications, options.refresh.quote)
-    const moved = new Set(await transaction(database, (tx) => writePublications(tx, options.context, publications)))
+    const moved = new Set(
+      await transaction(database, async (tx) => {
+        const { projectId, commit } = options.context
+        if (options.beside && !(await holdFinished(tx, projectId, commit))) throw new MovedOn()
+        return writePublications(tx, options.context, publications)
+      }),
+    )
     for (const { pageId, counts: changes, suggestions } of publications) {
       if (moved.has(pageId)) continue
       counts.blocks += changes.inserted + changes.changed + changes.retired

@@ -61,7 +61,11 @@ async function update(project: ProjectRow, archive: ReadArchive, options: Follow
     ? await followSources(project, { to, bringIn }, options)
     : // Whoever uploaded it wants to know that it changed nothing.
       { end, refreshId: await openRefresh(database.sql, project.id, { from: to, to }) }
-  await endFollowing(database, project.id, followed, (tx) => deleteUpload(tx, uploadId))
+  const { refreshId } = followed
+  await endFollowing(database, project.id, followed, async (tx) => {
+    await deleteUpload(tx, uploadId)
+    if (refreshId !== undefined) await options.onFollowed?.(tx, project.id, refreshId)
+  })
 }
 
 /** The stored sources count as well: a run that failed may have left newer ones than the project knows of. */

@@ -15,6 +15,10 @@ export type FollowOptions = {
   pool: Pick<AnalysisPool, 'analyze'>
   /** What earlier runs read. */
   memory?: ProjectMemory | undefined
+  /** The name of the model that writes as well, where one does. */
+  writer?: string | undefined
+  /** Part of the transaction that ends a refresh which had something to follow. */
+  onFollowed?: ((tx: Tx, projectId: number, refreshId: number) => Promise<void>) | undefined
   by: string
   signal: AbortSignal
 }
@@ -63,9 +67,9 @@ export async function endFollowing(
 async function rewrite(
   project: ProjectRow,
   refreshId: number,
-  { database, pool, memory, by, signal }: FollowOptions,
+  { database, pool, memory, writer, by, signal }: FollowOptions,
 ): Promise<void> {
-  const generation = new Generation({ database, project, by, signal, now: Date.now, refreshId, memory })
+  const generation = new Generation({ database, project, by, signal, now: Date.now, refreshId, memory, writer })
   let shownAt = Date.now()
   const progress = async (done: number, total: number) => {
     if (Date.now() - shownAt < PROGRESS_MS) return

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../db/testing/test-database.ts'
+import { modelInMemory } from '../testing/model-in-memory.ts'
 import { EDITED_FILES, someEdits } from '../testing/random-edits.ts'
 import { SampleRefresh } from '../testing/sample-refresh.ts'
 
@@ -51,6 +52,33 @@ describe('following commit by commit', async () => {
         expect(followed.citations.filter(({ page }) => pages.has(page))).toEqual([...citations])
       }),
       { numRuns: 8 },
+    )
+  }, 120_000)
+
+  it('ends there with a model as well, which was asked for what had changed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(commit, { minLength: 2, maxLength: 4 }), async (commits) => {
+        const projectId = nextProject++
+        const model = modelInMemory()
+        const sample = await SampleRefresh.start(database, projectId, EDITED_FILES, model.name)
+        let files = EDITED_FILES
+        for (const [at, { edit, memory }] of commits.entries()) {
+          if (memory !== 'little') await sample.fill(model)
+          files = edit(files)
+          if (memory !== 'kept') sample.forget(memory === 'little' ? 6_000 : undefined)
+          await sample.push(files, `commit-${at + 2}`)
+        }
+        await sample.fill(model)
+        const followed = await written(projectId)
+        await sql`delete from projects where id = ${projectId}`
+        const anew = await SampleRefresh.start(database, projectId, files, model.name)
+        await anew.fill(model)
+        const { plan, units, citations } = await written(projectId)
+        const pages = new Set(plan.map(({ key }) => key))
+        expect(followed.units.filter(({ page }) => pages.has(page))).toEqual([...units])
+        expect(followed.citations.filter(({ page }) => pages.has(page))).toEqual([...citations])
+      }),
+      { numRuns: 5 },
     )
   }, 120_000)
 })

@@ -109,7 +109,10 @@ async function update(
       return
     }
   }
-  await endFollowing(database, project.id, followed)
+  const { refreshId } = followed
+  await endFollowing(database, project.id, followed, async (tx) => {
+    if (refreshId !== undefined) await options.onFollowed?.(tx, project.id, refreshId)
+  })
 }
 
 async function bringIn(project: ProjectRow, source: Source, options: RefreshOptions): Promise<RefreshEnd> {

@@ -2,17 +2,21 @@ import type { Database } from '../../db/connect.ts'
 import { findProject, insertProject, updateProject } from '../../db/tables/projects.ts'
 import { endRefresh, openRefresh } from '../../db/tables/refreshes.ts'
 import { transaction } from '../../db/transaction.ts'
+import type { ModelServer } from '../../shared/model/model.ts'
 import { analyzeFile } from '../analysis/analyze-file.ts'
 import { Generation } from '../generation.ts'
 import { importSources } from '../import/import-sources.ts'
 import type { Repository } from '../import/repository.ts'
 import { ProjectMemory } from '../project-memory.ts'
+import { fillSlots, type ProseLimits } from '../prose/fill-slots.ts'
 import type { Stage } from '../stages/stage.ts'
 import { REFRESH_STEPS, STAGES } from '../stages/stages.ts'
 
 type Step = Pick<Stage, 'run'>
 
 export type SampleFiles = Readonly<Record<string, string>>
+
+const LIMITS: ProseLimits = { calls: 2, milliseconds: 60_000, tokens: 1_000_000 }
 
 const pool = {
   analyze: (files: readonly { path: string; content: string }[]) =>
@@ -24,16 +28,24 @@ export class SampleRefresh {
   readonly projectId: number
   readonly #database: Database
   #memory = new ProjectMemory()
+  readonly #writer: string | undefined
 
-  constructor(database: Database, projectId: number) {
+  /** `writer`: the model whose paragraphs stand in pages as well. */
+  constructor(database: Database, projectId: number, writer?: string) {
     this.#database = database
+    this.#writer = writer
     this.projectId = projectId
   }
 
-  static async start(database: Database, projectId: number, files: SampleFiles): Promise<SampleRefresh> {
+  static async start(
+    database: Database,
+    projectId: number,
+    files: SampleFiles,
+    writer?: string,
+  ): Promise<SampleRefresh> {
     const project = { id: projectId, type: 'github', name: 'sample', visibility: 'private', status: 'READY' } as const
     await insertProject(database.sql, project, null)
-    const sample = new SampleRefresh(database, projectId)
+    const sample = new SampleRefresh(database, projectId, writer)
     await sample.refresh(files, 'commit-1', STAGES)
     return sample
   }
@@ -75,8 +87,19 @@ export class SampleRefresh {
       now: Date.now,
       refreshId,
       memory: this.#memory,
+      writer: this.#writer,
     })
     for (const step of steps) await step.run(generation, { pool, progress: async () => {} })
+  }
+
+  /** What comes after that: a model writes. */
+  async fill(model: ModelServer, limits: Partial<ProseLimits> = {}, refreshId: number | null = null) {
+    return fillSlots(this.projectId, {
+      ...{ database: this.#database, model, pool, memory: this.#memory, refreshId },
+      limits: { ...LIMITS, ...limits },
+      by: 'test',
+      signal: new AbortController().signal,
+    })
   }
 
   /** As after the process was started anew; or with room for so much only. */

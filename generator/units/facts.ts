@@ -246,6 +246,9 @@ export type TestingFacts = { files: number; folders: Capped<PageRef>; command: s
 
 export type SkippedFacts = { reasons: { reason: SkipReason; files: number }[] }
 
+/** A paragraph that a model wrote and that was checked; names in it stand in backticks. */
+export type ProseFacts = { text: string; cite: CitationRef | null }
+
 /** What one unit of a page is made of. */
 export type UnitFacts =
   | { type: 'title'; facts: TitleFacts }
@@ -278,6 +281,7 @@ export type UnitFacts =
   | { type: 'packages'; facts: PackagesFacts }
   | { type: 'testing'; facts: TestingFacts }
   | { type: 'skipped'; facts: SkippedFacts }
+  | { type: 'prose'; facts: ProseFacts }
 
 /** `id` is unique within the page. */
 export type Unit = UnitFacts & { id: string }

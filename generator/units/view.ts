@@ -3,6 +3,7 @@ import type { ProjectModel } from '../analysis/project-model.ts'
 import { citedLines } from '../analysis/resolve-citation.ts'
 import type { Plan, PlanNode } from '../plan/plan-node.ts'
 import { fileKey, folderKey } from '../plan/plan-pages.ts'
+import type { Writer } from '../prompts/writer.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 import type { Capped, FileRef, PageRef } from './facts.ts'
 
@@ -14,6 +15,8 @@ export type ComposeContext = {
   projectKey: string
   pageId: (planKey: string) => number
   read: (path: string) => string
+  /** Where a model writes as well. */
+  writer?: Writer | undefined
 }
 
 /** The plan by key and by what its pages are about; made once for each plan. */

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { DocNode } from '../../shared/document/node.ts'
 import { withPlainLineEnds } from '../analysis/source-lines.ts'
 import type { PlanNode } from '../plan/plan-node.ts'
+import { slotKey, slotOf } from '../prompts/slot-of.ts'
 import type { Unit } from '../units/facts.ts'
 import { fileUnits } from '../units/file-units.ts'
 import { folderUnits } from '../units/folder-units.ts'
@@ -24,7 +25,7 @@ export type { ComposeContext } from '../units/view.ts'
 export function composePage(node: PlanNode, given: ComposeContext): PageDraft {
   const context = { ...given, read: (path: string) => withPlainLineEnds(given.read(path)) }
   const page = { key: node.key, id: context.pageId(node.key) }
-  const units = unitsOf(node, context)
+  const { units, slot } = withProse(node, unitsOf(node, context), context)
   let written: DraftBlock[][] | undefined
   const write = () => {
     written ??= withUniqueKeys(units.map((unit) => blocksOf(unit, page, context)))
@@ -33,6 +34,7 @@ export function composePage(node: PlanNode, given: ComposeContext): PageDraft {
   return {
     pageKey: node.key,
     title: node.title,
+    slot,
     units: units.map((unit, index) => ({
       id: unit.id,
       key: keyOf(unit, page, context),
@@ -56,6 +58,21 @@ export function unitsOf(node: PlanNode, context: ComposeContext): Unit[] {
       return topicUnits(node, context)
   }
 }
+
+/** The units with what a model wrote for the slot of the page, as far as it has. */
+function withProse(node: PlanNode, units: Unit[], { writer, language }: ComposeContext): WithProse {
+  const placed = writer && slotOf(node.kind, units)
+  if (!placed) return { units, slot: null }
+  const key = slotKey(placed.slot, writer.model, language)
+  const text = writer.texts.get(key)
+  const slot = { key, slot: placed.slot }
+  if (text === undefined) return { units, slot }
+  const prose: Unit = { id: 'prose', type: 'prose', facts: { text, cite: placed.cite } }
+  const at = units.findIndex(({ id }) => id === placed.after) + 1
+  return { units: units.toSpliced(at, 0, prose), slot }
+}
+
+type WithProse = { units: Unit[]; slot: PageDraft['slot'] }
 
 /** The page is called "Overview" in the tree, and by the project's name where it is read. */
 function overviewTitle({ model }: ComposeContext): string {

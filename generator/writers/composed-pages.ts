@@ -1,10 +1,16 @@
+import type { Slot } from '../../shared/prose/slot.ts'
 import type { PlanNode } from '../plan/plan-node.ts'
 import { type ComposeContext, composePage } from './compose-page.ts'
 import { isAsBefore, type Look, type Parts, sharedParts, watched } from './looks.ts'
 import type { PageDraft } from './page-draft.ts'
 import { share } from './share.ts'
 
-type Composed = { node: PlanNode; units: readonly { id: string; key: string }[]; looks: readonly Look[] }
+type Composed = {
+  node: PlanNode
+  units: readonly { id: string; key: string }[]
+  slot?: PageDraft['slot']
+  looks: readonly Look[]
+}
 
 /** What is known of the pages of a project that were composed from one state of its sources. */
 export type ComposedState = {
@@ -24,7 +30,7 @@ export class ComposedPages {
   readonly #context: ComposeContext
 
   constructor(context: ComposeContext, earlier?: ComposedState) {
-    const made = `${context.projectKey} ${context.language}`
+    const made = `${context.projectKey} ${context.language} ${context.writer?.model ?? ''}`
     const before = earlier?.made === made ? earlier : undefined
     const planned = new Set(context.plan.map(({ key }) => key))
     const pages = new Map([...(before?.pages ?? [])].filter(([key]) => planned.has(key)))
@@ -39,11 +45,16 @@ export class ComposedPages {
     if (known?.node === node && known.looks.every((look) => isAsBefore(look, parts))) return this.#remembered(known)
     const looks: Look[] = []
     const draft = composePage(node, watched(this.#context, parts, looks))
-    pages.set(node.key, { node, units: draft.units.map(({ id, key }) => ({ id, key })), looks })
+    pages.set(node.key, {
+      node,
+      units: draft.units.map(({ id, key }) => ({ id, key })),
+      slot: draft.slot ?? null,
+      looks,
+    })
     return draft
   }
 
-  #remembered({ node, units }: Composed): PageDraft {
+  #remembered({ node, units, slot }: Composed): PageDraft {
     let draft: PageDraft | undefined
     const compose = () => {
       draft ??= composePage(node, this.#context)
@@ -52,6 +63,7 @@ export class ComposedPages {
     return {
       pageKey: node.key,
       title: node.title,
+      slot: slot ?? null,
       units: units.map(({ id, key }, at) => ({
         id,
         key,
@@ -65,6 +77,12 @@ export class ComposedPages {
 
 /** About what it takes in memory, beside the sources. */
 export function bytesOfPages({ pages }: ComposedState): number {
-  const bytes = [...pages.values()].map(({ looks, units }) => 500 + 80 * looks.length + 150 * units.length)
+  const bytes = [...pages.values()].map(
+    ({ looks, units, slot }) => 500 + 80 * looks.length + 150 * units.length + (slot ? bytesOfSlot(slot.slot) : 0),
+  )
   return bytes.reduce((sum, page) => sum + page, 0)
+}
+
+function bytesOfSlot({ lines, names, quotes }: Slot): number {
+  return [lines, names, quotes].flat().reduce((sum, text) => sum + 2 * text.length + 40, 500)
 }

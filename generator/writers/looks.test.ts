@@ -8,7 +8,8 @@ import { share } from './share.ts'
 
 const contextOf = async (files: Readonly<Record<string, string>>): Promise<ComposeContext> => {
   const { model, read } = await sampleRepository(files)
-  return { model, plan: planPages(model), language: 'en', projectKey: '1', pageId: () => 1, read }
+  const writer = { model: 'small', texts: new Map<string, string>() }
+  return { model, plan: planPages(model), language: 'en', projectKey: '1', pageId: () => 1, read, writer }
 }
 
 /** Looks at all that an object holds, and at one entry of each map. */
@@ -26,7 +27,7 @@ it('a look at any part of a context is noted, with what was found there', async 
   const parts = sharedParts(undefined, context)
   const looks: Look[] = []
   const seen = watched(context, parts, looks)
-  lookAround({ model: seen.model, plan: seen.plan })
+  lookAround({ model: seen.model, plan: seen.plan, writer: seen.writer })
   expect(new Set(looks.map(({ part }) => part))).toEqual(new Set(Object.keys(partsOf(context))))
   expect(looks.every((look) => isAsBefore(look, parts))).toBe(true)
   looks.length = 0
@@ -52,6 +53,17 @@ it('a look is as before while what it found is equal, and no longer', async () =
   model.uses.get('tools/wick.py')
   expect(looks.map((look) => isAsBefore(look, sharedParts(parts, same)))).toEqual([true, true])
   expect(looks.map((look) => isAsBefore(look, sharedParts(parts, other)))).toEqual([false, true])
+})
+
+it('what a model writes later is found by a look that found nothing', async () => {
+  const texts = new Map<string, string>()
+  const context = { ...(await contextOf(EDITED_FILES)), writer: { model: 'small', texts } }
+  const parts = sharedParts(undefined, context)
+  const looks: Look[] = []
+  watched(context, parts, looks).writer?.texts.get('slot')
+  expect(looks.map((look) => isAsBefore(look, parts))).toEqual([true])
+  texts.set('slot', 'It keeps ships.')
+  expect(looks.map((look) => isAsBefore(look, parts))).toEqual([false])
 })
 
 it('what is shared is equal to what it was made of, and the same where it is equal to what was there', () => {

@@ -11,7 +11,9 @@ export type Look =
   | { part: keyof Parts; at: 'all'; found: unknown }
   | { part: MapName; at: 'get' | 'has'; key: string; found: unknown }
 
-export function partsOf({ model, plan }: Pick<ComposeContext, 'model' | 'plan'>) {
+const NO_TEXTS: ReadonlyMap<string, string> = new Map()
+
+export function partsOf({ model, plan, writer }: Pick<ComposeContext, 'model' | 'plan' | 'writer'>) {
   const { graph, edges, tests, mentions, ...rest } = model
   return {
     plan,
@@ -25,12 +27,15 @@ export function partsOf({ model, plan }: Pick<ComposeContext, 'model' | 'plan'>)
     sourcesOf: tests.sourcesOf,
     mentionsFrom: mentions.from,
     mentionsTo: mentions.to,
+    prose: writer?.texts ?? NO_TEXTS,
   }
 }
 
 /** The parts of now; what is equal to what it was is the same. */
 export function sharedParts(before: Parts | undefined, context: ComposeContext): Parts {
-  return share(before, partsOf(context))
+  const parts = partsOf(context)
+  // Grows while pages are composed, so it must not be a copy.
+  return { ...share(before, parts), prose: parts.prose }
 }
 
 /** Whether looking again would find the same. */
@@ -88,6 +93,7 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
   return {
     ...context,
     model,
+    ...(context.writer && { writer: { ...context.writer, texts: map('prose') } }),
     get plan() {
       return all('plan')
     },

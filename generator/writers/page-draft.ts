@@ -1,4 +1,5 @@
 import type { DocNode } from '../../shared/document/node.ts'
+import type { Slot } from '../../shared/prose/slot.ts'
 
 /** Source that a statement rests on. Lines are looked up when the page is published, never printed into the text. */
 export type CitationRef = {
@@ -27,4 +28,10 @@ export type UnitDraft = {
   blocks: DraftBlock[]
 }
 
-export type PageDraft = { pageKey: string; title: string; units: UnitDraft[] }
+export type PageDraft = {
+  pageKey: string
+  title: string
+  units: UnitDraft[]
+  /** The place for a model's paragraph, by what the paragraph is a function of; null without one, and without a model. */
+  slot?: { key: string; slot: Slot } | null
+}

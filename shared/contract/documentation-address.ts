@@ -34,6 +34,7 @@ export function repositoryOf(gitUrl: string | null): Repository | undefined {
  * reached under `/github/`.
  */
 const RESERVED = new Set([
+  'administration',
   'api',
   'auth',
   'auth-callback',

@@ -21,9 +21,14 @@ export type Jobs = {
   }
   /** Bring the index for search into step with pages and sources. `attempt`: how often that has failed; a change has none. */
   index: { projectId: number; attempt?: number }
+  /**
+   * Have a model write what the pages have places for. `refreshId`: whose receipt tells of it. `attempt`: how often the
+   * model's server has failed.
+   */
+  prose: { projectId: number; refreshId?: number; attempt?: number }
 }
 export type JobName = keyof Jobs
-export const JOB_NAMES = ['import', 'generate', 'refresh', 'index'] as const satisfies readonly JobName[]
+export const JOB_NAMES = ['import', 'generate', 'refresh', 'index', 'prose'] as const satisfies readonly JobName[]
 
 /** What the host said happened to a repository. For words, and for why it cannot be read: what is true is asked for. */
 export type Told = 'deleted' | 'transferred' | 'privatized'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Model } from '../rag/model.ts'
+import type { Model } from '../../shared/model/model.ts'
 import { registerExport } from './export-route.ts'
 import { registerInstallationFiles } from './installation-routes.ts'
 import { type ProgramOptions, registerMarkdown } from './markdown-routes.ts'

@@ -1,8 +1,8 @@
+import type { Model } from '../../shared/model/model.ts'
 import type { ChatEvent } from '../../shared/protocol/chat.ts'
 import { isAnswered, type Retrieved } from '../../shared/retrieval/retrieve.ts'
 import { writeExtract } from '../../shared/retrieval/write-extract.ts'
 import { faultOf, withSources } from './check-answer.ts'
-import type { Model } from './model.ts'
 import { messagesFor, sourcesFor } from './prompt.ts'
 
 export type Answering = {

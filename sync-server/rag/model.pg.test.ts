@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startFakeModel } from '../../generator/testing/fake-model.ts'
 import { CHAT_EVENTS, type ChatEvent } from '../../shared/protocol/chat.ts'
 import { NOTHING_FOUND } from '../../shared/retrieval/write-extract.ts'
-import { startFakeOllama } from '../testing/fake-ollama.ts'
 import { fillHarbour, HARBOUR } from '../testing/harbour.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
 import { MODEL_FAILED } from './answer.ts'
 
 describe('search and chat with a model', async () => {
-  const ollama = await startFakeOllama()
+  const ollama = await startFakeModel()
   const usual = ollama.behave
   const settings = { OLLAMA_URL: `${ollama.url}/`, OLLAMA_MODEL: 'small' }
   const modelled = await testApp(settings, {}, { firstMs: 60_000, pauseMs: 60_000, totalMs: 60_000 })

@@ -30,6 +30,12 @@ export async function authorizeOwnProjects(sql: Queries, actor: Actor): Promise<
   return own.filter((project) => can(actor, 'project.read', project))
 }
 
+/** Who does not administer the installation finds nothing here. */
+export function authorizeInstallation(actor: Actor): void {
+  if (!actor) throw notAuthenticated()
+  if (!can(actor, 'installation.configure')) throw notFound()
+}
+
 export async function authorizePage(
   sql: Queries,
   actor: Actor,

@@ -6,6 +6,7 @@ import { chooseTheme, themeSettings } from '../../ui/theme/theme.ts'
 import { accessTokens } from '../open-access-tokens.ts'
 import type { User } from '../stored-user.ts'
 import { AccountButton } from './account-button.tsx'
+import { AdministrationItem } from './administration-item.tsx'
 import { logOut } from './log-out.ts'
 import styles from './user-menu.module.css'
 
@@ -47,6 +48,7 @@ export function AccountMenu({ user, asked }: { user: User; asked: boolean }) {
       <MenuItem icon={<LogOut />} onSelect={() => void logOut(user.id)}>
         Log Out
       </MenuItem>
+      <AdministrationItem userId={user.id} />
       {isSecureContext ? null : (
         <>
           <MenuSeparator />

@@ -1,5 +1,6 @@
 import type { Unit } from '../../units/facts.ts'
 import { type Block, heading } from '../blocks.ts'
+import { writeProse } from '../model/write-prose.ts'
 import type { Phrases } from './phrases.ts'
 import {
   writeCases,
@@ -124,5 +125,7 @@ function writeTreeUnit(unit: Exclude<Unit, { type: FileUnitType }>, phrases: Phr
       return writeTesting(unit.facts, phrases)
     case 'skipped':
       return writeSkipped(unit.facts, phrases)
+    case 'prose':
+      return writeProse(unit.facts)
   }
 }

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Sql } from '../../../db/connect.ts'
 import type { ProjectForAsker } from '../../../db/tables/projects.ts'
+import type { Model } from '../../../shared/model/model.ts'
 import type { Actor } from '../../../shared/rbac/can.ts'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
-import type { Model } from '../../rag/model.ts'
 import { findNamed } from '../find-readable.ts'
 
 /** Somebody's program that calls a tool. */

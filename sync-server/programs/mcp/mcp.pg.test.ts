@@ -1,12 +1,12 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startFakeModel } from '../../../generator/testing/fake-model.ts'
 import { giveToken } from '../../testing/access-token.ts'
-import { startFakeOllama } from '../../testing/fake-ollama.ts'
 import { fillHarbour, HARBOUR, SHIPYARD } from '../../testing/harbour.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 describe('an MCP client', async () => {
-  const ollama = await startFakeOllama()
+  const ollama = await startFakeModel()
   const server = await testApp({ OLLAMA_URL: ollama.url, OLLAMA_MODEL: 'small' })
   afterAll(ollama.close)
   const reader = await server.signIn('reader@example.org')

@@ -1,0 +1,66 @@
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { type ModelSettingsAnswer, readModelSettings } from '../../../shared/contract/model.ts'
+import { isStatus, messageOf, send } from '../../api/index.ts'
+import { paths } from '../../app/paths.ts'
+import { UserMenu } from '../../session/user-menu/user-menu.tsx'
+import { useDocumentTitle } from '../../ui/document-title.ts'
+import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
+import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
+import { TopBar } from '../../ui/top-bar/top-bar.tsx'
+import styles from './administration-screen.module.css'
+import { ModelSettings } from './model-settings.tsx'
+
+type Reading =
+  | { state: 'reading' }
+  | { state: 'read'; settings: ModelSettingsAnswer }
+  | { state: 'failed'; text: string }
+  | { state: 'missing' }
+
+/** For administrators of the installation: the model that writes. For others there is no such page. */
+export function AdministrationScreen({ Missing }: { Missing: ComponentType }) {
+  const { reading, read } = useSettings()
+  if (reading.state === 'missing') return <Missing />
+  return <Screen reading={reading} read={read} />
+}
+
+function Screen({ reading, read }: { reading: Reading; read: () => void }) {
+  useDocumentTitle('Administration')
+  useEffect(() => void scrollTo(0, 0), [])
+  return (
+    <>
+      <TopBar brandHref={paths.projects()} plain>
+        <UserMenu />
+      </TopBar>
+      <main id="content" tabIndex={-1} className={styles.screen}>
+        <h1 className={styles.title}>Administration</h1>
+        {reading.state === 'reading' ? (
+          <SkeletonGroup label="Loading the settings">
+            <SkeletonBar width="60%" height={24} />
+          </SkeletonGroup>
+        ) : null}
+        {reading.state === 'failed' ? (
+          <RetryNotice title="The settings could not be read" retry={read}>
+            {reading.text}
+          </RetryNotice>
+        ) : null}
+        {reading.state === 'read' ? <ModelSettings settings={reading.settings} /> : null}
+      </main>
+    </>
+  )
+}
+
+function useSettings(): { reading: Reading; read: () => void } {
+  const [reading, setReading] = useState<Reading>({ state: 'reading' })
+  const read = useCallback(() => {
+    send(readModelSettings, {}, { handled: 'all' })
+      .then((settings) => setReading({ state: 'read', settings }))
+      .catch((error: unknown) => {
+        if (isStatus(error, 404)) setReading({ state: 'missing' })
+        else setReading({ state: 'failed', text: messageOf(error, UNREADABLE) })
+      })
+  }, [])
+  useEffect(read, [read])
+  return { reading, read }
+}
+
+const UNREADABLE = 'The server could not be reached. These settings are the server’s, so they need a connection.'

@@ -1,0 +1,51 @@
+import { Link } from 'wouter'
+import type { FallenParagraph, ModelTrouble } from '../../../shared/contract/model.ts'
+import { paths } from '../../app/paths.ts'
+import { momentOf } from '../../ui/moments.ts'
+import styles from './administration-screen.module.css'
+import { NamedText } from './named-text.tsx'
+
+const KINDS: Readonly<Record<ModelTrouble, string>> = {
+  absent: 'The server was not there',
+  late: 'Too late',
+  refused: 'The server refused',
+  broken: 'The answer broke off',
+  unusable: 'Did not pass the checks',
+  repeats: 'Said already',
+}
+
+/** Where pages stayed without a paragraph, and why; the newest of them. */
+export function FallenParagraphs({ fallen }: { fallen: readonly FallenParagraph[] }) {
+  if (fallen.length === 0) return null
+  const now = new Date()
+  return (
+    <>
+      <p className={styles.hint} id="fallen">
+        Pages that stayed without one, newest first:
+      </p>
+      <ul className={styles.fallen} aria-labelledby="fallen">
+        {fallen.map((each, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: The list is read once and never changes.
+          <li key={at}>
+            <Place {...each} />
+            <span>
+              {KINDS[each.fault]}
+              {each.reason ? ': ' : ''}
+              <NamedText text={each.reason ?? ''} />
+            </span>
+            <span className={styles.when}>{momentOf(each.asked_at, now)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Place({ project, page }: FallenParagraph) {
+  if (!project || !page) return <span>In a project that you are no member of</span>
+  return (
+    <Link href={paths.project(project.id, page.id)}>
+      {project.name}: {page.name}
+    </Link>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Slot } from '../../shared/prose/slot.ts'
+import { shortLabels } from '../units/diagram-units.ts'
+import type { FileRef, PageRef, Summary } from '../units/facts.ts'
+
+/** About as much as the context of a small model holds beside the rules. */
+const MOST_CHARACTERS = 6_000
+const LONGEST_QUOTE = 200
+
+/** Words of a repository that are meant for whoever reads it as a prompt. They tell nothing of the code. */
+const ADDRESSED =
+  /\b(?:ignore|disregard|forget)\b.{0,40}\b(?:instruction|previous|above|prior|rule|prompt|fact)|\b(?:system prompt|language model|as an ai|you are now|new instructions?|respond with|reply with|answer with|your answer)\b/i
+
+/** The facts of a slot in the making: lines, and on the way whatever in them may be named or counted. */
+export class FactLines {
+  readonly #lines: string[] = []
+  readonly #names = new Set<string>()
+  readonly #numbers = new Set<number>()
+  readonly #quotes: string[] = []
+  #characters = 0
+
+  /** A name as it stands in a line. */
+  name(text: string): string {
+    const name = oneLine(text).replaceAll('`', '')
+    if (name === '') return ''
+    this.#names.add(name)
+    return `\`${name}\``
+  }
+
+  file({ path }: FileRef): string {
+    this.#names.add(path.split('/').at(-1) ?? path)
+    this.#names.add(shortLabels([path]).get(path) ?? path)
+    return this.name(path)
+  }
+
+  /** Folders are known by their paths, other pages by a title, which is no name of code. */
+  page({ title, folder }: PageRef): string {
+    if (folder) return title === '' ? 'the top folder' : this.name(title)
+    return this.title(title)
+  }
+
+  title(text: string): string {
+    const title = oneLine(text)
+    this.#names.add(title)
+    return JSON.stringify(title)
+  }
+
+  /** `3 files`. */
+  count(number: number, one: string, many: string): string {
+    this.#numbers.add(number)
+    return `${number} ${number === 1 ? one : many}`
+  }
+
+  /** What somebody wrote about it, in brackets and quotation marks; nothing where there is nothing to tell. */
+  said(text: string): string {
+    const words = oneLine(text).slice(0, LONGEST_QUOTE)
+    if (words === '' || ADDRESSED.test(words)) return ''
+    this.#quotes.push(words)
+    return ` (${JSON.stringify(words)})`
+  }
+
+  summary(summary: Summary): string {
+    switch (summary.type) {
+      case 'text':
+        return this.said(summary.text)
+      case 'declares':
+        return ` (declares ${summary.groups.flatMap(({ names }) => names.map((name) => this.name(name))).join(', ')})`
+      case 'offers':
+        return ` (offers ${summary.names.map((name) => this.name(name)).join(', ')})`
+      case 'joins':
+        return ` (brings together ${summary.names.map((name) => this.name(name)).join(', ')})`
+      default:
+        return ''
+    }
+  }
+
+  /** Nothing is added that is empty, or has no room. */
+  add(label: string, parts: readonly string[], separator = ', '): void {
+    const said = parts.filter(Boolean)
+    if (said.length === 0) return
+    const line = `${label}: ${said.join(separator)}`
+    if (this.#characters + line.length > MOST_CHARACTERS) return
+    this.#characters += line.length + 1
+    this.#lines.push(line)
+  }
+
+  slot(prompt: Pick<Slot, 'name' | 'version' | 'task'>): Slot {
+    return {
+      ...prompt,
+      lines: this.#lines,
+      names: [...this.#names],
+      numbers: [...this.#numbers],
+      quotes: this.#quotes,
+    }
+  }
+}
+
+/** Without line ends, and without signs that nobody sees. */
+function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

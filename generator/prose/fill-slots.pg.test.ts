@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
+import { storeUpdate } from '../../db/tables/page-updates.ts'
+import { readPageStates } from '../../db/tables/publications.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
+import { docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
+import { ModelFault } from '../../shared/model/model.ts'
+import { answerAbly } from '../testing/able-model.ts'
+import { modelInMemory } from '../testing/model-in-memory.ts'
+import { SampleRefresh } from '../testing/sample-refresh.ts'
+
+const FILES = {
+  'README.md': '# Harbour\n\nKeeps what waits.\n',
+  'package.json': '{ "name": "harbour", "main": "src/queue.ts" }',
+  'src/queue.ts':
+    "import { Ship } from './ship.ts'\n\n/** Lets one in. */\nexport function admit(name: string) {\n  return new Ship(name)\n}\n\nexport function turnAway() {}\n",
+  'src/ship.ts':
+    '/** What waits. */\nexport class Ship {\n  constructor(readonly name: string) {}\n}\n\nexport const EMPTY = 1\n',
+  'src/berth.ts': "import { Ship } from './ship.ts'\n\nexport const berths: Ship[] = []\n\nexport function moor() {}\n",
+  'tools/lamp.py': 'from .wick import trim\n\n\ndef light(times):\n    return trim(1)\n\n\ndef dim():\n    return 1\n',
+  'tools/wick.py': 'def trim(by):\n    """Cuts."""\n    return 1\n',
+}
+
+describe('paragraphs by a model', async () => {
+  const database = await testDatabase()
+  const { sql } = database
+  let nextProject = 100
+
+  /** A documentation that is finished, and a model that has not been asked yet. */
+  async function documented(files: Record<string, string> = FILES) {
+    const model = modelInMemory()
+    const sample = await SampleRefresh.start(database, nextProject++, files, model.name)
+    return { model, sample, id: sample.projectId }
+  }
+
+  /** Page → its whole text. */
+  async function texts(projectId: number): Promise<Map<string, string>> {
+    const plan = await sql<{ key: string; page_id: number }[]>`
+      select key, page_id from plan where project_id = ${projectId} order by key`
+    const states = await readPageStates(
+      sql,
+      plan.map((row) => row.page_id),
+    )
+    return new Map(
+      plan.map(({ key, page_id }) => [key, plainText(readDoc(docFromUpdates(states.get(page_id)?.updates ?? [])))]),
+    )
+  }
+  const updates = (projectId: number) => sql<{ page_id: number; seq: number }[]>`
+    select d.page_id, d.seq from page_docs d join pages p on p.id = d.page_id
+    where p.project_id = ${projectId} order by d.page_id`
+  const slots = (projectId: number) => sql<{ text: string | null; fault: string | null; reason: string | null }[]>`
+    select text, fault, reason from slots where project_id = ${projectId} order by key`
+
+  it('come into pages that are there already, one by one, and nothing else changes', async () => {
+    const { model, sample, id } = await documented()
+    const before = await texts(id)
+    const report = await sample.fill(model)
+    expect(report).toMatchObject({ fallen: [], left: 0, unreachable: false })
+    expect(report?.written).toBe(report?.due)
+    expect(report?.written).toBeGreaterThan(4)
+    expect(report?.tokens).toBe(40 * (report?.written ?? 0))
+    const after = await texts(id)
+    const changed = [...after].filter(([key, text]) => text !== before.get(key))
+    expect(changed).toHaveLength(report?.written ?? 0)
+    for (const [key, text] of changed) {
+      const added = text.split('\n').filter((line) => !before.get(key)?.split('\n').includes(line))
+      expect([key, added]).toEqual([key, [expect.stringMatching(/keeps together what .* is used for/)]])
+    }
+  })
+
+  it('are never asked for twice: not in a second run, after a restart, or where a refresh left their facts alone', async () => {
+    const { model, sample, id } = await documented()
+    await sample.fill(model)
+    const asked = model.asked.length
+    const before = await updates(id)
+    expect(await sample.fill(model)).toMatchObject({ due: 0, written: 0, tokens: 0 })
+    sample.forget()
+    expect(await sample.fill(model)).toMatchObject({ due: 0 })
+    expect(await updates(id)).toEqual(before)
+    const refreshId = await sample.push(
+      { ...FILES, 'src/berth.ts': `${FILES['src/berth.ts']}export const DEPTH = 9\n` },
+      'commit-2',
+    )
+    const report = await sample.fill(model, {}, refreshId)
+    expect(report?.due).toBeGreaterThan(0)
+    expect(report?.due).toBeLessThan(asked)
+    const [receipt] = await sql`select tokens from refreshes where id = ${refreshId}`
+    expect(receipt?.tokens).toBe(40 * (report?.written ?? 0))
+  })
+
+  it('stay when only comments change, without an update of any page', async () => {
+    const { model, sample, id } = await documented()
+    await sample.fill(model)
+    const before = await updates(id)
+    await sample.push({ ...FILES, 'src/berth.ts': `// A remark.\n${FILES['src/berth.ts']}` }, 'commit-2')
+    expect(await sample.fill(model)).toMatchObject({ due: 0 })
+    expect(await updates(id)).toEqual(before)
+  })
+
+  it('leave a page when what they say is no longer so, until they are written anew', async () => {
+    const { model, sample, id } = await documented()
+    await sample.fill(model)
+    expect((await texts(id)).get('file:src/berth.ts')).toMatch(/keeps together/)
+    await sample.push(
+      { ...FILES, 'src/berth.ts': 'export function anchor() {}\n\nexport function sail() {}\n' },
+      'commit-2',
+    )
+    expect((await texts(id)).get('file:src/berth.ts')).not.toMatch(/keeps together/)
+    await sample.fill(model)
+    expect((await texts(id)).get('file:src/berth.ts')).toMatch(/keeps together/)
+  })
+
+  it('get one more try with the reason, and then the page stays as it is', async () => {
+    const { model, sample, id } = await documented()
+    const before = await texts(id)
+    model.answer = () => '{"text":"The whole of it rests on `makeItRain`, which is what all of the others are for."}'
+    const report = await sample.fill(model)
+    expect(report?.written).toBe(0)
+    expect(report?.fallen).toHaveLength(report?.due ?? -1)
+    expect(model.asked).toHaveLength(2 * (report?.due ?? 0))
+    expect(model.asked.at(-1)?.messages.at(-1)?.content).toContain('`makeItRain` is not among the facts')
+    expect(await texts(id)).toEqual(before)
+    expect((await slots(id)).every(({ fault }) => fault === 'unusable')).toBe(true)
+    // It would answer the same.
+    expect(await sample.fill(model)).toMatchObject({ due: 0 })
+  })
+
+  it('are used from the second try, when the reason helped', async () => {
+    const { model, sample } = await documented()
+    model.answer = (question) =>
+      question.messages.length > 2 ? answerAbly({ messages: [...question.messages] }) : 'Sure! Here is it.'
+    const report = await sample.fill(model)
+    expect(report).toMatchObject({ fallen: [], left: 0 })
+    expect(report?.tokens).toBe(80 * (report?.written ?? 0))
+  })
+
+  it('are no longer asked for when the server fails, and asked for again the next time', async () => {
+    const { model, sample, id } = await documented()
+    model.answer = () => {
+      throw new ModelFault('absent', 'it could not be reached')
+    }
+    const report = await sample.fill(model, { calls: 1 })
+    expect(report).toMatchObject({ written: 0, unreachable: true, left: (report?.due ?? 0) - 3 })
+    expect(model.asked).toHaveLength(3)
+    expect((await slots(id)).map(({ fault }) => fault)).toEqual(['absent', 'absent', 'absent'])
+    model.answer = (question) => answerAbly({ messages: [...question.messages] })
+    expect(await sample.fill(model)).toMatchObject({ due: report?.due, written: report?.due, unreachable: false })
+  })
+
+  it('end where the tokens or the time end', async () => {
+    const { model, sample } = await documented()
+    expect(await sample.fill(model, { calls: 1, tokens: 80 })).toMatchObject({ written: 2 })
+    let gone: (() => void) | undefined
+    model.ask = (_question, signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+        gone?.()
+      })
+    const report = await sample.fill(model, { milliseconds: 20 })
+    expect(report).toMatchObject({ written: 0, fallen: [], left: report?.due })
+  })
+
+  it('are published by nobody once the documentation is being brought up to date', async () => {
+    const { model, sample, id } = await documented()
+    const before = await texts(id)
+    model.answer = async (question) => {
+      await sql`update projects set status = 'DOC_UPDATING' where id = ${id}`
+      return answerAbly({ messages: [...question.messages] })
+    }
+    await sample.fill(model, { calls: 1 })
+    expect(await texts(id)).toEqual(before)
+    expect(model.asked).toHaveLength(1)
+    await sql`update projects set status = 'DOC_SUCCESS' where id = ${id}`
+    model.answer = (question) => answerAbly({ messages: [...question.messages] })
+    const report = await sample.fill(model)
+    // What was written meanwhile is used now.
+    expect(report?.due).toBe(model.asked.length - 1)
+    const changed = [...(await texts(id))].filter(([key, text]) => text !== before.get(key))
+    expect(changed).toHaveLength(model.asked.length)
+  })
+
+  it('stand once where several pages say the same, on the first of them, whichever was written first', async () => {
+    const { model, sample, id } = await documented()
+    const same = 'This is where the others find what they have in common, and what each of them needs.'
+    model.answer = () => JSON.stringify({ text: same })
+    const report = await sample.fill(model)
+    expect(report?.written).toBeGreaterThan(2)
+    const saying = [...(await texts(id))].filter(([, text]) => text.includes(same)).map(([key]) => key)
+    expect(saying).toEqual(['topic:src'])
+  })
+
+  it('that a person changed stay as they are, and a new one is suggested', async () => {
+    const { model, sample, id } = await documented()
+    await sample.fill(model)
+    const [page] = await sql<{ page_id: number }[]>`
+      select page_id from plan where project_id = ${id} and key = 'file:src/berth.ts'`
+    const pageId = page?.page_id ?? 0
+    await edit(pageId, 'In my own words. ')
+    await sample.push({ ...FILES, 'src/berth.ts': `${FILES['src/berth.ts']}export function cast() {}\n` }, 'commit-2')
+    const another = '{"text":"This file is where ships are made fast by `moor`, and let go of by `cast` again."}'
+    model.answer = ({ messages }) =>
+      messages[1]?.content.includes('File: `src/berth.ts`, `TypeScript`')
+        ? another
+        : answerAbly({ messages: [...messages] })
+    await sample.fill(model)
+    expect((await texts(id)).get('file:src/berth.ts')).toMatch(/In my own words\. .*keeps together/)
+    expect(await sql`select block from suggestions where page_id = ${pageId} and block = 'prose'`).toMatchObject([
+      { block: 'prose' },
+    ])
+  })
+
+  /** Somebody types at the beginning of a page's paragraph. */
+  async function edit(pageId: number, words: string) {
+    const doc = docFromUpdates((await readPageStates(sql, [pageId])).get(pageId)?.updates ?? [])
+    const before = Y.encodeStateVector(doc)
+    const block = fragmentOf(doc)
+      .toArray()
+      .find((each) => each instanceof Y.XmlElement && each.getAttribute('unit') === 'prose')
+    const text = block instanceof Y.XmlElement ? block.get(0) : undefined
+    if (!(text instanceof Y.XmlText)) throw new Error('The page has no paragraph')
+    text.insert(0, words)
+    await storeUpdate(database, { pageId, update: Y.encodeStateAsUpdate(doc, before), userId: 'ann', by: 'test' })
+  }
+})

@@ -1,0 +1,200 @@
+import type { Database } from '../../db/connect.ts'
+import { whichPages } from '../../db/tables/pages.ts'
+import { findProject } from '../../db/tables/projects.ts'
+import { forgetSlots, markRepeats, putSlot, readSlots } from '../../db/tables/slots.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { ModelServer } from '../../shared/model/model.ts'
+import { askSlot, type SlotAnswer } from '../../shared/prose/ask-slot.ts'
+import type { AnalysisPool } from '../analysis/worker-pool.ts'
+import { Generation } from '../generation.ts'
+import type { ProjectMemory } from '../project-memory.ts'
+import { MovedOn } from '../publish/publish-pages.ts'
+import { repeatsAmong } from './repeats.ts'
+import { type PageSlot, slotsOf } from './slots-of.ts'
+
+export type ProseLimits = {
+  /** Paragraphs that are asked for at once. */
+  calls: number
+  milliseconds: number
+  tokens: number
+}
+
+export type FillOptions = {
+  database: Database
+  model: ModelServer
+  limits: ProseLimits
+  pool: Pick<AnalysisPool, 'analyze'>
+  memory?: ProjectMemory | undefined
+  by: string
+  signal: AbortSignal
+  /** The refresh whose receipt tells of it. */
+  refreshId?: number | null
+  now?: () => number
+}
+
+/** What came of the slots that were due. `left`: not asked for, since a limit was reached or the server gave up. */
+export type ProseReport = {
+  due: number
+  written: number
+  fallen: { page: string; slot: string; fault: string; reason: string }[]
+  left: number
+  tokens: number
+  /** The model's server failed: asking again later may help. */
+  unreachable: boolean
+}
+
+/** After these many failures of its server in a row the others are not asked for. */
+const PATIENCE = 3
+
+/**
+ * Has the model write what the pages of a finished documentation have places for, and publishes each paragraph as it comes.
+ * What was written once is kept by everything that it is a function of, so a run that breaks off goes on where it was,
+ * and one that finds nothing new asks for nothing. Ends early, without harm, when somebody else begins to bring the
+ * documentation up to date: that run asks for another. Undefined where there is no finished documentation.
+ */
+export async function fillSlots(projectId: number, options: FillOptions): Promise<ProseReport | undefined> {
+  const { database, model, refreshId = null, now = Date.now, ...rest } = options
+  const project = await findProject(database.sql, projectId, null)
+  if (!project || !/^(?:DOC_SUCCESS|READY)$/.test(project.status)) return undefined
+  const { by, signal, memory, pool } = rest
+  const generation = new Generation({
+    ...{ database, project, by, signal, now, refreshId, memory },
+    writer: model.name,
+    beside: true,
+  })
+  await generation.readFiles(pool)
+  const filling = new Filling(generation, { ...options, refreshId, now })
+  try {
+    return await filling.run(await slotsOf(generation))
+  } catch (error) {
+    if (error instanceof MovedOn) return filling.report
+    throw error
+  }
+}
+
+class Filling {
+  readonly report: ProseReport = { due: 0, written: 0, fallen: [], left: 0, tokens: 0, unreachable: false }
+  readonly #generation: Generation
+  readonly #options: FillOptions & { refreshId: number | null; now: () => number }
+  readonly #since: number
+  /** Failures of the model's server since it last answered. */
+  #failures = 0
+
+  constructor(generation: Generation, options: FillOptions & { refreshId: number | null; now: () => number }) {
+    this.#generation = generation
+    this.#options = options
+    this.#since = options.now()
+  }
+
+  async run(slots: readonly PageSlot[]): Promise<ProseReport> {
+    const { sql } = this.#options.database
+    const { id } = this.#generation.project
+    const known = await readSlots(sql, id)
+    const kept = new Set(
+      await whichPages(
+        sql,
+        id,
+        slots.map(({ pageId }) => pageId),
+      ),
+    )
+    // For a page that a person deleted nothing is written.
+    const due = unique(slots).filter(({ key, pageId }) => kept.has(pageId) && known.get(key)?.again !== false)
+    this.report.due = due.length
+    this.report.left = due.length
+    await this.#ask(due)
+    await this.#hideRepeats(unique(slots))
+    await forgetSlots(
+      sql,
+      id,
+      slots.map(({ key }) => key),
+    )
+    return this.report
+  }
+
+  /** Several at a time, until all are asked for, a limit is reached, or one of them cannot go on. */
+  async #ask(due: readonly PageSlot[]): Promise<void> {
+    const { signal, limits } = this.#options
+    const ending = new AbortController()
+    const timer = setTimeout(() => ending.abort(), limits.milliseconds)
+    const ends = AbortSignal.any([signal, ending.signal])
+    const waiting = due.values()
+    const lanes = Array.from({ length: limits.calls }, () =>
+      this.#lane(waiting, ends).catch((error: unknown) => {
+        ending.abort()
+        throw error
+      }),
+    )
+    const ended = await Promise.allSettled(lanes)
+    clearTimeout(timer)
+    for (const lane of ended) if (lane.status === 'rejected') throw lane.reason
+  }
+
+  async #lane(waiting: Iterator<PageSlot>, ends: AbortSignal): Promise<void> {
+    const { model, signal, now } = this.#options
+    const { language } = this.#generation.project
+    while (this.#mayAsk() && !ends.aborted) {
+      const { value: slot, done } = waiting.next()
+      if (done) return
+      const began = now()
+      let answer: SlotAnswer
+      try {
+        answer = await askSlot(model, slot.slot, { language, signal: ends })
+      } catch (error) {
+        signal.throwIfAborted()
+        if (ends.aborted) return
+        throw error
+      }
+      await this.#keep(slot, answer, now() - began)
+    }
+  }
+
+  #mayAsk(): boolean {
+    const { now, limits, signal } = this.#options
+    signal.throwIfAborted()
+    this.report.unreachable = this.#failures >= PATIENCE
+    return !this.report.unreachable && this.report.tokens < limits.tokens && now() - this.#since < limits.milliseconds
+  }
+
+  async #keep({ node, pageId, key, slot }: PageSlot, answer: SlotAnswer, took: number): Promise<void> {
+    const { database, model, refreshId } = this.#options
+    const { report } = this
+    const { text } = answer
+    const failure = text === null ? answer : { fault: null, reason: null, again: false }
+    this.#failures = failure.again ? this.#failures + 1 : 0
+    report.left -= 1
+    report.tokens += answer.tokens
+    const row = {
+      ...{ key, page_id: pageId, slot: slot.name, model: model.name, text, tokens: answer.tokens },
+      ...{ fault: failure.fault, reason: failure.reason, again: failure.again },
+      took_ms: Math.round(took),
+    }
+    await transaction(database, (tx) => putSlot(tx, this.#generation.project.id, row, refreshId))
+    if (text === null) {
+      report.fallen.push({ page: node.key, slot: slot.name, fault: row.fault ?? '', reason: row.reason ?? '' })
+      return
+    }
+    report.written += 1
+    await this.#generation.prose.tell(key, text)
+    await this.#generation.publish([node], async () => {})
+  }
+
+  /** The first page that says a sentence keeps it, in whatever order they were written. */
+  async #hideRepeats(slots: readonly PageSlot[]): Promise<void> {
+    const { sql } = this.#options.database
+    const { id } = this.#generation.project
+    const known = await readSlots(sql, id)
+    const repeats = repeatsAmong(slots.map(({ key }) => ({ key, text: known.get(key)?.text ?? null })))
+    await markRepeats(sql, id, [...repeats])
+    // Also what another run wrote and could not publish any more.
+    for (const { key } of slots)
+      await this.#generation.prose.tell(key, repeats.has(key) ? null : (known.get(key)?.text ?? null))
+    await this.#generation.publish(
+      slots.map(({ node }) => node),
+      async () => {},
+    )
+  }
+}
+
+function unique(slots: readonly PageSlot[]): PageSlot[] {
+  return [...new Map(slots.toReversed().map((slot) => [slot.key, slot])).values()].toReversed()
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { findProject, insertProject } from '../../db/tables/projects.ts'
+import { readPageStates } from '../../db/tables/publications.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
+import { docFromUpdates, readDoc } from '../../shared/document/yjs.ts'
+import type { Jobs } from '../../shared/jobs/queues.ts'
+import { AnalysisPool } from '../analysis/worker-pool.ts'
+import { readConfig } from '../config.ts'
+import type { Repository } from '../import/repository.ts'
+import { ProjectMemory } from '../project-memory.ts'
+import { runGeneration } from '../run-generation.ts'
+import { importRepository } from '../run-import.ts'
+import { answerAbly } from '../testing/able-model.ts'
+import { type FakeModel, type ModelBehaviour, startFakeModel } from '../testing/fake-model.ts'
+import { proseJobs } from './prose-jobs.ts'
+
+const FILES = {
+  'README.md': '# Harbour\n\nKeeps what waits.\n',
+  'src/queue.ts':
+    "import { Ship } from './ship.ts'\n\nexport function admit(name: string) {\n  return new Ship(name)\n}\n\nexport function turnAway() {}\n",
+  'src/ship.ts': 'export class Ship {\n  constructor(readonly name: string) {}\n}\n\nexport const EMPTY = 1\n',
+}
+
+/** What a model's server does wrong, what is noted of it, and how often each paragraph is asked for. */
+const FAULTS: readonly { name: string; behave: ModelBehaviour; fault: string; reason: RegExp; tries: number }[] = [
+  { name: 'empty', behave: (_, { answer }) => answer(''), fault: 'unusable', reason: /says nothing/, tries: 2 },
+  {
+    name: 'truncated',
+    behave: (asked, { answer }) => answer(answerAbly(asked).slice(0, 60)),
+    fault: 'unusable',
+    reason: /no JSON/,
+    tries: 2,
+  },
+  {
+    name: 'not JSON',
+    behave: (_, { answer }) => answer('Sure! This file keeps the ships of the harbour.'),
+    fault: 'unusable',
+    reason: /no JSON/,
+    tries: 2,
+  },
+  {
+    name: 'wrong schema',
+    behave: (_, { answer }) => answer('{"summary":"This file keeps the ships.","text":5}'),
+    fault: 'unusable',
+    reason: /not an object with nothing but a text/,
+    tries: 2,
+  },
+  {
+    name: 'invented identifiers',
+    behave: (_, { answer }) => answer('{"text":"This file keeps the ships of the harbour by means of `makeItRain`."}'),
+    fault: 'unusable',
+    reason: /`makeItRain` is not among the facts/,
+    tries: 2,
+  },
+  {
+    name: 'wrong language',
+    behave: (_, { answer }) =>
+      answer('{"text":"Diese Datei hält die Schiffe des Hafens und gibt sie an die anderen weiter."}'),
+    fault: 'unusable',
+    reason: /not in English/,
+    tries: 2,
+  },
+  { name: '30 s late', behave: () => {}, fault: 'late', reason: /no answer within/, tries: 1 },
+  { name: 'status 500', behave: (_, { status }) => status(500), fault: 'refused', reason: /status 500/, tries: 1 },
+  {
+    name: 'closed connection',
+    behave: (_, { breakOff }) => breakOff(),
+    fault: 'broken',
+    reason: /broke off/,
+    tries: 1,
+  },
+  {
+    name: 'a stream that stops',
+    behave: (_, { raw }) => raw('{"message":{"role":"assistant","content":"{\\"te'),
+    fault: 'late',
+    reason: /no answer within/,
+    tries: 1,
+  },
+  {
+    name: 'an answer without end',
+    behave: async (_, { raw }) => {
+      for (let kilobytes = 0; kilobytes <= 1_100; kilobytes++) raw('x'.repeat(1_024))
+    },
+    fault: 'broken',
+    reason: /could not be read/,
+    tries: 1,
+  },
+]
+
+const PROTOCOLS = ['Ollama', 'OpenAI'] as const
+
+describe('a model that fails', async () => {
+  const database = await testDatabase()
+  const { sql } = database
+  const pool = new AnalysisPool({ size: 1 })
+  let fake: FakeModel
+  let nextProject = 100
+  const closed = new Set<FakeModel>()
+  const close = async () => {
+    if (!closed.has(fake)) await fake.close()
+    closed.add(fake)
+  }
+  beforeEach(async () => {
+    fake = await startFakeModel()
+    return close
+  })
+  afterAll(() => pool.close())
+
+  /** Documents a project as the generator does, model and all. `callMs`: in place of the 30 seconds. */
+  async function document(protocol: (typeof PROTOCOLS)[number], callMs = 60_000) {
+    const id = nextProject++
+    const settings: Record<string, string> =
+      protocol === 'Ollama'
+        ? { OLLAMA_URL: fake.url, OLLAMA_MODEL: 'small' }
+        : { OPENAI_URL: `${fake.url}/v1`, OPENAI_MODEL: 'small', OPENAI_KEY: 'a-key' }
+    const log: string[] = []
+    const wanted: { job: Jobs['prose']; afterSeconds: number }[] = []
+    const signal = new AbortController().signal
+    const memory = new ProjectMemory()
+    const prose = proseJobs({
+      ...{ database, pool, memory, signal, by: 'test' },
+      config: readConfig({ ...settings, MODEL_CALLS: '1' }),
+      modelTimes: { callMs },
+      jobs: {
+        enqueue: async (_sql, _name, job, afterSeconds = 0) => {
+          wanted.push({ job: job as Jobs['prose'], afterSeconds })
+        },
+      },
+      log: (message, error) => log.push(error === undefined ? message : `${message}: ${String(error)}`),
+    })
+    const project = { id, type: 'zip', name: 'sample', visibility: 'private', status: 'CLONE_SUCCESS' } as const
+    await insertProject(sql, project, null)
+    await importRepository(database, id, repositoryOf(FILES), () => {})
+    await runGeneration(id, { database, pool, memory, writer: prose.writer, by: 'test', signal })
+    const before = await pages(id)
+    await prose.want(sql, { projectId: id })
+    const [first] = wanted.splice(0)
+    if (first) await prose.run(first.job)
+    const slots = await sql<{ fault: string | null; reason: string | null; text: string | null }[]>`
+      select fault, reason, text from slots where project_id = ${id} order by asked_at`
+    const status = (await findProject(sql, id, null))?.status
+    return { status, slots, log, wanted, changed: JSON.stringify(before) !== JSON.stringify(await pages(id)) }
+  }
+
+  async function pages(projectId: number) {
+    const rows = await sql<{ id: number }[]>`select id from pages where project_id = ${projectId} order by id`
+    const states = await readPageStates(
+      sql,
+      rows.map(({ id }) => id),
+    )
+    return rows.map(({ id }) => readDoc(docFromUpdates(states.get(id)?.updates ?? [])))
+  }
+
+  describe.each(PROTOCOLS)('over the protocol of %s', (protocol) => {
+    it('writes the pages when nothing is wrong', async () => {
+      fake.behave = (asked, { answer }) => answer(answerAbly(asked))
+      const { status, slots, changed, log } = await document(protocol)
+      expect(status).toBe('DOC_SUCCESS')
+      expect(slots.map(({ fault }) => fault)).toEqual([null, null, null])
+      expect(changed).toBe(true)
+      expect(log).toEqual([expect.stringMatching(/: 3 of 3 paragraphs written, 150 tokens$/)])
+      expect(fake.asked[0]).toMatchObject({ protocol, model: 'small', stream: false })
+      expect(fake.asked[0]?.schema).toMatchObject({ required: ['text'] })
+      expect(fake.asked[0]?.authorization).toBe(protocol === 'OpenAI' ? 'Bearer a-key' : undefined)
+    })
+
+    it.each(FAULTS)('keeps the pages as they are and notes it: $name', async ({ behave, fault, reason, tries }) => {
+      fake.behave = behave
+      const { status, slots, changed, log, wanted } = await document(protocol, fault === 'late' ? 40 : undefined)
+      expect(status).toBe('DOC_SUCCESS')
+      expect(changed).toBe(false)
+      expect(slots).toHaveLength(3)
+      for (const slot of slots) expect(slot).toEqual({ text: null, fault, reason: expect.stringMatching(reason) })
+      expect(fake.asked).toHaveLength(3 * tries)
+      expect(log).toEqual([expect.stringMatching(reason)])
+      // Only a server that may come back is asked again.
+      expect(wanted).toHaveLength(tries === 1 ? 1 : 0)
+    })
+
+    it('keeps the pages as they are when it is not there from the start', async () => {
+      await close()
+      const { status, slots, changed, wanted } = await document(protocol)
+      expect(status).toBe('DOC_SUCCESS')
+      expect(changed).toBe(false)
+      for (const { fault, reason } of slots)
+        expect([fault, reason]).toEqual(['absent', expect.stringMatching(/ECONNREFUSED/)])
+      expect(wanted).toEqual([{ job: { projectId: nextProject - 1, attempt: 1 }, afterSeconds: 300 }])
+    })
+
+    it('keeps what it wrote before it went away', async () => {
+      fake.behave = async (asked, { answer }) => {
+        if (fake.asked.length > 1) await close()
+        else answer(answerAbly(asked))
+      }
+      const { status, slots, changed } = await document(protocol)
+      expect(status).toBe('DOC_SUCCESS')
+      expect(changed).toBe(true)
+      expect(slots.map(({ fault }) => fault)).toEqual([null, 'broken', 'absent'])
+    })
+  })
+
+  it('is asked for as much as it can have before it', async () => {
+    fake.context = 2_048
+    fake.behave = (asked, { answer }) => answer(answerAbly(asked))
+    await document('Ollama')
+    expect(fake.asked[0]?.options).toMatchObject({ num_ctx: 2_048, temperature: 0 })
+  })
+})
+
+function repositoryOf(files: Readonly<Record<string, string>>): Repository {
+  const paths = Object.keys(files)
+  return {
+    commit: 'commit-1',
+    count: paths.length,
+    async *entries() {
+      for (const path of paths) {
+        const bytes = new TextEncoder().encode(files[path])
+        yield { type: 'file', path, size: bytes.length, read: async () => bytes }
+      }
+    },
+    close: async () => {},
+  }
+}

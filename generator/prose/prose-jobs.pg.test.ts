@@ -1,0 +1,84 @@
+import { zipSync } from 'fflate'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { openJobs } from '../../db/jobs.ts'
+import { insertProject } from '../../db/tables/projects.ts'
+import { appendChunk, createUpload } from '../../db/tables/uploads.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
+import { readConfig } from '../config.ts'
+import { answerAbly } from '../testing/able-model.ts'
+import { startFakeModel } from '../testing/fake-model.ts'
+import { startWorker } from '../worker.ts'
+
+const PROJECT = 100
+/** On a busy machine; usually it takes a moment. */
+const PATIENCE = { timeout: 25_000, interval: 50 }
+
+const zipOf = (files: Record<string, string>) =>
+  zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)])))
+const FILES = {
+  'h/README.md': '# Harbour\n',
+  'h/src/berth.ts': 'export function moor() {}\n\nexport function cast() {}\n',
+}
+
+describe('the generator with a model', async () => {
+  const database = await testDatabase()
+  const { sql } = database
+  const fake = await startFakeModel()
+  fake.behave = (asked, { answer }) => answer(answerAbly(asked))
+  const log: string[] = []
+  const worker = await startWorker({
+    database,
+    config: readConfig({ OLLAMA_URL: fake.url, OLLAMA_MODEL: 'small', GENERATOR_THREADS: '1' }),
+    alone: false,
+    log: (message, error) => log.push(error === undefined ? message : `${message}: ${String(error)}`),
+  })
+  const jobs = await openJobs(database, { work: false })
+  afterAll(async () => {
+    await worker.stop()
+    await jobs.close()
+    await fake.close()
+  })
+
+  const upload = async (files: Record<string, string>) => {
+    const id = crypto.randomUUID()
+    await createUpload(sql, id, PROJECT)
+    await appendChunk(sql, id, 0, zipOf(files))
+    return id
+  }
+  const status = async () =>
+    (await sql<{ status: string }[]>`select status from projects where id = ${PROJECT}`)[0]?.status
+  const written = () =>
+    sql<{ key: string }[]>`
+      select p.key from units u join plan p on p.page_id = u.page_id
+      where p.project_id = ${PROJECT} and u.unit = 'prose' order by p.key`
+
+  it('finishes the documentation first, has it written then, and tells the tokens in the receipt of a refresh', async () => {
+    const project = { id: PROJECT, type: 'zip', name: 'h', visibility: 'private', status: 'REQUEST_TO_CLONE' } as const
+    await insertProject(sql, project, null)
+    const first = await upload(FILES)
+    await jobs.enqueue(sql, 'import', { projectId: PROJECT, source: { type: 'zip', uploadId: first } })
+    const told = () => log.filter((line) => / paragraphs written/.test(line))
+    await vi.waitFor(
+      () => expect(told()).toEqual(['prose of project 100: 1 of 1 paragraphs written, 50 tokens']),
+      PATIENCE,
+    )
+    expect(await written()).toHaveLength(1)
+    expect(await status()).toBe('DOC_SUCCESS')
+
+    const uploadId = await upload({
+      ...FILES,
+      'h/src/pilot.ts': 'export function lead() {}\n\nexport const DEPTH = 4\n',
+    })
+    await sql`update projects set status = 'DOC_UPDATING' where id = ${PROJECT}`
+    await jobs.enqueue(sql, 'refresh', {
+      projectId: PROJECT,
+      archive: { uploadId, name: 'h.zip', before: 'DOC_SUCCESS' },
+    })
+    const tokens = () => sql`select tokens from refreshes where project_id = ${PROJECT} and ended_at is not null`
+    await vi.waitFor(() => expect(told()).toHaveLength(2), PATIENCE)
+    expect(await written()).toContainEqual({ key: 'file:src/pilot.ts' })
+    expect(await status()).toBe('DOC_SUCCESS')
+    // Those of the refresh alone.
+    expect((await tokens())[0]?.tokens).toBe(50 * (fake.asked.length - 1))
+  })
+})

@@ -1,0 +1,33 @@
+import type { Database } from '../../db/connect.ts'
+import { readProse } from '../../db/tables/slots.ts'
+import type { Writer } from '../prompts/writer.ts'
+
+/** What a model wrote for a project, as it is now; nothing where none writes. */
+export class ProseTexts {
+  readonly #database: Database
+  readonly #projectId: number
+  readonly #model: string | undefined
+  #texts: Map<string, string> | undefined
+
+  constructor(database: Database, projectId: number, model: string | undefined) {
+    this.#database = database
+    this.#projectId = projectId
+    this.#model = model
+  }
+
+  async writer(): Promise<Writer | undefined> {
+    return this.#model === undefined ? undefined : { model: this.#model, texts: await this.#read() }
+  }
+
+  /** Puts what was written for a slot into pages that are composed from now on; null takes it out. */
+  async tell(key: string, text: string | null): Promise<void> {
+    const texts = await this.#read()
+    if (text === null) texts.delete(key)
+    else texts.set(key, text)
+  }
+
+  async #read(): Promise<Map<string, string>> {
+    this.#texts ??= await readProse(this.#database.sql, this.#projectId)
+    return this.#texts
+  }
+}

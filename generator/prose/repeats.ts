@@ -1,0 +1,14 @@
+import { plainSentence, sentencesOf } from '../../shared/prose/check-prose.ts'
+
+/** Of texts in the order of their pages, each key once, the keys of those that have a sentence which an earlier one has. */
+export function repeatsAmong(texts: readonly { key: string; text: string | null }[]): Set<string> {
+  const said = new Set<string>()
+  const repeats = new Set<string>()
+  for (const { key, text } of texts) {
+    if (text === null) continue
+    const sentences = sentencesOf(text).map(plainSentence)
+    if (sentences.some((sentence) => said.has(sentence))) repeats.add(key)
+    else for (const sentence of sentences) said.add(sentence)
+  }
+  return repeats
+}

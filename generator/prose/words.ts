@@ -1,0 +1,15 @@
+import type { ProseReport } from './fill-slots.ts'
+
+const MOST_NAMED = 10
+
+/** For the log: what a model wrote in a project, and where the page stayed without it, and why. */
+export function proseWords({ due, written, fallen, left, tokens, unreachable }: ProseReport): string {
+  const counted = `${written} of ${due} paragraphs written, ${tokens} tokens`
+  const kept = fallen
+    .slice(0, MOST_NAMED)
+    .map(({ page, slot, fault, reason }) => `${page} (${slot}): ${fault}, ${reason}`)
+  const more = fallen.length > MOST_NAMED ? [`and ${fallen.length - MOST_NAMED} more`] : []
+  const stayed = fallen.length > 0 ? `; ${fallen.length} pages stay without: ${[...kept, ...more].join('; ')}` : ''
+  const why = unreachable ? "the model's server gave no answers" : 'a limit of time or tokens was reached'
+  return `${counted}${stayed}${left > 0 ? `; ${left} not asked for, since ${why}` : ''}`
+}

@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A question as it came over the wire, in either protocol. */
+export type ModelAsked = {
+  protocol: 'Ollama' | 'OpenAI'
+  model: string
+  messages: { role: string; content: string }[]
+  stream: boolean
+  /** Ollama's `format`, or the schema of OpenAI's `response_format`. */
+  schema: unknown
+  options: Record<string, unknown>
+  authorization: string | undefined
+}
+
+/** What a stand-in for a model's server does with a question. */
+export type ModelBehaviour = (asked: ModelAsked, reply: ModelReply) => void | Promise<void>
+
+export type ModelReply = {
+  /** Says a piece of a stream. */
+  say(text: string): void
+  done(): void
+  /** The whole answer to a question that wants no stream. */
+  answer(content: string, tokens?: number): void
+  /** Sends what no such server would. */
+  raw(text: string): void
+  status(code: number): void
+  /** Ends the connection in the middle. */
+  breakOff(): void
+  /** Resolves when the one who asked has gone. */
+  gone: Promise<void>
+}
+
+export type FakeModel = {
+  url: string
+  asked: ModelAsked[]
+  /** Tokens that its model says it can have before it; null says nothing. */
+  context: number | null
+  behave: ModelBehaviour
+  close(): Promise<void>
+}
+
+/** A server that speaks Ollama's `/api/chat` and `/api/show`, and `/v1/chat/completions` of the OpenAI protocol. */
+export async function startFakeModel(): Promise<FakeModel> {
+  const fake: FakeModel = {
+    url: '',
+    asked: [],
+    context: null,
+    behave: ({ stream }, { say, done, answer }) => {
+      if (!stream) return answer('{"text":""}')
+      say('It is written there [1].')
+      done()
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  const server = createServer((request, response) => void answerRequest(fake, request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  fake.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return fake
+}
+
+const PROTOCOLS = { '/api/chat': 'Ollama', '/v1/chat/completions': 'OpenAI' } as const
+
+async function answerRequest(fake: FakeModel, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await readBody(request)
+  if (request.url === '/api/show' && fake.context !== null) {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ details: {}, model_info: { 'fake.context_length': fake.context } }))
+    return
+  }
+  const protocol = PROTOCOLS[request.url as keyof typeof PROTOCOLS]
+  if (request.method !== 'POST' || !protocol) {
+    response.writeHead(404).end()
+    return
+  }
+  const asked: ModelAsked = {
+    protocol,
+    model: String(body.model),
+    messages: body.messages as ModelAsked['messages'],
+    stream: body.stream === true,
+    schema: body.format ?? (body.response_format as { json_schema?: { schema?: unknown } })?.json_schema?.schema,
+    options: (body.options as ModelAsked['options']) ?? {},
+    authorization: request.headers.authorization,
+  }
+  fake.asked.push(asked)
+  const reply = protocol === 'Ollama' ? ollamaReply(asked, response) : openAiReply(response)
+  await fake.behave(asked, {
+    ...reply,
+    raw: (text) => void response.write(text),
+    status: (code) => void response.writeHead(code).end('{"error":"no"}'),
+    breakOff: () => response.destroy(),
+    gone: new Promise((resolve) => response.once('close', () => resolve())),
+  })
+}
+
+type Said = Pick<ModelReply, 'say' | 'done' | 'answer'>
+
+function ollamaReply({ model }: ModelAsked, response: ServerResponse): Said {
+  const line = (value: object) => void response.write(`${JSON.stringify({ model, ...value })}\n`)
+  return {
+    say: (content) => line({ message: { role: 'assistant', content }, done: false }),
+    done: () => {
+      line({ message: { role: 'assistant', content: '' }, done: true })
+      response.end()
+    },
+    answer: (content, tokens = 50) => {
+      line({ message: { role: 'assistant', content }, done: true, prompt_eval_count: tokens - 10, eval_count: 10 })
+      response.end()
+    },
+  }
+}
+
+function openAiReply(response: ServerResponse): Said {
+  const event = (value: string) => void response.write(`data: ${value}\n\n`)
+  return {
+    say: (content) => event(JSON.stringify({ choices: [{ index: 0, delta: { content } }] })),
+    done: () => {
+      event('[DONE]')
+      response.end()
+    },
+    answer: (content, tokens = 50) => {
+      const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }]
+      response.end(JSON.stringify({ object: 'chat.completion', choices, usage: { total_tokens: tokens } }))
+    },
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const text = Buffer.concat(chunks).toString()
+  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
+}

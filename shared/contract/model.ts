@@ -1,0 +1,79 @@
+import Type, { type Static, type TSchema } from 'typebox'
+import { FAULT_KINDS, MODEL_PROTOCOLS } from '../model/model.ts'
+import { call } from './call.ts'
+import { Id, Timestamp } from './values.ts'
+
+/** The model of an installation, for those who administer it. No key is ever told. */
+
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+const Count = Type.Integer({ minimum: 0 })
+
+/** `unusable`: it answers, but what it writes does not pass the checks. */
+export const ModelTrouble = Type.Enum([...FAULT_KINDS, 'unusable', 'repeats'])
+export type ModelTrouble = Static<typeof ModelTrouble>
+
+export const FallenParagraph = Type.Object({
+  project: nullable(
+    Type.Object({ id: Id, name: Type.String() }, { description: 'null: one that the asker may not read' }),
+  ),
+  page: nullable(Type.Object({ id: Id, name: Type.String() })),
+  fault: ModelTrouble,
+  reason: nullable(Type.String()),
+  asked_at: Timestamp,
+})
+export type FallenParagraph = Static<typeof FallenParagraph>
+
+export const ModelSettingsAnswer = Type.Object({
+  model: nullable(
+    Type.Object({
+      protocol: Type.Enum([...MODEL_PROTOCOLS]),
+      host: Type.String(),
+      name: Type.String(),
+      pages: Type.Boolean({ description: 'It writes paragraphs of pages, not only the chat' }),
+      calls: Count,
+      minutes: Count,
+      tokens: Count,
+    }),
+  ),
+  written: Type.Integer({ minimum: 0, description: 'Paragraphs in pages' }),
+  fallen: Type.Integer({ minimum: 0, description: 'Paragraphs that could not be used' }),
+  tokens: Count,
+  newest_fallen: Type.Array(FallenParagraph),
+})
+export type ModelSettingsAnswer = Static<typeof ModelSettingsAnswer>
+
+export const readModelSettings = call(
+  'GET',
+  '/api/administrators/model',
+  'The model that writes, and what came of it',
+  {
+    answer: ModelSettingsAnswer,
+  },
+)
+
+const Trouble = Type.Object({ kind: ModelTrouble, what: Type.String(), advice: Type.String() })
+
+/** `context`: tokens that it can have before it at once. */
+export const ModelState = Type.Object({ context: Count, trouble: nullable(Trouble) })
+export type ModelState = Static<typeof ModelState>
+
+export const readModelState = call(
+  'GET',
+  '/api/administrators/model/state',
+  'Whether the server of the model answers',
+  {
+    answer: ModelState,
+  },
+)
+
+export const ModelTest = Type.Object({
+  text: nullable(Type.String({ description: 'The paragraph that it wrote' })),
+  trouble: nullable(Trouble),
+  tokens: Count,
+  milliseconds: Count,
+})
+export type ModelTest = Static<typeof ModelTest>
+
+export const testModel = call('POST', '/api/administrators/model/test', 'Asks the model for one paragraph', {
+  answer: ModelTest,
+})

@@ -1,0 +1,28 @@
+export type ModelTimes = {
+  /** Until the first word of a stream: the server may have to load the model. */
+  firstMs: number
+  /** Between two pieces of it. */
+  pauseMs: number
+  totalMs: number
+  /** For a whole answer that is small. */
+  callMs: number
+}
+
+export const MODEL_TIMES: ModelTimes = { firstMs: 30_000, pauseMs: 10_000, totalMs: 120_000, callMs: 30_000 }
+
+/** A model that repeats itself for ever is cut off here. */
+export const MOST_CHARACTERS = 40_000
+/** Of a streamed answer, with what the server says around the words. */
+export const MOST_STREAMED_BYTES = 16_000_000
+/** Of a small answer. */
+export const MOST_BYTES = 1_000_000
+
+/** What any model in use has, where its server does not say. */
+export const SAFE_CONTEXT = 4_096
+/** More than this costs memory on the model's machine and is of no use to what is asked here. */
+export const MOST_CONTEXT = 8_192
+
+/** About as many tokens as a text has, for servers that do not count. */
+export function estimateTokens(text: string): number {
+  return Math.ceil(text.length / 3)
+}

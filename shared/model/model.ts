@@ -1,0 +1,53 @@
+/** A language model as the product knows one, whatever protocol its server speaks. */
+
+export type ModelMessage = { role: 'system' | 'user' | 'assistant'; content: string }
+
+/** Something that writes: its words come piece by piece. Rejects when it breaks off or takes too long. */
+export type Model = (messages: readonly ModelMessage[], signal: AbortSignal) => AsyncIterable<string>
+
+export type ModelQuestion = {
+  messages: readonly ModelMessage[]
+  /** The JSON schema that the answer is to have. Whether it has is for the asker to check. */
+  schema: Readonly<Record<string, unknown>>
+  /** More tokens than this are no answer. */
+  mostTokens: number
+}
+
+/** `tokens`: read and written, as the server counts them, or estimated where it does not say. */
+export type ModelAnswer = { text: string; tokens: number }
+
+export const MODEL_PROTOCOLS = ['Ollama', 'OpenAI'] as const
+
+export type ModelServer = {
+  protocol: (typeof MODEL_PROTOCOLS)[number]
+  /** Where it is asked; never with a key in it. */
+  host: string
+  name: string
+  stream: Model
+  /** One whole answer. Rejects with a `ModelFault`, or with the signal's reason. */
+  ask(question: ModelQuestion, signal: AbortSignal): Promise<ModelAnswer>
+  /** How many tokens it can have before it at once. Never rejects, but for the signal. */
+  context(signal: AbortSignal): Promise<number>
+  /** The same, asked now: rejects with a `ModelFault` where the server does not answer, or has no such model. */
+  look(signal: AbortSignal): Promise<number>
+}
+
+export const FAULT_KINDS = ['absent', 'late', 'refused', 'broken'] as const
+export type FaultKind = (typeof FAULT_KINDS)[number]
+
+/** The server of a model, or the way to it, failed. Asking later may help. */
+export class ModelFault extends Error {
+  readonly kind: FaultKind
+  /** What the server answered with, where it did and refused. */
+  readonly status: number | undefined
+  constructor(kind: FaultKind, message: string, { cause, status }: { cause?: unknown; status?: number } = {}) {
+    super(message, { cause })
+    this.name = 'ModelFault'
+    this.kind = kind
+    this.status = status
+  }
+}
+
+export function refusedWith(status: number): ModelFault {
+  return new ModelFault('refused', `it answered with status ${status}`, { status })
+}
