@@ -1,7 +1,8 @@
 /** `npm run soak -- <what> [options]`: what has to hold for as long as one likes, on both Postgreses. */
+import { soakFiles } from '../generator/testing/soak-files.ts'
 import { soakKills } from '../sync-server/testing/soak.ts'
 
-const KINDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = { kills: soakKills }
+const KINDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = { kills: soakKills, files: soakFiles }
 
 const [kind = '', ...args] = process.argv.slice(2)
 const soak = KINDS[kind]

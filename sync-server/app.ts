@@ -43,6 +43,7 @@ import { registerVersions } from './pages/versions.ts'
 import { registerPrograms } from './programs/register.ts'
 import { registerExamples } from './projects/examples.ts'
 import { registerProjects } from './projects/routes.ts'
+import { registerSecrets } from './projects/secrets.ts'
 import { createOllama, type ModelTimes } from './rag/ollama.ts'
 import { registerRag } from './rag/routes.ts'
 import { createInvitations } from './rbac/invitations.ts'
@@ -149,6 +150,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerRecovered(api, { database })
     registerVersions(api, { database })
     registerReceipts(api, { database })
+    registerSecrets(api, { database })
     registerCitationSource(api, { database })
     registerCitedFiles(api, { database })
     registerMembers(api, { database, onApplied: invitations.onApplied })

@@ -1,4 +1,5 @@
-import { redact } from '../../shared/basics/redact.ts'
+import { findSecrets, redact } from '../../shared/basics/redact.ts'
+import type { Secret } from '../../shared/basics/secret.ts'
 import type { Queries } from '../connect.ts'
 
 export type SourceFileRow = { path: string; hash: string; size: number; content: string | null; reason: string | null }
@@ -8,10 +9,23 @@ export async function hasSources(sql: Queries, projectId: number): Promise<boole
   return rows.length > 0
 }
 
+/** `searched`: it is known where secrets stand in it. */
+export type KnownSourceFile = Omit<SourceFileRow, 'content'> & { searched: boolean }
+
 /** What is known of a project's files, without their content, by path. */
-export async function listSourceFiles(sql: Queries, projectId: number): Promise<Omit<SourceFileRow, 'content'>[]> {
-  return sql<Omit<SourceFileRow, 'content'>[]>`
-    select path, hash, size, reason from source_files where project_id = ${projectId} order by path collate "C"`
+export async function listSourceFiles(sql: Queries, projectId: number): Promise<KnownSourceFile[]> {
+  return sql<KnownSourceFile[]>`
+    select path, hash, size, reason, secrets is not null as searched
+    from source_files where project_id = ${projectId} order by path collate "C"`
+}
+
+export type SecretsRow = { path: string; secrets: Secret[] }
+
+/** The files of a project in which secrets stand, `limit` at most, and where. For its administrators. */
+export async function listSecrets(sql: Queries, projectId: number, limit: number): Promise<SecretsRow[]> {
+  return sql<SecretsRow[]>`
+    select path, secrets from source_files where project_id = ${projectId} and secrets <> '[]'
+    order by path collate "C" limit ${limit}`
 }
 
 /** The text of these files, without the secrets in it: none of them leaves this table. */
@@ -55,10 +69,17 @@ export async function listCitedFiles(sql: Queries, projectId: number): Promise<C
     group by f.path, f.hash, f.size order by f.size, f.path collate "C"`
 }
 
-/** Notes what was there before, for the citations that are to follow it: see `source-changes.ts`. */
+/**
+ * Notes where secrets stand in the files, and what was there before, for the citations that are to follow it: see
+ * `source-changes.ts`.
+ */
 export async function putSourceFiles(sql: Queries, projectId: number, files: readonly SourceFileRow[]): Promise<void> {
   if (files.length === 0) return
-  const rows = files.map((file) => ({ project_id: projectId, ...file }))
+  const rows = files.map((file) => ({
+    project_id: projectId,
+    ...file,
+    secrets: sql.json(secretsOf(file)),
+  }))
   const paths = files.map(({ path }) => path)
   await sql`
     with noted as (
@@ -68,9 +89,14 @@ export async function putSourceFiles(sql: Queries, projectId: number, files: rea
       where ${isCited(sql, projectId)}
       ${oncePerFile(sql)}
     )
-    insert into source_files ${sql(rows, 'project_id', 'path', 'hash', 'size', 'content', 'reason')}
+    insert into source_files ${sql(rows, 'project_id', 'path', 'hash', 'size', 'content', 'reason', 'secrets')}
     on conflict (project_id, path) do update set hash = excluded.hash, size = excluded.size,
-      content = excluded.content, reason = excluded.reason`
+      content = excluded.content, reason = excluded.reason, secrets = excluded.secrets`
+}
+
+function secretsOf({ path, content, reason }: SourceFileRow): Secret[] {
+  if (content !== null) return findSecrets(content, path)
+  return reason === 'secret' ? [{ line: 1, kind: 'file' }] : []
 }
 
 /** Forgets the files that are not among `paths` any more, and notes what was in them. */

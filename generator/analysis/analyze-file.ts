@@ -8,7 +8,10 @@ import { bash } from './languages/bash.ts'
 import { components } from './languages/components.ts'
 import { cpp } from './languages/cpp.ts'
 import { csharp } from './languages/csharp.ts'
+import { css } from './languages/css.ts'
+import { dockerfile } from './languages/dockerfile.ts'
 import { go } from './languages/go.ts'
+import { html } from './languages/html.ts'
 import { java } from './languages/java.ts'
 import { javascript } from './languages/javascript.ts'
 import { kotlin } from './languages/kotlin.ts'
@@ -23,12 +26,14 @@ import type { LanguageAnalyzer, ParsedLanguage } from './languages/syntax.ts'
 import { tsx } from './languages/tsx.ts'
 import { typescript } from './languages/typescript.ts'
 import { withPlainLineEnds } from './source-lines.ts'
+import { readCommands } from './text/commands.ts'
 import { dataKeys } from './text/data-keys.ts'
 import { firstComment } from './text/first-comment.ts'
 import { headingsOf } from './text/headings.ts'
 import { leadOf } from './text/lead.ts'
 import { linksOf } from './text/links.ts'
-import { type Route, readRoutes } from './text/routes.ts'
+import { openApiRoutes } from './text/openapi.ts'
+import { readRoutes } from './text/routes.ts'
 
 const ANALYZERS: ReadonlyMap<string, LanguageAnalyzer> = new Map([
   ['TypeScript', typescript],
@@ -51,6 +56,11 @@ const ANALYZERS: ReadonlyMap<string, LanguageAnalyzer> = new Map([
   ['Vue', components],
   ['Svelte', components],
   ['Astro', components],
+  ['CSS', css],
+  ['SCSS', css],
+  ['Less', css],
+  ['HTML', html],
+  ['Dockerfile', dockerfile],
 ])
 
 /** How long one file may keep the parser. Real files of a megabyte take a third of this. */
@@ -70,12 +80,13 @@ async function analyzeContent(path: string, content: string, parseSteps: number)
   const language = languageOf(path, firstLine(content))
   const analyzer = ANALYZERS.get(language.name)
   if (!analyzer) return analyzeText(path, content, language)
-  if ('scan' in analyzer) {
-    const bare = emptyAnalysis(path, content, language)
-    const routes = routesOf(bare, { path, content, isCode: outsideComments(content) })
-    return { ...bare, ...analyzer.scan(content), routes, parseSkipped: null }
-  }
   try {
+    if ('scan' in analyzer) {
+      const bare = emptyAnalysis(path, content, language)
+      const facts = analyzer.scan(content)
+      const offers = offersOf({ ...bare, ...facts }, { path, content, isCode: outsideComments(content) })
+      return { ...bare, ...facts, ...offers, parseSkipped: null }
+    }
     const parser = await parserFor(analyzer.grammar)
     const tree = parseWithin(parser, analyzer.prepared?.(content) ?? content, parseSteps)
     if (!tree) return { ...analyzeText(path, content, language), parseSkipped: 'time-limit' }
@@ -85,8 +96,8 @@ async function analyzeContent(path: string, content: string, parseSteps: number)
       const facts = analyzer.read({ root: tree.rootNode, source: content, path, isTest })
       const { rootNode: root } = tree
       const isCode = (index: number) => !/comment|string|heredoc/.test(root.descendantForIndex(index)?.type ?? '')
-      const routes = routesOf(bare, { path, content, isCode })
-      return { ...bare, ...facts, routes, hasSyntaxErrors: hasErrors(root, analyzer), parseSkipped: null }
+      const offers = offersOf({ ...bare, ...facts }, { path, content, isCode })
+      return { ...bare, ...facts, ...offers, hasSyntaxErrors: hasErrors(root, analyzer), parseSkipped: null }
     } finally {
       tree.delete()
     }
@@ -97,14 +108,20 @@ async function analyzeContent(path: string, content: string, parseSteps: number)
   }
 }
 
-type RoutesInput = { path: string; content: string; isCode: (index: number) => boolean }
+type OffersInput = { path: string; content: string; isCode: (index: number) => boolean }
 
-/** Tests and examples in comments ask for routes; sources have them. */
-function routesOf({ role, language }: FileAnalysis, { path, content, isCode }: RoutesInput): Route[] {
-  if (role !== 'source' && role !== 'script') return []
-  return readRoutes(path, content, language)
-    .filter(({ index }) => isCode(index))
-    .map(({ index: _, ...route }) => route)
+/** Tests and examples in comments ask for routes and commands; sources have them. */
+function offersOf(
+  { role, language, symbols }: FileAnalysis,
+  { path, content, isCode }: OffersInput,
+): Pick<FileAnalysis, 'routes' | 'commands'> {
+  if (role !== 'source' && role !== 'script') return { routes: [], commands: [] }
+  const inCode = <Found extends { index: number }>(found: readonly Found[]) =>
+    found.filter(({ index }) => isCode(index)).map(({ index: _, ...offered }) => offered)
+  return {
+    routes: inCode(readRoutes(path, content, language)),
+    commands: inCode(readCommands(content, language, symbols)),
+  }
 }
 
 /** Where there is no tree that says it. */
@@ -123,7 +140,7 @@ function hasErrors(root: Node, { isLenient }: ParsedLanguage): boolean {
   while (open.length > 0) {
     const node = open.pop()
     if (node?.type === 'ERROR') characters += node.endIndex - node.startIndex
-    else if (node?.hasError) open.push(...node.children)
+    else if (node?.hasError) for (const child of node.children) open.push(child)
   }
   return characters > root.endIndex * LENIENCE
 }
@@ -146,6 +163,7 @@ export function analyzeText(path: string, content: string, known?: Language): Fi
   } else analysis.fileDoc = firstComment(content, language.comments)
   if (language.class !== 'code' && language.class !== 'style') analysis.links = linksOf(content)
   analysis.symbols = dataKeys(content, language.name)
+  analysis.routes = openApiRoutes(content, language.name)
   analysis.entryPoint = content.startsWith('#!')
   return analysis
 }
@@ -167,6 +185,7 @@ export function emptyAnalysis(path: string, content: string, known?: Language): 
     lead: '',
     environment: [],
     routes: [],
+    commands: [],
     entryPoint: false,
     hasSyntaxErrors: false,
     parseSkipped: 'no-grammar',

@@ -207,8 +207,7 @@ function bareLines(text: string, dropped: { comments: boolean; remarks: boolean 
   const withoutRemarks = dropped.remarks && !LONG_TEXT.test(text)
   const lines = text.split('\n').map((line) => (withoutRemarks ? withoutRemark(line) : line).trimEnd())
   const telling = lines.filter((line) => line !== '' && !(dropped.comments && /^\s*#(?!!)/.test(line)))
-  const indents = telling.map((line) => line.length - line.trimStart().length)
-  const least = Math.min(...indents)
+  const least = telling.reduce((most, line) => Math.min(most, line.length - line.trimStart().length), text.length)
   return telling.map((line) => line.slice(least)).join('\n')
 }
 

@@ -57,6 +57,19 @@ describe('the first bytes', () => {
     expect(classifyFile('latin1.txt', Uint8Array.of(0x66, 0xfc, 0x72))).toBe('not-utf8')
   })
 
+  it('of a file that Git LFS keeps elsewhere stand for it, and texts that speak of it are read', () => {
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a1'.repeat(32)}\nsize 12345\n`
+    expect(classifyFile('data/table.csv', new TextEncoder().encode(pointer))).toBe('lfs-pointer')
+    expect(classifyFile('docs/lfs.md', new TextEncoder().encode(`# LFS\n\n${pointer}`))).toBeNull()
+  })
+
+  it('that are UTF-16 or Latin-1 are left out, with a mark of UTF-8 read', () => {
+    const text = 'export const name = "é"\n'
+    expect(classifyFile('a.ts', Buffer.from(`\uFEFF${text}`, 'utf16le'))).toMatch(/^(?:binary|not-utf8)$/)
+    expect(classifyFile('a.ts', Buffer.from(text, 'latin1'))).toBe('not-utf8')
+    expect(classifyFile('a.ts', Buffer.from(`\uFEFF${text}`))).toBeNull()
+  })
+
   it('may be cut in the middle of a character', () => {
     const text = bytes(`${'a'.repeat(10)}€`)
     expect(classifyHead('a.txt', text.subarray(0, 11), false)).toBeNull()

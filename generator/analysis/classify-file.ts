@@ -43,10 +43,14 @@ export function classifyHead(path: string, head: Uint8Array, complete: boolean):
   const whole = complete ? head : withoutCutCharacter(head)
   if (!isUtf8(whole)) return 'not-utf8'
   const text = new TextDecoder().decode(whole)
+  if (text.startsWith(LFS_POINTER)) return 'lfs-pointer'
   if (holdsPrivateKey(path, text)) return 'secret'
   if (isMinified(path, text)) return 'minified'
   return hasGeneratedMarker(text) ? 'generated' : null
 }
+
+/** How a file begins that stands for one which Git LFS keeps elsewhere. */
+const LFS_POINTER = 'version https://git-lfs.github.com/spec/'
 
 /** Both decisions at once, for a file whose bytes are at hand. */
 export function classifyFile(path: string, bytes: Uint8Array): SkipReason | null {

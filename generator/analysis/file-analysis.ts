@@ -1,3 +1,4 @@
+import type { Command } from './text/commands.ts'
 import type { Route } from './text/routes.ts'
 
 /**
@@ -34,6 +35,8 @@ export type FileAnalysis = {
   environment: { name: string; line: number }[]
   /** HTTP routes that it declares, in source order. */
   routes: Route[]
+  /** Commands of a command line that it declares, in source order. */
+  commands: Command[]
   /** A file can be run: shebang, `main`, `if __name__ == '__main__'`. */
   entryPoint: boolean
   /** The parser met errors; symbols may be missing. */
@@ -103,4 +106,4 @@ export type ImportStatement = {
 export type Heading = { level: number; text: string; line: number }
 
 /** Raise it when any analysis of an unchanged file may come out differently; cached analyses are then made anew. */
-export const ANALYSIS_VERSION = 5
+export const ANALYSIS_VERSION = 6

@@ -126,7 +126,9 @@ for (const row of TABLE.trim().split('\n')) {
 }
 
 const PLAIN: Language = { name: 'Text', class: 'text', comments: 'hash' }
-const NUMBERED_DOCKERFILE = /^(?:dockerfile|containerfile)[.-]/
+/** `Dockerfile.web`, and `dockerfile-web`; `dockerfile.ts` is a program. */
+const NAMED_DOCKERFILE =
+  /^(?:(?:Docker|Container)file[.-]|(?:docker|container)file(?:-|\.(?!(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|cs|php|css|md)$)))/
 const INTERPRETERS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:bash|sh|zsh|dash|ksh|fish)\b/, 'sh'],
   [/\bpython[\d.]*\b/, 'py'],
@@ -140,10 +142,11 @@ const INTERPRETERS: readonly (readonly [RegExp, string])[] = [
 
 /** The language of a file by its name, else by its `#!` line. Never fails: what nothing fits is "Text". */
 export function languageOf(path: string, firstLine = ''): Language {
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+  const written = path.slice(path.lastIndexOf('/') + 1)
+  const name = written.toLowerCase()
   const whole = byName.get(name)
   if (whole) return whole
-  if (NUMBERED_DOCKERFILE.test(name)) return byName.get('dockerfile') ?? PLAIN
+  if (NAMED_DOCKERFILE.test(written)) return byName.get('dockerfile') ?? PLAIN
   for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
     const language = byEnding.get(name.slice(dot + 1))
     if (language) return language

@@ -42,7 +42,8 @@ describe('manifests', () => {
     const { manifests } = await manifestsOf({
       'pyproject.toml':
         '[project]\nname = "tool"\ndescription = "Does it."\nrequires-python = ">=3.10"\ndependencies = ["click>=8", "a[b]"]\n[project.scripts]\ntool = "tool.cli:main"\n',
-      'setup.cfg': '[metadata]\nname = old\n[options]\npython_requires = >=3\ninstall_requires =\n    one>1\n    two\n',
+      'setup.cfg':
+        '[metadata]\nname = old\n[options]\npython_requires = >=3\ninstall_requires =\n    one>1\n    two\n[options.entry_points]\nconsole_scripts =\n    old = old.cli:main\n    older=old.more\n',
       'requirements-dev.txt': '# c\n-r other.txt\npytest==8\n',
     })
     expect(
@@ -67,8 +68,18 @@ describe('manifests', () => {
         name: 'old',
         requirements: ['>=3 options.python_requires'],
         dependencies: ['one runtime', 'two runtime'],
-        programs: [],
+        programs: ['old options.entry_points.console_scripts', 'older options.entry_points.console_scripts'],
       },
+    ])
+  })
+
+  it('of Python name the programs that are installed, also where they are written in a program', async () => {
+    const { manifests } = await manifestsOf({
+      'setup.py': `setup(name='x', entry_points={'console_scripts': ['run-it = x.cli:main', "other=x.y"]})\n`,
+    })
+    expect(manifests[0]?.programs.map(({ name, target }) => `${name} ${target}`)).toEqual([
+      'run-it x.cli:main',
+      'other x.y',
     ])
   })
 

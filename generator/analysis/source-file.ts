@@ -22,5 +22,6 @@ export type SkipReason =
   | 'secret'
   | 'link'
   | 'submodule'
+  | 'lfs-pointer'
   | 'unsafe-name'
   | 'duplicate'

@@ -1,13 +1,22 @@
 const KEPT = 4
-let lately: { content: string; lines: string[] }[] = []
 
-/** The lines of a text. The last texts asked for are remembered, since a page asks for one file many times. */
-export function linesOf(content: string): readonly string[] {
-  let found = lately[0]
-  if (found?.content === content) return found.lines
-  found = lately.find((text) => text.content === content) ?? { content, lines: content.split('\n') }
+/** A text, what was asked of it, and what is made of it when that is asked. */
+type Text = { content: string; lines?: readonly string[]; ends?: readonly number[] }
+let lately: Text[] = []
+
+/** The last texts asked for are remembered, since a page or an analysis asks for one file many times. */
+function remembered(content: string): Text {
+  const [first] = lately
+  if (first?.content === content) return first
+  const found = lately.find((text) => text.content === content) ?? { content }
   lately = [found, ...lately.filter((text) => text !== found)].slice(0, KEPT)
-  return found.lines
+  return found
+}
+
+export function linesOf(content: string): readonly string[] {
+  const text = remembered(content)
+  text.lines ??= content.split('\n')
+  return text.lines
 }
 
 /** How lines end is nothing that a page tells: a text that ends them by two characters reads like one that does not. */
@@ -15,9 +24,22 @@ export function withPlainLineEnds(content: string): string {
   return content.includes('\r\n') ? content.replaceAll('\r\n', '\n') : content
 }
 
-/** The line, counted from 1, in which a place of a text stands. */
+/** The line, counted from 1, in which a place of a text stands: by halves. */
 export function lineAt(content: string, index: number): number {
-  let line = 1
-  for (let at = content.indexOf('\n'); at >= 0 && at < index; at = content.indexOf('\n', at + 1)) line++
-  return line
+  const text = remembered(content)
+  text.ends ??= endsOfLines(content)
+  let low = 0
+  let high = text.ends.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((text.ends[middle] ?? 0) < index) low = middle + 1
+    else high = middle
+  }
+  return low + 1
+}
+
+function endsOfLines(content: string): number[] {
+  const ends: number[] = []
+  for (let at = content.indexOf('\n'); at >= 0; at = content.indexOf('\n', at + 1)) ends.push(at)
+  return ends
 }

@@ -57,6 +57,13 @@ describe('importing a folder', () => {
     expect(await paths()).toEqual(['a.txt', 'circle: link', 'etc: link', 'passwd: link'])
   })
 
+  it('leaves out names of other encodings, also those of folders, and reads those that differ by case', async () => {
+    write({ 'a.txt': '', 'A.txt': '' })
+    writeFileSync(Buffer.from(`${root}/caf\xe9.txt`, 'latin1'), '')
+    mkdirSync(Buffer.from(`${root}/th\xe9`, 'latin1'))
+    expect(await paths()).toEqual(['A.txt', 'a.txt', 'caf\uFFFD.txt: unsafe-name', 'th\uFFFD: unsafe-name'])
+  })
+
   it('knows the commit of a git work tree and leaves its .git out', async () => {
     write({ 'a.txt': 'x' })
     expect((await openFolder(root)).commit).toBeNull()

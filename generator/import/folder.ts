@@ -36,7 +36,7 @@ async function walk(root: string, leftOut: string | undefined): Promise<Reposito
     for (const child of await readdir(directory, { withFileTypes: true })) {
       const path = join(directory, child.name)
       if (child.name === '.git' || resolve(path) === leftOut || isIgnored(path, child, rules)) continue
-      if (child.isDirectory()) pending.push({ directory: path, rules })
+      if (isWritten(child.name) && child.isDirectory()) pending.push({ directory: path, rules })
       else entries.push(await toEntry(root, path, child))
       if (entries.length > MAX_ENTRIES) throw new ImportRefused(`The folder has more than ${MAX_ENTRIES} files.`)
     }
@@ -66,6 +66,11 @@ async function toEntry(root: string, path: string, child: Dirent): Promise<Repos
   if (!child.isFile()) return { type: 'skipped', path: name, size: 0, reason: 'binary' }
   const { size } = await stat(path)
   return { type: 'file', path: name, size, read: () => readFile(path) }
+}
+
+/** A folder whose name is no UTF-8 cannot be opened by what became of that name. */
+function isWritten(name: string): boolean {
+  return !name.includes('\uFFFD')
 }
 
 async function headCommit(root: string): Promise<string | null> {

@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type GitServer, startGitServer } from '../testing/git-server.ts'
 import { openGit } from './git.ts'
+import { readRows } from './import-sources.ts'
 import { ImportRefused, type RepositoryEntry } from './repository.ts'
 
 describe('importing from git', () => {
@@ -54,6 +56,39 @@ describe('importing from git', () => {
       { type: 'file', path: 'empty.txt', text: '' },
       { type: 'skipped', path: 'link', reason: 'link' },
       { type: 'file', path: 'src/ä b.ts', text: 'export {}\n' },
+    ])
+  })
+
+  it('reads names that differ by case alone, and says of what else is unusual why it is left out', async () => {
+    const { git, work } = server.repository('acme/unusual', { 'readme.md': 'small\n', 'a.txt': 'a\n' })
+    const blob = git('hash-object', '-w', 'a.txt').trim()
+    const commit = git('rev-parse', 'HEAD').trim()
+    const entries = [
+      [`100644 ${blob}\tREADME.md`, `160000 ${commit}\tparts/other`, `120000 ${blob}\tloop`].map((line) =>
+        Buffer.from(line),
+      ),
+      // Two names of Latin-1, and two of which only a control character tells that they are two.
+      ['caf\xe9.txt', 'th\xe9.txt', 'x\x01.txt', 'x\x02.txt'].map((name) =>
+        Buffer.from(`100644 ${blob}\t${name}`, 'latin1'),
+      ),
+    ].flat()
+    const input = Buffer.concat(entries.flatMap((entry) => [entry, Buffer.from([0])]))
+    execFileSync('git', ['update-index', '-z', '--add', '--index-info'], { cwd: work, input })
+    git('commit', '--quiet', '--message', 'Second')
+    git('push', '--quiet', 'origin', 'main')
+    const repository = await open('unusual')
+    const rows: string[] = []
+    for await (const { path, content, reason } of readRows(repository)) rows.push(`${path}: ${reason ?? content}`)
+    await repository.close()
+    expect(rows).toEqual([
+      'README.md: a\n',
+      'a.txt: a\n',
+      'café.txt: unsafe-name',
+      'loop: link',
+      'parts/other: submodule',
+      'readme.md: small\n',
+      'thé.txt: unsafe-name',
+      'x?.txt: unsafe-name',
     ])
   })
 

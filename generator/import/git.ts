@@ -215,8 +215,11 @@ function parseTree(output: Buffer): TreeEntry[] {
     const tab = output.indexOf(9, start)
     const [mode = '', , oid = '', size = '0'] = output.toString('latin1', start, tab).split(/ +/)
     const name = output.subarray(tab + 1, end)
-    const path = name.toString('utf8')
-    entries.push({ mode, oid, size: Number(size) || 0, path, validName: Buffer.from(path).equals(name) })
+    const written = name.toString('utf8')
+    const validName = Buffer.from(written).equals(name)
+    // What is no UTF-8 is from a time of other encodings, of which this one reads all bytes.
+    const path = validName ? written : name.toString('latin1')
+    entries.push({ mode, oid, size: Number(size) || 0, path, validName })
     if (entries.length > MAX_ENTRIES) throw new ImportRefused(`The repository has more than ${MAX_ENTRIES} files.`)
     start = end + 1
   }

@@ -32,7 +32,7 @@ export async function importSources(
     paths.push(row.path)
     if (row.content !== null) read += 1
     const before = known.get(row.path)
-    if (before?.hash !== row.hash || before.reason !== row.reason) {
+    if (before?.hash !== row.hash || before.reason !== row.reason || !before.searched) {
       batch.push(row)
       batchBytes += row.content?.length ?? 0
       if (batch.length >= BATCH_FILES || batchBytes > BATCH_BYTES) await flush()
@@ -47,7 +47,11 @@ export async function importSources(
 /** The files of a repository one after the other. Refuses one that is too much, and in the end one without any text. */
 export async function* readRows(repository: Pick<Repository, 'entries'>): AsyncGenerator<SourceFileRow> {
   let [files, read, totalBytes] = [0, 0, 0]
+  const seen = new Set<string>()
   for await (const entry of repository.entries()) {
+    // Names that cannot be told apart once they are text: what is left out is told of once.
+    if (seen.has(entry.path)) continue
+    seen.add(entry.path)
     const row = await readEntry(entry)
     files += 1
     if (row.content !== null) {

@@ -37,26 +37,32 @@ function importAffinities(files: readonly string[], model: ProjectModel): Weight
   })
 }
 
+/** Of a word that thousands of files share, the names that stand near each other are compared. */
+const MAX_PAIRS = 1_000_000
+const LEAST_REACH = 20
+
 function nameAffinities(files: readonly string[]): WeightedEdge[] {
+  const words = files.map((path) => wordsOf(stemOfPath(path)))
   const owners = new Map<string, number[]>()
-  for (const [number, path] of files.entries()) {
-    for (const word of new Set(wordsOf(stemOfPath(path)))) {
-      if (!isGeneric(word) && !isVerb(word)) owners.set(word, [...(owners.get(word) ?? []), number])
+  for (const [number, own] of words.entries()) {
+    for (const word of new Set(own)) {
+      if (isGeneric(word) || isVerb(word)) continue
+      const list = owners.get(word)
+      if (list) list.push(number)
+      else owners.set(word, [number])
     }
   }
   const limit = Math.max(4, files.length * 0.35)
+  const reach = Math.max(LEAST_REACH, Math.floor(MAX_PAIRS / files.length))
+  // `error-handler` and `error-status` are a family; `set-error` is only related.
+  const begins = (number: number, word: string) => words[number]?.[0] === word
   const edges: WeightedEdge[] = []
   for (const [word, list] of owners) {
     if (list.length < 2 || list.length > limit || word.length < 3) continue
     for (const [at, a] of list.entries()) {
-      for (const b of list.slice(at + 1))
-        edges.push({ a, b, weight: NAME_WEIGHT * (startsWith(files, a, b, word) ? FAMILY_WEIGHT : 1) })
+      for (const b of list.slice(at + 1, at + 1 + reach))
+        edges.push({ a, b, weight: NAME_WEIGHT * (begins(a, word) && begins(b, word) ? FAMILY_WEIGHT : 1) })
     }
   }
   return edges
-}
-
-/** `error-handler` and `error-status` are a family; `set-error` is only related. */
-function startsWith(files: readonly string[], a: number, b: number, word: string): boolean {
-  return [a, b].every((number) => wordsOf(stemOfPath(files[number] ?? ''))[0] === word)
 }

@@ -127,19 +127,11 @@ function clusters(files: readonly string[], budget: number, model: ProjectModel)
 function withoutLoners(groups: readonly Group[], files: readonly string[], edges: readonly WeightedEdge[]): Group[] {
   const large = groups.filter((group) => group.files.length > 2)
   const owner = new Map(large.flatMap((group) => group.files.map((path) => [path, group] as const)))
+  const loners = groups.filter((group) => group.files.length <= 2)
+  const ties = tiesOf(loners, { owner, files, edges })
   const rest: string[] = []
-  for (const loner of groups.filter((group) => group.files.length <= 2)) {
-    const ties = new Map<Group, number>()
-    for (const { a, b, weight } of edges) {
-      const [left = '', right = ''] = [files[a], files[b]]
-      const target = loner.files.includes(left)
-        ? owner.get(right)
-        : loner.files.includes(right)
-          ? owner.get(left)
-          : undefined
-      if (target) ties.set(target, (ties.get(target) ?? 0) + weight)
-    }
-    const best = [...ties].toSorted(
+  for (const loner of loners) {
+    const best = [...(ties.get(loner) ?? [])].toSorted(
       byScoreThenName(
         ([, weight]) => weight,
         ([group]) => group.files[0] ?? '',
@@ -149,6 +141,24 @@ function withoutLoners(groups: readonly Group[], files: readonly string[], edges
     else rest.push(...loner.files)
   }
   return rest.length > 0 ? [...large, { folder: null, files: rest }] : large
+}
+
+type Tied = { owner: ReadonlyMap<string, Group>; files: readonly string[]; edges: readonly WeightedEdge[] }
+
+/** How strongly small groups are tied to the large ones, of which `owner` tells whose a file is. */
+function tiesOf(loners: readonly Group[], { owner, files, edges }: Tied): Map<Group, Map<Group, number>> {
+  const lonerOf = new Map(loners.flatMap((group) => group.files.map((path) => [path, group] as const)))
+  const found = new Map<Group, Map<Group, number>>()
+  for (const { a, b, weight } of edges) {
+    const [left = '', right = ''] = [files[a], files[b]]
+    const loner = lonerOf.get(left) ?? lonerOf.get(right)
+    const target = lonerOf.has(left) ? owner.get(right) : owner.get(left)
+    if (!loner || !target) continue
+    const ties = found.get(loner) ?? new Map<Group, number>()
+    found.set(loner, ties)
+    ties.set(target, (ties.get(target) ?? 0) + weight)
+  }
+  return found
 }
 
 /** Merges the smallest group into the one it is tied to most, until there are few enough. */

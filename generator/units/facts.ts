@@ -115,7 +115,12 @@ export type EnvironmentFacts = {
   more: number
 }
 
-export type RoutesFacts = { routes: { name: string; cite: CitationRef | null; file: FileRef | null }[]; more: number }
+/** What a program answers or understands. `about` is what it says of it itself; `file` is null on the file's own page. */
+export type OfferLine = { name: string; about: string; cite: CitationRef | null; file: FileRef | null }
+
+export type RoutesFacts = { routes: OfferLine[]; more: number }
+
+export type CommandsFacts = { commands: OfferLine[]; more: number }
 
 export type TestsFacts = { tests: Capped<FileRef> }
 
@@ -251,6 +256,7 @@ export type UnitFacts =
   | { type: 'importers'; facts: ImportersListFacts }
   | { type: 'environment'; facts: EnvironmentFacts }
   | { type: 'routes'; facts: RoutesFacts }
+  | { type: 'commands'; facts: CommandsFacts }
   | { type: 'tests'; facts: TestsFacts }
   | { type: 'cases'; facts: CasesFacts }
   | { type: 'outline'; facts: OutlineFacts }

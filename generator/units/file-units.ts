@@ -3,11 +3,11 @@ import type { ImportEdge } from '../analysis/import-graph.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import { folderOf } from '../analysis/resolution/repository-index.ts'
 import { leadLines } from '../analysis/text/lead-lines.ts'
-import type { Route } from '../analysis/text/routes.ts'
 import { mostImportant } from '../plan/most-important.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 import type { ImportersFacts, ImportLine, PageRef, PurposeFacts, Unit } from './facts.ts'
 import { knownFile } from './known-files.ts'
+import { commandsOfFile, routesOfFile } from './offer-units.ts'
 import { quoteUnit } from './quote-unit.ts'
 import { isExporting, joinedNames } from './summaries.ts'
 import { groupSymbols } from './symbol-groups.ts'
@@ -39,7 +39,8 @@ export function fileUnits(path: string, title: string, context: ComposeContext):
     importsUnit(path, context),
     importersUnit(path, context),
     mentionsUnit(path, context),
-    routesUnit(file, context),
+    commandsOfFile(file, context),
+    routesOfFile(file, context),
     environmentUnit(file, context),
     testsUnit(path, context),
   ]
@@ -246,20 +247,6 @@ function environmentUnit({ path, analysis }: ModelFile, context: ComposeContext)
   }))
   const { items, more } = capped(variables, 30)
   return { id: 'environment', type: 'environment', facts: { variables: items, more } }
-}
-
-function routesUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
-  if (analysis.routes.length === 0) return undefined
-  const { items, more } = capped(
-    analysis.routes.map((route) => ({ ...routeLine(path, route, context), file: null })),
-    40,
-  )
-  return { id: 'routes', type: 'routes', facts: { routes: items, more } }
-}
-
-export function routeLine(path: string, { method, path: at, line }: Route, context: ComposeContext) {
-  const name = method ? `${method} ${at}` : at
-  return { name, cite: citeLine(path, line, `route ${name}`, context) }
 }
 
 function testsUnit(path: string, context: ComposeContext): Unit | undefined {

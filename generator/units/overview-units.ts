@@ -8,7 +8,7 @@ import { stemOfPath } from '../plan/names.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 import type { ProjectFacts, Unit } from './facts.ts'
 import { fileLine, importerCount, languagesOf } from './file-sets.ts'
-import { routeLine } from './file-units.ts'
+import { commandsOfProject, routesOfProject } from './offer-units.ts'
 import { invocationOf, mainManifests, setupUnit } from './setup-unit.ts'
 import { summaryOf } from './summaries.ts'
 import { partsDiagram, partsUnit } from './topic-units.ts'
@@ -23,7 +23,8 @@ export function overviewUnits(title: string, context: ComposeContext): Unit[] {
     topics.length > 1 ? partsDiagram(topics, context) : undefined,
     readingUnit(context),
     entriesUnit(context),
-    routesUnit(context),
+    commandsOfProject(context),
+    routesOfProject(context),
     environmentUnit(context),
     packagesUnit(context),
     testingUnit(context),
@@ -142,18 +143,6 @@ function environmentUnit(context: ComposeContext): Unit | undefined {
     })
   const { items, more } = capped(variables, 40)
   return { id: 'environment', type: 'environment', facts: { variables: items, more } }
-}
-
-/** What a server answers, by path; of several files that answer one path each has its row. */
-function routesUnit(context: ComposeContext): Unit | undefined {
-  const files = [...context.model.files.values()].filter(({ path }) => !isPeripheral(path))
-  const routes = files
-    .flatMap(({ path, analysis }) => analysis.routes.map((route) => ({ route, file: path })))
-    .toSorted((a, b) => compareText(a.route.path, b.route.path) || compareText(a.route.method, b.route.method))
-    .map(({ route, file }) => ({ ...routeLine(file, route, context), file: fileRef(file, context) }))
-  if (routes.length === 0) return undefined
-  const { items, more } = capped(routes, 60)
-  return { id: 'routes', type: 'routes', facts: { routes: items, more } }
 }
 
 function packagesUnit(context: ComposeContext): Unit | undefined {

@@ -94,7 +94,8 @@ export function mentionsUnit(path: string, context: ComposeContext): Unit | unde
   const { mentions, graph } = context.model
   const importers = new Set(graph.importers.get(path)?.map((edge) => edge.from))
   const from = (mentions.to.get(path) ?? []).map((mention) => mention.from).filter((other) => !importers.has(other))
-  const to = (mentions.from.get(path) ?? []).map((mention) => mention.to)
+  const imported = new Set(graph.imports.get(path)?.map((edge) => edge.to))
+  const to = (mentions.from.get(path) ?? []).map((mention) => mention.to).filter((other) => !imported.has(other))
   if (from.length === 0 && to.length === 0) return undefined
   const refs = (paths: readonly string[]) =>
     capped(

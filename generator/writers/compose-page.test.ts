@@ -186,3 +186,46 @@ describe('what pages say', () => {
     expect(text).toContain('Files without a page: binary (1).')
   })
 })
+
+it('commands and routes stand on the overview with what they say of themselves, and on the pages of their files', async () => {
+  const sample = await sampleRepository({
+    'src/cli.ts':
+      "import { program } from 'commander'\nprogram.command('serve').description('Serves *it*.')\nprogram.command('build')\n",
+    'examples/cli.ts': "import { program } from 'commander'\nprogram.command('no')\n",
+    'openapi.yaml': 'openapi: 3.0.0\npaths:\n  /pets:\n    get:\n      tags: [pets]\n      summary: Lists pets\n',
+    'src/server.ts': "app.get('/plain', list)\n",
+  })
+  const { plan, pages } = composeAll(sample)
+  const page = (key: string) => pages[plan.findIndex((node) => node.key === key)]
+  const rows = (key: string, unit: string) =>
+    (page(key)?.units ?? [])
+      .filter(({ id }) => id === unit)
+      .flatMap(({ blocks }) => blocks.flatMap(({ node }) => nodesOf(node)))
+      .filter(({ type }) => /^(?:tableRow|listItem)$/.test(type))
+      .map((node) => (node.content ?? []).map(textOf).join(' | '))
+  expect(rows('overview', 'commands')).toEqual([
+    'Command | What it does | Defined in',
+    'build |  | src/cli.ts',
+    'serve | Serves it. | src/cli.ts',
+  ])
+  expect(rows('overview', 'routes')).toEqual([
+    'Route | What it does | Defined in',
+    'GET /pets | pets: Lists pets | openapi.yaml',
+    'GET /plain |  | src/server.ts',
+  ])
+  expect(rows('file:src/cli.ts', 'commands')).toEqual(['serve: Serves it.', 'build'])
+  expect(rows('file:src/server.ts', 'routes')).toEqual(['GET /plain'])
+})
+
+it('what a page of HTML loads is told once, and by what its title says', async () => {
+  const sample = await sampleRepository({
+    'web/index.html':
+      '<title>Shop</title><meta name="description" content="Sells pets."><h1>Pets</h1><script src="main.ts"></script>\n',
+    'web/main.ts': 'export const a = 1\n',
+    'web/more.ts': 'export const b = 1\n',
+  })
+  const { plan, pages } = composeAll(sample)
+  const text = textOfPage(pages[plan.findIndex((node) => node.key === 'file:web/index.html')])
+  expect(text).toMatch(/Sells pets\.[\s\S]*Contents\n[\s\S]*Shop[\s\S]*Pets[\s\S]*Dependencies\n.*main\.ts/)
+  expect(text).not.toContain('Refers to')
+})

@@ -1,3 +1,5 @@
+import type { Secret, SecretKind } from './secret.ts'
+
 /** What stands in for a secret. */
 export const REDACTED = '[redacted]'
 
@@ -83,23 +85,65 @@ const LITERAL =
 /** An address with a password in it. */
 const IN_ADDRESS = /((?<![a-z0-9+.-])[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"']+:)[^\s:/@"'$<{]{3,}(?=@)/gi
 
+type Rule = { kind: SecretKind; pattern: RegExp; cut: (found: string, ...groups: string[]) => string }
+
+const afterFirst: Rule['cut'] = (_found, before) => `${before}${REDACTED}`
+const withoutKey = (block: string) => REDACTED + block.replace(/[^\n]/g, '')
+
+const RULES: readonly Rule[] = [
+  {
+    kind: 'private-key',
+    pattern: ARMOURED,
+    cut: (block, held = '') => (HOLDS_KEY.test(held) ? withoutKey(block) : block),
+  },
+  { kind: 'private-key', pattern: PEM, cut: withoutKey },
+  { kind: 'service-key', pattern: KEYS, cut: () => REDACTED },
+  { kind: 'service-key', pattern: PLACED, cut: afterFirst },
+  { kind: 'token', pattern: TOKENS, cut: () => REDACTED },
+  { kind: 'password', pattern: ASSIGNED, cut: (_found, before, quote) => `${before}${quote}${REDACTED}${quote}` },
+  { kind: 'address', pattern: IN_ADDRESS, cut: afterFirst },
+  { kind: 'password', pattern: ELEMENT, cut: afterFirst },
+  { kind: 'password', pattern: ATTRIBUTES, cut: afterFirst },
+  { kind: 'password', pattern: PAIR, cut: afterFirst },
+]
+const OF_VALUES: Rule = { kind: 'password', pattern: UNQUOTED, cut: afterFirst }
+
 /**
  * A text without the secrets in it, with as many lines as before. Whatever is told of a source is told of this. `path`:
  * of the file, where it is one; some formats write values without quotes.
  */
 export function redact(text: string, path = ''): string {
-  const kept = text
-    .replace(ARMOURED, (block, held: string) => (HOLDS_KEY.test(held) ? withoutKey(block) : block))
-    .replace(PEM, withoutKey)
-    .replace(KEYS, REDACTED)
-    .replace(PLACED, (_all, before: string) => `${before}${REDACTED}`)
-    .replace(TOKENS, REDACTED)
-    .replace(ASSIGNED, (_all, before: string, quote: string) => `${before}${quote}${REDACTED}${quote}`)
-    .replace(IN_ADDRESS, (_all, before: string) => `${before}${REDACTED}`)
-    .replace(ELEMENT, (_all, before: string) => `${before}${REDACTED}`)
-    .replace(ATTRIBUTES, (_all, before: string) => `${before}${REDACTED}`)
-    .replace(PAIR, (_all, before: string) => `${before}${REDACTED}`)
-  return LITERAL.test(path) ? kept.replace(UNQUOTED, (_all, before: string) => `${before}${REDACTED}`) : kept
+  return rulesFor(path).reduce((kept, { pattern, cut }) => kept.replace(pattern, cut), text)
 }
 
-const withoutKey = (block: string) => REDACTED + block.replace(/[^\n]/g, '')
+/** More of one file say nothing that the first do not. */
+const MAX_SECRETS = 50
+
+/** Where what `redact` cuts out stands, a line each, in their order. */
+export function findSecrets(text: string, path = ''): Secret[] {
+  const found = new Map<number, SecretKind>()
+  let kept = text
+  for (const { kind, pattern, cut } of rulesFor(path)) {
+    kept = kept.replace(pattern, (whole: string, ...rest: unknown[]) => {
+      const groups = rest.filter((group) => typeof group === 'string').slice(0, -1)
+      const written = cut(whole, ...groups)
+      if (written !== whole && found.size < MAX_SECRETS) {
+        const offset = rest.find((each) => typeof each === 'number') ?? 0
+        const line = lineOf(kept, offset + written.lastIndexOf(REDACTED))
+        if (!found.has(line)) found.set(line, kind)
+      }
+      return written
+    })
+  }
+  return [...found].map(([line, kind]) => ({ line, kind })).toSorted((a, b) => a.line - b.line)
+}
+
+function rulesFor(path: string): readonly Rule[] {
+  return LITERAL.test(path) ? [...RULES, OF_VALUES] : RULES
+}
+
+function lineOf(text: string, index: number): number {
+  let line = 1
+  for (let at = text.indexOf('\n'); at >= 0 && at < index; at = text.indexOf('\n', at + 1)) line++
+  return line
+}

@@ -26,8 +26,20 @@ function withoutFrame(raw: string): string {
 
 /** The text of consecutive line comments; `sign` is the pattern of what begins each. */
 export function lineCommentText(lines: readonly string[], sign: RegExp): string {
-  const bare = lines.map((line) => line.slice(0, MAX_COMMENT).trimStart().replace(sign, '').trimEnd())
+  const bare = beginningOf(lines).map((line) => line.trimStart().replace(sign, '').trimEnd())
   return trimBlankLines(bare.map((line) => (line.startsWith(' ') ? line.slice(1) : line))).join('\n')
+}
+
+/** As many lines as make up the longest comment that is read. */
+function beginningOf(lines: readonly string[]): string[] {
+  let left = MAX_COMMENT
+  const kept: string[] = []
+  for (const line of lines) {
+    if (left <= 0) break
+    kept.push(line.slice(0, left))
+    left -= line.length + 1
+  }
+  return kept
 }
 
 /** Removes the indentation that all lines from `from` on share. */

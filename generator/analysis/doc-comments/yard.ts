@@ -41,23 +41,22 @@ function withWords(lines: readonly string[]): string[] {
 /** Lines that are indented after an empty one are code, in RDoc and in Markdown. */
 function withCode(lines: readonly string[]): string[] {
   const out: string[] = []
+  let lastFilled = ''
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? ''
-    const isTagText = /^\s*@\w/.test(lastFilled(out))
+    const isTagText = /^\s*@\w/.test(lastFilled)
     const opens =
       /^ {2,}\S/.test(line) && (lines[at - 1] ?? '').trim() === '' && !isTagText && !/^\s*(?:[-*]|\d+\.)\s/.test(line)
     if (!opens) {
       out.push(line)
+      if (line.trim() !== '') lastFilled = line
       continue
     }
     let end = at
     while (end < lines.length && (/^ {2,}/.test(lines[end] ?? '') || (lines[end] ?? '').trim() === '')) end++
     out.push(...fenced(trimBlankLines(lines.slice(at, end)), 'ruby'), '')
+    lastFilled = ''
     at = end - 1
   }
   return out
-}
-
-function lastFilled(lines: readonly string[]): string {
-  return lines.findLast((line) => line.trim() !== '') ?? ''
 }

@@ -26,11 +26,11 @@ export class CommentBuffer {
     let row = node.startPosition.row
     for (const comment of this.#comments.toReversed()) {
       if (row - comment.lastRow > 1) break
-      above.unshift(comment.text)
+      above.push(comment.text)
       row = comment.firstRow
     }
     this.skip(node)
-    return above
+    return above.reverse()
   }
 
   /** Forgets what was collected: something else stands between. */

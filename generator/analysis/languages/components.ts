@@ -12,15 +12,14 @@ export const components: LanguageAnalyzer = {
   },
 }
 
-const SCRIPT = /(<script\b[^>]{0,500}>)([\s\S]*?)<\/script\s*>|^---\n([\s\S]*?)\n---$/gm
+/** A script that does not end is one to the end of the text. Astro's stands at the top between two lines. */
+const SCRIPT = /(<script\b[^>]{0,500}>)([\s\S]*?)(?:<\/script\s{0,20}>|(?![\s\S]))|(?<![\s\S])---\n([\s\S]*?)\n---$/gm
 
 /** The scripts of a component, each where it was; everything else is blank. */
 function scriptsOf(source: string): string {
   let out = ''
   for (const match of source.matchAll(SCRIPT)) {
     const script = match[2] ?? match[3] ?? ''
-    // Astro's script stands at the top between two lines.
-    if (match[3] !== undefined && match.index > 0) continue
     const start = match.index + (match[1]?.length ?? '---\n'.length)
     out += blank(source.slice(out.length, start)) + script
   }

@@ -1,7 +1,7 @@
 import { isDirective, isLicence, lineCommentText } from '../doc-comments/comment-text.ts'
 import { readJsDoc } from '../doc-comments/jsdoc.ts'
 import type { CodeSymbol, ImportStatement } from '../file-analysis.ts'
-import { lineAt } from '../source-lines.ts'
+import { lineAt, linesOf } from '../source-lines.ts'
 import { firstComment } from '../text/first-comment.ts'
 import { variablesOf } from './scanned-variables.ts'
 import { type CodeFacts, type LanguageAnalyzer, MAX_SYMBOLS } from './syntax.ts'
@@ -77,10 +77,10 @@ function functionAt(index: number, source: string, code: string): CodeSymbol | u
 /** The comment lines right above a line; LDoc and EmmyLua have tags like those of JSDoc. */
 function docAbove(source: string, line: number): string {
   const above: string[] = []
-  const lines = source.split('\n', line - 1)
-  for (let at = lines.length - 1; at >= 0 && /^\s*--(?!\[)/.test(lines[at] ?? '') && above.length < 200; at--)
-    above.unshift((lines[at] ?? '').trim())
-  const text = lineCommentText(above.map(withoutTypes), /^-{2,}/)
+  const lines = linesOf(source)
+  for (let at = line - 2; at >= 0 && /^\s*--(?!\[)/.test(lines[at] ?? '') && above.length < 200; at--)
+    above.push((lines[at] ?? '').trim())
+  const text = lineCommentText(above.reverse().map(withoutTypes), /^-{2,}/)
   return text === '' || isLicence(text) || isDirective(text) ? '' : readJsDoc(text).text
 }
 
@@ -97,10 +97,10 @@ function fileDoc(source: string): string {
     .slice(0, 4_000)
     .split('\n')
     .findIndex((each) => each.trim() !== '' && !each.trim().startsWith('--'))
-  const next = source.split('\n')[line] ?? ''
+  const lines = linesOf(source)
+  const next = lines[line] ?? ''
   // What stands right above a function is about that.
-  const isOfFunction =
-    line > 0 && /^\s*(?:local\s+)?function\b/.test(next) && source.split('\n')[line - 1]?.trim() !== ''
+  const isOfFunction = line > 0 && /^\s*(?:local\s+)?function\b/.test(next) && lines[line - 1]?.trim() !== ''
   return isOfFunction ? '' : text.replace(/^-+\s*/, '')
 }
 

@@ -64,10 +64,10 @@ class OutlineReader {
     const comments = new CommentBuffer(this.#source)
     let inline: string | undefined
     let attributes: { first: Node; above: string[]; all: string[] } | undefined
-    for (const node of nodes) {
+    for (const [index, node] of nodes.entries()) {
       if (this.#count > MAX_SYMBOLS || (place.owner && symbols.length > MAX_MEMBERS)) return
       if (outline.isComment(node)) {
-        if (isBefore(node)) inline = sourceOf(node, this.#source)
+        if (isBefore(node, nodes[index + 1])) inline = sourceOf(node, this.#source)
         else if (!place.owner || !this.#describes(node, symbols.at(-1))) comments.add(node)
         continue
       }
@@ -122,10 +122,9 @@ class OutlineReader {
   }
 }
 
-/** A comment on the line of what it speaks of, before it. */
-function isBefore(comment: Node): boolean {
-  const { nextNamedSibling: next, endPosition: end } = comment
-  return next !== null && end.column > 0 && next.startPosition.row === end.row
+/** A comment on the line of what it speaks of, before it. A tree looks for the sibling of a node among all of them. */
+function isBefore({ endPosition: end }: Node, next: Node | undefined): boolean {
+  return next !== undefined && end.column > 0 && next.startPosition.row === end.row
 }
 
 /** Long values are left to the source. */

@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import { isDirective, isLicence, lineCommentText } from '../doc-comments/comment-text.ts'
 import { powershellHelpToMarkdown } from '../doc-comments/powershell-help.ts'
 import type { ImportStatement } from '../file-analysis.ts'
+import { linesOf } from '../source-lines.ts'
 import { leadingComments } from './comment-buffer.ts'
 import { type Declared, type Outline, readEnvironment, readOutline } from './outline.ts'
 import { type CodeFacts, type LanguageAnalyzer, oneLine, type ParsedFile, sourceOf, startLine } from './syntax.ts'
@@ -9,7 +10,14 @@ import { type CodeFacts, type LanguageAnalyzer, oneLine, type ParsedFile, source
 export const powershell: LanguageAnalyzer = {
   grammar: 'tree-sitter-powershell.wasm',
   isLenient: true,
+  prepared: withoutOpenComments,
   read: readPowerShellFile,
+}
+
+/** A comment that is never closed is one to the end of its line: the parser would look for the end of each to the last. */
+function withoutOpenComments(source: string): string {
+  const closed = source.lastIndexOf('#>') + 1
+  return source.slice(0, closed) + source.slice(closed).replaceAll('<#', ' #')
 }
 
 function readPowerShellFile({ root, source, path }: ParsedFile): CodeFacts {
@@ -22,8 +30,7 @@ function readPowerShellFile({ root, source, path }: ParsedFile): CodeFacts {
       doc:
         symbol.doc ||
         helpInside(
-          source
-            .split('\n')
+          linesOf(source)
             .slice(symbol.startLine - 1, symbol.endLine)
             .join('\n'),
         ),
@@ -115,8 +122,17 @@ function parametersOf(node: Node, source: string): string {
 
 function docOf(comments: readonly string[]): string {
   const block = comments.findLast((comment) => comment.startsWith('<#'))
-  const text = block ? block.replace(/^<#+|#+>$/g, '') : lineCommentText(comments, /^#+/)
+  const text = block ? withoutSigns(block) : lineCommentText(comments, /^#+/)
   return isLicence(text) || isDirective(text) ? '' : powershellHelpToMarkdown(text)
+}
+
+const MAX_HELP = 12_000
+
+function withoutSigns(block: string): string {
+  return block
+    .slice(0, MAX_HELP)
+    .replace(/^<#+/, '')
+    .replace(/#{1,200}>$/, '')
 }
 
 /** Help stands at the beginning of a body, or at its end. */

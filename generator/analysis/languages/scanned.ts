@@ -23,10 +23,13 @@ export type Scanner = {
  * inside of a type. Bodies are passed over by their braces, so that nothing local is taken for a declaration.
  */
 export function scanDeclarations(source: string, scanner: Scanner): CodeSymbol[] {
-  return mergeOverloads(new Scan(source, scanner).read(0, source.length, false))
+  return mergeOverloads(new Scan(source, scanner).read(0, source.length, 0))
 }
 
 type Found = { symbol: CodeSymbol; end: number }
+
+/** What is declared deeper than this in others is left out: what is generated to be deep would be read again for each. */
+const MAX_DEPTH = 24
 
 class Scan {
   readonly #source: string
@@ -40,7 +43,7 @@ class Scan {
     for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) this.#lineStarts.push(at + 1)
   }
 
-  read(from: number, to: number, isMember: boolean): CodeSymbol[] {
+  read(from: number, to: number, depth: number): CodeSymbol[] {
     const symbols: CodeSymbol[] = []
     let comments: string[] = []
     let begins = true
@@ -61,7 +64,7 @@ class Scan {
         begins ||= /[\n;,]/.test(char)
         at++
       } else {
-        const found: Found | undefined = begins ? this.#declaration(at, to, { comments, isMember }) : undefined
+        const found: Found | undefined = begins ? this.#declaration(at, to, { comments, depth }) : undefined
         if (found) symbols.push(found.symbol)
         comments = []
         begins = true
@@ -85,7 +88,7 @@ class Scan {
   #declaration(
     at: number,
     to: number,
-    { comments, isMember }: { comments: readonly string[]; isMember: boolean },
+    { comments, depth }: { comments: readonly string[]; depth: number },
   ): Found | undefined {
     for (const { pattern, kind, holds } of this.#scanner.forms) {
       pattern.lastIndex = at
@@ -100,17 +103,21 @@ class Scan {
       this.#count++
       const symbol: CodeSymbol = {
         name: name.replace(/^`|`$/g, ''),
-        kind: typeof kind === 'function' ? kind(match, isMember) : kind,
+        kind: typeof kind === 'function' ? kind(match, depth > 0) : kind,
         signature,
         doc: this.#scanner.docOf(comments),
         visibility: isPublic ? 'public' : 'internal',
         startLine: this.#lineOf(at),
         endLine: this.#lineOf(Math.max(at, end - 1)),
-        members: hasBlock && holds ? mergeOverloads(this.read(head + 1, end - 1, true)).slice(0, MAX_MEMBERS) : [],
+        members: hasBlock && holds && depth < MAX_DEPTH ? this.#members(head + 1, end - 1, depth + 1) : [],
       }
       return { symbol, end }
     }
     return undefined
+  }
+
+  #members(from: number, to: number, depth: number): CodeSymbol[] {
+    return mergeOverloads(this.read(from, to, depth)).slice(0, MAX_MEMBERS)
   }
 
   /** Where a declaration's head ends: at its block, at its value, or with its line; parentheses go over lines. */

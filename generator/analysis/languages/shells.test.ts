@@ -75,3 +75,10 @@ enum Color { Red; Green }
     environment: [{ name: 'THING_HOME', line: 18 }],
   })
 })
+
+it('PowerShell: what follows a comment that is never closed is read', async () => {
+  const source = '<# Closed. #>\n<# Open.\nfunction Get-It { 1 }\n'
+  expect(await outlineLines('a.ps1', source)).toEqual([
+    expect.stringMatching(/^3 \+function Get-It \| function Get-It/),
+  ])
+})

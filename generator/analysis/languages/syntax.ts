@@ -11,7 +11,10 @@ export type CodeFacts = Pick<
 export type ParsedFile = { root: Node; source: string; path: string; isTest: boolean }
 
 /** One language: by its grammar, or, where there is none to be had, by its text alone. */
-export type LanguageAnalyzer = ParsedLanguage | { scan(source: string): CodeFacts }
+export type LanguageAnalyzer = ParsedLanguage | { scan(source: string): ScannedFacts }
+
+/** What a text says; links where it is one that names other files. */
+export type ScannedFacts = CodeFacts & Partial<Pick<FileAnalysis, 'links'>>
 
 /** The grammar's file and the function that reads its trees. */
 export type ParsedLanguage = {

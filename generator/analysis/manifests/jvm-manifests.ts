@@ -6,7 +6,7 @@ const MAX_TEXT = 200_000
 /** The object model of Maven: what stands at its top, of which dependencies and the parent have their own. */
 export function readPom(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'maven')
-  const text = content.slice(0, MAX_TEXT).replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, ' '))
+  const text = content.slice(0, MAX_TEXT).replace(/<!--[\s\S]*?(?:-->|$)/g, blank)
   const own = blanked(
     text,
     'parent',
@@ -27,7 +27,7 @@ export function readPom(path: string, content: string): Manifest {
     .find((found) => found !== undefined && /^[\d.]+$/.test(found.text))
   if (version) manifest.requirements.push({ name: 'Java', version: version.text, path, symbol: '', line: version.line })
   const dependencies = section(blanked(text, 'dependencyManagement', 'build', 'profiles'), 'dependencies')
-  for (const [, body = ''] of dependencies.matchAll(/<dependency>([\s\S]*?)<\/dependency>/g)) {
+  for (const [, body = ''] of dependencies.matchAll(/<dependency>([\s\S]*?)(?:<\/dependency>|$)/g)) {
     const name = [element(body, 'groupId')?.text, element(body, 'artifactId')?.text].filter(Boolean).join(':')
     const kind = element(body, 'scope')?.text === 'test' ? 'development' : 'runtime'
     if (name) manifest.dependencies.push({ name, kind })
@@ -78,13 +78,19 @@ function element(text: string, name: string): Element | undefined {
 }
 
 function section(text: string, name: string): string {
-  return new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(text)?.[1] ?? ''
+  return new RegExp(`<${name}>([\\s\\S]*?)(?:</${name}>|$)`).exec(text)?.[1] ?? ''
 }
 
-/** Without these elements; what is left stays on its line. */
+/**
+ * Without these elements; what is left stays on its line. One that does not end goes to the end of the text: no text is
+ * looked through from each of many beginnings.
+ */
 function blanked(text: string, ...names: readonly string[]): string {
   let left = text
-  for (const name of names)
-    left = left.replace(new RegExp(`<${name}>[\\s\\S]*?</${name}>`, 'g'), (found) => found.replace(/[^\n]/g, ' '))
+  for (const name of names) left = left.replace(new RegExp(`<${name}>[\\s\\S]*?(?:</${name}>|$)`, 'g'), blank)
   return left
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, ' ')
 }

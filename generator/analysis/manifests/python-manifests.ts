@@ -100,7 +100,16 @@ export function readSetupCfg(path: string, content: string): Manifest {
   manifest.dependencies = (options?.get('install_requires') ?? '')
     .split('\n')
     .flatMap((line) => requirement(line, 'runtime'))
+  const scripts = sections.get('options.entry_points')?.get('console_scripts') ?? ''
+  for (const [name, target] of scripts.split('\n').flatMap(consoleScript))
+    manifest.programs.push({ name, target, path, symbol: 'options.entry_points.console_scripts' })
   return manifest
+}
+
+/** `name = package.module:function` */
+function consoleScript(line: string): [string, string][] {
+  const [, name, target] = /^\s*([\w.-]{1,100})\s*=\s*([\w.]{1,200}(?::[\w.]{1,100})?)/.exec(line) ?? []
+  return name && target ? [[name, target]] : []
 }
 
 /** setup.py is a program; only literals are taken from it. */
@@ -114,6 +123,9 @@ export function readSetupPy(path: string, content: string): Manifest {
   manifest.name = literal('name')
   manifest.description = literal('description')
   manifest.licence = literal('license')
+  const scripts = /["']?console_scripts["']?\s*[:=]\s*\[([^\]]{1,2000})\]/.exec(content.slice(0, 100_000))?.[1] ?? ''
+  for (const [, line = ''] of scripts.matchAll(/["']([^"'\n]{1,300})["']/g))
+    for (const [name, target] of consoleScript(line)) manifest.programs.push({ name, target, path, symbol: '' })
   return manifest
 }
 

@@ -4,6 +4,7 @@ import { declaredNames, goResolver, packageFiles } from './go-resolver.ts'
 import { includeResolver } from './include-resolver.ts'
 import { luaResolver } from './lua-resolver.ts'
 import { type NamespaceRules, namespaceGraph } from './namespace-resolver.ts'
+import { contextResolver, pageResolver } from './path-resolver.ts'
 import { phpResolver } from './php-resolver.ts'
 import { pythonResolver } from './python-resolver.ts'
 import { folderOf, type RepositoryIndex } from './repository-index.ts'
@@ -11,6 +12,7 @@ import type { Resolve } from './resolver.ts'
 import { rubyConstants, rubyResolver } from './ruby-resolver.ts'
 import { rustResolver } from './rust-resolver.ts'
 import { shellResolver } from './shell-resolver.ts'
+import { styleGraph } from './style-resolver.ts'
 
 /** How the files of a language are tied together: by imports, and by names that a file sees without importing them. */
 export type LanguageGraph = { resolve: Resolve; sees?: (path: string) => (name: string) => string | undefined }
@@ -42,6 +44,7 @@ export function languageGraphs({ index, analyses, read }: Input): (language: str
   const ecmascript = once(() => ({ resolve: ecmascriptResolver(index, read) }))
   const includes = once(() => ({ resolve: includeResolver(index, analyses) }))
   const jvm = once(() => namespaceGraph(index, analyses, JVM))
+  const styles = once(() => styleGraph(index, analyses))
   const shell = once(() => ({ resolve: shellResolver(index) }))
   const graphs: ReadonlyMap<string, () => LanguageGraph> = new Map([
     ['TypeScript', ecmascript],
@@ -64,6 +67,11 @@ export function languageGraphs({ index, analyses, read }: Input): (language: str
     ['Lua', once(() => ({ resolve: luaResolver(index) }))],
     ['Shell', shell],
     ['PowerShell', shell],
+    ['CSS', styles],
+    ['SCSS', styles],
+    ['Less', styles],
+    ['HTML', once(() => ({ resolve: pageResolver(index) }))],
+    ['Dockerfile', once(() => ({ resolve: contextResolver(index) }))],
   ])
   return (language) => graphs.get(language)?.()
 }

@@ -29,8 +29,13 @@ export function namespaceGraph(
     if (!analysis || !languages.has(analysis.language)) continue
     const declared = namespaces.get(analysis.namespace ?? '') ?? new Map<string, string[]>()
     namespaces.set(analysis.namespace ?? '', declared)
-    for (const { name } of analysis.symbols) declared.set(name, [...(declared.get(name) ?? []), path])
+    for (const { name } of analysis.symbols) {
+      const paths = declared.get(name)
+      if (paths) paths.push(path)
+      else declared.set(name, [path])
+    }
   }
+  const outer = outerNames(namespaces.keys(), separator)
 
   return { resolve, sees }
 
@@ -45,11 +50,11 @@ export function namespaceGraph(
     if (found.size === 0) {
       // A member, or a type inside of another: what stands before it is what is declared.
       const cut = specifier.lastIndexOf(separator)
-      const outer = specifier.slice(cut + separator.length)
-      add(nearest(namespaces.get(cut < 0 ? '' : specifier.slice(0, cut))?.get(outer), from), outer)
+      const name = specifier.slice(cut + separator.length)
+      add(nearest(namespaces.get(cut < 0 ? '' : specifier.slice(0, cut))?.get(name), from), name)
     }
     if (found.size > 0) return { targets: [...found].map(([path, used]) => ({ path, names: used })) }
-    if (own || [...namespaces.keys()].some((known) => known.startsWith(`${specifier}${separator}`))) return undefined
+    if (own || outer.has(specifier)) return undefined
     const name = specifier.split(separator).slice(0, outsideParts).join(separator)
     return name ? { outside: { name, builtin: builtin.test(specifier) } } : undefined
   }
@@ -76,10 +81,26 @@ export function namespaceGraph(
   }
 }
 
-/** Of several files that declare a name the one that lies nearest, by folders. */
+/** The names in which other namespaces lie: `a` and `a.b` of `a.b.c`. */
+function outerNames(names: Iterable<string>, separator: string): Set<string> {
+  const outer = new Set<string>()
+  for (const name of names) {
+    for (let cut = name.lastIndexOf(separator); cut >= 0; cut = name.lastIndexOf(separator, cut - 1)) {
+      if (outer.has(name.slice(0, cut))) break
+      outer.add(name.slice(0, cut))
+      if (cut === 0) break
+    }
+  }
+  return outer
+}
+
+/** Of several files that declare a name the one that lies nearest, by folders; the first of several such. */
 export function nearest(paths: readonly string[] | undefined, from: string): string | undefined {
   if (!paths || paths.length < 2) return paths?.[0]
-  const folders = foldersUp(folderOf(from))
-  const distance = (path: string) => folders.findIndex((folder) => folder === '' || path.startsWith(`${folder}/`))
-  return paths.toSorted((a, b) => distance(a) - distance(b))[0]
+  let found: string | undefined
+  for (const folder of foldersUp(folderOf(from))) {
+    found = folder === '' ? paths[0] : paths.find((path) => path.startsWith(`${folder}/`))
+    if (found !== undefined) break
+  }
+  return found
 }

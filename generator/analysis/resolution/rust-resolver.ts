@@ -19,9 +19,10 @@ const OWN = new Set(['std', 'core', 'alloc', 'proc_macro', 'test'])
 export function rustResolver(index: RepositoryIndex, read: (path: string) => string): Resolve {
   const crates = readCrates(index, read)
   const byName = new Map(crates.map((crate) => [crate.name, crate]))
+  const byFolder = new Map(crates.toReversed().map((crate) => [crate.folder, crate]))
   const crateOf = (path: string) => {
-    const folders = new Set(foldersUp(folderOf(path)))
-    return crates.find(({ folder }) => folders.has(folder))
+    const home = foldersUp(folderOf(path)).find((folder) => byFolder.has(folder))
+    return home === undefined ? undefined : byFolder.get(home)
   }
   const child = ({ folder }: Module, name: string): Module | undefined => {
     const within = folder === '' ? name : `${folder}/${name}`

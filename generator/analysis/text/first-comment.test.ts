@@ -11,7 +11,7 @@ it.each([
   ['a.yml', '---\n# Serves files.\na: 1\n', 'Serves files.'],
   ['a.php', '<?php\n/** Serves files. */\n', 'Serves files.'],
   ['a.css', 'a {}\n/* Not at the top. */\n', ''],
-  ['Dockerfile', '# syntax=docker/dockerfile:1\nFROM node\n', 'syntax=docker/dockerfile:1'],
+  ['Dockerfile', '# syntax=docker/dockerfile:1\n# Builds it.\nFROM node\n', 'Builds it.'],
 ])('the first comment of %s introduces it', async (path, text, expected) => {
   expect((await analyzeFile(path, text)).fileDoc).toBe(expected)
 })

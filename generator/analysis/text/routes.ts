@@ -1,7 +1,10 @@
 import { lineAt } from '../source-lines.ts'
 
-/** A path that a program answers. `method` is in capital letters; '' where any or an unknown one is meant. */
-export type Route = { method: string; path: string; line: number }
+/**
+ * A path that a program answers. `method` is in capital letters; '' where any or an unknown one is meant. `about` is what
+ * its description says, where there is one.
+ */
+export type Route = { method: string; path: string; about?: string; line: number }
 
 /** A form in which routes are written; its groups are `method` and `path`. */
 type Form = { pattern: RegExp; files?: RegExp; method?: (match: RegExpExecArray) => string }

@@ -135,6 +135,7 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
   secret: 'Geheimnisse',
   link: 'symbolische Links',
   submodule: 'Submodule',
+  'lfs-pointer': 'Dateien in Git LFS',
   'unsafe-name': 'unzulässige Namen',
   duplicate: 'doppelte Namen',
 }
@@ -161,6 +162,7 @@ export const de: Phrases = {
     usedBy: 'Verwendet von',
     environment: 'Umgebungsvariablen',
     routes: 'HTTP-Routen',
+    commands: 'Befehle',
     tests: 'Tests',
     cases: 'Was geprüft wird',
     outline: 'Inhalt',
@@ -194,6 +196,7 @@ export const de: Phrases = {
     readIn: 'Gelesen in',
     route: 'Route',
     definedIn: 'Definiert in',
+    does: 'Zweck',
     count: 'Dateien',
   },
   docLabels: new Map([

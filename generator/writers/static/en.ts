@@ -112,6 +112,7 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
   secret: 'secrets',
   link: 'symbolic links',
   submodule: 'submodules',
+  'lfs-pointer': 'files kept by Git LFS',
   'unsafe-name': 'unsafe names',
   duplicate: 'duplicate names',
 }
@@ -129,6 +130,7 @@ export const en: Phrases = {
     usedBy: 'Used by',
     environment: 'Environment variables',
     routes: 'HTTP routes',
+    commands: 'Commands',
     tests: 'Tests',
     cases: 'What it checks',
     outline: 'Contents',
@@ -162,6 +164,7 @@ export const en: Phrases = {
     readIn: 'Read in',
     route: 'Route',
     definedIn: 'Defined in',
+    does: 'What it does',
     count: 'Files',
   },
   docLabels: new Map(),

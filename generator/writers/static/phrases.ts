@@ -12,6 +12,7 @@ export type HeadingName =
   | 'usedBy'
   | 'environment'
   | 'routes'
+  | 'commands'
   | 'tests'
   | 'cases'
   | 'outline'
@@ -45,6 +46,7 @@ export type ColumnName =
   | 'readIn'
   | 'route'
   | 'definedIn'
+  | 'does'
   | 'count'
 
 /** Importers of a file as ready phrases. `named`: links; empty when there are many, then `folder` may say where. */

@@ -116,6 +116,7 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
   secret: 'секреты',
   link: 'символические ссылки',
   submodule: 'подмодули',
+  'lfs-pointer': 'файлы в Git LFS',
   'unsafe-name': 'недопустимые имена',
   duplicate: 'повторяющиеся имена',
 }
@@ -143,6 +144,7 @@ export const ru: Phrases = {
     usedBy: 'Где используется',
     environment: 'Переменные окружения',
     routes: 'Маршруты',
+    commands: 'Команды',
     tests: 'Тесты',
     cases: 'Что проверяется',
     outline: 'Содержание',
@@ -176,6 +178,7 @@ export const ru: Phrases = {
     readIn: 'Где читается',
     route: 'Маршрут',
     definedIn: 'Где задан',
+    does: 'Что делает',
     count: 'Файлов',
   },
   docLabels: new Map([

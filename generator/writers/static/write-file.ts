@@ -9,7 +9,6 @@ import type {
   OutlineFacts,
   PurposeFacts,
   QuoteFacts,
-  RoutesFacts,
   TestsFacts,
 } from '../../units/facts.ts'
 import { type Block, bulletList, codeBlock, heading, type ListEntry, paragraph, table } from '../blocks.ts'
@@ -131,22 +130,6 @@ export function writeEnvironment({ variables, more }: EnvironmentFacts, phrases:
       ),
     ),
   ]
-}
-
-/** Routes with the file that answers them; on the page of a file the routes alone. */
-export function writeRoutes({ routes, more }: RoutesFacts, phrases: Phrases): Block[] {
-  const title = heading('routes', 2, phrases.headings.routes)
-  const rows = routes.map(({ name, cite: ref, file }): Phrase[] => [
-    [code(name), cite(ref)],
-    file ? pathLink(file) : '',
-  ])
-  const listed = routes.some(({ file }) => file !== null)
-    ? table('routes/list', [phrases.columns.route, phrases.columns.definedIn], rows)
-    : bulletList(
-        'routes/list',
-        rows.map(([route]) => route ?? ''),
-      )
-  return [title, ...listed, ...paragraph('routes/more', more > 0 ? `… ${phrases.andMore(more)}.` : '')]
 }
 
 export function writeTests({ tests }: TestsFacts, phrases: Phrases): Block[] {

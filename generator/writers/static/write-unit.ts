@@ -11,9 +11,9 @@ import {
   writeOutline,
   writePurpose,
   writeQuote,
-  writeRoutes,
   writeTests,
 } from './write-file.ts'
+import { writeCommands, writeRoutes } from './write-offers.ts'
 import {
   writeEntries,
   writePackages,
@@ -35,7 +35,7 @@ import {
 } from './write-tree.ts'
 
 /** Raise it when any unit may come out differently from the same facts. */
-export const STATIC_WRITER_VERSION = 2
+export const STATIC_WRITER_VERSION = 3
 
 /** The blocks of a unit: a function of its facts and the language only. */
 export function writeUnit(unit: Unit, phrases: Phrases): Block[] {
@@ -54,6 +54,8 @@ export function writeUnit(unit: Unit, phrases: Phrases): Block[] {
       return writeImporters(unit.facts, phrases)
     case 'routes':
       return writeRoutes(unit.facts, phrases)
+    case 'commands':
+      return writeCommands(unit.facts, phrases)
     case 'environment':
       return writeEnvironment(unit.facts, phrases)
     case 'tests':
@@ -82,6 +84,7 @@ type FileUnitType =
   | 'importers'
   | 'environment'
   | 'routes'
+  | 'commands'
   | 'tests'
   | 'cases'
   | 'outline'

@@ -12,6 +12,7 @@ import { Switch } from '../../../ui/switch/switch.tsx'
 import { chooseTheme, themeSettings } from '../../../ui/theme/theme.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { layout } from '../layout-settings.ts'
+import { SecretsNotice } from '../secrets/secrets-notice.tsx'
 import { suggestionList } from '../suggestions/open-suggestion-list.ts'
 import { openWhatChanged } from '../what-changed/open-what-changed.ts'
 import { WIDE } from '../widths.ts'
@@ -28,6 +29,7 @@ export function SettingsList({ project, may }: { project: Project; may: (action:
   const wide = useMedia(WIDE)
   return (
     <div className={styles.settings}>
+      {may('project.configure') && project.type !== 'user' ? <SecretsNotice projectId={project.id} /> : null}
       {may('project.configure') ? (
         <Switch
           label="Private"

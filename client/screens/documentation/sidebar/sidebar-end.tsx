@@ -4,6 +4,7 @@ import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import { late } from '../../../ui/late.tsx'
 import { closeNewZip, newZip } from '../new-zip/open-new-zip.ts'
+import { closeSecrets, foundSecrets } from '../secrets/found-secrets.ts'
 import { suggestionList } from '../suggestions/open-suggestion-list.ts'
 import { closeWhatChanged, whatChanged } from '../what-changed/open-what-changed.ts'
 import { AskAi } from './ask-ai.tsx'
@@ -11,6 +12,7 @@ import { SuggestedPages } from './suggested-pages.ts'
 
 const WhatChanged = late(async () => (await import('../what-changed/what-changed.tsx')).WhatChanged)
 const NewZipDialog = late(async () => (await import('../new-zip/new-zip-dialog.tsx')).NewZipDialog)
+const SecretsDialog = late(async () => (await import('../secrets/secrets-dialog.tsx')).SecretsDialog)
 const SuggestionList = late(async () => (await import('../suggestions/suggestion-list.tsx')).SuggestionList)
 
 type SidebarEndProps = {
@@ -27,6 +29,7 @@ export function SidebarEnd({ project, may, onSuggested, onOpen }: SidebarEndProp
   const mayEdit = may('page.edit')
   const { isOpen } = useSnapshot(whatChanged)
   const { isOpen: isZipWanted } = useSnapshot(newZip)
+  const { isOpen: listsSecrets } = useSnapshot(foundSecrets)
   const { isOpen: listsSuggestions } = useSnapshot(suggestionList)
   // They go with the sidebar, and do not come back with it.
   useEffect(() => closeAll, [])
@@ -36,6 +39,7 @@ export function SidebarEnd({ project, may, onSuggested, onOpen }: SidebarEndProp
       <AskAi project={project} />
       {isOpen ? <WhatChanged project={project} mayUndo={mayEdit} onClose={closeWhatChanged} /> : null}
       {isZipWanted ? <NewZipDialog project={project} onClose={closeNewZip} /> : null}
+      {listsSecrets ? <SecretsDialog /> : null}
       {listsSuggestions ? <SuggestionList project={project} onOpen={onOpen} onClose={closeSuggestions} /> : null}
     </>
   )
@@ -48,5 +52,6 @@ function closeSuggestions(): void {
 function closeAll(): void {
   closeWhatChanged()
   closeNewZip()
+  closeSecrets()
   closeSuggestions()
 }

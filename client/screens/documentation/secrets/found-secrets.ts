@@ -1,0 +1,15 @@
+import { proxy } from 'valtio'
+import type { SecretFile } from '../../../../shared/contract/secrets.ts'
+
+type FoundSecrets = { isOpen: boolean; files: readonly SecretFile[]; more: boolean }
+
+/** Where secrets stand in the sources, and whether the list of them is shown: it is asked for from a popover. */
+export const foundSecrets = proxy<FoundSecrets>({ isOpen: false, files: [], more: false })
+
+export function openSecrets(found: Pick<FoundSecrets, 'files' | 'more'>): void {
+  Object.assign(foundSecrets, found, { isOpen: true })
+}
+
+export function closeSecrets(): void {
+  Object.assign(foundSecrets, { isOpen: false, files: [], more: false })
+}

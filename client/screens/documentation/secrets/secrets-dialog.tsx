@@ -1,0 +1,51 @@
+import { useSnapshot } from 'valtio'
+import type { SecretKind } from '../../../../shared/basics/secret.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { settingsButton } from '../sidebar/settings-button.ts'
+import { closeSecrets, foundSecrets } from './found-secrets.ts'
+import styles from './secrets-dialog.module.css'
+
+const KINDS: Readonly<Record<SecretKind, string>> = {
+  'private-key': 'Private key',
+  'service-key': 'Key of a service',
+  token: 'Signed token',
+  password: 'Password or key',
+  address: 'Password in an address',
+  file: 'The whole file, which is left out of the documentation',
+}
+
+/** Where secrets stand in the sources, for those who can have them taken out. What they are is not known here. */
+export function SecretsDialog() {
+  const { files, more } = useSnapshot(foundSecrets)
+  return (
+    <Dialog
+      open
+      onClose={closeSecrets}
+      title="Secrets in the sources"
+      description="Pages, search and answers show [redacted] in their place, and only admins of this project see this list. Whoever can read the repository can read them there: replace them where they are used, then take them out of the sources."
+      finalFocus={settingsButton}
+    >
+      <ul
+        className={styles.files}
+        aria-label="Files"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be reached by keyboard.
+        tabIndex={0}
+      >
+        {files.map(({ path, secrets }) => (
+          <li key={path}>
+            <p className={styles.path}>{path}</p>
+            <ul className={styles.places}>
+              {secrets.map(({ line, kind }) => (
+                <li key={line}>
+                  {kind === 'file' ? null : <span className={styles.line}>Line {line} </span>}
+                  {KINDS[kind]}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {more ? <p className={styles.more}>There are more files with secrets than are listed here.</p> : null}
+    </Dialog>
+  )
+}

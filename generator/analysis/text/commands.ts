@@ -1,0 +1,232 @@
+import type { CodeSymbol } from '../file-analysis.ts'
+import { lineAt } from '../source-lines.ts'
+
+/** A command that a program is given on its command line. `about` is what the program itself says of it; '' for nothing. */
+export type Command = { name: string; about: string; line: number }
+
+/** A form in which commands are written. Its groups are `name`, `about`, and `rest`: what stands behind, looked at only. */
+type Form = { pattern: RegExp; used: RegExp; about?: RegExp }
+
+const NAME = String.raw`["'\`](?<name>[a-z][\w:.-]{0,60})(?:[ |][^"'\`\n]{0,120})?["'\`]`
+const words = (group: string) =>
+  String.raw`(?:"(?<${group}1>(?:[^"\\\n]|\\.){1,300})"|'(?<${group}2>(?:[^'\\\n]|\\.){1,300})'|\`(?<${group}3>[^\`$]{1,300})\`)`
+
+const ECMASCRIPT: readonly Form[] = [
+  {
+    // Commander, yargs, cac and sade: the words follow as a second argument or as a call.
+    used: /["'](?:commander|@commander-js\/extra-typings|yargs(?:\/[\w./]{1,40})?|cac|sade|@caporal\/core)["']|\byargs\b|\bprogram\b/,
+    pattern: new RegExp(
+      String.raw`\.command\(\s*(?:\{\s*command:\s*|\[\s*)?${NAME}(?:(?:\s*,\s*(?:"[^"\n]{0,60}"|'[^'\n]{0,60}')){0,9}\s*\])?(?:\s*,\s*(?:describe:\s*)?${words('about')})?(?=(?<rest>(?:(?!\.command\()[^;]){0,600}))`,
+      'g',
+    ),
+    about: new RegExp(String.raw`\.(?:description|describe|summary)\(\s*${words('about')}`),
+  },
+  {
+    used: /\bcommand\s*=|\bcommand:/,
+    pattern: new RegExp(
+      String.raw`\bexports?(?:\s+const\s+|\.)command\s*=\s*(?:\[\s*)?${NAME}(?=(?<rest>[\s\S]{0,400}))`,
+      'g',
+    ),
+    about: new RegExp(String.raw`\bexports?(?:\s+const\s+|\.)(?:describe|description|desc)\s*=\s*${words('about')}`),
+  },
+  {
+    used: /["']citty["']/,
+    pattern: new RegExp(
+      String.raw`\bmeta:\s*\{\s*name:\s*${NAME}\s*,(?:\s*version:[^,\n]{1,60},)?(?:\s*description:\s*${words('about')})?`,
+      'g',
+    ),
+  },
+]
+
+const PYTHON: readonly Form[] = [
+  {
+    used: /\badd_subparsers\b|\badd_parser\b/,
+    pattern: new RegExp(String.raw`\.add_parser\(\s*${NAME}(?=(?<rest>[^()]{0,600}))`, 'g'),
+    about: new RegExp(String.raw`\b(?:help|description)\s*=\s*\(?\s*_?\(?\s*${words('about')}`),
+  },
+]
+
+const JVM: readonly Form[] = [
+  {
+    used: /\bpicocli\b/,
+    pattern: new RegExp(String.raw`@(?:CommandLine\.)?Command\(\s*name\s*=\s*${NAME}(?=(?<rest>[^()]{0,600}))`, 'g'),
+    about: new RegExp(String.raw`\bdescription\s*=\s*[{[]?\s*${words('about')}`),
+  },
+]
+
+const FORMS: ReadonlyMap<string, readonly Form[]> = new Map([
+  ['TypeScript', ECMASCRIPT],
+  ['TSX', ECMASCRIPT],
+  ['JavaScript', ECMASCRIPT],
+  ['Python', PYTHON],
+  [
+    'Go',
+    [
+      {
+        used: /\bcobra\.Command\b/,
+        pattern: /\bcobra\.Command\{\s*Use:\s*"(?<name>[\w:.-]{1,60})[^"\n]{0,200}"(?=(?<rest>[^{}]{0,800}))/g,
+        about: new RegExp(String.raw`\bShort:\s*${words('about')}`),
+      },
+      {
+        used: /urfave\/cli/,
+        pattern:
+          /(?:\bcli\.Command\{|\n\s*\{)\s*Name:\s*"(?<name>[\w:.-]{1,60})"(?=(?<rest>[^{}]{0,300}(?:\{[^{}]{0,200}\}[^{}]{0,300})?))/g,
+        about: new RegExp(String.raw`\bUsage:\s*${words('about')}`),
+      },
+    ],
+  ],
+  [
+    'Rust',
+    [
+      {
+        used: /\bclap\b/,
+        pattern:
+          /(?<!process::)\bCommand::new\(\s*"(?<name>[\w:.-]{1,60})"\s*\)(?=[^;]{0,200}?\.(?:about|subcommand)\()(?=(?<rest>[^;]{0,300}))/g,
+        about: new RegExp(String.raw`^(?:(?!Command::new)[\s\S]){0,200}?\.about\(\s*${words('about')}`),
+      },
+    ],
+  ],
+  [
+    'C#',
+    [
+      {
+        used: /\bSystem\.CommandLine\b/,
+        pattern: new RegExp(
+          String.raw`\bnew\s+Command\(\s*(?:name:\s*)?${NAME}(?:\s*,\s*(?:description:\s*)?${words('about')})?`,
+          'g',
+        ),
+      },
+      {
+        used: /\bCommandLine\b/,
+        pattern: new RegExp(String.raw`\[Verb\(\s*${NAME}(?=(?<rest>[^()]{0,300}))`, 'g'),
+        about: new RegExp(String.raw`\bHelpText\s*=\s*${words('about')}`),
+      },
+      {
+        used: /\bSpectre\.Console\b/,
+        pattern: new RegExp(String.raw`\.AddCommand<[\w.]{1,100}>\(\s*${NAME}\s*\)(?=(?<rest>[^;]{0,300}))`, 'g'),
+        about: new RegExp(String.raw`\.WithDescription\(\s*${words('about')}`),
+      },
+    ],
+  ],
+  ['Java', JVM],
+  ['Kotlin', JVM],
+  [
+    'Ruby',
+    [{ used: /\bThor\b/, pattern: new RegExp(String.raw`^[ \t]*desc[ (]+${NAME}\s*,\s*${words('about')}`, 'gm') }],
+  ],
+  [
+    'PHP',
+    [
+      {
+        used: /\bAsCommand\b/,
+        pattern: new RegExp(
+          String.raw`#\[AsCommand\(\s*(?:name:\s*)?${NAME}(?:\s*,\s*(?:description:\s*)?${words('about')})?`,
+          'g',
+        ),
+      },
+      {
+        used: /\$signature\b/,
+        pattern: new RegExp(String.raw`\$signature\s*=\s*${NAME}(?=(?<rest>[^{}]{0,600}))`, 'g'),
+        about: new RegExp(String.raw`\$description\s*=\s*${words('about')}`),
+      },
+    ],
+  ],
+])
+
+const MAX_COMMANDS = 200
+const MAX_ABOUT = 200
+
+/**
+ * The commands that a text declares in the way of the usual libraries, in the order of the source, each with its `index`
+ * in it. `symbols`: of the file, where what is declared is a command itself.
+ */
+export function readCommands(
+  source: string,
+  language: string,
+  symbols: readonly CodeSymbol[],
+): (Command & { index: number })[] {
+  const found: (Command & { index: number })[] = []
+  for (const { pattern, used, about } of FORMS.get(language) ?? []) {
+    if (!used.test(source)) continue
+    for (const { groups, index } of source.matchAll(pattern)) {
+      if (found.length >= MAX_COMMANDS || !groups?.name) break
+      const told = wordsOf(groups) || (about ? wordsOf(about.exec(groups.rest ?? '')?.groups) : '')
+      found.push({ index, name: groups.name, about: told, line: lineAt(source, index) })
+    }
+  }
+  if (language === 'Python') found.push(...decoratedCommands(source, symbols))
+  if (language === 'Rust') found.push(...derivedCommands(source, symbols))
+  return distinct(found.toSorted((a, b) => a.index - b.index)).slice(0, MAX_COMMANDS)
+}
+
+/** Whichever kind of quotes the words stand in. */
+function wordsOf(groups: Readonly<Record<string, string | undefined>> | undefined): string {
+  const words = groups?.about1 ?? groups?.about2 ?? groups?.about3 ?? ''
+  return words
+    .replace(/\\(["'`\\])/g, '$1')
+    .replace(/\\n[\s\S]*$/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_ABOUT)
+}
+
+/** Click and Typer: a function is a command, and its docstring says what it does. */
+function decoratedCommands(source: string, symbols: readonly CodeSymbol[]): (Command & { index: number })[] {
+  if (!/\b(?:click|typer)\b|\.cli\.command\(/.test(source)) return []
+  const functions = new Map(
+    symbols.filter(({ kind }) => kind === 'function').map((symbol) => [symbol.startLine, symbol]),
+  )
+  return [...source.matchAll(/^@[\w.]{1,100}\.command\((?<given>[^()\n]{0,300})/gm)]
+    .slice(0, MAX_COMMANDS)
+    .flatMap((match) => {
+      const line = lineAt(source, match.index)
+      const symbol = functionAround(line, functions)
+      const given = match.groups?.given ?? ''
+      const named = /^\s*(?:name\s*=\s*)?["']([\w:.-]{1,60})["']/.exec(given)?.[1]
+      const name = named ?? symbol?.name.replaceAll('_', '-')
+      const help = wordsOf(HELP.exec(given)?.groups)
+      return name ? [{ index: match.index, name, about: help || firstLine(symbol?.doc ?? ''), line }] : []
+    })
+}
+
+const HELP = new RegExp(String.raw`\b(?:short_help|help)\s*=\s*${words('about')}`)
+const MOST_DECORATORS = 30
+
+/** A function begins with its first decorator. */
+function functionAround(line: number, functions: ReadonlyMap<number, CodeSymbol>): CodeSymbol | undefined {
+  for (let at = line; at > 0 && at > line - MOST_DECORATORS; at--) {
+    const symbol = functions.get(at)
+    if (symbol) return symbol.endLine >= line ? symbol : undefined
+  }
+  return undefined
+}
+
+/** Clap: the variants of an enum are commands, and their comments say what they do. */
+function derivedCommands(source: string, symbols: readonly CodeSymbol[]): (Command & { index: number })[] {
+  const found: (Command & { index: number })[] = []
+  const enums = symbols.filter(({ kind }) => kind === 'enum')
+  for (const match of source.matchAll(/#\[derive\([^()\n]{0,200}\bSubcommand\b/g)) {
+    const line = lineAt(source, match.index)
+    const holder = enums.find(({ startLine, endLine }) => startLine <= line && line <= endLine)
+    for (const { name, doc, startLine } of holder?.members ?? []) {
+      found.push({ index: match.index, name: kebab(name), about: firstLine(doc), line: startLine })
+    }
+  }
+  return found
+}
+
+function kebab(name: string): string {
+  return name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase()
+}
+
+function firstLine(doc: string): string {
+  return (doc.split('\n', 1)[0] ?? '').trim().slice(0, MAX_ABOUT)
+}
+
+function distinct<T extends Command>(commands: readonly T[]): T[] {
+  const seen = new Set<string>()
+  return commands.filter(({ name, line }) => {
+    const key = `${name} ${line}`
+    return !seen.has(key) && seen.add(key)
+  })
+}

@@ -1,0 +1,143 @@
+import type { Route } from './routes.ts'
+
+const METHODS = /^(?:get|put|post|delete|options|head|patch|trace)$/
+const IS_DESCRIPTION = /^\s*(?:\{\s*)?["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\.\d/m
+const HEAD = 20_000
+const MAX_SIZE = 5_000_000
+const MAX_ROUTES = 1_000
+const MAX_ABOUT = 200
+
+/** What is known of an operation while its lines pass. */
+type Operation = { method: string; path: string; line: number; summary: string; id: string; tags: string[] }
+
+/**
+ * The operations of an OpenAPI description, version 2 or 3, in JSON or YAML, with their tags and what they say of
+ * themselves. Empty for any other file.
+ * @see https://spec.openapis.org/oas/latest.html#paths-object
+ */
+export function openApiRoutes(content: string, language: string): Route[] {
+  if (!/^(?:JSON|YAML)$/.test(language) || content.length > MAX_SIZE) return []
+  if (!IS_DESCRIPTION.test(content.slice(0, HEAD))) return []
+  const operations = language === 'JSON' ? ofJson(content) : ofYaml(content)
+  return operations.slice(0, MAX_ROUTES).map(({ method, path, line, summary, id, tags }) => {
+    const told = (summary || id).replace(/\s+/g, ' ').trim().slice(0, MAX_ABOUT)
+    const about = tags.length > 0 ? [tags.join(', '), told].filter(Boolean).join(': ') : told
+    return { method: method.toUpperCase(), path, line, ...(about ? { about } : {}) }
+  })
+}
+
+function ofJson(content: string): Operation[] {
+  const root = parsed(content)
+  const found: Operation[] = []
+  let at = content.indexOf('"paths"')
+  let line = at < 0 ? 1 : linesBetween(content, 0, at) + 1
+  // What is parsed stands in the order of the text, but for names that are numbers.
+  const seek = (name: string) => {
+    const next = content.indexOf(JSON.stringify(name), at)
+    if (next < 0) return
+    line += linesBetween(content, at, next)
+    at = next
+  }
+  for (const [path, item] of Object.entries(recordOf(recordOf(root).paths))) {
+    seek(path)
+    for (const [method, value] of Object.entries(recordOf(item))) {
+      if (!METHODS.test(method)) continue
+      seek(method)
+      const { summary, operationId, tags } = recordOf(value)
+      const named = Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : []
+      found.push({ method, path, line, summary: textOf(summary), id: textOf(operationId), tags: named })
+    }
+  }
+  return found
+}
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content)
+  } catch {
+    return {}
+  }
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function linesBetween(content: string, from: number, to: number): number {
+  let lines = 0
+  for (let at = content.indexOf('\n', from); at >= 0 && at < to; at = content.indexOf('\n', at + 1)) lines++
+  return lines
+}
+
+const KEY = /^( *)(?:"([^"]{1,300})"|'([^']{1,300})'|([^\s#'"-][^#'"\n]{0,300}?))\s*:(?:\s+(.*))?$/
+
+/** By indentation: paths one step below `paths`, methods below them, what an operation says of itself below these. */
+function ofYaml(content: string): Operation[] {
+  const found: Operation[] = []
+  const depth = { path: -1, method: -1, field: -1 }
+  let isInPaths = false
+  let path = ''
+  let operation: Operation | undefined
+  let isInTags = false
+  for (const [index, raw] of content.split('\n').entries()) {
+    const line = raw.slice(0, 400).trimEnd()
+    if (line.trim() === '' || line.trimStart().startsWith('#')) continue
+    const tag = isInTags && operation ? /^ *- +["']?([^"'#\n]{1,100}?)["']?\s*$/.exec(line)?.[1] : undefined
+    if (tag && operation) {
+      operation.tags.push(tag)
+      continue
+    }
+    const match = KEY.exec(line)
+    if (!match) continue
+    const indent = match[1]?.length ?? 0
+    const name = match[2] ?? match[3] ?? match[4] ?? ''
+    const value = match[5] ?? ''
+    if (indent === 0) {
+      isInPaths = name === 'paths'
+      Object.assign(depth, { path: -1, method: -1, field: -1 })
+      continue
+    }
+    if (!isInPaths) continue
+    if (depth.path < 0) depth.path = indent
+    if (indent === depth.path) {
+      path = name
+      operation = undefined
+      depth.method = -1
+      continue
+    }
+    if (depth.method < 0) depth.method = indent
+    if (indent === depth.method) {
+      isInTags = false
+      depth.field = -1
+      operation =
+        METHODS.test(name) && path ? { method: name, path, line: index + 1, summary: '', id: '', tags: [] } : undefined
+      if (operation) found.push(operation)
+      continue
+    }
+    if (!operation) continue
+    if (depth.field < 0) depth.field = indent
+    if (indent !== depth.field) continue
+    isInTags = name === 'tags' && value === ''
+    if (name === 'tags') operation.tags.push(...inlineList(value))
+    else if (name === 'summary') operation.summary = scalar(value)
+    else if (name === 'operationId') operation.id = scalar(value)
+  }
+  return found
+}
+
+function inlineList(value: string): string[] {
+  const inner = /^\[(.*)\]$/.exec(value)?.[1] ?? ''
+  return inner
+    .split(',')
+    .map((each) => scalar(each.trim()))
+    .filter(Boolean)
+}
+
+function scalar(value: string): string {
+  const quoted = /^"((?:[^"\\]|\\.)*)"|^'((?:[^']|'')*)'/.exec(value)
+  return quoted ? (quoted[1] ?? quoted[2] ?? '') : value.replace(/\s+#.*$/, '').replace(/^[|>][-+]?$/, '')
+}

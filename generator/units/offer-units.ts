@@ -1,0 +1,71 @@
+import { isPeripheral } from '../analysis/graph/periphery.ts'
+import { compareText } from '../analysis/order.ts'
+import type { ModelFile } from '../analysis/project-model.ts'
+import type { Command } from '../analysis/text/commands.ts'
+import type { Route } from '../analysis/text/routes.ts'
+import type { OfferLine, Unit } from './facts.ts'
+import { type ComposeContext, capped, citeLine, fileRef } from './view.ts'
+
+const MAX_OF_FILE = 40
+const MAX_OF_PROJECT = 60
+
+export function routesOfFile({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
+  return routesUnit(
+    analysis.routes.map((route) => routeLine(path, route, context)),
+    MAX_OF_FILE,
+  )
+}
+
+export function commandsOfFile({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
+  return commandsUnit(
+    analysis.commands.map((command) => commandLine(path, command, context)),
+    MAX_OF_FILE,
+  )
+}
+
+/** What a server answers, by path; of several files that answer one path each has its row. */
+export function routesOfProject(context: ComposeContext): Unit | undefined {
+  const routes = ownFiles(context)
+    .flatMap(({ path, analysis }) => analysis.routes.map((route) => ({ route, path })))
+    .toSorted((a, b) => compareText(a.route.path, b.route.path) || compareText(a.route.method, b.route.method))
+  return routesUnit(
+    routes.map(({ route, path }) => ({ ...routeLine(path, route, context), file: fileRef(path, context) })),
+    MAX_OF_PROJECT,
+  )
+}
+
+/** What a program can be told on its command line, by name. */
+export function commandsOfProject(context: ComposeContext): Unit | undefined {
+  const commands = ownFiles(context)
+    .flatMap(({ path, analysis }) => analysis.commands.map((command) => ({ command, path })))
+    .toSorted((a, b) => compareText(a.command.name, b.command.name))
+  return commandsUnit(
+    commands.map(({ command, path }) => ({ ...commandLine(path, command, context), file: fileRef(path, context) })),
+    MAX_OF_PROJECT,
+  )
+}
+
+function ownFiles({ model }: ComposeContext): ModelFile[] {
+  return [...model.files.values()].filter(({ path }) => !isPeripheral(path))
+}
+
+function routesUnit(lines: readonly OfferLine[], most: number): Unit | undefined {
+  if (lines.length === 0) return undefined
+  const { items, more } = capped(lines, most)
+  return { id: 'routes', type: 'routes', facts: { routes: items, more } }
+}
+
+function commandsUnit(lines: readonly OfferLine[], most: number): Unit | undefined {
+  if (lines.length === 0) return undefined
+  const { items, more } = capped(lines, most)
+  return { id: 'commands', type: 'commands', facts: { commands: items, more } }
+}
+
+function routeLine(path: string, { method, path: at, about = '', line }: Route, context: ComposeContext): OfferLine {
+  const name = method ? `${method} ${at}` : at
+  return { name, about, cite: citeLine(path, line, `route ${name}`, context), file: null }
+}
+
+function commandLine(path: string, { name, about, line }: Command, context: ComposeContext): OfferLine {
+  return { name, about, cite: citeLine(path, line, `command ${name}`, context), file: null }
+}

@@ -1,0 +1,23 @@
+import Type, { type Static } from 'typebox'
+import { SECRET_KINDS } from '../basics/secret.ts'
+import { call } from './call.ts'
+import { Id } from './values.ts'
+
+/** Files of one answer. */
+export const MAX_SECRET_FILES = 200
+
+export const SecretFile = Type.Object({
+  path: Type.String(),
+  secrets: Type.Array(Type.Object({ line: Type.Integer({ minimum: 1 }), kind: Type.Enum([...SECRET_KINDS]) })),
+})
+export type SecretFile = Static<typeof SecretFile>
+
+export const readSecrets = call(
+  'GET',
+  '/api/project/:id/secrets',
+  'Where passwords and keys stand in the sources; for admins of the project, and never what they are',
+  {
+    params: Type.Object({ id: Id }),
+    answer: Type.Object({ files: Type.Array(SecretFile), more: Type.Boolean() }),
+  },
+)

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/connect.ts'
+import { listSecrets } from '../../db/tables/source-files.ts'
+import { MAX_SECRET_FILES, readSecrets } from '../../shared/contract/secrets.ts'
+import { route } from '../http/route.ts'
+import { authorizeProject } from '../rbac/authorize.ts'
+
+/** Where secrets stand in the sources: only those who can do something about it are told. */
+export function registerSecrets(app: FastifyInstance, { database }: { database: Database }): void {
+  route(app, readSecrets, async ({ params, actor, reply }) => {
+    await authorizeProject(database.sql, actor, 'project.configure', params.id)
+    const found = await listSecrets(database.sql, params.id, MAX_SECRET_FILES + 1)
+    reply.header('cache-control', 'private, no-store')
+    return { files: found.slice(0, MAX_SECRET_FILES), more: found.length > MAX_SECRET_FILES }
+  })
+}
