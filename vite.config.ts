@@ -27,7 +27,7 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ['/api', '/auth', '/rag', '/health', '/dev', '/collaboration', '/webhooks'].map((path) => [
+      ['/api', '/auth', '/rag', '/health', '/dev', '/collaboration', '/mcp', '/webhooks'].map((path) => [
         path,
         {
           target: 'http://127.0.0.1:3000',

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Database } from '../db/connect.ts'
 import type { JobQueue } from '../db/jobs.ts'
 import { installationValue } from '../db/tables/installation.ts'
+import { registerAccessTokens } from './auth/access-tokens.ts'
 import { createAuth } from './auth/auth.ts'
 import { createDeliveries } from './auth/deliveries.ts'
 import { registerDevMailbox } from './auth/dev-mailbox.ts'
@@ -39,6 +40,7 @@ import { registerReceipts } from './pages/receipts.ts'
 import { registerRecovered } from './pages/recovered.ts'
 import { registerPages } from './pages/routes.ts'
 import { registerVersions } from './pages/versions.ts'
+import { registerPrograms } from './programs/register.ts'
 import { registerExamples } from './projects/examples.ts'
 import { registerProjects } from './projects/routes.ts'
 import { registerSecrets } from './projects/secrets.ts'
@@ -155,7 +157,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerChanges(api, { database, onApplied: invitations.onApplied })
     registerGithub(api, { database, config, host })
     registerEvents(api, { database, config })
-    registerRag(api, { database, model: createOllama(config, options.modelTimes) })
+    registerAccessTokens(api, { database })
     await registerShapes(api, {
       database,
       tokens,
@@ -164,6 +166,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     })
     await registerImages(api, { database })
     await registerZipUpload(api, { database, jobs })
+  })
+  await app.register(async (programs) => {
+    registerIdentification(programs, identify, { programs: true })
+    const model = createOllama(config, options.modelTimes)
+    registerRag(programs, { database, model })
+    registerPrograms(programs, { database, config, model, baseUrl })
   })
   const { clientDirectory: directory } = options
   const draw = directory === null ? undefined : createPageDrawer({ database, config, directory })

@@ -1,5 +1,6 @@
 import { bearerToken, keepBearerToken, synchroniseSession } from '../session/index.ts'
 import { showToast } from '../ui/toast/toasts.ts'
+import { type Download, download as downloadWith } from './download.ts'
 import { createSend } from './send.ts'
 import { type Upload, upload as uploadWith } from './upload.ts'
 
@@ -20,4 +21,8 @@ export const send = createSend({
 
 export function upload(task: Upload): Promise<unknown> {
   return uploadWith({ token: bearerToken, keepToken: keepBearerToken, resynchronise }, task)
+}
+
+export function download(task: Download): Promise<Blob> {
+  return downloadWith({ fetch: (...request) => fetch(...request), token: bearerToken, resynchronise }, task)
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { accessTokens, session } from '../session/index.ts'
 import { confirmation } from '../ui/confirm/confirm.ts'
 import { late } from '../ui/late.tsx'
 import { waitingToasts } from '../ui/toast/toasts.ts'
@@ -8,6 +9,9 @@ const loadConfirmDialog = async () => (await import('../ui/confirm/confirm-dialo
 const loadToastList = async () => (await import('../ui/toast/toast-list.tsx')).ToastList
 const ConfirmDialog = late(loadConfirmDialog)
 const ShortcutsHelp = late(async () => (await import('./shortcuts/shortcuts-help.tsx')).ShortcutsHelp)
+const AccessTokensDialog = late(
+  async () => (await import('../screens/access-tokens/access-tokens-dialog.tsx')).AccessTokensDialog,
+)
 const ToastList = late(loadToastList)
 
 /** What lies over every screen. Mounted with the first use, for most visits use neither. */
@@ -30,9 +34,20 @@ export function Overlays() {
     <>
       {everSaid ? <ToastList /> : null}
       <ShortcutsHelp />
+      <AccessTokens />
       {everAsked ? <ConfirmDialog /> : null}
     </>
   )
+}
+
+/** Of whoever is signed in: when that ends, they are closed. */
+function AccessTokens() {
+  const { isOpen } = useSnapshot(accessTokens)
+  const { now } = useSnapshot(session)
+  const close = () => {
+    accessTokens.isOpen = false
+  }
+  return isOpen && now.state === 'signed-in' ? <AccessTokensDialog key={now.user.id} onClose={close} /> : null
 }
 
 function useEver(now: boolean): boolean {

@@ -1,4 +1,5 @@
 export { AuthError } from './auth-service.ts'
+export { accessTokens } from './open-access-tokens.ts'
 export {
   currentUser,
   displayName,

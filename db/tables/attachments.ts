@@ -31,3 +31,13 @@ export async function readBlob(sql: Queries, hash: string): Promise<Uint8Array |
   const [row] = await sql<{ bytes: Uint8Array }[]>`select bytes from blobs where hash = ${hash}`
   return row?.bytes
 }
+
+/** The images that are attached in a project, by hash. */
+export async function listAttachments(
+  sql: Queries,
+  projectId: number,
+): Promise<Map<string, { mime: string; size: number }>> {
+  const rows = await sql<{ hash: string; mime: string; size: number }[]>`
+    select hash, mime, size from attachments where project_id = ${projectId}`
+  return new Map(rows.map(({ hash, mime, size }) => [hash, { mime, size }]))
+}

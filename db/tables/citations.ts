@@ -13,6 +13,13 @@ export async function listCitations(sql: Queries, pageId: number): Promise<(Cita
     select ${columns(sql)}, bare_hash, doc_hash from citations where page_id = ${pageId} order by id`
 }
 
+/** The citations of several pages, by page. */
+export async function listCitationsOf(sql: Queries, pageIds: readonly number[]): Promise<Map<number, CitationRow[]>> {
+  const rows = await sql<CitationRow[]>`
+    select ${columns(sql)} from citations where page_id = any (${sql.array(pageIds as number[], 20)}::bigint[]) order by id`
+  return Map.groupBy(rows, ({ page_id }) => page_id)
+}
+
 /** Where cited lines are; `hash` is SHA-256 of them. */
 export type CitedPlace = Hashes & {
   path: string

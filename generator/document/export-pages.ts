@@ -6,14 +6,15 @@ import { listPages, type PageRow } from '../../db/tables/pages.ts'
 import { findProject } from '../../db/tables/projects.ts'
 import { readPageStates } from '../../db/tables/publications.ts'
 import { readSources } from '../../db/tables/source-files.ts'
+import { linksFrom, pageMarkdown } from '../../shared/document/files/page-markdown.ts'
+import { pagePaths } from '../../shared/document/files/page-paths.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { docFromUpdates } from '../../shared/document/yjs.ts'
 import type { CodeSymbol } from '../analysis/file-analysis.ts'
 import { sourceHash } from '../analysis/follow-citation.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 import type { Coverage, ExportedPage, ExportedProject } from './exported-project.ts'
-import { pageMarkdown, toExported } from './page-markdown.ts'
-import { pagePaths } from './page-paths.ts'
+import { toExported } from './to-exported.ts'
 
 /**
  * Writes the pages of a project as Markdown files under `out`, with `docwright.json` beside them. Files of an earlier
@@ -38,7 +39,11 @@ export async function exportPages(
     const citations = await listCitations(database.sql, page.id)
     const state = (await readPageStates(database.sql, [page.id])).get(page.id)
     const doc = readPage(docFromUpdates(state?.updates ?? []))
-    const markdown = pageMarkdown(doc, { from: pathOf(page), citations, paths, gitUrl: project.git_url })
+    const markdown = pageMarkdown(doc, {
+      citations,
+      gitUrl: project.git_url,
+      hrefOf: linksFrom(pathOf(page), paths),
+    })
     await mkdir(dirname(join(out, pathOf(page))), { recursive: true })
     await writeFile(join(out, pathOf(page)), markdown)
     exported.push({

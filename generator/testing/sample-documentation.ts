@@ -1,10 +1,11 @@
 import { posix } from 'node:path'
+import { linksFrom, pageMarkdown } from '../../shared/document/files/page-markdown.ts'
+import { pagePaths } from '../../shared/document/files/page-paths.ts'
 import { citationLabel } from '../../shared/document/source-link.ts'
 import { sourceHash } from '../analysis/follow-citation.ts'
 import { resolveCitation } from '../analysis/resolve-citation.ts'
 import type { Documentation, DocumentedPage } from '../check/documentation.ts'
-import { type CitedLines, pageMarkdown, toExported } from '../document/page-markdown.ts'
-import { pagePaths } from '../document/page-paths.ts'
+import { type CitedLines, toExported } from '../document/to-exported.ts'
 import { pageIdOf } from '../generation.ts'
 import { planPages } from '../plan/plan-pages.ts'
 import { composePage } from '../writers/compose-page.ts'
@@ -39,7 +40,7 @@ export async function sampleDocumentation(contents: Readonly<Record<string, stri
     const doc = { type: 'doc', content: blocks.map((block) => block.node) }
     return {
       name,
-      markdown: pageMarkdown(doc, { from: name, citations, paths, gitUrl: null }),
+      markdown: pageMarkdown(doc, { citations, gitUrl: null, hrefOf: linksFrom(name, paths) }),
       about:
         node.sourcePath === null
           ? undefined

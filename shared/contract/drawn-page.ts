@@ -9,6 +9,8 @@ import type { Project } from './projects.ts'
 export type PageToDraw = {
   /** Where the installation is reached, if it says so: a page has more than one address. */
   origin: string | undefined
+  /** The one of its addresses by which it wants to be known, without the origin. */
+  address: string
   project: Project
   page: PageRow
   /** The page, the pages above it, what stands beside each of these, and the pages below it. */

@@ -9,6 +9,16 @@ it('tells what the server answers from the screens of the client, whatever they 
     '/collaboration/1__2',
     '/health',
     '/assets/a.js',
+    '/mcp',
+    '/llms.txt',
+    '/sitemap.xml',
+    '/sitemap-2.xml?x',
+    '/robots.txt',
+    '/.well-known/oauth-protected-resource/mcp',
+    '/projects/7.md',
+    '/projects/7/12.md',
+    '/acme/gateway/llms-full.txt',
+    '/github/acme/gateway/12.md?raw',
   ]
   const screens = [
     '/',
@@ -18,6 +28,9 @@ it('tells what the server answers from the screens of the client, whatever they 
     '/github/healthy/dev',
     '/developer',
     '/ragtime/x',
+    '/acme/notes.md',
+    '/github/acme/robots.txt',
+    '/projects/7?from=llms.txt',
   ]
   expect(server.filter((path) => !isServerAddress(path))).toEqual([])
   expect(screens.filter(isServerAddress)).toEqual([])

@@ -8,10 +8,17 @@ export const SERVER_SEGMENTS = [
   'dev',
   'health',
   'metrics',
+  'mcp',
   'assets',
 ] as const
 
-const SERVER = new RegExp(`^/(?:${SERVER_SEGMENTS.join('|')})(?:[/?#]|$)`)
+/** What programs look for at the top, whatever an installation is for. */
+const FILES = ['llms\\.txt', 'robots\\.txt', 'sitemap(?:-\\d+)?\\.xml', '\\.well-known/[^?#]*']
+/** What stands beside the address of a project or of a page for programs. */
+const BESIDE = '[^?#]*/(?:llms(?:-full)?\\.txt|\\d+\\.md)'
+const SERVER = new RegExp(
+  `^/(?:(?:${SERVER_SEGMENTS.join('|')})(?:[/?#]|$)|(?:${[...FILES, BESIDE].join('|')})(?:[?#]|$))`,
+)
 
 /** Whether an address (a path, with or without what follows `?`) belongs to the server. */
 export function isServerAddress(path: string): boolean {

@@ -1,4 +1,4 @@
-/** What a person may do with a project. Decided here and nowhere else, for every transport. */
+/** What a person may do. Decided here and nowhere else, for every transport. */
 
 export const ROLES = ['read', 'write', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -21,8 +21,8 @@ export const ACTIONS = [
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
-/** Somebody who asks. `null` stands for a visitor. */
-export type Actor = { id: string; email: string; administrator: boolean } | null
+/** Somebody who asks. `null` stands for a visitor. With `readsOnly`, a program that a person gave a token to. */
+export type Actor = { id: string; email: string; administrator: boolean; readsOnly?: true } | null
 
 /** A project as far as permissions go; `role` is the asker's own, found by a verified e-mail address. */
 export type Guarded = {
@@ -44,7 +44,18 @@ const NEEDED: Readonly<Record<Exclude<Action, 'project.exhibit'>, Role>> = {
   'members.manage': 'admin',
 }
 
-export function can(actor: Actor, action: Action, project: Guarded): boolean {
+/** What belongs to one person, such as their access tokens. */
+export type Owned = { ownerId: string }
+
+export function can(actor: Actor, action: Action, project: Guarded): boolean
+export function can(actor: Actor, action: 'tokens.manage', owned: Owned): boolean
+export function can(actor: Actor, action: Action | 'tokens.manage', resource: Guarded | Owned): boolean {
+  if (actor?.readsOnly && action !== 'project.read') return false
+  if ('ownerId' in resource) return actor?.id === resource.ownerId
+  return action !== 'tokens.manage' && canWithProject(actor, action, resource)
+}
+
+function canWithProject(actor: Actor, action: Action, project: Guarded): boolean {
   if (action === 'project.read' && (project.visibility === 'public' || project.example)) return true
   if (action === 'project.exhibit') return actor?.administrator === true && project.visibility === 'public'
   const role = effectiveRole(actor, project)

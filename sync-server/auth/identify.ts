@@ -2,10 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
+import { takeAccessToken } from '../../db/tables/access-tokens.ts'
 import { listAdministrators } from '../../db/tables/installation.ts'
 import { ASKING_FOR } from '../../shared/protocol/asking-for.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 import { notAuthenticated } from '../errors.ts'
+import { hashOfToken, isAccessToken } from './access-tokens.ts'
 import type { Auth } from './auth.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -18,9 +20,13 @@ declare module 'fastify' {
 
 export type Person = NonNullable<Actor> & { name: string; sessionId: string; expiresAt: Date }
 
+const NEVER = new Date(8.64e15)
+
 export type Identify = {
   byToken(token: string): Promise<Person | null>
   bySession(headers: IncomingHttpHeaders): Promise<Person | null>
+  /** The person who gave a program this token, as somebody who only reads. */
+  byAccessToken(token: string): Promise<Person | null>
 }
 
 export function createIdentify(options: {
@@ -54,20 +60,39 @@ export function createIdentify(options: {
         administrator: await isAdministrator(email),
       }
     },
+    byAccessToken: async (token) => {
+      const hash = hashOfToken(token)
+      const owner = hash && (await takeAccessToken(database.sql, hash))
+      if (!owner) return null
+      const { id, email, name, tokenId } = owner
+      return {
+        id,
+        email,
+        name,
+        sessionId: `access-token-${tokenId}`,
+        expiresAt: owner.expiresAt ?? NEVER,
+        administrator: await isAdministrator(email),
+        readsOnly: true,
+      }
+    },
   }
 }
 
 /**
  * Finds out who asks before any handler runs. A token that is not good is an error, no token is a visitor. Who asks for an
- * account is not answered with the session of another.
+ * account is not answered with the session of another. `programs`: whether an access token is good here, too.
  */
-export function registerIdentification(app: FastifyInstance, identify: Identify): void {
+export function registerIdentification(app: FastifyInstance, identify: Identify, { programs = false } = {}): void {
   app.decorateRequest('actor', null)
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', async (request, reply) => {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
     if (token) {
-      request.actor = await identify.byToken(token)
-      if (!request.actor) throw notAuthenticated()
+      if (!isAccessToken(token)) request.actor = await identify.byToken(token)
+      else if (programs) request.actor = await identify.byAccessToken(token)
+      if (!request.actor) {
+        reply.header('www-authenticate', 'Bearer')
+        throw notAuthenticated()
+      }
     } else if (request.headers.cookie) {
       request.actor = await identify.bySession(request.headers)
     }

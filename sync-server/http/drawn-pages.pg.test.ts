@@ -31,13 +31,12 @@ describe('public pages', async () => {
   const server = await testApp()
   const ann = await server.signIn('ann@example.org')
   let directory = ''
-  let time = 0
   let draw: ReturnType<typeof createPageDrawer>
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'docwright-drawn-'))
     await writeFile(join(directory, PAGE_RENDERER_FILE), RENDERER)
-    draw = createPageDrawer({ database: server.database, config: server.config, directory, now: () => time })
+    draw = createPageDrawer({ database: server.database, config: server.config, directory })
   })
   afterAll(() => rm(directory, { recursive: true }))
 
@@ -95,17 +94,47 @@ describe('public pages', async () => {
     expect(await drawn(`/projects/${open}/${page}`)).toBeUndefined()
   })
 
-  it('are drawn once for those who ask within seconds, and not for whom they have become private', async () => {
+  it('are drawn once for each state of what they show, and not for whom they have become private', async () => {
     const project = await newProject(false)
     const page = await newPage(project)
     const address = `/projects/${project}/${page}`
     await write(page, 'First')
     const [one, other] = await Promise.all([draw(address), draw(`${address}?again`)])
     expect(other).toBe(one)
-    time += 5_000
-    expect(await draw(address)).not.toBe(one)
+    expect(await draw(address)).toBe(one)
+    const changes: (() => Promise<unknown>)[] = [
+      () => write(page, 'Second'),
+      () => server.ask(ann, 'PATCH', `/api/project/${project}`, { name: 'Renamed' }),
+      () => newPage(project),
+      () => server.database.sql`
+        insert into citations (id, project_id, page_id, path, start_line, end_line, hash)
+        values (77, ${project}, ${page}, 'a.ts', 1, 1, 'x')`,
+      () => server.database.sql`update citations set state = 'stale' where id = 77`,
+      () => server.database.sql`delete from citations where id = 77`,
+    ]
+    let before = one
+    for (const change of changes) {
+      await change()
+      const after = await draw(address)
+      expect(after).not.toBe(before)
+      expect(await draw(address)).toBe(after)
+      before = after
+    }
     await server.ask(ann, 'PATCH', `/api/project/${project}`, { visibility: 'private' })
     expect(await draw(address)).toBeUndefined()
+  })
+
+  it('lead to the same as Markdown, under the address by which they want to be known', async () => {
+    const [first, second] = [await newProject(false), await newProject(false)]
+    const [page, same] = [await newPage(first), await newPage(second)]
+    await write(page, 'One')
+    await write(same, 'Other')
+    await server.database.sql`update projects set type = 'github', git_url = 'https://github.com/acme/twice'
+      where id = ${first} or id = ${second}`
+    await server.database.sql`update projects set created_at = now() - interval '1 day' where id = ${first}`
+    const linkOf = async (project: number, id: number) => (await draw(`/projects/${project}/${id}`))?.link
+    expect(await linkOf(first, page)).toBe(`</github/acme/twice/${page}.md>; rel="alternate"; type="text/markdown"`)
+    expect(await linkOf(second, same)).toBe(`</projects/${second}/${same}.md>; rel="alternate"; type="text/markdown"`)
   })
 
   it('are left to the client when they are empty, too long or gone, and at addresses that are none', async () => {

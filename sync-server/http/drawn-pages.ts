@@ -6,6 +6,8 @@ import { listCitations, toCitation } from '../../db/tables/citations.ts'
 import { docBytes, loadDoc } from '../../db/tables/page-updates.ts'
 import { findPage, type PageRow, pagesAround, toPage, whichPages } from '../../db/tables/pages.ts'
 import { findProject, findProjectByGitUrl, type ProjectForAsker, toProject } from '../../db/tables/projects.ts'
+import { shownFrom } from '../../db/tables/public-pages.ts'
+import { projectPath, repositoryOf, repositoryPath } from '../../shared/contract/documentation-address.ts'
 import {
   type DrawnPage,
   PAGE_RENDERER_FILE,
@@ -20,12 +22,14 @@ import { can } from '../../shared/rbac/can.ts'
 import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
 import type { Config } from '../config.ts'
 
-type DrawingOptions = { database: Database; config: Config; directory: string; now?: () => number }
+type DrawingOptions = { database: Database; config: Config; directory: string }
+
+/** `link` is the header that leads programs to the same as Markdown. */
+export type ServedPage = DrawnPage & { link: string }
 
 /** Everybody else waits while one page is drawn. What is longer is drawn by the browsers that want it. */
 const LONGEST_BYTES = 256 * 1024
-/** A page that many ask for at once is drawn once; the client reads it anew in any case. */
-const FRESH_MS = 5_000
+/** Pages that many ask for are drawn once for each of their states. */
 const KEPT = 50
 /** Whoever comes while so many are drawn gets the page that draws itself. */
 const AT_ONCE = 4
@@ -39,15 +43,15 @@ const VISITOR = null
  * Draws the pages of public projects, to be read before any script has run: what the client will show to a visitor.
  * `undefined` for every other address, and where the client was built without it.
  */
-export function createPageDrawer({ database, config, directory, now = Date.now }: DrawingOptions) {
+export function createPageDrawer({ database, config, directory }: DrawingOptions) {
   const { sql } = database
-  const drawn = new Map<number, { until: number; page: Promise<DrawnPage | undefined> }>()
+  const drawn = new Map<number, { from: string; page: Promise<ServedPage | undefined> }>()
   let loading: Promise<PageRenderer> | undefined
   const load = () => (loading ??= loadRenderer(directory))
   const isBuilt = existsSync(join(directory, PAGE_RENDERER_FILE))
   let drawing = 0
 
-  return async (url: string): Promise<DrawnPage | undefined> => {
+  return async (url: string): Promise<ServedPage | undefined> => {
     // With a host of its own for files, their addresses are for the client to find.
     if (!isBuilt || config.hosts.api) return undefined
     const renderer = await load()
@@ -60,9 +64,10 @@ export function createPageDrawer({ database, config, directory, now = Date.now }
     return page?.project_id === project.id ? lately(project, page) : undefined
   }
 
-  async function lately(project: ProjectForAsker, page: PageRow): Promise<DrawnPage | undefined> {
+  async function lately(project: ProjectForAsker, page: PageRow): Promise<ServedPage | undefined> {
+    const from = await shownFrom(sql, page)
     const known = drawn.get(page.id)
-    if (known && now() < known.until) return known.page
+    if (known?.from === from) return known.page
     if (drawing >= AT_ONCE) return undefined
     drawing += 1
     const made = draw(project, page).finally(() => {
@@ -70,25 +75,27 @@ export function createPageDrawer({ database, config, directory, now = Date.now }
     })
     made.catch(() => drawn.delete(page.id))
     drawn.delete(page.id)
-    drawn.set(page.id, { until: now() + FRESH_MS, page: made })
+    drawn.set(page.id, { from, page: made })
     const [oldest] = drawn.keys()
     if (drawn.size > KEPT && oldest !== undefined) drawn.delete(oldest)
     return made
   }
 
-  async function draw(project: ProjectForAsker, page: PageRow): Promise<DrawnPage | undefined> {
+  async function draw(project: ProjectForAsker, page: PageRow): Promise<ServedPage | undefined> {
     const bytes = await docBytes(sql, page.id)
     if (bytes === 0 || bytes > LONGEST_BYTES) return undefined
     const stored = await loadDoc(sql, page.id)
     if (!stored) return undefined
     const content = readPage(docFromUpdates([...(stored.base ? [stored.base] : []), ...stored.updates]))
-    const [citations, around, linked, renderer] = await Promise.all([
+    const [citations, around, linked, renderer, address] = await Promise.all([
       listCitations(sql, page.id),
       pagesAround(sql, page, MOST_AROUND),
       whichPages(sql, project.id, linkedPages(content)),
       load(),
+      addressOf(project, page),
     ])
-    return renderer.drawPage({
+    const made = renderer.drawPage({
+      address,
       origin: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).origin : undefined,
       project: toProject(project),
       page: toPage(page),
@@ -97,6 +104,16 @@ export function createPageDrawer({ database, config, directory, now = Date.now }
       citations: citations.map(toCitation),
       linked: new Set(linked),
     })
+    return { ...made, link: `<${address}.md>; rel="alternate"; type="text/markdown"` }
+  }
+
+  /** By the name of the repository where that leads here: others may document the same one. */
+  async function addressOf(project: ProjectForAsker, page: PageRow): Promise<string> {
+    const repository = project.type === 'github' ? repositoryOf(project.git_url) : undefined
+    const named = repository && (await findAddressed(repository))
+    return repository && named?.id === project.id
+      ? repositoryPath(repository, page.id)
+      : projectPath(project.id, page.id)
   }
 
   async function findAddressed(address: ProjectAddress) {

@@ -1,3 +1,4 @@
+import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, TypesOf } from '../../shared/contract/call.ts'
 import { ErrorBody } from '../../shared/contract/errors.ts'
@@ -15,7 +16,7 @@ export type Asked<C extends Call> = {
 export type RouteOptions = {
   bodyLimit?: number
   /** How often one sender may call, for what costs much. */
-  limit?: { max: number; timeWindow: string }
+  limit?: RateLimitOptions
 }
 
 /** Registers the server's side of a call: its schemas validate what comes in and shape what goes out. */

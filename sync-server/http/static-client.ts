@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { DrawnPage } from '../../shared/contract/drawn-page.ts'
 import { SCREEN_PAGES } from '../../shared/contract/screen-pages.ts'
 import { isServerAddress } from '../../shared/contract/server-addresses.ts'
 import { notFound } from '../errors.ts'
+import type { ServedPage } from './drawn-pages.ts'
 import { errorBody } from './error-translator.ts'
 import { type LandingSettings, registerLandingPage } from './landing-page.ts'
 import { readPage, sendPage, servePage, writeInto } from './written-page.ts'
@@ -19,7 +19,7 @@ export async function registerStaticClient(
   app: FastifyInstance,
   directory: string | null,
   settings: LandingSettings,
-  draw: (url: string) => Promise<DrawnPage | undefined> = async () => undefined,
+  draw: (url: string) => Promise<ServedPage | undefined> = async () => undefined,
 ): Promise<void> {
   const built = directory !== null && existsSync(join(directory, 'index.html'))
   const page = built ? await readPage(directory, 'index.html', settings.hosts) : null
@@ -51,6 +51,7 @@ export async function registerStaticClient(
               request.log.error({ err: error }, 'A public page could not be drawn')
               return undefined
             })
+      if (drawn) reply.header('link', drawn.link)
       return sendPage(request, reply, drawn ? writeInto(toDrawOn, drawn) : page)
     }
     const refusal = notFound()

@@ -34,12 +34,12 @@ export function writeInto(page: string, { head, body, attributes = '' }: Written
 
 /** Serves a page that is the same for everybody. */
 export function servePage(app: FastifyInstance, path: string, page: string): void {
-  const etag = `"${createHash('sha256').update(page).digest('base64url')}"`
+  const etag = etagOf(page)
   const bodies = { br: brotliCompressSync(page), gzip: gzipSync(page), identity: Buffer.from(page) }
 
   app.get(path, (request, reply) => {
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (isKnown(request, etag)) return reply.code(304).send()
     const encoding = encodingFor(request)
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.type('text/html; charset=utf-8').send(bodies[encoding])
@@ -53,11 +53,29 @@ const ENCODE = {
   identity: (page: string) => page,
 }
 
-/** Sends a page that was made for this request. */
+/** Sends a page that was made for this request, or says that it is the one which the asker has. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
+  return sendText(request, reply.type('text/html; charset=utf-8'), page)
+}
+
+/** The same for other text, of the type that the answer has already; `vary`: what else it depends on. */
+export function sendText(request: FastifyRequest, reply: FastifyReply, text: string, vary = ''): FastifyReply {
+  const etag = etagOf(text)
+  reply.headers({ etag, vary: vary ? `accept-encoding, ${vary}` : 'accept-encoding' })
+  if (isKnown(request, etag)) return reply.code(304).send()
   const encoding = encodingFor(request)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.header('vary', 'accept-encoding').type('text/html; charset=utf-8').send(ENCODE[encoding](page))
+  return reply.send(ENCODE[encoding](text))
+}
+
+function etagOf(text: string): string {
+  return `"${createHash('sha256').update(text).digest('base64url')}"`
+}
+
+/** Whether the asker has this already. Proxies that compress make an ETag a weak one. */
+function isKnown({ headers }: FastifyRequest, etag: string): boolean {
+  const known = headers['if-none-match'] ?? ''
+  return known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 }
 
 function encodingFor({ headers }: FastifyRequest): keyof typeof ENCODE {

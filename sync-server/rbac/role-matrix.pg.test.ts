@@ -44,6 +44,7 @@ const ROWS: Row[] = [
   shape('suggestions', WRITE),
   shape('members', MEMBER),
   { call: 'GET /api/project', url: ({ projectId }) => `/api/project?projectId=${projectId}`, ...READ },
+  { call: 'GET /api/project/{id}/export', url: ({ projectId }) => `/api/project/${projectId}/export`, ...READ },
   { call: 'GET /api/project/{id}/docs', url: ({ projectId }) => `/api/project/${projectId}/docs?after=0`, ...READ },
   { call: 'GET /api/page/{id}', url: ({ pageId }) => `/api/page/${pageId}`, ...READ },
   { call: 'GET /api/page/{id}/content', url: ({ pageId }) => `/api/page/${pageId}/content`, ...READ },
@@ -161,6 +162,9 @@ const ROWS: Row[] = [
 
 /** Calls that name no project, and what a visitor and a signed-in person get. */
 const WITHOUT_PROJECT = [
+  'GET /api/access-tokens',
+  'POST /api/access-tokens',
+  'DELETE /api/access-tokens/{id}',
   'GET /health',
   'GET /api/config',
   'GET /api/openapi.json',

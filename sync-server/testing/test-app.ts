@@ -32,7 +32,8 @@ export async function testApp(
   const database = await testDatabase()
   const jobs = await openJobs(database, { work: false })
   const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...settings })
-  const app = await createApp({ config, database, jobs, clientDirectory: null, textDelayMs: 50, shapes, modelTimes })
+  const clientDirectory = config.CLIENT_DIR || null
+  const app = await createApp({ config, database, jobs, clientDirectory, textDelayMs: 50, shapes, modelTimes })
   afterAll(async () => {
     await app.close()
     await jobs.close()

@@ -1,8 +1,9 @@
-import { Keyboard, LogOut, Moon } from 'lucide-react'
+import { Keyboard, KeyRound, LogOut, Moon } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { Menu, MenuItem, MenuLabel, MenuSeparator, MenuSwitch } from '../../ui/menu/menu.tsx'
 import { shortcutsHelp } from '../../ui/shortcuts-help.ts'
 import { chooseTheme, themeSettings } from '../../ui/theme/theme.ts'
+import { accessTokens } from '../open-access-tokens.ts'
 import type { User } from '../stored-user.ts'
 import { AccountButton } from './account-button.tsx'
 import { logOut } from './log-out.ts'
@@ -34,6 +35,14 @@ export function AccountMenu({ user, asked }: { user: User; asked: boolean }) {
         }}
       >
         Keyboard shortcuts
+      </MenuItem>
+      <MenuItem
+        icon={<KeyRound />}
+        onSelect={() => {
+          accessTokens.isOpen = true
+        }}
+      >
+        Access tokens
       </MenuItem>
       <MenuItem icon={<LogOut />} onSelect={() => void logOut(user.id)}>
         Log Out

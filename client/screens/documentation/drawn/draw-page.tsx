@@ -7,7 +7,7 @@ import { DrawnScreen } from './drawn-screen.tsx'
 
 /** The module that the build leaves for the server. Nothing in it may ask for a browser when it is loaded. */
 
-export { readAddress } from './read-address.ts'
+export { readAddress } from '../../../../shared/contract/documentation-address.ts'
 
 export function drawPage(input: PageToDraw): DrawnPage {
   const address = pageAddress(input.project, input.page.id)
@@ -28,7 +28,7 @@ function withoutButtons(markup: string): string {
   return markup.replaceAll('<button ', '<button inert="" ')
 }
 
-function Head({ origin, project, page, content }: PageToDraw) {
+function Head({ origin, address, project, page, content }: PageToDraw) {
   const title = `${page.name} · ${project.name}`
   const description = descriptionOf(content) || title
   return (
@@ -39,7 +39,13 @@ function Head({ origin, project, page, content }: PageToDraw) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta name="description" content={description} />
-      {origin ? <link rel="canonical" href={`${origin}${pageAddress(project, page.id)}`} /> : null}
+      <link rel="alternate" type="text/markdown" href={`${address}.md`} />
+      {origin ? (
+        <>
+          <link rel="canonical" href={origin + address} />
+          <meta property="og:url" content={origin + address} />
+        </>
+      ) : null}
     </>
   )
 }

@@ -17,6 +17,7 @@ const page = {
 /** A page with every kind of block, for the build to see that the names of its classes are those of the styles. */
 export const SAMPLE: PageToDraw = {
   origin: undefined,
+  address: '/projects/1/1',
   project: {
     id: 1,
     name: 'Sample',

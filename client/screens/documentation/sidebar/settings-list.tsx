@@ -16,6 +16,7 @@ import { SecretsNotice } from '../secrets/secrets-notice.tsx'
 import { suggestionList } from '../suggestions/open-suggestion-list.ts'
 import { openWhatChanged } from '../what-changed/open-what-changed.ts'
 import { WIDE } from '../widths.ts'
+import { ExportMarkdown } from './export-markdown.tsx'
 import { NewZip } from './new-zip.tsx'
 import { OfflineSwitch } from './offline-switch.tsx'
 import styles from './sidebar.module.css'
@@ -40,6 +41,7 @@ export function SettingsList({ project, may }: { project: Project; may: (action:
       <OfflineSwitch project={project} />
       {project.type === 'github' && may('project.regenerate') ? <UpdateNow project={project} /> : null}
       {project.type === 'zip' && may('project.regenerate') ? <NewZip project={project} /> : null}
+      <ExportMarkdown project={project} />
       {project.type === 'user' ? null : (
         <PopoverClose
           control={

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readAddress } from './read-address.ts'
+import { readAddress } from './documentation-address.ts'
 
 it('reads the addresses of the documentation as the routes do', () => {
   expect(readAddress('/projects/7')).toEqual({ projectId: 7, pageId: undefined })

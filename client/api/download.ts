@@ -1,0 +1,61 @@
+import { NetworkError, notAuthorized, refusal } from './api-error.ts'
+import { authorization } from './send.ts'
+
+export type Download = {
+  address: string
+  /** Called with the number of bytes that have come so far. */
+  onProgress?: (bytes: number) => void
+}
+
+export type DownloadParts = {
+  fetch: typeof fetch
+  token: () => string | null
+  resynchronise: () => Promise<boolean>
+}
+
+/**
+ * Fetches a file and says how far it is. Rejects with `ApiError` where the server refuses, and with `NetworkError` where no
+ * answer comes or it breaks off: half a file is none. Raises no toast.
+ */
+export async function download({ fetch, token, resynchronise }: DownloadParts, task: Download): Promise<Blob> {
+  const request = async () => {
+    const options = { headers: authorization(token()), credentials: 'include' } as const
+    return await fetch(task.address, options).catch((error: unknown) => {
+      throw new NetworkError(error)
+    })
+  }
+  let response = await request()
+  if (response.status === 401) {
+    if (!(await resynchronise().catch(() => false))) throw notAuthorized()
+    response = await request()
+    if (response.status === 401) throw notAuthorized()
+  }
+  if (!response.ok) throw refusal(response.status, await contentOf(response), response.headers.get('Retry-After'))
+  return await read(response, task.onProgress)
+}
+
+async function read({ body, headers }: Response, onProgress: Download['onProgress']): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  try {
+    for (const reader = body?.getReader(); reader; ) {
+      const { done, value } = await reader.read()
+      if (done) break
+      parts.push(value)
+      bytes += value.length
+      onProgress?.(bytes)
+    }
+  } catch (error) {
+    throw new NetworkError(error)
+  }
+  return new Blob(parts, { type: headers.get('Content-Type') ?? '' })
+}
+
+async function contentOf(response: Response): Promise<unknown> {
+  const text = await response.text().catch(() => '')
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { NewAccessToken } from '../../../shared/contract/access-tokens.ts'
+import { NotOnDevice } from '../../app/not-on-device/not-on-device.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
+import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
+import styles from './access-tokens.module.css'
+import { ConnectProgram } from './connect-program.tsx'
+import { CreateToken } from './create-token.tsx'
+import { FreshToken } from './fresh-token.tsx'
+import { TokenTable } from './token-table.tsx'
+import { useAccessTokens } from './use-access-tokens.ts'
+
+/** A person's own access tokens, and what a program needs to be told to use one. */
+export function AccessTokensDialog({ onClose }: { onClose: () => void }) {
+  const { tokens, reload, create, revoke } = useAccessTokens()
+  /** Known for as long as the dialog is open, and never again. */
+  const [fresh, setFresh] = useState<NewAccessToken>()
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      closesOutside={!fresh}
+      title="Access tokens"
+      description="With a token a program reads what you may read: it searches, asks, and takes pages as Markdown. It cannot change anything."
+    >
+      {tokens.state === 'loading' ? (
+        <SkeletonGroup label="Loading your access tokens">
+          <div className={styles.waiting}>
+            <SkeletonBar width="70%" height={16} />
+            <SkeletonBar width="54%" height={16} />
+          </div>
+        </SkeletonGroup>
+      ) : null}
+      {tokens.state === 'offline' ? <NotOnDevice within what="your access tokens" retry={() => void reload()} /> : null}
+      {tokens.state === 'failed' ? (
+        <div className={styles.section}>
+          <RetryNotice title="Your access tokens could not be read" retry={() => void reload()}>
+            {tokens.text}
+          </RetryNotice>
+        </div>
+      ) : null}
+      {tokens.state === 'ready' ? (
+        <>
+          <CreateToken onCreate={create} onCreated={setFresh} />
+          {fresh ? <FreshToken key={fresh.access_token.id} fresh={fresh} /> : null}
+          <TokenTable
+            tokens={tokens.tokens}
+            onRevoke={async (id) => {
+              const made = await revoke(id)
+              if ('done' in made && fresh?.access_token.id === id) setFresh(undefined)
+              return made
+            }}
+          />
+          <ConnectProgram token={fresh?.token} />
+        </>
+      ) : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { CopyButton } from '../../ui/copy-button/copy-button.tsx'
+import styles from './access-tokens.module.css'
+
+/** Where programs ask, and what most of them want to have in their configuration. */
+export function ConnectProgram({ token }: { token: string | undefined }) {
+  const address = `${location.origin}/mcp`
+  const snippet = configuration(address, token ?? 'YOUR_TOKEN')
+  return (
+    <section className={styles.section} aria-labelledby="connect-program">
+      <h3 id="connect-program" className={styles.heading}>
+        Connect a program
+      </h3>
+      <p className={styles.note}>
+        Editors and assistants that speak MCP ask at this address. For public projects they need no token.
+      </p>
+      <div className={styles.line}>
+        <code className={styles.value}>{address}</code>
+        <CopyButton size="small" label="Copy" name="Copy the address" text={() => address} />
+      </div>
+      <p className={styles.note}>
+        {token ? 'With the new token, as most of them take it:' : 'As most of them take it, with a token of yours:'}
+      </p>
+      <div className={styles.snippet}>
+        <pre>{snippet}</pre>
+        <CopyButton size="small" label="Copy" name="Copy the configuration" text={() => snippet} />
+      </div>
+    </section>
+  )
+}
+
+function configuration(url: string, token: string): string {
+  const docwright = { type: 'http', url, headers: { Authorization: `Bearer ${token}` } }
+  return JSON.stringify({ mcpServers: { docwright } }, null, 2)
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import type { NewAccessToken } from '../../../shared/contract/access-tokens.ts'
+import { CopyButton } from '../../ui/copy-button/copy-button.tsx'
+import styles from './access-tokens.module.css'
+
+/** The token itself, which is shown this once. */
+export function FreshToken({ fresh: { token, access_token } }: { fresh: NewAccessToken }) {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // What it answers is no clean-up: a promise, in newer browsers.
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <section ref={place} className={styles.fresh} role="status" aria-label="The new token">
+      <p className={styles.freshTitle}>Copy it now: it is not shown again</p>
+      <p className={styles.note}>
+        {access_token.name}. Whoever has it reads what you may read; keep it like a password.
+      </p>
+      <div className={styles.line}>
+        <code className={styles.value}>{token}</code>
+        <CopyButton size="small" label="Copy" name="Copy the token" text={() => token} />
+      </div>
+    </section>
+  )
+}

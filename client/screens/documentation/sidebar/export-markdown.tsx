@@ -1,0 +1,31 @@
+import { useId } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Project } from '../../../../shared/contract/projects.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { fileSize } from '../../../ui/file-size.ts'
+import { exporting, exportProject } from './export-project.ts'
+import styles from './sidebar.module.css'
+
+/** All pages with their images, for whoever may read them. What is asked for goes on when the settings are closed. */
+export function ExportMarkdown({ project }: { project: Project }) {
+  const { now } = useSnapshot(exporting)
+  const hint = useId()
+  const bytes = now?.projectId === project.id ? now.bytes : undefined
+  return (
+    <div className={styles.update}>
+      <div>
+        <p>Pages</p>
+        <p id={hint} className={styles.updateHint} aria-live="polite">
+          {bytes === undefined ? 'With their images, as a ZIP archive.' : progressOf(bytes)}
+        </p>
+      </div>
+      <Button size="small" busy={now !== null} aria-describedby={hint} onClick={() => void exportProject(project)}>
+        Export as Markdown
+      </Button>
+    </div>
+  )
+}
+
+function progressOf(bytes: number): string {
+  return bytes === 0 ? 'The archive is being made.' : `${fileSize(bytes)} so far.`
+}

@@ -1,0 +1,44 @@
+import { proxy } from 'valtio'
+import { exportProject as exportCall } from '../../../../shared/contract/export.ts'
+import type { Project } from '../../../../shared/contract/projects.ts'
+import { addressOf, download, messageOf } from '../../../api/index.ts'
+import { showToast } from '../../../ui/toast/toasts.ts'
+
+/** The export that is under way, also while nothing shows it: one at a time. */
+export const exporting = proxy<{ now: { projectId: number; bytes: number } | null }>({ now: null })
+
+/** Fetches a project as a ZIP archive of Markdown and hands it to the browser as a file. */
+export async function exportProject({ id, name }: Pick<Project, 'id' | 'name'>): Promise<void> {
+  if (exporting.now) return
+  exporting.now = { projectId: id, bytes: 0 }
+  try {
+    const archive = await download({
+      address: addressOf(exportCall, { params: { id } }),
+      onProgress: (bytes) => {
+        exporting.now = { projectId: id, bytes }
+      },
+    })
+    save(archive, `${name || 'documentation'}.zip`)
+    showToast({
+      title: 'Exported as Markdown',
+      text: `${name || 'Untitled'} was saved as a ZIP archive.`,
+      type: 'success',
+    })
+  } catch (error) {
+    const text = messageOf(error, 'The archive could not be made. Please try again in a moment.')
+    showToast({ title: 'Not exported', text, type: 'error' })
+  } finally {
+    exporting.now = null
+  }
+}
+
+/** The address is released a while after the browser has begun to save what lies there. */
+const SAVED_MS = 60_000
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name.replace(/[\\/:*?"<>|]/g, '-')
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), SAVED_MS)
+}

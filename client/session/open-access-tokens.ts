@@ -1,0 +1,4 @@
+import { proxy } from 'valtio'
+
+/** Whether the person's access tokens are open. */
+export const accessTokens = proxy({ isOpen: false })

@@ -1,0 +1,42 @@
+import type { Queries } from '../connect.ts'
+import { type ProjectForAsker, projectColumns } from './projects.ts'
+
+/** Projects that everybody may see, the newest first. Whether somebody may is not judged here. */
+export async function listPublicProjects(sql: Queries, limit: number): Promise<ProjectForAsker[]> {
+  return sql<ProjectForAsker[]>`
+    select ${projectColumns(sql)}, null as role from projects p
+    where (p.visibility = 'public' or p.example) and p.deleted_at is null
+    order by p.id desc limit ${limit}`
+}
+
+export async function countPages(sql: Queries, projectIds: readonly number[]): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from pages
+    where project_id = any (${sql.array(projectIds as number[], 20)}::bigint[]) and deleted_at is null`
+  return row?.count ?? 0
+}
+
+export type ListedPage = { id: number; project_id: number; updated_at: Date }
+
+/** Pages of these projects in a fixed order, from the `offset`th on. */
+export async function listPagesOf(
+  sql: Queries,
+  projectIds: readonly number[],
+  { offset, limit }: { offset: number; limit: number },
+): Promise<ListedPage[]> {
+  return sql<ListedPage[]>`
+    select id, project_id, updated_at from pages
+    where project_id = any (${sql.array(projectIds as number[], 20)}::bigint[]) and deleted_at is null
+    order by id offset ${offset} limit ${limit}`
+}
+
+/** What is another text as soon as anything has changed that a drawn page shows: its text, citations, tree, project. */
+export async function shownFrom(sql: Queries, { id, project_id }: { id: number; project_id: number }): Promise<string> {
+  const [row] = await sql<{ seq: number; project: number; pages: number; citations: number; cited: number }[]>`
+    select d.seq, p.version as project,
+      (select max(version) from pages where project_id = ${project_id}) as pages,
+      (select max(version) from citations where page_id = ${id}) as citations,
+      (select count(*)::int from citations where page_id = ${id}) as cited
+    from page_docs d, projects p where d.page_id = ${id} and p.id = ${project_id}`
+  return row ? [row.seq, row.project, row.pages, row.citations, row.cited].join('.') : ''
+}

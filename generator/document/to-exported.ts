@@ -1,0 +1,24 @@
+import type { CitationRow } from '../../db/tables/citations.ts'
+import { citedHashes, type SourceNow } from '../analysis/follow-citation.ts'
+import type { ExportedCitation } from './exported-project.ts'
+
+export type CitedLines = Pick<
+  CitationRow,
+  'id' | 'path' | 'symbol' | 'start_line' | 'end_line' | 'hash' | 'commit_hash'
+>
+
+/** With what the check needs to know of the source, beyond what is stored. */
+export function toExported(citation: CitedLines, { content, analysis }: SourceNow): ExportedCitation {
+  const { path, start_line, end_line, symbol, hash } = citation
+  const place = { path, symbol, startLine: start_line, endLine: end_line }
+  const { bareHash, docHash } = citedHashes(place, { content, analysis })
+  return {
+    path,
+    startLine: start_line,
+    endLine: end_line,
+    ...(symbol === null ? {} : { symbol }),
+    hash,
+    bareHash,
+    ...(docHash === null ? {} : { docHash }),
+  }
+}

@@ -1,0 +1,87 @@
+import { parseId } from '../basics/ids.ts'
+import type { ProjectAddress } from './drawn-page.ts'
+
+/** The addresses of a project's documentation and of its pages: written, and read as the routes of the client read them. */
+
+export type Repository = { owner: string; repo: string }
+
+export const projectPath = (projectId: number, pageId?: number | null) => withPage(`/projects/${projectId}`, pageId)
+
+export const repositoryPath = ({ owner, repo }: Repository, pageId?: number | null) =>
+  withPage(`/github/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}`, pageId)
+
+function withPage(base: string, pageId: number | null | undefined): string {
+  return pageId ? `${base}/${pageId}` : base
+}
+
+type Addressed = { id: number; type: string; git_url: string | null }
+
+/** A repository project is known by owner and name, any other by its id. */
+export function pageAddress(project: Addressed, pageId?: number | null): string {
+  const repository = project.type === 'github' ? repositoryOf(project.git_url) : undefined
+  return repository ? repositoryPath(repository, pageId) : projectPath(project.id, pageId)
+}
+
+/** Owner and name out of a repository's address, whatever its host. */
+export function repositoryOf(gitUrl: string | null): Repository | undefined {
+  if (!gitUrl || !URL.canParse(gitUrl)) return undefined
+  const [owner, repo] = new URL(gitUrl).pathname.split('/').filter(Boolean)
+  return owner && repo ? { owner, repo: repo.replace(/\.git$/, '') } : undefined
+}
+
+/**
+ * First segments that are screens or services, never owners of repositories in the short form. Such owners are
+ * reached under `/github/`.
+ */
+const RESERVED = new Set([
+  'api',
+  'auth',
+  'auth-callback',
+  'chat',
+  'claim',
+  'collaboration',
+  'dev',
+  'editor-sandbox',
+  'examples',
+  'generate',
+  'github',
+  'health',
+  'hello',
+  'login',
+  'mcp',
+  'metrics',
+  'projects',
+  'rag',
+  'webhooks',
+])
+
+export function isReserved(segment: string): boolean {
+  return RESERVED.has(segment.toLowerCase())
+}
+
+/** What an address of the documentation names; undefined for every other address. */
+export function readAddress(pathname: string): (ProjectAddress & { pageId: number | undefined }) | undefined {
+  const [first, ...rest] = segmentsOf(pathname) ?? []
+  if (first === undefined) return undefined
+  if (first === 'projects') {
+    const [project, page] = rest
+    const projectId = parseId(project)
+    return projectId && rest.length <= 2 ? named({ projectId }, page) : undefined
+  }
+  if (first !== 'github' && isReserved(first)) return undefined
+  const [owner, repo, page, ...more] = first === 'github' ? rest : [first, ...rest]
+  return owner && repo && more.length === 0 ? named({ owner, repo }, page) : undefined
+}
+
+function named<Address extends object>(address: Address, page: string | undefined) {
+  const pageId = parseId(page)
+  return page && !pageId ? undefined : { ...address, pageId }
+}
+
+function segmentsOf(pathname: string): string[] | undefined {
+  try {
+    return pathname.split('/').filter(Boolean).map(decodeURIComponent)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { orderPages } from './page-order.ts'
+import { pagePaths, relativePath } from './page-paths.ts'
+
+const NAMES = [
+  '',
+  'aux.ts',
+  'CON',
+  'a.',
+  ' a',
+  'A',
+  'a',
+  'ä',
+  'SUMMARY',
+  'index',
+  '..',
+  '/etc/passwd',
+  'c:\\x',
+  '長'.repeat(200),
+]
+const name = fc.oneof(fc.constantFrom(...NAMES), fc.string({ unit: 'binary', maxLength: 30 }))
+/** Trees with holes and cycles in them. */
+const pages = fc.array(
+  fc.record({
+    parent_id: fc.integer({ min: 0, max: 14 }),
+    name,
+    kind: fc.constantFrom('overview', 'topic', 'folder', 'file', null),
+    type: fc.constantFrom('generated' as const, 'file' as const),
+  }),
+  { maxLength: 12 },
+)
+const numbered = <Row>(rows: readonly Row[]) => rows.map((row, at) => ({ ...row, id: at + 1 }))
+
+it('gives every page a file of its own, under a name that every file system takes', () => {
+  fc.assert(
+    fc.property(pages, (rows) => {
+      const paths = pagePaths(numbered(rows), ['SUMMARY.md', 'images'])
+      expect(paths.size).toBe(rows.length)
+      const files = [...paths.values()].map((path) => path.toLowerCase())
+      expect(new Set(files).size).toBe(files.length)
+      expect(files.filter((file) => file === 'summary.md' || file.startsWith('images/'))).toEqual([])
+      for (const path of paths.values()) {
+        for (const part of path.split('/')) {
+          expect(new TextEncoder().encode(part).length).toBeLessThan(255)
+          expect(part).not.toMatch(/[<>:"|?*\\\p{Cc}]|^\.{0,2}$|[. ]$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu)
+        }
+      }
+    }),
+  )
+})
+
+it('links one file to another as a reader of Markdown resolves it', () => {
+  fc.assert(
+    fc.property(pages, (rows) => {
+      const paths = [...pagePaths(numbered(rows)).values()]
+      for (const [from, to] of paths.flatMap((one) => paths.map((other) => [one, other] as const))) {
+        const base = new URL(from.split('/').map(encodeURIComponent).join('/'), 'http://x/')
+        expect(decodeURIComponent(new URL(relativePath(from, to), base).pathname)).toBe(`/${to}`)
+      }
+    }),
+  )
+})
+
+it('orders every page once, each below the one it hangs from', () => {
+  fc.assert(
+    fc.property(pages, fc.integer({ min: 0, max: 12 }), (rows, first) => {
+      const ordered = orderPages(numbered(rows), first)
+      expect(ordered.map(({ page }) => page.id).sort((a, b) => a - b)).toEqual(rows.map((_, at) => at + 1))
+      for (const [at, { page, depth }] of ordered.entries()) {
+        if (depth === 0) continue
+        const above = ordered.slice(0, at).findLast((other) => other.depth === depth - 1)
+        expect(above?.page.id).toBe(page.parent_id)
+      }
+    }),
+  )
+})

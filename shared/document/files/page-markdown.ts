@@ -1,0 +1,48 @@
+import { pageOfLink } from '../addresses.ts'
+import { toMarkdown } from '../markdown/serialize.ts'
+import type { DocNode } from '../node.ts'
+import { citationLabel, sourceLink } from '../source-link.ts'
+import { relativePath } from './page-paths.ts'
+
+export type CitationPlace = {
+  id: number
+  path: string
+  start_line: number
+  end_line: number
+  commit_hash: string | null
+}
+
+export type PageContext = {
+  citations: readonly CitationPlace[]
+  gitUrl: string | null
+  /** Where a page can be read; `undefined` leaves the link as it is. */
+  hrefOf: (pageId: number) => string | undefined
+  imageSource?: (src: string) => string
+}
+
+/** A page as Markdown that stands for itself: citations name the file and its lines, and lead there if they can. */
+export function pageMarkdown(doc: DocNode, { citations, gitUrl, hrefOf, imageSource }: PageContext): string {
+  const byId = new Map(citations.map((citation) => [citation.id, citation]))
+  return toMarkdown(doc, {
+    citation: (id) => {
+      const found = byId.get(id)
+      if (!found) return undefined
+      const href = sourceLink(gitUrl, found)
+      return { label: citationLabel(found), ...(href ? { href } : {}) }
+    },
+    href: (href) => {
+      const target = pageOfLink(href)
+      const address = target && hrefOf(target.pageId)
+      return address === undefined ? href : `${address}${target?.anchor ?? ''}`
+    },
+    ...(imageSource ? { imageSource } : {}),
+  })
+}
+
+/** Links between the files of pages. `from` is the file in which they stand, `paths` the files of all pages by id. */
+export function linksFrom(from: string, paths: ReadonlyMap<number, string>): PageContext['hrefOf'] {
+  return (pageId) => {
+    const path = paths.get(pageId)
+    return path === undefined ? undefined : relativePath(from, path)
+  }
+}

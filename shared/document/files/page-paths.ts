@@ -1,0 +1,102 @@
+import type { PageRow } from '../../contract/pages.ts'
+
+type Placed = Pick<PageRow, 'id' | 'parent_id' | 'name' | 'kind'>
+
+/**
+ * Where each page lies as a file: in the folders of the tree. A page with pages below it is the `index.md` of its folder,
+ * the overview that of all. Names are kept as they are as far as file systems allow; two that would collide get a number.
+ * What hangs from a page that is not there, or from itself, lies at the top. `beside` are files that lie beside the pages.
+ */
+export function pagePaths(pages: readonly Placed[], beside: readonly string[] = []): Map<number, string> {
+  const children = Map.groupBy(pages, ({ parent_id }) => parent_id)
+  const ids = new Set(pages.map(({ id }) => id))
+  const paths = new Map<number, string>()
+  const top = new Set(['index.md', ...beside.map((name) => name.toLowerCase())])
+  const overview = sorted(pages).find(({ kind, parent_id }) => kind === 'overview' && !ids.has(parent_id))
+  const place = (some: readonly Placed[], folder: string, taken: Set<string>) => {
+    const below: { of: number; folder: string }[] = []
+    for (const page of sorted(some)) {
+      if (paths.has(page.id)) continue
+      const name = page === overview && !children.has(page.id) ? '' : free(portable(fileName(page)), taken)
+      const hasPages = children.has(page.id)
+      if (page === overview) paths.set(page.id, 'index.md')
+      else paths.set(page.id, hasPages ? `${folder}${name}/index.md` : `${folder}${name}.md`)
+      if (hasPages) below.push({ of: page.id, folder: `${folder}${name}/` })
+    }
+    return below
+  }
+  const placeAll = (some: readonly Placed[]) => {
+    const pending = place(some, '', top)
+    for (let next = pending.pop(); next; next = pending.pop()) {
+      pending.push(...place(children.get(next.of) ?? [], next.folder, new Set(['index.md'])))
+    }
+  }
+  placeAll(pages.filter(({ parent_id }) => !ids.has(parent_id)))
+  for (const page of sorted(pages)) placeAll([page])
+  return paths
+}
+
+function sorted(pages: readonly Placed[]): Placed[] {
+  return [...pages].sort((a, b) => compare(a.name, b.name) || a.id - b.id)
+}
+
+/** From the file of one page to that of another. */
+export function relativePath(from: string, to: string): string {
+  const here = from.split('/').slice(0, -1)
+  const there = to.split('/')
+  let shared = 0
+  while (shared < here.length && here[shared] === there[shared]) shared += 1
+  const steps = [...here.slice(shared).map(() => '..'), ...there.slice(shared)].map(encodeURIComponent)
+  return steps[0] === '..' ? steps.join('/') : `./${steps.join('/')}`
+}
+
+/** Files and folders keep their names; the names of topics become lower-case words joined by hyphens. */
+function fileName({ kind, name }: Placed): string {
+  if (kind === 'file' || kind === 'folder') return name
+  const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.join('-')
+}
+
+/** Of a path, file systems take some 255 bytes a name; some ids and an ending come to it. */
+const LONGEST_BYTES = 120
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)/i
+
+/** A name that every file system takes for one file: also Windows, which knows devices by name and drops dots at ends. */
+export function portable(name: string): string {
+  const plain = name
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[<>:"|?*\\/\p{Cc}]/gu, '-')
+  const bare = cutToBytes(plain, LONGEST_BYTES)
+    .replace(/[. ]+$/, '')
+    .replace(/^ +/, '')
+  if (bare === '') return 'page'
+  return DEVICE.test(bare) ? `_${bare}` : bare
+}
+
+function cutToBytes(text: string, most: number): string {
+  const encoder = new TextEncoder()
+  if (encoder.encode(text).length <= most) return text
+  let [cut, bytes] = ['', 0]
+  for (const character of text) {
+    bytes += encoder.encode(character).length
+    if (bytes > most) break
+    cut += character
+  }
+  return cut
+}
+
+/** File systems that ignore case must not lose a page. */
+function free(name: string, taken: Set<string>): string {
+  let candidate = name
+  for (let number = 2; taken.has(candidate.toLowerCase()) || taken.has(`${candidate.toLowerCase()}.md`); number++) {
+    candidate = `${name}-${number}`
+  }
+  taken.add(candidate.toLowerCase())
+  taken.add(`${candidate.toLowerCase()}.md`)
+  return candidate
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/connect.ts'
+import { insertAccessToken, listAccessTokens, revokeAccessToken, toAccessToken } from '../../db/tables/access-tokens.ts'
+import { transaction } from '../../db/transaction.ts'
+import * as calls from '../../shared/contract/access-tokens.ts'
+import { type Actor, can } from '../../shared/rbac/can.ts'
+import { conflict, notAuthenticated, notFound } from '../errors.ts'
+import { route } from '../http/route.ts'
+
+/** By which a token is told from one of a session, and found where it was left by mistake. */
+const BEGINS_WITH = 'dwr_'
+const SHOWN = BEGINS_WITH.length + 6
+const TOKEN = /^dwr_[A-Za-z0-9_-]{43}$/
+const NEW_TOKENS = { max: 30, timeWindow: '1 hour' }
+
+export function isAccessToken(token: string): boolean {
+  return token.startsWith(BEGINS_WITH)
+}
+
+/** What is stored of a token. It has 256 random bits, so nobody finds it by trying. */
+export function hashOfToken(token: string): string | undefined {
+  return TOKEN.test(token) ? createHash('sha256').update(token).digest('hex') : undefined
+}
+
+/** A person's own access tokens. What one reads with them lies in `sync-server/programs`. */
+export function registerAccessTokens(app: FastifyInstance, { database }: { database: Database }): void {
+  route(app, calls.listAccessTokens, async ({ actor, reply }) => {
+    const { id } = authorizeOwner(actor)
+    reply.header('cache-control', 'private, no-store')
+    return (await listAccessTokens(database.sql, id)).map(toAccessToken)
+  })
+
+  route(
+    app,
+    calls.createAccessToken,
+    async ({ actor, body, reply }) => {
+      const { id: userId } = authorizeOwner(actor)
+      const token = BEGINS_WITH + randomBytes(32).toString('base64url')
+      const row = { userId, name: body.name.trim(), days: body.days, prefix: token.slice(0, SHOWN) }
+      const made = await transaction(database, (tx) =>
+        insertAccessToken(tx, { ...row, hash: hashOfToken(token) ?? '' }, calls.ACCESS_TOKENS_MAX),
+      )
+      if (!made) throw conflict('conflict', `You have ${calls.ACCESS_TOKENS_MAX} tokens. Revoke one to make another.`)
+      reply.header('cache-control', 'private, no-store')
+      return { token, access_token: toAccessToken(made) }
+    },
+    { limit: NEW_TOKENS },
+  )
+
+  route(app, calls.revokeAccessToken, async ({ actor, params }) => {
+    const { id: userId } = authorizeOwner(actor)
+    if (!(await revokeAccessToken(database.sql, userId, params.id))) throw notFound()
+    return {}
+  })
+}
+
+function authorizeOwner(actor: Actor): NonNullable<Actor> {
+  if (!actor || !can(actor, 'tokens.manage', { ownerId: actor.id })) throw notAuthenticated()
+  return actor
+}

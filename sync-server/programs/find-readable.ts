@@ -1,0 +1,49 @@
+import type { Queries } from '../../db/connect.ts'
+import { findProject, findProjectByGitUrl, type ProjectForAsker } from '../../db/tables/projects.ts'
+import { parseId } from '../../shared/basics/ids.ts'
+import { readAddress } from '../../shared/contract/documentation-address.ts'
+import type { ProjectAddress } from '../../shared/contract/drawn-page.ts'
+import { type Actor, can } from '../../shared/rbac/can.ts'
+import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
+import type { Config } from '../config.ts'
+
+type GitSettings = Pick<Config, 'GITHUB_URL' | 'GIT_HOSTS'>
+
+/** The project at an address, if there is one and the asker may read it. */
+export async function findReadable(
+  sql: Queries,
+  actor: Actor,
+  address: ProjectAddress,
+  config: GitSettings,
+): Promise<ProjectForAsker | undefined> {
+  if ('projectId' in address) return readable(actor, await findProject(sql, address.projectId, actor?.email ?? null))
+  return findRepository(sql, actor, `${config.GITHUB_URL}/${address.owner}/${address.repo}`, config)
+}
+
+/**
+ * The same for what a program calls a project: `owner/repo`, an id, the address of a repository, or of a page here.
+ */
+export async function findNamed(
+  sql: Queries,
+  actor: Actor,
+  name: string,
+  config: GitSettings,
+): Promise<ProjectForAsker | undefined> {
+  const words = name.trim()
+  const projectId = parseId(words)
+  if (projectId) return findReadable(sql, actor, { projectId }, config)
+  const path = /^https?:\/\//i.test(words) ? URL.parse(words)?.pathname : words.startsWith('/') ? words : `/${words}`
+  const found = /^https?:\/\//i.test(words) && (await findRepository(sql, actor, words, config))
+  if (found) return found
+  const address = path === undefined ? undefined : readAddress(path.replace(/(?:\.md|\/llms(?:-full)?\.txt)$/, ''))
+  return address && findReadable(sql, actor, address, config)
+}
+
+async function findRepository(sql: Queries, actor: Actor, address: string, config: GitSettings) {
+  const url = normaliseGitUrl(address, config)
+  return url ? readable(actor, await findProjectByGitUrl(sql, url, actor?.email ?? null)) : undefined
+}
+
+function readable(actor: Actor, project: ProjectForAsker | undefined): ProjectForAsker | undefined {
+  return project && can(actor, 'project.read', project) ? project : undefined
+}

@@ -1,0 +1,100 @@
+import '@fastify/rate-limit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../../db/connect.ts'
+import { findPage, listPages } from '../../db/tables/pages.ts'
+import type { ProjectForAsker } from '../../db/tables/projects.ts'
+import { parseId } from '../../shared/basics/ids.ts'
+import { isReserved } from '../../shared/contract/documentation-address.ts'
+import type { ProjectAddress } from '../../shared/contract/drawn-page.ts'
+import { orderPages } from '../../shared/document/files/page-order.ts'
+import type { Actor } from '../../shared/rbac/can.ts'
+import type { Config } from '../config.ts'
+import { notFound } from '../errors.ts'
+import { sendText } from '../http/written-page.ts'
+import { findReadable } from './find-readable.ts'
+import { readPages } from './read-pages.ts'
+import { PER_PERSON, SELDOM } from './request-limits.ts'
+import type { WholeProjects } from './whole-projects.ts'
+import { writeLlms } from './write-llms.ts'
+import { writePage } from './write-page.ts'
+
+export type ProgramOptions = {
+  database: Database
+  config: Config
+  baseUrl: () => string
+  wholeProjects: WholeProjects
+}
+
+/** Whatever an address of a project begins with. */
+const PROJECTS = ['/projects/:projectId', '/github/:owner/:repo', '/:owner/:repo'] as const
+
+type Named = { projectId?: string; owner?: string; repo?: string; pageId?: string }
+type Asked = { request: FastifyRequest; reply: FastifyReply; project: ProjectForAsker; actor: Actor }
+
+/** What programs read of a project beside its screens: `.md` behind the address of a page, `llms.txt`, `llms-full.txt`. */
+export function registerMarkdown(
+  app: FastifyInstance,
+  { database, config, baseUrl, wholeProjects }: ProgramOptions,
+): void {
+  const { sql } = database
+
+  const get = (path: string, limit: object, answer: (asked: Asked) => Promise<FastifyReply>) =>
+    app.get<{ Params: Named }>(
+      path,
+      { config: { rateLimit: limit }, schema: { hide: true } },
+      async (request, reply) => {
+        const address = addressed(request.params, path)
+        const project = address && (await findReadable(sql, request.actor, address, config))
+        if (!project) throw notFound()
+        return answer({ request, reply: cachedFor(reply, project), project, actor: request.actor })
+      },
+    )
+
+  const sendMarkdown = async (asked: Asked, pageId: number | null | undefined) => {
+    const { request, reply, project, actor } = asked
+    const page = pageId ? await findPage(sql, pageId) : undefined
+    if (page?.project_id !== project.id) throw notFound()
+    for await (const read of readPages(sql, actor, project.id, [page])) {
+      const text = writePage(project, read, baseUrl())
+      return sendText(request, reply.type('text/markdown; charset=utf-8'), text, VARY)
+    }
+    throw notFound()
+  }
+
+  get('/projects/:projectId(^\\d+).md', PER_PERSON, (asked) => sendMarkdown(asked, asked.project.default_page_id))
+  for (const project of PROJECTS) {
+    get(`${project}/:pageId(^\\d+).md`, PER_PERSON, (asked) =>
+      sendMarkdown(asked, parseId((asked.request.params as Named).pageId)),
+    )
+    get(`${project}/llms.txt`, PER_PERSON, async ({ request, reply, project: found }) => {
+      const pages = orderPages(await listPages(sql, found.id), found.default_page_id)
+      return sendText(request, reply.type('text/plain; charset=utf-8'), writeLlms(found, pages, baseUrl()), VARY)
+    })
+    get(`${project}/llms-full.txt`, SELDOM, async ({ reply, project: found, actor }) => {
+      const pages = orderPages(await listPages(sql, found.id), found.default_page_id).map(({ page }) => page)
+      reply.type('text/plain; charset=utf-8').header('vary', VARY)
+      return reply.send(wholeProjects.read(allPages(found, readPages(sql, actor, found.id, pages))))
+    })
+  }
+
+  async function* allPages(
+    project: ProjectForAsker,
+    pages: ReturnType<typeof readPages<{ id: number; name: string }>>,
+  ) {
+    for await (const read of pages) yield `${writePage(project, read, baseUrl()).trim()}\n\n`
+  }
+}
+
+const VARY = 'authorization, cookie'
+
+/** Asked each time, so that nobody is shown what has changed, or is no longer for them; and what is private is kept by nobody else. */
+function cachedFor(reply: FastifyReply, { visibility, example }: ProjectForAsker): FastifyReply {
+  return reply.header('cache-control', visibility === 'public' || example ? 'no-cache' : 'private, no-cache')
+}
+
+function addressed({ projectId, owner, repo }: Named, path: string): ProjectAddress | undefined {
+  const id = parseId(projectId)
+  if (id) return { projectId: id }
+  const isShort = path.startsWith('/:owner')
+  return owner && repo && !(isShort && isReserved(owner)) ? { owner, repo } : undefined
+}

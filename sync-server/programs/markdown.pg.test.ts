@@ -1,0 +1,134 @@
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drawingClient } from '../testing/drawing-client.ts'
+import { fillHarbour, HARBOUR, SHIPYARD } from '../testing/harbour.ts'
+import { type Person, testApp } from '../testing/test-app.ts'
+import { writeText } from '../testing/write-text.ts'
+
+describe('what programs read of a project', async () => {
+  const directory = await drawingClient()
+  const server = await testApp({ PUBLIC_URL: 'https://docs.example.org', CLIENT_DIR: directory })
+  const reader = await server.signIn('reader@example.org')
+  beforeAll(async () => {
+    await fillHarbour(server.database)
+    await server.database.sql`
+      update projects set visibility = 'public', type = 'github', git_url = 'https://github.com/acme/yard',
+        description = 'How [ships] are built', default_page_id = 3 where id = ${SHIPYARD}`
+  })
+
+  afterAll(() => rm(directory, { recursive: true }))
+
+  const get = (url: string, headers: Record<string, string> = {}, person: Person | null = null) =>
+    server.app.inject({
+      url,
+      headers: { host: 'docs.example.org', ...(person && { authorization: `Bearer ${person.token}` }), ...headers },
+    })
+
+  it('is a page as Markdown under each of its addresses, with its title and where it stands', async () => {
+    for (const url of ['/projects/502/3.md', '/projects/502.md', '/github/acme/yard/3.md', '/ACME/yard/3.md?raw']) {
+      const answer = await get(url)
+      expect([url, answer.statusCode, answer.body]).toEqual([
+        url,
+        200,
+        '# Building\n\n> Source: [Shipyard](https://docs.example.org/projects/502/3)\n\nA ship takes a year to build.\n',
+      ])
+      expect(answer.headers['content-type']).toBe('text/markdown; charset=utf-8')
+    }
+  })
+
+  it('has links that lead to Markdown, and the lines behind a citation', async () => {
+    const { sql } = server.database
+    await sql`insert into citations (id, project_id, page_id, path, start_line, end_line, hash, commit_hash)
+      values (31, ${SHIPYARD}, 3, 'src/hull.ts', 4, 9, 'x', 'abc')`
+    await writeText(server.database, 3, [
+      { type: 'text', text: 'See this', marks: [{ type: 'link', attrs: { href: 'page:3#top' } }] },
+      { type: 'citation', attrs: { id: 31 } },
+    ])
+    const { body } = await get('/projects/502/3.md')
+    expect(body).toContain('[See this](https://docs.example.org/projects/502/3.md#top)')
+    expect(body).toContain('[src/hull.ts:4–9](https://github.com/acme/yard/blob/abc/src/hull.ts#L4-L9)')
+  })
+
+  it('is sent once, until it has changed; what is private is kept by nobody else', async () => {
+    const first = await get('/projects/502/3.md')
+    expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.any(String) })
+    const etag = String(first.headers.etag)
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await get('/projects/502/3.md', { 'if-none-match': known })
+      expect([again.statusCode, again.body]).toEqual([304, ''])
+    }
+    await writeText(server.database, 3, [{ type: 'text', text: 'Now it takes two.' }])
+    const changed = await get('/projects/502/3.md', { 'if-none-match': etag })
+    expect([changed.statusCode, changed.body.includes('two')]).toEqual([200, true])
+    await server.database.sql`update projects set visibility = 'private' where id = ${SHIPYARD}`
+    const hidden = await get('/projects/502/3.md', { 'if-none-match': String(changed.headers.etag) })
+    expect([hidden.statusCode, hidden.headers['cache-control']]).toEqual([404, 'no-store'])
+    const own = await get('/projects/502/3.md', {}, reader)
+    expect(own.statusCode).toBe(200)
+    expect(own.headers['cache-control']).toBe('private, no-cache')
+    expect(own.headers.vary).toContain('authorization, cookie')
+    expect((await get('/projects/502/3.md', { cookie: reader.cookie })).statusCode).toBe(200)
+    await server.database.sql`update projects set visibility = 'public' where id = ${SHIPYARD}`
+  })
+
+  it('is what its screen leads to, which is also sent once for each of its states', async () => {
+    const url = '/projects/502/3'
+    const first = await get(url)
+    expect(first.headers.link).toBe('</github/acme/yard/3.md>; rel="alternate"; type="text/markdown"')
+    const etag = String(first.headers.etag)
+    expect((await get(url, { 'if-none-match': etag })).statusCode).toBe(304)
+    await writeText(server.database, 3, [{ type: 'text', text: 'Now it takes three.' }])
+    const changed = await get(url, { 'if-none-match': etag })
+    expect([changed.statusCode, changed.body.includes('three')]).toEqual([200, true])
+    await server.database.sql`update projects set visibility = 'private' where id = ${SHIPYARD}`
+    const hidden = await get(url, { 'if-none-match': String(changed.headers.etag) })
+    expect([hidden.statusCode, hidden.headers.link]).toEqual([200, undefined])
+    expect(hidden.body).not.toContain('three')
+    await server.database.sql`update projects set visibility = 'public' where id = ${SHIPYARD}`
+  })
+
+  it('is listed in llms.txt, and whole in llms-full.txt', async () => {
+    const { body, headers } = await get('/acme/yard/llms.txt')
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(body).toMatch(/^# Shipyard\n\n> How \\\[ships\\\] are built\n\n- Documentation: https:/)
+    expect(body).toContain('## Pages\n\n- [Building](https://docs.example.org/projects/502/3.md)\n')
+    const full = await get(`/projects/${HARBOUR}/llms-full.txt`, {}, reader)
+    expect(full.body.match(/^# .*$/gm)).toEqual(['# Arriving', '# lamp.ts', '# Leaving'])
+    expect(full.headers['cache-control']).toBe('private, no-cache')
+  })
+
+  it('is found by way of the installation, if it is public', async () => {
+    const { body } = await get('/llms.txt')
+    expect(body).toContain('- [Shipyard](https://docs.example.org/projects/502/llms.txt): How')
+    expect(body).not.toContain('Harbour')
+    const sitemap = await get('/sitemap.xml')
+    expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8')
+    expect([...sitemap.body.matchAll(/<loc>([^<]*)</g)].map(([, address]) => address)).toEqual([
+      'https://docs.example.org/github/acme/yard/3',
+    ])
+    expect((await get('/robots.txt')).body).toContain('Sitemap: https://docs.example.org/sitemap.xml\n')
+    for (const file of ['0', '1', '2', '99999999999999999999']) {
+      expect([file, (await get(`/sitemap-${file}.xml`)).statusCode]).toEqual([file, file === '1' ? 200 : 404])
+    }
+  })
+
+  it('is nothing at addresses that name nothing', async () => {
+    for (const url of [
+      '/projects/502/1.md',
+      '/projects/502/0.md',
+      '/projects/99/3.md',
+      `/projects/${'9'.repeat(40)}/3.md`,
+      `/projects/502/${2 ** 53}.md`,
+      '/projects/501.md',
+      '/api/yard/3.md',
+      '/mcp/yard/llms.txt',
+      '/acme/none/llms.txt',
+      "/acme/'%20or%201=1/llms.txt",
+      '/github/%00/%F0%9F%9A%80/llms.txt',
+      '/projects/x/llms.txt',
+      '/.well-known/oauth-protected-resource',
+    ]) {
+      expect([url, (await get(url)).statusCode]).toEqual([url, 404])
+    }
+  })
+})

@@ -1,0 +1,31 @@
+import { parseId } from '../../../shared/basics/ids.ts'
+import { invalidRequest } from '../../errors.ts'
+
+/** What a program with a model behind it takes in at once: some ten thousand tokens. */
+export const MOST_CHARACTERS = 40_000
+
+/** Where an answer broke off: a page, and how many characters of it were said. */
+export type Place = { pageId: number; said: number }
+
+export const writeCursor = ({ pageId, said }: Place): string => `${pageId}.${said}`
+
+export function readCursor(cursor: string | undefined): Place | undefined {
+  if (cursor === undefined) return undefined
+  const [, page, said] = /^(\d+)\.(\d{1,9})$/.exec(cursor.trim()) ?? []
+  const pageId = parseId(page)
+  if (!pageId || said === undefined) {
+    throw invalidRequest('This cursor is none that an answer named. Call again without it to begin from the start.')
+  }
+  return { pageId, said: Number(said) }
+}
+
+/** As much of a text as has room, up to the end of a line where there is one, and never half of a character. */
+export function cut(text: string, room: number): string {
+  if (text.length <= room) return text
+  const line = text.lastIndexOf('\n', room - 1)
+  if (line > room / 2) return text.slice(0, line + 1)
+  const isHalf = /[\uD800-\uDBFF]/.test(text[room - 1] ?? '')
+  return text.slice(0, isHalf && room > 1 ? room - 1 : room)
+}
+
+export const goOn = (cursor: string) => `\n\n(There is more. To go on, call again with cursor "${cursor}".)`

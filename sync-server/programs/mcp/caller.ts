@@ -1,0 +1,72 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Sql } from '../../../db/connect.ts'
+import type { ProjectForAsker } from '../../../db/tables/projects.ts'
+import type { Actor } from '../../../shared/rbac/can.ts'
+import type { Config } from '../../config.ts'
+import { AppError } from '../../errors.ts'
+import type { Model } from '../../rag/model.ts'
+import { findNamed } from '../find-readable.ts'
+
+/** Somebody's program that calls a tool. */
+export type Caller = {
+  sql: Sql
+  actor: Actor
+  model: Model | null
+  /** Aborted when nobody waits any more. */
+  signal: AbortSignal
+  baseUrl: string
+  /** Why the answer of a model was not used. */
+  onFault: (fault: unknown) => void
+  project: (repoName: string) => Promise<ProjectForAsker>
+  projects: (repoName: string | readonly string[]) => Promise<ProjectForAsker[]>
+}
+
+type Calling = {
+  sql: Sql
+  config: Config
+  actor: Actor
+  model: Model | null
+  signal: AbortSignal
+  baseUrl: string
+  log: FastifyBaseLogger
+}
+
+export function createCaller({ sql, config, actor, model, signal, baseUrl, log }: Calling): Caller {
+  const project = async (repoName: string) => {
+    const found = await findNamed(sql, actor, repoName, config)
+    if (!found) throw unknownProject(repoName, actor, baseUrl)
+    return found
+  }
+  return {
+    sql,
+    actor,
+    model,
+    signal,
+    baseUrl,
+    onFault: (err) => {
+      if (!signal.aborted) log.warn({ err }, 'the answer of the model was not used')
+    },
+    project,
+    projects: async (repoName) => {
+      const found = new Map<number, ProjectForAsker>()
+      for (const name of typeof repoName === 'string' ? [repoName] : repoName) {
+        const one = await project(name)
+        found.set(one.id, one)
+      }
+      return [...found.values()]
+    },
+  }
+}
+
+/** The same words for what does not exist and what is not for the caller. */
+function unknownProject(name: string, actor: Actor, baseUrl: string): AppError {
+  const shown = name.length > 100 ? `${name.slice(0, 100).toWellFormed()}…` : name
+  const advice = actor
+    ? 'Check the name, or ask an admin of the project to invite you.'
+    : 'A private project needs an access token of somebody who may read it, as "Authorization: Bearer dwr_…".'
+  return new AppError(
+    'not_found',
+    404,
+    `There is no project "${shown}" here that you may read. Give "owner/repo", a project id such as "7", or the address of a page. ${advice} Public projects are listed at ${baseUrl}/llms.txt.`,
+  )
+}

@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import '@fastify/rate-limit'
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { invalidRequest } from '../../errors.ts'
+import type { Model } from '../../rag/model.ts'
+import type { ProgramOptions } from '../markdown-routes.ts'
+import { PER_PERSON } from '../request-limits.ts'
+import { createCaller } from './caller.ts'
+import { createMcpServer } from './mcp-server.ts'
+
+/** Room for the longest question in a script that takes three bytes a letter. */
+const BODY_LIMIT = 512 * 1024
+
+/** The MCP server: streamable HTTP without sessions, so that any process answers any request. */
+export function registerMcp(
+  app: FastifyInstance,
+  { database, config, baseUrl, model }: ProgramOptions & { model: Model | null },
+): void {
+  app.route({
+    method: ['GET', 'POST', 'DELETE'],
+    url: '/mcp',
+    bodyLimit: BODY_LIMIT,
+    config: { rateLimit: PER_PERSON },
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      // One request, one call: else a limit of requests would limit nothing.
+      if (Array.isArray(request.body)) throw invalidRequest('Send one message at a time, not a list of them.')
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      if (reply.raw.destroyed) gone.abort()
+      const caller = createCaller({
+        sql: database.sql,
+        config,
+        actor: request.actor,
+        model,
+        signal: gone.signal,
+        baseUrl: baseUrl(),
+        log: request.log,
+      })
+      const handler = createMcpHandler(() => createMcpServer(caller, request.log), {
+        // Nothing here ever changes while somebody listens.
+        maxSubscriptions: 0,
+        onerror: (err) => request.log.debug({ err }, 'an MCP request was refused'),
+      })
+      const answer = await handler.fetch(asWebRequest(request, baseUrl(), gone.signal), { parsedBody: request.body })
+      return send(reply, answer)
+    },
+  })
+}
+
+function asWebRequest({ method, headers }: FastifyRequest, base: string, signal: AbortSignal): Request {
+  const given = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  )
+  return new Request(`${base}/mcp`, { method, headers: given, signal })
+}
+
+function send(reply: FastifyReply, answer: Response): FastifyReply {
+  reply.code(answer.status).headers(Object.fromEntries(answer.headers)).header('cache-control', 'private, no-store')
+  return answer.body ? reply.send(Readable.fromWeb(answer.body as ReadableStream)) : reply.send()
+}

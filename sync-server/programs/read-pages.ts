@@ -1,0 +1,44 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Sql } from '../../db/connect.ts'
+import { type CitationRow, listCitationsOf } from '../../db/tables/citations.ts'
+import { loadDocs, type StoredDoc } from '../../db/tables/page-updates.ts'
+import type { PageRow } from '../../db/tables/pages.ts'
+import type { DocNode } from '../../shared/document/node.ts'
+import { readPage } from '../../shared/document/read-page.ts'
+import { docFromUpdates } from '../../shared/document/yjs.ts'
+import type { Actor } from '../../shared/rbac/can.ts'
+import { authorizeProject } from '../rbac/authorize.ts'
+
+export type ReadPage<Page> = { page: Page; doc: DocNode; citations: readonly CitationRow[] }
+
+/** As many documents as are in memory at once. */
+const AT_ONCE = 20
+
+/**
+ * What pages of a project say, one after the other. Before every few of them it is asked anew whether the asker may read
+ * the project: throws 404 when that is over. Pages that are gone meanwhile are left out.
+ */
+export async function* readPages<Page extends Pick<PageRow, 'id'>>(
+  sql: Sql,
+  actor: Actor,
+  projectId: number,
+  pages: readonly Page[],
+): AsyncGenerator<ReadPage<Page>> {
+  for (let at = 0; at < pages.length; at += AT_ONCE) {
+    await authorizeProject(sql, actor, 'project.read', projectId)
+    const some = pages.slice(at, at + AT_ONCE)
+    const ids = some.map(({ id }) => id)
+    const [docs, citations] = [await loadDocs(sql, ids), await listCitationsOf(sql, ids)]
+    for (const page of some) {
+      const stored = docs.get(page.id)
+      if (!stored) continue
+      // Others are answered between two pages.
+      await setImmediate()
+      yield { page, doc: readStored(stored), citations: citations.get(page.id) ?? [] }
+    }
+  }
+}
+
+function readStored({ base, updates }: StoredDoc): DocNode {
+  return readPage(docFromUpdates([...(base ? [base] : []), ...updates]))
+}

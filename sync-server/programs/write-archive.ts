@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import type { Sql } from '../../db/connect.ts'
+import { listAttachments, readBlob } from '../../db/tables/attachments.ts'
+import type { PageRow } from '../../db/tables/pages.ts'
+import type { ProjectForAsker } from '../../db/tables/projects.ts'
+import { inTheme, isPicture } from '../../shared/document/canvas/picture.ts'
+import { linksFrom, pageMarkdown } from '../../shared/document/files/page-markdown.ts'
+import { orderPages } from '../../shared/document/files/page-order.ts'
+import { pagePaths, relativePath } from '../../shared/document/files/page-paths.ts'
+import type { DocNode } from '../../shared/document/node.ts'
+import type { Actor } from '../../shared/rbac/can.ts'
+import { link } from '../rag/quote.ts'
+import { authorizeProject } from '../rbac/authorize.ts'
+import { readPages } from './read-pages.ts'
+import { titled } from './write-page.ts'
+
+/** What a ZIP archive holds without the form for larger ones, which not every program reads. */
+const MOST_FILES = 65_000
+const CONTENTS = 'SUMMARY.md'
+const IMAGES = 'images'
+
+type Exporting = { sql: Sql; actor: Actor; project: ProjectForAsker }
+/** `bytes` come when the archive has come to this file. */
+type File = { path: string; bytes: () => Promise<Uint8Array | undefined>; packed?: boolean }
+
+/**
+ * A project as a ZIP archive: its pages as Markdown in the folders of the tree, their images, and in `SUMMARY.md` the tree
+ * itself. Made while it is sent: what is in memory is one file and the names of all. Throws 404 when the asker may no
+ * longer read the project.
+ */
+export async function* writeArchive(exporting: Exporting, pages: readonly PageRow[]): AsyncGenerator<Uint8Array> {
+  let ready: Uint8Array[] = []
+  let failure: Error | null = null
+  const zip = new Zip((error, chunk) => {
+    failure ??= error
+    ready.push(chunk)
+  })
+  const made = new Date()
+  for await (const { path, bytes, packed } of files(exporting, pages)) {
+    const content = await bytes()
+    if (!content) continue
+    const entry = packed ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
+    entry.mtime = made
+    zip.add(entry)
+    entry.push(content, true)
+    if (failure) throw failure
+    yield* ready
+    ready = []
+  }
+  zip.end()
+  if (failure) throw failure
+  yield* ready
+}
+
+async function* files({ sql, actor, project }: Exporting, pages: readonly PageRow[]): AsyncGenerator<File> {
+  const ordered = orderPages(pages, project.default_page_id)
+  const paths = pagePaths(pages, [CONTENTS, IMAGES])
+  const images = createImages(await listAttachments(sql, project.id))
+  let count = 1
+
+  const contents = ordered.map(({ page: { id, name }, depth }) => {
+    const label = name || 'Untitled'
+    return `${'  '.repeat(Math.min(depth, 20))}- ${link({ label, href: relativePath(CONTENTS, paths.get(id) ?? '') })}`
+  })
+  yield textFile(CONTENTS, `# ${link({ label: project.name, href: null })}\n\n${contents.join('\n')}\n`)
+
+  const rows = ordered.map(({ page }) => page)
+  for await (const { page, doc, citations } of readPages(sql, actor, project.id, rows)) {
+    const path = paths.get(page.id)
+    if (path === undefined) continue
+    const content = titled(withImages(doc, images), page.name)
+    const text = pageMarkdown(
+      { type: 'doc', content },
+      {
+        citations,
+        gitUrl: project.git_url,
+        hrefOf: linksFrom(path, paths),
+        imageSource: (src) => images.pathFrom(path, src),
+      },
+    )
+    yield textFile(path, text)
+    for (const image of images.taken()) {
+      count += 1
+      if (count + rows.length > MOST_FILES) return
+      yield {
+        path: image.path,
+        packed: true,
+        bytes: async () => {
+          await authorizeProject(sql, actor, 'project.read', project.id)
+          return image.svg === undefined ? readBlob(sql, image.hash) : new TextEncoder().encode(image.svg)
+        },
+      }
+    }
+  }
+}
+
+function textFile(path: string, text: string): File {
+  return { path, bytes: async () => new TextEncoder().encode(text) }
+}
+
+type ImageFile = { path: string; hash: string; svg?: string }
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+}
+
+/** Images of the project are files beside the pages, each once, named by their content; others stay where they are. */
+function createImages(attached: ReadonlyMap<string, { mime: string }>) {
+  const written = new Set<string>()
+  let pending: ImageFile[] = []
+  const use = (file: ImageFile) => {
+    if (!written.has(file.path)) pending.push(file)
+    written.add(file.path)
+  }
+  const drawings = new Map<string, ImageFile>()
+  return {
+    /** The address that stands for a drawing until `pathFrom` makes its file of it. */
+    drawing(svg: string): string {
+      const hash = createHash('sha256').update(svg).digest('hex')
+      drawings.set(hash, { path: `${IMAGES}/${hash.slice(0, 16)}.svg`, hash, svg })
+      return `attachment:${hash}`
+    },
+    pathFrom(from: string, src: string): string {
+      const hash = /^(?:attachment:|\/api\/blob\/)([0-9a-f]{64})$/.exec(src)?.[1]
+      const image = hash && attached.get(hash)
+      const file =
+        (hash && drawings.get(hash)) ??
+        (hash && image ? { path: `${IMAGES}/${hash.slice(0, 16)}.${ENDINGS[image.mime] ?? 'img'}`, hash } : undefined)
+      if (!file) return src
+      use(file)
+      return relativePath(from, file.path)
+    },
+    /** Those that came with the last page. */
+    taken(): ImageFile[] {
+      const taken = pending
+      pending = []
+      drawings.clear()
+      return taken
+    },
+  }
+}
+
+function withImages(node: DocNode, images: ReturnType<typeof createImages>): DocNode {
+  if (node.type === 'editorCanvas') return drawn(node, images)
+  return node.content ? { ...node, content: node.content.map((child) => withImages(child, images)) } : node
+}
+
+function drawn({ attrs }: DocNode, images: ReturnType<typeof createImages>): DocNode {
+  const { picture, words } = attrs ?? {}
+  const alt = typeof words === 'string' && words ? `Drawing: ${words}` : 'Drawing'
+  if (typeof picture !== 'string' || !isPicture(picture)) {
+    return { type: 'paragraph', content: [{ type: 'text', text: alt }] }
+  }
+  return { type: 'image', attrs: { src: images.drawing(inTheme(picture, 'light', '')), alt } }
+}

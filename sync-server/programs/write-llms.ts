@@ -1,0 +1,62 @@
+import type { ProjectForAsker } from '../../db/tables/projects.ts'
+import { projectPath } from '../../shared/contract/documentation-address.ts'
+import type { OrderedPage } from '../../shared/document/files/page-order.ts'
+import { link, plain } from '../rag/quote.ts'
+
+type Listed = Pick<ProjectForAsker, 'id' | 'name' | 'description' | 'git_url' | 'commit_hash'>
+type NamedPage = { id: number; name: string; parent_id: number }
+
+/** What a project is, and its pages by the headings at the top of its tree, after llmstxt.org. */
+export function writeLlms(project: Listed, pages: readonly OrderedPage<NamedPage>[], base: string): string {
+  const address = `${base}${projectPath(project.id)}`
+  const facts = [
+    `- Documentation: ${address}`,
+    ...(project.git_url ? [`- Repository: ${project.git_url}`] : []),
+    ...(project.commit_hash ? [`- Written for commit: ${project.commit_hash}`] : []),
+    `- All pages in one file: ${address}/llms-full.txt`,
+    `- MCP server: ${base}/mcp (repoName "${project.id}")`,
+  ]
+  return lines([
+    `# ${plain(project.name)}`,
+    `> ${plain(project.description || `Documentation of ${project.name}`)}`,
+    facts.join('\n'),
+    ...sections(pages).flatMap(({ title, entries }) => [
+      `## ${plain(title)}`,
+      entries
+        .map((page) => `- ${link({ label: nameOf(page), href: `${base}${projectPath(project.id, page.id)}.md` })}`)
+        .join('\n'),
+    ]),
+  ])
+}
+
+/** The public projects of an installation. */
+export function writeInstallation(projects: readonly Listed[], base: string): string {
+  const entries = projects.map(({ id, name, description }) => {
+    const entry = `- ${link({ label: name || 'Untitled', href: `${base}${projectPath(id)}/llms.txt` })}`
+    return description ? `${entry}: ${plain(description)}` : entry
+  })
+  return lines([
+    '# Docwright',
+    '> Documentation that is written from code, page by page with the lines behind every statement.',
+    `Every page is there as Markdown under its address with .md behind it. Programs ask the MCP server at ${base}/mcp.`,
+    ...(entries.length > 0 ? ['## Projects', entries.join('\n')] : []),
+  ])
+}
+
+type Section = { title: string; entries: NamedPage[] }
+
+/** Pages at the top that have others below them head a section; those without stand in the first one. */
+function sections(pages: readonly OrderedPage<NamedPage>[]): Section[] {
+  const first: Section = { title: 'Pages', entries: [] }
+  const found = [first]
+  for (const [at, { page, depth }] of pages.entries()) {
+    const heads = depth === 0 && (pages[at + 1]?.depth ?? 0) > 0
+    if (heads) found.push({ title: nameOf(page), entries: [] })
+    const section = depth === 0 && !heads ? first : found.at(-1)
+    section?.entries.push(page)
+  }
+  return found.filter(({ entries }) => entries.length > 0)
+}
+
+const nameOf = ({ name }: NamedPage) => name || 'Untitled'
+const lines = (parts: readonly string[]) => `${parts.join('\n\n')}\n`

@@ -1,0 +1,53 @@
+import { projectPath } from '../../shared/contract/documentation-address.ts'
+import { pageMarkdown } from '../../shared/document/files/page-markdown.ts'
+import type { DocNode } from '../../shared/document/node.ts'
+import type { ReadPage } from './read-pages.ts'
+
+export type WrittenProject = { id: number; name: string; git_url: string | null; commit_hash: string | null }
+type NamedPage = { id: number; name: string }
+
+/**
+ * A page as Markdown for programs: its title, where it can be read, and its text. `base` stands before addresses of this
+ * installation. Other pages are linked as Markdown, too.
+ */
+export function writePage(
+  project: WrittenProject,
+  { page, doc, citations }: ReadPage<NamedPage>,
+  base: string,
+): string {
+  const [title, ...blocks] = titled(withoutDrawings(doc), page.name)
+  const content = [...(title ? [title] : []), aboutPage(project, page, base), ...blocks]
+  return pageMarkdown(
+    { type: 'doc', content },
+    {
+      citations,
+      gitUrl: project.git_url,
+      hrefOf: (pageId) => `${base}${projectPath(project.id, pageId)}.md`,
+      imageSource: (src) => (/^https?:/i.test(src) ? src : base + src.replace(/^attachment:/, '/api/blob/')),
+    },
+  )
+}
+
+/** The blocks of a page with its title as the first of them. */
+export function titled({ content = [] }: DocNode, name: string): DocNode[] {
+  const [first] = content
+  if (first?.type === 'heading' && first.content?.length) return content
+  return [{ type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text: name || 'Untitled' }] }, ...content]
+}
+
+function aboutPage(project: WrittenProject, page: NamedPage, base: string): DocNode {
+  const address = `${base}${projectPath(project.id, page.id)}`
+  const link = { type: 'text', text: project.name || 'Untitled', marks: [{ type: 'link', attrs: { href: address } }] }
+  const commit = project.commit_hash ? [{ type: 'text', text: `, commit ${project.commit_hash}` }] : []
+  const words = [{ type: 'text', text: 'Source: ' }, link, ...commit]
+  return { type: 'blockquote', content: [{ type: 'paragraph', content: words }] }
+}
+
+/** Whoever reads text has no use for a drawing but its words. */
+function withoutDrawings(node: DocNode): DocNode {
+  if (node.type === 'editorCanvas') {
+    const words = typeof node.attrs?.words === 'string' ? node.attrs.words : ''
+    return { type: 'paragraph', content: [{ type: 'text', text: words ? `Drawing: ${words}` : 'Drawing' }] }
+  }
+  return node.content ? { ...node, content: node.content.map(withoutDrawings) } : node
+}
