@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const TEXT = /\.(?:js|css|html|json|svg|webmanifest)$/
+const TEXT = /\.(?:js|css|html|json|svg|webmanifest|wasm|data)$/
 /** What fits into one packet is not worth a second file. */
 const SMALL = 1_024
 /** The highest takes ten times as long for a few percent. */

@@ -21,6 +21,10 @@ const ChatScreen = late(async () => (await import('../screens/chat/chat-screen.t
   orThrow: true,
 })
 
+const SearchScreen = late(async () => (await import('../screens/search/search-screen.tsx')).SearchScreen, undefined, {
+  orThrow: true,
+})
+
 type OpenRoutesProps = { Missing: ComponentType; Protected: ComponentType<{ comesBack: boolean; children: ReactNode }> }
 
 /** Screens that are seldom opened, most of them open to everybody: who works in a project does not fetch where they lie. */
@@ -30,6 +34,11 @@ export function OpenRoutes({ Missing, Protected }: OpenRoutesProps) {
       <Route path={paths.chat()}>
         <Protected comesBack>
           <ChatScreen />
+        </Protected>
+      </Route>
+      <Route path={paths.search()}>
+        <Protected comesBack>
+          <SearchScreen />
         </Protected>
       </Route>
       <Route path={paths.examples()} component={ExamplesScreen} />

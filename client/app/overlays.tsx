@@ -12,6 +12,7 @@ const ShortcutsHelp = late(async () => (await import('./shortcuts/shortcuts-help
 const AccessTokensDialog = late(
   async () => (await import('../screens/access-tokens/access-tokens-dialog.tsx')).AccessTokensDialog,
 )
+const PaletteKeys = late(async () => (await import('../search/palette/palette-keys.tsx')).PaletteKeys)
 const ToastList = late(loadToastList)
 
 /** What lies over every screen. Mounted with the first use, for most visits use neither. */
@@ -33,6 +34,7 @@ export function Overlays() {
   return (
     <>
       {everSaid ? <ToastList /> : null}
+      <PaletteKeys />
       <ShortcutsHelp />
       <AccessTokens />
       {everAsked ? <ConfirmDialog /> : null}

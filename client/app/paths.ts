@@ -13,6 +13,7 @@ export const paths = {
   hello: () => '/hello',
   chat: () => '/chat',
   claim: () => '/claim',
+  search: (query = '') => (query ? `/search?q=${encodeURIComponent(query)}` : '/search'),
   sandbox: () => '/editor-sandbox',
   generateGithub: () => '/generate/github',
   generateZip: (projectId: number) => `/generate/zip/${projectId}`,

@@ -149,7 +149,7 @@ test('pages are dragged to their place; not into themselves, not while searching
     await page.keyboard.press('t')
     await expect(row('Trees')).toBeFocused()
     await page.keyboard.press('o')
-    await page.keyboard.press('Control+k')
+    await documentation.search.focus()
     await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))))
     await page.keyboard.type('acorn')
     await expect(documentation.search).toHaveValue('acorn')

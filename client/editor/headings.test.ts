@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DocNode } from '../../shared/document/node.ts'
-import { beginsWithTitle, createSlugs, headingsOf } from './headings.ts'
+import { createSlugs } from '../../shared/document/slugs.ts'
+import { beginsWithTitle, headingsOf } from './headings.ts'
 
 const text = (words: string): DocNode[] => (words ? [{ type: 'text', text: words }] : [])
 const heading = (level: number, words: string, attrs = {}): DocNode => ({

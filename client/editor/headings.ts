@@ -1,24 +1,8 @@
 import { type DocNode, textOf } from '../../shared/document/node.ts'
 import { isRetiredAndEmpty } from '../../shared/document/retired.ts'
+import { createSlugs } from '../../shared/document/slugs.ts'
 
 export type Heading = { id: string; level: number; text: string }
-
-/** Gives headings their anchors: readable, and each only once a page. */
-export function createSlugs(): (text: string) => string {
-  const used = new Map<string, number>()
-  return (text) => {
-    const base =
-      text
-        .toLowerCase()
-        .normalize('NFC')
-        .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
-        .replace(/^-+|-+$/g, '')
-        .slice(0, 60) || 'section'
-    const count = used.get(base) ?? 0
-    used.set(base, count + 1)
-    return count === 0 ? base : `${base}-${count + 1}`
-  }
-}
 
 /** The headings of a page in order, with the block that each stands for. The title is the first block of all. */
 export function headingsOf(doc: DocNode): { headings: Heading[]; idOf: ReadonlyMap<DocNode, string> } {

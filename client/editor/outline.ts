@@ -2,7 +2,8 @@ import { Extension } from '@tiptap/core'
 import { DOMSerializer, type Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView, type NodeView } from '@tiptap/pm/view'
-import { createSlugs, type Heading } from './headings.ts'
+import { createSlugs } from '../../shared/document/slugs.ts'
+import type { Heading } from './headings.ts'
 
 export type OutlineOptions = { onChange: (headings: readonly Heading[], titled: boolean) => void }
 

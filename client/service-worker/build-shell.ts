@@ -58,6 +58,7 @@ async function describeShell(directory: string): Promise<Shell> {
     diagrams: ofKind('diagrams'),
     descriptions: ofKind('descriptions'),
     drawings: ofKind('drawings'),
+    search: ofKind('search'),
   } satisfies Shell['partsFor']
 
   const page = (await read('index.html')).toString()

@@ -7,6 +7,7 @@ const FLOW = `${CHUNKS}/flowDiagram-AB12.mjs`
 const LAYOUT = `${CHUNKS}/dagre-CD34.mjs`
 const SWAGGER = 'editor/blocks/code-block/openapi/swagger.tsx'
 const DRAWING = 'editor/blocks/canvas/drawing/drawing.tsx'
+const SEARCHING = 'sync/search/ask-device.ts'
 const GALLERY = 'screens/examples/examples-screen.tsx'
 const PIE = `${CHUNKS}/pieDiagram-EF56.mjs`
 const MANIFEST: Manifest = {
@@ -26,6 +27,7 @@ const MANIFEST: Manifest = {
       'blocks/diagram.tsx',
       'blocks/canvas-view.tsx',
       SWAGGER,
+      SEARCHING,
       GALLERY,
       '../../elsewhere/node_modules/highlight.js/es/languages/go.js',
     ],
@@ -57,9 +59,10 @@ const MANIFEST: Manifest = {
   [GALLERY]: { file: 'assets/examples-screen-26.js', css: ['assets/examples-screen-27.css'] },
   [SWAGGER]: { file: 'assets/swagger-19.js', imports: ['_shared-2.js', '_swagger-20.js'] },
   '_swagger-20.js': { file: 'assets/swagger-20.js' },
+  [SEARCHING]: { file: 'assets/ask-device-26.js', assets: ['assets/search-worker-13.js'] },
   '_large-11.js': { file: 'assets/large-11.js' },
 }
-const WORKERS = ['assets/engine-worker-12.js', 'assets/search-worker-13.js', 'assets/postgres-14.wasm']
+const WORKERS = ['assets/engine-worker-12.js', 'assets/postgres-14.wasm', 'assets/opfs-ahp-27.js']
 const BUILT = [
   ...Object.values(MANIFEST).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]),
   ...WORKERS,
@@ -93,5 +96,10 @@ it('[AO6] tells which of the parts a block of a kind needs: a flowchart less tha
     'assets/drawing-23.js',
     'assets/drawing-24.css',
     'assets/icons-25.svg',
+  ])
+  expect(partsFor(MANIFEST, parts, 'search').sort()).toEqual([
+    'assets/ask-device-26.js',
+    'assets/postgres-14.wasm',
+    'assets/search-worker-13.js',
   ])
 })

@@ -13,9 +13,10 @@ export type Shell = {
 
 /**
  * What blocks need that is not installed. `diagrams`: of any kind; flowcharts are drawn most and need half of it.
- * `descriptions`: of APIs. `drawings`: to draw in them; their pictures need nothing.
+ * `descriptions`: of APIs. `drawings`: to draw in them; their pictures need nothing. `search`: what texts that are kept are
+ * searched with.
  */
-export const PART_KINDS = ['flowchart', 'diagrams', 'descriptions', 'drawings'] as const
+export const PART_KINDS = ['flowchart', 'diagrams', 'descriptions', 'drawings', 'search'] as const
 export type PartKind = (typeof PART_KINDS)[number]
 
 export type ManifestChunk = {
@@ -41,9 +42,12 @@ const PASTING = /editor\/paste\/pasting\.ts$/
 /** Shows what only the server knows. */
 const ASKING = /screens\/examples\/|editor\/history\/|what-changed\/receipts\//
 
+/** Asks the worker that searches what is kept, which brings a database. */
+const SEARCHING = /sync\/search\/ask-device\.ts$/
+
 /** What is too large for everybody to fetch: most people never use it. */
 const WHEN_USED = new RegExp(
-  `node_modules\\/(?:mermaid|@mermaid-js|katex|cytoscape|@electric-sql\\/pglite|tldraw|@tldraw)|${DESCRIPTIONS.source}|${DRAWINGS.source}|${PASTING.source}|${ASKING.source}`,
+  `node_modules\\/(?:mermaid|@mermaid-js|katex|cytoscape|@electric-sql\\/pglite|tldraw|@tldraw)|${DESCRIPTIONS.source}|${DRAWINGS.source}|${PASTING.source}|${ASKING.source}|${SEARCHING.source}`,
 )
 
 /** The library itself, and what it asks for when it shows a block of the kind. */
@@ -52,6 +56,7 @@ const NEEDED_FOR: Readonly<Record<PartKind, RegExp>> = {
   diagrams: /node_modules\/mermaid\/dist\//,
   descriptions: DESCRIPTIONS,
   drawings: DRAWINGS,
+  search: SEARCHING,
 }
 
 /** Letters that few texts need; the browser asks for them when one does. */
@@ -64,10 +69,15 @@ const HAND = /Shantell/
  * reads long texts in a worker does so in the page where there is none.
  */
 const SCRIPT = /\.js$/
-const LARGE_WORKER = /pglite|postgres|initdb|search|read-worker/
+const LARGE_WORKER = /pglite|postgres|initdb|search-worker|read-worker|memfs|nodefs|opfs/
+/** Of them what a database in memory needs. */
+const DATABASE = /\/(?:search-worker|pglite|postgres|initdb)/
 
 /** Reads answers of the chat: who has none without a connection needs it as little, and who has had some has kept it. */
 const READING = /\/read-worker-/
+
+/** Parts that no import leads to. */
+const NAMED: Readonly<Partial<Record<PartKind, RegExp>>> = { drawings: HAND, search: DATABASE }
 
 /** The files under `assets/` that belong to the shell; what is not returned is a part that is stored when it is used. */
 export function shellAssets(manifest: Manifest, assets: readonly string[]): string[] {
@@ -93,7 +103,8 @@ export function partsFor(manifest: Manifest, parts: readonly string[], kind: Par
   const outside = Object.fromEntries(Object.entries(manifest).filter(([, { file }]) => parts.includes(file)))
   const entries = Object.keys(outside).filter((name) => NEEDED_FOR[kind].test(name))
   const found = filesFrom(outside, entries, () => kind === 'diagrams')
-  return parts.filter((file) => found.has(file) || (kind === 'drawings' && HAND.test(file)))
+  const isNamed = (file: string) => NAMED[kind]?.test(file) ?? false
+  return parts.filter((file) => found.has(file) || isNamed(file))
 }
 
 /** What chunks consist of, with everything they import, and of what they ask for later that which is wanted. */

@@ -76,7 +76,13 @@ function build(version: string): { files: Files; shell: Shell } {
     ([path, content]) => [path, createHash('sha256').update(content).digest('hex')] as const,
   )
   const own = `/assets/flow-${version}.js`
-  const partsFor = { flowchart: ['/assets/diagram-1.js', own], diagrams: [], descriptions: [], drawings: [] }
+  const partsFor = {
+    flowchart: ['/assets/diagram-1.js', own],
+    diagrams: [],
+    descriptions: [],
+    drawings: [],
+    search: [],
+  }
   return { files, shell: { version, files: digests, parts: ['/assets/diagram-1.js', own], partsFor } }
 }
 

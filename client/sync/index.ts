@@ -11,10 +11,13 @@ export { changeProject, deleteProject, type ProjectFields } from './edit-project
 export { installationConfig } from './installation.ts'
 export { canKeepOffline } from './kept/keep-parts.ts'
 export type { Keeping, KeptProject } from './kept/kept-project.ts'
+export { noteVisit } from './note-visit.ts'
 export { type MemberChange, type OpenMembers, openMembers } from './open-members.ts'
 export { loadProject, type OpenProject, openProject, type ProjectKey, type ProjectThatWas } from './open-project.ts'
 export { loadPage, loadSource, recentPage, storedPage, whenSent } from './page-content.ts'
 export { createEmptyProject, isBusy, loadProjectList, type ProjectList, projectList } from './project-list.ts'
+export type { Visit } from './replica/held-rows.ts'
+export { type Answering, answeringOnDevice, searchableOn } from './search/on-device.ts'
 export { askForPersistenceNow, isPersisted, storageEstimate } from './storage.ts'
 export { ancestorsOf, indexPages, type PageIndex } from './view/page-store.ts'
 

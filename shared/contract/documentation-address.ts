@@ -52,6 +52,7 @@ const RESERVED = new Set([
   'metrics',
   'projects',
   'rag',
+  'search',
   'webhooks',
 ])
 

@@ -50,3 +50,82 @@ export const chat = call('POST', '/rag/chat', 'Answers a question about several 
   ),
   answer: Answer,
 })
+
+/** What somebody types into a search field; longer texts are questions. */
+export const SEARCH_QUERY_MAX = 1_000
+export const HIT_KINDS = ['docs', 'code'] as const
+export type HitKind = (typeof HIT_KINDS)[number]
+export const HITS_DEFAULT = 20
+export const HITS_MAX = 50
+/** Nobody reads further; to rank is cheap, to quote is not. */
+export const HITS_DEEPEST = 1_000
+
+const Line = Type.Union([Type.Integer(), Type.Null()])
+
+/** The part of a passage that shows why it was found; `marks` are places in `text`, from and to. */
+export const Snippet = Type.Object({
+  text: Type.String(),
+  marks: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])),
+})
+export type Snippet = Static<typeof Snippet>
+
+/** A passage that was found over several projects. `href` leads to its source where no page describes it. */
+export const SearchHit = Type.Object({
+  kind: Type.Enum([...HIT_KINDS]),
+  project_id: Id,
+  page_id: Type.Union([Id, Type.Null()]),
+  headers: Type.Array(Type.String()),
+  filepath: Type.Union([Type.String(), Type.Null()]),
+  start_line: Line,
+  end_line: Line,
+  href: Type.Union([Type.String(), Type.Null()]),
+  snippet: Snippet,
+})
+export type SearchHit = Static<typeof SearchHit>
+
+export const NamedPage = Type.Object({ id: Id, project_id: Id, name: Type.String() })
+export type NamedPage = Static<typeof NamedPage>
+
+export const NamedSymbol = Type.Object({
+  project_id: Id,
+  name: Type.String(),
+  kind: Type.String(),
+  signature: Type.String(),
+  path: Type.String(),
+  start_line: Type.Integer(),
+  page_id: Type.Union([Id, Type.Null()]),
+  href: Type.Union([Type.String(), Type.Null()]),
+})
+export type NamedSymbol = Static<typeof NamedSymbol>
+
+export const SearchAnswer = Type.Object({
+  hits: Type.Array(SearchHit),
+  total: Type.Integer({ description: 'How many passages have one of the words' }),
+  similar: Type.Boolean({ description: 'None has a word as it was written: these have one that is spelled like it' }),
+  pages: Type.Array(NamedPage),
+  symbols: Type.Array(NamedSymbol),
+  projects: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+})
+export type SearchAnswer = Static<typeof SearchAnswer>
+
+export const searchProjects = call(
+  'POST',
+  '/rag/search',
+  'Searches the projects that are named, else those of the asker and `also` one',
+  {
+    body: Type.Object(
+      {
+        query: Type.String({ maxLength: SEARCH_QUERY_MAX, pattern: '\\S' }),
+        project_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: CHAT_PROJECTS_MAX, uniqueItems: true })),
+        also: Type.Optional(Id),
+        kind: Type.Optional(Type.Enum([...HIT_KINDS])),
+        limit: Type.Optional(Type.Integer({ minimum: 0, maximum: HITS_MAX, default: HITS_DEFAULT })),
+        offset: Type.Optional(Type.Integer({ minimum: 0, maximum: HITS_DEEPEST, default: 0 })),
+        names: Type.Optional(Type.Boolean({ default: false, description: 'Also pages and symbols by their names' })),
+        typing: Type.Optional(Type.Boolean({ default: false, description: 'The last word may go on' })),
+      },
+      strict,
+    ),
+    answer: SearchAnswer,
+  },
+)

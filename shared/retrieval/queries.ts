@@ -13,13 +13,35 @@ export const POSTINGS_OF_TERMS = `
   order by p.term, s.first_id`
 export type PostingRow = { term: string; ids: number[]; impacts: number[] }
 
+/** Projects, kind, terms: the same over several projects. */
+export const POSTINGS_OF_PROJECTS = `
+  select p.project_id, p.term, p.ids, p.impacts from search_segments s
+  join postings p on p.project_id = s.project_id and p.segment = s.segment
+  where s.project_id = any($1) and s.kind = $2 and p.term = any($3)
+  order by p.term, p.project_id, s.first_id`
+export type ProjectPostingRow = PostingRow & { project_id: number }
+
+/** Projects, kind. */
+export const COUNT_IN_PROJECTS = `
+  select coalesce(sum(size), 0)::integer as total from search_segments
+  where project_id = any($1) and kind = $2`
+
+/** Projects, kind, first term, first term that is too far, lengths, the most wanted. Short terms come first. */
+export const TERMS_BETWEEN = `
+  select distinct length(p.term) as letters, p.term from search_segments s
+  join postings p on p.project_id = s.project_id and p.segment = s.segment
+  where s.project_id = any($1) and s.kind = $2 and p.term >= $3 and p.term < $4
+    and length(p.term) between $5 and $6
+  order by 1, 2 limit $7`
+export type TermRow = { letters: number; term: string }
+
 /** Project, kind. */
 export const COUNT_OF_PASSAGES = `
   select coalesce(sum(size), 0)::integer as total from search_segments
   where project_id = $1 and kind = $2`
 
 const PASSAGE = `
-  a.id, a.kind, a.headers, a.blocks, a.fragments, a.start_line, a.end_line,
+  a.project_id, a.id, a.kind, a.headers, a.blocks, a.fragments, a.start_line, a.end_line,
   case a.kind when 'code' then a.source else d.source_path end as filepath, coalesce(d.id, f.id) as page_id
   from passages a
   left join pages d on d.id = case a.kind when 'docs' then a.source::bigint end
@@ -34,6 +56,19 @@ const PASSAGE = `
 /** Project, numbers. A page that was deleted a moment ago is not there, whatever the index still says. */
 export const PASSAGES_BY_ID = `
   select ${PASSAGE} where a.project_id = $1 and a.id = any($2) and (a.kind = 'code' or d.id is not null)`
+/** Projects and numbers, pair by pair. */
+export const PASSAGES_OF_PROJECTS = `
+  select ${PASSAGE} where (a.kind = 'code' or d.id is not null) and (a.project_id, a.id) in (
+    select w.project_id, w.id from unnest($1::bigint[], $2::integer[]) as w (project_id, id))`
+/** Projects and numbers, pair by pair: those that are there. */
+export const LIVE_PASSAGES = `
+  select a.project_id, a.id from unnest($1::bigint[], $2::integer[]) as w (project_id, id)
+  join passages a on a.project_id = w.project_id and a.id = w.id
+  where a.kind = 'code' or exists (
+    select 1 from pages d
+    where d.id = case a.kind when 'docs' then a.source::bigint end and d.project_id = a.project_id and d.deleted_at is null)`
+export type LivePassageRow = { project_id: number; id: number }
+
 /** Project. The passages of the overview, in its order. */
 export const PASSAGES_OF_OVERVIEW = `
   select a.id from passages a join pages d on d.id = a.source::bigint and d.project_id = a.project_id
@@ -43,6 +78,7 @@ export const PASSAGES_OF_FILES = `
   select ${PASSAGE} where a.project_id = $1 and a.kind = 'code' and a.source = any($2)
   order by a.source collate "C", a.start_line, a.id`
 export type PassageRow = {
+  project_id: number
   id: number
   kind: 'docs' | 'code'
   headers: string[]
@@ -61,7 +97,8 @@ export const SYMBOLS_BY_NAME = `
       and g.deleted_at is null order by g.id limit 1) as page_id
   from search_symbols s
   where s.project_id = $1 and lower(s.name) = any($2)
-  order by s.exported desc, cardinality(s.users) desc, s.source collate "C", s.start_line, s.qualified
+  order by s.exported desc, cardinality(s.users) desc, s.source collate "C", s.start_line,
+    s.qualified collate "C"
   limit 40`
 export type SymbolRow = {
   source: string
@@ -84,3 +121,31 @@ export const PAGES_CITING = `
     select 1 from citations c where c.project_id = $1 and c.page_id = g.id and c.path = $2 and c.symbol = $3)
   order by (g.kind is not distinct from 'file'), g.id limit $4`
 export type CitingPageRow = { id: number; name: string; kind: string | null }
+
+/** Projects, what a name has in it in small letters, the most wanted. Names that begin with it come first. */
+export const PAGES_NAMED = `
+  select id, project_id, name from pages
+  where project_id = any($1) and deleted_at is null and strpos(lower(name), $2) > 0
+  order by strpos(lower(name), $2) <> 1, length(name), project_id, id limit $3`
+export type NamedPageRow = { id: number; project_id: number; name: string }
+
+/** Projects, how a name begins in small letters, the most wanted. */
+export const SYMBOLS_BEGINNING = `
+  select s.project_id, s.qualified, s.kind, s.signature, s.source, s.start_line, s.end_line,
+    (select g.id from pages g where g.project_id = s.project_id and g.kind = 'file' and g.source_path = s.source
+      and g.deleted_at is null order by g.id limit 1) as page_id
+  from search_symbols s
+  where s.project_id = any($1) and starts_with(lower(s.name), $2)
+  order by length(s.name), s.exported desc, cardinality(s.users) desc, s.project_id, s.source collate "C", s.start_line,
+    s.qualified collate "C"
+  limit $3`
+export type NamedSymbolRow = {
+  project_id: number
+  qualified: string
+  kind: string
+  signature: string
+  source: string
+  start_line: number
+  end_line: number
+  page_id: number | null
+}

@@ -9,7 +9,7 @@ import { isStopWord } from './stop-words.ts'
  * side; terms are small letters, and how a word is stemmed depends on its script and on the project's language.
  */
 
-const WORD = /[\p{L}\p{N}_$][\p{L}\p{M}\p{N}_$]*/gu
+export const WORD = /[\p{L}\p{N}_$][\p{L}\p{M}\p{N}_$]*/gu
 /** Between the words of an identifier: `readPage`, `HTTPServer`, `utf8`, `page_docs`, `$state`. */
 const SEAM = /[_$]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu
 /** Scripts that put no space between words. */
@@ -130,6 +130,15 @@ function wordsOf(text: string, most: number): string[] {
     words.push(word.toLowerCase().slice(0, LONGEST_WORD))
   }
   return words
+}
+
+/** The word that somebody who types may not have finished, in small letters; empty after a space. */
+export function lastWord(query: string): string {
+  return (
+    [...query.matchAll(WORD)]
+      .findLast(({ index, 0: word }) => index + word.length === query.length)?.[0]
+      .toLowerCase() ?? ''
+  )
 }
 
 const MARKED = /`([^`\n]{1,200})`|([\p{L}_$][\p{L}\p{N}_$.:#]{0,199})\s?\(/gu

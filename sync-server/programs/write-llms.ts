@@ -1,7 +1,7 @@
 import type { ProjectForAsker } from '../../db/tables/projects.ts'
 import { projectPath } from '../../shared/contract/documentation-address.ts'
 import type { OrderedPage } from '../../shared/document/files/page-order.ts'
-import { link, plain } from '../rag/quote.ts'
+import { link, plain } from '../../shared/retrieval/quote.ts'
 
 type Listed = Pick<ProjectForAsker, 'id' | 'name' | 'description' | 'git_url' | 'commit_hash'>
 type NamedPage = { id: number; name: string; parent_id: number }

@@ -1,9 +1,9 @@
 import type { ChatEvent } from '../../shared/protocol/chat.ts'
+import { isAnswered, type Retrieved } from '../../shared/retrieval/retrieve.ts'
+import { writeExtract } from '../../shared/retrieval/write-extract.ts'
 import { faultOf, withSources } from './check-answer.ts'
 import type { Model } from './model.ts'
 import { messagesFor, sourcesFor } from './prompt.ts'
-import { isAnswered, type Retrieved } from './retrieve.ts'
-import { writeExtract } from './write-extract.ts'
 
 export type Answering = {
   query: string

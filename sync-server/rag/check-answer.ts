@@ -1,6 +1,6 @@
+import { link } from '../../shared/retrieval/quote.ts'
 import { looksLikeIdentifier } from '../../shared/retrieval/tokens.ts'
 import type { NumberedSource } from './prompt.ts'
-import { link } from './quote.ts'
 
 const CITED = /\[(\d{1,3})\](?!\()/g
 const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CHAT_EVENTS, type ChatEvent } from '../../shared/protocol/chat.ts'
+import { NOTHING_FOUND } from '../../shared/retrieval/write-extract.ts'
 import { startFakeOllama } from '../testing/fake-ollama.ts'
 import { fillHarbour, HARBOUR } from '../testing/harbour.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
 import { MODEL_FAILED } from './answer.ts'
-import { NOTHING_FOUND } from './write-extract.ts'
 
 describe('search and chat with a model', async () => {
   const ollama = await startFakeOllama()

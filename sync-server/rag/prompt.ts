@@ -1,6 +1,6 @@
+import { contentOf, sourceOf } from '../../shared/retrieval/quote.ts'
+import type { Retrieved } from '../../shared/retrieval/retrieve.ts'
 import type { ModelMessage } from './model.ts'
-import { contentOf, sourceOf } from './quote.ts'
-import type { Retrieved } from './retrieve.ts'
 
 /** What fits into the memory of a small model, in characters. */
 const MOST_CHARACTERS = 14_000

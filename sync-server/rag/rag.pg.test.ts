@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SearchResult } from '../../shared/contract/rag.ts'
+import { NOT_ANSWERED, NOTHING_FOUND } from '../../shared/retrieval/write-extract.ts'
 import { fillHarbour, HARBOUR, SHIPYARD } from '../testing/harbour.ts'
 import { type Person, testApp } from '../testing/test-app.ts'
-import { NOT_ANSWERED, NOTHING_FOUND } from './write-extract.ts'
 
 describe('search and chat', async () => {
   const server = await testApp()

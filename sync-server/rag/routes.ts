@@ -3,13 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { chat, RESULTS_DEFAULT, type SearchResult, type SearchScope, searchProject } from '../../shared/contract/rag.ts'
 import { CHAT_EVENTS, type ChatEvent, writeChatEvent } from '../../shared/protocol/chat.ts'
+import { toResult } from '../../shared/retrieval/quote.ts'
+import { type Question, type Retrieved, retrieve } from '../../shared/retrieval/retrieve.ts'
 import type { Asked } from '../http/route.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import { answer } from './answer.ts'
 import type { Model } from './model.ts'
-import { toResult } from './quote.ts'
-import { type Question, type Retrieved, retrieve } from './retrieve.ts'
+import { runOn } from './run-on.ts'
+import { registerSearch } from './search.ts'
+import { registerSearchText } from './search-text.ts'
 
 /** Room for the longest question in a script that takes three bytes a letter. */
 const BODY_LIMIT = 512 * 1024
@@ -23,6 +26,8 @@ export function registerRag(
   app: FastifyInstance,
   { database, model }: { database: Database; model: Model | null },
 ): void {
+  registerSearch(app, database)
+  registerSearchText(app, database)
   const options = { bodyLimit: BODY_LIMIT, limit: LIMIT }
   route(app, searchProject, ({ body, ...asking }) => respond(body, [body.project_id], asking), options)
   route(app, chat, ({ body, ...asking }) => respond(body, body.project_ids, asking), options)
@@ -35,7 +40,7 @@ export function registerRag(
     const projects = []
     for (const id of projectIds) projects.push(await authorizeProject(database.sql, actor, 'project.read', id))
     const question = toQuestion(body)
-    const retrieved = await retrieve(database.sql, projects, question)
+    const retrieved = await retrieve(runOn(database.sql), projects, question)
     reply.header('cache-control', 'private, no-store')
     if (body.search_only) return listOf(retrieved)
     const events = answer({

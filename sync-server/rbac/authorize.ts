@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/connect.ts'
 import { findPage, type PageRow } from '../../db/tables/pages.ts'
-import { findProject, type ProjectForAsker } from '../../db/tables/projects.ts'
+import { findProject, listProjectsOf, type ProjectForAsker } from '../../db/tables/projects.ts'
 import { type Action, type Actor, can } from '../../shared/rbac/can.ts'
 import { forbidden, notAuthenticated, notFound } from '../errors.ts'
 
@@ -21,6 +21,13 @@ export async function authorizeProject(
   if (!project || !can(actor, 'project.read', project)) throw notFound()
   if (!can(actor, action, project)) throw forbidden()
   return project
+}
+
+/** The projects that the asker takes part in, for what is asked of all of them. Throws 401 to a visitor, who has none. */
+export async function authorizeOwnProjects(sql: Queries, actor: Actor): Promise<ProjectForAsker[]> {
+  if (!actor) throw notAuthenticated()
+  const own = await listProjectsOf(sql, actor.email)
+  return own.filter((project) => can(actor, 'project.read', project))
 }
 
 export async function authorizePage(

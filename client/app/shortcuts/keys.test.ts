@@ -47,7 +47,7 @@ describe('keys', () => {
 })
 
 it('says the same beside a control as in the list', () => {
-  for (const keys of [KEYS.searchPages, KEYS.toggleSidebar]) {
+  for (const keys of [KEYS.search, KEYS.toggleSidebar]) {
     for (const platform of ['Linux', 'MacIntel']) expect(hintOf(keys, platform)).toBe(wordsOf(keys, platform).join(' '))
   }
 })

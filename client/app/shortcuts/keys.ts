@@ -5,7 +5,7 @@
  */
 export const KEYS = {
   help: '?',
-  searchPages: 'Mod-k',
+  search: 'Mod-k',
   toggleSidebar: 'Ctrl-\\',
   openPage: 'Enter',
   renamePage: 'F2',

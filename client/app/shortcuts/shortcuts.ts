@@ -10,13 +10,11 @@ export type Shortcut = {
 
 export const SHORTCUTS = {
   Everywhere: [
+    { keys: [KEYS.search], says: 'Search pages, text, symbols and actions' },
     { keys: [KEYS.help], says: 'Show this list' },
     { keys: ['Escape'], says: 'Close what is open, leave what is being changed' },
   ],
-  'In a project': [
-    { keys: [KEYS.searchPages], says: 'Search the pages', where: 'outside of the text' },
-    { keys: [KEYS.toggleSidebar], says: 'Show or hide the sidebar' },
-  ],
+  'In a project': [{ keys: [KEYS.toggleSidebar], says: 'Show or hide the sidebar' }],
   'In the tree': [
     { keys: ['ArrowUp', 'ArrowDown'], says: 'Go to the page before or after' },
     { keys: ['ArrowRight', 'ArrowLeft'], says: 'Open or close what stands below' },

@@ -68,7 +68,7 @@ function Failure({ exchange: { key, error } }: { exchange: Exchange }) {
     <RetryNotice title={CHAT.notAnswered} retry={() => tryAgain(key)}>
       {navigator.onLine
         ? messageOf(error, 'The answer did not come whole. Your question is kept.')
-        : 'You are offline, and questions are answered by the server. Your question is kept.'}
+        : 'You are offline, and none of these projects is kept on this device with its text. Your question is kept.'}
     </RetryNotice>
   )
 }

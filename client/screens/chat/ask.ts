@@ -1,15 +1,44 @@
 import { chat, type SearchResult, searchProject } from '../../../shared/contract/rag.ts'
 import { CHAT_EVENTS, readChatEvent } from '../../../shared/protocol/chat.ts'
+import { NetworkError } from '../../api/index.ts'
 import { openStream } from '../../api/open-stream.ts'
+import { type Answering, answeringOnDevice } from '../../sync/index.ts'
 import type { ChatSettings } from './chat-settings.ts'
 
 export type Question = { prompt: string; projectIds: readonly number[]; settings: ChatSettings }
 
 /**
- * Asks, and tells the answer as it grows: each text is the whole so far, as Markdown. Rejects when no whole answer came;
- * with the reason of `signal` when it was given up.
+ * Asks, and tells the answer as it grows: each text is the whole so far, as Markdown. Where the server cannot be reached
+ * this device answers about the projects that it keeps. Rejects when no whole answer came; with the reason of `signal`
+ * when it was given up.
  */
 export async function ask(question: Question, onText: (text: string) => void, signal: AbortSignal): Promise<void> {
+  const here = await answeringOnDevice(question.projectIds)
+  const mayAnswer = here !== undefined && here.projectIds.length > 0
+  // Who is known to be offline does not wait for that to be found out again.
+  if (mayAnswer && here.offline) return onText(await askDevice(question, here))
+  try {
+    await askServer(question, onText, signal)
+  } catch (error) {
+    if (!mayAnswer || !(error instanceof NetworkError)) throw error
+    onText(await askDevice(question, here))
+  }
+}
+
+async function askDevice({ prompt, projectIds, settings }: Question, here: Answering): Promise<string> {
+  const { askOnDevice } = await import('../../sync/search/ask-device.ts')
+  const { docsN, codeN, isSearchOnly: searchOnly, searchScope: scope } = settings
+  const asked = { query: prompt.trim(), docsN, codeN, scope, searchOnly, projectIds: here.projectIds }
+  const said = await askOnDevice(here.userId, asked)
+  return `*${fromHere(here.projectIds.length, projectIds.length)}*\n\n${typeof said === 'string' ? said : listAsMarkdown(said)}`
+}
+
+function fromHere(kept: number, asked: number): string {
+  const which = kept === asked ? '' : `, which has ${kept} of the ${asked} projects`
+  return `The server cannot be reached. This is from what is kept on this device${which}.`
+}
+
+async function askServer(question: Question, onText: (text: string) => void, signal: AbortSignal): Promise<void> {
   const response = await send(question, signal)
   const type = response.headers.get('Content-Type') ?? ''
   if (type.includes(CHAT_EVENTS)) return await follow(response, onText)

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { paths } from '../../app/paths.ts'
+import { SearchButton } from '../../search/search-button.tsx'
 import { session } from '../../session/index.ts'
 import { UserMenu } from '../../session/user-menu/user-menu.tsx'
 import { SyncPill } from '../../sync/status/late-sync-pill.ts'
@@ -11,8 +12,8 @@ import { Button } from '../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
 import { Answers } from './answers.tsx'
 import styles from './chat-screen.module.css'
-import { openConversation } from './conversation.ts'
-import { chooseOpened, openedFrom } from './opened-from.ts'
+import { conversation, openConversation } from './conversation.ts'
+import { chooseOpened, openedFrom, takeOpenedDraft } from './opened-from.ts'
 import { Prompt } from './prompt.tsx'
 import { useChatProjects } from './use-chat-projects.ts'
 
@@ -31,6 +32,7 @@ export function ChatScreen() {
         <h1 className={styles.title}>AI chat</h1>
         <Badge>Beta</Badge>
         <div className={styles.end}>
+          <SearchButton />
           <SyncPill />
           <UserMenu />
         </div>
@@ -48,6 +50,10 @@ function useOpenedFrom(): number | undefined {
   useEffect(() => {
     if (projectId !== undefined) chooseOpened(projectId)
   }, [projectId])
+  useEffect(() => {
+    const draft = takeOpenedDraft()
+    if (draft) conversation.draft = draft
+  }, [])
   return projectId
 }
 

@@ -16,7 +16,7 @@ import type { ChatProjects } from './use-chat-projects.ts'
 
 const MOST_ROWS = 6
 /** Where this browser keeps nothing, the failed question says it. */
-const nothing = proxy<Pick<DeviceState, 'connection'>>({ connection: 'connecting' })
+const nothing = proxy<Pick<DeviceState, 'connection' | 'kept'>>({ connection: 'connecting', kept: {} })
 
 type PromptProps = { projects: ChatProjects; content: RefObject<HTMLElement | null> }
 
@@ -66,14 +66,17 @@ export function Prompt({ projects, content }: PromptProps) {
   )
 }
 
-/** What is here can be read without a connection; an answer cannot be had. */
-function Offline() {
+/** What is here can be read without a connection; an answer can be had only of projects that are kept. */
+function Offline({ chosen }: { chosen: readonly number[] }) {
   const { device } = useSnapshot(current) as typeof current
-  const { connection } = useSnapshot(device?.state ?? nothing)
+  const { connection, kept } = useSnapshot(device?.state ?? nothing)
+  const canAnswer = chosen.some((id) => kept[id]?.text)
   return (
     <p className={styles.hint} role="status">
       {connection === 'offline'
-        ? 'You are offline. Asking needs the server; what you write and earlier answers stay here.'
+        ? canAnswer
+          ? 'You are offline. Answers come from what is kept on this device.'
+          : 'You are offline. Asking needs the server, or a project that is available offline; what you write stays here.'
         : null}
     </p>
   )
@@ -143,7 +146,7 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <Offline />
+      <Offline chosen={projectIds} />
       {nothingToFind ? (
         <p id="prompt-hint" className={styles.hint}>
           Both numbers of results are 0, so nothing would be looked for. Change them in the settings.

@@ -9,7 +9,7 @@ import { pageAddress } from '../../app/paths.ts'
 import { hintOf, KEYS } from '../../app/shortcuts/keys.ts'
 import { useKeys } from '../../app/shortcuts/use-keys.ts'
 import { session } from '../../session/index.ts'
-import type { PageIndex } from '../../sync/index.ts'
+import { noteVisit, type PageIndex } from '../../sync/index.ts'
 import { IconButton } from '../../ui/button/button.tsx'
 import { covering } from '../../ui/full-screen/covering.ts'
 import { late } from '../../ui/late.tsx'
@@ -142,6 +142,8 @@ function useAddress(project: Project, pages: PageIndex, pageId: number | undefin
     if (address) navigate(address, { replace: true })
   }, [address, navigate])
   useEffect(() => {
-    if (pageId !== undefined && pages.byId.has(pageId)) rememberPage(project.id, pageId)
+    if (pageId === undefined || !pages.byId.has(pageId)) return
+    rememberPage(project.id, pageId)
+    noteVisit(project.id, pageId)
   }, [project.id, pages, pageId])
 }

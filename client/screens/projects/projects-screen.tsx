@@ -5,6 +5,7 @@ import { PROJECT_LIST } from '../../../shared/contract/messages/projects.ts'
 import { messageOf, NetworkError } from '../../api/index.ts'
 import { NotOnDevice } from '../../app/not-on-device/not-on-device.tsx'
 import { paths } from '../../app/paths.ts'
+import { SearchButton } from '../../search/search-button.tsx'
 import { UserMenu } from '../../session/user-menu/user-menu.tsx'
 import { loadProjectList, type ProjectList, projectList } from '../../sync/index.ts'
 import { SyncPill } from '../../sync/status/sync-pill.tsx'
@@ -38,6 +39,7 @@ export function ProjectsScreen() {
   return (
     <div className={styles.page}>
       <TopBar brandHref={paths.projects()}>
+        <SearchButton />
         <SyncPill />
         <UserMenu />
       </TopBar>

@@ -17,6 +17,7 @@ import { Rounds } from '../rounds.ts'
 import { fetchImage } from './fetch-image.ts'
 import type { FetchParts } from './fetch-whole.ts'
 import { bringFiles } from './kept-files.ts'
+import { bringText } from './kept-text.ts'
 import { DOCS_MS, docsCursor, type ProjectDocs } from './project-docs.ts'
 import type { ReadOnce } from './shapes.ts'
 
@@ -152,6 +153,8 @@ export class KeepOffline {
     if (images === 'stopped' || images === 'offline' || images === 'needs-sign-in') return images
     const files = await bringFiles(this.#parts, projectId, (step) => this.#at(projectId, step))
     if (files) return files
+    const text = await bringText(this.#parts, projectId, (step) => this.#at(projectId, step))
+    if (text) return text
     return typeof images === 'string' ? images : await this.#done(kept, images.gone)
   }
 
@@ -234,8 +237,9 @@ export class KeepOffline {
   }
 
   async #done({ projectId, images, docBytes }: KeptProject, missing: number): Promise<Outcome> {
-    const { db, epoch, now, onKept } = this.#parts
-    let bytes = docBytes + ((await readKeptProject(db, projectId))?.files?.bytes ?? 0)
+    const { db, epoch, now: clock, onKept } = this.#parts
+    const now = await readKeptProject(db, projectId)
+    let bytes = docBytes + (now?.files?.bytes ?? 0) + (now?.text?.bytes ?? 0)
     await db.blobs
       .where('hash')
       .anyOf(images)
@@ -244,7 +248,7 @@ export class KeepOffline {
       })
     const updated = await db.transaction('rw', db.meta, async () => {
       await requireLeader(db, epoch)
-      return updateKept(db, projectId, { whole: { at: now(), bytes, missing } })
+      return updateKept(db, projectId, { whole: { at: clock(), bytes, missing } })
     })
     onKept()
     return updated ? undefined : 'stopped'

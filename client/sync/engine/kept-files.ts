@@ -2,7 +2,8 @@ import type { CitedFile, CitedFiles } from '../../../shared/contract/cited-files
 import { readKeptProject, updateKept } from '../kept/kept-project.ts'
 import type { Replica } from '../replica/database.ts'
 import { requireLeader } from '../replica/leadership.ts'
-import { type FetchParts, fetchWhole, type NoAnswer } from './fetch-whole.ts'
+import { fetchAs } from './fetch-as.ts'
+import type { FetchParts, NoAnswer } from './fetch-whole.ts'
 
 export type KeptFilesParts = FetchParts & { db: Replica; epoch: number; baseUrl: string }
 
@@ -99,22 +100,6 @@ async function noteFiles({ db, epoch }: KeptFilesParts, projectId: number, cited
     await requireLeader(db, epoch)
     return (await updateKept(db, projectId, { files: { cited, bytes } })) ? undefined : 'stopped'
   })
-}
-
-/** A page of a network that wants somebody to sign in also comes with status 200. */
-async function fetchAs<Answer>(
-  parts: KeptFilesParts,
-  address: string,
-  is: (answer: unknown) => answer is Answer,
-): Promise<Answer | NoAnswer> {
-  const whole = await fetchWhole(parts, address)
-  if (typeof whole === 'string') return whole
-  try {
-    const answer: unknown = JSON.parse(new TextDecoder().decode(whole.bytes))
-    return is(answer) ? answer : 'server'
-  } catch {
-    return 'server'
-  }
 }
 
 const isList = (answer: unknown): answer is CitedFiles => Array.isArray((answer as Partial<CitedFiles> | null)?.files)

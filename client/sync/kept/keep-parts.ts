@@ -31,7 +31,12 @@ export function watchParts({ state, opened }: Watched, keep = keepParts): () => 
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
 
-  const kindsNow = () => [...new Set(Object.values(state.kept).flatMap(({ parts }) => parts))].sort()
+  const kindsNow = () =>
+    [
+      ...new Set(
+        Object.values(state.kept).flatMap(({ parts, text }) => (text ? [...parts, 'search' as const] : parts)),
+      ),
+    ].sort()
   const look = () => {
     const kinds = kindsNow()
     const wanted = JSON.stringify(kinds)

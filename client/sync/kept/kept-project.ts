@@ -12,6 +12,8 @@ export type KeptProject = {
   docBytes: number
   /** The files that it quotes from: for which state of its citations they are here. Not there before the first time. */
   files?: { cited: string; bytes: number }
+  /** What it is searched by: which state of its index is here. Not there before the first time. */
+  text?: { state: string; bytes: number }
   /** When everything was here last, in milliseconds since 1970; not there before the first time. */
   whole?: { at: number; bytes: number; missing: number }
 }
@@ -23,7 +25,7 @@ export type Keeping =
   | { state: 'held'; because: Held; step?: KeepingStep }
   | { state: 'whole' }
 
-export type KeepingStep = { what: 'pages' | 'images' | 'files'; done: number; total: number }
+export type KeepingStep = { what: 'pages' | 'images' | 'files' | 'text'; done: number; total: number }
 
 /** Why something is not here. `server`: it fails, or breaks off. `refused`: it says no. `no-room`: this device is full. */
 export type Held = 'offline' | 'server' | 'needs-sign-in' | 'refused' | 'no-room'
@@ -50,17 +52,18 @@ export function keep(db: Replica, projectId: number): Promise<void> {
 
 /** Keeps it no longer: the images and files that were fetched for it go, those that wait to be sent stay. */
 export function stopKeeping(db: Replica, projectId: number): Promise<void> {
-  return db.transaction('rw', db.meta, db.blobs, db.files, async () => {
+  return db.transaction('rw', db.meta, db.blobs, db.files, db.texts, async () => {
     await forgetKept(db, projectId)
   })
 }
 
-/** The same inside a transaction over `meta`, `blobs` and `files`. */
+/** The same inside a transaction over `meta`, `blobs`, `files` and `texts`. */
 export async function forgetKept(db: Replica, projectId: number): Promise<void> {
   const kept = await readKeptProject(db, projectId)
   if (!kept) return
   await db.meta.delete(keyOf(projectId))
   await db.files.where('projectId').equals(projectId).delete()
+  await db.texts.where('projectId').equals(projectId).delete()
   await removeUnneeded(db, kept.images)
 }
 

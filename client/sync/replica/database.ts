@@ -84,6 +84,9 @@ export type StoredFile = {
   places: CitedFiles['files'][number]['places']
 }
 
+/** A part of what a kept project is searched by: arrays of rows as JSON, as the server writes them. */
+export type StoredText = { projectId: number; name: string; rows: string[] }
+
 export type MetaRow = { key: string; value: unknown }
 
 /** What one person's device holds. Rows, offsets and handles change in one transaction [OB1]. */
@@ -100,6 +103,7 @@ export class Replica extends Dexie {
   docs!: Table<StoredDoc, number>
   blobs!: Table<StoredBlob, string>
   files!: Table<StoredFile, [number, string]>
+  texts!: Table<StoredText, [number, string]>
   meta!: Table<MetaRow, string>
 
   /** The tables that shapes are read into. */
@@ -130,5 +134,6 @@ export class Replica extends Dexie {
     })
     this.version(2).stores({ suggestions: 'id, project_id, page_id' })
     this.version(3).stores({ files: '[projectId+path], projectId' })
+    this.version(4).stores({ texts: '[projectId+name], projectId' })
   }
 }

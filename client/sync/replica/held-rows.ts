@@ -7,9 +7,14 @@ import type {
   StoredCitation,
   StoredDoc,
   StoredMember,
+  StoredPage,
   StoredSuggestion,
 } from './database.ts'
 import { shapeOf } from './relations.ts'
+
+export type Visit = { projectId: number; pageId: number }
+const RECENT = 'recent-pages'
+const MOST_RECENT = 12
 
 /** What this device holds and no tab shows all the time: it is read when somebody asks. */
 export class HeldRows {
@@ -25,6 +30,25 @@ export class HeldRows {
   /** The state of a page's document as the server stored it when this device last asked. */
   storedDoc(pageId: number): Promise<StoredDoc | undefined> {
     return this.#replica.docs.get(pageId)
+  }
+
+  /** The pages of every project that this device knows. */
+  everyPage(): Promise<StoredPage[]> {
+    return this.#replica.pages.toArray()
+  }
+
+  /** Notes that a page was opened. It goes with everything else that this device holds of its person. */
+  async noteVisit(projectId: number, pageId: number): Promise<void> {
+    const { meta } = this.#replica
+    await this.#replica.transaction('rw', meta, async () => {
+      const others = (await this.recentPages()).filter((visit) => visit.pageId !== pageId)
+      await meta.put({ key: RECENT, value: [{ projectId, pageId }, ...others].slice(0, MOST_RECENT) })
+    })
+  }
+
+  /** The pages that were opened last, the newest first. */
+  async recentPages(): Promise<Visit[]> {
+    return ((await this.#replica.meta.get(RECENT))?.value ?? []) as Visit[]
   }
 
   blob(hash: string): Promise<StoredBlob | undefined> {

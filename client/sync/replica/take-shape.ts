@@ -43,7 +43,7 @@ export function takeShape(
  * server will refuse them, and they are in the list then. Resolves to the pages that were removed.
  */
 export function removeLostProjects(db: Replica, epoch: number): Promise<number[]> {
-  const tables = [db.shapes, db.tombstones, db.meta, db.docs, db.blobs, db.files, db.outbox, ...db.rowTables]
+  const tables = [db.shapes, db.tombstones, db.meta, db.docs, db.blobs, db.files, db.texts, db.outbox, ...db.rowTables]
   return db.transaction('rw', tables, async () => {
     await requireLeader(db, epoch)
     if ((await db.shapes.get(MY_PROJECTS_SHAPE))?.complete !== 1) return []

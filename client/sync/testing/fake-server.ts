@@ -41,6 +41,7 @@ export class FakeServer {
     if (url.pathname.startsWith('/api/shapes/')) return this.#shape(url, init?.signal ?? undefined)
     if (url.pathname.startsWith('/api/blob/')) return this.#image(url.pathname.slice('/api/blob/'.length))
     if (/cited-files$|\/file$/.test(url.pathname)) return this.#file(url.pathname)
+    if (url.pathname.endsWith('/search-text')) return new Response('{}', { status: 404 })
     return this.#docs(url)
   }
 

@@ -1,8 +1,8 @@
-import type { ProjectForAsker } from '../../../db/tables/projects.ts'
 import { RESULTS_DEFAULT } from '../../../shared/contract/rag.ts'
+import { toResult } from '../../../shared/retrieval/quote.ts'
+import { retrieve } from '../../../shared/retrieval/retrieve.ts'
 import { answer } from '../../rag/answer.ts'
-import { toResult } from '../../rag/quote.ts'
-import { retrieve } from '../../rag/retrieve.ts'
+import { runOn } from '../../rag/run-on.ts'
 import { cut, MOST_CHARACTERS } from './bounded.ts'
 import type { Caller } from './caller.ts'
 import type { Arguments } from './tools.ts'
@@ -10,7 +10,7 @@ import type { Arguments } from './tools.ts'
 export async function askQuestion(caller: Caller, { repoName, question }: Arguments<'ask_question'>): Promise<string> {
   const projects = await caller.projects(repoName)
   const query = question.trim()
-  const retrieved = await retrieve(caller.sql, projects, {
+  const retrieved = await retrieve(runOn(caller.sql), projects, {
     query,
     docsN: RESULTS_DEFAULT,
     codeN: RESULTS_DEFAULT,
@@ -33,12 +33,18 @@ export async function searchPassages(
 ): Promise<string> {
   const projects = await caller.projects(repoName)
   const words = query.trim()
-  const { docs, code } = await retrieve(caller.sql, projects, { query: words, docsN: limit, codeN: limit, scope })
+  const { docs, code } = await retrieve(runOn(caller.sql), projects, {
+    query: words,
+    docsN: limit,
+    codeN: limit,
+    scope,
+  })
   const found = [...docs, ...code]
+  const names = new Map(projects.map(({ id, name }) => [id, name]))
   if (found.length === 0) return 'Nothing was found. Try other words, or the name of a function or a file.'
   let text = `${note(caller)}\n\n`
   for (const { project, found: passage } of found) {
-    const entry = describe(project, toResult(project.id, passage), projects.length > 1)
+    const entry = describe(toResult(project.id, passage), projects.length > 1 ? names.get(project.id) : undefined)
     if (text.length + entry.length > MOST_CHARACTERS) {
       return `${text}${cut(entry, MOST_CHARACTERS - text.length)}\n\n(There is more. Ask for less with limit, or search more exactly.)`
     }
@@ -47,10 +53,10 @@ export async function searchPassages(
   return text
 }
 
-function describe(project: ProjectForAsker, result: ReturnType<typeof toResult>, several: boolean): string {
-  const { headers, content, filepath, page_id } = result
-  const place = [...(several ? [project.name] : []), ...(filepath ? [filepath] : []), ...headers].join(' › ')
-  const page = page_id === null ? '' : `\n\nPage: /projects/${project.id}/${page_id}.md`
+function describe(result: ReturnType<typeof toResult>, projectName: string | undefined): string {
+  const { headers, content, filepath, page_id, project_id } = result
+  const place = [...(projectName ? [projectName] : []), ...(filepath ? [filepath] : []), ...headers].join(' › ')
+  const page = page_id === null ? '' : `\n\nPage: /projects/${project_id}/${page_id}.md`
   return `## ${place.replace(/\s+/g, ' ')}${page}\n\n${content}\n\n`
 }
 

@@ -63,8 +63,10 @@ describe('a project, in the words of the switch that keeps it offline', () => {
   })
 
   it('[AO6] does not say that it is available before its diagrams are', () => {
-    expect(say({ kept: WHOLE, parts: 'asking' })).toEqual({ text: 'Fetching what diagrams need…' })
-    expect(say({ kept: WHOLE, parts: 'later', connection: 'offline' }).text).toContain('Only what diagrams need')
+    expect(say({ kept: WHOLE, parts: 'asking' })).toEqual({ text: 'Fetching what search and diagrams need…' })
+    expect(say({ kept: WHOLE, parts: 'later', connection: 'offline' }).text).toContain(
+      'Only what search and diagrams need',
+    )
     expect(say({ kept: WHOLE, parts: 'no-room' }).text).toContain('no room left')
   })
 })

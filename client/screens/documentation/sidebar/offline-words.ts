@@ -21,7 +21,7 @@ export type OfflineWords = {
 
 type Step = Extract<NonNullable<OfflineFacts['keeping']>, { state: 'fetching' }>['step']
 
-const OFF = 'Keeps all pages, images and quoted sources on this device.'
+const OFF = 'Keeps all pages, images and quoted sources on this device, with search and answers.'
 const NO_ROOM = 'This browser has no room left. Make room on this device; it goes on by itself.'
 
 const HELD = {
@@ -70,15 +70,15 @@ function wholeWords(
   }
 }
 
-/** Pages and images are here; what diagrams are drawn with is the same for all projects. */
+/** Pages and images are here; what diagrams are drawn and texts are searched with is the same for all projects. */
 function partsWords({ parts, connection }: OfflineFacts): OfflineWords {
   if (parts === 'no-room') return { text: NO_ROOM, news: NO_ROOM }
-  if (connection === 'offline') return { text: `Only what diagrams need is missing. ${HELD.offline}` }
-  return { text: 'Fetching what diagrams need…' }
+  if (connection === 'offline') return { text: `Only what search and diagrams need is missing. ${HELD.offline}` }
+  return { text: 'Fetching what search and diagrams need…' }
 }
 
 function stepWords({ what, done, total }: Step): string {
-  return `${done} of ${total} ${what}`
+  return `${done} of ${total} ${what === 'text' ? 'parts of the search' : what}`
 }
 
 function percentOf({ done, total }: Step): number {

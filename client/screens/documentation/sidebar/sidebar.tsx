@@ -1,11 +1,10 @@
-import { Plus, Search, UserPlus, X } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { ListFilter, Plus, UserPlus, X } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import { pageAddress, paths } from '../../../app/paths.ts'
-import { hintOf, KEYS } from '../../../app/shortcuts/keys.ts'
-import { useKeys } from '../../../app/shortcuts/use-keys.ts'
+import { SearchButton } from '../../../search/search-button.tsx'
 import { createPage, type PageIndex } from '../../../sync/index.ts'
 import { Mark } from '../../../ui/brand/brand.tsx'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
@@ -40,12 +39,10 @@ type SidebarProps = {
 
 export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, onInvite, onClose }: SidebarProps) {
   const [typed, setTyped] = useState('')
-  const search = useRef<HTMLDivElement>(null)
   const [filtered, setFiltered] = useState<Filtered>()
   const [suggested, setSuggested] = useState(NONE)
   const addressOf = useCallback((id: number) => pageAddress(project, id), [project])
   const onOpen = useCallback(() => onClose?.(), [onClose])
-  useKeys(KEYS.searchPages, () => search.current?.querySelector('input')?.focus(), isOutsideOfText)
 
   return (
     <>
@@ -59,6 +56,7 @@ export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, o
           <ProjectName project={project} editable={may('project.describe')} />
           <SourceLine project={project} />
         </div>
+        <SearchButton onPress={onClose} />
         <SettingsPopover project={project} may={may} />
         {onClose ? (
           <IconButton label="Close the sidebar" onClick={onClose}>
@@ -66,14 +64,13 @@ export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, o
           </IconButton>
         ) : null}
       </div>
-      <div ref={search} className={styles.search}>
+      <div className={styles.search}>
         <TextField
           label="Search pages"
           hideLabel
           type="search"
           placeholder="Search pages"
-          icon={<Search />}
-          end={<kbd className={styles.keys}>{hintOf(KEYS.searchPages)}</kbd>}
+          icon={<ListFilter />}
           value={typed}
           onChange={setTyped}
           onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
@@ -132,9 +129,4 @@ function Foot({
       </Tooltip>
     </div>
   )
-}
-
-/** In the text of a page the same keys make a link. */
-function isOutsideOfText({ target }: KeyboardEvent): boolean {
-  return !(target instanceof HTMLElement && target.isContentEditable)
 }

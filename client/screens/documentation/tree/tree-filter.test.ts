@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { PageRow } from '../../../../shared/contract/pages.ts'
+import { matches, matchOf, toleranceOf } from '../../../search/fuzzy-match.ts'
 import { indexPages } from '../../../sync/view/page-store.ts'
-import { matches, matchOf, toleranceOf } from './fuzzy-match.ts'
 import { filterInTurns, filterPages } from './tree-filter.ts'
 
 const pagesNamed = (...names: string[]) =>

@@ -1,6 +1,6 @@
 import type { PageRow } from '../../../../shared/contract/pages.ts'
+import { fold, foldedLetters, matches, matchOf } from '../../../search/fuzzy-match.ts'
 import type { PageIndex } from '../../../sync/index.ts'
-import { fold, foldedLetters, matches, matchOf } from './fuzzy-match.ts'
 
 const MIN_LETTERS = 2
 /** Half a frame: the rest is for what else there is to do. */

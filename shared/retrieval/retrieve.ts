@@ -1,10 +1,10 @@
-import type { Sql } from '../../db/connect.ts'
-import type { ProjectForAsker } from '../../db/tables/projects.ts'
-import type { SearchScope } from '../../shared/contract/rag.ts'
-import { type DescribedSymbol, describeSymbols } from '../../shared/retrieval/describe-symbol.ts'
-import type { PassageKind } from '../../shared/retrieval/passage.ts'
-import type { Run } from '../../shared/retrieval/queries.ts'
-import { type Found, isAbout, search } from '../../shared/retrieval/search.ts'
+import type { SearchScope } from '../contract/rag.ts'
+import { type DescribedSymbol, describeSymbols } from './describe-symbol.ts'
+import type { PassageKind } from './passage.ts'
+import type { Run } from './queries.ts'
+import type { QuotedProject } from './quote.ts'
+import { type Found, isAbout, search } from './search.ts'
+import { inTurns } from './turns.ts'
 
 export type Question = {
   query: string
@@ -15,7 +15,7 @@ export type Question = {
 
 const SPARE = 10
 
-type Of<Thing> = { project: ProjectForAsker; found: Thing }
+type Of<Thing> = { project: QuotedProject; found: Thing }
 
 /** What is known about a question, the best first. */
 export type Retrieved = {
@@ -30,8 +30,7 @@ export function isAnswered({ docs, code, symbols }: Retrieved): boolean {
 }
 
 /** Looks a question up in projects that the asker may read. Places in the lists of several projects take turns. */
-export async function retrieve(sql: Sql, projects: readonly ProjectForAsker[], question: Question): Promise<Retrieved> {
-  const run = runOn(sql)
+export async function retrieve(run: Run, projects: readonly QuotedProject[], question: Question): Promise<Retrieved> {
   const limits = limitsOf(question)
   const find = async (kind: PassageKind) => {
     const lists: Of<Found>[][] = []
@@ -60,14 +59,4 @@ function shareOf(limit: number, projects: number): number {
 
 function limitsOf({ docsN, codeN, scope }: Question): Record<PassageKind, number> {
   return { docs: scope === 'code' ? 0 : docsN, code: scope === 'docs' ? 0 : codeN }
-}
-
-export function inTurns<Item>(lists: readonly (readonly Item[])[]): Item[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length))
-  return Array.from({ length: longest }).flatMap((_, at) => lists.flatMap((list) => list.slice(at, at + 1)))
-}
-
-function runOn(sql: Sql): Run {
-  return async <Row>(text: string, parameters: readonly unknown[]) =>
-    (await sql.unsafe(text, parameters as never[])) as unknown as Row[]
 }

@@ -1,8 +1,7 @@
-import type { ProjectForAsker } from '../../db/tables/projects.ts'
-import type { DescribedSymbol } from '../../shared/retrieval/describe-symbol.ts'
-import type { StoredPassage } from '../../shared/retrieval/search.ts'
-import { closed, codeSpan, contentOf, link, pageAddress, plain, sourceOf } from './quote.ts'
+import type { DescribedSymbol } from './describe-symbol.ts'
+import { closed, codeSpan, contentOf, link, pageAddress, plain, type QuotedProject, sourceOf } from './quote.ts'
 import { isAnswered, type Retrieved } from './retrieve.ts'
+import type { StoredPassage } from './search.ts'
 
 /** Quoted in full; what else was found is listed. */
 const MOST_DOCS = 4
@@ -12,7 +11,7 @@ const MOST_CLOSEST = 5
 const CODE_LINES = 40
 const DOC_CHARACTERS = 1_500
 
-type Of<Thing> = { project: ProjectForAsker; found: Thing }
+type Of<Thing> = { project: QuotedProject; found: Thing }
 
 export const NOTHING_FOUND =
   'Nothing was found in the selected projects. Try other words, or the name of a function or a file.'
@@ -67,7 +66,7 @@ function describe({ project, found: symbol }: Of<DescribedSymbol>): string {
   ].join('\n\n')
 }
 
-function places(title: string, project: ProjectForAsker, found: readonly StoredPassage[]): string[] {
+function places(title: string, project: QuotedProject, found: readonly StoredPassage[]): string[] {
   if (found.length === 0) return []
   const lines = found.map((place) => {
     const name = place.headers.length > 0 ? `${codeSpan(place.headers.join('.'))} in ` : ''
@@ -88,6 +87,6 @@ function moreSources(others: readonly Of<StoredPassage>[]): string[] {
   return ['## More sources', list(rest > 0 ? [...listed, `and ${rest} more`] : listed)]
 }
 
-const hrefOf = (project: ProjectForAsker, pageId: number | null) =>
+const hrefOf = (project: QuotedProject, pageId: number | null) =>
   pageId === null ? null : pageAddress(project.id, pageId)
 const list = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n')

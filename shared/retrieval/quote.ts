@@ -1,11 +1,19 @@
-import type { ProjectForAsker } from '../../db/tables/projects.ts'
-import type { SearchResult } from '../../shared/contract/rag.ts'
-import { pageOfLink } from '../../shared/document/addresses.ts'
-import { parseMarkdown } from '../../shared/document/markdown/parse.ts'
-import { toMarkdown } from '../../shared/document/markdown/serialize.ts'
-import { citationLabel, sourceLink } from '../../shared/document/source-link.ts'
-import { fenced } from '../../shared/retrieval/code-passages.ts'
-import type { StoredPassage } from '../../shared/retrieval/search.ts'
+import type { SearchResult } from '../contract/rag.ts'
+import type { DocumentationLanguage } from '../contract/values.ts'
+import { pageOfLink } from '../document/addresses.ts'
+import { parseMarkdown } from '../document/markdown/parse.ts'
+import { toMarkdown } from '../document/markdown/serialize.ts'
+import { citationLabel, sourceLink } from '../document/source-link.ts'
+import { fenced } from './code-passages.ts'
+import type { StoredPassage } from './search.ts'
+
+/** A project as far as its quotations need it. */
+export type QuotedProject = {
+  id: number
+  language: DocumentationLanguage
+  git_url: string | null
+  commit_hash: string | null
+}
 
 /** Passages as Markdown, with links that lead to where they stand. */
 
@@ -40,7 +48,7 @@ export function toResult(projectId: number, passage: StoredPassage): SearchResul
 }
 
 /** How a passage is named, and where it can be read. */
-export function sourceOf(project: ProjectForAsker, passage: StoredPassage): { label: string; href: string | null } {
+export function sourceOf(project: QuotedProject, passage: StoredPassage): { label: string; href: string | null } {
   const place = placeOf(passage)
   const label = place ? citationLabel(place) : passage.headers.join(' › ')
   if (passage.pageId !== null) return { label, href: pageAddress(project.id, passage.pageId) }

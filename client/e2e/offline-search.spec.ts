@@ -1,0 +1,82 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { ChatModel } from './models/chat.ts'
+import { DocumentationModel } from './models/documentation.ts'
+import { InstalledModel } from './models/installed.ts'
+import { SearchModel, searchable } from './models/search.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './test.ts'
+
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+const QUERIES = ['router location', 'useRouter', 'how are routes matched with patterns', 'roueter', 'zeppelin']
+const QUESTION = 'What does useRouter() do?'
+
+test('[AO1] [AO6] a project that is kept is searched and asked without a network, with the same answers', async ({
+  distant: { network, context },
+  owner,
+  server,
+  documented,
+}) => {
+  test.slow()
+  await searchable(owner, documented.id)
+  // Somebody with this project only, so that the server searches no more than the device.
+  const reader = await signIn(server, 'reader')
+  await owner.api.post('/api/rbac/project', { data: { project_id: documented.id, role: 'read', email: reader.email } })
+  const page = await (await context(reader)).newPage()
+  const search = new SearchModel(page)
+  const chat = new ChatModel(page)
+  await new DocumentationModel(page).open(documented.id)
+  await new InstalledModel(page).ready()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const isKept = page.getByRole('switch', { name: /^Available offline/ })
+  await isKept.click()
+  await expect(isKept).toHaveAccessibleName(/^Available offline · /)
+
+  const found = async (query: string) => {
+    await search.openScreen(query)
+    const nothing = page.getByRole('heading', { name: 'Nothing was found' })
+    await expect(search.results.first().or(nothing)).toBeVisible()
+    return await search.results.allInnerTexts()
+  }
+  const answer = async () => {
+    await chat.open()
+    await chat.choose(documented.name)
+    await chat.question(QUESTION)
+    await chat.answered()
+    await expect(chat.answers.getByRole('heading', { name: 'Used in' })).toBeVisible()
+    // Not all of it is laid out as long as nobody scrolls there.
+    const headings = await chat.answers.getByRole('heading').allTextContents()
+    const links = await chat.answers.getByRole('link').evaluateAll((all) => all.map((link) => link.outerHTML))
+    return { headings, links }
+  }
+  const online = { found: new Map<string, string[]>(), answer: await answer() }
+  for (const query of QUERIES) online.found.set(query, await found(query))
+  expect(online.found.get('router location')).toHaveLength(20)
+  expect(online.found.get('zeppelin')).toEqual([])
+
+  await network.cut()
+  for (const query of QUERIES) expect([query, await found(query)]).toEqual([query, online.found.get(query)])
+  await found('router location')
+  await expect(page.getByText(`Searched is what is kept on this device: ${documented.name}.`)).toBeVisible()
+  expect(await faults(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+
+  await search.openPalette()
+  await page.keyboard.type('useRout')
+  await expect(search.group('Symbols').filter({ hasText: 'useRouter' }).first()).toBeVisible()
+  await expect(search.palette.getByRole('status')).toContainText('You are offline')
+  expect(await faults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  const said = await answer()
+  expect(said).toEqual(online.answer)
+  expect(said.links.length).toBeGreaterThan(5)
+  const note = 'The server cannot be reached. This is from what is kept on this device.'
+  await expect(chat.answers.getByText(note)).toBeVisible()
+  await expect(page.getByText('Answers come from what is kept on this device.')).toBeVisible()
+})

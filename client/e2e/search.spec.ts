@@ -1,0 +1,164 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { showIn } from './colour-scheme.ts'
+import { DocumentationModel } from './models/documentation.ts'
+import { SearchModel, searchable } from './models/search.ts'
+import { complaintsOf, expect, test } from './test.ts'
+
+/** In both themes. */
+async function faults(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const theme of ['light', 'dark'] as const) {
+    await showIn(page, theme)
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    found.push(...violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`))
+  }
+  await showIn(page, 'light')
+  return found
+}
+
+const scrollsSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+
+test('the palette leads everywhere by keys alone', async ({ browser, owner, documented }) => {
+  await searchable(owner, documented.id)
+  const page = await (await owner.context(browser)).newPage()
+  const complaints = complaintsOf(page)
+  const search = new SearchModel(page)
+  const documentation = new DocumentationModel(page)
+  const pages = documented.pages.filter(({ name }) => /^[A-Z]\w+$/.test(name))
+  const [target] = pages.filter(({ id }) => id !== documented.default_page_id)
+  if (!target) throw new Error('The package was documented without a second page')
+  await documentation.open(documented.id, documented.default_page_id)
+
+  await test.step('a page by some of its name, with a letter wrong', async () => {
+    await search.openPalette()
+    await expect(search.field).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.type(target.name)
+    await expect(search.active).toContainText(target.name)
+    await expect(search.active.locator('mark').first()).toHaveText(target.name)
+    await page.keyboard.press('Enter')
+    await expect(search.palette).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(`/${target.id}$`))
+  })
+
+  await test.step('where one was before, when nothing is typed; the focus goes back', async () => {
+    const home = page.getByRole('link', { name: 'Home' })
+    await home.focus()
+    await search.openPalette()
+    await expect(search.group('Recent pages').first()).toContainText('Overview')
+    expect(await faults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(search.palette).toHaveCount(0)
+    await expect(home).toBeFocused()
+  })
+
+  await test.step('a symbol, the text of pages and code', async () => {
+    await search.openPalette()
+    await page.keyboard.type('useRout')
+    await expect(search.group('Symbols').filter({ hasText: 'useRouter' }).first()).toBeVisible()
+    await expect(search.group('Code').first().locator('mark').first()).toHaveText(/^useRout/)
+    await expect(search.palette.getByRole('status')).toHaveText(/^\d+ results$/)
+    expect(await faults(page)).toEqual([])
+    await expect(search.active).toHaveCount(1)
+    const first = await search.active.textContent()
+    await page.keyboard.press('ArrowDown')
+    await expect(search.active).not.toHaveText(first ?? '')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await expect(search.active).toContainText('Ask AI “useRout”')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/chat$/)
+    await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('useRout')
+    await page.goBack()
+  })
+
+  await test.step('an action; another tab', async () => {
+    await search.openPalette()
+    await page.keyboard.type('dark')
+    await expect(search.active).toContainText('Switch to dark mode')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await search.openPalette()
+    await page.keyboard.type(target.name)
+    await expect(search.active).toContainText(target.name)
+    const [other] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('ControlOrMeta+Enter')])
+    await expect(other).toHaveURL(new RegExp(`/${target.id}$`))
+    await expect(search.palette).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(search.palette).toHaveCount(0)
+  })
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('the search screen finds text, says where it stands, narrows and goes on', async ({
+  browser,
+  owner,
+  documented,
+}) => {
+  await searchable(owner, documented.id)
+  const page = await (await owner.context(browser)).newPage()
+  const complaints = complaintsOf(page)
+  const search = new SearchModel(page)
+  await search.openScreen()
+  await expect(search.query).toBeFocused()
+  expect(await faults(page)).toEqual([])
+  await page.keyboard.type('router location')
+  await expect(page).toHaveURL(/\/search\?q=router\+location$/)
+  await expect(page).toHaveTitle('router location · Search · Docwright')
+  await expect(search.results).toHaveCount(20)
+  await expect(search.results.first().locator('mark').first()).toHaveText(/router|location/i)
+  expect(await faults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect.poll(() => search.results.count()).toBeGreaterThan(20)
+  await search.choose('Kind', 'Code')
+  await search.choose('Project', documented.name)
+  await expect(page).toHaveURL(new RegExp(`kind=code&project=${documented.id}$`))
+  await expect(search.results.first()).toContainText(/\.\w+:\d+/)
+  await page.reload()
+  await expect(search.results.first()).toContainText(/\.\w+:\d+/)
+
+  await search.query.fill('roueter')
+  await expect(page.getByRole('main').getByRole('status').first()).toContainText('spelled alike')
+  await search.query.fill('zeppelin')
+  await expect(page.getByRole('heading', { name: 'Nothing was found' })).toBeVisible()
+  expect(complaints).toEqual([])
+  await page.route('**/rag/search', (route) => route.fulfill({ status: 503, json: {} }))
+  await search.query.fill('router')
+  await expect(page.getByRole('alert')).toContainText('The search did not work')
+  await page.unroute('**/rag/search')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(search.results.first()).toBeVisible()
+  await search.results.first().getByRole('link').click()
+  await expect(new DocumentationModel(page).article).toBeVisible()
+  await page.context().close()
+})
+
+test('on a phone the palette takes the screen, and is opened and closed by touch', async ({
+  browser,
+  owner,
+  documented,
+}) => {
+  const options = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const page = await (await owner.context(browser, options)).newPage()
+  const search = new SearchModel(page)
+  await new DocumentationModel(page).open(documented.id)
+  await page.getByRole('button', { name: 'Show the sidebar' }).tap()
+  await page.getByRole('button', { name: 'Search everything' }).tap()
+  await expect(search.field).toBeFocused()
+  await search.field.fill('use')
+  await expect(search.options.first()).toBeVisible()
+  expect(await scrollsSideways(page)).toBe(false)
+  expect(await faults(page)).toEqual([])
+  await search.palette.getByRole('button', { name: 'Close' }).tap()
+  await expect(search.palette).toHaveCount(0)
+  await page.goto('/projects')
+  await page.getByRole('button', { name: 'Search everything' }).tap()
+  await search.field.fill(documented.name)
+  await search.group('Projects').first().tap()
+  await expect(page).toHaveURL(new RegExp(`/projects/${documented.id}`))
+  await search.openScreen('router')
+  await expect(search.results.first()).toBeVisible()
+  expect(await scrollsSideways(page)).toBe(false)
+  await page.context().close()
+})

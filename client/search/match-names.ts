@@ -1,0 +1,40 @@
+import { fold, foldedLetters, matches, matchOf } from './fuzzy-match.ts'
+import type { Marks } from './marked.tsx'
+
+export type Matched<Thing> = { thing: Thing; marks: Marks }
+
+/**
+ * The things whose names match what was typed, the nearest first: named so, beginning so, with a word that begins so, with
+ * it anywhere, and then with typos. Of equal ones the shorter name, else the order in which they were given.
+ */
+export function matchNames<Thing>(
+  things: Iterable<Thing>,
+  typed: string,
+  { nameOf, most }: { nameOf: (thing: Thing) => string; most: number },
+): Matched<Thing>[] {
+  const wanted = fold(typed.trim()).letters
+  if (wanted === '') return []
+  const found: { thing: Thing; name: string; rank: number }[] = []
+  for (const thing of things) {
+    const name = nameOf(thing)
+    const letters = foldedLetters(name)
+    if (matches(letters, wanted)) found.push({ thing, name, rank: rankOf(letters, wanted) })
+  }
+  found.sort((a, b) => a.rank - b.rank || a.name.length - b.name.length)
+  return found.slice(0, most).map(({ thing, name }) => ({ thing, marks: marksIn(name, wanted) }))
+}
+
+function rankOf(name: string, wanted: string): number {
+  if (name === wanted) return 0
+  const at = name.indexOf(wanted)
+  if (at < 0) return 4
+  if (at === 0) return 1
+  return /[\p{L}\p{N}]/u.test(name[at - 1] ?? '') ? 3 : 2
+}
+
+/** Where in a name what was typed stands. */
+export function marksIn(name: string, wanted: string): Marks {
+  const { letters, places } = fold(name)
+  const found = matchOf(letters, wanted) ?? []
+  return found.map(([from, to]) => [places[from] ?? 0, places[to] ?? name.length])
+}

@@ -1,0 +1,4 @@
+import { proxy } from 'valtio'
+
+/** Whether the palette is open. */
+export const palette = proxy({ isOpen: false })

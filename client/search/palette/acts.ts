@@ -1,0 +1,64 @@
+import { BookOpen, FolderOpen, Keyboard, type LucideIcon, Moon, PencilLine, Plus, Sparkles, Sun } from 'lucide-react'
+import type { Project } from '../../../shared/contract/projects.ts'
+import { mayDo } from '../../app/may-do.ts'
+import { pageAddress, paths } from '../../app/paths.ts'
+import { KEYS } from '../../app/shortcuts/keys.ts'
+import type { User } from '../../session/index.ts'
+import { createPage } from '../../sync/index.ts'
+import { shortcutsHelp } from '../../ui/shortcuts-help.ts'
+import { chooseTheme, type Theme } from '../../ui/theme/theme.ts'
+import type { Entry } from './entry.ts'
+
+export type ActsParts = {
+  user: User | undefined
+  /** The one that is open. */
+  project: Project | undefined
+  theme: Theme
+  navigate: (address: string) => void
+}
+
+/** What can be done from wherever one is. */
+export function actsFor({ user, project, theme, navigate }: ActsParts): Entry[] {
+  const dark = theme === 'dark'
+  const newPage = async (of: Project) => {
+    const id = await createPage(of.id, 0)
+    if (id !== undefined) navigate(pageAddress(of, id))
+  }
+  return [
+    ...(project && mayDo(user, project)('page.edit')
+      ? [act('New page', Plus, () => void newPage(project), { place: `In ${project.name}` })]
+      : []),
+    ...(user
+      ? [
+          go(
+            'Ask AI',
+            Sparkles,
+            paths.chat(),
+            project?.rag_status === 'active' ? { projectId: project.id } : undefined,
+          ),
+          go('Go to projects', FolderOpen, paths.projects()),
+        ]
+      : [go('Log In', FolderOpen, paths.login())]),
+    act(dark ? 'Switch to light mode' : 'Switch to dark mode', dark ? Sun : Moon, () =>
+      chooseTheme(dark ? 'light' : 'dark'),
+    ),
+    act(
+      'Keyboard shortcuts',
+      Keyboard,
+      () => {
+        shortcutsHelp.isOpen = true
+      },
+      { keys: KEYS.help },
+    ),
+    go('Examples', BookOpen, paths.examples()),
+    go('Editor sandbox', PencilLine, paths.sandbox()),
+  ]
+}
+
+function act(title: string, icon: LucideIcon, run: () => void, more: Pick<Entry, 'place' | 'keys'> = {}): Entry {
+  return { key: `act ${title}`, icon, title, act: run, ...more }
+}
+
+function go(title: string, icon: LucideIcon, href: string, state?: unknown): Entry {
+  return { key: `go ${title}`, icon, title, href, ...(state === undefined ? {} : { state }) }
+}

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import type { PageRow } from '../../../shared/contract/pages.ts'
+import type { Project } from '../../../shared/contract/projects.ts'
+import type { SearchHit } from '../../../shared/contract/rag.ts'
+import { groupsOf, type Known } from './groups.ts'
+
+const project = (id: number, name: string) => ({ id, name, type: 'user', git_url: null }) as Project
+const page = (id: number, project_id: number, name: string, source_path: string | null = null) =>
+  ({ id, project_id, name, source_path }) as PageRow
+const hit = (text: string): SearchHit => ({
+  kind: 'docs',
+  project_id: 1,
+  page_id: 1,
+  headers: ['Routes', 'Matching'],
+  filepath: null,
+  start_line: null,
+  end_line: null,
+  href: null,
+  snippet: { text, marks: [] },
+})
+const symbol = (name: string) => ({
+  project_id: 1,
+  name,
+  kind: 'function',
+  signature: '',
+  path: 'a.ts',
+  start_line: 3,
+  page_id: 1,
+  href: null,
+})
+const found = (of: string, symbols: string[], hits: string[]): Known['found'] => ({
+  of,
+  from: 'server',
+  hits: hits.map(hit),
+  total: hits.length,
+  similar: false,
+  pages: [{ id: 9, project_id: 2, name: 'Router elsewhere' }],
+  symbols: symbols.map(symbol),
+  projects: [
+    { id: 1, name: 'Open' },
+    { id: 2, name: 'Other' },
+  ],
+})
+const known = (more: Partial<Known>): Known => ({
+  typed: 'route',
+  projects: [project(1, 'Open'), project(2, 'Other')],
+  openId: 1,
+  pages: [page(3, 2, 'Router'), page(1, 1, 'Routes'), page(2, 1, 'route.ts', 'src/route.ts')],
+  recent: [],
+  acts: [],
+  headings: [],
+  found: undefined,
+  signedIn: true,
+  ...more,
+})
+const titles = (more: Partial<Known>) =>
+  Object.fromEntries(groupsOf(known(more)).map(({ name, entries }) => [name, entries.map(({ title }) => title)]))
+
+it('answers with names at once, and leads on to the text and to the chat', () => {
+  expect(titles({})).toEqual({
+    Pages: ['Routes', 'Router', 'route.ts'],
+    Further: ['Search all text for “route”', 'Ask AI “route”'],
+  })
+  expect(groupsOf(known({ signedIn: false })).map(({ name }) => name)).toEqual(['Pages'])
+})
+
+it('says where a page stands that is not told by its name', () => {
+  const [pages] = groupsOf(known({}))
+  expect(pages?.entries.map(({ place }) => place)).toEqual([undefined, 'Other', 'src/route.ts'])
+})
+
+it('adds what the server knows, and leads to the heading', () => {
+  const more = { found: found('route', ['useRoute'], ['Routes match.']) }
+  expect(titles(more)).toMatchObject({
+    Pages: ['Routes', 'Router', 'route.ts', 'Router elsewhere'],
+    Symbols: ['useRoute'],
+    Documentation: ['Matching'],
+  })
+  const hits = groupsOf(known(more)).find(({ name }) => name === 'Documentation')
+  expect(hits?.entries[0]).toMatchObject({ href: '/projects/1/1#matching', place: 'Open · Routes' })
+})
+
+it('shows of what was found before only what may still be meant', () => {
+  const before = found('rou', ['useRoute', 'round'], ['Routes match.'])
+  expect(titles({ found: before })).toMatchObject({ Symbols: ['useRoute'], Documentation: ['Matching'] })
+  const other = titles({ found: found('page', ['pageOf'], ['Pages.']) })
+  expect([other.Symbols, other.Documentation]).toEqual([undefined, undefined])
+})

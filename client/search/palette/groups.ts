@@ -1,0 +1,197 @@
+import { Braces, Clock, FileCode, FileText, FolderOpen, Hash, Search, Sparkles } from 'lucide-react'
+import type { PageRow } from '../../../shared/contract/pages.ts'
+import type { Project } from '../../../shared/contract/projects.ts'
+import type { NamedSymbol, SearchHit } from '../../../shared/contract/rag.ts'
+import { pageAddress, paths } from '../../app/paths.ts'
+import type { Visit } from '../../sync/index.ts'
+import type { Searched } from '../ask-search.ts'
+import { addressOf, placeOf, titleOf } from '../hit-words.ts'
+import type { Marks } from '../marked.tsx'
+import { matchNames } from '../match-names.ts'
+import type { Entry, Group } from './entry.ts'
+
+type NamedPage = Pick<PageRow, 'id' | 'project_id' | 'name'> & Partial<Pick<PageRow, 'source_path'>>
+
+export type PageHeading = { id: string; text: string }
+
+export type Known = {
+  typed: string
+  projects: readonly Project[]
+  /** The one that is open: what is in it goes first. */
+  openId: number | undefined
+  pages: readonly PageRow[]
+  recent: readonly Visit[]
+  acts: readonly Entry[]
+  /** Those of the page that is open. */
+  headings: readonly PageHeading[]
+  /** What the words were found in, as far as that is known yet. */
+  found: (Searched & { of: string }) | undefined
+  signedIn: boolean
+}
+
+const MOST_PAGES = 7
+const MOST_HEADINGS = 4
+const MOST_PROJECTS = 4
+const MOST_ACTS = 4
+const MOST_RECENT = 6
+const MOST_SHOWN_PROJECTS = 5
+
+/** Everything that can be chosen now, from what is nearest at hand to what the server had to be asked for. */
+export function groupsOf({ found, ...given }: Known): Group[] {
+  const typed = given.typed.trim()
+  const known = { ...given, found: found && stillMeant(found, typed) }
+  const groups =
+    typed === '' ? atFirst(known) : [...namedGroups(known, typed), ...textGroups(known), further(known, typed)]
+  return groups.filter(({ entries }) => entries.length > 0)
+}
+
+/** Of what was found for what was typed before, that which what is typed now may mean too. */
+function stillMeant(found: NonNullable<Known['found']>, typed: string): NonNullable<Known['found']> {
+  if (found.of === typed) return found
+  const letters = typed.toLowerCase()
+  return {
+    ...found,
+    hits: typed.startsWith(found.of) ? found.hits : [],
+    symbols: found.symbols.filter(({ name }) => name.toLowerCase().includes(letters)),
+  }
+}
+
+function atFirst({ recent, pages, projects, acts, openId }: Known): Group[] {
+  const byId = new Map(pages.map((page) => [page.id, page]))
+  const visited = recent.flatMap(({ pageId }) => byId.get(pageId) ?? [])
+  // The newest is the one that is being looked at.
+  const others = visited.filter(({ id }) => !location.pathname.endsWith(`/${id}`)).slice(0, MOST_RECENT)
+  return [
+    { name: 'Recent pages', entries: others.map((page) => ({ ...pageEntry(page, projects, openId), icon: Clock })) },
+    {
+      name: 'Projects',
+      entries: projects
+        .filter(({ id }) => id !== openId)
+        .slice(0, MOST_SHOWN_PROJECTS)
+        .map((project) => projectEntry(project)),
+    },
+    { name: 'Actions', entries: acts },
+  ]
+}
+
+function namedGroups({ projects, openId, pages, headings, acts, found }: Known, typed: string): Group[] {
+  const near = pages.toSorted((a, b) => Number(b.project_id === openId) - Number(a.project_id === openId))
+  const known = new Set(near.map(({ id }) => id))
+  const all: NamedPage[] = [...near, ...(found?.pages ?? []).filter(({ id }) => !known.has(id))]
+  const names = found
+    ? [...projects, ...found.projects.filter(({ id }) => !projects.some((own) => own.id === id))]
+    : projects
+  return [
+    {
+      name: 'Pages',
+      entries: matchNames(all, typed, { nameOf: ({ name }) => name, most: MOST_PAGES }).map(({ thing, marks }) =>
+        pageEntry(thing, names, openId, marks),
+      ),
+    },
+    {
+      name: 'On this page',
+      entries: matchNames(headings, typed, { nameOf: ({ text }) => text, most: MOST_HEADINGS }).map(
+        ({ thing, marks }) => ({
+          key: `heading ${thing.id}`,
+          icon: Hash,
+          title: thing.text,
+          marks,
+          href: `${location.pathname}#${thing.id}`,
+        }),
+      ),
+    },
+    {
+      name: 'Projects',
+      entries: matchNames(projects, typed, { nameOf: ({ name }) => name, most: MOST_PROJECTS }).map(
+        ({ thing, marks }) => projectEntry(thing, marks),
+      ),
+    },
+    {
+      name: 'Actions',
+      entries: matchNames(acts, typed, { nameOf: ({ title }) => title, most: MOST_ACTS }).map(({ thing, marks }) => ({
+        ...thing,
+        marks,
+      })),
+    },
+    { name: 'Symbols', entries: (found?.symbols ?? []).map((symbol) => symbolEntry(symbol, found?.projects ?? [])) },
+  ]
+}
+
+function textGroups({ found }: Known): Group[] {
+  if (!found) return []
+  const entries = (kind: SearchHit['kind']) =>
+    found.hits.filter((hit) => hit.kind === kind).map((hit) => hitEntry(hit, found.projects))
+  return [
+    { name: found.similar ? 'Documentation, spelled alike' : 'Documentation', entries: entries('docs') },
+    { name: found.similar ? 'Code, spelled alike' : 'Code', entries: entries('code') },
+  ]
+}
+
+function further({ openId, signedIn }: Known, typed: string): Group {
+  const ask = { ...(openId === undefined ? {} : { projectId: openId }), draft: typed }
+  return {
+    name: 'Further',
+    entries: signedIn
+      ? [
+          { key: 'search', icon: Search, title: `Search all text for “${typed}”`, href: paths.search(typed) },
+          { key: 'ask', icon: Sparkles, title: `Ask AI “${typed}”`, href: paths.chat(), state: ask },
+        ]
+      : [],
+  }
+}
+
+type NamedProject = { id: number; name: string }
+const nameOf = (id: number, projects: readonly NamedProject[]) => projects.find((project) => project.id === id)?.name
+
+function pageEntry(
+  page: NamedPage,
+  projects: readonly (Project | NamedProject)[],
+  openId: number | undefined,
+  marks?: Marks,
+): Entry {
+  const project = projects.find(({ id }) => id === page.project_id)
+  const isOwn = project && 'git_url' in project
+  // Files of one name lie in many folders.
+  const path = page.source_path === page.name ? undefined : page.source_path
+  const place = [page.project_id === openId ? undefined : project?.name, path].filter(Boolean).join(' · ')
+  return {
+    key: `page ${page.id}`,
+    icon: FileText,
+    title: page.name,
+    ...(marks ? { marks } : {}),
+    ...(place ? { place } : {}),
+    href: isOwn ? pageAddress(project, page.id) : paths.project(page.project_id, page.id),
+  }
+}
+
+function projectEntry(project: Project, marks?: Marks): Entry {
+  return {
+    key: `project ${project.id}`,
+    icon: FolderOpen,
+    title: project.name,
+    ...(marks ? { marks } : {}),
+    href: pageAddress(project),
+  }
+}
+
+function symbolEntry(symbol: NamedSymbol, projects: readonly NamedProject[]): Entry {
+  const { project_id, name, kind, path, start_line } = symbol
+  const href = addressOf({ ...symbol, kind: 'code', headers: [] })
+  const place = [`${path}:${start_line}`, nameOf(project_id, projects)].filter(Boolean).join(' · ')
+  return {
+    key: `symbol ${project_id} ${path} ${name} ${start_line}`,
+    icon: Braces,
+    title: name,
+    isCode: true,
+    place: `${kind} · ${place}`,
+    href,
+  }
+}
+
+function hitEntry(hit: SearchHit, projects: readonly NamedProject[]): Entry {
+  const { kind, project_id, page_id, filepath, start_line, headers, snippet } = hit
+  const place = [nameOf(project_id, projects), placeOf(hit)].filter(Boolean).join(' · ')
+  const key = `hit ${project_id} ${page_id} ${filepath} ${start_line} ${headers.join('/')} ${snippet.text}`
+  const isCode = kind === 'code'
+  return { key, icon: isCode ? FileCode : FileText, title: titleOf(hit), isCode, place, snippet, href: addressOf(hit) }
+}

@@ -1,0 +1,98 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { wordsOf } from '../../app/shortcuts/key-words.ts'
+import { classes } from '../../ui/classes.ts'
+import { Marked } from '../marked.tsx'
+import type { Entry, Group } from './entry.ts'
+import styles from './palette.module.css'
+
+type ListedProps = {
+  id: string
+  groups: readonly Group[]
+  /** The place of the one that Enter chooses. */
+  at: number
+  onActive: (key: string) => void
+  onChoose: (entry: Entry, aside: boolean) => void
+}
+
+export function Listed({ id, groups, at, onActive, onChoose }: ListedProps) {
+  let place = 0
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label="Results" tabIndex={-1} className={styles.list}>
+      {groups.map(({ name, entries }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of a list to choose from.
+        <div key={name} role="group" aria-label={name}>
+          <p className={styles.group} aria-hidden="true">
+            {name === 'Further' ? null : name}
+          </p>
+          {entries.map((entry) => {
+            const own = place
+            place += 1
+            return (
+              <Option
+                key={entry.key}
+                id={`${id}-${own}`}
+                entry={entry}
+                isActive={own === at}
+                onActive={() => onActive(entry.key)}
+                onChoose={onChoose}
+              />
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type OptionProps = {
+  id: string
+  entry: Entry
+  isActive: boolean
+  onActive: () => void
+  onChoose: ListedProps['onChoose']
+}
+
+function Option({ id, entry, isActive, onActive, onChoose }: OptionProps) {
+  const option = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isActive) option.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  const { icon: Icon, title, marks, isCode, place, snippet, keys } = entry
+  const onClick = (event: MouseEvent) => {
+    // The browser knows what to do with a link that is to open elsewhere.
+    if ('href' in entry && (event.metaKey || event.ctrlKey || event.shiftKey)) return
+    event.preventDefault()
+    onChoose(entry, false)
+  }
+  return (
+    <a
+      ref={option}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      href={'href' in entry ? entry.href : undefined}
+      className={styles.option}
+      // Not while the list moves under a pointer that rests.
+      onPointerMove={isActive ? undefined : onActive}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+    >
+      <Icon aria-hidden="true" />
+      <span className={styles.words}>
+        <span className={styles.line}>
+          <span className={classes(styles.title, isCode && styles.code)}>
+            <Marked text={title} marks={marks} />
+          </span>{' '}
+          {place ? <span className={styles.place}>{place}</span> : null}
+        </span>
+        {snippet ? (
+          <span className={classes(styles.snippet, isCode && styles.code)}>
+            <Marked {...snippet} />
+          </span>
+        ) : null}
+      </span>
+      {keys ? <kbd className={styles.keys}>{wordsOf(keys).join(' ')}</kbd> : null}
+    </a>
+  )
+}

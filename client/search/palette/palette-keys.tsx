@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import { KEYS } from '../../app/shortcuts/keys.ts'
+import { useKeys } from '../../app/shortcuts/use-keys.ts'
+import { late } from '../../ui/late.tsx'
+import { palette } from '../open-palette.ts'
+
+const loadPalette = async () => (await import('./palette.tsx')).Palette
+const Palette = late(loadPalette)
+
+/** Opens the palette by its keys, unless they mean something where they are pressed: in selected words they make a link. */
+export function PaletteKeys() {
+  const { isOpen } = useSnapshot(palette)
+  const [location] = useLocation()
+  useKeys(KEYS.search, toggle, ({ defaultPrevented }) => !defaultPrevented)
+  // It leads elsewhere, or somebody went there by another way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each place.
+  useEffect(() => close, [location])
+  return isOpen ? <Palette onClose={close} /> : null
+}
+
+function toggle(): void {
+  palette.isOpen = !palette.isOpen
+}
+
+function close(): void {
+  palette.isOpen = false
+}

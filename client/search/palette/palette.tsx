@@ -1,0 +1,153 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { Search, X } from 'lucide-react'
+import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { isMac } from '../../app/shortcuts/keys.ts'
+import { IconButton } from '../../ui/button/button.tsx'
+import type { Entry, Group } from './entry.ts'
+import { groupsOf } from './groups.ts'
+import { Listed } from './listed.tsx'
+import styles from './palette.module.css'
+import { useFound } from './use-found.ts'
+import { useKnown } from './use-known.ts'
+
+const MOST_HITS = 8
+
+/** Everything by typing some of it: pages, projects, actions at once; symbols and text as they are found. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState<string>()
+  const known = useKnown()
+  const wanted = useDeferredValue(typed)
+  const mayAsk = known.signedIn || known.openId !== undefined
+  const asked = mayAsk ? { also: known.openId, limit: MOST_HITS, names: true, typing: true } : undefined
+  const { found, isAsking, error } = useFound(asked, typed)
+  const groups = useMemo(() => groupsOf({ ...known, typed: wanted, found }), [known, wanted, found])
+  const entries = groups.flatMap((group) => group.entries)
+  const at = Math.max(
+    0,
+    entries.findIndex(({ key }) => key === active),
+  )
+  const choose = useChoose(onClose)
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const next = movedTo(event, at, entries.length)
+    if (next !== undefined) {
+      event.preventDefault()
+      setActive(entries[next]?.key)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      const entry = entries[at]
+      if (entry) choose(entry, isMac() ? event.metaKey : event.ctrlKey)
+    }
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Viewport className={styles.viewport}>
+          <Dialog.Popup className={styles.popup} initialFocus={field} aria-label="Search everything">
+            <div className={styles.head}>
+              <Search aria-hidden="true" />
+              <input
+                ref={field}
+                className={styles.field}
+                role="combobox"
+                aria-label="Search pages, text, symbols and actions"
+                aria-expanded={entries.length > 0}
+                aria-controls={`${id}-list`}
+                aria-activedescendant={entries.length > 0 ? `${id}-${at}` : undefined}
+                aria-autocomplete="list"
+                autoComplete="off"
+                spellCheck={false}
+                enterKeyHint="go"
+                maxLength={1000}
+                placeholder="Search everything"
+                value={typed}
+                onChange={({ currentTarget }) => {
+                  setTyped(currentTarget.value)
+                  setActive(undefined)
+                }}
+                onKeyDown={onKeyDown}
+              />
+              <Dialog.Close
+                render={
+                  <IconButton label="Close" size="small" className={styles.close}>
+                    <X />
+                  </IconButton>
+                }
+              />
+            </div>
+            <Listed id={id} groups={groups} at={at} onActive={setActive} onChoose={choose} />
+            <Foot state={stateOf({ typed, groups, isAsking, error, from: found?.from })} />
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** Where the arrows lead; undefined for keys that move nothing. From the last to the first, and back. */
+function movedTo({ key, altKey }: KeyboardEvent, at: number, count: number): number | undefined {
+  if (count === 0 || altKey) return undefined
+  if (key === 'ArrowDown') return (at + 1) % count
+  if (key === 'ArrowUp') return (at + count - 1) % count
+  if (key === 'PageDown') return Math.min(count - 1, at + 8)
+  if (key === 'PageUp') return Math.max(0, at - 8)
+  return undefined
+}
+
+function useChoose(onClose: () => void): (entry: Entry, aside: boolean) => void {
+  const [, navigate] = useLocation()
+  return (entry, aside) => {
+    if ('act' in entry) {
+      onClose()
+      entry.act()
+    } else if (aside) open(entry.href, '_blank', 'noopener')
+    else {
+      onClose()
+      // Sources lie at their host.
+      if (/^https?:/.test(entry.href)) open(entry.href, '_blank', 'noopener')
+      else navigate(entry.href, { state: entry.state ?? null })
+    }
+  }
+}
+
+type Shown = {
+  typed: string
+  groups: readonly Group[]
+  isAsking: boolean
+  error: unknown
+  from: 'server' | 'device' | undefined
+}
+
+function stateOf({ typed, groups, isAsking, error, from }: Shown): string {
+  if (typed.trim() === '') return ''
+  if (isAsking) return 'Searching the text'
+  if (error) {
+    return navigator.onLine
+      ? 'The text could not be searched just now. Names on this device are shown.'
+      : 'You are offline. Names on this device are shown.'
+  }
+  const count = groups.reduce((sum, { name, entries }) => (name === 'Further' ? sum : sum + entries.length), 0)
+  const where = from === 'device' ? 'You are offline: on this device, ' : ''
+  if (count === 0) return where ? `${where}nothing was found.` : 'Nothing was found.'
+  return `${where}${count === 1 ? '1 result' : `${count} results`}`
+}
+
+function Foot({ state }: { state: string }) {
+  return (
+    <div className={styles.foot}>
+      <p role="status" className={styles.state}>
+        {state}
+      </p>
+      <p className={styles.hints} aria-hidden="true">
+        <kbd>↑↓</kbd> choose <kbd>↵</kbd> open <kbd>{isMac() ? '⌘↵' : 'Ctrl ↵'}</kbd> new tab
+      </p>
+    </div>
+  )
+}

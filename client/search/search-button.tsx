@@ -1,0 +1,23 @@
+import { Search } from 'lucide-react'
+import { hintOf, KEYS } from '../app/shortcuts/keys.ts'
+import { IconButton } from '../ui/button/button.tsx'
+import { Tooltip } from '../ui/tooltip/tooltip.tsx'
+import { palette } from './open-palette.ts'
+
+/** Opens the palette, for who has no keyboard or does not know the keys. */
+export function SearchButton({ onPress }: { onPress?: (() => void) | undefined }) {
+  return (
+    <Tooltip text="Search everything" keys={hintOf(KEYS.search)} side="bottom">
+      <IconButton
+        label="Search everything"
+        aria-haspopup="dialog"
+        onClick={() => {
+          onPress?.()
+          palette.isOpen = true
+        }}
+      >
+        <Search />
+      </IconButton>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,114 @@
+import type { SearchRows, SearchText } from '../../../shared/contract/search-text.ts'
+import { readKeptProject, updateKept } from '../kept/kept-project.ts'
+import type { Replica } from '../replica/database.ts'
+import { requireLeader } from '../replica/leadership.ts'
+import { LIST, partsOf, type TextPart } from '../search/text-parts.ts'
+import { fetchAs } from './fetch-as.ts'
+import type { FetchParts, NoAnswer } from './fetch-whole.ts'
+
+export type KeptTextParts = FetchParts & { db: Replica; epoch: number; baseUrl: string }
+
+type Step = { what: 'text'; done: number; total: number }
+type Outcome = NoAnswer | 'stopped' | undefined
+
+/** The index may be written to meanwhile; after that it is brought with the next round. */
+const MOST_TRIES = 3
+
+/** Brings to this device what a kept project is searched by, and of what has changed there only that. */
+export async function bringText(
+  parts: KeptTextParts,
+  projectId: number,
+  onStep: (step: Step) => void,
+): Promise<Outcome> {
+  const address = `${parts.baseUrl}/api/project/${projectId}/search-text`
+  let list = await fetchAs<SearchText>(parts, address, isList)
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    // Its pages may be read, so it is only that nothing is searched there.
+    if (list === 'refused') return undefined
+    if (typeof list === 'string') return list
+    const kept = await readKeptProject(parts.db, projectId)
+    if (!kept) return 'stopped'
+    if (kept.text?.state === list.state) return undefined
+    const outcome = await bringParts(parts, projectId, { list, onStep })
+    if (outcome === 'stopped' || outcome === 'offline' || outcome === 'needs-sign-in' || outcome === 'server')
+      return outcome
+    const now: SearchText | NoAnswer = await fetchAs<SearchText>(parts, address, isList)
+    if (typeof now !== 'string' && now.state === list.state && !outcome) return await finish(parts, projectId, list)
+    list = now
+  }
+  return undefined
+}
+
+type Bringing = { list: SearchText; onStep: (step: Step) => void }
+
+async function bringParts(parts: KeptTextParts, projectId: number, { list, onStep }: Bringing): Promise<Outcome> {
+  const here = await namesHere(parts.db, projectId)
+  const all = partsOf(list, here)
+  const wanted = all.filter(({ name }) => !here.includes(name))
+  for (const [at, part] of wanted.entries()) {
+    onStep({ what: 'text', done: all.length - wanted.length + at, total: all.length })
+    const rows = await fetchPart(parts, projectId, part)
+    if (typeof rows === 'string') return rows
+    if (!(await store(parts, { projectId, name: part.name, rows }))) return 'stopped'
+  }
+  return undefined
+}
+
+async function namesHere(db: Replica, projectId: number): Promise<string[]> {
+  const keys = await db.texts.where('projectId').equals(projectId).primaryKeys()
+  return keys.map(([, name]) => name).filter((name) => name !== LIST)
+}
+
+/** Its rows as the server writes them: the database that they are for reads that itself. */
+async function fetchPart(parts: KeptTextParts, projectId: number, part: TextPart): Promise<string[] | NoAnswer> {
+  const base = `${parts.baseUrl}/api/project/${projectId}/search-text`
+  if (part.what === 'passages') return fetchRows(parts, `${base}/passages?from=${part.from}&to=${part.to}`)
+  return fetchRows(parts, part.what === 'symbols' ? `${base}/symbols?` : `${base}/postings/${part.segment}?`)
+}
+
+async function fetchRows(parts: KeptTextParts, address: string): Promise<string[] | NoAnswer> {
+  const pieces: string[] = []
+  for (let next: string | null = ''; next !== null; ) {
+    const after: string = next === '' ? '' : `after=${encodeURIComponent(next)}`
+    const answer: SearchRows | NoAnswer = await fetchAs<SearchRows>(parts, `${address}${after}`, isRows)
+    if (typeof answer === 'string') return answer
+    if (answer.rows.length > 0) pieces.push(JSON.stringify(answer.rows))
+    next = answer.next
+  }
+  return pieces
+}
+
+/** Resolves to whether the project is still kept. */
+function store(
+  { db, epoch }: KeptTextParts,
+  text: { projectId: number; name: string; rows: string[] },
+): Promise<boolean> {
+  return db.transaction('rw', db.texts, db.meta, async () => {
+    await requireLeader(db, epoch)
+    if (!(await readKeptProject(db, text.projectId))) return false
+    await db.texts.put(text)
+    return true
+  })
+}
+
+/** From now on this is what is searched; what is no part of it goes. */
+async function finish({ db, epoch }: KeptTextParts, projectId: number, list: SearchText): Promise<Outcome> {
+  return db.transaction('rw', db.texts, db.meta, async () => {
+    await requireLeader(db, epoch)
+    const names = new Set([LIST, ...partsOf(list, await namesHere(db, projectId)).map(({ name }) => name)])
+    let bytes = 0
+    await db.texts
+      .where('projectId')
+      .equals(projectId)
+      .modify((row, ref: { value?: unknown }) => {
+        if (!names.has(row.name)) delete ref.value
+        else for (const rows of row.rows) bytes += rows.length
+      })
+    await db.texts.put({ projectId, name: LIST, rows: [JSON.stringify(list)] })
+    return (await updateKept(db, projectId, { text: { state: list.state, bytes } })) ? undefined : 'stopped'
+  })
+}
+
+const isList = (answer: unknown): answer is SearchText =>
+  Array.isArray((answer as Partial<SearchText> | null)?.segments)
+const isRows = (answer: unknown): answer is SearchRows => Array.isArray((answer as Partial<SearchRows> | null)?.rows)

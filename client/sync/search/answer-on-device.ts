@@ -1,0 +1,58 @@
+import type { SearchAnswer, SearchResult } from '../../../shared/contract/rag.ts'
+import type { PassageKind } from '../../../shared/retrieval/passage.ts'
+import { toResult } from '../../../shared/retrieval/quote.ts'
+import { type Question, retrieve } from '../../../shared/retrieval/retrieve.ts'
+import { searchAnswer } from '../../../shared/retrieval/search-answer.ts'
+import { writeExtract } from '../../../shared/retrieval/write-extract.ts'
+import type { Replica, StoredProject } from '../replica/database.ts'
+import { heldText } from './held-text.ts'
+import type { SearchDatabase } from './search-database.ts'
+
+export type DeviceSearch = {
+  projectIds: readonly number[]
+  query: string
+  kinds?: readonly PassageKind[]
+  limit: number
+  offset?: number
+  names?: boolean
+  typing?: boolean
+}
+
+export type DeviceQuestion = Question & { projectIds: readonly number[]; searchOnly: boolean }
+
+/** The same words as the server's, of what this device keeps: the same code asks the same tables. */
+export class AnswerOnDevice {
+  readonly #replica: Replica
+  readonly #database: SearchDatabase
+
+  constructor(replica: Replica, database: SearchDatabase) {
+    this.#replica = replica
+    this.#database = database
+  }
+
+  async search({ projectIds, ...asked }: DeviceSearch): Promise<SearchAnswer> {
+    return searchAnswer(this.#database.run, { ...asked, projects: await this.#load(projectIds) })
+  }
+
+  /** The extract as Markdown, or the passages where only a search was asked for. */
+  async ask({ projectIds, searchOnly, ...question }: DeviceQuestion): Promise<string | SearchResult[]> {
+    const retrieved = await retrieve(this.#database.run, await this.#load(projectIds), question)
+    if (!searchOnly) return writeExtract(retrieved)
+    return [...retrieved.docs, ...retrieved.code].map(({ project, found }) => toResult(project.id, found))
+  }
+
+  /** Those of the projects that are here with their text, in the order in which they were asked for. */
+  async #load(projectIds: readonly number[]): Promise<StoredProject[]> {
+    const projects: StoredProject[] = []
+    for (const id of projectIds) {
+      const [project, text] = [await this.#replica.projects.get(id), await heldText(this.#replica, id)]
+      if (!project || !text) continue
+      await this.#database.load(text)
+      projects.push(project)
+    }
+    for (const id of this.#database.projects) {
+      if (!(await this.#replica.texts.get([id, 'list']))) await this.#database.forget(id)
+    }
+    return projects
+  }
+}

@@ -1,0 +1,41 @@
+import type { SearchText } from '../../../shared/contract/search-text.ts'
+import type { Replica, StoredPage } from '../replica/database.ts'
+import type { TextToSearch } from './search-database.ts'
+import { LIST, partsOf } from './text-parts.ts'
+
+/** What this device keeps of a project to be searched; undefined where that is not here as a whole. */
+export async function heldText(db: Replica, projectId: number): Promise<TextToSearch | undefined> {
+  const row = await db.texts.get([projectId, LIST])
+  if (!row) return undefined
+  const list = JSON.parse(row.rows[0] ?? 'null') as SearchText
+  const keys = await db.texts.where('projectId').equals(projectId).primaryKeys()
+  const here = keys.map(([, name]) => name)
+  const names = partsOf(list, here).map(({ name }) => name)
+  return {
+    projectId,
+    list,
+    rowsKey: await rowsKeyOf(db, projectId),
+    names,
+    read: async (name) => (await db.texts.get([projectId, name]))?.rows ?? [],
+    readRows: async () => ({
+      pages: await db.pages.where('project_id').equals(projectId).toArray(),
+      citations: await db.citations.where('project_id').equals(projectId).toArray(),
+    }),
+  }
+}
+
+async function rowsKeyOf(db: Replica, projectId: number): Promise<string> {
+  const parts: string[] = []
+  for (const table of [db.pages, db.citations]) {
+    let [count, newest] = [0, 0]
+    await table
+      .where('project_id')
+      .equals(projectId)
+      .each(({ version }: Pick<StoredPage, 'version'>) => {
+        count += 1
+        newest = Math.max(newest, version)
+      })
+    parts.push(`${count}/${newest}`)
+  }
+  return parts.join(' ')
+}

@@ -1,0 +1,18 @@
+import { openedDevice } from '../current-device.ts'
+import type { Device } from '../device.ts'
+
+/** Whose device can answer about which projects by itself. */
+export type Answering = { userId: string; projectIds: readonly number[]; offline: boolean }
+
+/** The projects that are kept with what they are searched by; of those named, or all. */
+export async function answeringOnDevice(wanted?: readonly number[]): Promise<Answering | undefined> {
+  const device = await openedDevice()
+  if (!device) return undefined
+  const here = searchableOn(device)
+  const projectIds = wanted ? wanted.filter((id) => here.includes(id)) : here
+  return { userId: device.person.id, projectIds, offline: device.state.connection === 'offline' || !navigator.onLine }
+}
+
+export function searchableOn({ state }: Pick<Device, 'state'>): number[] {
+  return Object.values(state.kept).flatMap(({ projectId, text }) => (text ? [projectId] : []))
+}

@@ -1,0 +1,65 @@
+import Type, { type Static } from 'typebox'
+import { call } from './call.ts'
+import { HIT_KINDS } from './rag.ts'
+import { DocumentationLanguage, Id } from './values.ts'
+
+/**
+ * What a project is searched by, for a device that keeps it. Segments and passages never change once they are written, so a
+ * device fetches those that it has not; symbols are fetched anew when `symbols` is another.
+ */
+
+const Count = Type.Integer({ minimum: 0 })
+
+export const SearchText = Type.Object({
+  state: Type.String({ description: 'Another one whenever something of the list is' }),
+  language: DocumentationLanguage,
+  segments: Type.Array(
+    Type.Object({
+      segment: Count,
+      kind: Type.Enum([...HIT_KINDS]),
+      first_id: Count,
+      last_id: Count,
+      size: Count,
+    }),
+  ),
+  passages: Type.Array(Type.Tuple([Count, Count]), { description: 'Those that are there, from and to' }),
+  symbols: Type.String({ description: 'Names the state of the symbols; empty when there are none' }),
+})
+export type SearchText = Static<typeof SearchText>
+
+/** Passages in one answer. */
+export const PASSAGES_AT_ONCE = 300
+
+/** Rows as the tables have them. `next`: where to go on; null at the end. */
+const Rows = Type.Object({
+  rows: Type.Array(Type.Unknown()),
+  next: Type.Union([Type.String(), Type.Null()]),
+})
+export type SearchRows = Static<typeof Rows>
+
+const ById = Type.Object({ id: Id })
+const after = Type.Optional(Type.String({ maxLength: 2_000, default: '' }))
+
+export const readSearchText = call('GET', '/api/project/:id/search-text', 'What a project is searched by', {
+  params: ById,
+  answer: SearchText,
+})
+
+export const readSearchPostings = call(
+  'GET',
+  '/api/project/:id/search-text/postings/:segment',
+  'The terms of a segment, and where they are',
+  { params: Type.Object({ id: Id, segment: Count }), query: Type.Object({ after }), answer: Rows },
+)
+
+export const readSearchPassages = call('GET', '/api/project/:id/search-text/passages', 'The passages between two', {
+  params: ById,
+  query: Type.Object({ from: Count, to: Count }),
+  answer: Rows,
+})
+
+export const readSearchSymbols = call('GET', '/api/project/:id/search-text/symbols', 'The symbols of a project', {
+  params: ById,
+  query: Type.Object({ after }),
+  answer: Rows,
+})

@@ -1,0 +1,57 @@
+import type { PassageKind } from './passage.ts'
+import { type Run, TERMS_BETWEEN, type TermRow } from './queries.ts'
+
+/** Below this, what is spelled alike is another word. */
+const LEAST_LETTERS = 4
+const MOST_LOOKED_AT = 20_000
+const MOST_NEAR = 3
+
+/** How many letters may be wrong, missing, too many or changed with their neighbour in a word of so many letters. */
+function toleranceOf(letters: number): number {
+  return letters <= 6 ? 1 : 2
+}
+
+/**
+ * Terms of the index that are spelled like one that it does not have, the nearest first. Who mistypes a word hardly ever
+ * does so at its first letter, and only so the index need not be read whole.
+ */
+export async function nearTerms(
+  run: Run,
+  { ids, kind }: { ids: readonly number[]; kind: PassageKind },
+  term: string,
+): Promise<string[]> {
+  const letters = [...term].length
+  if (letters < LEAST_LETTERS) return []
+  const most = toleranceOf(letters)
+  const first = String.fromCodePoint(term.codePointAt(0) ?? 0)
+  const bounds = [first, `${first}\u{10ffff}`, letters - most, letters + most, MOST_LOOKED_AT]
+  const rows = await run<TermRow>(TERMS_BETWEEN, [ids, kind, ...bounds])
+  return rows
+    .map((row) => ({ term: row.term, distance: distanceOf(row.term, term, most) }))
+    .filter(({ distance }) => distance <= most)
+    .sort((a, b) => a.distance - b.distance || (a.term < b.term ? -1 : 1))
+    .slice(0, MOST_NEAR)
+    .map((near) => near.term)
+}
+
+/** The distance of optimal string alignment; `most + 1` when it is more than that. */
+export function distanceOf(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let row = 1; row <= a.length; row++) {
+    const now = [row]
+    for (let at = 1; at <= b.length; at++) {
+      const same = a[row - 1] === b[at - 1]
+      let way = Math.min((last[at - 1] ?? 0) + (same ? 0 : 1), (last[at] ?? 0) + 1, (now[at - 1] ?? 0) + 1)
+      if (row > 1 && at > 1 && a[row - 1] === b[at - 2] && a[row - 2] === b[at - 1]) {
+        way = Math.min(way, (before[at - 2] ?? 0) + 1)
+      }
+      now.push(way)
+    }
+    if (Math.min(...now) > most) return most + 1
+    before = last
+    last = now
+  }
+  return Math.min(last[b.length] ?? 0, most + 1)
+}

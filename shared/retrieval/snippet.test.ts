@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { distanceOf } from './near-terms.ts'
+import { snippetOf } from './snippet.ts'
+
+const sought = (...terms: string[]) => ({ terms: new Set(terms), language: 'en' as const })
+const marked = ({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) =>
+  marks.map(([from, to]) => text.slice(from, to))
+
+describe('a snippet', () => {
+  it('is the part of a passage that has the most of what was sought', () => {
+    const filler = 'nothing of it here '.repeat(30)
+    const text = `A ship. ${filler} Ships dock at the pier. ${filler}`
+    const snippet = snippetOf({ kind: 'docs', fragments: ['Else.', text] }, sought('ship', 'dock', 'pier'))
+    expect(snippet.text).toMatch(/^… .*Ships dock at the pier\..* …$/)
+    expect(marked(snippet)).toEqual(['Ships', 'dock', 'pier'])
+  })
+
+  it('of code is the lines around it, without their indentation', () => {
+    const lines = ['function a() {', '    if (b) {', '      lightLamp(on)', '    }', '}']
+    const snippet = snippetOf({ kind: 'code', fragments: [lines.join('\n')] }, sought('lightlamp'))
+    expect(snippet.text).toBe('if (b) {\n  lightLamp(on)\n}')
+    expect(marked(snippet)).toEqual(['lightLamp'])
+  })
+
+  it('is how a passage begins whose name alone was found', () => {
+    expect(snippetOf({ kind: 'docs', fragments: ['One.', 'Two.'] }, sought('else'))).toEqual({
+      text: 'One.',
+      marks: [],
+    })
+    expect(snippetOf({ kind: 'docs', fragments: [] }, sought('else'))).toEqual({ text: '', marks: [] })
+  })
+
+  it('is short, and its marks lie within it one after the other, whatever it is of', () => {
+    const words = fc.array(fc.constantFrom('ship', 'Ships', 'x', '\n', '\t', '検索', 'very_long_name', '🚢', '.'), {
+      maxLength: 400,
+    })
+    fc.assert(
+      fc.property(fc.constantFrom('docs', 'code'), words, (kind, all) => {
+        const { text, marks } = snippetOf({ kind, fragments: [all.join(' ')] }, sought('ship', '検索'))
+        expect(text.length).toBeLessThan(500)
+        let last = 0
+        for (const [from, to] of marks) {
+          expect(from).toBeGreaterThanOrEqual(last)
+          expect(text.slice(from, to)).toMatch(/^(?:ships?|検索)$/i)
+          last = to
+        }
+      }),
+    )
+  })
+})
+
+it('counts what is wrong, missing, too many or changed with its neighbour in a word', () => {
+  const count = (a: string, b: string) => distanceOf(a, b, 2)
+  expect([count('router', 'router'), count('router', 'roter'), count('router', 'rouetr')]).toEqual([0, 1, 1])
+  expect([count('router', 'roueters'), count('router', 'pages'), count('a', 'abcd')]).toEqual([2, 3, 3])
+  fc.assert(
+    fc.property(fc.stringMatching(/^[ab]{1,6}$/), fc.stringMatching(/^[ab]{1,6}$/), (a, b) => {
+      expect(count(a, b)).toBe(count(b, a))
+    }),
+  )
+})

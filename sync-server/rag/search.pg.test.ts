@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { SearchAnswer } from '../../shared/contract/rag.ts'
+import { fillHarbour, HARBOUR, SHIPYARD } from '../testing/harbour.ts'
+import { type Person, testApp } from '../testing/test-app.ts'
+
+describe('search over projects', async () => {
+  const server = await testApp()
+  const reader = await server.signIn('reader@example.org')
+  const stranger = await server.signIn('stranger@example.org')
+  beforeAll(() => fillHarbour(server.database))
+
+  const ask = async (body: object, person: Person | null = reader) =>
+    (await server.ask(person, 'POST', '/rag/search', body)) as { status: number; body: SearchAnswer }
+  const search = async (body: object, person: Person | null = reader) => (await ask(body, person)).body
+  const said = async (body: object) =>
+    (await search(body)).hits.map(({ snippet: { text, marks } }) =>
+      marks.reduceRight((all, [from, to]) => `${all.slice(0, from)}[${all.slice(from, to)}]${all.slice(to)}`, text),
+    )
+
+  it('finds passages of all projects of the asker, with the words that were sought', async () => {
+    const found = await search({ query: 'ships', kind: 'docs' })
+    expect(found.hits[0]).toEqual({
+      kind: 'docs',
+      project_id: HARBOUR,
+      page_id: 1,
+      headers: ['Arriving'],
+      filepath: null,
+      start_line: null,
+      end_line: null,
+      href: null,
+      snippet: { text: 'Ships arrive at dawn.', marks: [[0, 5]] },
+    })
+    expect(found.hits.map(({ project_id }) => project_id)).toEqual([HARBOUR, HARBOUR, SHIPYARD])
+    expect(found).toMatchObject({ total: 3, similar: false, pages: [], symbols: [] })
+    expect(found.projects).toEqual([
+      { id: HARBOUR, name: 'Harbour' },
+      { id: SHIPYARD, name: 'Shipyard' },
+    ])
+  })
+
+  it('says where code stands, with the lines that have the words', async () => {
+    const [hit] = (await search({ query: 'lightLamp boolean', kind: 'code' })).hits
+    expect(hit).toMatchObject({ kind: 'code', filepath: 'src/lamp.ts', start_line: 1, end_line: 4, page_id: 4 })
+    expect(await said({ query: 'lightLamp boolean', kind: 'code', limit: 1 })).toEqual([
+      '/** [Lights] the [lamp] of a pier. */\nexport function [lightLamp](on: [boolean]): [boolean] {\n  return on',
+    ])
+  })
+
+  it('takes turns between documentation and code, page by page', async () => {
+    const all = await search({ query: 'ship lamp pier dock' })
+    expect(all.hits.slice(0, 4).map(({ kind }) => kind)).toEqual(['docs', 'code', 'docs', 'code'])
+    const pages = []
+    for (let offset = 0; offset < all.total; offset += 2) {
+      pages.push(...(await search({ query: 'ship lamp pier dock', offset, limit: 2 })).hits)
+    }
+    expect(pages).toEqual(all.hits)
+    expect((await search({ query: 'ship', offset: 1000 })).hits).toEqual([])
+  })
+
+  it('finds what begins like the word that is being typed, and nothing like it once it is typed', async () => {
+    expect(await said({ query: 'the ti', typing: true, kind: 'docs' })).toEqual(['Ships leave with the [tide].'])
+    expect(await said({ query: 'the ti', kind: 'docs' })).toEqual([])
+    expect(await said({ query: 'ti ', typing: true, kind: 'docs' })).toEqual([])
+  })
+
+  it('finds what is spelled alike where nothing has the word, and says so', async () => {
+    expect(await search({ query: 'harrbour dokcs' })).toMatchObject({ similar: true, total: 2 })
+    expect(await search({ query: 'zeppelin' })).toMatchObject({ similar: false, total: 0, hits: [] })
+  })
+
+  it('finds pages and symbols by their names, if they are wanted', async () => {
+    const { pages, symbols } = await search({ query: 'lig', names: true })
+    expect([pages, symbols]).toEqual([[], [expect.objectContaining({ name: 'lightLamp', path: 'src/lamp.ts' })]])
+    const named = await search({ query: 'ARR', names: true, limit: 0 })
+    expect(named).toMatchObject({ hits: [], pages: [{ id: 1, project_id: HARBOUR, name: 'Arriving' }] })
+  })
+
+  it('shows nothing of a project that the asker may not read, nor that it is there', async () => {
+    expect(await search({ query: 'ships', names: true }, stranger)).toEqual({
+      hits: [],
+      total: 0,
+      similar: false,
+      pages: [],
+      symbols: [],
+      projects: [],
+    })
+    const status = async (body: object, person: Person | null) =>
+      (await ask({ query: 'ships', ...body }, person)).status
+    expect(await status({ project_ids: [HARBOUR] }, stranger)).toBe(404)
+    expect(await status({ project_ids: [HARBOUR, 999] }, reader)).toBe(404)
+    expect(await status({}, null)).toBe(401)
+    expect(await status({ project_ids: [HARBOUR] }, null)).toBe(404)
+    await server.database.sql`update projects set visibility = 'public' where id = ${SHIPYARD}`
+    expect((await search({ query: 'ships', project_ids: [SHIPYARD] }, null)).hits).toHaveLength(1)
+    expect((await search({ query: 'ships' }, stranger)).hits).toEqual([])
+    for (const person of [stranger, null]) {
+      expect((await search({ query: 'ships', also: SHIPYARD }, person)).hits).toHaveLength(1)
+      expect((await ask({ query: 'ships', also: HARBOUR }, person)).status).toBe(404)
+    }
+    await server.database.sql`update projects set visibility = 'private' where id = ${SHIPYARD}`
+    await server.database.sql`delete from memberships where project_id = ${SHIPYARD} and email = 'reader@example.org'`
+    expect((await search({ query: 'ships', kind: 'docs' })).hits.map(({ project_id }) => project_id)).toEqual([
+      HARBOUR,
+      HARBOUR,
+    ])
+  })
+
+  it('answers whatever is asked', async () => {
+    const status = async (body: object) => (await ask(body)).status
+    for (const query of [
+      "'; drop table passages; --",
+      '%',
+      '\\',
+      '\u0000\u0007 ship',
+      '\ud800',
+      '漢字漢字',
+      '👩‍🚀',
+      '((((',
+    ]) {
+      for (const more of [{}, { names: true, typing: true }]) {
+        expect([query, await status({ query, ...more })]).toEqual([query, 200])
+      }
+    }
+    for (const body of [
+      {},
+      { query: ' ' },
+      { query: 'a', limit: 51 },
+      { query: 'a', offset: -1 },
+      { query: 'a', x: 1 },
+    ])
+      expect(await status(body)).toBe(400)
+    expect(await status({ query: 'a'.repeat(1_001) })).toBe(400)
+    expect(await status({ query: 'a', project_ids: [] })).toBe(400)
+  })
+})

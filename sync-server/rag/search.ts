@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/connect.ts'
+import type { ProjectForAsker } from '../../db/tables/projects.ts'
+import { HITS_DEFAULT, searchProjects } from '../../shared/contract/rag.ts'
+import type { Actor } from '../../shared/rbac/can.ts'
+import { searchAnswer } from '../../shared/retrieval/search-answer.ts'
+import { type Asked, route } from '../http/route.ts'
+import { authorizeOwnProjects, authorizeProject } from '../rbac/authorize.ts'
+import { runOn } from './run-on.ts'
+
+const BODY_LIMIT = 32 * 1024
+/** Somebody who types asks a few times a second. */
+const LIMIT = { max: 300, timeWindow: '1 minute' }
+
+/** Search over projects: those that are named, or all that the asker takes part in. Nothing else is looked at. */
+export function registerSearch(app: FastifyInstance, { sql }: Database): void {
+  const options = { bodyLimit: BODY_LIMIT, limit: LIMIT }
+  route(app, searchProjects, respond, options)
+
+  async function respond({ body: { project_ids, also, kind, ...asked }, actor, reply }: Asked<typeof searchProjects>) {
+    const projects = await readable(actor, project_ids, also)
+    reply.header('cache-control', 'private, no-store')
+    const kinds = kind ? { kinds: [kind] } : {}
+    return searchAnswer(runOn(sql), { ...asked, ...kinds, projects, limit: asked.limit ?? HITS_DEFAULT })
+  }
+
+  async function readable(actor: Actor, named: readonly number[] | undefined, also: number | undefined) {
+    const isVisitor = !actor && also !== undefined
+    const projects: ProjectForAsker[] = named || isVisitor ? [] : await authorizeOwnProjects(sql, actor)
+    for (const id of named ?? (also === undefined ? [] : [also])) {
+      if (!projects.some((own) => own.id === id)) projects.push(await authorizeProject(sql, actor, 'project.read', id))
+    }
+    return projects
+  }
+}
