@@ -78,5 +78,6 @@ test('[AO1] [AO6] a project that is kept is searched and asked without a network
   expect(said.links.length).toBeGreaterThan(5)
   const note = 'The server cannot be reached. This is from what is kept on this device.'
   await expect(chat.answers.getByText(note)).toBeVisible()
+  await chat.toPrompt()
   await expect(page.getByText('Answers come from what is kept on this device.')).toBeVisible()
 })

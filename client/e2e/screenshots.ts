@@ -18,13 +18,13 @@ import { createDocumentedProject, createPrivateProject, newEmail, type Person, s
 import prepare from './prepare.ts'
 import { type ServerProcess, startServer } from './processes.ts'
 import { shootProduct } from './product-pictures.ts'
-import { shootSearch } from './search-pictures.ts'
+import { shootOfflineSearch, shootSearch } from './search-pictures.ts'
 import { withoutDevice } from './without-device.ts'
 import { createWrittenProject } from './write-document.ts'
 
 /**
  * Takes a picture of every screen, in four widths and both themes, for somebody to look at. With arguments only of these
- * parts: pictures (of the landing page), visitor, empty, owner, offline, blocks, github, chat, search; and of these widths.
+ * parts: pictures (of the landing page), visitor, empty, owner, offline, blocks, github, chat, search, offline-search; and of these widths.
  */
 const ARGUMENTS = process.argv.slice(2)
 
@@ -141,6 +141,7 @@ async function shootAll(from: Browser, world: World, look: Look): Promise<void> 
     github: () => shootGithub(from, { options, shoot, shootBusy: take }),
     chat: () => as(world.owner, (page) => shootChat(page, world, shoot)),
     search: () => as(world.owner, (page) => shootSearch(page, world, shoot)),
+    'offline-search': () => shootOfflineSearch(from, { ...world, url: world.server.url }, { options, shoot }),
     changed: () => shootChanged(from, { options, shoot, shootStill: take }),
   }
   for (const [name, part] of Object.entries(parts)) if (WANTED.length === 0 || WANTED.includes(name)) await part()

@@ -1,7 +1,10 @@
-import type { Page } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import type { ProjectWithPages } from '../../shared/contract/projects.ts'
+import { ChatModel } from './models/chat.ts'
 import { DocumentationModel } from './models/documentation.ts'
+import { InstalledModel } from './models/installed.ts'
 import { SearchModel, searchable } from './models/search.ts'
+import { startNetwork } from './network.ts'
 import type { Person } from './people.ts'
 
 type Shoot = (page: Page, name: string) => Promise<void>
@@ -36,4 +39,41 @@ export async function shootSearch(page: Page, { owner, project }: Searched, shoo
   await search.query.fill('router')
   await page.getByRole('alert').waitFor()
   await shoot(page, 'search-failed')
+}
+
+/** The same of a project that is kept, without a network. */
+export async function shootOfflineSearch(
+  from: Browser,
+  { owner, project, url }: Searched & { url: string },
+  { options, shoot }: { options: BrowserContextOptions; shoot: Shoot },
+): Promise<void> {
+  await searchable(owner, project.id)
+  const network = await startNetwork(url)
+  const context = await owner.context(from, { ...options, baseURL: network.url, serviceWorkers: 'allow' }, network.url)
+  const page = await context.newPage()
+  const search = new SearchModel(page)
+  await new DocumentationModel(page).open(project.id)
+  await new InstalledModel(page).ready()
+  const sidebar = page.getByRole('button', { name: 'Show the sidebar' })
+  if ((page.viewportSize()?.width ?? 0) < 1024) await sidebar.click()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const isKept = page.getByRole('switch', { name: /^Available offline/ })
+  await isKept.click()
+  await expect(isKept).toHaveAccessibleName(/^Available offline · /, { timeout: 60_000 })
+  await network.cut()
+  await search.openScreen('how are routes matched')
+  await search.results.first().waitFor()
+  await shoot(page, 'search-offline')
+  await search.openPalette()
+  await page.keyboard.type('router')
+  await search.group('Symbols').first().waitFor()
+  await shoot(page, 'palette-offline')
+  const chat = new ChatModel(page)
+  await chat.open()
+  await chat.choose(project.name)
+  await chat.question('What does useRouter() do?')
+  await chat.answered()
+  await shoot(page, 'chat-offline-answer')
+  await context.close()
+  await network.close()
 }

@@ -47,8 +47,10 @@ const PASSAGES = 2 ** 31
 const MOST_ENDINGS = 24
 const LEAST_BEGINNING = 2
 
-/** So many are looked at whether they are still there; what comes after them nobody reads. */
-const MOST_PLACES = 2_000
+/** So many are looked at whether they are still there, and counted by that; more only for who reads that far. */
+const LOOKED_AT = 400
+/** Beyond what is read, in case some are not. */
+const SPARE = 64
 
 type Place = { at: number; score: number; terms: ReadonlySet<string> }
 /** The best of them, and how many there are. */
@@ -77,6 +79,7 @@ export async function findHits(run: Run, asked: SearchOver): Promise<Hits> {
 async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, similar: boolean): Promise<Places> {
   const places: Place[] = []
   let total = 0
+  const most = Math.max(LOOKED_AT, (asked.offset ?? 0) + asked.limit + SPARE)
   const order = new Map(asked.projects.map(({ id }, at) => [id, at]))
   for (const language of new Set(asked.projects.map((project) => project.language))) {
     const ids = asked.projects.filter((project) => project.language === language).map(({ id }) => id)
@@ -89,13 +92,13 @@ async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, similar:
     const postings = byTerm(rows, order)
     total += countOf(postings)
     const meant = new Set(terms)
-    for (const { id, score } of rank({ terms, names, most: MOST_PLACES }, postings, count?.total ?? 0)) {
+    for (const { id, score } of rank({ terms, names, most }, postings, count?.total ?? 0)) {
       places.push({ at: id, score, terms: meant })
     }
   }
-  const best = places.sort((a, b) => b.score - a.score || a.at - b.at).slice(0, MOST_PLACES)
+  const best = places.sort((a, b) => b.score - a.score || a.at - b.at).slice(0, most)
   const live = await liveOf(run, asked.projects, best)
-  return { places: live, total: total > MOST_PLACES ? total : live.length }
+  return { places: live, total: total > most ? total : live.length }
 }
 
 /** Without passages that were replaced or whose page was deleted: segments keep the numbers of these until they merge. */

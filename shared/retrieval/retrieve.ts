@@ -15,13 +15,13 @@ export type Question = {
 
 const SPARE = 10
 
-type Of<Thing> = { project: QuotedProject; found: Thing }
+type Of<Thing, Project> = { project: Project; found: Thing }
 
 /** What is known about a question, the best first. */
-export type Retrieved = {
-  docs: Of<Found>[]
-  code: Of<Found>[]
-  symbols: Of<DescribedSymbol>[]
+export type Retrieved<Project = QuotedProject> = {
+  docs: Of<Found, Project>[]
+  code: Of<Found, Project>[]
+  symbols: Of<DescribedSymbol, Project>[]
 }
 
 /** Whether any of it is about what was asked; otherwise it is only the closest there is. */
@@ -30,10 +30,14 @@ export function isAnswered({ docs, code, symbols }: Retrieved): boolean {
 }
 
 /** Looks a question up in projects that the asker may read. Places in the lists of several projects take turns. */
-export async function retrieve(run: Run, projects: readonly QuotedProject[], question: Question): Promise<Retrieved> {
+export async function retrieve<Project extends QuotedProject>(
+  run: Run,
+  projects: readonly Project[],
+  question: Question,
+): Promise<Retrieved<Project>> {
   const limits = limitsOf(question)
   const find = async (kind: PassageKind) => {
-    const lists: Of<Found>[][] = []
+    const lists: Of<Found, Project>[][] = []
     for (const project of projects) {
       const asked = { projectId: project.id, language: project.language, query: question.query, kind }
       const found = await search(run, { ...asked, limit: shareOf(limits[kind], projects.length) })
@@ -42,7 +46,7 @@ export async function retrieve(run: Run, projects: readonly QuotedProject[], que
     return inTurns(lists).slice(0, limits[kind])
   }
   const [docs, code] = [await find('docs'), await find('code')]
-  const symbols: Of<DescribedSymbol>[] = []
+  const symbols: Of<DescribedSymbol, Project>[] = []
   if (limits.code > 0) {
     for (const project of projects) {
       const described = await describeSymbols(run, project.id, question.query)
