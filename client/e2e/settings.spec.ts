@@ -105,7 +105,7 @@ test('the table of contents leads to its headings, marks where one is, and needs
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
     await page.getByRole('switch', { name: 'Table of contents' }).click()
     await expect(contents).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Markdown' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Copy page as markdown' })).toBeVisible()
   })
   await page.context().close()
 })

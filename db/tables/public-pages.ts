@@ -40,3 +40,15 @@ export async function shownFrom(sql: Queries, { id, project_id }: { id: number; 
     from page_docs d, projects p where d.page_id = ${id} and p.id = ${project_id}`
   return row ? [row.seq, row.project, row.pages, row.citations, row.cited].join('.') : ''
 }
+
+/** How the texts of a project's pages begin, without formatting, a line a block. */
+export async function listBeginnings(
+  sql: Queries,
+  projectId: number,
+  characters: number,
+): Promise<Map<number, string>> {
+  const rows = await sql<{ id: number; text: string }[]>`
+    select p.id, left(d.text, ${characters}) as text from pages p join page_docs d on d.page_id = p.id
+    where p.project_id = ${projectId} and p.deleted_at is null`
+  return new Map(rows.map(({ id, text }) => [id, text]))
+}

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { findPage, listPages } from '../../db/tables/pages.ts'
 import type { ProjectForAsker } from '../../db/tables/projects.ts'
+import { listBeginnings } from '../../db/tables/public-pages.ts'
 import { parseId } from '../../shared/basics/ids.ts'
 import { isReserved } from '../../shared/contract/documentation-address.ts'
 import type { ProjectAddress } from '../../shared/contract/drawn-page.ts'
@@ -27,6 +28,10 @@ export type ProgramOptions = {
 
 /** Whatever an address of a project begins with. */
 const PROJECTS = ['/projects/:projectId', '/github/:owner/:repo', '/:owner/:repo'] as const
+
+/** Of so many pages it is told what each is about; of more the list alone is long enough. */
+const MOST_NOTES = 2_000
+const NOTE_FROM = 600
 
 type Named = { projectId?: string; owner?: string; repo?: string; pageId?: string }
 type Asked = { request: FastifyRequest; reply: FastifyReply; project: ProjectForAsker; actor: Actor }
@@ -68,7 +73,9 @@ export function registerMarkdown(
     )
     get(`${project}/llms.txt`, PER_PERSON, async ({ request, reply, project: found }) => {
       const pages = orderPages(await listPages(sql, found.id), found.default_page_id)
-      return sendText(request, reply.type('text/plain; charset=utf-8'), writeLlms(found, pages, baseUrl()), VARY)
+      const beginnings = pages.length <= MOST_NOTES ? await listBeginnings(sql, found.id, NOTE_FROM) : undefined
+      const text = writeLlms(found, pages, baseUrl(), beginnings)
+      return sendText(request, reply.type('text/plain; charset=utf-8'), text, VARY)
     })
     get(`${project}/llms-full.txt`, SELDOM, async ({ reply, project: found, actor }) => {
       const pages = orderPages(await listPages(sql, found.id), found.default_page_id).map(({ page }) => page)

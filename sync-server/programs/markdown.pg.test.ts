@@ -92,6 +92,11 @@ describe('what programs read of a project', async () => {
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(body).toMatch(/^# Shipyard\n\n> How \\\[ships\\\] are built\n\n- Documentation: https:/)
     expect(body).toContain('## Pages\n\n- [Building](https://docs.example.org/projects/502/3.md)\n')
+    await server.database.sql`
+      update page_docs set text = ${`Building\nShort.\nThis page says how [one] builds ${'ships '.repeat(60)}`} where page_id = 3`
+    expect((await get('/acme/yard/llms.txt')).body).toMatch(
+      /3\.md\): This page says how \\\[one\\\] builds (?:ships )+ships…\n/,
+    )
     const full = await get(`/projects/${HARBOUR}/llms-full.txt`, {}, reader)
     expect(full.body.match(/^# .*$/gm)).toEqual(['# Arriving', '# lamp.ts', '# Leaving'])
     expect(full.headers['cache-control']).toBe('private, no-cache')

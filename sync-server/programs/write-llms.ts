@@ -7,7 +7,17 @@ type Listed = Pick<ProjectForAsker, 'id' | 'name' | 'description' | 'git_url' | 
 type NamedPage = { id: number; name: string; parent_id: number }
 
 /** What a project is, and its pages by the headings at the top of its tree, after llmstxt.org. */
-export function writeLlms(project: Listed, pages: readonly OrderedPage<NamedPage>[], base: string): string {
+export function writeLlms(
+  project: Listed,
+  pages: readonly OrderedPage<NamedPage>[],
+  base: string,
+  beginnings: ReadonlyMap<number, string> = new Map(),
+): string {
+  const entryOf = (page: NamedPage) => {
+    const entry = `- ${link({ label: nameOf(page), href: `${base}${projectPath(project.id, page.id)}.md` })}`
+    const note = noteFrom(beginnings.get(page.id) ?? '')
+    return note ? `${entry}: ${plain(note)}` : entry
+  }
   const address = `${base}${projectPath(project.id)}`
   const facts = [
     `- Documentation: ${address}`,
@@ -20,12 +30,7 @@ export function writeLlms(project: Listed, pages: readonly OrderedPage<NamedPage
     `# ${plain(project.name)}`,
     `> ${plain(project.description || `Documentation of ${project.name}`)}`,
     facts.join('\n'),
-    ...sections(pages).flatMap(({ title, entries }) => [
-      `## ${plain(title)}`,
-      entries
-        .map((page) => `- ${link({ label: nameOf(page), href: `${base}${projectPath(project.id, page.id)}.md` })}`)
-        .join('\n'),
-    ]),
+    ...sections(pages).flatMap(({ title, entries }) => [`## ${plain(title)}`, entries.map(entryOf).join('\n')]),
   ])
 }
 
@@ -56,6 +61,21 @@ function sections(pages: readonly OrderedPage<NamedPage>[]): Section[] {
     section?.entries.push(page)
   }
   return found.filter(({ entries }) => entries.length > 0)
+}
+
+/** What search engines show of a description. */
+const LONGEST_NOTE = 160
+
+/** The first words of a text that say something, after its title. */
+function noteFrom(text: string): string {
+  const words = text
+    .split('\n')
+    .slice(1)
+    .find((line) => line.trim().split(/\s+/).length >= 4)
+    ?.trim()
+    .toWellFormed()
+  if (!words || words.length <= LONGEST_NOTE) return words ?? ''
+  return `${words.slice(0, LONGEST_NOTE).replace(/\s\S*$/, '')}…`
 }
 
 const nameOf = ({ name }: NamedPage) => name || 'Untitled'
