@@ -70,8 +70,8 @@ const HAND = /Shantell/
  */
 const SCRIPT = /\.js$/
 const LARGE_WORKER = /pglite|postgres|initdb|search-worker|read-worker|memfs|nodefs|opfs/
-/** Of them what a database in memory needs. */
-const DATABASE = /\/(?:search-worker|pglite|postgres|initdb)/
+/** Of them what a database in memory needs, and what reads the answers that are made of it. */
+const DATABASE = /\/(?:search-worker|pglite|postgres|initdb|read-worker)/
 
 /** Reads answers of the chat: who has none without a connection needs it as little, and who has had some has kept it. */
 const READING = /\/read-worker-/
