@@ -62,12 +62,7 @@ const MANIFEST: Manifest = {
   [SEARCHING]: { file: 'assets/ask-device-26.js', assets: ['assets/search-worker-13.js'] },
   '_large-11.js': { file: 'assets/large-11.js' },
 }
-const WORKERS = [
-  'assets/engine-worker-12.js',
-  'assets/postgres-14.wasm',
-  'assets/opfs-ahp-27.js',
-  'assets/read-worker-28.js',
-]
+const WORKERS = ['assets/engine-worker-12.js', 'assets/postgres-14.wasm', 'assets/opfs-ahp-27.js']
 const BUILT = [
   ...Object.values(MANIFEST).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]),
   ...WORKERS,
