@@ -6,6 +6,7 @@ const names = (typed: string, all: readonly string[]) =>
 
 it('gives what is named so first, then what begins so, has such a word, has it within, and is spelled alike', () => {
   const all = ['Reroute', 'My route', 'Routes and more', 'Rouet', 'Route', 'Other']
+  expect(names('Types', ['types', 'Types', 'TYPES'])).toEqual(['Types', 'types', 'TYPES'])
   expect(names('route', all)).toEqual(['Route', 'Routes and more', 'My route', 'Reroute', 'Rouet'])
 })
 

@@ -12,13 +12,14 @@ export function matchNames<Thing>(
   typed: string,
   { nameOf, most }: { nameOf: (thing: Thing) => string; most: number },
 ): Matched<Thing>[] {
-  const wanted = fold(typed.trim()).letters
+  const exact = typed.trim()
+  const wanted = fold(exact).letters
   if (wanted === '') return []
   const found: { thing: Thing; name: string; rank: number }[] = []
   for (const thing of things) {
     const name = nameOf(thing)
     const letters = foldedLetters(name)
-    if (matches(letters, wanted)) found.push({ thing, name, rank: rankOf(letters, wanted) })
+    if (matches(letters, wanted)) found.push({ thing, name, rank: name === exact ? -1 : rankOf(letters, wanted) })
   }
   found.sort((a, b) => a.rank - b.rank || a.name.length - b.name.length)
   return found.slice(0, most).map(({ thing, name }) => ({ thing, marks: marksIn(name, wanted) }))
