@@ -63,6 +63,26 @@ const SURFACES: Surface[] = [
     says: ['text'],
   },
   {
+    name: 'search in named projects',
+    ask: post('/rag/search', ({ project }) => ({ project_ids: [project], query: 'counted boolean', names: true })),
+    says: ['text', 'path', 'comment'],
+  },
+  {
+    name: 'search in own projects',
+    ask: post('/rag/search', () => ({ query: 'counted boolean', names: true, typing: true })),
+    says: ['text', 'path', 'comment'],
+  },
+  {
+    name: 'search, passages for a device',
+    ask: get(({ project }) => `/api/project/${project}/search-text/passages?from=1&to=100`),
+    says: ['text', 'path', 'comment'],
+  },
+  {
+    name: 'search, symbols for a device',
+    ask: get(({ project }) => `/api/project/${project}/search-text/symbols`),
+    says: ['path', 'symbol', 'comment'],
+  },
+  {
     name: 'MCP read_wiki_structure',
     ask: mcp('read_wiki_structure', ({ repository }) => ({ repoName: repository })),
     says: ['name', 'folderTitle', 'pageTitle'],
@@ -198,7 +218,10 @@ describe('what is answered to those who may not read a project', async () => {
     const { sql } = server.database
     await sql`update projects set visibility = 'public' where id = ${PROJECT}`
     const ask404 = ['search', 'MCP', 'chat', 'export', 'llms', 'Markdown', 'drawn', 'question', 'github', 'acme']
-    const asked = SURFACES.filter(({ name }) => ask404.some((part) => name.includes(part)) || name === '/sitemap.xml')
+    const asked = SURFACES.filter(
+      ({ name }) =>
+        name !== 'search in own projects' && (ask404.some((part) => name.includes(part)) || name === '/sitemap.xml'),
+    )
     const public_ = { ...there, repository: NAMES[1] ?? '' }
     for (const surface of asked) {
       const { status, said } = await ask(null, surface.ask(public_))
