@@ -45,6 +45,16 @@ const ROWS: Row[] = [
   shape('members', MEMBER),
   { call: 'GET /api/project', url: ({ projectId }) => `/api/project?projectId=${projectId}`, ...READ },
   { call: 'GET /api/project/{id}/export', url: ({ projectId }) => `/api/project/${projectId}/export`, ...READ },
+  {
+    call: 'GET /api/project/{id}/search-text',
+    url: ({ projectId }) => `/api/project/${projectId}/search-text`,
+    ...READ,
+  },
+  ...['passages?from=1&to=9', 'postings/1', 'symbols'].map((part) => ({
+    call: `GET /api/project/{id}/search-text/${part.replace(/[?].*/, '').replace('/1', '/{segment}')}`,
+    url: ({ projectId }: Place) => `/api/project/${projectId}/search-text/${part}`,
+    ...READ,
+  })),
   { call: 'GET /api/project/{id}/docs', url: ({ projectId }) => `/api/project/${projectId}/docs?after=0`, ...READ },
   { call: 'GET /api/page/{id}', url: ({ pageId }) => `/api/page/${pageId}`, ...READ },
   { call: 'GET /api/page/{id}/content', url: ({ pageId }) => `/api/page/${pageId}/content`, ...READ },
@@ -181,6 +191,7 @@ const WITHOUT_PROJECT = [
   'POST /api/administrators/model/test',
   'POST /api/changes',
   'POST /api/events',
+  'POST /rag/search',
   'GET /api/github/{owner}/{repo}/installation/status',
 ]
 
@@ -235,6 +246,7 @@ describe('who may do what', async () => {
       ['POST', '/api/project/github', { repo_owner: 'a', repo_name: 'b', name: 'x', language: 'en', is_private: true }],
       ['GET', '/api/github/a/b/installation/status', undefined],
       ['POST', '/api/events', { name: 'Project Created' }],
+      ['POST', '/rag/search', { query: 'x' }],
       ['GET', '/api/administrators/own', undefined],
       ['POST', '/api/administrators/claim', { token: 'x'.repeat(24) }],
     ] as const) {
@@ -257,6 +269,9 @@ async function makeProject(server: TestApp, admin: Person, visibility: Visibilit
   const citationId = projectId
   await sql`insert into source_files (project_id, path, hash, size, content)
     values (${projectId}, 'a.ts', 'x', 3, 'one')`
+  await sql`insert into search_indexes (project_id, format) values (${projectId}, 'x')`
+  await sql`insert into search_segments (project_id, segment, kind, first_id, last_id, size)
+    values (${projectId}, 1, 'docs', 1, 1, 1)`
   await sql`insert into citations (id, project_id, page_id, path, start_line, end_line, hash)
     values (${citationId}, ${projectId}, ${pageId}, 'a.ts', 1, 1, 'x')`
   await sql`insert into recovered (id, page_id, project_id, user_id, parts, text)
