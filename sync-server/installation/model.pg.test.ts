@@ -14,10 +14,13 @@ describe('the model of an installation', async () => {
     {},
     { callMs: 60_000 },
   )
-  const hasty = await testApp({ ...admin, OLLAMA_URL: fake.url, OLLAMA_MODEL: 'small' }, {}, { callMs: 40 })
+  const ollama = { ...admin, OLLAMA_URL: fake.url, OLLAMA_MODEL: 'small' }
+  const patient = await testApp(ollama, {}, { callMs: 60_000 })
+  // Only for a model that never answers: one that does may take longer than this.
+  const hasty = await testApp(ollama, {}, { callMs: 40 })
   const without = await testApp(admin)
   const ann = await modelled.signIn('ann@example.org')
-  const person = await hasty.signIn('ann@example.org')
+  const person = await patient.signIn('ann@example.org')
   const bob = await modelled.signIn('bob@example.org')
   afterAll(fake.close)
   beforeEach(() => {
@@ -69,7 +72,7 @@ describe('the model of an installation', async () => {
 
   it('says what went wrong and what to do', async () => {
     fake.behave = () => {}
-    const late = await hasty.ask(person, 'POST', `${SETTINGS}/test`)
+    const late = await hasty.ask(await hasty.signIn('ann@example.org'), 'POST', `${SETTINGS}/test`)
     expect(late.body).toMatchObject({
       text: null,
       trouble: { kind: 'late', advice: expect.stringMatching(/test again/) },
@@ -88,9 +91,9 @@ describe('the model of an installation', async () => {
 
   it('tells whether it answers, and how much it can have before it', async () => {
     fake.context = 4_000
-    expect((await hasty.ask(person, 'GET', `${SETTINGS}/state`)).body).toEqual({ context: 4_000, trouble: null })
+    expect((await patient.ask(person, 'GET', `${SETTINGS}/state`)).body).toEqual({ context: 4_000, trouble: null })
     fake.context = null
-    expect((await hasty.ask(person, 'GET', `${SETTINGS}/state`)).body).toMatchObject({
+    expect((await patient.ask(person, 'GET', `${SETTINGS}/state`)).body).toMatchObject({
       trouble: {
         kind: 'refused',
         what: 'it answered with status 404',
