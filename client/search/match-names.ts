@@ -1,7 +1,8 @@
 import { fold, foldedLetters, matches, matchOf } from './fuzzy-match.ts'
 import type { Marks } from './marked.tsx'
 
-export type Matched<Thing> = { thing: Thing; marks: Marks }
+/** `isSpelled`: the name has what was typed, letter by letter. */
+export type Matched<Thing> = { thing: Thing; marks: Marks; isSpelled: boolean }
 
 /**
  * The things whose names match what was typed, the nearest first: named so, beginning so, with a word that begins so, with
@@ -22,13 +23,18 @@ export function matchNames<Thing>(
     if (matches(letters, wanted)) found.push({ thing, name, rank: name === exact ? -1 : rankOf(letters, wanted) })
   }
   found.sort((a, b) => a.rank - b.rank || a.name.length - b.name.length)
-  return found.slice(0, most).map(({ thing, name }) => ({ thing, marks: marksIn(name, wanted) }))
+  return found
+    .slice(0, most)
+    .map(({ thing, name, rank }) => ({ thing, marks: marksIn(name, wanted), isSpelled: rank < TYPOS }))
 }
+
+/** The rank of what is only spelled alike. */
+const TYPOS = 4
 
 function rankOf(name: string, wanted: string): number {
   if (name === wanted) return 0
   const at = name.indexOf(wanted)
-  if (at < 0) return 4
+  if (at < 0) return TYPOS
   if (at === 0) return 1
   return /[\p{L}\p{N}]/u.test(name[at - 1] ?? '') ? 3 : 2
 }

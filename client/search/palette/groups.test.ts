@@ -86,3 +86,10 @@ it('shows of what was found before only what may still be meant', () => {
   const other = titles({ found: found('page', ['pageOf'], ['Pages.']) })
   expect([other.Symbols, other.Documentation]).toEqual([undefined, undefined])
 })
+
+it('has what says the words before what is only spelled alike', () => {
+  const act = { key: 'theme', icon: () => null, title: 'Switch to dark mode', act: () => undefined } as never
+  const names = (pages: PageRow[]) => groupsOf(known({ typed: 'dark', pages, acts: [act] })).map(({ name }) => name)
+  expect(names([page(1, 1, 'Markdown')])).toEqual(['Actions', 'Pages', 'Further'])
+  expect(names([page(1, 1, 'Dark mode')])).toEqual(['Pages', 'Actions', 'Further'])
+})

@@ -7,7 +7,7 @@ import type { Visit } from '../../sync/index.ts'
 import type { Searched } from '../ask-search.ts'
 import { addressOf, placeOf, titleOf } from '../hit-words.ts'
 import type { Marks } from '../marked.tsx'
-import { matchNames } from '../match-names.ts'
+import { type Matched, matchNames } from '../match-names.ts'
 import type { Entry, Group } from './entry.ts'
 
 type NamedPage = Pick<PageRow, 'id' | 'project_id' | 'name'> & Partial<Pick<PageRow, 'source_path'>>
@@ -81,40 +81,47 @@ function namedGroups({ projects, openId, pages, headings, acts, found }: Known, 
   const names = found
     ? [...projects, ...found.projects.filter(({ id }) => !projects.some((own) => own.id === id))]
     : projects
-  return [
-    {
-      name: 'Pages',
-      entries: matchNames(all, typed, { nameOf: ({ name }) => name, most: MOST_PAGES }).map(({ thing, marks }) =>
-        pageEntry(thing, names, openId, marks),
-      ),
-    },
-    {
-      name: 'On this page',
-      entries: matchNames(headings, typed, { nameOf: ({ text }) => text, most: MOST_HEADINGS }).map(
-        ({ thing, marks }) => ({
-          key: `heading ${thing.id}`,
-          icon: Hash,
-          title: thing.text,
-          marks,
-          href: `${location.pathname}#${thing.id}`,
-        }),
-      ),
-    },
-    {
-      name: 'Projects',
-      entries: matchNames(projects, typed, { nameOf: ({ name }) => name, most: MOST_PROJECTS }).map(
-        ({ thing, marks }) => projectEntry(thing, marks),
-      ),
-    },
-    {
-      name: 'Actions',
-      entries: matchNames(acts, typed, { nameOf: ({ title }) => title, most: MOST_ACTS }).map(({ thing, marks }) => ({
-        ...thing,
+  const groups = [
+    named('Pages', matchNames(all, typed, { nameOf: ({ name }) => name, most: MOST_PAGES }), ({ thing, marks }) =>
+      pageEntry(thing, names, openId, marks),
+    ),
+    named(
+      'On this page',
+      matchNames(headings, typed, { nameOf: ({ text }) => text, most: MOST_HEADINGS }),
+      ({ thing, marks }) => ({
+        key: `heading ${thing.id}`,
+        icon: Hash,
+        title: thing.text,
         marks,
-      })),
+        href: `${location.pathname}#${thing.id}`,
+      }),
+    ),
+    named(
+      'Projects',
+      matchNames(projects, typed, { nameOf: ({ name }) => name, most: MOST_PROJECTS }),
+      ({ thing, marks }) => projectEntry(thing, marks),
+    ),
+    named(
+      'Actions',
+      matchNames(acts, typed, { nameOf: ({ title }) => title, most: MOST_ACTS }),
+      ({ thing, marks }) => ({ ...thing, marks }),
+    ),
+    {
+      name: 'Symbols',
+      entries: (found?.symbols ?? []).map((symbol) => symbolEntry(symbol, found?.projects ?? [])),
+      isSpelled: true,
     },
-    { name: 'Symbols', entries: (found?.symbols ?? []).map((symbol) => symbolEntry(symbol, found?.projects ?? [])) },
   ]
+  // What has the words goes before what is only spelled alike.
+  return [...groups.filter(({ isSpelled }) => isSpelled), ...groups.filter(({ isSpelled }) => !isSpelled)]
+}
+
+function named<Thing>(
+  name: Group['name'],
+  matched: readonly Matched<Thing>[],
+  toEntry: (matched: Matched<Thing>) => Entry,
+): Group & { isSpelled: boolean } {
+  return { name, entries: matched.map(toEntry), isSpelled: matched[0]?.isSpelled ?? true }
 }
 
 function textGroups({ found }: Known): Group[] {

@@ -10,6 +10,7 @@ import type { Run } from '../../../shared/retrieval/queries.ts'
 import { search } from '../../../shared/retrieval/search.ts'
 import { median, printTable, quantile } from '../figures.ts'
 import { type DocumentedFunction, readDocumentedCode } from './documented-code.ts'
+import { measureDevice } from './measure-device.ts'
 
 const PASSAGES = 50_000
 const PROJECT = 2
@@ -25,6 +26,14 @@ export async function measureSpeed(roots: readonly string[]): Promise<void> {
     passages.push(...code.whole)
     functions.push(...code.functions)
   }
+  const many = Array.from({ length: PASSAGES }, (_, at) => at).flatMap((at) => {
+    const passage = passages[at % passages.length]
+    return passage ? [{ ...passage, filepath: `copy/file${Math.floor(at / FILE)}` }] : []
+  })
+  await measureDevice(
+    many,
+    functions.map(({ query }) => query),
+  )
   const address = process.env.TEST_DATABASE_URL
   const database = await openDatabase({ url: address, dataDir: null, entry: 'the bench' })
   const pool = new AnalysisPool({ size: 1 })
