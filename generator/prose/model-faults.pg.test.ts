@@ -6,12 +6,12 @@ import { docFromUpdates, readDoc } from '../../shared/document/yjs.ts'
 import type { Jobs } from '../../shared/jobs/queues.ts'
 import { AnalysisPool } from '../analysis/worker-pool.ts'
 import { readConfig } from '../config.ts'
-import type { Repository } from '../import/repository.ts'
 import { ProjectMemory } from '../project-memory.ts'
 import { runGeneration } from '../run-generation.ts'
 import { importRepository } from '../run-import.ts'
 import { answerAbly } from '../testing/able-model.ts'
 import { type FakeModel, type ModelBehaviour, startFakeModel } from '../testing/fake-model.ts'
+import { repositoryOf } from '../testing/repository-of.ts'
 import { proseJobs } from './prose-jobs.ts'
 
 const FILES = {
@@ -130,7 +130,7 @@ describe('a model that fails', async () => {
     })
     const project = { id, type: 'zip', name: 'sample', visibility: 'private', status: 'CLONE_SUCCESS' } as const
     await insertProject(sql, project, null)
-    await importRepository(database, id, repositoryOf(FILES), () => {})
+    await importRepository(database, id, repositoryOf(FILES, 'commit-1'), () => {})
     await runGeneration(id, { database, pool, memory, writer: prose.writer, by: 'test', signal })
     const before = await pages(id)
     await prose.want(sql, { projectId: id })
@@ -206,18 +206,3 @@ describe('a model that fails', async () => {
     expect(fake.asked[0]?.options).toMatchObject({ num_ctx: 2_048, temperature: 0 })
   })
 })
-
-function repositoryOf(files: Readonly<Record<string, string>>): Repository {
-  const paths = Object.keys(files)
-  return {
-    commit: 'commit-1',
-    count: paths.length,
-    async *entries() {
-      for (const path of paths) {
-        const bytes = new TextEncoder().encode(files[path])
-        yield { type: 'file', path, size: bytes.length, read: async () => bytes }
-      }
-    },
-    close: async () => {},
-  }
-}

@@ -6,11 +6,11 @@ import type { ModelServer } from '../../shared/model/model.ts'
 import { analyzeFile } from '../analysis/analyze-file.ts'
 import { Generation } from '../generation.ts'
 import { importSources } from '../import/import-sources.ts'
-import type { Repository } from '../import/repository.ts'
 import { ProjectMemory } from '../project-memory.ts'
 import { fillSlots, type ProseLimits } from '../prose/fill-slots.ts'
 import type { Stage } from '../stages/stage.ts'
 import { REFRESH_STEPS, STAGES } from '../stages/stages.ts'
+import { repositoryOf } from './repository-of.ts'
 
 type Step = Pick<Stage, 'run'>
 
@@ -109,20 +109,5 @@ export class SampleRefresh {
 
   async bringIn(files: SampleFiles): Promise<void> {
     await importSources(this.#database, this.projectId, repositoryOf(files))
-  }
-}
-
-function repositoryOf(files: SampleFiles): Repository {
-  const paths = Object.keys(files).sort()
-  return {
-    commit: null,
-    count: paths.length,
-    async *entries() {
-      for (const path of paths) {
-        const bytes = new TextEncoder().encode(files[path])
-        yield { type: 'file', path, size: bytes.length, read: async () => bytes }
-      }
-    },
-    close: async () => {},
   }
 }

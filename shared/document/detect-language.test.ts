@@ -60,11 +60,13 @@ describe('a block that names no language', () => {
     expect(detectLanguage(`{${paths}, "openapi": "3.0.0"}}`)).toBeUndefined()
   })
 
-  it('is looked at in an instant, however its text is made', () => {
-    const begun = performance.now()
-    for (const part of ['\n', ' ', '%%\n', '#\n', '---\n', '"openapi":"', '%%{']) detectLanguage(part.repeat(100_000))
-    expect(performance.now() - begun).toBeLessThan(1000)
-  })
+  it.each(['\n', ' ', '%%\n', '#\n', '---\n', '"openapi":"', '%%{'])(
+    'is looked at to its end, however its text is made: %j',
+    (part) => {
+      // With steps that grew with the square of it, it would not end in the time that a test has.
+      expect(detectLanguage(part.repeat(400_000))).toBeUndefined()
+    },
+  )
 })
 
 it('knows the address that leads to a description, alone in its block', () => {

@@ -3,7 +3,7 @@ import type { NewAccessToken } from '../../../shared/contract/access-tokens.ts'
 import { NotOnDevice } from '../../app/not-on-device/not-on-device.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
-import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
+import { ListSkeleton } from '../../ui/skeleton/skeleton.tsx'
 import styles from './access-tokens.module.css'
 import { ConnectProgram } from './connect-program.tsx'
 import { CreateToken } from './create-token.tsx'
@@ -25,14 +25,7 @@ export function AccessTokensDialog({ onClose }: { onClose: () => void }) {
       title="Access tokens"
       description="With a token a program reads what you may read: it searches, asks, and takes pages as Markdown. It cannot change anything."
     >
-      {tokens.state === 'loading' ? (
-        <SkeletonGroup label="Loading your access tokens">
-          <div className={styles.waiting}>
-            <SkeletonBar width="70%" height={16} />
-            <SkeletonBar width="54%" height={16} />
-          </div>
-        </SkeletonGroup>
-      ) : null}
+      {tokens.state === 'loading' ? <ListSkeleton label="Loading your access tokens" /> : null}
       {tokens.state === 'offline' ? <NotOnDevice within what="your access tokens" retry={() => void reload()} /> : null}
       {tokens.state === 'failed' ? (
         <div className={styles.section}>

@@ -5,10 +5,9 @@ import { can } from '../../../shared/rbac/can.ts'
 import { session } from '../../session/index.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
-import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
+import { ListSkeleton } from '../../ui/skeleton/skeleton.tsx'
 import { AddMember } from './add-member.tsx'
 import { MemberTable } from './member-table.tsx'
-import styles from './members-dialog.module.css'
 import { useMembers } from './use-members.ts'
 
 /** Who may do what in a project. Only an admin sees the row for adding and the actions. */
@@ -37,14 +36,7 @@ export function MembersDialog({ project, onClose }: { project: Project; onClose:
           members={members.state === 'ready' ? members.members : []}
         />
       ) : null}
-      {members.state === 'loading' ? (
-        <SkeletonGroup label="Loading the people of this project">
-          <div className={styles.waiting}>
-            <SkeletonBar width="70%" height={16} />
-            <SkeletonBar width="54%" height={16} />
-          </div>
-        </SkeletonGroup>
-      ) : null}
+      {members.state === 'loading' ? <ListSkeleton label="Loading the people of this project" /> : null}
       {members.state === 'failed' ? (
         <RetryNotice title={MEMBERS.notRead} retry={tryAgain}>
           Nothing was changed.

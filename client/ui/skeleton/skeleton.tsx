@@ -11,6 +11,18 @@ export function SkeletonGroup({ label, children }: { label: string; children: Re
   )
 }
 
+/** In a dialog whose list is on its way. */
+export function ListSkeleton({ label }: { label: string }) {
+  return (
+    <SkeletonGroup label={label}>
+      <div className={styles.list}>
+        <SkeletonBar width="70%" height={16} />
+        <SkeletonBar width="54%" height={16} />
+      </div>
+    </SkeletonGroup>
+  )
+}
+
 export function SkeletonBar({ width, height = 12 }: { width: string; height?: number }) {
   return <div className={styles.bar} style={{ width, height }} />
 }

@@ -3,6 +3,7 @@ import type { CodeSymbol, ImportStatement } from '../file-analysis.ts'
 import { compareText } from '../order.ts'
 import { lineAt } from '../source-lines.ts'
 import { firstComment } from '../text/first-comment.ts'
+import { keySymbol } from '../text/key-symbol.ts'
 import { type CodeFacts, type LanguageAnalyzer, MAX_SYMBOLS, oneLine } from './syntax.ts'
 
 /**
@@ -46,7 +47,6 @@ function readStyleSheet(source: string): CodeFacts {
 }
 
 const MAX_IMPORTS = 400
-const MAX_VALUE = 80
 
 /** Comments and strings first, so that nothing in them is taken for anything. Linear: no alternative looks far. */
 const TOKENS =
@@ -62,7 +62,7 @@ function declared(source: string, { index, groups = {} }: RegExpExecArray, doc: 
         .exec(source.slice(start, start + 200))?.[0]
         .trim()
         .replace(/\s*!default$/, '') ?? ''
-    return [symbol(name, value, line)]
+    return [keySymbol(name, value, line)]
   }
   if (rule === 'mixin' || rule === 'function') {
     const called = /^[\w-]{1,100}/.exec(names)?.[0]
@@ -70,7 +70,13 @@ function declared(source: string, { index, groups = {} }: RegExpExecArray, doc: 
     const signature = oneLine(`@${rule} ${names}`, 'slashes')
     const kind = rule === 'mixin' ? 'macro' : 'function'
     return [
-      { ...symbol(called, '', line), kind, signature, doc, visibility: /^[-_]/.test(called) ? 'internal' : 'public' },
+      {
+        ...keySymbol(called, '', line),
+        kind,
+        signature,
+        doc,
+        visibility: /^[-_]/.test(called) ? 'internal' : 'public',
+      },
     ]
   }
   if (!rule) return []
@@ -78,21 +84,7 @@ function declared(source: string, { index, groups = {} }: RegExpExecArray, doc: 
     .split(',')
     .map((each) => /^\s*(-{0,2}[A-Za-z_][\w.-]{0,100})\s*$/.exec(each)?.[1])
     .filter((each) => each !== undefined)
-    .map((each) => symbol(`@${rule} ${each}`, '', line))
-}
-
-function symbol(name: string, value: string, line: number): CodeSymbol {
-  const shown = value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE).trimEnd()} …` : value
-  return {
-    name,
-    kind: 'property',
-    signature: shown ? `${name}: ${shown}` : name,
-    doc: '',
-    visibility: 'internal',
-    startLine: line,
-    endLine: line,
-    members: [],
-  }
+    .map((each) => keySymbol(`@${rule} ${each}`, '', line))
 }
 
 /** `@import "a", "b"`, `@import url(a)`, `@use "a" as b`. Addresses are no files of the repository. */

@@ -1,5 +1,6 @@
 import type { CodeSymbol, ImportStatement } from '../file-analysis.ts'
 import { firstComment } from '../text/first-comment.ts'
+import { keySymbol } from '../text/key-symbol.ts'
 import type { CodeFacts, LanguageAnalyzer } from './syntax.ts'
 
 /**
@@ -66,18 +67,18 @@ function symbolsOf(instruction: Instruction): CodeSymbol[] {
   switch (word) {
     case 'FROM': {
       const { image, name } = stageOf(rest)
-      return image ? [symbol(name ?? 'FROM', image, instruction)] : []
+      return image ? [keySymbol(name ?? 'FROM', image, instruction.line, instruction.endLine)] : []
     }
     case 'ENV':
     case 'ARG':
-      return assignments(rest).map(([name, value]) => symbol(name, value, instruction))
+      return assignments(rest).map(([name, value]) => keySymbol(name, value, instruction.line, instruction.endLine))
     case 'EXPOSE':
     case 'ENTRYPOINT':
     case 'CMD':
     case 'WORKDIR':
     case 'VOLUME':
     case 'USER':
-      return rest ? [symbol(word, rest.replace(/\s+/g, ' '), instruction)] : []
+      return rest ? [keySymbol(word, rest.replace(/\s+/g, ' '), instruction.line, instruction.endLine)] : []
     default:
       return []
   }
@@ -89,22 +90,6 @@ function assignments(rest: string): [string, string][] {
   if (pairs.length > 0) return pairs.map(([, name = '', value = '']) => [name, value.replace(/^(["'])(.*)\1$/s, '$2')])
   const [, name, value = ''] = /^([A-Za-z_]\w{0,100})(?:\s+(.*))?/.exec(rest) ?? []
   return name ? [[name, value]] : []
-}
-
-const MAX_VALUE = 80
-
-function symbol(name: string, value: string, { line, endLine }: Instruction): CodeSymbol {
-  const shown = value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE).trimEnd()} …` : value
-  return {
-    name,
-    kind: 'property',
-    signature: shown ? `${name}: ${shown}` : name,
-    doc: '',
-    visibility: 'internal',
-    startLine: line,
-    endLine,
-    members: [],
-  }
 }
 
 /** What is said again later counts: of several stages the last one is what is built. */

@@ -1,10 +1,10 @@
 import { REMARKS, withoutRemark } from '../bare-text.ts'
 import type { CodeSymbol } from '../file-analysis.ts'
+import { keySymbol } from './key-symbol.ts'
 
 const MAX_KEYS = 300
 const MAX_NESTED = 200
 const MAX_SIZE = 300_000
-const MAX_VALUE = 80
 
 /** The keys of a data or configuration file as symbols, two levels deep, so that statements can cite them by name. */
 export function dataKeys(content: string, language: string): CodeSymbol[] {
@@ -25,20 +25,6 @@ export function dataKeys(content: string, language: string): CodeSymbol[] {
       return lineKeys(lines, /^([A-Za-z0-9][\w./-]*)(?: [^:=]*)?:(?!=)(.*)$/)
     default:
       return []
-  }
-}
-
-function key(name: string, value: string, line: number): CodeSymbol {
-  const shown = value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE).trimEnd()} …` : value
-  return {
-    name,
-    kind: 'property',
-    signature: shown ? `${name}: ${shown}` : name,
-    doc: '',
-    visibility: 'internal',
-    startLine: line,
-    endLine: line,
-    members: [],
   }
 }
 
@@ -95,7 +81,7 @@ function jsonString(content: string, at: number, state: JsonState): number {
   const owner = state.top.at(-1)
   const list = state.depth === 1 ? state.top : state.depth === 2 ? owner?.members : undefined
   if (list && inObjects && list.length < (state.depth === 1 ? MAX_KEYS : MAX_NESTED))
-    list.push(key(text, jsonValue(content, end + 1), state.line))
+    list.push(keySymbol(text, jsonValue(content, end + 1), state.line))
   return end + 1
 }
 
@@ -127,10 +113,10 @@ function yamlKeys(lines: readonly string[]): CodeSymbol[] {
     const value = (match[5] ?? '').replace(/^[|>&!].*$/, '')
     if (indent === 0) {
       nestedAt = -1
-      if (top.length < MAX_KEYS) top.push(key(name, value, last))
+      if (top.length < MAX_KEYS) top.push(keySymbol(name, value, last))
     } else if (owner && (nestedAt < 0 || nestedAt === indent) && owner.members.length < MAX_NESTED) {
       nestedAt = indent
-      owner.members.push(key(name, value, index + 1))
+      owner.members.push(keySymbol(name, value, index + 1))
     }
   }
   return top
@@ -153,12 +139,12 @@ function sectionKeys(lines: readonly string[]): CodeSymbol[] {
     const entry = header ? null : /^(?:"([^"]{1,100})"|([\w.@/-][\w .@/-]{0,100}?))\s*[=:]\s*(.*)$/.exec(line)
     if (header) {
       const name = header[1]?.replaceAll('"', '') ?? ''
-      section = key(name, '', index + 1)
+      section = keySymbol(name, '', index + 1)
       if (top.length < MAX_KEYS) top.push(section)
     } else if (entry) {
       const list = section?.members ?? top
       if (list.length < MAX_NESTED)
-        list.push(key(entry[1] ?? entry[2] ?? '', (entry[3] ?? '').replace(/^[[{]$/, ''), index + 1))
+        list.push(keySymbol(entry[1] ?? entry[2] ?? '', (entry[3] ?? '').replace(/^[[{]$/, ''), index + 1))
     }
     if (section && line.trim() && !line.startsWith('#')) section.endLine = index + 1
   }
@@ -171,7 +157,7 @@ function lineKeys(lines: readonly string[], pattern: RegExp): CodeSymbol[] {
     const match = pattern.exec(raw.slice(0, 300).trimEnd())
     const name = match?.[1]
     if (!name || found.has(name) || found.size >= MAX_KEYS) continue
-    found.set(name, key(name, (match[2] ?? '').trim(), index + 1))
+    found.set(name, keySymbol(name, (match[2] ?? '').trim(), index + 1))
   }
   return [...found.values()]
 }
