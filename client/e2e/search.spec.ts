@@ -83,6 +83,11 @@ test('the palette leads everywhere by keys alone', async ({ browser, owner, docu
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/chat$/)
     await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('useRout')
+    await search.openPalette()
+    await page.keyboard.type('why')
+    await search.group('Further').filter({ hasText: 'Ask AI' }).click()
+    await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('useRout\n\nwhy')
+    await page.goBack()
     await page.goBack()
   })
 

@@ -135,13 +135,14 @@ function textGroups({ found, projects }: Known): Group[] {
 }
 
 function further({ openId, signedIn }: Known, typed: string): Group {
-  const ask = { ...(openId === undefined ? {} : { projectId: openId }), draft: typed }
+  // In the address, so that another tab knows it, too.
+  const ask = paths.chat({ question: typed, projectId: openId })
   return {
     name: 'Further',
     entries: signedIn
       ? [
           { key: 'search', icon: Search, title: `Search all text for “${typed}”`, href: paths.search(typed) },
-          { key: 'ask', icon: Sparkles, title: `Ask AI “${typed}”`, href: paths.chat(), state: ask },
+          { key: 'ask', icon: Sparkles, title: `Ask AI “${typed}”`, href: ask },
         ]
       : [],
   }

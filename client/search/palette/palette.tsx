@@ -116,7 +116,7 @@ function useChoose(onClose: () => void): (entry: Entry, aside: boolean) => void 
       else {
         const { pathname, hash } = new URL(entry.href, location.href)
         const isOpen = pathname === location.pathname
-        navigate(entry.href, { state: entry.state ?? null })
+        navigate(entry.href, { state: null })
         if (isOpen) afterClosing(() => (hash ? showPart(hash) : scrollTo(0, 0)))
       }
     }
