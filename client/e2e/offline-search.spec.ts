@@ -63,6 +63,10 @@ test('[AO1] [AO6] a project that is kept is searched and asked without a network
 
   await network.cut()
   for (const query of QUERIES) expect([query, await found(query)]).toEqual([query, online.found.get(query)])
+  const searched = page.getByText(`Searched is what is kept on this device: ${documented.name}.`)
+  await expect(searched).toBeVisible()
+  await page.goto('/search?q=router&project=4711')
+  await expect(page.getByRole('alert')).toContainText('this project is not kept on this device')
   await found('router location')
   await expect(page.getByText(`Searched is what is kept on this device: ${documented.name}.`)).toBeVisible()
   expect(await faults(page)).toEqual([])

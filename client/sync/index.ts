@@ -17,7 +17,7 @@ export { loadProject, type OpenProject, openProject, type ProjectKey, type Proje
 export { loadPage, loadSource, recentPage, storedPage, whenSent } from './page-content.ts'
 export { createEmptyProject, isBusy, loadProjectList, type ProjectList, projectList } from './project-list.ts'
 export type { Visit } from './replica/held-rows.ts'
-export { type Answering, answeringOnDevice, searchableOn } from './search/on-device.ts'
+export { type Answering, answeringOnDevice } from './search/on-device.ts'
 export { askForPersistenceNow, isPersisted, storageEstimate } from './storage.ts'
 export { ancestorsOf, indexPages, type PageIndex } from './view/page-store.ts'
 
