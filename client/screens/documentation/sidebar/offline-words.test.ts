@@ -3,7 +3,11 @@ import { type OfflineFacts, offlineWords } from './offline-words.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const PROJECT = { projectId: 1, looked: '', images: [], parts: [], docBytes: 0 }
-const WHOLE = { ...PROJECT, whole: { at: NOW.getTime() - 300_000, bytes: 13_000_000, missing: 0 } }
+const WHOLE = {
+  ...PROJECT,
+  text: { state: 'a', bytes: 1 },
+  whole: { at: NOW.getTime() - 300_000, bytes: 13_000_000, missing: 0 },
+}
 
 const facts: OfflineFacts = {
   kept: PROJECT,
@@ -48,6 +52,14 @@ describe('a project, in the words of the switch that keeps it offline', () => {
     expect(say({ kept: WHOLE, keeping: { state: 'whole' } })).toEqual(said)
     expect(say({ kept: WHOLE, connection: 'offline', keeping: { state: 'held', because: 'offline' } })).toEqual(said)
     expect(say({ kept: WHOLE, keeping: { state: 'fetching', step: pages } })).toEqual(said)
+  })
+
+  it('[AO1] does not say that it can be searched and asked before it can', () => {
+    const { text: _text, ...pagesOnly } = WHOLE
+    const words = say({ kept: pagesOnly, keeping: { state: 'whole' } })
+    expect(words.text).toContain('Search and answers still need the server.')
+    expect(words.news).toBe('Available offline, without search and answers')
+    expect(say({ kept: WHOLE }).text).not.toContain('still need')
   })
 
   it('says what does not fit, what is gone, what comes, and what the browser may do', () => {
