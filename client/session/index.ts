@@ -1,5 +1,5 @@
 export { AuthError } from './auth-service.ts'
-export { accessTokens } from './open-access-tokens.ts'
+export { accessTokens, closeAccessTokens } from './open-access-tokens.ts'
 export {
   currentUser,
   displayName,
