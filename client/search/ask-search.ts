@@ -77,9 +77,9 @@ export const askSearch = createAskSearch({
     }
     return send(searchProjects, { body }, { handled: 'all', signal })
   },
-  askDevice: async (question, { userId, projectIds }) => {
+  askDevice: async (question, { userId, projectIds }, signal) => {
     const { searchOnDevice } = await import('../sync/search/ask-device.ts')
     const { kind, projectId: _projectId, also: _also, ...rest } = question
-    return searchOnDevice(userId, { ...rest, projectIds, ...(kind ? { kinds: [kind] } : {}) })
+    return searchOnDevice(userId, { ...rest, projectIds, ...(kind ? { kinds: [kind] } : {}) }, signal)
   },
 })
