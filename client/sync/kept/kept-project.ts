@@ -27,8 +27,11 @@ export type Keeping =
 
 export type KeepingStep = { what: 'pages' | 'images' | 'files' | 'text'; done: number; total: number }
 
-/** Why something is not here. `server`: it fails, or breaks off. `refused`: it says no. `no-room`: this device is full. */
-export type Held = 'offline' | 'server' | 'needs-sign-in' | 'refused' | 'no-room'
+/**
+ * Why something is not here. `server`: it fails, or breaks off. `refused`: it says no. `unsent`: it has not heard of the
+ * project yet. `no-room`: this device is full.
+ */
+export type Held = 'offline' | 'server' | 'needs-sign-in' | 'refused' | 'unsent' | 'no-room'
 
 const PREFIX = 'kept/'
 const keyOf = (projectId: number) => `${PREFIX}${projectId}`

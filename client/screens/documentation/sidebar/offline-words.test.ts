@@ -35,12 +35,13 @@ describe('a project, in the words of the switch that keeps it offline', () => {
   })
 
   it('[AO3] says what holds it up, and that it goes on by itself', () => {
-    const held = (because: 'offline' | 'server' | 'needs-sign-in' | 'refused' | 'no-room') =>
+    const held = (because: 'offline' | 'server' | 'needs-sign-in' | 'refused' | 'unsent' | 'no-room') =>
       say({ keeping: { state: 'held', because, step: pages } }).text
     expect(held('offline')).toBe('34 of 120 pages here. It goes on when the server can be reached.')
     expect(held('server')).toContain('could not give the rest')
     expect(held('needs-sign-in')).toContain('signed in again')
     expect(held('refused')).toContain('does not give you this project')
+    expect(held('unsent')).toContain('when the server has the project')
     expect(held('no-room')).toContain('no room left')
     expect(say({ connection: 'offline', keeping: { state: 'list' } }).text).toBe(
       'It goes on when the server can be reached.',

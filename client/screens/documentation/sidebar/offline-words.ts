@@ -29,6 +29,7 @@ const HELD = {
   server: 'The server could not give the rest just now. It goes on by itself.',
   'needs-sign-in': 'It goes on when you have signed in again.',
   refused: 'The server does not give you this project now. It is asked again from time to time.',
+  unsent: 'It goes on when the server has the project.',
   'no-room': NO_ROOM,
 } as const
 
