@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
+import { readAddress } from '../../../shared/contract/documentation-address.ts'
 import type { PageRow } from '../../../shared/contract/pages.ts'
 import { headingsShown } from '../../app/page-part.ts'
 import { session } from '../../session/index.ts'
@@ -27,7 +28,7 @@ export function useKnown(): Omit<Known, 'typed' | 'found'> {
   const list = useSnapshot(projectList).now as ProjectList
   const opened = (useSnapshot(openProject) as { now: OpenProject }).now
   // Another screen may still have a project that was open before.
-  const isShown = /^\/(?:projects\/\d|github\/)/.test(place) || place.split('/').length > 2
+  const isShown = readAddress(place) !== undefined
   const project = opened.state === 'ready' && isShown ? opened.project : undefined
   const { pages, recent } = useHeld()
   const [headings] = useState(() => (project ? headingsBelowTitle() : []))
