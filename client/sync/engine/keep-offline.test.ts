@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type KeptProject, keep, readKept, stopKeeping } from '../kept/kept-project.ts'
+import { type KeptProject, keep, readKept, SEARCH_CLUSTER, stopKeeping } from '../kept/kept-project.ts'
 import { append } from '../outbox/outbox.ts'
 import { image, paragraph, stateOf } from '../testing/stored-page.ts'
 import { TestDevice } from '../testing/test-device.ts'
@@ -262,6 +262,15 @@ describe('a project that is kept', () => {
     await stopKeeping(device.db, 1)
     expect(await held()).toEqual([waits, shared].sort())
     expect((await readKept(device.db)).map(({ projectId }) => projectId)).toEqual([2])
+  })
+
+  it('[AO5] leaves what is searched with as long as there is something to search', async () => {
+    for (const id of [1, 2]) await keep(device.db, id)
+    await device.db.meta.put({ key: SEARCH_CLUSTER, value: 'a database' })
+    await stopKeeping(device.db, 1)
+    expect(await device.db.meta.get(SEARCH_CLUSTER)).toBeDefined()
+    await stopKeeping(device.db, 2)
+    expect(await device.db.meta.get(SEARCH_CLUSTER)).toBeUndefined()
   })
 
   it('[AO5] takes no image more once it is kept no longer, not even one that was on its way', async () => {

@@ -33,6 +33,9 @@ export type KeepingStep = { what: 'pages' | 'images' | 'files' | 'text'; done: n
  */
 export type Held = 'offline' | 'server' | 'needs-sign-in' | 'refused' | 'unsent' | 'no-room'
 
+/** A copy of a fresh database to search with, in `meta`: it is of use as long as a project is kept. */
+export const SEARCH_CLUSTER = 'search-cluster'
+
 const PREFIX = 'kept/'
 const keyOf = (projectId: number) => `${PREFIX}${projectId}`
 
@@ -68,6 +71,7 @@ export async function forgetKept(db: Replica, projectId: number): Promise<void> 
   await db.files.where('projectId').equals(projectId).delete()
   await db.texts.where('projectId').equals(projectId).delete()
   await removeUnneeded(db, kept.images)
+  if ((await readKept(db)).length === 0) await db.meta.delete(SEARCH_CLUSTER)
 }
 
 /**
