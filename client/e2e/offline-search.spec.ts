@@ -87,4 +87,19 @@ test('[AO1] [AO6] a project that is kept is searched and asked without a network
   await expect(chat.answers.getByText(note)).toBeVisible()
   await chat.toPrompt()
   await expect(page.getByText('Answers come from what is kept on this device.')).toBeVisible()
+
+  await test.step('[AO7] what was loaded to be searched goes when the session merely ends, too', async () => {
+    await network.restore()
+    const browserCalls = await browser.newBrowserCDPSession()
+    const searching = async () => {
+      const { targetInfos } = await browserCalls.send('Target.getTargets')
+      return targetInfos.filter(({ type, url }) => type === 'shared_worker' && url.includes('search-worker')).length
+    }
+    expect(await searching()).toBe(1)
+    const second = await page.context().newPage()
+    await second.route('**/auth/get-session*', (route) => route.fulfill({ status: 200, json: null }))
+    await second.goto('/projects')
+    await expect(page).toHaveURL(/\/login$/)
+    await expect.poll(searching).toBe(0)
+  })
 })
