@@ -96,9 +96,10 @@ test('[AO1] [AO6] a project that is kept is searched and asked without a network
       return targetInfos.filter(({ type, url }) => type === 'shared_worker' && url.includes('search-worker')).length
     }
     expect(await searching()).toBe(1)
-    const second = await page.context().newPage()
-    await second.route('**/auth/get-session*', (route) => route.fulfill({ status: 200, json: null }))
-    await second.goto('/projects')
+    await page.route('**/auth/get-session*', (route) => route.fulfill({ status: 200, json: null }))
+    await page.route('**/rag/**', (route) => route.fulfill({ status: 401, json: {} }))
+    await expect(page.getByText('Answers come from what is kept on this device.')).toHaveCount(0)
+    await chat.question(QUESTION)
     await expect(page).toHaveURL(/\/login$/)
     await expect.poll(searching).toBe(0)
   })
