@@ -5,7 +5,7 @@ import { portable } from '../../shared/document/files/page-paths.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import type { ProgramOptions } from './markdown-routes.ts'
-import { SELDOM } from './request-limits.ts'
+import { askerOf, SELDOM } from './request-limits.ts'
 import { writeArchive } from './write-archive.ts'
 
 /** A project with its images, for whoever may read it. */
@@ -13,10 +13,10 @@ export function registerExport(app: FastifyInstance, { database: { sql }, wholeP
   route(
     app,
     exportProject,
-    async ({ params, actor, reply }) => {
+    async ({ params, actor, request, reply }) => {
       const project = await authorizeProject(sql, actor, 'project.read', params.id)
       const pages = await listPages(sql, project.id)
-      const archive = wholeProjects.read(writeArchive({ sql, actor, project }, pages))
+      const archive = wholeProjects.read(askerOf(request), writeArchive({ sql, actor, project }, pages))
       const name = portable(project.name.replace(/\s+/g, '-'))
       reply
         .type('application/zip')

@@ -14,7 +14,7 @@ import { notFound } from '../errors.ts'
 import { sendText } from '../http/written-page.ts'
 import { findReadable } from './find-readable.ts'
 import { readPages } from './read-pages.ts'
-import { PER_PERSON, SELDOM } from './request-limits.ts'
+import { askerOf, PER_PERSON, SELDOM } from './request-limits.ts'
 import type { WholeProjects } from './whole-projects.ts'
 import { writeLlms } from './write-llms.ts'
 import { writePage } from './write-page.ts'
@@ -77,10 +77,10 @@ export function registerMarkdown(
       const text = writeLlms(found, pages, baseUrl(), beginnings)
       return sendText(request, reply.type('text/plain; charset=utf-8'), text, VARY)
     })
-    get(`${project}/llms-full.txt`, SELDOM, async ({ reply, project: found, actor }) => {
+    get(`${project}/llms-full.txt`, SELDOM, async ({ request, reply, project: found, actor }) => {
       const pages = orderPages(await listPages(sql, found.id), found.default_page_id).map(({ page }) => page)
       reply.type('text/plain; charset=utf-8').header('vary', VARY)
-      return reply.send(wholeProjects.read(allPages(found, readPages(sql, actor, found.id, pages))))
+      return reply.send(wholeProjects.read(askerOf(request), allPages(found, readPages(sql, actor, found.id, pages))))
     })
   }
 
