@@ -44,15 +44,16 @@ export async function search(run: Run, { projectId, language, query, kind, limit
   const names = nameTerms(query)
   const rows = await run<PostingRow>(POSTINGS_OF_TERMS, [projectId, kind, [...terms, ...names]])
   const [count] = await run<{ total: number }>(COUNT_OF_PASSAGES, [projectId, kind])
-  const isGeneral = kind === 'docs' && isGeneralQuestion(tellingTerms(query, language), language)
   const postings = byTerm(rows)
+  const fitting = (most?: number) => rank({ terms, names, ...(most && { most }) }, postings, count?.total ?? 0)
+  const isGeneral = kind === 'docs' && isGeneralQuestion(tellingTerms(query, language), language)
+  // Ranked whole, for it can have any place in the ranking; what is read of it is as little as of any other.
+  const whole = isGeneral ? overviewFirst(await run(PASSAGES_OF_OVERVIEW, [projectId]), fitting()) : undefined
   const found: Found[] = []
-  for (let at = 0, most = isGeneral ? Number.POSITIVE_INFINITY : limit + SPARE; found.length < limit; most *= 8) {
-    const fitting = rank({ terms, names, most }, postings, count?.total ?? 0)
-    const ranked = isGeneral ? overviewFirst(await run(PASSAGES_OF_OVERVIEW, [projectId]), fitting) : fitting
-    found.push(...(await read(run, projectId, ranked.slice(at))))
-    at = ranked.length
-    if (fitting.length < most) break
+  for (let at = 0, most = limit + SPARE; found.length < limit; at = most, most *= 8) {
+    const ranked = (whole ?? fitting(most)).slice(at, most)
+    found.push(...(await read(run, projectId, ranked)))
+    if (ranked.length < most - at) break
   }
   return found.slice(0, limit)
 }
@@ -62,7 +63,8 @@ function overviewFirst(overview: readonly { id: number }[], fitting: readonly Ra
   const scores = new Map(fitting.map((one) => [one.id, one]))
   // It answers even where it has none of the words: nothing else tells what the whole is.
   const first = overview.map(({ id }) => ({ id, score: scores.get(id)?.score ?? 0, share: 1_000 }))
-  const others = fitting.filter(({ id }) => !first.some((one) => one.id === id))
+  const ids = new Set(first.map(({ id }) => id))
+  const others = fitting.filter(({ id }) => !ids.has(id))
   return [...first.toSorted((a, b) => b.score - a.score || a.id - b.id), ...others]
 }
 
