@@ -17,8 +17,9 @@ export async function listSearchText(sql: Queries, projectId: number): Promise<L
         select min(id) as first, max(id) as last from (
           select id, id - row_number() over (order by id) as run from passages where project_id = ${projectId}
         ) numbered group by run) r) as passages,
-      (select coalesce(md5(string_agg(source || ' ' || key, ',' order by source collate "C")), '')
-        from search_sources where project_id = ${projectId} and kind = 'code') as symbols`
+      coalesce((select md5(i.format || ' ' || string_agg(source || ' ' || key, ',' order by source collate "C"))
+        from search_indexes i join search_sources s on s.project_id = i.project_id and s.kind = 'code'
+        where i.project_id = ${projectId} group by i.format), '') as symbols`
   return row ?? { segments: [], passages: [], symbols: '' }
 }
 
