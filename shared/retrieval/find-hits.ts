@@ -135,7 +135,7 @@ type Words = { query: string; language: DocumentationLanguage; typing?: boolean;
 
 async function termsOf(run: Run, within: Within, { query, language, typing, similar }: Words): Promise<string[]> {
   const terms = queryTerms(query, language)
-  if (similar) return (await Promise.all(terms.map((term) => nearTerms(run, within, term)))).flat()
+  if (similar) return nearTerms(run, within, terms)
   const beginning = typing ? lastWord(query) : ''
   if (beginning.length < LEAST_BEGINNING) return terms
   const last = `${beginning}\u{10ffff}`
