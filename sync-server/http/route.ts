@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, TypesOf } from '../../shared/contract/call.ts'
 import { ErrorBody } from '../../shared/contract/errors.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
+import type { SharedLimit } from './request-limits.ts'
 
 export type Asked<C extends Call> = {
   params: TypesOf<C>['params']
@@ -17,6 +18,8 @@ export type RouteOptions = {
   bodyLimit?: number
   /** How often one sender may call, for what costs much. */
   limit?: RateLimitOptions
+  /** How often one asker may call this and all else that has the same limit. */
+  shared?: SharedLimit
 }
 
 /** Registers the server's side of a call: its schemas validate what comes in and shape what goes out. */
@@ -31,6 +34,7 @@ export function route<C extends Call>(
     url: call.path,
     ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
     ...(options.limit ? { config: { rateLimit: options.limit } } : {}),
+    ...(options.shared ? { preHandler: options.shared } : {}),
     schema: {
       summary: call.summary,
       ...(call.params ? { params: call.params } : {}),

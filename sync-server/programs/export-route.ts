@@ -2,14 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import { listPages } from '../../db/tables/pages.ts'
 import { exportProject } from '../../shared/contract/export.ts'
 import { portable } from '../../shared/document/files/page-paths.ts'
+import { askerOf } from '../http/request-limits.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import type { ProgramOptions } from './markdown-routes.ts'
-import { askerOf, SELDOM } from './request-limits.ts'
 import { writeArchive } from './write-archive.ts'
 
 /** A project with its images, for whoever may read it. */
-export function registerExport(app: FastifyInstance, { database: { sql }, wholeProjects }: ProgramOptions): void {
+export function registerExport(
+  app: FastifyInstance,
+  { database: { sql }, wholeProjects, limits }: ProgramOptions,
+): void {
   route(
     app,
     exportProject,
@@ -27,7 +30,7 @@ export function registerExport(app: FastifyInstance, { database: { sql }, wholeP
         )
       return reply.send(archive) as never
     },
-    { limit: SELDOM },
+    { shared: limits.whole },
   )
 }
 
