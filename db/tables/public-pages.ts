@@ -30,17 +30,6 @@ export async function listPagesOf(
     order by id offset ${offset} limit ${limit}`
 }
 
-/** What is another text as soon as anything has changed that a drawn page shows: its text, citations, tree, project. */
-export async function shownFrom(sql: Queries, { id, project_id }: { id: number; project_id: number }): Promise<string> {
-  const [row] = await sql<{ seq: number; project: number; pages: number; citations: number; cited: number }[]>`
-    select d.seq, p.version as project,
-      (select max(version) from pages where project_id = ${project_id}) as pages,
-      (select max(version) from citations where page_id = ${id}) as citations,
-      (select count(*)::int from citations where page_id = ${id}) as cited
-    from page_docs d, projects p where d.page_id = ${id} and p.id = ${project_id}`
-  return row ? [row.seq, row.project, row.pages, row.citations, row.cited].join('.') : ''
-}
-
 /** How the texts of a project's pages begin, without formatting, a line a block. */
 export async function listBeginnings(
   sql: Queries,

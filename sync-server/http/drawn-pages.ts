@@ -6,7 +6,7 @@ import { listCitations, toCitation } from '../../db/tables/citations.ts'
 import { docBytes, loadDoc } from '../../db/tables/page-updates.ts'
 import { findPage, type PageRow, pagesAround, toPage, whichPages } from '../../db/tables/pages.ts'
 import { findProject, findProjectByGitUrl, type ProjectForAsker, toProject } from '../../db/tables/projects.ts'
-import { shownFrom } from '../../db/tables/public-pages.ts'
+import { pageRevision } from '../../db/tables/revisions.ts'
 import { projectPath, repositoryOf, repositoryPath } from '../../shared/contract/documentation-address.ts'
 import {
   type DrawnPage,
@@ -65,7 +65,7 @@ export function createPageDrawer({ database, config, directory }: DrawingOptions
   }
 
   async function lately(project: ProjectForAsker, page: PageRow): Promise<ServedPage | undefined> {
-    const from = await shownFrom(sql, page)
+    const from = await pageRevision(sql, page)
     const known = drawn.get(page.id)
     if (known?.from === from) return known.page
     if (drawing >= AT_ONCE) return undefined

@@ -10,10 +10,11 @@ import { orderPages } from '../../shared/document/files/page-order.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 import type { Config } from '../config.ts'
 import { notFound } from '../errors.ts'
-import { askerOf, type SharedLimit } from '../http/request-limits.ts'
+import type { SharedLimit } from '../http/request-limits.ts'
 import { sendText } from '../http/written-page.ts'
 import { findReadable } from './find-readable.ts'
 import { readPages } from './read-pages.ts'
+import { sendWhole } from './send-whole.ts'
 import type { WholeProjects } from './whole-projects.ts'
 import { writeLlms } from './write-llms.ts'
 import { writePage } from './write-page.ts'
@@ -74,10 +75,12 @@ export function registerMarkdown(
       const text = writeLlms(found, pages, baseUrl(), beginnings)
       return sendText(request, reply.type('text/plain; charset=utf-8'), text, VARY)
     })
-    get(`${project}/llms-full.txt`, limits.whole, async ({ request, reply, project: found, actor }) => {
-      const pages = orderPages(await listPages(sql, found.id), found.default_page_id).map(({ page }) => page)
+    get(`${project}/llms-full.txt`, limits.whole, ({ request, reply, project: found, actor }) => {
       reply.type('text/plain; charset=utf-8').header('vary', VARY)
-      return reply.send(wholeProjects.read(askerOf(request), allPages(found, readPages(sql, actor, found.id, pages))))
+      return sendWhole({ sql, baseUrl, wholeProjects }, { request, reply, projectId: found.id }, async () => {
+        const pages = orderPages(await listPages(sql, found.id), found.default_page_id).map(({ page }) => page)
+        return allPages(found, readPages(sql, actor, found.id, pages))
+      })
     })
   }
 
