@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { paths } from '../../app/paths.ts'
 import { SearchButton } from '../../search/search-button.tsx'
 import { session } from '../../session/index.ts'
@@ -12,8 +13,8 @@ import { Button } from '../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
 import { Answers } from './answers.tsx'
 import styles from './chat-screen.module.css'
-import { conversation, openConversation } from './conversation.ts'
-import { chooseOpened, openedFrom, takeOpenedDraft } from './opened-from.ts'
+import { openConversation } from './conversation.ts'
+import { chooseOpened, openedFrom, takeAsked } from './opened-from.ts'
 import { Prompt } from './prompt.tsx'
 import { useChatProjects } from './use-chat-projects.ts'
 
@@ -45,15 +46,17 @@ export function ChatScreen() {
   )
 }
 
+/** The palette may ask once more while this screen is open. */
 function useOpenedFrom(): number | undefined {
-  const [projectId] = useState(openedFrom)
+  const search = useSearch()
+  const state = useHistoryState()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the address asks something.
+  useLayoutEffect(takeAsked, [search])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is read from there.
+  const projectId = useMemo(openedFrom, [state])
   useEffect(() => {
     if (projectId !== undefined) chooseOpened(projectId)
   }, [projectId])
-  useEffect(() => {
-    const draft = takeOpenedDraft()
-    if (draft) conversation.draft = draft
-  }, [])
   return projectId
 }
 
