@@ -29,15 +29,3 @@ export async function listPagesOf(
     where project_id = any (${sql.array(projectIds as number[], 20)}::bigint[]) and deleted_at is null
     order by id offset ${offset} limit ${limit}`
 }
-
-/** How the texts of a project's pages begin, without formatting, a line a block. */
-export async function listBeginnings(
-  sql: Queries,
-  projectId: number,
-  characters: number,
-): Promise<Map<number, string>> {
-  const rows = await sql<{ id: number; text: string }[]>`
-    select p.id, left(d.text, ${characters}) as text from pages p join page_docs d on d.page_id = p.id
-    where p.project_id = ${projectId} and p.deleted_at is null`
-  return new Map(rows.map(({ id, text }) => [id, text]))
-}

@@ -15,7 +15,7 @@ import {
 } from './queries.ts'
 import { rank } from './rank.ts'
 import { type StoredPassage, toPassage } from './search.ts'
-import type { Posting } from './segment.ts'
+import { byTerm, type Posting } from './segment.ts'
 import { lastWord, nameTerms, queryTerms } from './tokens.ts'
 import { inTurns } from './turns.ts'
 
@@ -89,7 +89,11 @@ async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, similar:
     const rows = await run<ProjectPostingRow>(POSTINGS_OF_PROJECTS, [ids, kind, [...terms, ...names]])
     if (rows.length === 0) continue
     const [count] = await run<{ total: number }>(COUNT_IN_PROJECTS, [ids, kind])
-    const postings = byTerm(rows, order)
+    // Of several projects as of one.
+    const postings = byTerm(rows, ({ project_id, ids, impacts }) => {
+      const base = (order.get(project_id) ?? 0) * PASSAGES
+      return { ids: ids.map((id) => base + id), impacts }
+    })
     total += countOf(postings)
     const meant = new Set(terms)
     for (const { id, score } of rank({ terms, names, most }, postings, count?.total ?? 0)) {
@@ -115,19 +119,6 @@ function countOf(postings: ReadonlyMap<string, readonly Posting[]>): number {
   const passages = new Set<number>()
   for (const found of postings.values()) for (const { ids } of found) for (const id of ids) passages.add(id)
   return passages.size
-}
-
-/** Postings of several projects as those of one. */
-function byTerm(rows: readonly ProjectPostingRow[], order: ReadonlyMap<number, number>): Map<string, Posting[]> {
-  const postings = new Map<string, Posting[]>()
-  for (const { project_id, term, ids, impacts } of rows) {
-    const base = (order.get(project_id) ?? 0) * PASSAGES
-    const posting = { ids: ids.map((id) => base + id), impacts }
-    const known = postings.get(term)
-    if (known) known.push(posting)
-    else postings.set(term, [posting])
-  }
-  return postings
 }
 
 type Within = { ids: readonly number[]; kind: PassageKind }

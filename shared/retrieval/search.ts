@@ -11,7 +11,7 @@ import {
   type Run,
 } from './queries.ts'
 import { type Ranked, rank } from './rank.ts'
-import type { Posting } from './segment.ts'
+import { byTerm } from './segment.ts'
 import { nameTerms, queryTerms, tellingTerms } from './tokens.ts'
 
 /** A passage that was found, with the page that it is of, or that describes its file. */
@@ -44,7 +44,7 @@ export async function search(run: Run, { projectId, language, query, kind, limit
   const names = nameTerms(query)
   const rows = await run<PostingRow>(POSTINGS_OF_TERMS, [projectId, kind, [...terms, ...names]])
   const [count] = await run<{ total: number }>(COUNT_OF_PASSAGES, [projectId, kind])
-  const postings = byTerm(rows)
+  const postings = byTerm(rows, (posting) => posting)
   const fitting = (most?: number) => rank({ terms, names, ...(most && { most }) }, postings, count?.total ?? 0)
   const isGeneral = kind === 'docs' && isGeneralQuestion(tellingTerms(query, language), language)
   // Ranked whole, for it can have any place in the ranking; what is read of it is as little as of any other.
@@ -66,16 +66,6 @@ function overviewFirst(overview: readonly { id: number }[], fitting: readonly Ra
   const ids = new Set(first.map(({ id }) => id))
   const others = fitting.filter(({ id }) => !ids.has(id))
   return [...first.toSorted((a, b) => b.score - a.score || a.id - b.id), ...others]
-}
-
-function byTerm(rows: readonly PostingRow[]): Map<string, Posting[]> {
-  const postings = new Map<string, Posting[]>()
-  for (const { term, ids, impacts } of rows) {
-    const known = postings.get(term)
-    if (known) known.push({ ids, impacts })
-    else postings.set(term, [{ ids, impacts }])
-  }
-  return postings
 }
 
 async function read(run: Run, projectId: number, wanted: readonly Ranked[]): Promise<Found[]> {
