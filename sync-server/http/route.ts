@@ -20,6 +20,8 @@ export type RouteOptions = {
   limit?: RateLimitOptions
   /** How often one asker may call this and all else that has the same limit. */
   shared?: SharedLimit
+  /** It is also read by programs, which show an access token. */
+  programs?: true
 }
 
 /** Registers the server's side of a call: its schemas validate what comes in and shape what goes out. */
@@ -29,11 +31,15 @@ export function route<C extends Call>(
   answer: (asked: Asked<C>) => Promise<TypesOf<C>['answer']>,
   options: RouteOptions = {},
 ): void {
+  if (options.programs && call.method !== 'GET') throw new Error(`${call.path} is more than to read`)
   app.route({
     method: call.method,
     url: call.path,
     ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
-    ...(options.limit ? { config: { rateLimit: options.limit } } : {}),
+    config: {
+      ...(options.limit ? { rateLimit: options.limit } : {}),
+      ...(options.programs ? { programs: true } : {}),
+    },
     ...(options.shared ? { preHandler: options.shared } : {}),
     schema: {
       summary: call.summary,
