@@ -33,8 +33,11 @@ export async function readBlob(sql: Queries, hash: string): Promise<Uint8Array |
 }
 
 /** The images that are attached in a project, by hash. */
-export async function listAttachments(sql: Queries, projectId: number): Promise<Map<string, { mime: string }>> {
-  const rows = await sql<{ hash: string; mime: string }[]>`
-    select hash, mime from attachments where project_id = ${projectId}`
-  return new Map(rows.map(({ hash, mime }) => [hash, { mime }]))
+export async function listAttachments(
+  sql: Queries,
+  projectId: number,
+): Promise<Map<string, { mime: string; size: number }>> {
+  const rows = await sql<{ hash: string; mime: string; size: number }[]>`
+    select hash, mime, size from attachments where project_id = ${projectId}`
+  return new Map(rows.map(({ hash, mime, size }) => [hash, { mime, size }]))
 }

@@ -45,7 +45,7 @@ export async function search(run: Run, { projectId, language, query, kind, limit
   const rows = await run<PostingRow>(POSTINGS_OF_TERMS, [projectId, kind, [...terms, ...names]])
   const [count] = await run<{ total: number }>(COUNT_OF_PASSAGES, [projectId, kind])
   const postings = byTerm(rows, (posting) => posting)
-  const fitting = (most?: number) => rank({ terms, names, ...(most && { most }) }, postings, count?.total ?? 0)
+  const fitting = (most = Number.POSITIVE_INFINITY) => rank({ terms, names, most }, postings, count?.total ?? 0)
   const isGeneral = kind === 'docs' && isGeneralQuestion(tellingTerms(query, language), language)
   // Ranked whole, for it can have any place in the ranking; what is read of it is as little as of any other.
   const whole = isGeneral ? overviewFirst(await run(PASSAGES_OF_OVERVIEW, [projectId]), fitting()) : undefined

@@ -151,6 +151,10 @@ describe('an exported project', async () => {
       pages.length + 1,
       pages.length + 1,
     ])
+    // Nor is an archive longer than every program reads: places in it are numbers of 32 bits.
+    await sql`update attachments set size = 2000000000 where project_id = ${PROJECT}`
+    expect([...(await filesOf(99)).keys()].filter(isImage)).toHaveLength(1)
+    await sql`update attachments set size = 10 where project_id = ${PROJECT}`
     const text = [...none.values()].join('')
     expect(['Image: A pixel', 'Image: Another', '![Elsewhere]'].filter((words) => !text.includes(words))).toEqual([])
     expect([text.includes('images/'), text.includes('attachment:')]).toEqual([false, false])

@@ -16,8 +16,9 @@ import { authorizeProject } from '../rbac/authorize.ts'
 import { readPages } from './read-pages.ts'
 import { titled } from './write-page.ts'
 
-/** What a ZIP archive holds without the form for larger ones, which not every program reads. */
+/** What a ZIP archive holds without the form for larger ones, which not every program reads: 2^16 files, 4 GiB. */
 const MOST_FILES = 65_000
+const MOST_IMAGE_BYTES = 3 * 1024 ** 3
 const CONTENTS = 'SUMMARY.md'
 const IMAGES = 'images'
 
@@ -113,7 +114,7 @@ function textFile(path: string, text: string): File {
 }
 
 type Images = ReturnType<typeof createImages>
-type ImageFile = { path: string; hash: string; svg?: string }
+type ImageFile = { path: string; hash: string; size: number; svg?: string }
 
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/png': 'png',
@@ -124,15 +125,16 @@ const ENDINGS: Readonly<Record<string, string>> = {
 }
 
 /** Images of the project are files beside the pages, each once, named by their content; others stay where they are. */
-function createImages(attached: ReadonlyMap<string, { mime: string }>, room: number) {
+function createImages(attached: ReadonlyMap<string, { mime: string; size: number }>, room: number) {
   const written = new Set<string>()
+  let bytes = 0
   let pending: ImageFile[] = []
   const fileOf = (src: string): ImageFile | undefined => {
     const hash = /^(?:attachment:|\/api\/blob\/)([0-9a-f]{64})$/.exec(src)?.[1]
     if (hash === undefined) return undefined
     const image = attached.get(hash)
     const path = `${IMAGES}/${hash.slice(0, 16)}.${ENDINGS[image?.mime ?? ''] ?? 'img'}`
-    return drawings.get(hash) ?? (image && { path, hash })
+    return drawings.get(hash) ?? (image && { path, hash, size: image.size })
   }
   const drawings = new Map<string, ImageFile>()
   return {
@@ -140,7 +142,8 @@ function createImages(attached: ReadonlyMap<string, { mime: string }>, room: num
     take(src: string): boolean {
       const file = fileOf(src)
       if (!file || written.has(file.path)) return true
-      if (written.size >= room) return false
+      if (written.size >= room || bytes + file.size > MOST_IMAGE_BYTES) return false
+      bytes += file.size
       written.add(file.path)
       pending.push(file)
       return true
@@ -148,7 +151,7 @@ function createImages(attached: ReadonlyMap<string, { mime: string }>, room: num
     /** The address that stands for a drawing until `pathFrom` makes its file of it. */
     drawing(svg: string): string {
       const hash = createHash('sha256').update(svg).digest('hex')
-      drawings.set(hash, { path: `${IMAGES}/${hash.slice(0, 16)}.svg`, hash, svg })
+      drawings.set(hash, { path: `${IMAGES}/${hash.slice(0, 16)}.svg`, hash, size: svg.length, svg })
       return `attachment:${hash}`
     },
     pathFrom(from: string, src: string): string {
