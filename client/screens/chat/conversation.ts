@@ -24,13 +24,24 @@ type Conversation = {
   exchanges: Exchange[]
   /** What was said is being read from this device. */
   isOpening: boolean
+  /** The key of what was last said before it was opened again. */
+  resumed: string | undefined
   /** What is written and not sent. */
   draft: string
   projectIds: number[]
 }
 
 const newOne = (userId: string | null) => ({
-  ...{ key: randomKey(), id: randomKey(), userId, exchanges: [], isOpening: false, draft: '', projectIds: [] },
+  ...{
+    key: randomKey(),
+    id: randomKey(),
+    userId,
+    exchanges: [],
+    isOpening: false,
+    resumed: undefined,
+    draft: '',
+    projectIds: [],
+  },
 })
 
 export const conversation = proxy<Conversation>(newOne(null))
@@ -53,6 +64,7 @@ export async function openKept(id: string): Promise<boolean> {
   const said = await keptExchanges(userId, id)
   // Somebody else came, or another one was opened meanwhile.
   if (conversation.userId !== userId || conversation.id !== id) return false
+  conversation.resumed = said.at(-1)?.key
   conversation.exchanges = said.map((one) => ({ ...one, question: ref(one.question), error: null }))
   conversation.isOpening = false
   const last = said.at(-1)

@@ -59,7 +59,10 @@ export class Conversations {
 
   async #remove(ids: readonly string[]): Promise<void> {
     await this.#replica.conversations.bulkDelete([...ids])
-    await this.#replica.exchanges.where('conversation').anyOf([...ids]).delete()
+    await this.#replica.exchanges
+      .where('conversation')
+      .anyOf([...ids])
+      .delete()
   }
 }
 
