@@ -1,6 +1,7 @@
 import type { DocumentationLanguage } from '../contract/values.ts'
 import { isGeneralQuestion } from './general-question.ts'
 import type { Passage, PassageKind } from './passage.ts'
+import { mayBeSaid, quotedPhrases, saysAll } from './phrases.ts'
 import {
   COUNT_OF_PASSAGES,
   PASSAGES_BY_ID,
@@ -29,6 +30,9 @@ export type Searched = {
 /** Ranked beyond the limit, in case passages have gone since they were indexed; then more, until there are enough. */
 const SPARE = 8
 
+/** So many passages are looked at whether they say what is quoted. */
+const PHRASES_READ = 200
+
 /** What has less of a question, by how rare its words are, is about something else (README, measurements). */
 const LEAST_SHARE = 350
 
@@ -48,7 +52,15 @@ export async function search(run: Run, { projectId, language, query, kind, limit
   const fitting = (most = Number.POSITIVE_INFINITY) => rank({ terms, names, most }, postings, count?.total ?? 0)
   const isGeneral = kind === 'docs' && isGeneralQuestion(tellingTerms(query, language), language)
   // Ranked whole, for it can have any place in the ranking; what is read of it is as little as of any other.
-  const whole = isGeneral ? overviewFirst(await run(PASSAGES_OF_OVERVIEW, [projectId]), fitting()) : undefined
+  const phrases = quotedPhrases(query)
+  let whole = isGeneral ? overviewFirst(await run(PASSAGES_OF_OVERVIEW, [projectId]), fitting()) : undefined
+  if (phrases.length > 0) {
+    const having = mayBeSaid(phrases, { terms, language }, postings)
+    const ranked = whole ?? fitting()
+    const candidates = ranked.filter(({ id }) => !having || having.has(id)).slice(0, PHRASES_READ)
+    const saying = (await read(run, projectId, candidates)).filter((passage) => saysAll(passage, phrases))
+    whole = placedFirst(new Set(saying.map(({ id }) => id)), ranked)
+  }
   const found: Found[] = []
   for (let at = 0, most = limit + SPARE; found.length < limit; at = most, most *= 8) {
     const ranked = (whole ?? fitting(most)).slice(at, most)
@@ -56,6 +68,11 @@ export async function search(run: Run, { projectId, language, query, kind, limit
     if (ranked.length < most - at) break
   }
   return found.slice(0, limit)
+}
+
+/** What says what somebody put between quotation marks before all others, each in its order. */
+function placedFirst(ids: ReadonlySet<number>, ranked: readonly Ranked[]): Ranked[] {
+  return [...ranked.filter(({ id }) => ids.has(id)), ...ranked.filter(({ id }) => !ids.has(id))]
 }
 
 /** The passages of the overview before all others: the better they fit, else in its order. */

@@ -29,6 +29,7 @@ const WORDS = [
   'lightLamp()',
   'dock',
   'tide',
+  '"ships leave"',
   'year',
   'dokcs',
   'li',
