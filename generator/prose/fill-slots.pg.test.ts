@@ -8,6 +8,7 @@ import { ModelFault } from '../../shared/model/model.ts'
 import { answerAbly } from '../testing/able-model.ts'
 import { modelInMemory } from '../testing/model-in-memory.ts'
 import { SampleRefresh } from '../testing/sample-refresh.ts'
+import { proseWords } from './words.ts'
 
 const FILES = {
   'README.md': '# Harbour\n\nKeeps what waits.\n',
@@ -55,7 +56,7 @@ describe('paragraphs by a model', async () => {
     const { model, sample, id } = await documented()
     const before = await texts(id)
     const report = await sample.fill(model)
-    expect(report).toMatchObject({ fallen: [], left: 0, unreachable: false })
+    expect(report).toMatchObject({ fallen: [], left: 0, ended: null })
     expect(report?.written).toBe(report?.due)
     expect(report?.written).toBeGreaterThan(4)
     expect(report?.tokens).toBe(40 * (report?.written ?? 0))
@@ -140,16 +141,16 @@ describe('paragraphs by a model', async () => {
       throw new ModelFault('absent', 'it could not be reached')
     }
     const report = await sample.fill(model, { calls: 1 })
-    expect(report).toMatchObject({ written: 0, unreachable: true, left: (report?.due ?? 0) - 3 })
+    expect(report).toMatchObject({ written: 0, ended: 'server', again: 3, left: (report?.due ?? 0) - 3 })
     expect(model.asked).toHaveLength(3)
     expect((await slots(id)).map(({ fault }) => fault)).toEqual(['absent', 'absent', 'absent'])
     model.answer = (question) => answerAbly({ messages: [...question.messages] })
-    expect(await sample.fill(model)).toMatchObject({ due: report?.due, written: report?.due, unreachable: false })
+    expect(await sample.fill(model)).toMatchObject({ due: report?.due, written: report?.due, ended: null })
   })
 
   it('end where the tokens or the time end', async () => {
     const { model, sample } = await documented()
-    expect(await sample.fill(model, { calls: 1, tokens: 80 })).toMatchObject({ written: 2 })
+    expect(await sample.fill(model, { calls: 1, tokens: 80 })).toMatchObject({ written: 2, ended: 'limit' })
     let gone: (() => void) | undefined
     model.ask = (_question, signal) =>
       new Promise((_, reject) => {
@@ -167,7 +168,9 @@ describe('paragraphs by a model', async () => {
       await sql`update projects set status = 'DOC_UPDATING' where id = ${id}`
       return answerAbly({ messages: [...question.messages] })
     }
-    await sample.fill(model, { calls: 1 })
+    const ended = await sample.fill(model, { calls: 1 })
+    expect(ended).toMatchObject({ ended: 'moved-on' })
+    expect(ended && proseWords(ended)).toMatch(/not asked for, since the documentation is being brought up to date$/)
     expect(await texts(id)).toEqual(before)
     expect(model.asked).toHaveLength(1)
     await sql`update projects set status = 'DOC_SUCCESS' where id = ${id}`

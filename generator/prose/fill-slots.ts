@@ -32,15 +32,18 @@ export type FillOptions = {
   now?: () => number
 }
 
-/** What came of the slots that were due. `left`: not asked for, since a limit was reached or the server gave up. */
+/** What came of the slots that were due. */
 export type ProseReport = {
   due: number
   written: number
   fallen: { page: string; slot: string; fault: string; reason: string }[]
+  /** How many of the fallen the model's server failed for: asking again later may help. */
+  again: number
+  /** Not asked for. */
   left: number
+  /** Why not: a limit was reached, the server gave up, or the documentation is being brought up to date. */
+  ended: 'limit' | 'server' | 'moved-on' | null
   tokens: number
-  /** The model's server failed: asking again later may help. */
-  unreachable: boolean
 }
 
 /** After these many failures of its server in a row the others are not asked for. */
@@ -67,13 +70,13 @@ export async function fillSlots(projectId: number, options: FillOptions): Promis
   try {
     return await filling.run(await slotsOf(generation))
   } catch (error) {
-    if (error instanceof MovedOn) return filling.report
+    if (error instanceof MovedOn) return { ...filling.report, ended: 'moved-on' }
     throw error
   }
 }
 
 class Filling {
-  readonly report: ProseReport = { due: 0, written: 0, fallen: [], left: 0, tokens: 0, unreachable: false }
+  readonly report: ProseReport = { due: 0, written: 0, fallen: [], again: 0, left: 0, ended: null, tokens: 0 }
   readonly #generation: Generation
   readonly #options: FillOptions & { refreshId: number | null; now: () => number }
   readonly #since: number
@@ -102,6 +105,7 @@ class Filling {
     this.report.due = due.length
     this.report.left = due.length
     await this.#ask(due)
+    if (this.report.left > 0) this.report.ended = this.#failures >= PATIENCE ? 'server' : 'limit'
     await this.#hideRepeats(unique(slots))
     await forgetSlots(
       sql,
@@ -151,8 +155,8 @@ class Filling {
   #mayAsk(): boolean {
     const { now, limits, signal } = this.#options
     signal.throwIfAborted()
-    this.report.unreachable = this.#failures >= PATIENCE
-    return !this.report.unreachable && this.report.tokens < limits.tokens && now() - this.#since < limits.milliseconds
+    if (this.#failures >= PATIENCE) return false
+    return this.report.tokens < limits.tokens && now() - this.#since < limits.milliseconds
   }
 
   async #keep({ node, pageId, key, slot }: PageSlot, answer: SlotAnswer, took: number): Promise<void> {
@@ -170,6 +174,7 @@ class Filling {
     }
     await transaction(database, (tx) => putSlot(tx, this.#generation.project.id, row, refreshId))
     if (text === null) {
+      if (failure.again) report.again += 1
       report.fallen.push({ page: node.key, slot: slot.name, fault: row.fault ?? '', reason: row.reason ?? '' })
       return
     }
