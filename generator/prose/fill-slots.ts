@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connect.ts'
 import { whichPages } from '../../db/tables/pages.ts'
 import { findProject } from '../../db/tables/projects.ts'
-import { forgetSlots, markRepeats, putSlot, readSlots } from '../../db/tables/slots.ts'
+import { forgetSlots, markRepeats, notePlaces, putSlot, readSlots } from '../../db/tables/slots.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { ModelServer } from '../../shared/model/model.ts'
 import { askSlot, type SlotAnswer } from '../../shared/prose/ask-slot.ts'
@@ -90,29 +90,34 @@ class Filling {
   }
 
   async run(slots: readonly PageSlot[]): Promise<ProseReport> {
-    const { sql } = this.#options.database
+    const { database } = this.#options
+    const { sql } = database
     const { id } = this.#generation.project
     const known = await readSlots(sql, id)
-    const kept = new Set(
-      await whichPages(
-        sql,
-        id,
-        slots.map(({ pageId }) => pageId),
-      ),
-    )
-    // For a page that a person deleted nothing is written.
-    const due = unique(slots).filter(({ key, pageId }) => kept.has(pageId) && known.get(key)?.again !== false)
+    const places = await this.#placesAmong(slots)
+    const due = places.filter(({ key }) => known.get(key)?.again !== false)
     this.report.due = due.length
     this.report.left = due.length
+    const left = due.filter(({ key }) => !known.has(key)).length
+    const current = places.map(({ key }) => key)
+    await transaction(database, (tx) => notePlaces(tx, id, { current, left }))
     await this.#ask(due)
     if (this.report.left > 0) this.report.ended = this.#failures >= PATIENCE ? 'server' : 'limit'
-    await this.#hideRepeats(unique(slots))
+    await this.#hideRepeats(places)
     await forgetSlots(
       sql,
       id,
       slots.map(({ key }) => key),
     )
     return this.report
+  }
+
+  /** For a page that a person deleted nothing is written, and what was written for it is nowhere said. */
+  async #placesAmong(slots: readonly PageSlot[]): Promise<PageSlot[]> {
+    const { sql } = this.#options.database
+    const pageIds = slots.map(({ pageId }) => pageId)
+    const kept = new Set(await whichPages(sql, this.#generation.project.id, pageIds))
+    return unique(slots.filter(({ pageId }) => kept.has(pageId)))
   }
 
   /** Several at a time, until all are asked for, a limit is reached, or one of them cannot go on. */
