@@ -166,7 +166,7 @@ export class Generation {
     const pages = await this.composedPages()
     const options = await this.#publishOptions(nodes)
     const published = await this.#publishedUnits()
-    const total: PublishCounts = { pages: 0, unchanged: 0, blocks: 0, suggestions: 0 }
+    const total: PublishCounts = { pages: 0, unchanged: 0, blocks: 0, suggestions: 0, withheld: 0 }
     let due: PageToPublish[] = []
     const flush = async () => {
       const counts = await publishPages(this.database, due, options)

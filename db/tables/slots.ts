@@ -45,6 +45,11 @@ export async function putSlot(tx: Tx, projectId: number, row: SlotRow, refreshId
   }
 }
 
+/** As if it had not been asked for. */
+export async function dropSlot(sql: Queries, projectId: number, key: string): Promise<void> {
+  await sql`delete from slots where project_id = ${projectId} and key = ${key}`
+}
+
 /** What pages have places for now, and for how many of them nothing was asked yet. */
 export async function notePlaces(
   tx: Tx,

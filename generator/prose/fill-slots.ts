@@ -1,7 +1,8 @@
 import type { Database } from '../../db/connect.ts'
 import { whichPages } from '../../db/tables/pages.ts'
 import { findProject } from '../../db/tables/projects.ts'
-import { forgetSlots, markRepeats, notePlaces, putSlot, readSlots } from '../../db/tables/slots.ts'
+import { notUndone } from '../../db/tables/refresh-undo.ts'
+import { dropSlot, forgetSlots, markRepeats, notePlaces, putSlot, readSlots } from '../../db/tables/slots.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { ModelServer } from '../../shared/model/model.ts'
 import { askSlot, type SlotAnswer } from '../../shared/prose/ask-slot.ts'
@@ -95,7 +96,12 @@ class Filling {
     const { id } = this.#generation.project
     const known = await readSlots(sql, id)
     const places = await this.#placesAmong(slots)
-    const due = places.filter(({ key }) => known.get(key)?.again !== false)
+    const open = await notUndone(
+      sql,
+      places.map(({ pageId }) => pageId),
+      this.#options.refreshId,
+    )
+    const due = places.filter(({ key, pageId }) => open.has(pageId) && known.get(key)?.again !== false)
     this.report.due = due.length
     this.report.left = due.length
     const left = due.filter(({ key }) => !known.has(key)).length
@@ -183,9 +189,16 @@ class Filling {
       report.fallen.push({ page: node.key, slot: slot.name, fault: row.fault ?? '', reason: row.reason ?? '' })
       return
     }
-    report.written += 1
     await this.#generation.prose.tell(key, text)
-    await this.#generation.publish([node], async () => {})
+    const { withheld } = await this.#generation.publish([node], async () => {})
+    if (withheld === 0) report.written += 1
+    else await this.#drop(key)
+  }
+
+  /** Somebody undid meanwhile what it was written for. A later refresh that writes in the page has it written anew. */
+  async #drop(key: string): Promise<void> {
+    await dropSlot(this.#options.database.sql, this.#generation.project.id, key)
+    await this.#generation.prose.tell(key, null)
   }
 
   /** The first page that says a sentence keeps it, in whatever order they were written. */
