@@ -103,6 +103,11 @@ export class Generation {
     for (const [key, file] of read) files.set(key, file)
   }
 
+  /** A file as it is or was, where this run or an earlier one has read it in memory. */
+  hasRead(source: { path: string; hash: string }): ReadFile | undefined {
+    return this.#files?.get(analysisKey(source))
+  }
+
   async model(): Promise<ProjectModel> {
     this.#model ??= await this.#buildModel()
     return this.#model

@@ -43,4 +43,23 @@ describe('what files were before they changed', async () => {
       ['new.ts', null],
     ])
   })
+
+  it('is not read again by who has it', async () => {
+    const files = ['a.ts', 'b.ts'].map((path) => ({ path, hash: `${path} 1`, size: 1, content: path, reason: null }))
+    await putSourceFiles(sql, 1, files)
+    await sql`delete from source_changes`
+    await putSourceFiles(
+      sql,
+      1,
+      files.map((file) => ({ ...file, hash: `${file.path} 2`, content: 'other' })),
+    )
+    await putSourceFiles(sql, 1, [{ path: 'c.ts', hash: 'c', size: 1, content: 'c', reason: null }])
+    const asked: string[] = []
+    const changes = await listSourceChanges(sql, 1, ({ path, hash }) => {
+      asked.push(hash)
+      return path === 'a.ts' ? 'as it was read' : undefined
+    })
+    expect(asked).toEqual(['a.ts 1', 'b.ts 1'])
+    expect(changes.map(({ before }) => before)).toEqual(['as it was read', 'b.ts', null])
+  })
 })
