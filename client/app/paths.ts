@@ -2,6 +2,16 @@ import { projectPath, repositoryPath } from '../../shared/contract/documentation
 
 export { isReserved, pageAddress, type Repository, repositoryOf } from '../../shared/contract/documentation-address.ts'
 
+/** What the chat is opened with: a question to be sent, and the project that it is about. */
+export type AskedOf = { question?: string; projectId?: number | undefined }
+
+function wordsOf({ question, projectId }: AskedOf): string {
+  const words = new URLSearchParams()
+  if (question) words.set('ask', question)
+  if (projectId !== undefined) words.set('project', String(projectId))
+  return words.size > 0 ? `?${words}` : ''
+}
+
 /** Every address of the client, in one place. */
 
 export const paths = {
@@ -11,7 +21,7 @@ export const paths = {
   projects: () => '/projects',
   examples: () => '/examples',
   hello: () => '/hello',
-  chat: () => '/chat',
+  chat: (asked: AskedOf = {}) => `/chat${wordsOf(asked)}`,
   claim: () => '/claim',
   search: (query = '') => (query ? `/search?q=${encodeURIComponent(query)}` : '/search'),
   administration: () => '/administration',

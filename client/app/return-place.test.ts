@@ -14,8 +14,8 @@ beforeEach(() => {
 })
 
 function standAt(path: string, state: unknown = null): void {
-  const { pathname, hash } = new URL(path, 'https://docs.example.org')
-  vi.stubGlobal('location', { pathname, hash })
+  const { pathname, search, hash } = new URL(path, 'https://docs.example.org')
+  vi.stubGlobal('location', { pathname, search, hash })
   vi.stubGlobal('history', { state })
 }
 
@@ -26,6 +26,9 @@ test('signing in leads back to where somebody was, with what had led there', () 
   standAt('/projects/1/2#routes')
   toLogin()
   expect(placeToReturn()).toEqual({ path: '/projects/1/2#routes', state: null })
+  standAt('/search?q=routes')
+  toLogin()
+  expect(placeToReturn()).toEqual({ path: '/search?q=routes', state: null })
   standAt('/chat', { projectId: 7 })
   toLogin()
   expect(placeToReturn()).toEqual({ path: '/chat', state: { projectId: 7 } })

@@ -10,7 +10,7 @@ const KEY = 'return-to'
  * that visit of the login: who comes there on another way later does not mean this place any more.
  */
 export function fromHere(): { returnTo: Place } {
-  return { returnTo: { path: `${location.pathname}${location.hash}`, state: history.state } }
+  return { returnTo: { path: `${location.pathname}${location.search}${location.hash}`, state: history.state } }
 }
 
 /** Where the login that is open leads. */

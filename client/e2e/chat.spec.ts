@@ -1,11 +1,12 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Doc } from 'yjs'
 import { startFakeModel } from '../../generator/testing/fake-model.ts'
 import { writeNewDoc } from '../../shared/document/yjs.ts'
+import { axeFaults } from './axe-faults.ts'
 import { ChatModel } from './models/chat.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { InstalledModel } from './models/installed.ts'
+import { searchable } from './models/search.ts'
 import { SignInModel } from './models/sign-in.ts'
 import { newEmail, type Person, signIn } from './people.ts'
 import { startServer } from './processes.ts'
@@ -15,23 +16,8 @@ import { createWrittenProject } from './write-document.ts'
 const write = (words: string) => (doc: Doc) =>
   writeNewDoc(doc, { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] })
 
-/** Resolves when a project can be asked about. */
-async function active({ api }: Person, projectId: number): Promise<void> {
-  await expect
-    .poll(async () => {
-      const answer = await api.get('/api/project', { params: { projectId } })
-      return ((await answer.json()) as { rag_status: string }).rag_status
-    })
-    .toBe('active')
-}
-
 async function newPageOf(person: Person, browser: Parameters<Person['context']>[0], options = {}): Promise<Page> {
   return await (await person.context(browser, options)).newPage()
-}
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
 test('Ask AI leads from a project to an answer with its sources, by keys alone, and back', async ({
@@ -39,7 +25,7 @@ test('Ask AI leads from a project to an answer with its sources, by keys alone, 
   owner,
   documented,
 }) => {
-  await active(owner, documented.id)
+  await searchable(owner, documented.id)
   const page = await newPageOf(owner, browser)
   const complaints = complaintsOf(page)
   const chat = new ChatModel(page)
@@ -70,7 +56,7 @@ test('Ask AI leads from a project to an answer with its sources, by keys alone, 
   await expect(chat.answers.getByRole('heading', { name: 'Used in' })).toBeVisible()
   await expect(chat.answers.getByText('function in')).toBeVisible()
   expect(await chat.answers.locator('[contenteditable=true]').count()).toBe(0)
-  expect(await faults(page)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
 
   await test.step('who reads on has a button that leads back to the prompt', async () => {
     await expect(chat.goOn).toBeFocused()
@@ -106,7 +92,7 @@ test('settings have their bounds, are kept on the device and are what is asked w
   owner,
   documented,
 }) => {
-  await active(owner, documented.id)
+  await searchable(owner, documented.id)
   const page = await newPageOf(owner, browser)
   const chat = new ChatModel(page)
   await chat.open()
@@ -139,7 +125,7 @@ test('settings have their bounds, are kept on the device and are what is asked w
   await chat.settings.getByRole('switch', { name: 'Search only' }).click()
   await chat.settings.getByRole('combobox', { name: 'Search in' }).click()
   await page.getByRole('option', { name: 'Code', exact: true }).click()
-  expect(await faults(page)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   const [asked] = await Promise.all([page.waitForRequest('**/rag/projects/search'), chat.question('router')])
   expect((await asked.allHeaders()).authorization).toMatch(/^Bearer \S+$/)
@@ -171,7 +157,7 @@ test('several projects are asked at once, and more than three become a number', 
   await Promise.all(
     names.map(async (name) => {
       const project = await createWrittenProject(server.url, mara, name, write(`Ships are known at the ${name}.`))
-      await active(mara, project.id)
+      await searchable(mara, project.id)
     }),
   )
   const page = await newPageOf(mara, browser)
@@ -200,7 +186,7 @@ test('a question that is not answered says so, is kept, and can be asked again',
   owner,
   documented,
 }) => {
-  await active(owner, documented.id)
+  await searchable(owner, documented.id)
   const page = await newPageOf(owner, browser)
   const chat = new ChatModel(page)
   await chat.open()
@@ -221,7 +207,7 @@ test('a question that is not answered says so, is kept, and can be asked again',
     await page.context().setOffline(true)
     await chat.question('matcher')
     await expect(alert).toContainText('You are offline')
-    expect(await faults(page)).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     await page.context().setOffline(false)
     await alert.getByRole('button', { name: 'Try again' }).click()
     await expect(chat.answers).toContainText('From the code')
@@ -251,7 +237,7 @@ test('a model writes the answer as one reads, and can be stopped; what it says w
   const server = await startServer({ OLLAMA_URL: ollama.url, OLLAMA_MODEL: 'small' })
   const mara = await signIn(server, 'mara')
   const project = await createWrittenProject(server.url, mara, 'Harbour', write('Ships arrive at dawn.'))
-  await active(mara, project.id)
+  await searchable(mara, project.id)
   const page = await newPageOf(mara, browser)
   const chat = new ChatModel(page)
   await chat.open()
@@ -313,7 +299,7 @@ test('a phone has room for it in both themes, and a visitor signs in first', asy
   documented,
   page: visitor,
 }) => {
-  await active(owner, documented.id)
+  await searchable(owner, documented.id)
   await test.step('and is then asked which question they have about the project that they came from', async () => {
     await new DocumentationModel(visitor).open(documented.id, documented.default_page_id)
     await visitor.getByRole('link', { name: 'Ask AI' }).click()
@@ -335,12 +321,12 @@ test('a phone has room for it in both themes, and a visitor signs in first', asy
     const chat = new ChatModel(page)
     await chat.open()
     await chat.choose(documented.name)
-    expect(await faults(page)).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     await chat.question('how are routes matched')
     await expect(chat.answers).toContainText('From the documentation')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await expect(chat.goOn).toBeVisible()
-    expect(await faults(page)).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     await chat.goOn.tap()
     await expect(chat.prompt).toBeVisible()
     await page.context().close()
@@ -352,7 +338,7 @@ test('without a server the chat opens, says that asking needs it, and shows what
   owner,
   documented,
 }) => {
-  await active(owner, documented.id)
+  await searchable(owner, documented.id)
   const page = await (await context(owner)).newPage()
   const chat = new ChatModel(page)
   const notice = page.getByText('Asking needs the server')
@@ -383,13 +369,17 @@ test('without a server the chat opens, says that asking needs it, and shows what
 
   await test.step('it starts, with the settings of this device and the projects to choose from', async () => {
     await page.reload()
+    await chat.toPrompt()
     await expect(notice).toBeVisible()
+    await expect(chat.chips).toHaveText([documented.name])
+    await chat.choose(documented.name)
+    await expect(chat.chips).toHaveCount(0)
     await chat.choose(documented.name)
     await expect(chat.chips).toHaveText([documented.name])
     await chat.openSettings()
     await expect(chat.settings.getByLabel('Documentation results')).toHaveValue('7')
     await page.keyboard.press('Escape')
-    expect(await faults(page)).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
   })
 
   await test.step('a question that is asked all the same is kept, and answered when there is one', async () => {

@@ -74,12 +74,10 @@ async function shootDialog(page: Page, { origin }: FakeGithub, shoot: (name: str
 }
 
 export async function openSettings(page: Page): Promise<void> {
-  const settings = page.getByRole('button', { name: 'Settings' })
-  if (!(await settings.isVisible()))
-    await page
-      .getByRole('button', { name: /sidebar/i })
-      .first()
-      .click()
+  const settings = page.getByRole('button', { name: 'Settings', exact: true })
+  const sidebar = page.getByRole('button', { name: /sidebar/i }).first()
+  await settings.or(sidebar).first().waitFor()
+  if (!(await settings.isVisible())) await sidebar.click()
   await settings.click()
   await page.getByRole('button', { name: 'Update now' }).waitFor()
 }

@@ -1,16 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { axeFaults } from './axe-faults.ts'
 import { ChatModel } from './models/chat.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { InstalledModel } from './models/installed.ts'
 import { SearchModel, searchable } from './models/search.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './test.ts'
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-}
 
 const QUERIES = ['router location', 'useRouter', 'how are routes matched with patterns', 'roueter', 'zeppelin']
 const QUESTION = 'What does useRouter() do?'
@@ -65,7 +59,7 @@ test('[AO1] [AO6] a project that is kept is searched and asked without a network
   for (const query of QUERIES) expect([query, await found(query)]).toEqual([query, online.found.get(query)])
   await found('router location')
   await expect(page.getByText(`Searched is what is kept on this device: ${documented.name}.`)).toBeVisible()
-  expect(await faults(page)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
@@ -73,7 +67,7 @@ test('[AO1] [AO6] a project that is kept is searched and asked without a network
   await page.keyboard.type('useRout')
   await expect(search.group('Symbols').filter({ hasText: 'useRouter' }).first()).toBeVisible()
   await expect(search.palette.getByRole('status')).toContainText('You are offline')
-  expect(await faults(page)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
 
   const said = await answer(chat)

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import type { Project, ProjectWithPages } from '../../shared/contract/projects.ts'
+import { shootAdministration } from './administration-pictures.ts'
 import { shootChanged } from './changed-pictures.ts'
 import { chromiumLaunch } from './find-chromium.ts'
 import { writeEveryBlock } from './fixtures/every-block.ts'
@@ -24,7 +25,8 @@ import { createWrittenProject } from './write-document.ts'
 
 /**
  * Takes a picture of every screen, in four widths and both themes, for somebody to look at. With arguments only of these
- * parts: pictures (of the landing page), visitor, empty, owner, offline, blocks, github, chat, search, offline-search; and of these widths.
+ * parts: pictures (of the landing page), visitor, empty, owner, offline, blocks, github, chat, search,
+ * offline-search, changed, administration; and of these widths.
  */
 const ARGUMENTS = process.argv.slice(2)
 
@@ -142,6 +144,7 @@ async function shootAll(from: Browser, world: World, look: Look): Promise<void> 
     chat: () => as(world.owner, (page) => shootChat(page, world, shoot)),
     search: () => as(world.owner, (page) => shootSearch(page, world, shoot)),
     'offline-search': () => shootOfflineSearch(from, { ...world, url: world.server.url }, { options, shoot }),
+    administration: () => shootAdministration(from, { options, shoot }),
     changed: () => shootChanged(from, { options, shoot, shootStill: take }),
   }
   for (const [name, part] of Object.entries(parts)) if (WANTED.length === 0 || WANTED.includes(name)) await part()

@@ -41,6 +41,20 @@ test('the palette leads everywhere by keys alone', async ({ browser, owner, docu
     await expect(page).toHaveURL(new RegExp(`/${target.id}$`))
   })
 
+  await test.step('a part of the page that is open', async () => {
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 1280, height: 320 })
+    const heading = documentation.article.locator('h2[id], h3[id]').last()
+    await expect(heading).not.toBeInViewport()
+    await search.openPalette()
+    await page.keyboard.type((await heading.textContent()) ?? '')
+    await search.group('On this page').last().click()
+    await expect(search.palette).toHaveCount(0)
+    await expect(heading).toBeInViewport()
+    await expect(page).toHaveURL(new RegExp(`/${target.id}#`))
+    if (size) await page.setViewportSize(size)
+  })
+
   await test.step('where one was before, when nothing is typed; the focus goes back', async () => {
     const home = page.getByRole('link', { name: 'Home' })
     await home.focus()
@@ -69,6 +83,11 @@ test('the palette leads everywhere by keys alone', async ({ browser, owner, docu
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/chat$/)
     await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('useRout')
+    await search.openPalette()
+    await page.keyboard.type('why')
+    await search.group('Further').filter({ hasText: 'Ask AI' }).click()
+    await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('useRout\n\nwhy')
+    await page.goBack()
     await page.goBack()
   })
 

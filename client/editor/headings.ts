@@ -4,8 +4,11 @@ import { createSlugs } from '../../shared/document/slugs.ts'
 
 export type Heading = { id: string; level: number; text: string }
 
-/** The headings of a page in order, with the block that each stands for. The title is the first block of all. */
-export function headingsOf(doc: DocNode): { headings: Heading[]; idOf: ReadonlyMap<DocNode, string> } {
+/**
+ * The headings of a page in order, with the block that each stands for. The title is the first block of all. `within`
+ * tells those of several documents on one screen apart.
+ */
+export function headingsOf(doc: DocNode, within?: string): { headings: Heading[]; idOf: ReadonlyMap<DocNode, string> } {
   const slug = createSlugs()
   const headings: Heading[] = []
   const idOf = new Map<DocNode, string>()
@@ -13,7 +16,8 @@ export function headingsOf(doc: DocNode): { headings: Heading[]; idOf: ReadonlyM
     if (node.type !== 'heading' || isRetiredAndEmpty(node)) continue
     const text = textOf(node).trim()
     if (!text) continue
-    const heading = { id: slug(text), level: Number(node.attrs?.level ?? 1), text }
+    const id = within === undefined ? slug(text) : `${within}-${slug(text)}`
+    const heading = { id, level: Number(node.attrs?.level ?? 1), text }
     headings.push(heading)
     idOf.set(node, heading.id)
   }

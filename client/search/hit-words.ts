@@ -1,7 +1,8 @@
+import type { Project } from '../../shared/contract/projects.ts'
 import type { SearchHit } from '../../shared/contract/rag.ts'
-import { createSlugs } from '../../shared/document/slugs.ts'
 import { citationLabel } from '../../shared/document/source-link.ts'
-import { paths } from '../app/paths.ts'
+import { anchorOf } from '../app/page-part.ts'
+import { pageAddress, paths } from '../app/paths.ts'
 
 type Place = Pick<SearchHit, 'kind' | 'headers' | 'filepath' | 'start_line' | 'end_line'>
 
@@ -18,10 +19,17 @@ export function placeOf({ kind, headers, filepath, start_line, end_line }: Place
   return citationLabel({ path: filepath, start_line, end_line })
 }
 
-/** The page it stands on, at its heading; for code the page of its file, else the file at its host. */
-export function addressOf(hit: Pick<SearchHit, 'kind' | 'headers' | 'page_id' | 'project_id' | 'href'>): string {
+/**
+ * The page it stands on, below its headings; for code the page of its file, else the file at its host. `project` is the
+ * one it is of, where that is known: others are addressed by their number.
+ */
+export function addressOf(
+  hit: Pick<SearchHit, 'kind' | 'headers' | 'page_id' | 'project_id' | 'href'>,
+  project?: Project,
+): string {
   const { kind, headers, page_id, project_id, href } = hit
   if (page_id === null) return href ?? paths.project(project_id)
-  const heading = kind === 'docs' && headers.length > 1 ? headers.at(-1) : undefined
-  return paths.project(project_id, page_id) + (heading ? `#${createSlugs()(heading)}` : '')
+  const page = project ? pageAddress(project, page_id) : paths.project(project_id, page_id)
+  const anchor = kind === 'docs' ? anchorOf(headers.slice(1)) : ''
+  return anchor ? `${page}#${anchor}` : page
 }

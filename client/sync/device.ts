@@ -7,6 +7,7 @@ import { WorkerWatch } from './engine/worker-watch.ts'
 import { type Keeping, type KeptProject, keep, readKept, stopKeeping } from './kept/kept-project.ts'
 import { discard, retry } from './outbox/outbox.ts'
 import { type ShownOutbox, TabOutbox } from './outbox/tab-outbox.ts'
+import { Conversations } from './replica/conversations.ts'
 import type { OutboxEntry, Replica, StoredBlob, StoredPage } from './replica/database.ts'
 import { HeldRows } from './replica/held-rows.ts'
 import { shapeOf } from './replica/relations.ts'
@@ -56,6 +57,7 @@ export class Device {
   readonly person: DevicePerson
   readonly view: View
   readonly held: HeldRows
+  readonly conversations: Conversations
   readonly state = proxy<DeviceState>({
     connection: 'connecting',
     shapes: {},
@@ -90,6 +92,7 @@ export class Device {
     this.#tabId = parts.uuid()
     this.view = new View(parts.person.email)
     this.held = new HeldRows(parts.replica, () => this.state.waiting)
+    this.conversations = new Conversations(parts.replica)
     this.#outbox = new TabOutbox({
       replica: parts.replica,
       onShow: (shown) => this.#showOutbox(shown),

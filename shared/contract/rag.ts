@@ -23,12 +23,26 @@ export type SearchResult = Static<typeof SearchResult>
 
 const resultCount = () => Type.Optional(Type.Integer({ minimum: 0, maximum: RESULTS_MAX, default: RESULTS_DEFAULT }))
 
+/** Questions of the same conversation and their answers, the newest last; what one goes back to is seldom further. */
+export const EARLIER_MAX = 6
+export const EARLIER_CHARACTERS = 4_000
+
+const Turn = Type.Object(
+  {
+    query: Type.String({ maxLength: EARLIER_CHARACTERS }),
+    answer: Type.String({ maxLength: EARLIER_CHARACTERS, description: 'Markdown' }),
+  },
+  { additionalProperties: false },
+)
+export type Turn = Static<typeof Turn>
+
 const question = {
   query: Type.String({ maxLength: QUERY_MAX, pattern: '\\S' }),
   docs_n: resultCount(),
   code_n: resultCount(),
   search_only: Type.Optional(Type.Boolean({ default: false })),
   scope: Type.Optional(Type.Enum([...SEARCH_SCOPES], { default: 'codeAndDocs' })),
+  earlier: Type.Optional(Type.Array(Turn, { maxItems: EARLIER_MAX })),
 }
 const strict = { additionalProperties: false } as const
 

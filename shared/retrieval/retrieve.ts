@@ -1,5 +1,6 @@
 import type { SearchScope } from '../contract/rag.ts'
 import { type DescribedSymbol, describeSymbols } from './describe-symbol.ts'
+import { lookedUp } from './follow-up.ts'
 import type { PassageKind } from './passage.ts'
 import type { Run } from './queries.ts'
 import type { QuotedProject } from './quote.ts'
@@ -11,6 +12,8 @@ export type Question = {
   docsN: number
   codeN: number
   scope: SearchScope
+  /** What was asked before in the same conversation, the newest last. */
+  earlier?: readonly string[]
 }
 
 const SPARE = 10
@@ -22,6 +25,8 @@ export type Retrieved<Project = QuotedProject> = {
   docs: Of<Found, Project>[]
   code: Of<Found, Project>[]
   symbols: Of<DescribedSymbol, Project>[]
+  /** The question before, where this one was looked up together with it. */
+  after?: string
 }
 
 /** Whether any of it is about what was asked; otherwise it is only the closest there is. */
@@ -36,10 +41,11 @@ export async function retrieve<Project extends QuotedProject>(
   question: Question,
 ): Promise<Retrieved<Project>> {
   const limits = limitsOf(question)
+  const { query, after } = lookedUp(question.query, question.earlier)
   const find = async (kind: PassageKind) => {
     const lists: Of<Found, Project>[][] = []
     for (const project of projects) {
-      const asked = { projectId: project.id, language: project.language, query: question.query, kind }
+      const asked = { projectId: project.id, language: project.language, query, kind }
       const found = await search(run, { ...asked, limit: shareOf(limits[kind], projects.length) })
       lists.push(found.map((one) => ({ project, found: one })))
     }
@@ -49,11 +55,11 @@ export async function retrieve<Project extends QuotedProject>(
   const symbols: Of<DescribedSymbol, Project>[] = []
   if (limits.code > 0) {
     for (const project of projects) {
-      const described = await describeSymbols(run, project.id, question.query)
+      const described = await describeSymbols(run, project.id, query)
       symbols.push(...described.map((found) => ({ project, found })))
     }
   }
-  return { docs, code, symbols }
+  return { docs, code, symbols, ...(after === undefined ? {} : { after }) }
 }
 
 /** How much is read of each of several projects: enough where some of them have little, and no more in all than that. */

@@ -10,6 +10,7 @@ const MOST_LISTED = 12
 const MOST_CLOSEST = 5
 const CODE_LINES = 40
 const DOC_CHARACTERS = 1_500
+const MOST_AFTER = 120
 
 type Of<Thing> = { project: QuotedProject; found: Thing }
 
@@ -19,7 +20,17 @@ export const NOTHING_FOUND =
 export const NOT_ANSWERED = 'Nothing in the selected projects seems to answer this. This is closest to it:'
 
 /** An answer of nothing but quotations: what the question names, then the best passages, each with its source. */
-export function writeExtract({ docs, code, symbols }: Retrieved): string {
+export function writeExtract({ after, ...retrieved }: Retrieved): string {
+  const text = extractOf(retrieved)
+  return after === undefined ? text : `*Looked up together with “${plain(shortened(after))}”.*\n\n${text}`
+}
+
+function shortened(question: string): string {
+  const line = question.replace(/\s+/g, ' ').trim()
+  return line.length > MOST_AFTER ? `${line.slice(0, MOST_AFTER).toWellFormed()}…` : line
+}
+
+function extractOf({ docs, code, symbols }: Retrieved): string {
   if (!isAnswered({ docs, code, symbols })) {
     const closest = list(placesOnce([...docs, ...code]).slice(0, MOST_CLOSEST))
     return closest === '' ? NOTHING_FOUND : `${NOT_ANSWERED}\n\n${closest}`

@@ -27,7 +27,12 @@ describe('search and chat with a model', async () => {
   })
 
   /** The answer of the model's server as it is written. */
-  async function events(app: TestApp, person: Person | null, query = 'when do ships arrive?') {
+  async function events(
+    app: TestApp,
+    person: Person | null,
+    query = 'when do ships arrive?',
+    earlier?: { query: string; answer: string }[],
+  ) {
     const response = await app.app.inject({
       method: 'POST',
       url: '/rag/projects/search',
@@ -36,7 +41,7 @@ describe('search and chat with a model', async () => {
         accept: CHAT_EVENTS,
         ...(person ? { authorization: `Bearer ${person.token}` } : {}),
       },
-      payload: { project_id: HARBOUR, query },
+      payload: { project_id: HARBOUR, query, ...(earlier && { earlier }) },
     })
     expect(response.headers['content-type']).toBe(CHAT_EVENTS)
     return response.body
@@ -68,6 +73,23 @@ describe('search and chat with a model', async () => {
     expect(asked).toMatchObject({ model: 'small', stream: true })
     expect(asked?.messages.at(-1)?.content).toMatch(/^Passages:\n\n\[1\] Arriving\nShips arrive at dawn\./)
     expect(asked?.messages.at(-1)?.content).toMatch(/Question: when do ships arrive\?$/)
+  })
+
+  it('is told what was said before, without the numbers of passages that it is not given again', async () => {
+    const before =
+      'Ships arrive at dawn [\\[7\\]](/projects/501/1), says `harbourMaster`.\n\n### Sources\n\n- \\[7\\] [Arriving](/projects/501/1)'
+    ollama.behave = (_asked, { say, done }) => {
+      say('Because `harbourMaster` wants it [1].')
+      done()
+    }
+    const earlier = [{ query: 'when do ships arrive?', answer: before }]
+    const said = finalText(await events(modelled, readers.modelled, 'Why?', earlier))
+    expect(said).toMatch(/^Because `harbourMaster` wants it/)
+    const [asked] = ollama.asked
+    expect(asked?.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
+    expect(asked?.messages[1]?.content).toBe('when do ships arrive?')
+    expect(asked?.messages[2]?.content).toBe('Ships arrive at dawn, says `harbourMaster`.')
+    expect(asked?.messages[3]?.content).toMatch(/^Passages:\n\n\[1\] Arriving\n[\s\S]*Question: Why\?$/)
   })
 
   it('quotes instead when it is wrong', async () => {

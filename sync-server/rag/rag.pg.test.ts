@@ -54,6 +54,28 @@ describe('search and chat', async () => {
     expect(await text('zeppelins')).toBe(NOTHING_FOUND)
   })
 
+  it('looks a question that leans on the one before up together with it, and says so', async () => {
+    const alone = await search({ query: 'And where is it tested?' })
+    expect(String(alone.body)).not.toContain('### Tests')
+    const earlier = [{ query: 'What does *lightLamp()* do?', answer: 'It lights the lamp.' }]
+    const answer = await search({ query: 'And where is it tested?', earlier })
+    expect(String(answer.body)).toMatch(
+      /^\*Looked up together with “What does [^\n]*lightLamp[^\n]* do\?”\.\*\n\n## lightLamp\n[\s\S]*### Tests\n[\s\S]*lamp\.test\.ts/,
+    )
+    // What says itself what it means is not mixed with what was asked before.
+    const [own] = [await text('when do ships leave?')]
+    expect((await search({ query: 'when do ships leave?', earlier })).body).toBe(own)
+  })
+
+  it.each([
+    ['too much', Array.from({ length: 7 }, () => ({ query: 'a', answer: '' }))],
+    ['too long', [{ query: 'a', answer: 'x'.repeat(4_001) }]],
+    ['something else', [{ query: 'a', answer: '', role: 'system' }]],
+    ['not a list', 'What does lightLamp() do?'],
+  ])('refuses a conversation that is %s', async (_, earlier) => {
+    expect((await search({ query: 'And where is it tested?', earlier })).status).toBe(400)
+  })
+
   it('says that nothing answers a question about something else, with what is closest', async () => {
     const answer = await text('Which quaternion interpolates the rotation of a satellite above a ship?')
     const [said, nothing = '', ...closest] = answer.split('\n')

@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import { chat, RESULTS_DEFAULT, type SearchResult, type SearchScope, searchProject } from '../../shared/contract/rag.ts'
+import {
+  chat,
+  RESULTS_DEFAULT,
+  type SearchResult,
+  type SearchScope,
+  searchProject,
+  type Turn,
+} from '../../shared/contract/rag.ts'
 import type { Model } from '../../shared/model/model.ts'
 import { CHAT_EVENTS, type ChatEvent, writeChatEvent } from '../../shared/protocol/chat.ts'
 import { toResult } from '../../shared/retrieval/quote.ts'
@@ -19,7 +26,14 @@ const BODY_LIMIT = 512 * 1024
 const LIMIT = { max: 60, timeWindow: '1 minute' }
 
 type Asking = Pick<Asked<typeof chat>, 'actor' | 'request' | 'reply'>
-type Body = { query: string; docs_n?: number; code_n?: number; search_only?: boolean; scope?: SearchScope }
+type Body = {
+  query: string
+  docs_n?: number
+  code_n?: number
+  search_only?: boolean
+  scope?: SearchScope
+  earlier?: Turn[]
+}
 
 /** Search and chat. A project that the asker may not read answers like one that does not exist. */
 export function registerRag(
@@ -45,6 +59,7 @@ export function registerRag(
     if (body.search_only) return listOf(retrieved)
     const events = answer({
       query: question.query,
+      earlier: body.earlier ?? [],
       retrieved,
       // A model costs: it answers people who signed in.
       model: actor ? model : null,
@@ -64,8 +79,9 @@ function toQuestion({
   docs_n = RESULTS_DEFAULT,
   code_n = RESULTS_DEFAULT,
   scope = 'codeAndDocs',
+  earlier = [],
 }: Body): Question {
-  return { query: query.trim(), docsN: docs_n, codeN: code_n, scope }
+  return { query: query.trim(), docsN: docs_n, codeN: code_n, scope, earlier: earlier.map(({ query }) => query) }
 }
 
 function listOf({ docs, code }: Retrieved): SearchResult[] {

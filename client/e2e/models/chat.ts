@@ -16,7 +16,7 @@ export class ChatModel {
     this.prompt = page.getByRole('textbox', { name: 'Prompt' })
     this.ask = page.getByRole('button', { name: 'Ask', exact: true })
     this.stop = page.getByRole('button', { name: 'Stop', exact: true })
-    this.answers = page.getByRole('article')
+    this.answers = page.getByRole('region', { name: 'Answers' })
     this.goOn = page.getByRole('button', { name: 'Continue prompting' })
     this.chips = page.getByRole('list', { name: 'Selected projects' }).getByRole('listitem')
     this.settings = page.getByRole('dialog', { name: 'Chat settings' })
@@ -29,6 +29,7 @@ export class ChatModel {
 
   /** Opens the list of projects, switches some of them and closes it. */
   async choose(...names: string[]): Promise<void> {
+    await this.toPrompt()
     await this.#page.getByRole('button', { name: /^(?:Choose projects|\d+ projects)$/ }).click()
     const list = this.#page.getByRole('dialog', { name: 'Projects' })
     for (const name of names) await list.getByRole('switch', { name, exact: true }).click()
@@ -37,6 +38,7 @@ export class ChatModel {
   }
 
   async openSettings(): Promise<void> {
+    await this.toPrompt()
     await this.#page.getByRole('button', { name: 'Settings', exact: true }).click()
     await expect(this.settings).toBeVisible()
   }

@@ -12,13 +12,15 @@ export type PageReaderProps = {
   language: string
   /** Stands under the title. */
   meta: ReactNode
+  /** Tells the headings of several documents on one screen apart. */
+  anchors?: string
   onHeadings: (headings: readonly Heading[], titled: boolean) => void
 }
 
 /** A page for those who read it: plain elements, and no more script than its parts need. */
-export function PageReader({ content, language, meta, onHeadings }: PageReaderProps) {
+export function PageReader({ content, language, meta, anchors, onHeadings }: PageReaderProps) {
   const article = useRef<HTMLElement>(null)
-  const page = useMemo(() => read(content), [content])
+  const page = useMemo(() => read(content, anchors), [content, anchors])
 
   // Before it is painted: what lists them stands above the text.
   useLayoutEffect(() => onHeadings(page.headings, page.titled), [page, onHeadings])
@@ -35,9 +37,9 @@ export function PageReader({ content, language, meta, onHeadings }: PageReaderPr
   )
 }
 
-function read(content: unknown) {
+function read(content: unknown, anchors: string | undefined) {
   const doc = prepare(isDocument(content) ? content : { type: 'doc', content: [] })
-  const { headings, idOf } = headingsOf(doc)
+  const { headings, idOf } = headingsOf(doc, anchors)
   const [first, ...others] = doc.content ?? []
   return {
     headings,

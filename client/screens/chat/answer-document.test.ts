@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { toMarkdown } from '../../../shared/document/markdown/serialize.ts'
-import { composeAnswers } from './answer-document.ts'
+import { blocksFor, composeAnswer } from './answer-document.ts'
 import type { Exchange } from './conversation.ts'
 import { readAnswer } from './read-answer.ts'
 
@@ -22,29 +22,32 @@ it('nothing in an answer is fetched from elsewhere', () => {
   expect(JSON.stringify(nodes)).not.toMatch(/evil|"youtube"/)
 })
 
-it('questions and answers are one document, with the headings of answers below the questions', () => {
-  const read = new Map([
-    ['a', readAnswer('## Because\n\nSee [there](/projects/7/12#start).')],
-    ['b', readAnswer('So')],
+it('a question is the title of its answer, whose headings stand below it', () => {
+  const because = readAnswer('## Because\n\nSee [there](/projects/7/12#start).')
+  const composed = [
+    composeAnswer(exchange('a', 'Why?'), because, names),
+    composeAnswer(exchange('b', 'How?', [7, 8], 'stopped'), readAnswer('So'), names),
+    composeAnswer(exchange('c', 'When?', [7, 9], 'loading'), undefined, names),
+  ]
+  expect(composed.map((doc) => toMarkdown(doc).trim())).toEqual([
+    '## Why?\n\n*In Harbour*\n\n### Because\n\nSee [there](page:12#start).',
+    '## How?\n\n*In Harbour, Shipyard*\n\nSo\n\nStopped.',
+    '## When?\n\n*In 2 projects*',
   ])
-  const { doc, addresses } = composeAnswers(
-    [exchange('a', 'Why?'), exchange('b', 'How?', [7, 8], 'stopped'), exchange('c', 'When?', [7, 9], 'loading')],
-    read,
-    names,
+  expect([...because.addresses]).toEqual([[12, '/projects/7/12']])
+})
+
+it('as blocks for a page it leads to pages beside that one by their ids, and to others by their addresses', () => {
+  const read = readAnswer('See [here](/projects/7/12#start) and\n\n- [there](/projects/8/30#end)')
+  const blocks = blocksFor(exchange('a', 'Why?', [7, 8]), read, 7, 'https://docs.example.org')
+  expect(toMarkdown({ type: 'doc', content: blocks }).trim()).toBe(
+    '## Why?\n\nSee [here](page:12#start) and\n\n- [there](https://docs.example.org/projects/8/30#end)',
   )
-  expect(toMarkdown(doc)).toBe(
-    [
-      '## Why?\n\n*In Harbour*\n\n### Because\n\nSee [there](page:12#start).',
-      '## How?\n\n*In Harbour, Shipyard*\n\nSo\n\nStopped.',
-      '## When?\n\n*In 2 projects*\n',
-    ].join('\n\n'),
-  )
-  expect([...addresses]).toEqual([[12, '/projects/7/12']])
 })
 
 it('what a question or an answer says is never more than words and safe links', () => {
-  const read = new Map([['a', readAnswer('<script>1</script>\n\n[x](javascript:1) [y](/login) [z](//a.org)')]])
-  const { doc } = composeAnswers([exchange('a', '<script>1</script>'.repeat(9_000))], read, names)
+  const read = readAnswer('<script>1</script>\n\n[x](javascript:1) [y](/login) [z](//a.org)')
+  const doc = composeAnswer(exchange('a', '<script>1</script>'.repeat(9_000)), read, names)
   const links = [...JSON.stringify(doc).matchAll(/"href":"([^"]*)"/g)].map(([, href]) => href)
   expect(links).toEqual(['https://a.org'])
   expect(doc.content?.[0]?.content?.[0]?.text?.length).toBe(601)

@@ -1,26 +1,54 @@
-import type { DocNode } from '../../../shared/document/node.ts'
+import { type DocNode, textOf } from '../../../shared/document/node.ts'
 import type { Exchange } from './conversation.ts'
 import type { ReadAnswer } from './read-answer.ts'
-
-/** All that was asked and answered, as one document, and where its links to pages lead. */
-export type AnswerDocument = { doc: DocNode; addresses: ReadonlyMap<number, string> }
 
 /** Titles of documents are read out and listed: a question of a page's length is shown by how it begins. */
 const LONGEST_QUESTION = 600
 
-export function composeAnswers(
-  exchanges: readonly Pick<Exchange, 'key' | 'question' | 'state'>[],
-  read: ReadonlyMap<string, ReadAnswer>,
+/** What was asked, and the answer as far as it is there, as a document. */
+export function composeAnswer(
+  { question, state }: Pick<Exchange, 'question' | 'state'>,
+  read: ReadAnswer | undefined,
   names: ReadonlyMap<number, string>,
-): AnswerDocument {
-  const content = exchanges.flatMap(({ key, question, state }) => [
+): DocNode {
+  const content = [
     heading(shortened(question.prompt)),
     paragraph(aboutOf(question.projectIds, names), 'italic'),
-    ...(read.get(key)?.nodes ?? []),
+    ...(read?.nodes ?? []),
     ...(state === 'stopped' ? [paragraph('Stopped.')] : []),
-  ])
-  const addresses = exchanges.flatMap(({ key }) => [...(read.get(key)?.addresses ?? [])])
-  return { doc: { type: 'doc', content }, addresses: new Map(addresses) }
+  ]
+  return { type: 'doc', content }
+}
+
+/**
+ * The same as blocks for a page of a project: the question as a heading, then the answer. Links to pages of other
+ * projects are addresses there, for pages know only those beside them.
+ */
+export function blocksFor(
+  { question }: Pick<Exchange, 'question'>,
+  { nodes, addresses }: ReadAnswer,
+  projectId: number,
+  origin: string,
+): DocNode[] {
+  const elsewhere = (href: string) => {
+    const id = /^page:(\d+)/.exec(href)?.[1]
+    const address = id === undefined ? undefined : addresses.get(Number(id))
+    if (!address || address.startsWith(`/projects/${projectId}/`)) return href
+    return `${origin}${address}${href.replace(/^[^#]*/, '')}`
+  }
+  return [heading(shortened(question.prompt)), ...nodes.map((node) => withLinks(node, elsewhere))]
+}
+
+function withLinks(node: DocNode, change: (href: string) => string): DocNode {
+  return {
+    ...node,
+    ...(node.marks && {
+      marks: node.marks.map((mark) =>
+        mark.type === 'link' ? { ...mark, attrs: { ...mark.attrs, href: change(String(mark.attrs?.href)) } } : mark,
+      ),
+    }),
+    ...(node.content && { content: node.content.map((child) => withLinks(child, change)) }),
+  }
 }
 
 function shortened(prompt: string): string {
@@ -31,6 +59,17 @@ function aboutOf(projectIds: readonly number[], known: ReadonlyMap<number, strin
   const names = projectIds.flatMap((id) => known.get(id) ?? [])
   if (names.length === projectIds.length && names.length <= 3) return `In ${names.join(', ')}`
   return projectIds.length === 1 ? 'In 1 project' : `In ${projectIds.length} projects`
+}
+
+/** How a question is named where there is little room. */
+export function titleOf({ question }: Pick<Exchange, 'question'>): string {
+  const line = question.prompt.replace(/\s+/g, ' ').trim()
+  return line.length > 80 ? `${line.slice(0, 80).toWellFormed()}…` : line
+}
+
+/** Whether there is anything in an answer that could be taken elsewhere. */
+export function saysAnything({ nodes }: ReadAnswer): boolean {
+  return nodes.some((node) => textOf(node).trim() !== '' || node.type !== 'paragraph')
 }
 
 const text = (words: string, mark?: string): DocNode => ({

@@ -5,41 +5,60 @@ import { messageOf } from '../../api/index.ts'
 import { PageReader, SurroundingsContext } from '../../editor/index.ts'
 import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
 import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
-import { composeAnswers } from './answer-document.ts'
+import { AnswerActs } from './answer-acts.tsx'
+import { composeAnswer } from './answer-document.ts'
 import styles from './answers.module.css'
 import { conversation, type Exchange, tryAgain } from './conversation.ts'
+import type { ReadAnswer } from './read-answer.ts'
 import { useLatestOnTop } from './use-latest-on-top.ts'
 import { useReadAnswers } from './use-read-answers.ts'
 
+type Names = ReadonlyMap<number, string>
+
 /** The document that receives the answers; it is only read. */
-export function Answers({ projects }: { projects: ReadonlyMap<number, string> }) {
-  const exchanges = useSnapshot(conversation).exchanges as readonly Exchange[]
+export function Answers({ projects }: { projects: Names }) {
+  const { exchanges, isOpening } = useSnapshot(conversation) as Readonly<typeof conversation>
   const read = useReadAnswers(exchanges)
-  const { doc, addresses } = useMemo(() => composeAnswers(exchanges, read, projects), [exchanges, read, projects])
-  const answers = useRef<HTMLDivElement>(null)
+  const answers = useRef<HTMLElement>(null)
   const last = exchanges.at(-1)
   useLatestOnTop(answers, last?.key)
-  const surroundings = useMemo(
-    () => ({
-      citations: new Map(),
-      loadSource: () => Promise.reject(new Error('Answers cite by links')),
-      addressOfPage: (id: number) => addresses.get(id),
-    }),
-    [addresses],
-  )
+  if (isOpening) return <AnswerSkeleton label="Opening the conversation" />
   if (!last) return <Welcome />
   // What has come is still to be read.
   const isComing = last.text === '' ? last.state === 'loading' : !read.has(last.key)
   return (
-    <div ref={answers}>
-      <SurroundingsContext value={surroundings}>
-        <PageReader content={doc} language="" meta={null} onHeadings={onHeadings} />
-      </SurroundingsContext>
+    <section ref={answers} aria-label="Answers">
+      {exchanges.map((exchange) => (
+        <Answer key={exchange.key} exchange={exchange} read={read.get(exchange.key)} names={projects} />
+      ))}
       <p className="visually-hidden" role="status">
         {isComing ? STATES.loading : STATES[last.state]}
       </p>
-      {isComing ? <AnswerSkeleton /> : null}
-      {last.state === 'failed' ? <Failure exchange={last} /> : null}
+      {isComing ? <AnswerSkeleton label="Looking for an answer" /> : null}
+    </section>
+  )
+}
+
+type AnswerProps = { exchange: Exchange; read: ReadAnswer | undefined; names: Names }
+
+function Answer({ exchange, read, names }: AnswerProps) {
+  const { key, question, state } = exchange
+  const doc = useMemo(() => composeAnswer({ question, state }, read, names), [question, state, read, names])
+  const surroundings = useMemo(
+    () => ({
+      citations: new Map(),
+      loadSource: () => Promise.reject(new Error('Answers cite by links')),
+      addressOfPage: (id: number) => read?.addresses.get(id),
+    }),
+    [read],
+  )
+  return (
+    <div className={styles.answer}>
+      <SurroundingsContext value={surroundings}>
+        <PageReader content={doc} language="" meta={null} onHeadings={onHeadings} anchors={key} />
+      </SurroundingsContext>
+      {state === 'failed' ? <Failure exchange={exchange} /> : null}
+      {read && state !== 'loading' ? <AnswerActs exchange={exchange} read={read} /> : null}
     </div>
   )
 }
@@ -73,9 +92,9 @@ function Failure({ exchange: { key, error } }: { exchange: Exchange }) {
   )
 }
 
-function AnswerSkeleton() {
+function AnswerSkeleton({ label }: { label: string }) {
   return (
-    <SkeletonGroup label="Looking for an answer">
+    <SkeletonGroup label={label}>
       <div className={styles.skeleton}>
         {[38, 94, 88, 62].map((width) => (
           <SkeletonBar key={width} width={`${width}%`} height={14} />

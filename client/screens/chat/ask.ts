@@ -1,4 +1,4 @@
-import { chat, type SearchResult, searchProject } from '../../../shared/contract/rag.ts'
+import { chat, type SearchResult, searchProject, type Turn } from '../../../shared/contract/rag.ts'
 import { CHAT_EVENTS, readChatEvent } from '../../../shared/protocol/chat.ts'
 import { NetworkError } from '../../api/index.ts'
 import { openStream } from '../../api/open-stream.ts'
@@ -7,12 +7,15 @@ import type { ChatSettings } from './chat-settings.ts'
 
 export type Question = { prompt: string; projectIds: readonly number[]; settings: ChatSettings }
 
+/** `earlier`: what was said before in the same conversation, the newest last. */
+export type Asking = Question & { earlier: readonly Turn[] }
+
 /**
  * Asks, and tells the answer as it grows: each text is the whole so far, as Markdown. Where the server cannot be reached
  * this device answers about the projects that it keeps. Rejects when no whole answer came; with the reason of `signal`
  * when it was given up.
  */
-export async function ask(question: Question, onText: (text: string) => void, signal: AbortSignal): Promise<void> {
+export async function ask(question: Asking, onText: (text: string) => void, signal: AbortSignal): Promise<void> {
   const here = await answeringOnDevice(question.projectIds)
   const mayAnswer = here !== undefined && here.projectIds.length > 0
   // Who is known to be offline does not wait for that to be found out again.
@@ -25,10 +28,13 @@ export async function ask(question: Question, onText: (text: string) => void, si
   }
 }
 
-async function askDevice({ prompt, projectIds, settings }: Question, here: Answering): Promise<string> {
+async function askDevice({ prompt, projectIds, settings, earlier }: Asking, here: Answering): Promise<string> {
   const { askOnDevice } = await import('../../sync/search/ask-device.ts')
   const { docsN, codeN, isSearchOnly: searchOnly, searchScope: scope } = settings
-  const asked = { query: prompt.trim(), docsN, codeN, scope, searchOnly, projectIds: here.projectIds }
+  const before = earlier.map(({ query }) => query)
+  const asked = {
+    ...{ query: prompt.trim(), docsN, codeN, scope, searchOnly, projectIds: here.projectIds, earlier: before },
+  }
   const said = await askOnDevice(here.userId, asked)
   return `*${fromHere(here.projectIds.length, projectIds.length)}*\n\n${typeof said === 'string' ? said : listAsMarkdown(said)}`
 }
@@ -38,7 +44,7 @@ function fromHere(kept: number, asked: number): string {
   return `The server cannot be reached. This is from what is kept on this device${which}.`
 }
 
-async function askServer(question: Question, onText: (text: string) => void, signal: AbortSignal): Promise<void> {
+async function askServer(question: Asking, onText: (text: string) => void, signal: AbortSignal): Promise<void> {
   const response = await send(question, signal)
   const type = response.headers.get('Content-Type') ?? ''
   if (type.includes(CHAT_EVENTS)) return await follow(response, onText)
@@ -47,9 +53,10 @@ async function askServer(question: Question, onText: (text: string) => void, sig
 }
 
 /** One project has the call of its own. */
-function send({ prompt, projectIds, settings }: Question, signal: AbortSignal): Promise<Response> {
+function send({ prompt, projectIds, settings, earlier }: Asking, signal: AbortSignal): Promise<Response> {
   const { docsN: docs_n, codeN: code_n, isSearchOnly: search_only, searchScope: scope } = settings
-  const asked = { query: prompt, docs_n, code_n, search_only, scope }
+  const before = earlier.length === 0 ? {} : { earlier: [...earlier] }
+  const asked = { query: prompt, docs_n, code_n, search_only, scope, ...before }
   const options = { accept: `${CHAT_EVENTS}, application/json, text/markdown`, signal }
   const [first = 0, ...others] = projectIds
   return others.length === 0

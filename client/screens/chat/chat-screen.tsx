@@ -1,27 +1,34 @@
-import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { ArrowLeft, History } from 'lucide-react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { paths } from '../../app/paths.ts'
 import { SearchButton } from '../../search/search-button.tsx'
 import { session } from '../../session/index.ts'
 import { UserMenu } from '../../session/user-menu/user-menu.tsx'
 import { SyncPill } from '../../sync/status/late-sync-pill.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
-import { Button } from '../../ui/button/button.tsx'
+import { Button, IconButton } from '../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
+import { late } from '../../ui/late.tsx'
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { Answers } from './answers.tsx'
 import styles from './chat-screen.module.css'
-import { conversation, openConversation } from './conversation.ts'
-import { chooseOpened, openedFrom, takeOpenedDraft } from './opened-from.ts'
+import { openConversation } from './conversation.ts'
+import { chooseOpened, openedFrom, takeAsked } from './opened-from.ts'
 import { Prompt } from './prompt.tsx'
 import { useChatProjects } from './use-chat-projects.ts'
+import { useKeptConversation } from './use-kept-conversation.ts'
+
+const ConversationsDialog = late(async () => (await import('./conversations-dialog.tsx')).ConversationsDialog)
 
 /** Questions about projects, answered from their documentation and code. */
 export function ChatScreen() {
   useDocumentTitle('AI chat')
   const { now } = useSnapshot(session)
   openConversation(now.state === 'signed-in' ? now.user.id : null)
+  useKeptConversation()
   const from = useOpenedFrom()
   const projects = useChatProjects(from)
   const content = useRef<HTMLElement>(null)
@@ -32,6 +39,7 @@ export function ChatScreen() {
         <h1 className={styles.title}>AI chat</h1>
         <Badge>Beta</Badge>
         <div className={styles.end}>
+          {now.state === 'signed-in' ? <ConversationsButton names={projects.known} /> : null}
           <SearchButton />
           <SyncPill />
           <UserMenu />
@@ -45,24 +53,44 @@ export function ChatScreen() {
   )
 }
 
+function ConversationsButton({ names }: { names: ReadonlyMap<number, string> }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Tooltip text="Conversations" side="bottom">
+        <IconButton label="Conversations" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <History />
+        </IconButton>
+      </Tooltip>
+      {isOpen ? <ConversationsDialog names={names} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+/** The palette may ask once more while this screen is open. */
 function useOpenedFrom(): number | undefined {
-  const [projectId] = useState(openedFrom)
+  const search = useSearch()
+  const state = useHistoryState()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the address asks something.
+  useLayoutEffect(takeAsked, [search])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is read from there.
+  const projectId = useMemo(openedFrom, [state])
   useEffect(() => {
     if (projectId !== undefined) chooseOpened(projectId)
   }, [projectId])
-  useEffect(() => {
-    const draft = takeOpenedDraft()
-    if (draft) conversation.draft = draft
-  }, [])
   return projectId
 }
 
 function BackButton({ toProjects }: { toProjects: boolean }) {
   const [, navigate] = useLocation()
   return (
-    <Button variant="quiet" onClick={() => (toProjects ? navigate(paths.projects()) : history.back())}>
+    <Button
+      variant="quiet"
+      aria-label="Back"
+      onClick={() => (toProjects ? navigate(paths.projects()) : history.back())}
+    >
       <ArrowLeft aria-hidden="true" />
-      Back
+      <span className={styles.back}>Back</span>
     </Button>
   )
 }

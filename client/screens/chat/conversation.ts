@@ -1,11 +1,14 @@
 import { proxy, ref } from 'valtio'
 import { randomKey } from '../../../shared/basics/ids.ts'
-import { CHAT_PROJECTS_MAX } from '../../../shared/contract/rag.ts'
+import { CHAT_PROJECTS_MAX, EARLIER_CHARACTERS, EARLIER_MAX, type Turn } from '../../../shared/contract/rag.ts'
 import { ask, type Question } from './ask.ts'
+import { forgetExchange, keepExchange, keptExchanges } from './kept-conversations.ts'
 
 /** A prompt and what came of it. `text` is Markdown, of a running answer as much as there is. */
 export type Exchange = {
   key: string
+  /** When it was asked, in milliseconds since 1970. */
+  at: number
   question: Question
   state: 'loading' | 'answered' | 'stopped' | 'failed'
   text: string
@@ -14,21 +17,34 @@ export type Exchange = {
 
 type Conversation = {
   key: string
-  /** Whose it is. It lasts until the page is loaded anew, so that one can look at a page and come back. */
+  /** Under which it is kept on this device. */
+  id: string
+  /** Whose it is. */
   userId: string | null
   exchanges: Exchange[]
+  /** What was said is being read from this device. */
+  isOpening: boolean
+  /** The key of what was last said before it was opened again. */
+  resumed: string | undefined
   /** What is written and not sent. */
   draft: string
   projectIds: number[]
 }
 
-export const conversation = proxy<Conversation>({
-  key: randomKey(),
-  userId: null,
-  exchanges: [],
-  draft: '',
-  projectIds: [],
+const newOne = (userId: string | null) => ({
+  ...{
+    key: randomKey(),
+    id: randomKey(),
+    userId,
+    exchanges: [],
+    isOpening: false,
+    resumed: undefined,
+    draft: '',
+    projectIds: [],
+  },
 })
+
+export const conversation = proxy<Conversation>(newOne(null))
 
 let running: AbortController | undefined
 
@@ -36,7 +52,24 @@ let running: AbortController | undefined
 export function openConversation(userId: string | null): void {
   if (conversation.userId === userId) return
   stopAnswer()
-  Object.assign(conversation, { key: randomKey(), userId, exchanges: [], draft: '', projectIds: [] })
+  Object.assign(conversation, newOne(userId))
+}
+
+/** Shows one that is kept on this device, to be read and gone on with. Resolves to whether it is there. */
+export async function openKept(id: string): Promise<boolean> {
+  if (conversation.id === id) return true
+  stopAnswer()
+  const { userId } = conversation
+  Object.assign(conversation, { id, exchanges: [], isOpening: true })
+  const said = await keptExchanges(userId, id)
+  // Somebody else came, or another one was opened meanwhile.
+  if (conversation.userId !== userId || conversation.id !== id) return false
+  conversation.resumed = said.at(-1)?.key
+  conversation.exchanges = said.map((one) => ({ ...one, question: ref(one.question), error: null }))
+  conversation.isOpening = false
+  const last = said.at(-1)
+  if (last) conversation.projectIds = [...last.question.projectIds]
+  return last !== undefined
 }
 
 /** Whether another project can be asked about. */
@@ -50,10 +83,10 @@ export function toggleProject(projectId: number, wanted: boolean): void {
   else if (takesMore(others)) conversation.projectIds = [...others, projectId]
 }
 
-/** Begins anew about the same projects. */
+/** Begins anew about the same projects. What was said stays on this device. */
 export function startOver(): void {
   stopAnswer()
-  conversation.exchanges = []
+  Object.assign(conversation, { id: randomKey(), exchanges: [], isOpening: false })
 }
 
 export function isAnswering(exchanges: readonly Pick<Exchange, 'state'>[]): boolean {
@@ -64,23 +97,35 @@ export async function submit(question: Question): Promise<void> {
   stopAnswer()
   const own = new AbortController()
   running = own
-  const length = conversation.exchanges.push({
-    key: randomKey(),
-    question: ref(question),
-    state: 'loading',
-    text: '',
-    error: null,
+  const { userId, id, exchanges } = conversation
+  const earlier = turnsOf(exchanges)
+  const length = exchanges.push({
+    ...{ key: randomKey(), at: Date.now(), question: ref(question), state: 'loading', text: '', error: null },
   })
-  const exchange = conversation.exchanges[length - 1] as Exchange
+  const exchange = exchanges[length - 1] as Exchange
+  void keepExchange(userId, id, exchange)
   try {
-    await ask(question, (text) => own.signal.aborted || Object.assign(exchange, { text }), own.signal)
+    const onText = (text: string) => own.signal.aborted || Object.assign(exchange, { text })
+    await ask({ ...question, earlier }, onText, own.signal)
     if (!own.signal.aborted) exchange.state = 'answered'
   } catch (error) {
-    if (own.signal.aborted) return
-    console.warn('The question was not answered', error)
-    Object.assign(exchange, { state: 'failed', error: ref(error as object) })
+    if (!own.signal.aborted) {
+      console.warn('The question was not answered', error)
+      Object.assign(exchange, { state: 'failed', error: ref(error as object) })
+    }
   }
+  void keepExchange(userId, id, exchange)
 }
+
+/** What was asked and answered, as far as a question may lean on it. */
+export function turnsOf(exchanges: readonly Pick<Exchange, 'question' | 'state' | 'text'>[]): Turn[] {
+  return exchanges.slice(-EARLIER_MAX).map(({ question, text }) => ({
+    query: beginningOf(question.prompt),
+    answer: beginningOf(text),
+  }))
+}
+
+const beginningOf = (text: string) => text.slice(0, EARLIER_CHARACTERS).toWellFormed()
 
 /** Gives up the answer that is on its way; what is there of it stays. */
 export function stopAnswer(): void {
@@ -93,5 +138,7 @@ export function stopAnswer(): void {
 export function tryAgain(key: string): void {
   const at = conversation.exchanges.findIndex((exchange) => exchange.key === key)
   const [exchange] = conversation.exchanges.splice(at, 1)
-  if (exchange) void submit(exchange.question)
+  if (!exchange) return
+  void forgetExchange(conversation.userId, exchange.key)
+  void submit(exchange.question)
 }

@@ -1,20 +1,25 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { paths } from '../../app/paths.ts'
 import { conversation, openConversation } from './conversation.ts'
-import { chooseOpened, openedFrom } from './opened-from.ts'
+import { chooseOpened, openedFrom, takeAsked } from './opened-from.ts'
 
 /** Comes to the chat from a project, or without one. */
-function comeFrom(state: unknown): void {
+function comeFrom(state: unknown, address = paths.chat()): void {
+  const { search } = new URL(address, 'https://docs.example.org')
   const history = {
     state,
-    replaceState: (next: unknown) => {
+    replaceState: (next: unknown, _: string, to?: string) => {
       history.state = next
+      if (to !== undefined) vi.stubGlobal('location', new URL(to, 'https://docs.example.org'))
     },
   }
+  vi.stubGlobal('location', { search })
   vi.stubGlobal('history', history)
 }
 
 /** The chat is shown, also when somebody comes back to it. */
 function show(): void {
+  takeAsked()
   const projectId = openedFrom()
   if (projectId !== undefined) chooseOpened(projectId)
 }
@@ -51,4 +56,32 @@ it('asks about it in another conversation, too', () => {
 it.each([null, {}, { projectId: '7' }, { projectId: -1 }])('takes no project from %j', (state) => {
   comeFrom(state)
   expect(openedFrom()).toBeUndefined()
+})
+
+it('has the question of the address wait in the prompt, once, about the project that was open', () => {
+  comeFrom(null, paths.chat({ question: 'How & why?', projectId: 7 }))
+  show()
+  expect([conversation.draft, conversation.projectIds]).toEqual(['How & why?', [7]])
+  expect([location.pathname, location.search, openedFrom()]).toEqual(['/chat', '', 7])
+  conversation.draft = ''
+  show()
+  expect(conversation.draft).toBe('')
+})
+
+it('keeps what somebody had written, and what they had chosen where no project was open', () => {
+  Object.assign(conversation, { draft: 'Not sent yet', projectIds: [8] })
+  comeFrom(null, paths.chat({ question: 'Why?' }))
+  show()
+  expect([conversation.draft, conversation.projectIds]).toEqual(['Not sent yet\n\nWhy?', [8]])
+  comeFrom(null, paths.chat({ question: 'Why?' }))
+  show()
+  expect(conversation.draft).toBe('Not sent yet\n\nWhy?')
+})
+
+it('asks about the project of the palette on a screen that is open about another', () => {
+  comeFrom({ projectId: 7 })
+  show()
+  comeFrom(history.state, paths.chat({ question: 'Why?', projectId: 8 }))
+  show()
+  expect([conversation.projectIds, openedFrom()]).toEqual([[8], 8])
 })

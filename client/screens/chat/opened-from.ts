@@ -1,8 +1,10 @@
-import { isId } from '../../../shared/basics/ids.ts'
+import { isId, parseId } from '../../../shared/basics/ids.ts'
+import { QUERY_MAX } from '../../../shared/contract/rag.ts'
+import { paths } from '../../app/paths.ts'
 import { conversation } from './conversation.ts'
 
 /** `chosenIn` is the conversation in which the project was chosen: coming back to this entry chooses nothing again. */
-type OpenedState = { projectId?: unknown; draft?: unknown; chosenIn?: unknown } | null
+type OpenedState = { projectId?: unknown; chosenIn?: unknown } | null
 
 /** The project from whose documentation somebody came. */
 export function openedFrom(): number | undefined {
@@ -10,12 +12,21 @@ export function openedFrom(): number | undefined {
   return isId(state?.projectId) ? state.projectId : undefined
 }
 
-/** The question with which somebody came, once: it waits in the prompt to be sent. */
-export function takeOpenedDraft(): string {
-  const { draft, ...rest } = (history.state as OpenedState) ?? {}
-  if (typeof draft !== 'string') return ''
-  history.replaceState(rest, '')
-  return draft
+/**
+ * What the address asks, once: the question waits in the prompt to be sent, below what somebody had written there, and
+ * the project is the one that they came from.
+ */
+export function takeAsked(): void {
+  const asked = new URLSearchParams(location.search)
+  if (asked.size === 0) return
+  const projectId = parseId(asked.get('project') ?? undefined)
+  const question = asked.get('ask')?.trim()
+  const { chosenIn: _before, ...state } = (history.state as OpenedState) ?? {}
+  history.replaceState({ ...state, ...(projectId === undefined ? {} : { projectId }) }, '', paths.chat())
+  if (!question) return
+  const { draft } = conversation
+  const both = draft.trim() === '' ? question : `${draft.trimEnd()}\n\n${question}`
+  if (!draft.endsWith(question) && both.length <= QUERY_MAX) conversation.draft = both
 }
 
 /** It is what is asked about, until they choose otherwise. */

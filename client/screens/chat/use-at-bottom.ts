@@ -11,7 +11,8 @@ export function useAtBottom(content: RefObject<HTMLElement | null>): boolean {
       const { scrollHeight } = document.documentElement
       setAtBottom(scrollHeight - innerHeight - scrollY <= NEAR)
     }
-    const grown = new ResizeObserver(look)
+    // After those who scroll to the end because it has grown.
+    const grown = new ResizeObserver(() => requestAnimationFrame(look))
     if (content.current) grown.observe(content.current)
     addEventListener('scroll', look, { passive: true })
     addEventListener('resize', look)

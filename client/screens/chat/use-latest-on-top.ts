@@ -10,7 +10,7 @@ const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 /**
  * Brings a new question to the top, from where its answer is read; there is always room below for it to come there. It is
  * held there until somebody does something: code above is only laid out, and finds its height, when it is seen. What is
- * there already when somebody comes back stays where it is.
+ * there already when somebody comes back stays where it is; a conversation that is opened is gone on with at its end.
  */
 export function useLatestOnTop(answers: RefObject<HTMLElement | null>, key: string | undefined): void {
   const seen = useRef(conversation.exchanges.at(-1)?.state === 'loading' ? undefined : key)
@@ -18,6 +18,7 @@ export function useLatestOnTop(answers: RefObject<HTMLElement | null>, key: stri
   useEffect(() => {
     const element = answers.current
     if (!element || key === undefined) return
+    const isAsked = key !== conversation.resumed
     let isHeld = seen.current !== key
     seen.current = key
     const settle = () => {
@@ -25,7 +26,8 @@ export function useLatestOnTop(answers: RefObject<HTMLElement | null>, key: stri
       if (!question) return
       const above = question.getBoundingClientRect().top - element.getBoundingClientRect().top
       element.style.minHeight = `${Math.round(above + innerHeight - TAKEN)}px`
-      if (isHeld) question.scrollIntoView({ block: 'start' })
+      if (isHeld && isAsked) question.scrollIntoView({ block: 'start' })
+      else if (isHeld) scrollTo({ top: document.documentElement.scrollHeight })
     }
     const release = () => {
       isHeld = false

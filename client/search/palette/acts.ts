@@ -30,12 +30,7 @@ export function actsFor({ user, project, theme, navigate }: ActsParts): Entry[] 
       : []),
     ...(user
       ? [
-          go(
-            'Ask AI',
-            Sparkles,
-            paths.chat(),
-            project?.rag_status === 'active' ? { projectId: project.id } : undefined,
-          ),
+          go('Ask AI', Sparkles, paths.chat(project?.rag_status === 'active' ? { projectId: project.id } : {})),
           go('Go to projects', FolderOpen, paths.projects()),
         ]
       : [go('Log In', FolderOpen, paths.login())]),
@@ -59,6 +54,6 @@ function act(title: string, icon: LucideIcon, run: () => void, more: Pick<Entry,
   return { key: `act ${title}`, icon, title, act: run, ...more }
 }
 
-function go(title: string, icon: LucideIcon, href: string, state?: unknown): Entry {
-  return { key: `go ${title}`, icon, title, href, ...(state === undefined ? {} : { state }) }
+function go(title: string, icon: LucideIcon, href: string): Entry {
+  return { key: `go ${title}`, icon, title, href }
 }

@@ -14,6 +14,6 @@ export type Entry = {
   place?: string
   snippet?: Snippet
   keys?: string
-} & ({ href: string; state?: unknown } | { act: () => void })
+} & ({ href: string } | { act: () => void })
 
 export type Group = { name: string; entries: readonly Entry[] }

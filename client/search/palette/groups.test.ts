@@ -77,7 +77,15 @@ it('adds what the server knows, and leads to the heading', () => {
     Documentation: ['Matching'],
   })
   const hits = groupsOf(known(more)).find(({ name }) => name === 'Documentation')
-  expect(hits?.entries[0]).toMatchObject({ href: '/projects/1/1#matching', place: 'Open · Routes' })
+  expect(hits?.entries[0]).toMatchObject({ href: '/projects/1/1#/matching', place: 'Open · Routes' })
+})
+
+it('leads to a part of a page by the address under which its project is open', () => {
+  const git_url = 'https://github.com/them/router'
+  const repository = { ...project(1, 'Open'), type: 'github', git_url } as Project
+  const groups = groupsOf(known({ projects: [repository], found: found('route', ['useRoute'], ['Routes match.']) }))
+  const hrefs = groups.flatMap(({ entries }) => entries.flatMap((entry) => ('href' in entry ? [entry.href] : [])))
+  expect(hrefs).toEqual(expect.arrayContaining(['/github/them/router/1', '/github/them/router/1#/matching']))
 })
 
 it('shows of what was found before only what may still be meant', () => {

@@ -108,7 +108,7 @@ function namedGroups({ projects, openId, pages, headings, acts, found }: Known, 
     ),
     {
       name: 'Symbols',
-      entries: (found?.symbols ?? []).map((symbol) => symbolEntry(symbol, found?.projects ?? [])),
+      entries: (found?.symbols ?? []).map((symbol) => symbolEntry(symbol, found?.projects ?? [], projects)),
       isSpelled: true,
     },
   ]
@@ -124,10 +124,10 @@ function named<Thing>(
   return { name, entries: matched.map(toEntry), isSpelled: matched[0]?.isSpelled ?? true }
 }
 
-function textGroups({ found }: Known): Group[] {
+function textGroups({ found, projects }: Known): Group[] {
   if (!found) return []
   const entries = (kind: SearchHit['kind']) =>
-    found.hits.filter((hit) => hit.kind === kind).map((hit) => hitEntry(hit, found.projects))
+    found.hits.filter((hit) => hit.kind === kind).map((hit) => hitEntry(hit, found.projects, projects))
   return [
     { name: found.similar ? 'Documentation, spelled alike' : 'Documentation', entries: entries('docs') },
     { name: found.similar ? 'Code, spelled alike' : 'Code', entries: entries('code') },
@@ -135,13 +135,14 @@ function textGroups({ found }: Known): Group[] {
 }
 
 function further({ openId, signedIn }: Known, typed: string): Group {
-  const ask = { ...(openId === undefined ? {} : { projectId: openId }), draft: typed }
+  // In the address, so that another tab knows it, too.
+  const ask = paths.chat({ question: typed, projectId: openId })
   return {
     name: 'Further',
     entries: signedIn
       ? [
           { key: 'search', icon: Search, title: `Search all text for “${typed}”`, href: paths.search(typed) },
-          { key: 'ask', icon: Sparkles, title: `Ask AI “${typed}”`, href: paths.chat(), state: ask },
+          { key: 'ask', icon: Sparkles, title: `Ask AI “${typed}”`, href: ask },
         ]
       : [],
   }
@@ -149,6 +150,9 @@ function further({ openId, signedIn }: Known, typed: string): Group {
 
 type NamedProject = { id: number; name: string }
 const nameOf = (id: number, projects: readonly NamedProject[]) => projects.find((project) => project.id === id)?.name
+
+const projectOf = (of: { project_id: number }, projects: readonly Project[]) =>
+  projects.find(({ id }) => id === of.project_id)
 
 function pageEntry(
   page: NamedPage,
@@ -181,9 +185,9 @@ function projectEntry(project: Project, marks?: Marks): Entry {
   }
 }
 
-function symbolEntry(symbol: NamedSymbol, projects: readonly NamedProject[]): Entry {
+function symbolEntry(symbol: NamedSymbol, projects: readonly NamedProject[], own: readonly Project[]): Entry {
   const { project_id, name, kind, path, start_line } = symbol
-  const href = addressOf({ ...symbol, kind: 'code', headers: [] })
+  const href = addressOf({ ...symbol, kind: 'code', headers: [] }, projectOf(symbol, own))
   const place = [`${path}:${start_line}`, nameOf(project_id, projects)].filter(Boolean).join(' · ')
   return {
     key: `symbol ${project_id} ${path} ${name} ${start_line}`,
@@ -195,10 +199,11 @@ function symbolEntry(symbol: NamedSymbol, projects: readonly NamedProject[]): En
   }
 }
 
-function hitEntry(hit: SearchHit, projects: readonly NamedProject[]): Entry {
+function hitEntry(hit: SearchHit, projects: readonly NamedProject[], own: readonly Project[]): Entry {
   const { kind, project_id, page_id, filepath, start_line, headers, snippet } = hit
   const place = [nameOf(project_id, projects), placeOf(hit)].filter(Boolean).join(' · ')
   const key = `hit ${project_id} ${page_id} ${filepath} ${start_line} ${headers.join('/')} ${snippet.text}`
   const isCode = kind === 'code'
-  return { key, icon: isCode ? FileCode : FileText, title: titleOf(hit), isCode, place, snippet, href: addressOf(hit) }
+  const href = addressOf(hit, projectOf(hit, own))
+  return { key, icon: isCode ? FileCode : FileText, title: titleOf(hit), isCode, place, snippet, href }
 }

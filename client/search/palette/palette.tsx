@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { showPart } from '../../app/page-part.ts'
 import { isMac } from '../../app/shortcuts/keys.ts'
 import { IconButton } from '../../ui/button/button.tsx'
 import type { Entry, Group } from './entry.ts'
@@ -112,9 +113,19 @@ function useChoose(onClose: () => void): (entry: Entry, aside: boolean) => void 
       onClose()
       // Sources lie at their host.
       if (/^https?:/.test(entry.href)) open(entry.href, '_blank', 'noopener')
-      else navigate(entry.href, { state: entry.state ?? null })
+      else {
+        const { pathname, hash } = new URL(entry.href, location.href)
+        const isOpen = pathname === location.pathname
+        navigate(entry.href, { state: null })
+        if (isOpen) afterClosing(() => (hash ? showPart(hash) : scrollTo(0, 0)))
+      }
     }
   }
+}
+
+/** A page does not scroll under a dialog, and when that is gone it is put where it was. */
+function afterClosing(act: () => void): void {
+  requestAnimationFrame(() => setTimeout(act))
 }
 
 type Shown = {

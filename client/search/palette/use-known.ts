@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { PageRow } from '../../../shared/contract/pages.ts'
+import { headingsShown } from '../../app/page-part.ts'
 import { session } from '../../session/index.ts'
 import {
   current,
@@ -29,7 +30,7 @@ export function useKnown(): Omit<Known, 'typed' | 'found'> {
   const isShown = /^\/(?:projects\/\d|github\/)/.test(place) || place.split('/').length > 2
   const project = opened.state === 'ready' && isShown ? opened.project : undefined
   const { pages, recent } = useHeld()
-  const [headings] = useState(() => (project ? headingsShown() : []))
+  const [headings] = useState(() => (project ? headingsBelowTitle() : []))
   useEffect(() => {
     if (user) void loadProjectList()
   }, [user])
@@ -46,11 +47,8 @@ export function useKnown(): Omit<Known, 'typed' | 'found'> {
   }
 }
 
-/** Below its title, as it stands on the screen. */
-function headingsShown(): PageHeading[] {
-  return [...document.querySelectorAll('main :is(h2, h3, h4)[id]')].flatMap(({ id, textContent }) =>
-    textContent?.trim() ? [{ id, text: textContent.trim() }] : [],
-  )
+function headingsBelowTitle(): PageHeading[] {
+  return headingsShown().filter(({ level }) => level > 1 && level < 5)
 }
 
 function useHeld(): { pages: readonly PageRow[]; recent: readonly Visit[] } {

@@ -3,6 +3,7 @@ import type { CitedFiles } from '../../../shared/contract/cited-files.ts'
 import type { ErrorReason } from '../../../shared/contract/errors.ts'
 import type { Citation, PageRow } from '../../../shared/contract/pages.ts'
 import type { Project } from '../../../shared/contract/projects.ts'
+import type { SearchScope } from '../../../shared/contract/rag.ts'
 import type { DocNode } from '../../../shared/document/node.ts'
 import type { Role } from '../../../shared/rbac/can.ts'
 import { replicaName } from '../../session/unsent-changes.ts'
@@ -87,6 +88,23 @@ export type StoredFile = {
 /** A part of what a kept project is searched by: arrays of rows as JSON, as the server writes them. */
 export type StoredText = { projectId: number; name: string; rows: string[] }
 
+/** A conversation of the chat; `title` is how it began, `at` when something was last said, in milliseconds since 1970. */
+export type StoredConversation = { id: string; title: string; at: number }
+
+/** A question of a conversation and what came of it, as Markdown; `at` is when it was asked. */
+export type StoredExchange = {
+  key: string
+  conversation: string
+  at: number
+  question: {
+    prompt: string
+    projectIds: readonly number[]
+    settings: { docsN: number; codeN: number; isSearchOnly: boolean; searchScope: SearchScope }
+  }
+  state: 'loading' | 'answered' | 'stopped' | 'failed'
+  text: string
+}
+
 export type MetaRow = { key: string; value: unknown }
 
 /** What one person's device holds. Rows, offsets and handles change in one transaction [OB1]. */
@@ -104,6 +122,8 @@ export class Replica extends Dexie {
   blobs!: Table<StoredBlob, string>
   files!: Table<StoredFile, [number, string]>
   texts!: Table<StoredText, [number, string]>
+  conversations!: Table<StoredConversation, string>
+  exchanges!: Table<StoredExchange, string>
   meta!: Table<MetaRow, string>
 
   /** The tables that shapes are read into. */
@@ -135,5 +155,6 @@ export class Replica extends Dexie {
     this.version(2).stores({ suggestions: 'id, project_id, page_id' })
     this.version(3).stores({ files: '[projectId+path], projectId' })
     this.version(4).stores({ texts: '[projectId+name], projectId' })
+    this.version(5).stores({ conversations: 'id, at', exchanges: 'key, conversation' })
   }
 }

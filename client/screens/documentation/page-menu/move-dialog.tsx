@@ -1,20 +1,16 @@
-import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useMemo, useRef, useState } from 'react'
 import type { PageRow } from '../../../../shared/contract/pages.ts'
 import { ancestorsOf, type PageIndex } from '../../../sync/index.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import field from '../../../ui/text-field/text-field.module.css'
+import { type Pick, PickList } from '../../../ui/pick-list/pick-list.tsx'
 import { mayMove } from '../tree/page-places.ts'
 import { filterPages } from '../tree/tree-filter.ts'
-import styles from './move-dialog.module.css'
 import type { PageEdits } from './page-edits.ts'
 
 /** As many as somebody reads; the rest is found by typing. */
 const SHOWN = 50
 
-type Place = { id: number; name: string; path: string }
-
-const TOP: Place = { id: 0, name: 'Top level', path: 'Beside the other pages at the top' }
+const TOP: Pick = { id: 0, name: 'Top level', path: 'Beside the other pages at the top' }
 
 type MoveDialogProps = { pages: PageIndex; pageId: number; edits: PageEdits; onClose: () => void }
 
@@ -24,10 +20,6 @@ export function MoveDialog({ pages, pageId, edits, onClose }: MoveDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   const page = pages.byId.get(pageId)
   const { places, more } = useMemo(() => placesFor(pages, pageId, typed), [pages, pageId, typed])
-  const choose = (place: Place) => {
-    void edits.move(pageId, place.id)
-    onClose()
-  }
   return (
     <Dialog
       open={page !== undefined}
@@ -35,36 +27,26 @@ export function MoveDialog({ pages, pageId, edits, onClose }: MoveDialogProps) {
       title={`Move "${page?.name || 'Untitled'}" to`}
       initialFocus={input}
     >
-      <Autocomplete.Root
+      <PickList
         items={places}
-        filter={null}
-        itemToStringValue={(place: Place) => place.name}
-        value={typed}
-        onValueChange={(next, { reason }) => reason === 'item-press' || setTyped(next)}
-        autoHighlight="always"
-        inline
-        open
-      >
-        <Autocomplete.Input ref={input} className={field.input} aria-label="Find a page" placeholder="Find a page" />
-        <Autocomplete.List className={styles.list} aria-label="Where it can go">
-          {(place: Place) => (
-            <Autocomplete.Item key={place.id} value={place} className={styles.place} onClick={() => choose(place)}>
-              <span className={styles.name}>{place.name}</span>
-              {place.path ? <span className={styles.path}>{place.path}</span> : null}
-            </Autocomplete.Item>
-          )}
-        </Autocomplete.List>
-        <Autocomplete.Empty className={styles.note}>No page has a name like this.</Autocomplete.Empty>
-        <Autocomplete.Status className={styles.note}>
-          {more > 0 ? `${more.toLocaleString('en')} more: type a part of the name` : null}
-        </Autocomplete.Status>
-      </Autocomplete.Root>
+        more={more}
+        typed={typed}
+        onType={setTyped}
+        onPick={(id) => {
+          void edits.move(pageId, id)
+          onClose()
+        }}
+        label="Find a page"
+        listLabel="Where it can go"
+        empty="No page has a name like this."
+        input={input}
+      />
     </Dialog>
   )
 }
 
 /** Where the page may go, nearest first: the top, then pages whose name matches. */
-function placesFor(pages: PageIndex, pageId: number, typed: string): { places: Place[]; more: number } {
+function placesFor(pages: PageIndex, pageId: number, typed: string): { places: Pick[]; more: number } {
   const wanted = typed.trim()
   const found = filterPages(pages, wanted)?.matches
   const may = (row: PageRow) => (!found || found.has(row.id)) && mayMove(pages, pageId, row.id)

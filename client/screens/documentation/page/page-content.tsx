@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import type { PageDetail, PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { isStatus } from '../../../api/index.ts'
+import { showPart } from '../../../app/page-part.ts'
 import { pageAddress } from '../../../app/paths.ts'
 import { PageEditor, PageReader, type Surroundings, SurroundingsContext } from '../../../editor/index.ts'
 import { type User, unsentPages } from '../../../session/index.ts'
@@ -132,23 +133,14 @@ function useSurroundingsOf(project: Project, pages: PageIndex, { detail, live }:
   )
 }
 
-/** What an address names after `#`; somebody may have typed anything there. */
-function hashOf(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1))
-  } catch {
-    return hash.slice(1)
-  }
-}
-
 /** Goes to the part that the address names, once it is there, and to the top of a page that it names no part of. */
 function useHash(pageId: number, ready: boolean): void {
   useEffect(() => {
     if (!ready) return
-    const id = hashOf(location.hash)
+    const { hash } = location
     // Who began to read what the server drew stays where they are.
-    if (releaseDrawnPage(pageId) && !id) return
-    if (id) requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView())
+    if (releaseDrawnPage(pageId) && !hash) return
+    if (hash) requestAnimationFrame(() => showPart(hash))
     else scrollTo(0, 0)
   }, [ready, pageId])
 }

@@ -1,0 +1,56 @@
+import { createSlugs } from '../../shared/document/slugs.ts'
+
+export type PartHeading = { id: string; level: number; text: string }
+
+/**
+ * Names a part of a page by the headings above it, for who does not know which identifiers these have there: a page may
+ * have several of one name. It begins as no identifier does.
+ */
+export function anchorOf(headings: readonly string[]): string {
+  return headings.map((text) => `/${createSlugs()(text)}`).join('')
+}
+
+/** The identifier of the heading that an anchor means; where it stands elsewhere by now, of the first that is called so. */
+export function partNamed(anchor: string, headings: readonly PartHeading[]): string | undefined {
+  const above: { level: number; name: string }[] = []
+  const names = anchor.split('/')
+  const last = `/${names.at(-1)}`
+  let calledSo: string | undefined
+  for (const { id, level, text } of headings) {
+    while (above.length > 0 && (above.at(-1)?.level ?? 0) >= level) above.pop()
+    above.push({ level, name: anchorOf([text]) })
+    const path = above.map(({ name }) => name).join('')
+    const belowTitle = path.slice(above[0]?.name.length)
+    if (path === anchor || belowTitle === anchor) return id
+    if (above.at(-1)?.name === last) calledSo ??= id
+  }
+  return calledSo
+}
+
+/** Scrolls to the part of the open page that an address names after `#`, which is then called as the page calls it. */
+export function showPart(hash: string): void {
+  const anchor = decoded(hash)
+  const id = anchor.startsWith('/') ? partNamed(anchor, headingsShown()) : anchor
+  if (!id) return
+  if (id !== anchor) history.replaceState(history.state, '', `#${encodeURIComponent(id)}`)
+  document.getElementById(id)?.scrollIntoView()
+}
+
+/** The headings of the open page as they stand on the screen, its title among them. */
+export function headingsShown(): PartHeading[] {
+  return [...document.querySelectorAll('main :is(h1, h2, h3, h4, h5, h6)[id]')].flatMap(
+    ({ id, tagName, textContent }) => {
+      const text = textContent?.trim()
+      return text ? [{ id, level: Number(tagName.slice(1)), text }] : []
+    },
+  )
+}
+
+/** Somebody may have typed anything there. */
+function decoded(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return hash.slice(1)
+  }
+}

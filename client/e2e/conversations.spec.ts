@@ -1,0 +1,128 @@
+import { axeFaults } from './axe-faults.ts'
+import { ChatModel } from './models/chat.ts'
+import { DocumentationModel } from './models/documentation.ts'
+import { searchable } from './models/search.ts'
+import { complaintsOf, expect, test } from './test.ts'
+
+test('conversations stay on the device: gone on with after a reload, found again, read offline and deleted', async ({
+  browser,
+  owner,
+  documented,
+}) => {
+  await searchable(owner, documented.id)
+  const context = await owner.context(browser)
+  const page = await context.newPage()
+  const complaints = complaintsOf(page)
+  const chat = new ChatModel(page)
+  const dialog = page.getByRole('dialog', { name: 'Conversations' })
+  const open = () => page.getByRole('button', { name: 'Conversations', exact: true }).click()
+  await chat.open()
+  await open()
+  await expect(dialog.getByText('Nothing was asked here yet.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await chat.choose(documented.name)
+  await chat.question('What does useRouter() do?')
+  await chat.answered()
+
+  await test.step('a question that leans on the one before takes it along, also after a reload', async () => {
+    await page.reload()
+    await expect(chat.answers.getByRole('heading', { level: 2 })).toHaveText(['What does useRouter() do?'])
+    await expect(chat.answers.getByRole('heading', { level: 3, name: 'useRouter' })).toBeVisible()
+    await chat.toPrompt()
+    await expect(chat.chips).toHaveText([documented.name])
+    const asked = page.waitForRequest('**/rag/projects/search')
+    await chat.question('And where is it used?')
+    expect((await asked).postDataJSON()).toMatchObject({
+      query: 'And where is it used?',
+      earlier: [{ query: 'What does useRouter() do?', answer: expect.stringContaining('## useRouter') }],
+    })
+    await chat.answered()
+    await expect(chat.answers.getByText('Looked up together with “What does useRouter() do?”.')).toBeVisible()
+    await expect(chat.answers.getByRole('heading', { level: 3, name: 'useRouter' })).toHaveCount(2)
+    const ids = await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  await chat.begin()
+  await chat.question('router')
+  await chat.answered()
+  await context.setOffline(true)
+  await open()
+  const rows = dialog.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('router')
+  await expect(rows.last()).toContainText(`2 questions · ${documented.name}`)
+  expect(await axeFaults(page)).toEqual([])
+
+  await test.step('one is found by what was said in it, by keys alone', async () => {
+    await expect(dialog.getByRole('searchbox')).toBeFocused()
+    await page.keyboard.type('where is it')
+    await expect(rows).toHaveCount(1)
+    await expect(dialog.getByRole('status')).toHaveText('1 conversation')
+    await expect(rows.locator('mark').first()).toHaveText('where')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(chat.answers.getByRole('heading', { level: 2 })).toHaveText([
+      'What does useRouter() do?',
+      'And where is it used?',
+    ])
+  })
+  await context.setOffline(false)
+
+  await test.step('what is deleted is gone, from the screen as well', async () => {
+    await open()
+    await rows
+      .last()
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(rows).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('heading', { name: 'What do you want to know?' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'What do you want to know?' })).toBeVisible()
+  })
+  expect(complaints.filter((said) => !said.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+  await context.close()
+})
+
+test('an answer is copied, and put into a page as blocks that everybody has', async ({
+  browser,
+  owner,
+  documented,
+}) => {
+  await searchable(owner, documented.id)
+  const context = await owner.context(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await context.newPage()
+  const chat = new ChatModel(page)
+  await chat.open()
+  await chat.choose(documented.name)
+  await chat.question('where is useRouter() declared?')
+  await chat.answered()
+  const acts = page.getByRole('group', { name: 'Answer to “where is useRouter() declared?”' })
+  await acts.getByRole('button', { name: 'Copy the answer' }).click()
+  await expect(acts.getByText('Copied')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('## useRouter')
+  expect(copied).toContain(`](${new URL(page.url()).origin}/projects/${documented.id}/`)
+
+  await acts.getByRole('button', { name: 'Add to a page' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add to a page' })
+  await expect(dialog.getByRole('combobox', { name: 'Find a page' })).toBeFocused()
+  await expect(dialog.getByRole('option').first()).toBeVisible()
+  expect(await axeFaults(page)).toEqual([])
+  const target = (await dialog.getByRole('option').first().innerText()).split('\n')[0] ?? ''
+  await page.keyboard.type(target)
+  await expect(dialog.getByRole('option').first()).toContainText(target)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Added to “${target}”`)).toBeVisible()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  const documentation = new DocumentationModel(page)
+  await expect(documentation.article.getByRole('heading', { level: 2 }).last()).toHaveText(
+    'where is useRouter() declared?',
+  )
+  await expect(documentation.article.getByRole('link', { name: /\.tsx?:\d+/ }).last()).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,115 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { paths } from '../../app/paths.ts'
+import { matchNames } from '../../search/match-names.ts'
+import type { User } from '../../session/index.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
+import { PickList } from '../../ui/pick-list/pick-list.tsx'
+import { ListSkeleton } from '../../ui/skeleton/skeleton.tsx'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { blocksFor, titleOf } from './answer-document.ts'
+import type { Exchange } from './conversation.ts'
+import { type EditablePage, editablePages } from './editable-pages.ts'
+import type { ReadAnswer } from './read-answer.ts'
+
+/** As many as somebody reads; the rest is found by typing. */
+const SHOWN = 50
+
+type AddToPageDialogProps = { user: User; exchange: Exchange; read: ReadAnswer; onClose: () => void }
+
+/** To which page an answer goes: it stands at the end there, as blocks that anybody can go on writing. */
+export function AddToPageDialog({ user, exchange, read, onClose }: AddToPageDialogProps) {
+  const { pages, load } = useEditablePages(user, exchange.question.projectIds)
+  const [typed, setTyped] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const [isAdding, setIsAdding] = useState(false)
+  const [, navigate] = useLocation()
+  const input = useRef<HTMLInputElement>(null)
+  const all = Array.isArray(pages) ? (pages as readonly EditablePage[]) : undefined
+  const { items, more } = useMemo(() => matching(all ?? [], typed), [all, typed])
+
+  const add = async (id: number) => {
+    const page = all?.find((one) => one.id === id)
+    if (!page || isAdding) return
+    setIsAdding(true)
+    setFailure(undefined)
+    const { projectId, name } = page
+    try {
+      const { addToPage } = await import('../../sync/page-docs/add-to-page.ts')
+      const blocks = blocksFor(exchange, read, projectId, location.origin)
+      await addToPage(user.id, { projectId, pageId: id }, blocks)
+      onClose()
+      const open = { label: 'Open', onAct: () => navigate(paths.project(projectId, id)) }
+      showToast({
+        title: `Added to “${name}”`,
+        text: 'It stands at the end of the page.',
+        type: 'success',
+        action: open,
+      })
+    } catch (error) {
+      console.warn('The answer was not added', error)
+      setFailure(error instanceof Error && error.name === 'NotEditable' ? error.message : 'Try again in a moment.')
+    } finally {
+      setIsAdding(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add to a page"
+      description={`“${titleOf(exchange)}” and its answer, at the end of a page.`}
+      initialFocus={input}
+    >
+      {failure === undefined ? null : (
+        <Notice tone="bad" title="The answer was not added">
+          {failure}
+        </Notice>
+      )}
+      {pages === 'loading' ? <ListSkeleton label="Looking for pages" /> : null}
+      {pages === 'failed' ? (
+        <RetryNotice title="The pages could not be read" retry={load}>
+          They are not on this device, and the server cannot be reached.
+        </RetryNotice>
+      ) : null}
+      {all?.length === 0 ? <p>You cannot edit any page of what you asked about.</p> : null}
+      {all && all.length > 0 ? (
+        <PickList
+          {...{ items, more, typed, input }}
+          onType={setTyped}
+          onPick={(id) => void add(id)}
+          label="Find a page"
+          listLabel="Pages"
+          empty="No page has a name like this."
+        />
+      ) : null}
+    </Dialog>
+  )
+}
+
+type Pages = 'loading' | 'failed' | readonly EditablePage[]
+
+function useEditablePages(user: User, projectIds: readonly number[]): { pages: Pages; load: () => void } {
+  const [pages, setPages] = useState<Pages>('loading')
+  const load = () => {
+    setPages('loading')
+    editablePages(user, projectIds)
+      .then(setPages)
+      .catch((error: unknown) => {
+        console.warn('The pages could not be read', error)
+        setPages('failed')
+      })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  useEffect(load, [])
+  return { pages, load }
+}
+
+function matching(pages: readonly EditablePage[], typed: string) {
+  if (typed.trim() === '') return { items: pages.slice(0, SHOWN), more: Math.max(0, pages.length - SHOWN) }
+  const nameOf = (page: EditablePage) => page.name
+  const found = matchNames(pages, typed, { nameOf, most: pages.length }).map(({ thing }) => thing)
+  return { items: found.slice(0, SHOWN), more: Math.max(0, found.length - SHOWN) }
+}

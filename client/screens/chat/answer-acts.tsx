@@ -1,0 +1,53 @@
+import { FilePlus2, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { session } from '../../session/index.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { CopyButton } from '../../ui/copy-button/copy-button.tsx'
+import { late } from '../../ui/late.tsx'
+import { saysAnything, titleOf } from './answer-document.ts'
+import styles from './answers.module.css'
+import { type Exchange, tryAgain } from './conversation.ts'
+import type { ReadAnswer } from './read-answer.ts'
+
+const AddToPageDialog = late(async () => (await import('./add-to-page-dialog.tsx')).AddToPageDialog)
+
+type AnswerActsProps = { exchange: Exchange; read: ReadAnswer }
+
+/** What can be done with an answer: it is taken elsewhere, or asked for once more. */
+export function AnswerActs({ exchange, read }: AnswerActsProps) {
+  const { now } = useSnapshot(session)
+  const [isAdding, setAdding] = useState(false)
+  const { key, state, text } = exchange
+  const title = titleOf(exchange)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in.
+    <div className={styles.acts} role="group" aria-label={`Answer to “${title}”`}>
+      {saysAnything(read) ? (
+        <>
+          <CopyButton variant="quiet" size="small" label="Copy" name="Copy the answer" text={() => asShared(text)} />
+          {now.state === 'signed-in' ? (
+            <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => setAdding(true)}>
+              <FilePlus2 aria-hidden="true" />
+              Add to a page
+            </Button>
+          ) : null}
+        </>
+      ) : null}
+      {state === 'stopped' ? (
+        <Button variant="quiet" size="small" onClick={() => tryAgain(key)}>
+          <RotateCcw aria-hidden="true" />
+          Ask again
+        </Button>
+      ) : null}
+      {isAdding && now.state === 'signed-in' ? (
+        <AddToPageDialog user={now.user} exchange={exchange} read={read} onClose={() => setAdding(false)} />
+      ) : null}
+    </div>
+  )
+}
+
+/** Markdown whose links lead here from wherever it is put. */
+function asShared(markdown: string): string {
+  return markdown.replace(/\]\(\/projects\//g, `](${location.origin}/projects/`)
+}

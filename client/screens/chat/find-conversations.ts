@@ -1,0 +1,57 @@
+import type { Marks } from '../../search/marked.tsx'
+import type { HeldConversation } from '../../sync/index.ts'
+
+/** Before and after what was found, in characters. */
+const AROUND = 48
+
+/** A conversation as it is listed. `said` is where one that was not found by its title has the words. */
+export type Listed = {
+  id: string
+  title: string
+  at: number
+  questions: number
+  projectIds: readonly number[]
+  said?: { text: string; marks: Marks }
+}
+
+/** The conversations in which every one of the words was said, in their order. */
+export function findConversations(all: readonly HeldConversation[], typed: string): Listed[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return all.flatMap((one) => {
+    const texts = one.exchanges.flatMap(({ question, text }) => [question.prompt, text])
+    const lower = texts.map((text) => text.toLowerCase())
+    const title = one.title.toLowerCase()
+    const isFound = (word: string) => title.includes(word) || lower.some((text) => text.includes(word))
+    if (!words.every(isFound)) return []
+    const unseen = words.find((word) => !title.includes(word))
+    const at = unseen === undefined ? -1 : lower.findIndex((text) => text.includes(unseen))
+    const said = at < 0 ? undefined : around(texts[at] ?? '', unseen ?? '')
+    return [{ ...listed(one), ...(said && { said }) }]
+  })
+}
+
+function listed({ id, title, at, exchanges }: HeldConversation): Listed {
+  const projectIds = [...new Set(exchanges.flatMap(({ question }) => question.projectIds))]
+  return { id, title: title.replace(/\s+/g, ' ').trim(), at, questions: exchanges.length, projectIds }
+}
+
+/** The place in a text, as one line without the signs of Markdown. */
+function around(text: string, word: string): { text: string; marks: Marks } | undefined {
+  const plain = text
+    .replace(/\]\([^)\s]*\)/g, '')
+    .replace(/[*_`#>[\]\\|]+/g, '')
+    .replace(/\s+/g, ' ')
+  const lower = plain.toLowerCase()
+  const at = lower.indexOf(word)
+  // It may have been among the signs.
+  if (at < 0) return undefined
+  const [from, to] = [Math.max(0, at - AROUND), Math.min(plain.length, at + word.length + AROUND)]
+  const before = from > 0 ? '…' : ''
+  const start = at - from + before.length
+  // Small letters can be longer than what they stand for; then nobody knows where it was.
+  const isSure = lower.length === plain.length
+  return {
+    text: `${before}${plain.slice(from, to).toWellFormed()}${to < plain.length ? '…' : ''}`,
+    marks: isSure ? [[start, start + word.length]] : [],
+  }
+}

@@ -1,0 +1,59 @@
+import { snapshot } from 'valtio'
+import { type HeldConversation, openedDevice, type StoredExchange } from '../../sync/index.ts'
+import { showToast } from '../../ui/toast/toasts.ts'
+import type { Exchange } from './conversation.ts'
+
+/** What a person's device keeps of the chat. Visitors, and browsers that keep nothing, have none. */
+async function keptFor(userId: string | null) {
+  const device = await openedDevice()
+  return device?.person.id === userId ? device.conversations : undefined
+}
+
+let isToldOf = false
+
+/** Keeps a question, or what came of it. The conversation goes on where it cannot be kept. */
+export async function keepExchange(userId: string | null, conversation: string, exchange: Exchange): Promise<void> {
+  const { key, at, question, state, text } = snapshot(exchange) as Exchange
+  try {
+    await (await keptFor(userId))?.put({ key, conversation, at, state, text, question: storedQuestion(question) })
+  } catch (error) {
+    console.warn('A conversation could not be kept', error)
+    if (isToldOf) return
+    isToldOf = true
+    const title = 'This conversation is not kept on this device'
+    showToast({ title, text: 'The browser has no room left. It stays until this tab is closed.', type: 'error' })
+  }
+}
+
+/** Only what the question itself says. */
+function storedQuestion({ prompt, projectIds, settings }: Exchange['question']): StoredExchange['question'] {
+  return { prompt, projectIds: [...projectIds], settings: { ...settings } }
+}
+
+export async function forgetExchange(userId: string | null, key: string): Promise<void> {
+  try {
+    await (await keptFor(userId))?.removeExchange(key)
+  } catch (error) {
+    console.warn('A question could not be forgotten', error)
+  }
+}
+
+/** What was said in a conversation. An answer that was on its way when its tab was closed did not come. */
+export async function keptExchanges(userId: string | null, id: string): Promise<StoredExchange[]> {
+  try {
+    const said = (await (await keptFor(userId))?.read(id)) ?? []
+    return said.map((one) => (one.state === 'loading' ? { ...one, state: 'failed' } : one))
+  } catch (error) {
+    console.warn('A conversation could not be read', error)
+    return []
+  }
+}
+
+/** Every conversation, the newest first; undefined where nothing is kept. Rejects when they cannot be read. */
+export async function keptConversations(userId: string | null): Promise<HeldConversation[] | undefined> {
+  return await (await keptFor(userId))?.all()
+}
+
+export async function removeConversations(userId: string | null, ids: readonly string[]): Promise<void> {
+  await (await keptFor(userId))?.remove(ids)
+}

@@ -1,0 +1,71 @@
+import type { Replica, StoredConversation, StoredExchange } from './database.ts'
+
+/** Older ones make room for new ones. */
+export const MOST_CONVERSATIONS = 200
+
+/** A conversation as a list shows it, with what was said in it. */
+export type HeldConversation = StoredConversation & { exchanges: StoredExchange[] }
+
+/**
+ * What a person asked in the chat and was answered, kept on this device only. Each question is a row of its own, so that
+ * two tabs that go on with the same conversation lose nothing of each other.
+ */
+export class Conversations {
+  readonly #replica: Replica
+
+  constructor(replica: Replica) {
+    this.#replica = replica
+  }
+
+  /** Those that are kept, the newest first, with all that was said. */
+  async all(): Promise<HeldConversation[]> {
+    const { conversations, exchanges } = this.#replica
+    const [kept, said] = await this.#replica.transaction('r', conversations, exchanges, () =>
+      Promise.all([conversations.toArray(), exchanges.toArray()]),
+    )
+    const of = Map.groupBy(said, ({ conversation }) => conversation)
+    return kept
+      .map((one) => ({ ...one, exchanges: inOrder(of.get(one.id) ?? []) }))
+      .toSorted((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1))
+  }
+
+  /** What was said in one, the oldest first; empty for one that is not kept. */
+  async read(id: string): Promise<StoredExchange[]> {
+    return inOrder(await this.#replica.exchanges.where('conversation').equals(id).toArray())
+  }
+
+  /** Keeps a question, or what came of it. Rejects when this browser could not keep it. */
+  async put(exchange: StoredExchange): Promise<void> {
+    const { conversations, exchanges } = this.#replica
+    const { conversation: id, at, question } = exchange
+    await this.#replica.transaction('rw', conversations, exchanges, async () => {
+      const known = await conversations.get(id)
+      await exchanges.put(exchange)
+      await conversations.put({ id, title: known?.title ?? question.prompt, at: Math.max(at, known?.at ?? 0) })
+      const oldest = (await conversations.orderBy('at').primaryKeys()).slice(0, -MOST_CONVERSATIONS)
+      if (oldest.length > 0) await this.#remove(oldest)
+    })
+  }
+
+  /** Forgets a question that is asked anew. */
+  async removeExchange(key: string): Promise<void> {
+    await this.#replica.exchanges.delete(key)
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    const { conversations, exchanges } = this.#replica
+    await this.#replica.transaction('rw', conversations, exchanges, () => this.#remove(ids))
+  }
+
+  async #remove(ids: readonly string[]): Promise<void> {
+    await this.#replica.conversations.bulkDelete([...ids])
+    await this.#replica.exchanges
+      .where('conversation')
+      .anyOf([...ids])
+      .delete()
+  }
+}
+
+function inOrder(exchanges: readonly StoredExchange[]): StoredExchange[] {
+  return exchanges.toSorted((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
+}

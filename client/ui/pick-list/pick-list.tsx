@@ -1,0 +1,54 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { type RefObject, useEffect } from 'react'
+import field from '../text-field/text-field.module.css'
+import styles from './pick-list.module.css'
+
+/** Something that is picked by its name; `path` says where it stands. */
+export type Pick = { id: number; name: string; path: string }
+
+type PickListProps = {
+  /** Those that match what was typed, in their order. */
+  items: readonly Pick[]
+  /** How many match and are not shown. */
+  more: number
+  typed: string
+  onType: (typed: string) => void
+  onPick: (id: number) => void
+  /** What is sought, as the field says it. */
+  label: string
+  listLabel: string
+  empty: string
+  input: RefObject<HTMLInputElement | null>
+}
+
+/** One thing out of many, found by typing a part of its name. */
+export function PickList({ items, more, typed, onType, onPick, label, listLabel, empty, input }: PickListProps) {
+  // It may come later than the dialog that it stands in.
+  useEffect(() => input.current?.focus(), [input])
+  return (
+    <Autocomplete.Root
+      items={items}
+      filter={null}
+      itemToStringValue={(item: Pick) => item.name}
+      value={typed}
+      onValueChange={(next, { reason }) => reason === 'item-press' || onType(next)}
+      autoHighlight="always"
+      inline
+      open
+    >
+      <Autocomplete.Input ref={input} className={field.input} aria-label={label} placeholder={label} />
+      <Autocomplete.List className={styles.list} aria-label={listLabel}>
+        {(item: Pick) => (
+          <Autocomplete.Item key={item.id} value={item} className={styles.item} onClick={() => onPick(item.id)}>
+            <span className={styles.name}>{item.name}</span>
+            {item.path ? <span className={styles.path}>{item.path}</span> : null}
+          </Autocomplete.Item>
+        )}
+      </Autocomplete.List>
+      <Autocomplete.Empty className={styles.note}>{empty}</Autocomplete.Empty>
+      <Autocomplete.Status className={styles.note}>
+        {more > 0 ? `${more.toLocaleString('en')} more: type a part of the name` : null}
+      </Autocomplete.Status>
+    </Autocomplete.Root>
+  )
+}

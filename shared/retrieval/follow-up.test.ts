@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { leans, lookedUp } from './follow-up.ts'
+
+const LEANING = [
+  'And how is it tested?',
+  'Why?',
+  'where is it called',
+  'What about errors?',
+  'Tell me more',
+  'Can you give me an example?',
+  'explain that in more detail, please',
+  'Which files use them?',
+  'Und wie wird es getestet?',
+  'Wo wird das verwendet, und wofür ist es da?',
+  'Ein Beispiel bitte',
+  'А как он тестируется?',
+  'Где это используется?',
+  'Подробнее',
+]
+
+const STANDING = [
+  'How does the router match paths?',
+  'moor()',
+  'What is this project about?',
+  'Was macht dieses Projekt?',
+  'О чём этот проект?',
+  'What is this project about, and who maintains its release branches?',
+  'How does the dialog close when somebody presses Escape while it is loading?',
+  'Wie werden Anhänge auf dem Server gespeichert?',
+  'Как работает синхронизация страниц?',
+  'Android and iOS builds',
+  'installation',
+]
+
+describe('a question in a conversation', () => {
+  test.each(LEANING)('%s: leans on the one before', (query) => {
+    expect(leans(query)).toBe(true)
+    expect(lookedUp(query, ['How does moor() hold a ship?'])).toEqual({
+      query: `${query}\nHow does moor() hold a ship?`,
+      after: 'How does moor() hold a ship?',
+    })
+  })
+
+  test.each(STANDING)('%s: stands by itself', (query) => {
+    expect(lookedUp(query, ['How does moor() hold a ship?'])).toEqual({ query })
+  })
+
+  test('goes back to the one that stands by itself, and no further', () => {
+    const earlier = ['What is a pilot?', 'How does moor() hold a ship?', 'And where is it tested?']
+    expect(lookedUp('Why?', earlier)).toEqual({
+      query: 'Why?\nAnd where is it tested?\nHow does moor() hold a ship?',
+      after: 'And where is it tested?',
+    })
+    expect(lookedUp('Why?', ['a b', 'Why?', 'Why?', 'Why?']).query.split('\n')).toHaveLength(4)
+  })
+
+  test('the first of a conversation is looked up as it is, whatever it says', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (query) => {
+        expect(lookedUp(query)).toEqual({ query })
+        expect(lookedUp(query, ['moor']).query.startsWith(query)).toBe(true)
+      }),
+    )
+  })
+})
