@@ -15,7 +15,7 @@ import {
 } from './queries.ts'
 import { rank } from './rank.ts'
 import { type StoredPassage, toPassage } from './search.ts'
-import type { Posting } from './segment.ts'
+import { byTerm, type Posting } from './segment.ts'
 import { lastWord, nameTerms, queryTerms } from './tokens.ts'
 import { inTurns } from './turns.ts'
 
@@ -89,7 +89,11 @@ async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, similar:
     const rows = await run<ProjectPostingRow>(POSTINGS_OF_PROJECTS, [ids, kind, [...terms, ...names]])
     if (rows.length === 0) continue
     const [count] = await run<{ total: number }>(COUNT_IN_PROJECTS, [ids, kind])
-    const postings = byTerm(rows, order)
+    // Of several projects as of one.
+    const postings = byTerm(rows, ({ project_id, ids, impacts }) => {
+      const base = (order.get(project_id) ?? 0) * PASSAGES
+      return { ids: ids.map((id) => base + id), impacts }
+    })
     total += countOf(postings)
     const meant = new Set(terms)
     for (const { id, score } of rank({ terms, names, most }, postings, count?.total ?? 0)) {
@@ -117,25 +121,12 @@ function countOf(postings: ReadonlyMap<string, readonly Posting[]>): number {
   return passages.size
 }
 
-/** Postings of several projects as those of one. */
-function byTerm(rows: readonly ProjectPostingRow[], order: ReadonlyMap<number, number>): Map<string, Posting[]> {
-  const postings = new Map<string, Posting[]>()
-  for (const { project_id, term, ids, impacts } of rows) {
-    const base = (order.get(project_id) ?? 0) * PASSAGES
-    const posting = { ids: ids.map((id) => base + id), impacts }
-    const known = postings.get(term)
-    if (known) known.push(posting)
-    else postings.set(term, [posting])
-  }
-  return postings
-}
-
 type Within = { ids: readonly number[]; kind: PassageKind }
 type Words = { query: string; language: DocumentationLanguage; typing?: boolean; similar: boolean }
 
 async function termsOf(run: Run, within: Within, { query, language, typing, similar }: Words): Promise<string[]> {
   const terms = queryTerms(query, language)
-  if (similar) return (await Promise.all(terms.map((term) => nearTerms(run, within, term)))).flat()
+  if (similar) return nearTerms(run, within, terms)
   const beginning = typing ? lastWord(query) : ''
   if (beginning.length < LEAST_BEGINNING) return terms
   const last = `${beginning}\u{10ffff}`

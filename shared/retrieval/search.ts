@@ -11,7 +11,7 @@ import {
   type Run,
 } from './queries.ts'
 import { type Ranked, rank } from './rank.ts'
-import type { Posting } from './segment.ts'
+import { byTerm } from './segment.ts'
 import { nameTerms, queryTerms, tellingTerms } from './tokens.ts'
 
 /** A passage that was found, with the page that it is of, or that describes its file. */
@@ -44,15 +44,16 @@ export async function search(run: Run, { projectId, language, query, kind, limit
   const names = nameTerms(query)
   const rows = await run<PostingRow>(POSTINGS_OF_TERMS, [projectId, kind, [...terms, ...names]])
   const [count] = await run<{ total: number }>(COUNT_OF_PASSAGES, [projectId, kind])
+  const postings = byTerm(rows, (posting) => posting)
+  const fitting = (most = Number.POSITIVE_INFINITY) => rank({ terms, names, most }, postings, count?.total ?? 0)
   const isGeneral = kind === 'docs' && isGeneralQuestion(tellingTerms(query, language), language)
-  const postings = byTerm(rows)
+  // Ranked whole, for it can have any place in the ranking; what is read of it is as little as of any other.
+  const whole = isGeneral ? overviewFirst(await run(PASSAGES_OF_OVERVIEW, [projectId]), fitting()) : undefined
   const found: Found[] = []
-  for (let at = 0, most = isGeneral ? Number.POSITIVE_INFINITY : limit + SPARE; found.length < limit; most *= 8) {
-    const fitting = rank({ terms, names, most }, postings, count?.total ?? 0)
-    const ranked = isGeneral ? overviewFirst(await run(PASSAGES_OF_OVERVIEW, [projectId]), fitting) : fitting
-    found.push(...(await read(run, projectId, ranked.slice(at))))
-    at = ranked.length
-    if (fitting.length < most) break
+  for (let at = 0, most = limit + SPARE; found.length < limit; at = most, most *= 8) {
+    const ranked = (whole ?? fitting(most)).slice(at, most)
+    found.push(...(await read(run, projectId, ranked)))
+    if (ranked.length < most - at) break
   }
   return found.slice(0, limit)
 }
@@ -62,18 +63,9 @@ function overviewFirst(overview: readonly { id: number }[], fitting: readonly Ra
   const scores = new Map(fitting.map((one) => [one.id, one]))
   // It answers even where it has none of the words: nothing else tells what the whole is.
   const first = overview.map(({ id }) => ({ id, score: scores.get(id)?.score ?? 0, share: 1_000 }))
-  const others = fitting.filter(({ id }) => !first.some((one) => one.id === id))
+  const ids = new Set(first.map(({ id }) => id))
+  const others = fitting.filter(({ id }) => !ids.has(id))
   return [...first.toSorted((a, b) => b.score - a.score || a.id - b.id), ...others]
-}
-
-function byTerm(rows: readonly PostingRow[]): Map<string, Posting[]> {
-  const postings = new Map<string, Posting[]>()
-  for (const { term, ids, impacts } of rows) {
-    const known = postings.get(term)
-    if (known) known.push({ ids, impacts })
-    else postings.set(term, [{ ids, impacts }])
-  }
-  return postings
 }
 
 async function read(run: Run, projectId: number, wanted: readonly Ranked[]): Promise<Found[]> {
