@@ -103,6 +103,11 @@ export class Generation {
     for (const [key, file] of read) files.set(key, file)
   }
 
+  /** A file as it is or was, where this run or an earlier one has read it in memory. */
+  hasRead(source: { path: string; hash: string }): ReadFile | undefined {
+    return this.#files?.get(analysisKey(source))
+  }
+
   async model(): Promise<ProjectModel> {
     this.#model ??= await this.#buildModel()
     return this.#model
@@ -166,7 +171,7 @@ export class Generation {
     const pages = await this.composedPages()
     const options = await this.#publishOptions(nodes)
     const published = await this.#publishedUnits()
-    const total: PublishCounts = { pages: 0, unchanged: 0, blocks: 0, suggestions: 0 }
+    const total: PublishCounts = { pages: 0, unchanged: 0, blocks: 0, suggestions: 0, withheld: 0 }
     let due: PageToPublish[] = []
     const flush = async () => {
       const counts = await publishPages(this.database, due, options)

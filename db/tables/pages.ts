@@ -87,6 +87,18 @@ export async function pagesAround(
     limit ${limit}`
 }
 
+/** How the texts of a project's pages begin, without formatting, a line a block. */
+export async function listBeginnings(
+  sql: Queries,
+  projectId: number,
+  characters: number,
+): Promise<Map<number, string>> {
+  const rows = await sql<{ id: number; text: string }[]>`
+    select p.id, left(d.text, ${characters}) as text from pages p join page_docs d on d.page_id = p.id
+    where p.project_id = ${projectId} and p.deleted_at is null`
+  return new Map(rows.map(({ id, text }) => [id, text]))
+}
+
 /** The ids of the pages right below a page. */
 export async function childrenOf(sql: Queries, pageId: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`select id from pages where parent_id = ${pageId} and deleted_at is null`

@@ -29,26 +29,3 @@ export async function listPagesOf(
     where project_id = any (${sql.array(projectIds as number[], 20)}::bigint[]) and deleted_at is null
     order by id offset ${offset} limit ${limit}`
 }
-
-/** What is another text as soon as anything has changed that a drawn page shows: its text, citations, tree, project. */
-export async function shownFrom(sql: Queries, { id, project_id }: { id: number; project_id: number }): Promise<string> {
-  const [row] = await sql<{ seq: number; project: number; pages: number; citations: number; cited: number }[]>`
-    select d.seq, p.version as project,
-      (select max(version) from pages where project_id = ${project_id}) as pages,
-      (select max(version) from citations where page_id = ${id}) as citations,
-      (select count(*)::int from citations where page_id = ${id}) as cited
-    from page_docs d, projects p where d.page_id = ${id} and p.id = ${project_id}`
-  return row ? [row.seq, row.project, row.pages, row.citations, row.cited].join('.') : ''
-}
-
-/** How the texts of a project's pages begin, without formatting, a line a block. */
-export async function listBeginnings(
-  sql: Queries,
-  projectId: number,
-  characters: number,
-): Promise<Map<number, string>> {
-  const rows = await sql<{ id: number; text: string }[]>`
-    select p.id, left(d.text, ${characters}) as text from pages p join page_docs d on d.page_id = p.id
-    where p.project_id = ${projectId} and p.deleted_at is null`
-  return new Map(rows.map(({ id, text }) => [id, text]))
-}

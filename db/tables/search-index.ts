@@ -7,9 +7,16 @@ import type { Queries, Tx } from '../connect.ts'
 
 export type IndexRow = { format: string; next_id: number; next_segment: number }
 
-/** Makes sure that there is an index; one that was made by other rules begins anew, and until it is whole nothing is offered. */
+/**
+ * Makes sure that there is an index; one that was made by other rules begins anew, and until it is whole nothing is
+ * offered. Its numbers go on: devices hold passages and segments by their numbers, and never ask for one again.
+ */
 export async function openIndex(sql: Queries, projectId: number, format: string): Promise<void> {
-  const old = await sql`delete from search_indexes where project_id = ${projectId} and format <> ${format} returning 1`
+  const old = await sql`
+    with old as (
+      delete from search_indexes where project_id = ${projectId} and format <> ${format} returning next_id, next_segment)
+    insert into search_indexes (project_id, format, next_id, next_segment)
+    select ${projectId}, ${format}, next_id, next_segment from old returning 1`
   if (old.length > 0) await setRagStatus(sql, projectId, 'idle')
   await sql`
     insert into search_indexes (project_id, format) values (${projectId}, ${format}) on conflict (project_id) do nothing`

@@ -1,6 +1,6 @@
 import type { SearchText } from '../../shared/contract/search-text.ts'
 import type { Queries } from '../connect.ts'
-import { readPostings, type SymbolToIndex, type TermPosting } from './search-index.ts'
+import type { SymbolToIndex, TermPosting } from './search-index.ts'
 
 /** An index as a device that keeps the project copies it. */
 
@@ -17,22 +17,46 @@ export async function listSearchText(sql: Queries, projectId: number): Promise<L
         select min(id) as first, max(id) as last from (
           select id, id - row_number() over (order by id) as run from passages where project_id = ${projectId}
         ) numbered group by run) r) as passages,
-      (select coalesce(md5(string_agg(source || ' ' || key, ',' order by source collate "C")), '')
-        from search_sources where project_id = ${projectId} and kind = 'code') as symbols`
+      coalesce((select md5(i.format || ' ' || string_agg(source || ' ' || key, ',' order by source collate "C"))
+        from search_indexes i join search_sources s on s.project_id = i.project_id and s.kind = 'code'
+        where i.project_id = ${projectId} group by i.format), '') as symbols`
   return row ?? { segments: [], passages: [], symbols: '' }
 }
+
+/** Rows from a place on, as many as one answer has room for; `more` are left. */
+export type Portion<Row> = { rows: Row[]; more: boolean }
+
+/** Room in one answer. A row may have a megabyte, and is one answer then. */
+const BYTES_AT_ONCE = 4 * 1024 * 1024
+/** What a passage takes of it in a posting: its number and its impact. */
+const POSTING_BYTES = 14
 
 /** Postings of a segment that is listed; of one that is not, none. */
 export async function listedPostings(
   sql: Queries,
   projectId: number,
   segment: number,
-  page: { after: string; limit: number },
-): Promise<TermPosting[] | undefined> {
-  const postings = await readPostings(sql, projectId, segment, page)
+  { after, limit }: { after: string; limit: number },
+): Promise<Portion<TermPosting> | undefined> {
+  const rows = await sql<(TermPosting & { there: number })[]>`
+    select term, ids, impacts, there from (
+      select p.*, count(*) over () as there, sum(cardinality(ids) * ${POSTING_BYTES}::bigint)
+        over (order by term rows between unbounded preceding and 1 preceding) as before
+      from (
+        select term, ids, impacts from postings
+        where project_id = ${projectId} and segment = ${segment} and term > ${after} order by term limit ${limit + 1}
+      ) p) w
+    where coalesce(before, 0) < ${BYTES_AT_ONCE} order by term`
+  const portion = portionOf(rows, limit)
   // Looked at afterwards: what a merge left is removed only when it is listed no more.
   const listed = await sql`select 1 from search_segments where project_id = ${projectId} and segment = ${segment}`
-  return listed.length > 0 ? postings : undefined
+  return listed.length > 0 ? portion : undefined
+}
+
+/** `there` are those of which these are the first. */
+function portionOf<Row extends { there: number }>(all: readonly Row[], limit: number) {
+  const rows = all.slice(0, limit).map(({ there: _, ...row }) => row)
+  return { rows, more: rows.length < (all[0]?.there ?? 0) }
 }
 
 export type PassageToKeep = {
@@ -50,13 +74,18 @@ export async function passagesBetween(
   sql: Queries,
   projectId: number,
   { from, to }: { from: number; to: number },
-): Promise<PassageToKeep[]> {
-  return sql<PassageToKeep[]>`
-    select id, kind, source, headers, blocks, fragments, start_line, end_line from passages
-    where project_id = ${projectId} and id between ${from} and ${to} order by id`
+): Promise<Portion<PassageToKeep>> {
+  const rows = await sql<(PassageToKeep & { there: number })[]>`
+    select id, kind, source, headers, blocks, fragments, start_line, end_line, there from (
+      select a.*, count(*) over () as there,
+        sum(octet_length(array_to_string(fragments, '')) + octet_length(coalesce(blocks::text, '')))
+          over (order by id rows between unbounded preceding and 1 preceding) as before
+      from passages a where project_id = ${projectId} and id between ${from} and ${to}) w
+    where coalesce(before, 0) < ${BYTES_AT_ONCE} order by id`
+  return portionOf(rows, rows.length)
 }
 
-/** Symbols of the next files after a path. */
+/** Symbols of the next files after a path. Those of a file are not parted. */
 export async function symbolsAfter(
   sql: Queries,
   projectId: number,
@@ -64,9 +93,13 @@ export async function symbolsAfter(
 ): Promise<SymbolToIndex[]> {
   return sql<SymbolToIndex[]>`
     select source, name, qualified, kind, signature, doc, exported, start_line, end_line, users, tests
-    from search_symbols
-    where project_id = ${projectId} and source in (
-      select distinct source collate "C" from search_symbols
-      where project_id = ${projectId} and source collate "C" > ${after} order by 1 limit ${files})
+    from (
+      select s.*, sum(octet_length(signature) + octet_length(doc) + octet_length(array_to_string(users || tests, '')))
+        over (order by source collate "C" groups between unbounded preceding and 1 preceding) as before
+      from search_symbols s
+      where project_id = ${projectId} and source in (
+        select distinct source collate "C" from search_symbols
+        where project_id = ${projectId} and source collate "C" > ${after} order by 1 limit ${files})) w
+    where coalesce(before, 0) < ${BYTES_AT_ONCE}
     order by source collate "C", start_line, qualified collate "C"`
 }

@@ -31,16 +31,38 @@ export async function readSlots(sql: Queries, projectId: number): Promise<Map<st
 
 /** Keeps what came of a slot, and adds what it took to the receipt of the refresh that it belongs to. */
 export async function putSlot(tx: Tx, projectId: number, row: SlotRow, refreshId: number | null): Promise<void> {
-  await tx`
+  const [put] = await tx<[{ is_new: boolean }]>`
     insert into slots (project_id, key, page_id, slot, model, text, fault, reason, again, tokens, took_ms)
     values (${projectId}, ${row.key}, ${row.page_id}, ${row.slot}, ${row.model}, ${row.text}, ${row.fault}, ${row.reason},
       ${row.again}, ${row.tokens}, ${row.took_ms})
     on conflict (project_id, key) do update set page_id = excluded.page_id, text = excluded.text,
-      fault = excluded.fault, reason = excluded.reason, again = excluded.again, repeats = false,
-      tokens = slots.tokens + excluded.tokens, took_ms = slots.took_ms + excluded.took_ms, asked_at = now()`
+      fault = excluded.fault, reason = excluded.reason, again = excluded.again, repeats = false, current = true,
+      tokens = slots.tokens + excluded.tokens, took_ms = slots.took_ms + excluded.took_ms, asked_at = now()
+    returning xmax = 0 as is_new`
+  if (put.is_new) await tx`update prose_left set places = places - 1 where project_id = ${projectId} and places > 0`
   if (refreshId !== null && row.tokens > 0) {
     await tx`update refreshes set tokens = tokens + ${row.tokens} where id = ${refreshId} and project_id = ${projectId}`
   }
+}
+
+/** As if it had not been asked for. */
+export async function dropSlot(sql: Queries, projectId: number, key: string): Promise<void> {
+  await sql`delete from slots where project_id = ${projectId} and key = ${key}`
+}
+
+/** What pages have places for now, and for how many of them nothing was asked yet. */
+export async function notePlaces(
+  tx: Tx,
+  projectId: number,
+  { current, left }: { current: readonly string[]; left: number },
+): Promise<void> {
+  const keys = tx.array(current as string[], TEXT)
+  await tx`
+    update slots set current = key = any (${keys}::text[])
+    where project_id = ${projectId} and current <> (key = any (${keys}::text[]))`
+  await tx`
+    insert into prose_left (project_id, places) values (${projectId}, ${left})
+    on conflict (project_id) do update set places = excluded.places`
 }
 
 /** Of the slots with texts those in `repeats` are not shown, and all others are. */
@@ -61,17 +83,24 @@ export async function forgetSlots(sql: Queries, projectId: number, current: read
       and key <> all (${sql.array(current as string[], TEXT)}::text[])`
 }
 
-export type ProseFigures = { written: number; fallen: number; tokens: number }
+/** `left`: not asked for yet. */
+export type ProseFigures = { written: number; fallen: number; left: number; tokens: number }
 
-/** Over all projects. */
+/** Over all projects: what stands in pages and what does not, as far as they have a place for it, and what all of it took. */
 export async function proseFigures(sql: Queries): Promise<ProseFigures> {
   const [row] = await sql<[ProseFigures]>`
-    select count(*) filter (where s.text is not null and not s.repeats)::int as written,
-      count(*) filter (where s.text is null or s.repeats)::int as fallen,
-      coalesce(sum(s.tokens), 0)::bigint as tokens
-    from slots s join projects p on p.id = s.project_id where p.deleted_at is null`
+    select count(*) filter (where ${isPlaced(sql)} and s.text is not null and not s.repeats)::int as written,
+      count(*) filter (where ${isPlaced(sql)} and (s.text is null or s.repeats))::int as fallen,
+      coalesce(sum(s.tokens), 0)::bigint as tokens,
+      (select coalesce(sum(l.places), 0)::int from prose_left l join projects q on q.id = l.project_id
+        where q.deleted_at is null) as left
+    from slots s join projects p on p.id = s.project_id
+      left join pages g on g.id = s.page_id and g.deleted_at is null
+    where p.deleted_at is null`
   return row
 }
+
+const isPlaced = (sql: Queries) => sql`(s.current and g.id is not null)`
 
 export type FallenSlot = {
   project_id: number
@@ -91,6 +120,6 @@ export async function listFallen(sql: Queries, limit: number): Promise<FallenSlo
       coalesce(s.fault, 'repeats') as fault,
       coalesce(s.reason, 'an earlier page says one of its sentences already') as reason, s.asked_at
     from slots s join projects p on p.id = s.project_id join pages g on g.id = s.page_id
-    where (s.text is null or s.repeats) and p.deleted_at is null and g.deleted_at is null
+    where (s.text is null or s.repeats) and s.current and p.deleted_at is null and g.deleted_at is null
     order by s.asked_at desc, s.key limit ${limit}`
 }

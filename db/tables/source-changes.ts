@@ -12,13 +12,28 @@ export type SourceChange = {
   times: number
 }
 
-export async function listSourceChanges(sql: Queries, projectId: number): Promise<SourceChange[]> {
-  const rows = await sql<{ path: string; content: string | null; hash: string | null; times: number }[]>`
-    select path, content, hash, times from source_changes where project_id = ${projectId} order by path collate "C"`
-  return rows.map(({ path, content, hash, times }) => {
-    const before = content === null ? null : redact(content, path)
-    return { path, before, hash, times }
-  })
+/** `known`: what somebody has read already of a file with a hash, without its secrets. It is not read again. */
+export async function listSourceChanges(
+  sql: Queries,
+  projectId: number,
+  known: (source: { path: string; hash: string }) => string | undefined = () => undefined,
+): Promise<SourceChange[]> {
+  const rows = await sql<{ path: string; hash: string | null; times: number; was_read: boolean }[]>`
+    select path, hash, times, content is not null as was_read from source_changes
+    where project_id = ${projectId} order by path collate "C"`
+  const texts = new Map<string, string>()
+  for (const { path, hash, was_read } of rows) {
+    const text = was_read && hash !== null ? known({ path, hash }) : undefined
+    if (text !== undefined) texts.set(path, text)
+  }
+  const due = rows.filter(({ path, was_read }) => was_read && !texts.has(path)).map(({ path }) => path)
+  if (due.length > 0) {
+    const read = await sql<{ path: string; content: string }[]>`
+      select path, content from source_changes
+      where project_id = ${projectId} and path in ${sql(due)} and content is not null`
+    for (const { path, content } of read) texts.set(path, redact(content, path))
+  }
+  return rows.map(({ path, hash, times }) => ({ path, before: texts.get(path) ?? null, hash, times }))
 }
 
 /** Every citation has been followed over these. */

@@ -80,13 +80,14 @@ export async function putSourceFiles(sql: Queries, projectId: number, files: rea
     ...file,
     secrets: sql.json(secretsOf(file)),
   }))
-  const paths = files.map(({ path }) => path)
+  const news = JSON.stringify(files.map(({ path, hash, reason }) => ({ path, hash, reason })))
   await sql`
     with noted as (
       insert into source_changes (project_id, path, content, hash)
-      select ${projectId}, n.path, f.content, f.hash from unnest(${sql.array(paths, 25)}::text[]) as n (path)
+      select ${projectId}, n.path, f.content, f.hash
+      from json_to_recordset(${news}::json) as n (path text, hash text, reason text)
         left join source_files f on f.project_id = ${projectId} and f.path = n.path
-      where ${isCited(sql, projectId)}
+      where (f.hash, f.reason) is distinct from (n.hash, n.reason) and ${isCited(sql, projectId)}
       ${oncePerFile(sql)}
     )
     insert into source_files ${sql(rows, 'project_id', 'path', 'hash', 'size', 'content', 'reason', 'secrets')}

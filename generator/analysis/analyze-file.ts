@@ -8,7 +8,7 @@ import { bash } from './languages/bash.ts'
 import { components } from './languages/components.ts'
 import { cpp } from './languages/cpp.ts'
 import { csharp } from './languages/csharp.ts'
-import { css } from './languages/css.ts'
+import { css, sass } from './languages/css.ts'
 import { dockerfile } from './languages/dockerfile.ts'
 import { go } from './languages/go.ts'
 import { html } from './languages/html.ts'
@@ -57,8 +57,8 @@ const ANALYZERS: ReadonlyMap<string, LanguageAnalyzer> = new Map([
   ['Svelte', components],
   ['Astro', components],
   ['CSS', css],
-  ['SCSS', css],
-  ['Less', css],
+  ['SCSS', sass],
+  ['Less', sass],
   ['HTML', html],
   ['Dockerfile', dockerfile],
 ])

@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import ignore, { type Ignore } from 'ignore'
-import { ImportRefused, isSafePath, MAX_ENTRIES, type Repository, type RepositoryEntry } from './repository.ts'
+import { byPath, ImportRefused, isSafePath, MAX_ENTRIES, type Repository, type RepositoryEntry } from './repository.ts'
 
 /**
  * Reads a folder of this machine, leaving out what its `.gitignore` files leave out, and `leftOut`: the pages written
@@ -14,7 +14,7 @@ export async function openFolder(root: string, leftOut?: string): Promise<Reposi
   const found = await stat(root).catch(() => undefined)
   if (!found?.isDirectory()) throw new ImportRefused(`There is no folder ${root}.`)
   const files = await walk(root, leftOut === undefined ? undefined : resolve(leftOut))
-  files.sort((a, b) => (a.path < b.path ? -1 : 1))
+  files.sort(byPath)
   return {
     commit: await headCommit(root),
     count: files.length,

@@ -92,6 +92,22 @@ describe('importing from git', () => {
     ])
   })
 
+  it('reads a file whose name another has as well, once that is text', async () => {
+    const { git, work } = server.repository('acme/twice', { 'a.txt': 'a\n', 'café.txt': 'read\n', 'x?.txt': 'read\n' })
+    const blob = git('hash-object', '-w', 'a.txt').trim()
+    const input = Buffer.concat(
+      ['caf\xe9.txt', 'x\x01.txt', 'x\x7f.txt'].map((name) => Buffer.from(`100644 ${blob}\t${name}\0`, 'latin1')),
+    )
+    execFileSync('git', ['update-index', '-z', '--add', '--index-info'], { cwd: work, input })
+    git('commit', '--quiet', '--message', 'Second')
+    git('push', '--quiet', 'origin', 'main')
+    const repository = await open('twice')
+    const rows: string[] = []
+    for await (const { path, content, reason } of readRows(repository)) rows.push(`${path}: ${reason ?? content}`)
+    await repository.close()
+    expect(rows).toEqual(['a.txt: a\n', 'café.txt: read\n', 'x?.txt: read\n'])
+  })
+
   it('reads large and binary blobs byte by byte', async () => {
     const noise = new Uint8Array(300_000).map((_, n) => (n * 7919) % 251)
     server.repository('acme/bytes', { 'a.dat2': noise, 'b.txt': `${'x'.repeat(200_000)}\nend` })

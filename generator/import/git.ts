@@ -6,7 +6,7 @@ import type { Configuration } from '../../shared/contract/configuration.ts'
 import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
 import { classifyPath } from '../analysis/classify-file.ts'
 import { BlobReader } from './git-blobs.ts'
-import { ImportRefused, isSafePath, MAX_ENTRIES, type Repository, type RepositoryEntry } from './repository.ts'
+import { byPath, ImportRefused, isSafePath, MAX_ENTRIES, type Repository, type RepositoryEntry } from './repository.ts'
 
 export type GitOptions = {
   config: Pick<Configuration, 'GITHUB_URL' | 'GIT_HOSTS'>
@@ -55,11 +55,12 @@ export async function openCommit(folder: string, revision: string): Promise<Repo
   if (!commit) throw new ImportRefused('The repository is empty. Push something first.')
   const tree = parseTree(await git(folder, ['ls-tree', '-r', '-z', '--long', commit]))
   const blobs = new BlobReader(spawnGit(folder, ['cat-file', '--batch'], 'pipe'))
+  const entries = tree.map((entry) => toEntry(entry, blobs)).sort(byPath)
   return {
     commit,
-    count: tree.length,
+    count: entries.length,
     entries: async function* () {
-      for (const entry of tree) yield toEntry(entry, blobs)
+      for (const entry of entries) yield entry
     },
     close: () => blobs.close(),
   }
@@ -223,7 +224,7 @@ function parseTree(output: Buffer): TreeEntry[] {
     if (entries.length > MAX_ENTRIES) throw new ImportRefused(`The repository has more than ${MAX_ENTRIES} files.`)
     start = end + 1
   }
-  return entries.sort((a, b) => (a.path < b.path ? -1 : 1))
+  return entries
 }
 
 function toEntry({ mode, oid, size, path, validName }: TreeEntry, blobs: BlobReader): RepositoryEntry {

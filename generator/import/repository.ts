@@ -15,6 +15,12 @@ export type Repository = {
   close(): Promise<void>
 }
 
+/** Of names that cannot be told apart once they are text, the one of a file that can be read comes first. */
+export function byPath(one: RepositoryEntry, other: RepositoryEntry): number {
+  if (one.path !== other.path) return one.path < other.path ? -1 : 1
+  return Number(one.type === 'skipped') - Number(other.type === 'skipped')
+}
+
 /** An import that cannot succeed by trying again. `message` is shown to people: what happened, and what to do. */
 export class ImportRefused extends Error {
   /** It does not lie in what was to be imported: another day the same may arrive. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 import {
+  byPath,
   ImportRefused,
   isSafePath,
   MAX_ENTRIES,
@@ -119,7 +120,7 @@ function toEntries(archive: yauzl.ZipFile, entries: yauzl.Entry[]): RepositoryEn
     if (mode === SYMBOLIC_LINK) return { type: 'skipped', path, size, reason: 'link' }
     return { type: 'file', path, size, read: () => unpack(archive, entry) }
   })
-  return files.sort((a, b) => (a.path < b.path ? -1 : 1))
+  return files.sort(byPath)
 }
 
 function nameOf(entry: yauzl.Entry): string {

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { storeUpdate } from '../../db/tables/page-updates.ts'
 import { readPageStates } from '../../db/tables/publications.ts'
+import { listFallen, proseFigures } from '../../db/tables/slots.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
 import { ModelFault } from '../../shared/model/model.ts'
 import { answerAbly } from '../testing/able-model.ts'
 import { modelInMemory } from '../testing/model-in-memory.ts'
 import { SampleRefresh } from '../testing/sample-refresh.ts'
+import { proseWords } from './words.ts'
 
 const FILES = {
   'README.md': '# Harbour\n\nKeeps what waits.\n',
@@ -55,7 +57,7 @@ describe('paragraphs by a model', async () => {
     const { model, sample, id } = await documented()
     const before = await texts(id)
     const report = await sample.fill(model)
-    expect(report).toMatchObject({ fallen: [], left: 0, unreachable: false })
+    expect(report).toMatchObject({ fallen: [], left: 0, ended: null })
     expect(report?.written).toBe(report?.due)
     expect(report?.written).toBeGreaterThan(4)
     expect(report?.tokens).toBe(40 * (report?.written ?? 0))
@@ -140,16 +142,16 @@ describe('paragraphs by a model', async () => {
       throw new ModelFault('absent', 'it could not be reached')
     }
     const report = await sample.fill(model, { calls: 1 })
-    expect(report).toMatchObject({ written: 0, unreachable: true, left: (report?.due ?? 0) - 3 })
+    expect(report).toMatchObject({ written: 0, ended: 'server', again: 3, left: (report?.due ?? 0) - 3 })
     expect(model.asked).toHaveLength(3)
     expect((await slots(id)).map(({ fault }) => fault)).toEqual(['absent', 'absent', 'absent'])
     model.answer = (question) => answerAbly({ messages: [...question.messages] })
-    expect(await sample.fill(model)).toMatchObject({ due: report?.due, written: report?.due, unreachable: false })
+    expect(await sample.fill(model)).toMatchObject({ due: report?.due, written: report?.due, ended: null })
   })
 
   it('end where the tokens or the time end', async () => {
     const { model, sample } = await documented()
-    expect(await sample.fill(model, { calls: 1, tokens: 80 })).toMatchObject({ written: 2 })
+    expect(await sample.fill(model, { calls: 1, tokens: 80 })).toMatchObject({ written: 2, ended: 'limit' })
     let gone: (() => void) | undefined
     model.ask = (_question, signal) =>
       new Promise((_, reject) => {
@@ -167,7 +169,9 @@ describe('paragraphs by a model', async () => {
       await sql`update projects set status = 'DOC_UPDATING' where id = ${id}`
       return answerAbly({ messages: [...question.messages] })
     }
-    await sample.fill(model, { calls: 1 })
+    const ended = await sample.fill(model, { calls: 1 })
+    expect(ended).toMatchObject({ ended: 'moved-on' })
+    expect(ended && proseWords(ended)).toMatch(/not asked for, since the documentation is being brought up to date$/)
     expect(await texts(id)).toEqual(before)
     expect(model.asked).toHaveLength(1)
     await sql`update projects set status = 'DOC_SUCCESS' where id = ${id}`
@@ -187,6 +191,53 @@ describe('paragraphs by a model', async () => {
     expect(report?.written).toBeGreaterThan(2)
     const saying = [...(await texts(id))].filter(([, text]) => text.includes(same)).map(([key]) => key)
     expect(saying).toEqual(['topic:src'])
+  })
+
+  it('of a page that a person deleted keep no other from saying the same', async () => {
+    const { model, sample, id } = await documented()
+    const same = 'This is where the others find what they have in common, and what each of them needs.'
+    model.answer = () => JSON.stringify({ text: same })
+    await sample.fill(model)
+    await sql`
+      update pages set deleted_at = now() where id = (select page_id from plan
+        where project_id = ${id} and key = 'topic:src')`
+    await sample.fill(model)
+    const saying = [...(await texts(id))].filter(([, text]) => text.includes(same)).map(([key]) => key)
+    expect(saying).toHaveLength(1)
+    expect(saying).not.toEqual(['topic:src'])
+  })
+
+  it('are counted where pages have a place for them, and those that nobody asked for yet', async () => {
+    const { model, sample, id } = await documented()
+    const others = await proseFigures(sql)
+    const figures = async () => {
+      const { written, fallen, left, tokens } = await proseFigures(sql)
+      return {
+        ...{ written: written - others.written, fallen: fallen - others.fallen },
+        ...{ left: left - others.left, tokens: tokens - others.tokens },
+      }
+    }
+    const first = await sample.fill(model, { calls: 1, tokens: 80 })
+    const due = first?.due ?? 0
+    expect(await figures()).toEqual({ written: 2, fallen: 0, left: due - 2, tokens: 80 })
+    model.answer = () => 'Sure!'
+    await sample.fill(model)
+    // Each is asked for twice.
+    expect(await figures()).toEqual({ written: 2, fallen: due - 2, left: 0, tokens: 80 + (due - 2) * 80 })
+    model.answer = (question) => answerAbly({ messages: [...question.messages] })
+    const only = {
+      'README.md': FILES['README.md'],
+      'src/berth.ts': 'export function a() {}\n\nexport function b() {}\n',
+    }
+    await sample.push(only, 'commit-2')
+    const second = await sample.fill(model)
+    expect(await figures()).toMatchObject({ written: second?.written, fallen: 0, left: 0 })
+    expect((await listFallen(sql, 100)).filter((row) => row.project_id === id)).toEqual([])
+    expect(await sql`select 1 from slots where project_id = ${id}`).not.toHaveLength(second?.due ?? 0)
+    await sql`
+      update pages set deleted_at = now() where id = (select page_id from plan
+        where project_id = ${id} and key = 'file:src/berth.ts')`
+    expect((await figures()).written).toBe((second?.written ?? 0) - 1)
   })
 
   it('that a person changed stay as they are, and a new one is suggested', async () => {

@@ -1,7 +1,8 @@
 import type { Database } from '../../db/connect.ts'
 import { whichPages } from '../../db/tables/pages.ts'
 import { findProject } from '../../db/tables/projects.ts'
-import { forgetSlots, markRepeats, putSlot, readSlots } from '../../db/tables/slots.ts'
+import { notUndone } from '../../db/tables/refresh-undo.ts'
+import { dropSlot, forgetSlots, markRepeats, notePlaces, putSlot, readSlots } from '../../db/tables/slots.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { ModelServer } from '../../shared/model/model.ts'
 import { askSlot, type SlotAnswer } from '../../shared/prose/ask-slot.ts'
@@ -32,15 +33,18 @@ export type FillOptions = {
   now?: () => number
 }
 
-/** What came of the slots that were due. `left`: not asked for, since a limit was reached or the server gave up. */
+/** What came of the slots that were due. */
 export type ProseReport = {
   due: number
   written: number
   fallen: { page: string; slot: string; fault: string; reason: string }[]
+  /** How many of the fallen the model's server failed for: asking again later may help. */
+  again: number
+  /** Not asked for. */
   left: number
+  /** Why not: a limit was reached, the server gave up, or the documentation is being brought up to date. */
+  ended: 'limit' | 'server' | 'moved-on' | null
   tokens: number
-  /** The model's server failed: asking again later may help. */
-  unreachable: boolean
 }
 
 /** After these many failures of its server in a row the others are not asked for. */
@@ -67,13 +71,13 @@ export async function fillSlots(projectId: number, options: FillOptions): Promis
   try {
     return await filling.run(await slotsOf(generation))
   } catch (error) {
-    if (error instanceof MovedOn) return filling.report
+    if (error instanceof MovedOn) return { ...filling.report, ended: 'moved-on' }
     throw error
   }
 }
 
 class Filling {
-  readonly report: ProseReport = { due: 0, written: 0, fallen: [], left: 0, tokens: 0, unreachable: false }
+  readonly report: ProseReport = { due: 0, written: 0, fallen: [], again: 0, left: 0, ended: null, tokens: 0 }
   readonly #generation: Generation
   readonly #options: FillOptions & { refreshId: number | null; now: () => number }
   readonly #since: number
@@ -87,28 +91,39 @@ class Filling {
   }
 
   async run(slots: readonly PageSlot[]): Promise<ProseReport> {
-    const { sql } = this.#options.database
+    const { database } = this.#options
+    const { sql } = database
     const { id } = this.#generation.project
     const known = await readSlots(sql, id)
-    const kept = new Set(
-      await whichPages(
-        sql,
-        id,
-        slots.map(({ pageId }) => pageId),
-      ),
+    const places = await this.#placesAmong(slots)
+    const open = await notUndone(
+      sql,
+      places.map(({ pageId }) => pageId),
+      this.#options.refreshId,
     )
-    // For a page that a person deleted nothing is written.
-    const due = unique(slots).filter(({ key, pageId }) => kept.has(pageId) && known.get(key)?.again !== false)
+    const due = places.filter(({ key, pageId }) => open.has(pageId) && known.get(key)?.again !== false)
     this.report.due = due.length
     this.report.left = due.length
+    const left = due.filter(({ key }) => !known.has(key)).length
+    const current = places.map(({ key }) => key)
+    await transaction(database, (tx) => notePlaces(tx, id, { current, left }))
     await this.#ask(due)
-    await this.#hideRepeats(unique(slots))
+    if (this.report.left > 0) this.report.ended = this.#failures >= PATIENCE ? 'server' : 'limit'
+    await this.#hideRepeats(places)
     await forgetSlots(
       sql,
       id,
       slots.map(({ key }) => key),
     )
     return this.report
+  }
+
+  /** For a page that a person deleted nothing is written, and what was written for it is nowhere said. */
+  async #placesAmong(slots: readonly PageSlot[]): Promise<PageSlot[]> {
+    const { sql } = this.#options.database
+    const pageIds = slots.map(({ pageId }) => pageId)
+    const kept = new Set(await whichPages(sql, this.#generation.project.id, pageIds))
+    return unique(slots.filter(({ pageId }) => kept.has(pageId)))
   }
 
   /** Several at a time, until all are asked for, a limit is reached, or one of them cannot go on. */
@@ -151,8 +166,8 @@ class Filling {
   #mayAsk(): boolean {
     const { now, limits, signal } = this.#options
     signal.throwIfAborted()
-    this.report.unreachable = this.#failures >= PATIENCE
-    return !this.report.unreachable && this.report.tokens < limits.tokens && now() - this.#since < limits.milliseconds
+    if (this.#failures >= PATIENCE) return false
+    return this.report.tokens < limits.tokens && now() - this.#since < limits.milliseconds
   }
 
   async #keep({ node, pageId, key, slot }: PageSlot, answer: SlotAnswer, took: number): Promise<void> {
@@ -170,12 +185,20 @@ class Filling {
     }
     await transaction(database, (tx) => putSlot(tx, this.#generation.project.id, row, refreshId))
     if (text === null) {
+      if (failure.again) report.again += 1
       report.fallen.push({ page: node.key, slot: slot.name, fault: row.fault ?? '', reason: row.reason ?? '' })
       return
     }
-    report.written += 1
     await this.#generation.prose.tell(key, text)
-    await this.#generation.publish([node], async () => {})
+    const { withheld } = await this.#generation.publish([node], async () => {})
+    if (withheld === 0) report.written += 1
+    else await this.#drop(key)
+  }
+
+  /** Somebody undid meanwhile what it was written for. A later refresh that writes in the page has it written anew. */
+  async #drop(key: string): Promise<void> {
+    await dropSlot(this.#options.database.sql, this.#generation.project.id, key)
+    await this.#generation.prose.tell(key, null)
   }
 
   /** The first page that says a sentence keeps it, in whatever order they were written. */

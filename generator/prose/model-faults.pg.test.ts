@@ -106,8 +106,16 @@ describe('a model that fails', async () => {
   })
   afterAll(() => pool.close())
 
-  /** Documents a project as the generator does, model and all. `callMs`: in place of the 30 seconds. */
-  async function document(protocol: (typeof PROTOCOLS)[number], callMs = 60_000) {
+  type Asked = { callMs?: number; limits?: Record<string, string>; runs?: number }
+
+  /**
+   * Documents a project as the generator does, model and all. `callMs`: in place of the 30 seconds. `runs`: how many of
+   * the jobs for paragraphs are run that were asked for.
+   */
+  async function document(
+    protocol: (typeof PROTOCOLS)[number],
+    { callMs = 60_000, limits = {}, runs = 1 }: Asked = {},
+  ) {
     const id = nextProject++
     const settings: Record<string, string> =
       protocol === 'Ollama'
@@ -119,7 +127,7 @@ describe('a model that fails', async () => {
     const memory = new ProjectMemory()
     const prose = proseJobs({
       ...{ database, pool, memory, signal, by: 'test' },
-      config: readConfig({ ...settings, MODEL_CALLS: '1' }),
+      config: readConfig({ ...settings, MODEL_CALLS: '1', ...limits }),
       modelTimes: { callMs },
       jobs: {
         enqueue: async (_sql, _name, job, afterSeconds = 0) => {
@@ -134,8 +142,10 @@ describe('a model that fails', async () => {
     await runGeneration(id, { database, pool, memory, writer: prose.writer, by: 'test', signal })
     const before = await pages(id)
     await prose.want(sql, { projectId: id })
-    const [first] = wanted.splice(0)
-    if (first) await prose.run(first.job)
+    for (let run = 0; run < runs; run++) {
+      const next = wanted.shift()
+      if (next) await prose.run(next.job)
+    }
     const slots = await sql<{ fault: string | null; reason: string | null; text: string | null }[]>`
       select fault, reason, text from slots where project_id = ${id} order by asked_at`
     const status = (await findProject(sql, id, null))?.status
@@ -166,7 +176,7 @@ describe('a model that fails', async () => {
 
     it.each(FAULTS)('keeps the pages as they are and notes it: $name', async ({ behave, fault, reason, tries }) => {
       fake.behave = behave
-      const { status, slots, changed, log, wanted } = await document(protocol, fault === 'late' ? 40 : undefined)
+      const { status, slots, changed, log, wanted } = await document(protocol, fault === 'late' ? { callMs: 40 } : {})
       expect(status).toBe('DOC_SUCCESS')
       expect(changed).toBe(false)
       expect(slots).toHaveLength(3)
@@ -192,11 +202,54 @@ describe('a model that fails', async () => {
         if (fake.asked.length > 1) await close()
         else answer(answerAbly(asked))
       }
-      const { status, slots, changed } = await document(protocol)
+      const { status, slots, changed, wanted } = await document(protocol)
       expect(status).toBe('DOC_SUCCESS')
       expect(changed).toBe(true)
       expect(slots.map(({ fault }) => fault)).toEqual([null, 'broken', 'absent'])
+      expect(wanted).toEqual([{ job: { projectId: nextProject - 1, attempt: 1 }, afterSeconds: 300 }])
     })
+
+    it('asks again for one paragraph that its server failed for, and for that one only', async () => {
+      fake.behave = (asked, { answer, status }) => (fake.asked.length === 2 ? status(500) : answer(answerAbly(asked)))
+      const { slots, wanted } = await document(protocol)
+      expect(slots.map(({ fault }) => fault)).toEqual([null, 'refused', null])
+      expect(wanted).toEqual([{ job: { projectId: nextProject - 1, attempt: 1 }, afterSeconds: 300 }])
+      fake.asked.length = 0
+      fake.behave = (asked, { answer, status }) => (fake.asked.length === 2 ? status(500) : answer(answerAbly(asked)))
+      const twice = await document(protocol, { runs: 2 })
+      expect(twice.slots.map(({ fault }) => fault)).toEqual([null, null, null])
+      expect(fake.asked).toHaveLength(4)
+      expect(twice.wanted).toEqual([])
+    })
+
+    it('goes on with what a limit left, after those who wait, until nothing is left or nothing came', async () => {
+      fake.behave = (asked, { answer }) => answer(answerAbly(asked), 600)
+      const limits = { MODEL_TOKENS: '1000' }
+      const first = await document(protocol, { limits })
+      expect(first.slots).toHaveLength(2)
+      expect(first.log).toEqual([
+        expect.stringMatching(/1 not asked for, since a limit of time or tokens was reached$/),
+      ])
+      expect(first.wanted).toEqual([{ job: { projectId: nextProject - 1 }, afterSeconds: 0 }])
+      const all = await document(protocol, { limits, runs: 2 })
+      expect(all.slots.map(({ fault }) => fault)).toEqual([null, null, null])
+      expect(all.wanted).toEqual([])
+      fake.behave = (_, { answer }) => answer('Sure!', 600)
+      expect(await document(protocol, { limits })).toMatchObject({ wanted: [] })
+    })
+  })
+
+  it('is asked again where somebody wanted the documentation newer meanwhile, and it may have been so already', async () => {
+    fake.behave = async (asked, { answer }) => {
+      await sql`update projects set status = 'DOC_UPDATING' where id = ${nextProject - 1}`
+      answer(answerAbly(asked))
+    }
+    const { changed, wanted, log } = await document('Ollama')
+    expect(changed).toBe(false)
+    expect(wanted).toEqual([{ job: { projectId: nextProject - 1 }, afterSeconds: 300 }])
+    expect(log).toEqual([
+      expect.stringMatching(/2 not asked for, since the documentation is being brought up to date$/),
+    ])
   })
 
   it('is asked for as much as it can have before it', async () => {

@@ -6,7 +6,7 @@ import type { ModelTimes } from '../../shared/model/limits.ts'
 import { openModel } from '../../shared/model/open-model.ts'
 import type { AnalysisPool } from '../analysis/worker-pool.ts'
 import type { ProjectMemory } from '../project-memory.ts'
-import { fillSlots } from './fill-slots.ts'
+import { fillSlots, type ProseReport } from './fill-slots.ts'
 import { proseWords } from './words.ts'
 
 export type ProseJobs = {
@@ -29,7 +29,7 @@ type ProseJobOptions = {
   log: (message: string, error?: unknown) => void
 }
 
-/** A server that gave no answers is asked again so often, each time after twice as long. */
+/** A server that failed is asked again so often, each time after twice as long. */
 const RETRIES = 5
 const RETRY_SECONDS = 5 * 60
 
@@ -55,13 +55,29 @@ export function proseJobs(options: ProseJobOptions): ProseJobs {
       const report = await fillSlots(projectId, { ...rest, model, limits, refreshId })
       if (!report || report.due === 0) return
       log(`prose of project ${projectId}: ${proseWords(report)}`)
-      if (!report.unreachable || attempt >= RETRIES) return
-      const again = { projectId, attempt: attempt + 1, ...(refreshId === null ? {} : { refreshId }) }
-      await jobs.enqueue(database.sql, 'prose', again, RETRY_SECONDS * 2 ** attempt)
+      const next = following(report, attempt)
+      if (!next) return
+      const { afterSeconds, ...asked } = next
+      const job = { projectId, ...asked, ...(refreshId === null ? {} : { refreshId }) }
+      await jobs.enqueue(database.sql, 'prose', job, afterSeconds)
     } catch (error) {
       if (signal.aborted) throw error
       log(`the prose of project ${projectId} could not be written; its pages stay as they are`, error)
     }
   }
   return { writer: model?.name, want, run }
+}
+
+/** When what is missing is asked for; undefined where nothing is, or asking again is of no use. */
+function following(
+  { written, again, ended }: ProseReport,
+  attempt: number,
+): { attempt?: number; afterSeconds: number } | undefined {
+  // Who brings the documentation up to date asks for the rest, unless there was nothing new after all.
+  if (ended === 'moved-on') return { afterSeconds: RETRY_SECONDS }
+  // After the projects that wait. Each time some are written, so this comes to an end.
+  if (ended === 'limit' && written > 0) return { afterSeconds: 0 }
+  return again > 0 && attempt < RETRIES
+    ? { attempt: attempt + 1, afterSeconds: RETRY_SECONDS * 2 ** attempt }
+    : undefined
 }

@@ -1,5 +1,5 @@
 import * as Y from 'yjs'
-import type { Database } from '../../db/connect.ts'
+import type { Database, Tx } from '../../db/connect.ts'
 import { type CitedBefore, readCitedBefore } from '../../db/tables/citations.ts'
 import { holdFinished } from '../../db/tables/projects.ts'
 import {
@@ -10,6 +10,7 @@ import {
   readPageStates,
   writePublications,
 } from '../../db/tables/publications.ts'
+import { notUndone } from '../../db/tables/refresh-undo.ts'
 import { transaction } from '../../db/transaction.ts'
 import { mintId } from '../../shared/basics/ids.ts'
 import type { ReceiptReason } from '../../shared/contract/receipts.ts'
@@ -26,7 +27,10 @@ export type PublishOptions = {
   /** Looks a reference up in the sources that the draft was written from. */
   resolve: (ref: CitationRef) => Omit<CitationToWrite, 'id'> | undefined
   now: () => number
-  /** Only while the documentation is finished, and of the commit that is published. Throws `MovedOn` otherwise. */
+  /**
+   * Only while the documentation is finished, and of the commit that is published; throws `MovedOn` otherwise. Into no page
+   * that somebody has taken back, and for no refresh that was undone.
+   */
   beside?: boolean
   /** In a refresh: what to note for those who want to know why, and for who wants to undo it. */
   refresh?: {
@@ -44,7 +48,7 @@ export class MovedOn extends Error {
   }
 }
 
-export type PublishCounts = { pages: number; unchanged: number; blocks: number; suggestions: number }
+export type PublishCounts = { pages: number; unchanged: number; blocks: number; suggestions: number; withheld: number }
 
 /** A page that somebody types into all the time is tried this often in one go, and then left for the next run. */
 const MAX_TRIES = 20
@@ -59,7 +63,7 @@ export async function publishPages(
   options: PublishOptions,
 ): Promise<PublishCounts> {
   let due = [...pages]
-  const counts: PublishCounts = { pages: pages.length, unchanged: 0, blocks: 0, suggestions: 0 }
+  const counts: PublishCounts = { pages: pages.length, unchanged: 0, blocks: 0, suggestions: 0, withheld: 0 }
   for (let tries = 0; due.length > 0; tries++) {
     if (tries === MAX_TRIES) throw new Error(`${due.length} pages changed faster than they could be published`)
     const states = await readPageStates(
@@ -77,21 +81,32 @@ export async function publishPages(
     })
     if (publications.length === 0) break
     if (options.refresh) await noteCitedBefore(database, publications, options.refresh.quote)
-    const moved = new Set(
-      await transaction(database, async (tx) => {
-        const { projectId, commit } = options.context
-        if (options.beside && !(await holdFinished(tx, projectId, commit))) throw new MovedOn()
-        return writePublications(tx, options.context, publications)
-      }),
-    )
-    for (const { pageId, counts: changes, suggestions } of publications) {
-      if (moved.has(pageId)) continue
+    const { moved, withheld } = await transaction(database, async (tx) => {
+      const wanted = options.beside ? await wantedBeside(tx, options.context, publications) : publications
+      const moved = new Set(await writePublications(tx, options.context, wanted))
+      return { moved, withheld: new Set(publications.filter((one) => !wanted.includes(one))) }
+    })
+    counts.withheld += withheld.size
+    for (const publication of publications) {
+      const { pageId, counts: changes, suggestions } = publication
+      if (moved.has(pageId) || withheld.has(publication)) continue
       counts.blocks += changes.inserted + changes.changed + changes.retired
       counts.suggestions += suggestions.length
     }
     due = due.filter(({ pageId }) => moved.has(pageId))
   }
   return counts
+}
+
+async function wantedBeside(
+  tx: Tx,
+  { projectId, commit, refreshId = null }: PublicationContext,
+  publications: readonly Publication[],
+): Promise<readonly Publication[]> {
+  if (!(await holdFinished(tx, projectId, commit))) throw new MovedOn()
+  const pageIds = publications.map(({ pageId }) => pageId)
+  const open = await notUndone(tx, pageIds, refreshId)
+  return publications.filter(({ pageId }) => open.has(pageId))
 }
 
 /** Whether the units print what they printed when they were published. */

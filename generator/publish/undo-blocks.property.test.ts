@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { canonicalHash } from '../../shared/document/canonical.ts'
-import { undoBlocks } from '../../shared/document/editing/undo-blocks.ts'
+import { joinTouched, undoBlocks } from '../../shared/document/editing/undo-blocks.ts'
 import { type DocNode, textOf } from '../../shared/document/node.ts'
+import { isRetiredAndEmpty } from '../../shared/document/retired.ts'
 import { createElement, fragmentOf, readDoc, readElement } from '../../shared/document/yjs.ts'
 import { type GeneratedBlock, type LedgerEntry, mergePage } from './merge-page.ts'
 
@@ -219,6 +220,21 @@ describe('undoing what was generated', () => {
     )
   })
 
+  it('[UR5] undoes several publications as one', () => {
+    fc.assert(
+      fc.property(generation, fc.array(generation, { minLength: 1, maxLength: 4 }), (first, others) => {
+        const world = new World()
+        world.publish(first)
+        const before = shown(world.server)
+        const touched = others.map((one) => world.publish(one).touched)
+        const undone = world.undo(joinTouched(touched.toReversed()))
+        expect(shown(world.server)).toEqual(before)
+        expect(undone.kept).toEqual({ edited: 0, rewritten: 0, gone: 0 })
+      }),
+      { numRuns: 200 },
+    )
+  })
+
   it('[UR3] keeps it away from the same refresh, and from the next, which only suggests', () => {
     fc.assert(
       fc.property(history, (given) => {
@@ -243,6 +259,12 @@ describe('undoing what was generated', () => {
 
 function forms(doc: Y.Doc): [unit: unknown, hash: string][] {
   return (readDoc(doc).content ?? []).map((node) => [node.attrs?.unit, canonicalHash(node)])
+}
+
+/** What people see of the generator's, in no order: a block of another kind is put beside the one it stands for. */
+function shown(doc: Y.Doc): string[] {
+  const nodes = (readDoc(doc).content ?? []).filter((node) => !isRetiredAndEmpty(node))
+  return nodes.map((node) => `${node.attrs?.unit} ${canonicalHash(node)}`).sort()
 }
 
 function formsOf(doc: Y.Doc, key: string): string[] {

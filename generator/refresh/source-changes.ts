@@ -17,12 +17,18 @@ const ANALYSES_AT_ONCE = 200
 /** What changed since citations were last followed. Nothing is parsed for it: what was there has been analysed. */
 export async function readChanges(generation: Generation): Promise<SourceChanges> {
   const { database, project, refreshId, signal } = generation
-  const changes = await listSourceChanges(database.sql, project.id)
+  const changes = await listSourceChanges(database.sql, project.id, (source) => generation.hasRead(source)?.content)
   if (changes.length === 0 || refreshId === null) return { changes, difference: { files: [], symbols: [] } }
   const symbols = new Map<string, FileAnalysis['symbols']>()
-  const known = changes.flatMap(({ path, hash }) => (hash ? [{ path, key: analysisKey({ path, hash }) }] : []))
-  for (let at = 0; at < known.length; at += ANALYSES_AT_ONCE) {
-    const batch = known.slice(at, at + ANALYSES_AT_ONCE)
+  const due: { path: string; key: string }[] = []
+  for (const { path, hash } of changes) {
+    if (!hash) continue
+    const read = generation.hasRead({ path, hash })
+    if (read) symbols.set(path, read.analysis.symbols)
+    else due.push({ path, key: analysisKey({ path, hash }) })
+  }
+  for (let at = 0; at < due.length; at += ANALYSES_AT_ONCE) {
+    const batch = due.slice(at, at + ANALYSES_AT_ONCE)
     const analyses = await readAnalyses(
       database.sql,
       batch.map(({ key }) => key),

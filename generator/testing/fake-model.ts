@@ -37,6 +37,8 @@ export type FakeModel = {
   asked: ModelAsked[]
   /** Tokens that its model says it can have before it; null says nothing. */
   context: number | null
+  /** How often it was asked for that. */
+  shown: number
   behave: ModelBehaviour
   close(): Promise<void>
 }
@@ -47,6 +49,7 @@ export async function startFakeModel(): Promise<FakeModel> {
     url: '',
     asked: [],
     context: null,
+    shown: 0,
     behave: ({ stream }, { say, done, answer }) => {
       if (!stream) return answer('{"text":""}')
       say('It is written there [1].')
@@ -69,6 +72,7 @@ const PROTOCOLS = { '/api/chat': 'Ollama', '/v1/chat/completions': 'OpenAI' } as
 
 async function answerRequest(fake: FakeModel, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await readBody(request)
+  if (request.url === '/api/show') fake.shown += 1
   if (request.url === '/api/show' && fake.context !== null) {
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ details: {}, model_info: { 'fake.context_length': fake.context } }))

@@ -31,14 +31,17 @@ function shareMap(
 
 function shareList(before: readonly unknown[], now: readonly unknown[]): readonly unknown[] {
   const shared = now.map((value, at) => share(before[at], value))
-  return before.length === now.length && shared.every((part, at) => part === before[at]) ? before : shared
+  if (before.length === now.length && shared.every((part, at) => part === before[at])) return before
+  return shared.every((part, at) => part === now[at]) ? now : shared
 }
 
 function shareObject(before: Fields, now: Fields): Fields {
   const names = Object.keys(now)
-  const shared = Object.fromEntries(names.map((name) => [name, share(before[name], now[name])]))
+  const parts = names.map((name) => share(before[name], now[name]))
   const known = Object.keys(before)
   const isSame =
-    known.length === names.length && names.every((name, at) => known[at] === name && shared[name] === before[name])
-  return isSame ? before : shared
+    known.length === names.length && names.every((name, at) => known[at] === name && parts[at] === before[name])
+  if (isSame) return before
+  if (names.every((name, at) => parts[at] === now[name])) return now
+  return Object.fromEntries(names.map((name, at) => [name, parts[at]]))
 }

@@ -123,6 +123,31 @@ describe('a text without its secrets', () => {
     }
   })
 
+  it('keeps names and parameters that look like the keys of services', () => {
+    for (const text of [
+      'NotificationManagerService.config.registerDefaultNotificationChannels()',
+      'MessageBrokerConfiguration.client.subscribeToTheTopicOfTheProject',
+      '<div class="sk-loading-spinner-container-wrapper-inner">',
+      '.sk-folding-cube-of-the-loading-screen-of-the-project { }',
+      '.sk-folding-cube-of-the-loading-screen-of-the-project-2 { }',
+      'const sig=computeTheSignatureOfTheWholeMessage',
+      'verify(--sig=path/to/the/signature/of/the/file)',
+    ]) {
+      expect(redact(text)).toBe(text)
+    }
+    const seed = 'aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY'
+    for (const [before, secret] of [
+      ['token ', `MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.${seed}`],
+      ['key ', `sk-proj-${seed}`],
+      ['key ', `sk-ant-api03-${seed}-_`],
+      ['https://a.example/b?sv=2020&sig=', seed],
+      ['https://a.example/b?sv=2020&amp;sig=', seed],
+      ['https://a.example/b?sig=', seed],
+    ] as const) {
+      expect(redact(`${before}${secret}`)).toBe(`${before}${REDACTED}`)
+    }
+  })
+
   it('is there soon, also for long lines made of the beginnings of secrets', () => {
     for (const piece of [
       'a.',
@@ -135,6 +160,9 @@ describe('a text without its secrets', () => {
       'a://b:',
       'x: ',
       'password: \n',
+      'sk-',
+      'M-',
+      '&sig=',
     ]) {
       const text = piece.repeat(1_000_000 / piece.length)
       expect(redact(text)).toBe(text)

@@ -30,7 +30,7 @@ const PEM = new RegExp(
 )
 /**
  * Keys that say by their form what they are, each with the letters that its maker begins it with: of hosts of code and
- * packages, clouds, payment, mail, chat, models and tools.
+ * packages, clouds, payment, mail, chat, models and tools. Where long names of code would begin alike, a digit is needed.
  */
 const FORMS: readonly string[] = [
   'gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\\w{40,}|gl(?:pat|rt|dt|ptt|soat)-[\\w-]{20,}|ATATT3[\\w=-]{60,}',
@@ -39,15 +39,15 @@ const FORMS: readonly string[] = [
   'hv[bs]\\.[\\w-]{24,}|[A-Za-z0-9]{14}\\.atlasv1\\.[\\w-]{60,}|dapi[a-f0-9]{32}|sbp_[a-f0-9]{40}|pscale_(?:pw|tkn|oauth)_[\\w.=-]{32,}',
   '(?:sk|rk)_(?:live|test)_[0-9A-Za-z]{16,}|whsec_[A-Za-z0-9+/=]{24,}|sq0(?:atp|csp)-[\\w-]{22,}|shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}',
   'SG\\.[\\w-]{16,}\\.[\\w-]{16,}|SK[0-9a-f]{32}|key-[0-9a-f]{32}|[0-9a-f]{32}-us\\d{1,2}',
-  'xox[abeprs]-[\\w-]{10,}|\\d{8,10}:AA[\\w-]{33}|[MNO][\\w-]{23,27}\\.[\\w-]{6}\\.[\\w-]{27,}',
-  'sk-(?:[a-z]+-)?[\\w-]{32,}|hf_[A-Za-z]{30,}|gsk_[A-Za-z0-9]{48,}|r8_[A-Za-z0-9]{37}|xai-[A-Za-z0-9]{60,}',
+  'xox[abeprs]-[\\w-]{10,}|\\d{8,10}:AA[\\w-]{33}|[MNO](?=[\\w-]{0,26}\\d)[\\w-]{23,27}\\.[\\w-]{6}\\.[\\w-]{27,}',
+  'sk-(?=[\\w-]{0,200}(?:\\d[A-Za-z]|[A-Za-z]\\d))[\\w-]{32,}|hf_[A-Za-z]{30,}|gsk_[A-Za-z0-9]{48,}|r8_[A-Za-z0-9]{37}|xai-[A-Za-z0-9]{60,}',
   'lin_api_[A-Za-z0-9]{32,}|(?:secret|ntn)_[A-Za-z0-9]{43,}|figd_[\\w-]{40,}|NRAK-[A-Z0-9]{27}|PMAK-[a-f0-9]{24}-[a-f0-9]{34}',
   'gl(?:sa|c)_[\\w=+/]{32,}|sntrys_[\\w=+/-]{40,}|dp\\.(?:pt|st|ct|sa)\\.[A-Za-z0-9]{40,}|nfp_[A-Za-z0-9]{36}|AGE-SECRET-KEY-1[0-9A-Z]{58}',
 ]
 const KEYS = new RegExp(`(?<!\\w)(?:${FORMS.join('|')})`, 'g')
 /** What only its place tells: after the name of an account's key, or behind the address that messages are sent to. */
 const PLACED =
-  /((?:AccountKey|SharedAccessKey|sig)=|hooks\.slack\.com\/services\/|discord(?:app)?\.com\/api\/webhooks\/\d{10,25}\/|[?&](?:api_?key|access_token|auth_token)=)(?![<$%{])[\w+/=%-]{20,}/gi
+  /((?:AccountKey|SharedAccessKey)=|hooks\.slack\.com\/services\/|discord(?:app)?\.com\/api\/webhooks\/\d{10,25}\/|(?:[?&]|&amp;)(?:sig|api_?key|access_token|auth_token)=)(?![<$%{])[\w+/=%-]{20,}/gi
 /** Begins only where a word does, or a long run of letters would be looked at from each of them. */
 const TOKENS = /(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/g
 /** What a name ends in whose value is a secret. */

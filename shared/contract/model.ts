@@ -37,6 +37,7 @@ export const ModelSettingsAnswer = Type.Object({
   ),
   written: Type.Integer({ minimum: 0, description: 'Paragraphs in pages' }),
   fallen: Type.Integer({ minimum: 0, description: 'Paragraphs that could not be used' }),
+  left: Type.Integer({ minimum: 0, description: 'Paragraphs that were not asked for yet' }),
   tokens: Count,
   newest_fallen: Type.Array(FallenParagraph),
 })

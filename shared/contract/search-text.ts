@@ -8,7 +8,11 @@ import { DocumentationLanguage, Id } from './values.ts'
  * device fetches those that it has not; symbols are fetched anew when `symbols` is another.
  */
 
-const Count = Type.Integer({ minimum: 0 })
+/** Passages in one answer. */
+export const PASSAGES_AT_ONCE = 300
+/** The highest number of a passage or a segment, so that what is asked for by it is one that a database holds, too. */
+const HIGHEST = 2 ** 31 - 1 - PASSAGES_AT_ONCE
+const Count = Type.Integer({ minimum: 0, maximum: HIGHEST })
 
 export const SearchText = Type.Object({
   state: Type.String({ description: 'Another one whenever something of the list is' }),
@@ -26,9 +30,6 @@ export const SearchText = Type.Object({
   symbols: Type.String({ description: 'Names the state of the symbols; empty when there are none' }),
 })
 export type SearchText = Static<typeof SearchText>
-
-/** Passages in one answer. */
-export const PASSAGES_AT_ONCE = 300
 
 /** Rows as the tables have them. `next`: where to go on; null at the end. */
 const Rows = Type.Object({
@@ -54,7 +55,7 @@ export const readSearchPostings = call(
 
 export const readSearchPassages = call('GET', '/api/project/:id/search-text/passages', 'The passages between two', {
   params: ById,
-  query: Type.Object({ from: Count, to: Count }),
+  query: Type.Object({ from: Count, to: Count, after: Type.Optional(Count) }),
   answer: Rows,
 })
 

@@ -30,7 +30,7 @@ export function ollamaModel(settings: OllamaSettings): ModelServer {
   let known: number | undefined = settings.context || undefined
   const contextOf = async (signal: AbortSignal) => {
     try {
-      known ??= await showContext(settings, times, signal)
+      known ??= (await showContext(settings, times, signal)) ?? SAFE_CONTEXT
     } catch (error) {
       // It may be loading, or not there: that is for the question to find. Who does not say will not say it later.
       signal.throwIfAborted()

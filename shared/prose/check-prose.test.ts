@@ -109,6 +109,36 @@ describe('what a model wrote', () => {
     expect(fault(text)).toBe(reason)
   })
 
+  it.each([
+    ['de', 'Die Datei verwaltet die Plätze im Hafen; führe das Programm der anderen aus, wenn es die Tide erlaubt.'],
+    ['de', 'Führt das Programm der anderen aus, das die Plätze im Hafen und die Tide mit der Datei verwaltet.'],
+    ['de', 'Die Datei verwaltet die Plätze im Hafen (installiert das Programm der anderen) und die Tide dazu.'],
+    ['de', 'Wenn die Tide es nicht erlaubt, lösche die Dateien, die es in dem Hafen für die Plätze gibt.'],
+    ['ru', 'Файл распределяет причалы в порту, запусти программу, когда вода поднимется, и жди судна.'],
+    ['ru', 'Файл распределяет причалы в порту: скачай программу, и причал освободится для судна.'],
+    ['ru', 'Открой страницу порта, на которой распределяются причалы для каждого следующего судна.'],
+  ] as const)('tells nobody to do something in %s, wherever a clause begins: %s', (language, text) => {
+    expect(fault(text, language)).toMatch(/tells somebody to do something$/)
+  })
+
+  it.each([
+    [
+      'en',
+      'The file `harbour.ts` has its parts: `berthShip` gives a ship its berth, and `releaseBerth` takes it back.',
+    ],
+    ['en', 'The harbour lets ships enter, read and write the list of them, and leave (open or not) with the tide.'],
+    ['en', 'It is for ships that are there, set by the tide; type and name of each of them are kept – never the rest.'],
+    ['en', 'Once a ship is in the harbour, list and set of its berths are kept by `Harbour`, and "set" is what it is.'],
+    [
+      'de',
+      'Wenn ein Schiff in den Hafen kommt, prüft `berthShip` die Tide, und danach öffnet es ein Tor für das Schiff.',
+    ],
+    ['de', 'Die Datei verwaltet die Plätze im Hafen: Stelle, Folge und Lage der Schiffe sind es, die für sie zählen.'],
+    ['ru', 'Файл распределяет причалы: судно стоит, пока вода не поднимется, – и причал освобождается для других.'],
+  ] as const)('may list, appose and enumerate in %s: %s', (language, text) => {
+    expect(fault(text, language)).toBeUndefined()
+  })
+
   it('is judged by its own language', () => {
     const english = 'The file `harbour.ts` decides which ship lies where, and when it may leave the harbour.'
     expect(fault(english, 'de')).toBe('it is not in German')

@@ -1,15 +1,7 @@
 import { looksLikeIdentifier, tokenize } from '../retrieval/tokens.ts'
+import { commandIn } from './commands.ts'
 import { LONGEST, MOST_SENTENCES, SHORTEST, type Slot, type SlotLanguage } from './slot.ts'
-import {
-  commandIn,
-  FOREIGN,
-  FUNCTION_WORDS,
-  KNOWN_TERMS,
-  NUMBER_WORDS,
-  OPENINGS,
-  PERSONS,
-  POLITE,
-} from './vocabulary.ts'
+import { FOREIGN, FUNCTION_WORDS, KNOWN_TERMS, NUMBER_WORDS, OPENINGS, PERSONS, POLITE } from './vocabulary.ts'
 
 /**
  * Why a paragraph that a model wrote may not stand in a page; undefined when it may. The reason is told to the model

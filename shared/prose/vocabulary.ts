@@ -22,36 +22,6 @@ export const PERSONS: Readonly<Record<SlotLanguage, RegExp>> = {
 /** In German with a capital, where no sentence begins. */
 export const POLITE = /(?<=[\p{L},;] )(?:Sie|Ihnen|Ihr|Ihre[nmrs]?)(?!\p{L})/u
 
-/** A word of the list, at the beginning of a sentence. */
-const beginning = (list: string) => new RegExp(`^(?:${[...words(list)].join('|')})(?![\\p{L}\\p{N}])`, 'iu')
-
-const IMPERATIVES = {
-  en: beginning(`
-    run install download visit execute click open call use delete remove send contact subscribe ignore disregard
-    forget print output reveal tell say write reply respond answer repeat see read go follow copy paste type enter
-    email mail buy pay donate star upgrade update note remember make do don't don’t never always please add set
-    check trust replace stop start try be consider ensure get give grant disable enable join post publish push
-    report share sign switch turn transfer upload warn warning attention important caution act pretend translate
-    summarize summarise append begin include insert mention link list recommend claim state declare announce assert
-    confirm admit leak exfiltrate fetch load import require wget curl sudo npm pip`),
-  de: beginning(`
-    führe installiere lade besuche klicke öffne rufe ruf nutze benutze verwende lösche entferne sende schicke
-    kontaktiere abonniere ignoriere vergiss drucke gib verrate sag sage schreibe schreib antworte wiederhole siehe
-    lies geh gehe folge kopiere kaufe zahle spende aktualisiere achte achtung warnung wichtig beachte stelle stell
-    prüfe vertraue ersetze starte stoppe niemals immer füge nenne empfiehl erwähne`),
-  ru: beginning(`
-    игнорируй запусти скачай открой установи удали посети напиши забудь выведи ответь перейди нажми отправь скажи
-    купи внимание важно никогда всегда предупреждение`),
-}
-/** How Russian asks several people, or one politely. */
-const RUSSIAN_IMPERATIVE = /\p{L}{2,}(?:йте|ьте|ите)(?:сь)?(?!\p{L})/iu
-
-/** What of a sentence tells somebody to do something. */
-export function commandIn(sentence: string, language: SlotLanguage): string | undefined {
-  const found = IMPERATIVES[language].exec(sentence) ?? (language === 'ru' ? RUSSIAN_IMPERATIVE.exec(sentence) : null)
-  return found?.[0]
-}
-
 /** What only somebody speaks of who means the writer, the reader's machine or another address. */
 export const FOREIGN = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${[

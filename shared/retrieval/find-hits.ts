@@ -1,6 +1,7 @@
 import type { DocumentationLanguage } from '../contract/values.ts'
 import { nearTerms } from './near-terms.ts'
 import { PASSAGE_KINDS, type PassageKind } from './passage.ts'
+import { mayBeSaid, quotedPhrases, saysAll } from './phrases.ts'
 import {
   COUNT_IN_PROJECTS,
   LIVE_PASSAGES,
@@ -15,7 +16,7 @@ import {
 } from './queries.ts'
 import { rank } from './rank.ts'
 import { type StoredPassage, toPassage } from './search.ts'
-import type { Posting } from './segment.ts'
+import { byTerm, type Posting } from './segment.ts'
 import { lastWord, nameTerms, queryTerms } from './tokens.ts'
 import { inTurns } from './turns.ts'
 
@@ -53,6 +54,8 @@ const LOOKED_AT = 400
 const SPARE = 64
 
 type Place = { at: number; score: number; terms: ReadonlySet<string> }
+/** What is meant by a question: its words, said as they are quoted, or words that are spelled `nearly` like them. */
+type How = { phrases: readonly string[]; nearly?: boolean }
 /** The best of them, and how many there are. */
 type Places = { places: Place[]; total: number }
 
@@ -60,23 +63,26 @@ type Places = { places: Place[]; total: number }
 export async function findHits(run: Run, asked: SearchOver): Promise<Hits> {
   const { kinds = PASSAGE_KINDS, limit, offset = 0 } = asked
   const projects = asked.projects.toSorted((a, b) => a.id - b.id)
-  const find = async (similar: boolean) => {
+  const find = async (how: How) => {
     const lists: Places[] = []
-    for (const kind of kinds) lists.push(await placesOf(run, { ...asked, projects }, kind, similar))
+    for (const kind of kinds) lists.push(await placesOf(run, { ...asked, projects }, kind, how))
     return {
       places: inTurns(lists.map(({ places }) => places)),
       total: lists.reduce((sum, list) => sum + list.total, 0),
     }
   }
-  let found = await find(false)
-  const similar = found.total === 0
-  if (similar) found = await find(true)
+  const phrases = quotedPhrases(asked.query)
+  let found = await find({ phrases })
+  // What is quoted is meant as it stands there.
+  const similar = found.total === 0 && phrases.length === 0
+  if (similar) found = await find({ phrases, nearly: true })
   const hits = limit > 0 ? await readHits(run, projects, found.places.slice(offset, offset + limit)) : []
   return { hits, total: found.total, similar: similar && found.total > 0 }
 }
 
 /** What each language makes of the words differs, so its projects are ranked by themselves and then among the others. */
-async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, similar: boolean): Promise<Places> {
+async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, how: How): Promise<Places> {
+  const { phrases, nearly: similar = false } = how
   const places: Place[] = []
   let total = 0
   const most = Math.max(LOOKED_AT, (asked.offset ?? 0) + asked.limit + SPARE)
@@ -89,15 +95,24 @@ async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, similar:
     const rows = await run<ProjectPostingRow>(POSTINGS_OF_PROJECTS, [ids, kind, [...terms, ...names]])
     if (rows.length === 0) continue
     const [count] = await run<{ total: number }>(COUNT_IN_PROJECTS, [ids, kind])
-    const postings = byTerm(rows, order)
+    // Of several projects as of one.
+    const postings = byTerm(rows, ({ project_id, ids, impacts }) => {
+      const base = (order.get(project_id) ?? 0) * PASSAGES
+      return { ids: ids.map((id) => base + id), impacts }
+    })
     total += countOf(postings)
+    const having = phrases.length > 0 ? mayBeSaid(phrases, { terms, language }, postings) : undefined
     const meant = new Set(terms)
-    for (const { id, score } of rank({ terms, names, most }, postings, count?.total ?? 0)) {
-      places.push({ at: id, score, terms: meant })
+    for (const { id, score } of rank({ terms, names, ...(having ? {} : { most }) }, postings, count?.total ?? 0)) {
+      if (!having || having.has(id)) places.push({ at: id, score, terms: meant })
     }
   }
   const best = places.sort((a, b) => b.score - a.score || a.at - b.at).slice(0, most)
   const live = await liveOf(run, asked.projects, best)
+  if (phrases.length > 0) {
+    const saying = await sayingOf(run, asked.projects, live, phrases)
+    return { places: saying, total: saying.length }
+  }
   return { places: live, total: total > most ? total : live.length }
 }
 
@@ -111,23 +126,25 @@ async function liveOf(run: Run, projects: readonly SearchedProject[], places: re
   return places.filter((_, at) => live.has(`${owners[at]} ${numbers[at]}`))
 }
 
+/** Those that say every one of the phrases. */
+async function sayingOf(
+  run: Run,
+  projects: readonly SearchedProject[],
+  places: readonly Place[],
+  phrases: readonly string[],
+): Promise<Place[]> {
+  const saying = new Set<number>()
+  for (const { projectId, passage } of await readHits(run, projects, places)) {
+    const project = projects.findIndex(({ id }) => id === projectId)
+    if (saysAll(passage, phrases)) saying.add(project * PASSAGES + passage.id)
+  }
+  return places.filter(({ at }) => saying.has(at))
+}
+
 function countOf(postings: ReadonlyMap<string, readonly Posting[]>): number {
   const passages = new Set<number>()
   for (const found of postings.values()) for (const { ids } of found) for (const id of ids) passages.add(id)
   return passages.size
-}
-
-/** Postings of several projects as those of one. */
-function byTerm(rows: readonly ProjectPostingRow[], order: ReadonlyMap<number, number>): Map<string, Posting[]> {
-  const postings = new Map<string, Posting[]>()
-  for (const { project_id, term, ids, impacts } of rows) {
-    const base = (order.get(project_id) ?? 0) * PASSAGES
-    const posting = { ids: ids.map((id) => base + id), impacts }
-    const known = postings.get(term)
-    if (known) known.push(posting)
-    else postings.set(term, [posting])
-  }
-  return postings
 }
 
 type Within = { ids: readonly number[]; kind: PassageKind }
@@ -135,7 +152,7 @@ type Words = { query: string; language: DocumentationLanguage; typing?: boolean;
 
 async function termsOf(run: Run, within: Within, { query, language, typing, similar }: Words): Promise<string[]> {
   const terms = queryTerms(query, language)
-  if (similar) return (await Promise.all(terms.map((term) => nearTerms(run, within, term)))).flat()
+  if (similar) return nearTerms(run, within, terms)
   const beginning = typing ? lastWord(query) : ''
   if (beginning.length < LEAST_BEGINNING) return terms
   const last = `${beginning}\u{10ffff}`

@@ -1,31 +1,39 @@
 import type { PassageKind } from './passage.ts'
-import { type Run, TERMS_BETWEEN, type TermRow } from './queries.ts'
+import { type Run, SIMILAR_TERMS, type TermRow } from './queries.ts'
 
 /** Below this, what is spelled alike is another word. */
 const LEAST_LETTERS = 4
-const MOST_LOOKED_AT = 20_000
+const MOST_LOOKED_AT = 5_000
 const MOST_NEAR = 3
+/** Of a question of many words that nothing has; the longest say most of what is meant. */
+const MOST_WORDS = 8
 
 /** How many letters may be wrong, missing, too many or changed with their neighbour in a word of so many letters. */
 function toleranceOf(letters: number): number {
   return letters <= 6 ? 1 : 2
 }
 
+type Within = { ids: readonly number[]; kind: PassageKind }
+
+/** Terms of the index that are spelled like those of a question. One look at a time: others ask, too. */
+export async function nearTerms(run: Run, within: Within, terms: readonly string[]): Promise<string[]> {
+  const longest = terms.toSorted((a, b) => lettersOf(b) - lettersOf(a)).slice(0, MOST_WORDS)
+  const near: string[] = []
+  for (const term of longest) near.push(...(await nearTerm(run, within, term)))
+  return near
+}
+
 /**
  * Terms of the index that are spelled like one that it does not have, the nearest first. Who mistypes a word hardly ever
  * does so at its first letter, and only so the index need not be read whole.
  */
-export async function nearTerms(
-  run: Run,
-  { ids, kind }: { ids: readonly number[]; kind: PassageKind },
-  term: string,
-): Promise<string[]> {
-  const letters = [...term].length
+async function nearTerm(run: Run, { ids, kind }: Within, term: string): Promise<string[]> {
+  const letters = lettersOf(term)
   if (letters < LEAST_LETTERS) return []
   const most = toleranceOf(letters)
   const first = String.fromCodePoint(term.codePointAt(0) ?? 0)
-  const bounds = [first, `${first}\u{10ffff}`, letters - most, letters + most, MOST_LOOKED_AT]
-  const rows = await run<TermRow>(TERMS_BETWEEN, [ids, kind, ...bounds])
+  const bounds = [first, `${first}\u{10ffff}`, letters, most, MOST_LOOKED_AT]
+  const rows = await run<TermRow>(SIMILAR_TERMS, [ids, kind, ...bounds])
   return rows
     .map((row) => ({ term: row.term, distance: distanceOf(row.term, term, most) }))
     .filter(({ distance }) => distance <= most)
@@ -33,6 +41,8 @@ export async function nearTerms(
     .slice(0, MOST_NEAR)
     .map((near) => near.term)
 }
+
+const lettersOf = (term: string) => [...term].length
 
 /** The distance of optimal string alignment; `most + 1` when it is more than that. */
 export function distanceOf(a: string, b: string, most: number): number {

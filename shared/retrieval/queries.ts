@@ -33,7 +33,15 @@ export const TERMS_BETWEEN = `
   where s.project_id = any($1) and s.kind = $2 and p.term >= $3 and p.term < $4
     and length(p.term) between $5 and $6
   order by 1, 2 limit $7`
-export type TermRow = { letters: number; term: string }
+export type TermRow = { term: string }
+
+/** Projects, kind, first term, first term that is too far, letters, how many more or fewer, the most wanted. Those of as many letters come first. */
+export const SIMILAR_TERMS = `
+  select distinct abs(length(p.term) - $5::integer) as off, p.term from search_segments s
+  join postings p on p.project_id = s.project_id and p.segment = s.segment
+  where s.project_id = any($1) and s.kind = $2 and p.term >= $3 and p.term < $4
+    and length(p.term) between $5::integer - $6::integer and $5::integer + $6::integer
+  order by 1, 2 limit $7`
 
 /** Project, kind. */
 export const COUNT_OF_PASSAGES = `

@@ -1,3 +1,4 @@
+import { projectPath } from '../contract/documentation-address.ts'
 import type { SearchResult } from '../contract/rag.ts'
 import type { DocumentationLanguage } from '../contract/values.ts'
 import { pageOfLink } from '../document/addresses.ts'
@@ -17,16 +18,12 @@ export type QuotedProject = {
 
 /** Passages as Markdown, with links that lead to where they stand. */
 
-export function pageAddress(projectId: number, pageId: number): string {
-  return `/projects/${projectId}/${pageId}`
-}
-
 /** What a passage says. Code is cut after `lines`. */
 export function contentOf(projectId: number, passage: StoredPassage, lines = Number.POSITIVE_INFINITY): string {
   if (passage.blocks === null) return fenced(firstLines(passage.fragments[0] ?? '', lines), passage.filepath ?? '')
   const href = (address: string) => {
     const page = pageOfLink(address)
-    return page ? `${pageAddress(projectId, page.pageId)}${page.anchor}` : address
+    return page ? `${projectPath(projectId, page.pageId)}${page.anchor}` : address
   }
   return toMarkdown({ type: 'doc', content: passage.blocks }, { href }).trim()
 }
@@ -51,7 +48,7 @@ export function toResult(projectId: number, passage: StoredPassage): SearchResul
 export function sourceOf(project: QuotedProject, passage: StoredPassage): { label: string; href: string | null } {
   const place = placeOf(passage)
   const label = place ? citationLabel(place) : passage.headers.join(' › ')
-  if (passage.pageId !== null) return { label, href: pageAddress(project.id, passage.pageId) }
+  if (passage.pageId !== null) return { label, href: projectPath(project.id, passage.pageId) }
   return { label, href: place && sourceLink(project.git_url, { ...place, commit_hash: project.commit_hash }) }
 }
 

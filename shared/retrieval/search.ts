@@ -1,6 +1,7 @@
 import type { DocumentationLanguage } from '../contract/values.ts'
 import { isGeneralQuestion } from './general-question.ts'
 import type { Passage, PassageKind } from './passage.ts'
+import { mayBeSaid, quotedPhrases, saysAll } from './phrases.ts'
 import {
   COUNT_OF_PASSAGES,
   PASSAGES_BY_ID,
@@ -11,7 +12,7 @@ import {
   type Run,
 } from './queries.ts'
 import { type Ranked, rank } from './rank.ts'
-import type { Posting } from './segment.ts'
+import { byTerm } from './segment.ts'
 import { nameTerms, queryTerms, tellingTerms } from './tokens.ts'
 
 /** A passage that was found, with the page that it is of, or that describes its file. */
@@ -29,6 +30,9 @@ export type Searched = {
 /** Ranked beyond the limit, in case passages have gone since they were indexed; then more, until there are enough. */
 const SPARE = 8
 
+/** So many passages are looked at whether they say what is quoted. */
+const PHRASES_READ = 200
+
 /** What has less of a question, by how rare its words are, is about something else (README, measurements). */
 const LEAST_SHARE = 350
 
@@ -44,17 +48,31 @@ export async function search(run: Run, { projectId, language, query, kind, limit
   const names = nameTerms(query)
   const rows = await run<PostingRow>(POSTINGS_OF_TERMS, [projectId, kind, [...terms, ...names]])
   const [count] = await run<{ total: number }>(COUNT_OF_PASSAGES, [projectId, kind])
+  const postings = byTerm(rows, (posting) => posting)
+  const fitting = (most = Number.POSITIVE_INFINITY) => rank({ terms, names, most }, postings, count?.total ?? 0)
   const isGeneral = kind === 'docs' && isGeneralQuestion(tellingTerms(query, language), language)
-  const postings = byTerm(rows)
+  // Ranked whole, for it can have any place in the ranking; what is read of it is as little as of any other.
+  const phrases = quotedPhrases(query)
+  let whole = isGeneral ? overviewFirst(await run(PASSAGES_OF_OVERVIEW, [projectId]), fitting()) : undefined
+  if (phrases.length > 0) {
+    const having = mayBeSaid(phrases, { terms, language }, postings)
+    const ranked = whole ?? fitting()
+    const candidates = ranked.filter(({ id }) => !having || having.has(id)).slice(0, PHRASES_READ)
+    const saying = (await read(run, projectId, candidates)).filter((passage) => saysAll(passage, phrases))
+    whole = placedFirst(new Set(saying.map(({ id }) => id)), ranked)
+  }
   const found: Found[] = []
-  for (let at = 0, most = isGeneral ? Number.POSITIVE_INFINITY : limit + SPARE; found.length < limit; most *= 8) {
-    const fitting = rank({ terms, names, most }, postings, count?.total ?? 0)
-    const ranked = isGeneral ? overviewFirst(await run(PASSAGES_OF_OVERVIEW, [projectId]), fitting) : fitting
-    found.push(...(await read(run, projectId, ranked.slice(at))))
-    at = ranked.length
-    if (fitting.length < most) break
+  for (let at = 0, most = limit + SPARE; found.length < limit; at = most, most *= 8) {
+    const ranked = (whole ?? fitting(most)).slice(at, most)
+    found.push(...(await read(run, projectId, ranked)))
+    if (ranked.length < most - at) break
   }
   return found.slice(0, limit)
+}
+
+/** What says what somebody put between quotation marks before all others, each in its order. */
+function placedFirst(ids: ReadonlySet<number>, ranked: readonly Ranked[]): Ranked[] {
+  return [...ranked.filter(({ id }) => ids.has(id)), ...ranked.filter(({ id }) => !ids.has(id))]
 }
 
 /** The passages of the overview before all others: the better they fit, else in its order. */
@@ -62,18 +80,9 @@ function overviewFirst(overview: readonly { id: number }[], fitting: readonly Ra
   const scores = new Map(fitting.map((one) => [one.id, one]))
   // It answers even where it has none of the words: nothing else tells what the whole is.
   const first = overview.map(({ id }) => ({ id, score: scores.get(id)?.score ?? 0, share: 1_000 }))
-  const others = fitting.filter(({ id }) => !first.some((one) => one.id === id))
+  const ids = new Set(first.map(({ id }) => id))
+  const others = fitting.filter(({ id }) => !ids.has(id))
   return [...first.toSorted((a, b) => b.score - a.score || a.id - b.id), ...others]
-}
-
-function byTerm(rows: readonly PostingRow[]): Map<string, Posting[]> {
-  const postings = new Map<string, Posting[]>()
-  for (const { term, ids, impacts } of rows) {
-    const known = postings.get(term)
-    if (known) known.push({ ids, impacts })
-    else postings.set(term, [{ ids, impacts }])
-  }
-  return postings
 }
 
 async function read(run: Run, projectId: number, wanted: readonly Ranked[]): Promise<Found[]> {

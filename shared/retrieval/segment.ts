@@ -79,6 +79,20 @@ function append(segment: Map<string, Posting>, term: string, id: number, impact:
   posting.impacts.push(impact)
 }
 
+/** What rows of an index hold of each term. */
+export function byTerm<Row extends { term: string }>(
+  rows: readonly Row[],
+  toPosting: (row: Row) => Posting,
+): Map<string, Posting[]> {
+  const postings = new Map<string, Posting[]>()
+  for (const row of rows) {
+    const known = postings.get(row.term)
+    if (known) known.push(toPosting(row))
+    else postings.set(row.term, [toPosting(row)])
+  }
+  return postings
+}
+
 /** `live` of its `size` passages are still there. */
 export type SegmentSize = { segment: number; firstId: number; lastId: number; size: number; live: number }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { distanceOf } from './near-terms.ts'
 import { snippetOf } from './snippet.ts'
 
@@ -29,6 +29,51 @@ describe('a snippet', () => {
       marks: [],
     })
     expect(snippetOf({ kind: 'docs', fragments: [] }, sought('else'))).toEqual({ text: '', marks: [] })
+  })
+
+  it('begins where the most different words stand together, whatever the text', () => {
+    const words = fc.array(fc.constantFrom('ship', 'Ships', 'dock', 'pier', 'x', 'nothing of it'), { maxLength: 300 })
+    fc.assert(
+      fc.property(words, (all) => {
+        const text = all.join(' ')
+        const { text: shown } = snippetOf({ kind: 'docs', fragments: [text] }, sought('ship', 'dock', 'pier'))
+        // Looked for the long way: from each word that was sought, how many different ones its window has.
+        const marks = [...text.matchAll(/ships?|dock|pier/gi)]
+        const counts = marks.map(({ index }) => {
+          const begin = Math.max(0, index - 60)
+          const within = marks.filter((mark) => mark.index >= begin && mark.index + mark[0].length <= begin + 220)
+          return { begin, count: new Set(within.map(([word]) => word.toLowerCase())).size }
+        })
+        const most = Math.max(0, ...counts.map(({ count }) => count))
+        const begin = counts.find(({ count }) => count === most)?.begin ?? 0
+        const start = begin > 0 ? text.indexOf(' ', begin) + 1 || begin : 0
+        expect(shown.startsWith('… ')).toBe(text.length > 220 && start > 0)
+        if (text.length > 220) expect(text.slice(start).startsWith(shown.replace(/^… | …$/g, ''))).toBe(true)
+      }),
+    )
+  })
+
+  it('takes work in proportion to its words, of a text in which every word was sought', () => {
+    /** How many entries of lists were gone through, and words looked at. */
+    const workFor = (words: number) => {
+      const text = 'ship dock pier '.repeat(words / 3)
+      let entries = 0
+      const filter = Array.prototype.filter
+      const spies = [
+        vi.spyOn(String.prototype, 'toLowerCase'),
+        vi.spyOn(Array.prototype, 'filter').mockImplementation(function (this: unknown[], ...given) {
+          entries += this.length
+          return filter.apply(this, given as Parameters<typeof filter>)
+        }),
+      ] as const
+      try {
+        snippetOf({ kind: 'docs', fragments: [text] }, sought('ship', 'dock', 'pier'))
+        return entries + spies[0].mock.calls.length
+      } finally {
+        for (const spy of spies) spy.mockRestore()
+      }
+    }
+    expect(workFor(1_200)).toBeLessThan(6 * workFor(300))
   })
 
   it('is short, and its marks lie within it one after the other, whatever it is of', () => {

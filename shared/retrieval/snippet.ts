@@ -47,13 +47,7 @@ function distinct({ text, marks }: Snippet): number {
 /** Some of a long text, from where the most of what was sought stands close together. */
 function cut({ text, marks }: Snippet): Snippet {
   if (text.length <= LETTERS) return { text, marks }
-  let [start, most] = [0, 0]
-  for (const [from] of marks) {
-    const begin = Math.max(0, from - BEFORE)
-    const within = marks.filter(([first, last]) => first >= begin && last <= begin + LETTERS)
-    const found = distinct({ text, marks: within })
-    if (found > most) [start, most] = [begin, found]
-  }
+  let start = bestStart(text, marks)
   // From the beginning of a word to the end of one.
   if (start > 0) start = text.indexOf(' ', start) + 1 || start
   let end = Math.min(text.length, start + LETTERS)
@@ -64,6 +58,26 @@ function cut({ text, marks }: Snippet): Snippet {
     marks: marks
       .filter(([from, to]) => from >= start && to <= end)
       .map(([from, to]) => [from - start + head.length, to - start + head.length]),
+  }
+}
+
+/** Where a window begins that has the most different words, the first of them. It moves on from mark to mark. */
+function bestStart(text: string, marks: readonly Mark[]): number {
+  const words = marks.map(([from, to]) => text.slice(from, to).toLowerCase())
+  const within = new Map<string, number>()
+  let [start, most, first, next] = [0, 0, 0, 0]
+  for (const [from] of marks) {
+    const begin = Math.max(0, from - BEFORE)
+    for (; (marks[next]?.[1] ?? Number.POSITIVE_INFINITY) <= begin + LETTERS; next++) count(words[next], 1)
+    for (; first < next && (marks[first]?.[0] ?? begin) < begin; first++) count(words[first], -1)
+    if (within.size > most) [start, most] = [begin, within.size]
+  }
+  return start
+
+  function count(word = '', by: 1 | -1): void {
+    const having = (within.get(word) ?? 0) + by
+    if (having > 0) within.set(word, having)
+    else within.delete(word)
   }
 }
 

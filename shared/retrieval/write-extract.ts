@@ -1,5 +1,6 @@
+import { projectPath } from '../contract/documentation-address.ts'
 import type { DescribedSymbol } from './describe-symbol.ts'
-import { closed, codeSpan, contentOf, link, pageAddress, plain, type QuotedProject, sourceOf } from './quote.ts'
+import { closed, codeSpan, contentOf, link, plain, type QuotedProject, sourceOf } from './quote.ts'
 import { isAnswered, type Retrieved } from './retrieve.ts'
 import type { StoredPassage } from './search.ts'
 
@@ -72,7 +73,7 @@ function describe({ project, found: symbol }: Of<DescribedSymbol>): string {
       ? []
       : [
           '### Pages',
-          list(symbol.pages.map(({ id, name }) => link({ label: name, href: pageAddress(project.id, id) }))),
+          list(symbol.pages.map(({ id, name }) => link({ label: name, href: projectPath(project.id, id) }))),
         ]),
   ].join('\n\n')
 }
@@ -99,5 +100,5 @@ function moreSources(others: readonly Of<StoredPassage>[]): string[] {
 }
 
 const hrefOf = (project: QuotedProject, pageId: number | null) =>
-  pageId === null ? null : pageAddress(project.id, pageId)
+  pageId === null ? null : projectPath(project.id, pageId)
 const list = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n')

@@ -41,6 +41,21 @@ describe('access tokens', async () => {
     expect((await list(ann)).map(({ id }) => id)).not.toContain(access_token.id)
   })
 
+  it('read what a check of statements asks for, as the person may', async () => {
+    const { token } = await make(ann)
+    const { body } = await server.ask(ann, 'POST', '/api/project', { name: 'Own', is_private: true })
+    const { id } = body as { id: number }
+    const project = await server.ask(as(ann, token), 'GET', `/api/project?projectId=${id}`)
+    expect([project.status, (project.body as { name: string }).name]).toEqual([200, 'Own'])
+    const pageId = (project.body as { pages: { id: number }[] }).pages[0]?.id
+    const urls = [`/api/project?projectId=${id}`, `/api/page/${pageId}`, '/api/citation/1/source', '/api/config']
+    const statuses = async (person: Person, given: string) =>
+      Promise.all(urls.map(async (url) => (await server.ask(as(person, given), 'GET', url)).status))
+    expect(await statuses(ann, token)).toEqual([200, 200, 404, 200])
+    expect(await statuses(bob, (await make(bob)).token)).toEqual([404, 404, 404, 200])
+    expect(await statuses(ann, `${token.slice(0, -1)}_`)).toEqual([401, 401, 401, 401])
+  })
+
   it('count for an address that is shown to be theirs, and end with their time and their person', async () => {
     const { token, access_token } = await make(bob)
     const status = async () => (await server.ask(as(bob, token), 'GET', '/llms.txt')).status
@@ -61,7 +76,8 @@ describe('access tokens', async () => {
     const program = as(ann, token)
     for (const [method, url, given] of [
       ['GET', '/api/projects', undefined],
-      ['GET', `/api/project?projectId=${id}`, undefined],
+      ['GET', `/api/page/${pageId}/content`, undefined],
+      ['GET', `/api/rbac/project/${id}`, undefined],
       ['POST', '/api/project', { name: 'x', is_private: true }],
       ['PATCH', `/api/project/${id}`, { name: 'x' }],
       ['DELETE', `/api/project/${id}`, undefined],

@@ -23,7 +23,7 @@ export function hashOfToken(token: string): string | undefined {
   return TOKEN.test(token) ? createHash('sha256').update(token).digest('hex') : undefined
 }
 
-/** A person's own access tokens. What one reads with them lies in `sync-server/programs`. */
+/** A person's own access tokens. What one reads with them lies in `sync-server/programs`, or says so. */
 export function registerAccessTokens(app: FastifyInstance, { database }: { database: Database }): void {
   route(app, calls.listAccessTokens, async ({ actor, reply }) => {
     const { id } = authorizeOwner(actor)

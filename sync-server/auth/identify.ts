@@ -16,6 +16,10 @@ declare module 'fastify' {
     /** Who asks; `null` is a visitor. */
     actor: Person | null
   }
+  interface FastifyContextConfig {
+    /** An access token is good here, too. */
+    programs?: true
+  }
 }
 
 export type Person = NonNullable<Actor> & { name: string; sessionId: string; expiresAt: Date }
@@ -80,7 +84,8 @@ export function createIdentify(options: {
 
 /**
  * Finds out who asks before any handler runs. A token that is not good is an error, no token is a visitor. Who asks for an
- * account is not answered with the session of another. `programs`: whether an access token is good here, too.
+ * account is not answered with the session of another. `programs`: whether an access token is good everywhere here, and
+ * not only where a route says so.
  */
 export function registerIdentification(app: FastifyInstance, identify: Identify, { programs = false } = {}): void {
   app.decorateRequest('actor', null)
@@ -88,7 +93,7 @@ export function registerIdentification(app: FastifyInstance, identify: Identify,
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
     if (token) {
       if (!isAccessToken(token)) request.actor = await identify.byToken(token)
-      else if (programs) request.actor = await identify.byAccessToken(token)
+      else if (programs || request.routeOptions.config.programs) request.actor = await identify.byAccessToken(token)
       if (!request.actor) {
         reply.header('www-authenticate', 'Bearer')
         throw notAuthenticated()

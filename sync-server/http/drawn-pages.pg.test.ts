@@ -135,6 +135,11 @@ describe('public pages', async () => {
     const linkOf = async (project: number, id: number) => (await draw(`/projects/${project}/${id}`))?.link
     expect(await linkOf(first, page)).toBe(`</github/acme/twice/${page}.md>; rel="alternate"; type="text/markdown"`)
     expect(await linkOf(second, same)).toBe(`</projects/${second}/${same}.md>; rel="alternate"; type="text/markdown"`)
+    // Nothing of the second has changed, but the name leads to it now.
+    await server.ask(ann, 'PATCH', `/api/project/${first}`, { visibility: 'private' })
+    expect(await linkOf(second, same)).toBe(`</github/acme/twice/${same}.md>; rel="alternate"; type="text/markdown"`)
+    await server.ask(ann, 'PATCH', `/api/project/${first}`, { visibility: 'public' })
+    expect(await linkOf(second, same)).toBe(`</projects/${second}/${same}.md>; rel="alternate"; type="text/markdown"`)
   })
 
   it('are left to the client when they are empty, too long or gone, and at addresses that are none', async () => {

@@ -5,22 +5,16 @@ import type { Database } from '../../db/connect.ts'
 import { listCitations, toCitation } from '../../db/tables/citations.ts'
 import { docBytes, loadDoc } from '../../db/tables/page-updates.ts'
 import { findPage, type PageRow, pagesAround, toPage, whichPages } from '../../db/tables/pages.ts'
-import { findProject, findProjectByGitUrl, type ProjectForAsker, toProject } from '../../db/tables/projects.ts'
-import { shownFrom } from '../../db/tables/public-pages.ts'
+import { type ProjectForAsker, toProject } from '../../db/tables/projects.ts'
+import { pageRevision } from '../../db/tables/revisions.ts'
 import { projectPath, repositoryOf, repositoryPath } from '../../shared/contract/documentation-address.ts'
-import {
-  type DrawnPage,
-  PAGE_RENDERER_FILE,
-  type PageRenderer,
-  type ProjectAddress,
-} from '../../shared/contract/drawn-page.ts'
+import { type DrawnPage, PAGE_RENDERER_FILE, type PageRenderer } from '../../shared/contract/drawn-page.ts'
 import { pageOfLink } from '../../shared/document/addresses.ts'
 import type { DocNode } from '../../shared/document/node.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { docFromUpdates } from '../../shared/document/yjs.ts'
-import { can } from '../../shared/rbac/can.ts'
-import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
 import type { Config } from '../config.ts'
+import { findReadable } from '../programs/find-readable.ts'
 
 type DrawingOptions = { database: Database; config: Config; directory: string }
 
@@ -56,21 +50,23 @@ export function createPageDrawer({ database, config, directory }: DrawingOptions
     if (!isBuilt || config.hosts.api) return undefined
     const renderer = await load()
     const address = renderer.readAddress(URL.parse(url, 'http://page')?.pathname ?? '')
-    const project = address && (await findAddressed(address))
     // Asked each time: what has become private is not shown for as long as it would be kept.
-    if (!project || !can(VISITOR, 'project.read', project)) return undefined
+    const project = address && (await findReadable(sql, VISITOR, address, config))
+    if (!project) return undefined
     const pageId = address.pageId ?? project.default_page_id
     const page = pageId ? await findPage(sql, pageId) : undefined
     return page?.project_id === project.id ? lately(project, page) : undefined
   }
 
   async function lately(project: ProjectForAsker, page: PageRow): Promise<ServedPage | undefined> {
-    const from = await shownFrom(sql, page)
+    // What else documents the repository has a part in the address, and no row of this project tells of it.
+    const address = await addressOf(project, page)
+    const from = `${address} ${await pageRevision(sql, page)}`
     const known = drawn.get(page.id)
     if (known?.from === from) return known.page
     if (drawing >= AT_ONCE) return undefined
     drawing += 1
-    const made = draw(project, page).finally(() => {
+    const made = draw(project, page, address).finally(() => {
       drawing -= 1
     })
     made.catch(() => drawn.delete(page.id))
@@ -81,18 +77,17 @@ export function createPageDrawer({ database, config, directory }: DrawingOptions
     return made
   }
 
-  async function draw(project: ProjectForAsker, page: PageRow): Promise<ServedPage | undefined> {
+  async function draw(project: ProjectForAsker, page: PageRow, address: string): Promise<ServedPage | undefined> {
     const bytes = await docBytes(sql, page.id)
     if (bytes === 0 || bytes > LONGEST_BYTES) return undefined
     const stored = await loadDoc(sql, page.id)
     if (!stored) return undefined
     const content = readPage(docFromUpdates([...(stored.base ? [stored.base] : []), ...stored.updates]))
-    const [citations, around, linked, renderer, address] = await Promise.all([
+    const [citations, around, linked, renderer] = await Promise.all([
       listCitations(sql, page.id),
       pagesAround(sql, page, MOST_AROUND),
       whichPages(sql, project.id, linkedPages(content)),
       load(),
-      addressOf(project, page),
     ])
     const made = renderer.drawPage({
       address,
@@ -110,17 +105,10 @@ export function createPageDrawer({ database, config, directory }: DrawingOptions
   /** By the name of the repository where that leads here: others may document the same one. */
   async function addressOf(project: ProjectForAsker, page: PageRow): Promise<string> {
     const repository = project.type === 'github' ? repositoryOf(project.git_url) : undefined
-    const named = repository && (await findAddressed(repository))
+    const named = repository && (await findReadable(sql, VISITOR, repository, config))
     return repository && named?.id === project.id
       ? repositoryPath(repository, page.id)
       : projectPath(project.id, page.id)
-  }
-
-  async function findAddressed(address: ProjectAddress) {
-    if ('projectId' in address) return findProject(sql, address.projectId, VISITOR)
-    const host = new URL(config.GITHUB_URL).host
-    const url = normaliseGitUrl(`https://${host}/${address.owner}/${address.repo}`, config)
-    return url ? findProjectByGitUrl(sql, url, VISITOR) : undefined
   }
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, TypesOf } from '../../shared/contract/call.ts'
 import { ErrorBody } from '../../shared/contract/errors.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
+import type { SharedLimit } from './request-limits.ts'
 
 export type Asked<C extends Call> = {
   params: TypesOf<C>['params']
@@ -17,6 +18,10 @@ export type RouteOptions = {
   bodyLimit?: number
   /** How often one sender may call, for what costs much. */
   limit?: RateLimitOptions
+  /** How often one asker may call this and all else that has the same limit. */
+  shared?: SharedLimit
+  /** It is also read by programs, which show an access token. */
+  programs?: true
 }
 
 /** Registers the server's side of a call: its schemas validate what comes in and shape what goes out. */
@@ -26,11 +31,16 @@ export function route<C extends Call>(
   answer: (asked: Asked<C>) => Promise<TypesOf<C>['answer']>,
   options: RouteOptions = {},
 ): void {
+  if (options.programs && call.method !== 'GET') throw new Error(`${call.path} is more than to read`)
   app.route({
     method: call.method,
     url: call.path,
     ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
-    ...(options.limit ? { config: { rateLimit: options.limit } } : {}),
+    config: {
+      ...(options.limit ? { rateLimit: options.limit } : {}),
+      ...(options.programs ? { programs: true } : {}),
+    },
+    ...(options.shared ? { preHandler: options.shared } : {}),
     schema: {
       summary: call.summary,
       ...(call.params ? { params: call.params } : {}),

@@ -73,10 +73,12 @@ function etagOf(text: string): string {
 }
 
 /** Whether the asker has this already. Proxies that compress make an ETag a weak one. */
-function isKnown({ headers }: FastifyRequest, etag: string): boolean {
+export function isKnown({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
   const known = headers['if-none-match'] ?? ''
-  return known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+  return known.split(',').some((one) => strong(one.trim()) === strong(etag))
 }
+
+const strong = (etag: string) => etag.replace(/^W\//, '')
 
 function encodingFor({ headers }: FastifyRequest): keyof typeof ENCODE {
   const accepted = String(headers['accept-encoding'] ?? '')

@@ -38,6 +38,7 @@ describe('the model of an installation', async () => {
       model: { protocol: 'OpenAI', host: new URL(fake.url).host, name: 'small', pages: true },
       written: 0,
       fallen: 0,
+      left: 0,
       newest_fallen: [],
     })
     expect(JSON.stringify(body)).not.toContain('a-secret-key')

@@ -31,14 +31,14 @@ export function registerModel(app: FastifyInstance, { database, config, model }:
   route(app, readModelSettings, async ({ actor }) => {
     authorizeInstallation(actor)
     const { sql } = database
-    const { written, fallen, tokens } = await proseFigures(sql)
+    const figures = await proseFigures(sql)
     return {
       model: model && {
         ...{ protocol: model.protocol, host: model.host, name: model.name },
         pages: config.MODEL_PAGES === 'on',
         ...{ calls: config.MODEL_CALLS, minutes: config.MODEL_MINUTES, tokens: config.MODEL_TOKENS },
       },
-      ...{ written, fallen, tokens },
+      ...figures,
       newest_fallen: await tellFallen(database, actor, await listFallen(sql, NEWEST)),
     }
   })

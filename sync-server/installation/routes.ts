@@ -13,16 +13,21 @@ import { route } from '../http/route.ts'
 export type InstallationOptions = { database: Database; config: Config }
 
 export function registerInstallation(app: FastifyInstance, { database, config }: InstallationOptions): void {
-  route(app, publicConfig, async () => ({
-    mode: config.MODE,
-    github_sign_in: config.GITHUB_CLIENT_ID !== '',
-    github_host: new URL(config.GITHUB_URL).host,
-    github_app_url: installPageOf(hostSettings(config)),
-    events: config.EVENTS === 'on',
-    contact_email: config.CONTACT_EMAIL || null,
-    community_url: config.COMMUNITY_URL || null,
-    tldraw_license_key: config.TLDRAW_LICENSE_KEY || null,
-  }))
+  route(
+    app,
+    publicConfig,
+    async () => ({
+      mode: config.MODE,
+      github_sign_in: config.GITHUB_CLIENT_ID !== '',
+      github_host: new URL(config.GITHUB_URL).host,
+      github_app_url: installPageOf(hostSettings(config)),
+      events: config.EVENTS === 'on',
+      contact_email: config.CONTACT_EMAIL || null,
+      community_url: config.COMMUNITY_URL || null,
+      tldraw_license_key: config.TLDRAW_LICENSE_KEY || null,
+    }),
+    { programs: true },
+  )
 
   route(app, openapi, async () => app.swagger())
 

@@ -10,6 +10,7 @@ import { openTree } from '../../generator/check/working-tree.ts'
 import { openFolder } from '../../generator/import/folder.ts'
 import { runGeneration } from '../../generator/run-generation.ts'
 import { importRepository } from '../../generator/run-import.ts'
+import { giveToken } from '../testing/access-token.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const OPEN = `/** Opens the door. */\nexport function open(wide = 10) {\n  return wide\n}\n`
@@ -80,6 +81,20 @@ describe('the check of a project', async () => {
     await expect(check(`/projects/${HIDDEN}`)).rejects.toThrow('shows no project (404)')
     await expect(check(`/projects/${HIDDEN}`, 'nonsense')).rejects.toThrow('shows no project (401)')
     expect((await check(`/projects/${HIDDEN}`, ann.token)).findings).toEqual([])
+  })
+
+  it('takes an access token of a person, which a pipeline can keep, until it is revoked', async () => {
+    write(OPEN)
+    const { id, program } = await giveToken(server, ann)
+    expect((await check(`/projects/${HIDDEN}`, program.token)).findings).toEqual([])
+    // By the address of a repository it is asked first where that lies.
+    const address = '/github/acme/doors'
+    await server.database.sql`update projects set git_url = 'https://github.com/acme/doors' where id = ${HIDDEN}`
+    expect((await check(address, program.token)).findings).toEqual([])
+    const stranger = await giveToken(server, await server.signIn('bob@example.org'))
+    await expect(check(`/projects/${HIDDEN}`, stranger.program.token)).rejects.toThrow('shows no project (404)')
+    await server.ask(ann, 'DELETE', `/api/access-tokens/${id}`)
+    await expect(check(`/projects/${HIDDEN}`, program.token)).rejects.toThrow('shows no project (401)')
   })
 
   it('finds a repository by the address of its pages', async () => {

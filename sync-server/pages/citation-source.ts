@@ -11,22 +11,27 @@ import { route } from '../http/route.ts'
 import { authorizePage } from '../rbac/authorize.ts'
 
 export function registerCitationSource(app: FastifyInstance, { database }: { database: Database }): void {
-  route(app, readCitationSource, async ({ params, actor }) => {
-    const citation = await findCitation(database.sql, params.id)
-    if (!citation) throw notFound()
-    const { project } = await authorizePage(database.sql, actor, 'project.read', citation.page_id)
-    if (citation.state === 'gone') return goneSource(citation, project.git_url)
-    const isStale = citation.state === 'stale'
-    const place = placeNow(citation)
-    const [file] = await readSources(database.sql, project.id, [place.path])
-    if (!file) throw notFound()
-    return {
-      ...whereabouts(place, project.git_url),
-      text: quoted(linesOf(file.content).slice(place.start_line - 1, place.end_line)),
-      before: isStale ? earlier(citation, project.git_url) : null,
-      seen: isStale ? (citation.other?.hash ?? null) : null,
-    }
-  })
+  route(
+    app,
+    readCitationSource,
+    async ({ params, actor }) => {
+      const citation = await findCitation(database.sql, params.id)
+      if (!citation) throw notFound()
+      const { project } = await authorizePage(database.sql, actor, 'project.read', citation.page_id)
+      if (citation.state === 'gone') return goneSource(citation, project.git_url)
+      const isStale = citation.state === 'stale'
+      const place = placeNow(citation)
+      const [file] = await readSources(database.sql, project.id, [place.path])
+      if (!file) throw notFound()
+      return {
+        ...whereabouts(place, project.git_url),
+        text: quoted(linesOf(file.content).slice(place.start_line - 1, place.end_line)),
+        before: isStale ? earlier(citation, project.git_url) : null,
+        seen: isStale ? (citation.other?.hash ?? null) : null,
+      }
+    },
+    { programs: true },
+  )
 }
 
 /** What is left of it are the lines that were kept. */

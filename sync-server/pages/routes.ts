@@ -30,19 +30,24 @@ export function registerPages(app: FastifyInstance, { database }: { database: Da
     return { id: pageId }
   })
 
-  route(app, calls.readPage, async ({ params, actor }) => {
-    const { page, project } = await authorizePage(database.sql, actor, 'project.read', params.id)
-    const doc = await readStored(database, page.id)
-    const citations = await listCitations(database.sql, page.id)
-    return {
-      ...toPage(page),
-      page_id: page.id,
-      language_code: project.language,
-      content: readPage(doc),
-      content_bytea: base64(Y.encodeStateAsUpdate(doc)),
-      citations: citations.map((row) => ({ ...toCitation(row), ...hashesOf(row) })),
-    }
-  })
+  route(
+    app,
+    calls.readPage,
+    async ({ params, actor }) => {
+      const { page, project } = await authorizePage(database.sql, actor, 'project.read', params.id)
+      const doc = await readStored(database, page.id)
+      const citations = await listCitations(database.sql, page.id)
+      return {
+        ...toPage(page),
+        page_id: page.id,
+        language_code: project.language,
+        content: readPage(doc),
+        content_bytea: base64(Y.encodeStateAsUpdate(doc)),
+        citations: citations.map((row) => ({ ...toCitation(row), ...hashesOf(row) })),
+      }
+    },
+    { programs: true },
+  )
 
   route(app, calls.readPageContent, async ({ params, actor }) => {
     const { page } = await authorizePage(database.sql, actor, 'project.read', params.id)

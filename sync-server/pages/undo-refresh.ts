@@ -10,9 +10,9 @@ import type { PublicationUndo } from '../../db/tables/publications.ts'
 import {
   citeAgain,
   dismissSuggestionsOf,
+  endUndoing,
   listToUndo,
   markBlocksDeleted,
-  noteRefreshUndone,
   noteUndone,
   type PageToUndo,
   readUndo,
@@ -21,7 +21,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Undone } from '../../shared/contract/receipts.ts'
 import { canonicalHash } from '../../shared/document/canonical.ts'
 import { citationsOfPeople } from '../../shared/document/citation-ids.ts'
-import { undoBlocks } from '../../shared/document/editing/undo-blocks.ts'
+import { joinTouched, undoBlocks } from '../../shared/document/editing/undo-blocks.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { isRetiredAndEmpty } from '../../shared/document/retired.ts'
 import { docFromUpdates, plainText, readDoc } from '../../shared/document/yjs.ts'
@@ -52,9 +52,7 @@ export async function undoRefresh(database: Database, actor: Person, undoing: Un
       await undoPage(tx, actor, { ...undoing, page })
     })
   }
-  const left = Math.max(0, due.length - PAGES_AT_ONCE)
-  if (left === 0) await noteRefreshUndone(database.sql, refreshId, actor.id)
-  return left
+  return transaction(database, (tx) => endUndoing(tx, { ...undoing, userId: actor.id }))
 }
 
 /** New pages last, and of these the lower ones first: what was made in a new page keeps it. */
@@ -110,19 +108,14 @@ async function undoText(tx: Tx, actor: Person, { projectId, pageId, stored, undo
   const updates: Uint8Array[] = []
   doc.on('update', (update: Uint8Array) => updates.push(update))
   const now = new Date()
-  const results = undos.map(({ blocks }) => undoBlocks(doc, blocks, now.getTime()))
-  const sum = (of: (result: (typeof results)[number]) => number) => results.reduce((total, one) => total + of(one), 0)
+  const { restored, withdrawn, kept } = undoBlocks(doc, joinTouched(undos.map(({ blocks }) => blocks)), now.getTime())
   if (updates.length > 0) {
     await keepPresent(tx, { pageId, reason: 'before-undo', name: null, now })
     const update = Y.mergeUpdates(updates)
     const seq = await appendNoted(tx, stored, { pageId, update, userId: actor.id, by: BY })
     const page = readPage(doc)
     await storeText(tx, pageId, seq, plainText(page))
-    await markBlocksDeleted(
-      tx,
-      pageId,
-      results.flatMap(({ withdrawn }) => withdrawn),
-    )
+    await markBlocksDeleted(tx, pageId, withdrawn)
     const persons = citationsOfPeople(page)
     // Of several publications the oldest knows what was cited before the refresh.
     const cited = new Map(undos.flatMap((undo) => undo.cited.map((row) => [row.id, row] as const)))
@@ -130,12 +123,8 @@ async function undoText(tx: Tx, actor: Person, { projectId, pageId, stored, undo
     await citeAgain(tx, { projectId, pageId, cited: rows })
     await numberDocs(tx, projectId, [pageId])
   }
-  return {
-    blocks: sum(({ restored, withdrawn }) => restored.length + withdrawn.length),
-    edited: sum(({ kept }) => kept.edited),
-    rewritten: sum(({ kept }) => kept.rewritten),
-    lost: sum(({ kept }) => kept.gone),
-  }
+  const { edited, rewritten, gone: lost } = kept
+  return { blocks: restored.length + withdrawn.length, edited, rewritten, lost }
 }
 
 function docOf({ base, updates }: StoredDoc): Y.Doc {

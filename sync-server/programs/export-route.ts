@@ -5,18 +5,19 @@ import { portable } from '../../shared/document/files/page-paths.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import type { ProgramOptions } from './markdown-routes.ts'
-import { SELDOM } from './request-limits.ts'
+import { sendWhole } from './send-whole.ts'
 import { writeArchive } from './write-archive.ts'
 
 /** A project with its images, for whoever may read it. */
-export function registerExport(app: FastifyInstance, { database: { sql }, wholeProjects }: ProgramOptions): void {
+export function registerExport(
+  app: FastifyInstance,
+  { database: { sql }, baseUrl, wholeProjects, limits }: ProgramOptions,
+): void {
   route(
     app,
     exportProject,
-    async ({ params, actor, reply }) => {
+    async ({ params, actor, request, reply }) => {
       const project = await authorizeProject(sql, actor, 'project.read', params.id)
-      const pages = await listPages(sql, project.id)
-      const archive = wholeProjects.read(writeArchive({ sql, actor, project }, pages))
       const name = portable(project.name.replace(/\s+/g, '-'))
       reply
         .type('application/zip')
@@ -25,9 +26,10 @@ export function registerExport(app: FastifyInstance, { database: { sql }, wholeP
           'content-disposition',
           `attachment; filename="documentation.zip"; filename*=UTF-8''${encoded(name)}.zip`,
         )
-      return reply.send(archive) as never
+      const make = async () => writeArchive({ sql, actor, project }, await listPages(sql, project.id))
+      return sendWhole({ sql, baseUrl, wholeProjects }, { request, reply, projectId: project.id }, make) as never
     },
-    { limit: SELDOM },
+    { shared: limits.whole },
   )
 }
 

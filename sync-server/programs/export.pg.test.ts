@@ -119,6 +119,57 @@ describe('an exported project', async () => {
     expect(shown).toContain('![Elsewhere](https://example.org/x.png)')
   })
 
+  it('has every page where there is no room for all its images, which are left out and are no broken links', async () => {
+    const project = await findProject(sql, PROJECT, 'reader@example.org')
+    if (!project) throw new Error('there is a project')
+    const pages = await listPages(sql, PROJECT)
+    const actor = { id: 'x', email: 'reader@example.org', administrator: false }
+    const bytes = Buffer.from('another')
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    await insertAttachment(sql, {
+      projectId: PROJECT,
+      pageId: 6,
+      hash,
+      mime: 'image/gif',
+      name: 'x',
+      bytes,
+      userId: 'x',
+    })
+    await writeText(server.database, 6, [{ type: 'image', attrs: { src: `attachment:${hash}`, alt: 'Another' } }])
+    const filesOf = async (most: number) => {
+      const chunks: Uint8Array[] = []
+      for await (const chunk of writeArchive({ sql, actor, project }, pages, most)) chunks.push(chunk)
+      return new Map(
+        Object.entries(unzipSync(Buffer.concat(chunks))).map(([path, bytes]) => [path, String(Buffer.from(bytes))]),
+      )
+    }
+    const isImage = (path: string) => path.startsWith('images/')
+    const [all, some, none] = [await filesOf(99), await filesOf(pages.length + 2), await filesOf(pages.length + 1)]
+    expect([all, some, none].map((files) => [...files.keys()].filter(isImage).length)).toEqual([2, 1, 0])
+    expect([all, some, none].map((files) => [...files.keys()].filter((path) => !isImage(path)).length)).toEqual([
+      pages.length + 1,
+      pages.length + 1,
+      pages.length + 1,
+    ])
+    // Nor is an archive longer than every program reads: places in it are numbers of 32 bits.
+    await sql`update attachments set size = 2000000000 where project_id = ${PROJECT}`
+    expect([...(await filesOf(99)).keys()].filter(isImage)).toHaveLength(1)
+    await sql`update attachments set size = 10 where project_id = ${PROJECT}`
+    const text = [...none.values()].join('')
+    expect(['Image: A pixel', 'Image: Another', '![Elsewhere]'].filter((words) => !text.includes(words))).toEqual([])
+    expect([text.includes('images/'), text.includes('attachment:')]).toEqual([false, false])
+  })
+
+  it('is refused before it begins where it has more pages than an archive holds files', async () => {
+    const project = await findProject(sql, PROJECT, 'reader@example.org')
+    if (!project) throw new Error('there is a project')
+    const actor = { id: 'x', email: 'reader@example.org', administrator: false }
+    const pages = await listPages(sql, PROJECT)
+    expect(() => writeArchive({ sql, actor, project }, pages, pages.length)).toThrow(
+      expect.objectContaining({ status: 413, message: expect.stringContaining('more pages than') }),
+    )
+  })
+
   it('breaks off when the person loses the project meanwhile', async () => {
     const pages = Array.from({ length: 60 }, (_, at) => ({
       id: 7000 + at,

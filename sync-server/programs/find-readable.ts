@@ -22,21 +22,33 @@ export async function findReadable(
 
 /**
  * The same for what a program calls a project: `owner/repo`, an id, the address of a repository, or of a page here.
+ * `baseUrl` is where this installation is reached: what is named on another host is none of its projects.
  */
 export async function findNamed(
   sql: Queries,
   actor: Actor,
   name: string,
-  config: GitSettings,
+  { config, baseUrl }: { config: GitSettings; baseUrl: string },
 ): Promise<ProjectForAsker | undefined> {
   const words = name.trim()
   const projectId = parseId(words)
   if (projectId) return findReadable(sql, actor, { projectId }, config)
-  const path = /^https?:\/\//i.test(words) ? URL.parse(words)?.pathname : words.startsWith('/') ? words : `/${words}`
-  const found = /^https?:\/\//i.test(words) && (await findRepository(sql, actor, words, config))
+  const isWhole = /^https?:\/\//i.test(words)
+  const found = isWhole && (await findRepository(sql, actor, words, config))
   if (found) return found
+  const path = isWhole ? pathHere(words, baseUrl) : words.startsWith('/') ? words : `/${words}`
   const address = path === undefined ? undefined : readAddress(path.replace(/(?:\.md|\/llms(?:-full)?\.txt)$/, ''))
   return address && findReadable(sql, actor, address, config)
+}
+
+function pathHere(address: string, baseUrl: string): string | undefined {
+  const [url, base] = [URL.parse(address), URL.parse(baseUrl)]
+  return url && base && nameOf(url) === nameOf(base) ? url.pathname : undefined
+}
+
+/** Whoever runs an installation on their own machine has several names for it. */
+function nameOf({ protocol, hostname, port, origin }: URL): string {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) ? `${protocol}//localhost:${port}` : origin
 }
 
 async function findRepository(sql: Queries, actor: Actor, address: string, config: GitSettings) {

@@ -1,4 +1,3 @@
-import '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { countPages, listPagesOf, listPublicProjects } from '../../db/tables/public-pages.ts'
 import { pageAddress, projectPath } from '../../shared/contract/documentation-address.ts'
@@ -7,7 +6,6 @@ import { notFound } from '../errors.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { sendText } from '../http/written-page.ts'
 import type { ProgramOptions } from './markdown-routes.ts'
-import { PER_PERSON } from './request-limits.ts'
 import { writeInstallation } from './write-llms.ts'
 
 /** As a person may list them in one file; older ones are found by their addresses. */
@@ -18,9 +16,12 @@ const PAGES_A_FILE = 20_000
 const ROBOTS = ['User-agent: *', 'Disallow: /api/', 'Allow: /api/blob/', 'Disallow: /auth/', 'Disallow: /mcp']
 
 /** What an installation says of itself to programs and search engines: the same for everybody, so only of what is public. */
-export function registerInstallationFiles(app: FastifyInstance, { database, config, baseUrl }: ProgramOptions): void {
+export function registerInstallationFiles(
+  app: FastifyInstance,
+  { database, config, baseUrl, limits }: ProgramOptions,
+): void {
   const { sql } = database
-  const options = { config: { rateLimit: PER_PERSON }, schema: { hide: true } }
+  const options = { preHandler: limits.usual, schema: { hide: true } }
 
   const publicProjects = async () =>
     (await listPublicProjects(sql, MOST_PROJECTS)).filter((project) => can(null, 'project.read', project))

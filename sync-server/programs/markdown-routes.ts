@@ -1,9 +1,7 @@
-import '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import { findPage, listPages } from '../../db/tables/pages.ts'
+import { findPage, listBeginnings, listPages } from '../../db/tables/pages.ts'
 import type { ProjectForAsker } from '../../db/tables/projects.ts'
-import { listBeginnings } from '../../db/tables/public-pages.ts'
 import { parseId } from '../../shared/basics/ids.ts'
 import { isReserved } from '../../shared/contract/documentation-address.ts'
 import type { ProjectAddress } from '../../shared/contract/drawn-page.ts'
@@ -11,10 +9,11 @@ import { orderPages } from '../../shared/document/files/page-order.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 import type { Config } from '../config.ts'
 import { notFound } from '../errors.ts'
+import type { SharedLimit } from '../http/request-limits.ts'
 import { sendText } from '../http/written-page.ts'
 import { findReadable } from './find-readable.ts'
 import { readPages } from './read-pages.ts'
-import { PER_PERSON, SELDOM } from './request-limits.ts'
+import { sendWhole } from './send-whole.ts'
 import type { WholeProjects } from './whole-projects.ts'
 import { writeLlms } from './write-llms.ts'
 import { writePage } from './write-page.ts'
@@ -24,6 +23,8 @@ export type ProgramOptions = {
   config: Config
   baseUrl: () => string
   wholeProjects: WholeProjects
+  /** `whole` for what reads a whole project. */
+  limits: { usual: SharedLimit; whole: SharedLimit }
 }
 
 /** Whatever an address of a project begins with. */
@@ -39,21 +40,17 @@ type Asked = { request: FastifyRequest; reply: FastifyReply; project: ProjectFor
 /** What programs read of a project beside its screens: `.md` behind the address of a page, `llms.txt`, `llms-full.txt`. */
 export function registerMarkdown(
   app: FastifyInstance,
-  { database, config, baseUrl, wholeProjects }: ProgramOptions,
+  { database, config, baseUrl, wholeProjects, limits }: ProgramOptions,
 ): void {
   const { sql } = database
 
-  const get = (path: string, limit: object, answer: (asked: Asked) => Promise<FastifyReply>) =>
-    app.get<{ Params: Named }>(
-      path,
-      { config: { rateLimit: limit }, schema: { hide: true } },
-      async (request, reply) => {
-        const address = addressed(request.params, path)
-        const project = address && (await findReadable(sql, request.actor, address, config))
-        if (!project) throw notFound()
-        return answer({ request, reply: cachedFor(reply, project), project, actor: request.actor })
-      },
-    )
+  const get = (path: string, limit: SharedLimit, answer: (asked: Asked) => Promise<FastifyReply>) =>
+    app.get<{ Params: Named }>(path, { preHandler: limit, schema: { hide: true } }, async (request, reply) => {
+      const address = addressed(request.params, path)
+      const project = address && (await findReadable(sql, request.actor, address, config))
+      if (!project) throw notFound()
+      return answer({ request, reply: cachedFor(reply, project), project, actor: request.actor })
+    })
 
   const sendMarkdown = async (asked: Asked, pageId: number | null | undefined) => {
     const { request, reply, project, actor } = asked
@@ -66,21 +63,23 @@ export function registerMarkdown(
     throw notFound()
   }
 
-  get('/projects/:projectId(^\\d+).md', PER_PERSON, (asked) => sendMarkdown(asked, asked.project.default_page_id))
+  get('/projects/:projectId(^\\d+).md', limits.usual, (asked) => sendMarkdown(asked, asked.project.default_page_id))
   for (const project of PROJECTS) {
-    get(`${project}/:pageId(^\\d+).md`, PER_PERSON, (asked) =>
+    get(`${project}/:pageId(^\\d+).md`, limits.usual, (asked) =>
       sendMarkdown(asked, parseId((asked.request.params as Named).pageId)),
     )
-    get(`${project}/llms.txt`, PER_PERSON, async ({ request, reply, project: found }) => {
+    get(`${project}/llms.txt`, limits.usual, async ({ request, reply, project: found }) => {
       const pages = orderPages(await listPages(sql, found.id), found.default_page_id)
       const beginnings = pages.length <= MOST_NOTES ? await listBeginnings(sql, found.id, NOTE_FROM) : undefined
       const text = writeLlms(found, pages, baseUrl(), beginnings)
       return sendText(request, reply.type('text/plain; charset=utf-8'), text, VARY)
     })
-    get(`${project}/llms-full.txt`, SELDOM, async ({ reply, project: found, actor }) => {
-      const pages = orderPages(await listPages(sql, found.id), found.default_page_id).map(({ page }) => page)
+    get(`${project}/llms-full.txt`, limits.whole, ({ request, reply, project: found, actor }) => {
       reply.type('text/plain; charset=utf-8').header('vary', VARY)
-      return reply.send(wholeProjects.read(allPages(found, readPages(sql, actor, found.id, pages))))
+      return sendWhole({ sql, baseUrl, wholeProjects }, { request, reply, projectId: found.id }, async () => {
+        const pages = orderPages(await listPages(sql, found.id), found.default_page_id).map(({ page }) => page)
+        return allPages(found, readPages(sql, actor, found.id, pages))
+      })
     })
   }
 

@@ -11,12 +11,14 @@ import { pagePaths, relativePath } from '../../shared/document/files/page-paths.
 import type { DocNode } from '../../shared/document/node.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 import { link } from '../../shared/retrieval/quote.ts'
+import { tooLarge } from '../errors.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import { readPages } from './read-pages.ts'
 import { titled } from './write-page.ts'
 
-/** What a ZIP archive holds without the form for larger ones, which not every program reads. */
+/** What a ZIP archive holds without the form for larger ones, which not every program reads: 2^16 files, 4 GiB. */
 const MOST_FILES = 65_000
+const MOST_IMAGE_BYTES = 3 * 1024 ** 3
 const CONTENTS = 'SUMMARY.md'
 const IMAGES = 'images'
 
@@ -26,10 +28,20 @@ type File = { path: string; bytes: () => Promise<Uint8Array | undefined>; packed
 
 /**
  * A project as a ZIP archive: its pages as Markdown in the folders of the tree, their images, and in `SUMMARY.md` the tree
- * itself. Made while it is sent: what is in memory is one file and the names of all. Throws 404 when the asker may no
- * longer read the project.
+ * itself. Made while it is sent: what is in memory is one file and the names of all. Throws 413 at once where it cannot
+ * hold all pages, and 404 later when the asker may no longer read the project. Images that it has no room for are left out.
  */
-export async function* writeArchive(exporting: Exporting, pages: readonly PageRow[]): AsyncGenerator<Uint8Array> {
+export function writeArchive(
+  exporting: Exporting,
+  pages: readonly PageRow[],
+  mostFiles = MOST_FILES,
+): AsyncGenerator<Uint8Array> {
+  const room = mostFiles - pages.length - 1
+  if (room >= 0) return pack(files(exporting, pages, room))
+  throw tooLarge('This documentation has more pages than a ZIP archive holds. Read it as llms-full.txt instead.')
+}
+
+async function* pack(files: AsyncIterable<File>): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   let failure: Error | null = null
   const zip = new Zip((error, chunk) => {
@@ -37,7 +49,7 @@ export async function* writeArchive(exporting: Exporting, pages: readonly PageRo
     ready.push(chunk)
   })
   const made = new Date()
-  for await (const { path, bytes, packed } of files(exporting, pages)) {
+  for await (const { path, bytes, packed } of files) {
     const content = await bytes()
     if (!content) continue
     const entry = packed ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
@@ -53,11 +65,15 @@ export async function* writeArchive(exporting: Exporting, pages: readonly PageRo
   yield* ready
 }
 
-async function* files({ sql, actor, project }: Exporting, pages: readonly PageRow[]): AsyncGenerator<File> {
+/** Its pages and what is beside them, with as many images as there is room for. */
+async function* files(
+  { sql, actor, project }: Exporting,
+  pages: readonly PageRow[],
+  room: number,
+): AsyncGenerator<File> {
   const ordered = orderPages(pages, project.default_page_id)
   const paths = pagePaths(pages, [CONTENTS, IMAGES])
-  const images = createImages(await listAttachments(sql, project.id))
-  let count = 1
+  const images = createImages(await listAttachments(sql, project.id), room)
 
   const contents = ordered.map(({ page: { id, name }, depth }) => {
     const label = name || 'Untitled'
@@ -81,8 +97,6 @@ async function* files({ sql, actor, project }: Exporting, pages: readonly PageRo
     )
     yield textFile(path, text)
     for (const image of images.taken()) {
-      count += 1
-      if (count + rows.length > MOST_FILES) return
       yield {
         path: image.path,
         packed: true,
@@ -99,7 +113,8 @@ function textFile(path: string, text: string): File {
   return { path, bytes: async () => new TextEncoder().encode(text) }
 }
 
-type ImageFile = { path: string; hash: string; svg?: string }
+type Images = ReturnType<typeof createImages>
+type ImageFile = { path: string; hash: string; size: number; svg?: string }
 
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/png': 'png',
@@ -110,30 +125,38 @@ const ENDINGS: Readonly<Record<string, string>> = {
 }
 
 /** Images of the project are files beside the pages, each once, named by their content; others stay where they are. */
-function createImages(attached: ReadonlyMap<string, { mime: string }>) {
+function createImages(attached: ReadonlyMap<string, { mime: string; size: number }>, room: number) {
   const written = new Set<string>()
+  let bytes = 0
   let pending: ImageFile[] = []
-  const use = (file: ImageFile) => {
-    if (!written.has(file.path)) pending.push(file)
-    written.add(file.path)
+  const fileOf = (src: string): ImageFile | undefined => {
+    const hash = /^(?:attachment:|\/api\/blob\/)([0-9a-f]{64})$/.exec(src)?.[1]
+    if (hash === undefined) return undefined
+    const image = attached.get(hash)
+    const path = `${IMAGES}/${hash.slice(0, 16)}.${ENDINGS[image?.mime ?? ''] ?? 'img'}`
+    return drawings.get(hash) ?? (image && { path, hash, size: image.size })
   }
   const drawings = new Map<string, ImageFile>()
   return {
+    /** Takes an image of the project in; false where there is no room for it. */
+    take(src: string): boolean {
+      const file = fileOf(src)
+      if (!file || written.has(file.path)) return true
+      if (written.size >= room || bytes + file.size > MOST_IMAGE_BYTES) return false
+      bytes += file.size
+      written.add(file.path)
+      pending.push(file)
+      return true
+    },
     /** The address that stands for a drawing until `pathFrom` makes its file of it. */
     drawing(svg: string): string {
       const hash = createHash('sha256').update(svg).digest('hex')
-      drawings.set(hash, { path: `${IMAGES}/${hash.slice(0, 16)}.svg`, hash, svg })
+      drawings.set(hash, { path: `${IMAGES}/${hash.slice(0, 16)}.svg`, hash, size: svg.length, svg })
       return `attachment:${hash}`
     },
     pathFrom(from: string, src: string): string {
-      const hash = /^(?:attachment:|\/api\/blob\/)([0-9a-f]{64})$/.exec(src)?.[1]
-      const image = hash && attached.get(hash)
-      const file =
-        (hash && drawings.get(hash)) ??
-        (hash && image ? { path: `${IMAGES}/${hash.slice(0, 16)}.${ENDINGS[image.mime] ?? 'img'}`, hash } : undefined)
-      if (!file) return src
-      use(file)
-      return relativePath(from, file.path)
+      const file = fileOf(src)
+      return file ? relativePath(from, file.path) : src
     },
     /** Those that came with the last page. */
     taken(): ImageFile[] {
@@ -145,16 +168,23 @@ function createImages(attached: ReadonlyMap<string, { mime: string }>) {
   }
 }
 
-function withImages(node: DocNode, images: ReturnType<typeof createImages>): DocNode {
+/** With drawings as images, and of what the archive has no room for the words. */
+function withImages(node: DocNode, images: Images): DocNode {
   if (node.type === 'editorCanvas') return drawn(node, images)
+  if (node.type === 'image') {
+    const { src, alt } = node.attrs ?? {}
+    return typeof src !== 'string' || images.take(src) ? node : paragraph(named('Image', alt))
+  }
   return node.content ? { ...node, content: node.content.map((child) => withImages(child, images)) } : node
 }
 
-function drawn({ attrs }: DocNode, images: ReturnType<typeof createImages>): DocNode {
+function drawn({ attrs }: DocNode, images: Images): DocNode {
   const { picture, words } = attrs ?? {}
-  const alt = typeof words === 'string' && words ? `Drawing: ${words}` : 'Drawing'
-  if (typeof picture !== 'string' || !isPicture(picture)) {
-    return { type: 'paragraph', content: [{ type: 'text', text: alt }] }
-  }
-  return { type: 'image', attrs: { src: images.drawing(inTheme(picture, 'light', '')), alt } }
+  const alt = named('Drawing', words)
+  const src =
+    typeof picture === 'string' && isPicture(picture) ? images.drawing(inTheme(picture, 'light', '')) : undefined
+  return src !== undefined && images.take(src) ? { type: 'image', attrs: { src, alt } } : paragraph(alt)
 }
+
+const named = (kind: string, words: unknown) => (typeof words === 'string' && words ? `${kind}: ${words}` : kind)
+const paragraph = (text: string): DocNode => ({ type: 'paragraph', content: [{ type: 'text', text }] })

@@ -23,15 +23,20 @@ export function registerProjects(app: FastifyInstance, options: ProjectRouteOpti
     return rows.map(toProject)
   })
 
-  route(app, calls.getProject, async ({ query, actor }) => {
-    const found =
-      query.projectId !== undefined
-        ? await findProject(database.sql, query.projectId, actor?.email ?? null)
-        : await findByUrl(query.gitUrl, actor)
-    if (!found || !can(actor, 'project.read', found)) throw notFound()
-    const pages = await listPages(database.sql, found.id)
-    return { ...toProject(found), pages: pages.map(toPage) }
-  })
+  route(
+    app,
+    calls.getProject,
+    async ({ query, actor }) => {
+      const found =
+        query.projectId !== undefined
+          ? await findProject(database.sql, query.projectId, actor?.email ?? null)
+          : await findByUrl(query.gitUrl, actor)
+      if (!found || !can(actor, 'project.read', found)) throw notFound()
+      const pages = await listPages(database.sql, found.id)
+      return { ...toProject(found), pages: pages.map(toPage) }
+    },
+    { programs: true },
+  )
 
   async function findByUrl(gitUrl: string | undefined, actor: Actor) {
     if (gitUrl === undefined) throw invalidRequest('Name a project by projectId or by gitUrl.')

@@ -29,6 +29,7 @@ const WORDS = [
   'lightLamp()',
   'dock',
   'tide',
+  '"ships leave"',
   'year',
   'dokcs',
   'li',
@@ -165,6 +166,29 @@ describe('search on a device', async () => {
     asked.length = 0
     await bring()
     expect(asked).toHaveLength(PROJECTS.length)
+  })
+
+  it('[SE1] still does when the index was made anew by other rules, and takes nothing of the old one for new', async () => {
+    const { database: db } = server
+    const pool = new AnalysisPool({ size: 1 })
+    try {
+      for (const language of ['de', 'en']) {
+        await db.sql`update projects set language = ${language} where id = ${HARBOUR}`
+        await indexProject(HARBOUR, { database: db, pool, signal: new AbortController().signal })
+        asked.length = 0
+        await bring()
+        const segments = await db.sql<{ segment: number }[]>`
+          select segment from search_segments where project_id = ${HARBOUR}`
+        for (const part of ['passages?', 'symbols?', ...segments.map(({ segment }) => `postings/${segment}?`)]) {
+          const address = `/api/project/${HARBOUR}/search-text/${part}`
+          expect([language, address, asked.some((one) => one.startsWith(address))]).toEqual([language, address, true])
+        }
+        await agree(5)
+        for (const query of ['ships', 'arriving', 'lightLamp']) await bothSay(query, { names: true })
+      }
+    } finally {
+      await pool.close()
+    }
   })
 
   it('[AO5] leaves nothing of a project that is kept no longer', async () => {

@@ -33,6 +33,14 @@ describe('search and chat', async () => {
     expect(code?.content).toMatch(/^```typescript\n\/\*\* Lights the lamp/)
   })
 
+  it('has first what says what is quoted, and the rest after it', async () => {
+    const found = async (query: string) => (await list({ query, scope: 'docs' })).map(({ page_id }) => page_id)
+    expect((await found('arriving ships dock at dawn with the "tide"'))[0]).toBe(2)
+    expect((await found('arriving ships dock at dawn with the tide'))[0]).not.toBe(2)
+    expect(new Set(await found('ships "leave with"'))).toEqual(new Set(await found('ships leave with')))
+    expect(await found('ships "with leave"')).toEqual(await found('ships with leave'))
+  })
+
   it('takes as many of documentation and code as were asked for, and of what was chosen', async () => {
     const kinds = async (body: object) =>
       (await list({ query: 'ship lamp pier', ...body })).map(({ filepath, content }) =>

@@ -13,6 +13,7 @@ import type { Model } from '../../shared/model/model.ts'
 import { CHAT_EVENTS, type ChatEvent, writeChatEvent } from '../../shared/protocol/chat.ts'
 import { toResult } from '../../shared/retrieval/quote.ts'
 import { type Question, type Retrieved, retrieve } from '../../shared/retrieval/retrieve.ts'
+import { perMinute } from '../http/request-limits.ts'
 import type { Asked } from '../http/route.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
@@ -23,7 +24,8 @@ import { registerSearchText } from './search-text.ts'
 
 /** Room for the longest question in a script that takes three bytes a letter. */
 const BODY_LIMIT = 512 * 1024
-const LIMIT = { max: 60, timeWindow: '1 minute' }
+/** Questions a minute, of whatever kind. */
+const QUESTIONS = 60
 
 type Asking = Pick<Asked<typeof chat>, 'actor' | 'request' | 'reply'>
 type Body = {
@@ -42,7 +44,7 @@ export function registerRag(
 ): void {
   registerSearch(app, database)
   registerSearchText(app, database)
-  const options = { bodyLimit: BODY_LIMIT, limit: LIMIT }
+  const options = { bodyLimit: BODY_LIMIT, shared: perMinute(app, QUESTIONS) }
   route(app, searchProject, ({ body, ...asking }) => respond(body, [body.project_id], asking), options)
   route(app, chat, ({ body, ...asking }) => respond(body, body.project_ids, asking), options)
 

@@ -11,41 +11,70 @@ import {
 } from '../../shared/contract/search-text.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 import { notFound } from '../errors.ts'
+import { perMinute } from '../http/request-limits.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 
 const TERMS_AT_ONCE = 4_000
 const FILES_AT_ONCE = 200
+/** A project of 50,000 passages is some 300 calls. */
+const CALLS_A_MINUTE = 1_200
 
 /** What a project is searched by, for devices that keep it. */
 export function registerSearchText(app: FastifyInstance, { sql }: Database): void {
+  const options = { shared: perMinute(app, CALLS_A_MINUTE) }
   const reading = (actor: Actor, id: number) => authorizeProject(sql, actor, 'project.read', id)
 
-  route(app, readSearchText, async ({ params: { id }, actor, reply }) => {
-    const { language } = await reading(actor, id)
-    reply.header('cache-control', 'private, no-store')
-    const listed = { language, ...(await listSearchText(sql, id)) }
-    return { state: sha256(JSON.stringify(listed)), ...listed }
-  })
+  route(
+    app,
+    readSearchText,
+    async ({ params: { id }, actor, reply }) => {
+      const { language } = await reading(actor, id)
+      reply.header('cache-control', 'private, no-store')
+      const listed = { language, ...(await listSearchText(sql, id)) }
+      return { state: sha256(JSON.stringify(listed)), ...listed }
+    },
+    options,
+  )
 
-  route(app, readSearchPostings, async ({ params: { id, segment }, query: { after = '' }, actor, reply }) => {
-    await reading(actor, id)
-    reply.header('cache-control', 'private, no-store')
-    const rows = await listedPostings(sql, id, segment, { after, limit: TERMS_AT_ONCE })
-    if (!rows) throw notFound()
-    return { rows, next: rows.length === TERMS_AT_ONCE ? (rows.at(-1)?.term ?? null) : null }
-  })
+  route(
+    app,
+    readSearchPostings,
+    async ({ params: { id, segment }, query: { after = '' }, actor, reply }) => {
+      await reading(actor, id)
+      reply.header('cache-control', 'private, no-store')
+      const postings = await listedPostings(sql, id, segment, { after, limit: TERMS_AT_ONCE })
+      if (!postings) throw notFound()
+      const { rows, more } = postings
+      return { rows, next: more ? (rows.at(-1)?.term ?? null) : null }
+    },
+    options,
+  )
 
-  route(app, readSearchPassages, async ({ params: { id }, query: { from, to }, actor, reply }) => {
-    await reading(actor, id)
-    reply.header('cache-control', 'private, no-store')
-    return { rows: await passagesBetween(sql, id, { from, to: Math.min(to, from + PASSAGES_AT_ONCE - 1) }), next: null }
-  })
+  route(
+    app,
+    readSearchPassages,
+    async ({ params: { id }, query: { from, to, after }, actor, reply }) => {
+      await reading(actor, id)
+      reply.header('cache-control', 'private, no-store')
+      const { rows, more } = await passagesBetween(sql, id, {
+        from: after === undefined ? from : Math.max(from, after + 1),
+        to: Math.min(to, from + PASSAGES_AT_ONCE - 1),
+      })
+      return { rows, next: more ? String(rows.at(-1)?.id) : null }
+    },
+    options,
+  )
 
-  route(app, readSearchSymbols, async ({ params: { id }, query: { after = '' }, actor, reply }) => {
-    await reading(actor, id)
-    reply.header('cache-control', 'private, no-store')
-    const rows = await symbolsAfter(sql, id, { after, files: FILES_AT_ONCE })
-    return { rows, next: rows.at(-1)?.source ?? null }
-  })
+  route(
+    app,
+    readSearchSymbols,
+    async ({ params: { id }, query: { after = '' }, actor, reply }) => {
+      await reading(actor, id)
+      reply.header('cache-control', 'private, no-store')
+      const rows = await symbolsAfter(sql, id, { after, files: FILES_AT_ONCE })
+      return { rows, next: rows.at(-1)?.source ?? null }
+    },
+    options,
+  )
 }

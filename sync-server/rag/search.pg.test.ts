@@ -68,6 +68,22 @@ describe('search over projects', async () => {
     expect(await search({ query: 'zeppelin' })).toMatchObject({ similar: false, total: 0, hits: [] })
   })
 
+  it('finds only what says what is quoted, and nothing like it', async () => {
+    const total = async (query: string) => (await search({ query })).total
+    expect(await total('ships leave')).toBeGreaterThan(2)
+    expect(await said({ query: '"Ships  LEAVE"' })).toEqual(['[Ships] [leave] with the tide.'])
+    expect(await said({ query: 'tide „ships leave“' })).toEqual(['[Ships] [leave] with the [tide].'])
+    expect((await search({ query: '"lightLamp(true)"' })).hits.map(({ filepath }) => filepath)).toEqual([
+      'src/pier.ts',
+      'src/lamp.test.ts',
+    ])
+    expect(await search({ query: '"leave ships"' })).toMatchObject({ hits: [], total: 0, similar: false })
+    expect(await search({ query: '"ships leave" «at dawn»' })).toMatchObject({ total: 0 })
+    // A mark that nothing closes quotes nothing.
+    expect(await total('"ships leave')).toBe(await total('ships leave'))
+    expect(await total('"" "?" ships')).toBe(await total('ships'))
+  })
+
   it('finds pages and symbols by their names, if they are wanted', async () => {
     const { pages, symbols } = await search({ query: 'lig', names: true })
     expect([pages, symbols]).toEqual([[], [expect.objectContaining({ name: 'lightLamp', path: 'src/lamp.ts' })]])

@@ -4,17 +4,18 @@ import type { ProjectForAsker } from '../../db/tables/projects.ts'
 import { HITS_DEFAULT, searchProjects } from '../../shared/contract/rag.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 import { searchAnswer } from '../../shared/retrieval/search-answer.ts'
+import { perMinute } from '../http/request-limits.ts'
 import { type Asked, route } from '../http/route.ts'
 import { authorizeOwnProjects, authorizeProject } from '../rbac/authorize.ts'
 import { runOn } from './run-on.ts'
 
 const BODY_LIMIT = 32 * 1024
 /** Somebody who types asks a few times a second. */
-const LIMIT = { max: 300, timeWindow: '1 minute' }
+const SEARCHES = 300
 
 /** Search over projects: those that are named, or all that the asker takes part in. Nothing else is looked at. */
 export function registerSearch(app: FastifyInstance, { sql }: Database): void {
-  const options = { bodyLimit: BODY_LIMIT, limit: LIMIT }
+  const options = { bodyLimit: BODY_LIMIT, shared: perMinute(app, SEARCHES) }
   route(app, searchProjects, respond, options)
 
   async function respond({ body: { project_ids, also, kind, ...asked }, actor, reply }: Asked<typeof searchProjects>) {

@@ -82,15 +82,16 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Written({ settings }: { settings: ModelSettingsAnswer }) {
-  const { model, written, fallen, tokens } = settings
+  const { model, written, fallen, left, tokens } = settings
   if (!model?.pages && written + fallen === 0) return null
+  const waiting = left > 0 ? `, ${count(left)} not asked for yet` : ''
   return (
     <>
       <h3 className={styles.subheading}>Paragraphs in pages</h3>
       <p className={styles.text}>
-        {written === 0 && fallen === 0
+        {written + fallen + left === 0
           ? 'None yet: they are written after a project is documented or brought up to date.'
-          : `${count(written)} written, ${count(fallen)} ${fallen === 1 ? 'page' : 'pages'} left without, ${count(tokens)} tokens in all.`}
+          : `${count(written)} written, ${count(fallen)} ${fallen === 1 ? 'page' : 'pages'} left without${waiting}, ${count(tokens)} tokens in all.`}
       </p>
       <FallenParagraphs fallen={settings.newest_fallen} />
     </>

@@ -61,16 +61,18 @@ export function ConversationsDialog({ names, onClose }: ConversationsDialogProps
       {all?.length === 0 ? <p className={styles.note}>Nothing was asked here yet.</p> : null}
       {isListed ? (
         <>
-          <TextField
-            ref={field}
-            label="Search conversations"
-            hideLabel
-            type="search"
-            placeholder="Search conversations"
-            icon={<Search />}
-            value={typed}
-            onChange={setTyped}
-          />
+          <div className={styles.search}>
+            <TextField
+              ref={field}
+              label="Search conversations"
+              hideLabel
+              type="search"
+              placeholder="Search conversations"
+              icon={<Search />}
+              value={typed}
+              onChange={setTyped}
+            />
+          </div>
           <p className={styles.count} role="status">
             {sought.trim() === ''
               ? ''

@@ -4,12 +4,12 @@ import { send } from '../../api/index.ts'
 import { mayDo } from '../../app/may-do.ts'
 import { heldPages } from '../../search/held-pages.ts'
 import type { User } from '../../session/index.ts'
-import { ancestorsOf, indexPages, projectList } from '../../sync/index.ts'
+import { ancestorsOf, indexPages, openedDevice, projectList } from '../../sync/index.ts'
 
 export type EditablePage = { id: number; projectId: number; name: string; path: string }
 
 /**
- * The pages of projects in which a person may write, those of each project from the top down: as this device knows them,
+ * The pages of projects in which a person may write, the ones opened last before the others, which are in the order of the tree: as this device knows them,
  * else as the server says. Rejects when neither does.
  */
 export async function editablePages(user: User, projectIds: readonly number[]): Promise<EditablePage[]> {
@@ -23,7 +23,15 @@ export async function editablePages(user: User, projectIds: readonly number[]): 
     if (!mayDo(user, known.project)('page.edit')) continue
     found.push(...listed(known.project, known.rows, projectIds.length > 1))
   }
-  return found
+  return await recentFirst(found)
+}
+
+/** What somebody was at last is what they mean most often. */
+async function recentFirst(pages: readonly EditablePage[]): Promise<EditablePage[]> {
+  const visits = (await (await openedDevice())?.held.recentPages()) ?? []
+  const place = new Map(visits.map(({ pageId }, at) => [pageId, at]))
+  const placeOf = ({ id }: EditablePage) => place.get(id) ?? visits.length
+  return pages.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
 async function fromServer(projectId: number): Promise<{ project: Project; rows: readonly PageRow[] }> {

@@ -73,7 +73,7 @@ async function namesHere(db: Replica, projectId: number): Promise<string[]> {
 /** Its rows as the server writes them: the database that they are for reads that itself. */
 async function fetchPart(parts: KeptTextParts, projectId: number, part: TextPart): Promise<string[] | NoAnswer> {
   const base = `${parts.baseUrl}/api/project/${projectId}/search-text`
-  if (part.what === 'passages') return fetchRows(parts, `${base}/passages?from=${part.from}&to=${part.to}`)
+  if (part.what === 'passages') return fetchRows(parts, `${base}/passages?from=${part.from}&to=${part.to}&`)
   return fetchRows(parts, part.what === 'symbols' ? `${base}/symbols?` : `${base}/postings/${part.segment}?`)
 }
 

@@ -30,7 +30,7 @@ it('keeps what was said in its order, named by how it began', async () => {
   expect(await kept.read('b')).toEqual([])
 })
 
-it('two tabs that go on with the same conversation lose nothing of each other', async () => {
+it('[CV1] two tabs that go on with the same conversation lose nothing of each other', async () => {
   const replica = memoryReplica()
   const [one, other] = [new Conversations(replica), new Conversations(replica)]
   const steps = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), at: fc.nat(9) }), { maxLength: 12 })

@@ -1,5 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { type RefObject, useEffect } from 'react'
+import { classes } from '../classes.ts'
 import field from '../text-field/text-field.module.css'
 import styles from './pick-list.module.css'
 
@@ -36,7 +37,12 @@ export function PickList({ items, more, typed, onType, onPick, label, listLabel,
       inline
       open
     >
-      <Autocomplete.Input ref={input} className={field.input} aria-label={label} placeholder={label} />
+      <Autocomplete.Input
+        ref={input}
+        className={classes(field.input, styles.field)}
+        aria-label={label}
+        placeholder={label}
+      />
       <Autocomplete.List className={styles.list} aria-label={listLabel}>
         {(item: Pick) => (
           <Autocomplete.Item key={item.id} value={item} className={styles.item} onClick={() => onPick(item.id)}>

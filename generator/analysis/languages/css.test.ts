@@ -31,6 +31,19 @@ it('CSS: custom properties, layers and animations, and what is imported', async 
   expect(analysis).toMatchObject({ fileDoc: 'Colours and motion.', references: ['--paper'], parseSkipped: null })
 })
 
+it('CSS: an address without a scheme is no comment, nor are two slashes', async () => {
+  const source = '.a { background: url(//cdn.example/a.png); } :root { --ink: #222; } // x\n:root { --gap: 8px }'
+  const found = ['1 -property --ink | --ink: #222', '2 -property --gap | --gap: 8px']
+  expect(await outlineLines('a.css', source)).toEqual(found)
+  expect(await outlineLines('a.css', '.a { } // { } :root { --ink: #222; }')).toEqual([
+    '1 -property --ink | --ink: #222',
+  ])
+  expect(await outlineLines('a.scss', source)).toEqual(found)
+  expect(await outlineLines('a.scss', '.a { b: url( //c/d.png ) } :root { $e: 1 } // $f: 2')).toEqual([
+    '1 -property $e | $e: 1',
+  ])
+})
+
 it('SCSS: variables, mixins and functions with their comments', async () => {
   const source = `@use 'sass:math';
 @use "config" as c;

@@ -10,15 +10,17 @@ import { type CodeFacts, type LanguageAnalyzer, MAX_SYMBOLS, oneLine } from './s
  * Style sheets, also those of Sass and Less: custom properties and variables, animations and layers by name, mixins and
  * functions with their comments. Selectors are left out: what they are called is decided by what they style.
  */
-export const css: LanguageAnalyzer = { scan: readStyleSheet }
+export const css: LanguageAnalyzer = { scan: (source) => readStyleSheet(source, TOKENS) }
+/** Where `//` begins a comment. */
+export const sass: LanguageAnalyzer = { scan: (source) => readStyleSheet(source, SASS_TOKENS) }
 
-function readStyleSheet(source: string): CodeFacts {
+function readStyleSheet(source: string, tokens: RegExp): CodeFacts {
   const symbols: CodeSymbol[] = []
   const imports: ImportStatement[] = []
   const used = new Set<string>()
   const seen = new Set<string>()
   let comment: { text: string; end: number } | undefined
-  for (const match of source.matchAll(TOKENS)) {
+  for (const match of source.matchAll(tokens)) {
     const [text] = match
     const { index, groups = {} } = match
     if (text.startsWith('/*') || text.startsWith('//')) {
@@ -48,9 +50,11 @@ function readStyleSheet(source: string): CodeFacts {
 
 const MAX_IMPORTS = 400
 
-/** Comments and strings first, so that nothing in them is taken for anything. Linear: no alternative looks far. */
+/** Comments, addresses and strings first, so that nothing in them is taken for anything. Linear: no alternative looks far. */
 const TOKENS =
-  /\/\*[\s\S]*?(?:\*\/|$)|(?<![:\w])\/\/[^\n]*|@(?:import|use|forward)\b(?<sheet>\s{0,50}[^;{}\n]{1,400})|composes:[^;{}]{1,200}?\bfrom\s+(?<sheet>["'][^"'\n]{1,200}["'])|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|\bvar\(\s{0,20}(?<used>--[\w-]{1,100})|@(?<rule>(?:-\w+-)?keyframes|layer|property|mixin|function)\s+(?<names>[^;{\n]{1,300})|(?<=(?:^|[{;}/]|\n)[ \t]{0,80})(?<name>--[\w-]{1,100}|[$@][A-Za-z_][\w-]{0,100})[ \t]*:(?!:)/g
+  /\/\*[\s\S]*?(?:\*\/|$)|\burl\([^"')\n]*|@(?:import|use|forward)\b(?<sheet>\s{0,50}[^;{}\n]{1,400})|composes:[^;{}]{1,200}?\bfrom\s+(?<sheet>["'][^"'\n]{1,200}["'])|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|\bvar\(\s{0,20}(?<used>--[\w-]{1,100})|@(?<rule>(?:-\w+-)?keyframes|layer|property|mixin|function)\s+(?<names>[^;{\n]{1,300})|(?<=(?:^|[{;}/]|\n)[ \t]{0,80})(?<name>--[\w-]{1,100}|[$@][A-Za-z_][\w-]{0,100})[ \t]*:(?!:)/g
+
+const SASS_TOKENS = new RegExp(`(?<![:\\w])//[^\\n]*|${TOKENS.source}`, 'g')
 
 function declared(source: string, { index, groups = {} }: RegExpExecArray, doc: string): CodeSymbol[] {
   const line = lineAt(source, index)

@@ -12,11 +12,12 @@ const SOURCE_ROOTS = ['', 'src', 'lib', 'python']
  */
 export function pythonResolver(index: RepositoryIndex): Resolve {
   const roots = sourceRoots(index)
+  const fileOf = moduleFiles(index)
   return (from, statement) => {
     const isRelative = statement.specifier.startsWith('.')
     const bases = isRelative ? relativeBase(from, statement.specifier) : absoluteBases(from, statement, roots, index)
     for (const { folder, module } of bases) {
-      const targets = targetsOf(folder, module, statement, index)
+      const targets = targetsOf(folder, module, statement, fileOf)
       const others = targets.filter((target) => target.path !== from)
       if (targets.length > 0) return { targets: others }
     }
@@ -71,13 +72,13 @@ function join(folder: string, rest: string): string {
 }
 
 /** `from a.b import c`: `c` is a submodule where there is such a file, else a name of `a.b`. */
-function targetsOf(folder: string, module: readonly string[], statement: ImportStatement, index: RepositoryIndex) {
+function targetsOf(folder: string, module: readonly string[], statement: ImportStatement, fileOf: FileOf) {
   const base = module.reduce(join, folder)
-  const own = moduleFile(base, index)
+  const own = fileOf(base)
   const submodules = new Map<string, string[]>()
   const names: string[] = []
   for (const name of statement.names) {
-    const submodule = /^\w+$/.test(name) ? moduleFile(join(base, name), index) : undefined
+    const submodule = /^\w+$/.test(name) ? fileOf(join(base, name)) : undefined
     if (submodule && submodule !== own) submodules.set(submodule, [])
     else names.push(name)
   }
@@ -86,9 +87,18 @@ function targetsOf(folder: string, module: readonly string[], statement: ImportS
   return isOwn && (names.length > 0 || targets.length === 0) ? [{ path: own, names }, ...targets] : targets
 }
 
-function moduleFile(path: string, index: RepositoryIndex): string | undefined {
-  if (path === '') return undefined
-  return [`${path}.py`, `${path}/__init__.py`, `${path}.pyi`, `${path}/__init__.pyi`].find((each) =>
-    index.hasFile(each),
-  )
+type FileOf = (module: string) => string | undefined
+
+/** The file of a module by its path without an ending. Each is looked for once: most are imported by many. */
+function moduleFiles(index: RepositoryIndex): FileOf {
+  const known = new Map<string, string | null>([['', null]])
+  return (module) => {
+    let file = known.get(module)
+    if (file === undefined) {
+      const files = [`${module}.py`, `${module}/__init__.py`, `${module}.pyi`, `${module}/__init__.pyi`]
+      file = files.find((each) => index.hasFile(each)) ?? null
+      known.set(module, file)
+    }
+    return file ?? undefined
+  }
 }

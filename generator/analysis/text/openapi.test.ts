@@ -67,6 +67,48 @@ it('the operations of a description in JSON', async () => {
   ])
 })
 
+it('the line of each operation in JSON, however its path is written, whatever stands before it', async () => {
+  const values = fc.constantFrom(
+    '{}',
+    '{ "get": {} }',
+    '"get"',
+    '[{ "/a": { "get": 1 } }]',
+    '"paths\\": {"',
+    '{"summary":"/b"}',
+  )
+  const paths = fc.uniqueArray(fc.constantFrom('/a', '/b/{get}', '/c "d"', '/é\\', 'get', '/paths'), { minLength: 1 })
+  const methods = fc.uniqueArray(fc.constantFrom('get', 'put', 'post', 'parameters'), { minLength: 1 })
+  const escaped = (text: string, slashes: boolean) => {
+    const written = JSON.stringify(text)
+    return slashes ? written.replaceAll('/', '\\/').replaceAll('g', '\\u0067') : written
+  }
+  await fc.assert(
+    fc.asyncProperty(paths, methods, values, fc.boolean(), async (some, each, value, slashes) => {
+      const lines = ['{', '"openapi": "3.0.0",', `"info": { "x": ${value} },`, '"paths": {']
+      const expected: string[] = []
+      for (const [at, path] of some.entries()) {
+        lines.push(`${escaped(path, slashes)}: {`)
+        for (const [index, method] of each.entries()) {
+          lines.push(`${escaped(method, slashes)}`, `: ${value}${index < each.length - 1 ? ',' : ''}`)
+          if (method !== 'parameters') expected.push(`${lines.length - 1} ${method.toUpperCase()} ${path}`)
+        }
+        lines.push(at < some.length - 1 ? '},' : '}')
+      }
+      lines.push('},', `"components": { "paths": ${value} } }`)
+      const found = (await told('a.json', lines.join('\n'))).map((each) => each.replace(/ \(\/b\)$/, ''))
+      expect(found).toEqual(expected)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+it('the first thousand operations in JSON', async () => {
+  const lines = Array.from({ length: 1_200 }, (_, at) => `"\\/a${at}": { "get": {} },`)
+  const found = await told('a.json', `{"openapi": "3.0.0", "paths": {\n${lines.join('\n')}\n"/z": {} } }`)
+  expect(found).toHaveLength(1_000)
+  expect(found.at(-1)).toBe('1001 GET /a999')
+})
+
 it('no other data has operations, and a description that breaks off has those before', async () => {
   expect(await told('a.yaml', 'paths:\n  /a:\n    get: {}\n')).toEqual([])
   expect(await told('a.json', '{"openapi": "3.0.0", "paths": {"/a": {"get": {}}')).toEqual([])

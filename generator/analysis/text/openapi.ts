@@ -1,3 +1,4 @@
+import { operationKey, operationLines } from './json-operations.ts'
 import type { Route } from './routes.ts'
 
 const METHODS = /^(?:get|put|post|delete|options|head|patch|trace)$/
@@ -28,21 +29,14 @@ export function openApiRoutes(content: string, language: string): Route[] {
 
 function ofJson(content: string): Operation[] {
   const root = parsed(content)
+  if (root === undefined) return []
   const found: Operation[] = []
-  let at = content.indexOf('"paths"')
-  let line = at < 0 ? 1 : linesBetween(content, 0, at) + 1
-  // What is parsed stands in the order of the text, but for names that are numbers.
-  const seek = (name: string) => {
-    const next = content.indexOf(JSON.stringify(name), at)
-    if (next < 0) return
-    line += linesBetween(content, at, next)
-    at = next
-  }
+  const lines = operationLines(content)
   for (const [path, item] of Object.entries(recordOf(recordOf(root).paths))) {
-    seek(path)
     for (const [method, value] of Object.entries(recordOf(item))) {
-      if (!METHODS.test(method)) continue
-      seek(method)
+      const line = METHODS.test(method) ? lines.get(operationKey(path, method)) : undefined
+      if (line === undefined) continue
+      if (found.length === MAX_ROUTES) return found
       const { summary, operationId, tags } = recordOf(value)
       const named = Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : []
       found.push({ method, path, line, summary: textOf(summary), id: textOf(operationId), tags: named })
@@ -55,7 +49,7 @@ function parsed(content: string): unknown {
   try {
     return JSON.parse(content)
   } catch {
-    return {}
+    return undefined
   }
 }
 
@@ -65,12 +59,6 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
-}
-
-function linesBetween(content: string, from: number, to: number): number {
-  let lines = 0
-  for (let at = content.indexOf('\n', from); at >= 0 && at < to; at = content.indexOf('\n', at + 1)) lines++
-  return lines
 }
 
 const KEY = /^( *)(?:"([^"]{1,300})"|'([^']{1,300})'|([^\s#'"-][^#'"\n]{0,300}?))\s*:(?:\s+(.*))?$/

@@ -21,8 +21,11 @@ const CAN_RETIRE: ReadonlySet<string> = new Set(RETIRABLE)
 
 /** Whether `element` can become `node` in place. Otherwise it is retired and a new element takes its role. */
 export function canEdit(element: Y.XmlElement, node: DocNode): boolean {
-  return element.nodeName === node.type && hasShape(readElement(element), node)
+  if (element.nodeName !== node.type) return false
+  return !HAS_COLUMNS.has(node.type) || hasShape(readElement(element), node)
 }
+
+const HAS_COLUMNS: ReadonlySet<string> = new Set(['table', 'tableRow'])
 
 /** Cells cannot be retired one by one, so the columns of a table and the kinds of its cells have to stay. */
 function hasShape(old: DocNode, node: DocNode): boolean {
@@ -82,7 +85,7 @@ function editAttributes(element: Y.XmlElement, node: DocNode): void {
 
 function editInline(element: Y.XmlElement, node: DocNode): void {
   const olds = element.toArray().filter((child) => !(child instanceof Y.XmlHook)) as (Y.XmlText | Y.XmlElement)[]
-  const steps = align(olds, segments(node.content ?? []), { same: sameSegment, similar: similarSegment })
+  const steps = align(olds, segments(node.content ?? []), { same: sameSegments(), similar: similarSegment })
   carryOut(element, steps, {
     change: (old, segment) => {
       if (old instanceof Y.XmlText && segment.type === 'text') editText(old, segment.nodes)
@@ -96,13 +99,28 @@ function editInline(element: Y.XmlElement, node: DocNode): void {
   })
 }
 
-function sameSegment(old: Y.XmlText | Y.XmlElement, segment: Segment): boolean {
-  if (old instanceof Y.XmlText) {
-    if (segment.type !== 'text') return false
-    const wrapped = (content: DocNode[]) => canonical({ type: 'paragraph', content })
-    return wrapped(segment.nodes) === wrapped(readText(old))
+/** Each is compared with many, and none changes meanwhile. */
+function sameSegments(): (old: Y.XmlText | Y.XmlElement, segment: Segment) => boolean {
+  const wrapped = (content: DocNode[]) => canonical({ type: 'paragraph', content })
+  const oldForm = once((old: Y.XmlText | Y.XmlElement) =>
+    old instanceof Y.XmlText ? wrapped(readText(old)) : canonical(readElement(old)),
+  )
+  const newForm = once((segment: Segment) =>
+    segment.type === 'text' ? wrapped(segment.nodes) : canonical(segment.node),
+  )
+  return (old, segment) => old instanceof Y.XmlText === (segment.type === 'text') && oldForm(old) === newForm(segment)
+}
+
+/** What `of` makes of each of some things, made once. */
+function once<Thing extends object, Made>(of: (thing: Thing) => Made): (thing: Thing) => Made {
+  const made = new Map<Thing, Made>()
+  return (thing) => {
+    const known = made.get(thing)
+    if (known !== undefined) return known
+    const fresh = of(thing)
+    made.set(thing, fresh)
+    return fresh
   }
-  return segment.type === 'node' && canonical(segment.node) === canonical(readElement(old))
 }
 
 function similarSegment(old: Y.XmlText | Y.XmlElement, segment: Segment): boolean {
@@ -110,12 +128,16 @@ function similarSegment(old: Y.XmlText | Y.XmlElement, segment: Segment): boolea
 }
 
 function editChildren(element: Y.XmlElement, node: DocNode, retiredAt: number | null): void {
+  // Each is compared with many, and none changes meanwhile.
+  const read = once((child: Y.XmlElement) => readElement(child))
+  const oldForm = once((old: Y.XmlElement) => canonical(read(old)))
+  const newForm = once(canonical)
   const olds = element
     .toArray()
-    .filter((child): child is Y.XmlElement => child instanceof Y.XmlElement && !isRetiredAndEmpty(readElement(child)))
+    .filter((child): child is Y.XmlElement => child instanceof Y.XmlElement && !isRetiredAndEmpty(read(child)))
   const steps = align(olds, node.content ?? [], {
-    same: (old, next) => canonical(readElement(old)) === canonical(next),
-    related: (old, next) => subject(readElement(old)) === subject(next),
+    same: (old, next) => oldForm(old) === newForm(next),
+    related: (old, next) => subject(read(old)) === subject(next),
     similar: canEdit,
   })
   carryOut(element, steps, {

@@ -14,6 +14,7 @@ import { canEdit, editBlock, retire } from './edit-block.ts'
  * [UR3] What comes back counts as a person's: it does not read as its hash says, so that the next refresh only suggests.
  *       What was taken out counts as deleted by a person, and stays away.
  * [UR4] The same twice changes nothing.
+ * [UR5] What was published several times is undone as one: from what it is now to what it was before the first.
  */
 
 /** A block that was generated: `before` is what it was, null where it is new; `hash` what it became, null where nothing. */
@@ -37,6 +38,16 @@ export function undoBlocks(doc: Y.Doc, touched: readonly TouchedBlock[], now: nu
     for (const block of touched) undoBlock(block, byKey.get(block.key) ?? [], { fragment, now, undone })
   })
   return undone
+}
+
+/** [UR5] Several publications, the newest first, as one. */
+export function joinTouched(publications: readonly (readonly TouchedBlock[])[]): TouchedBlock[] {
+  const joined = new Map<string, TouchedBlock>()
+  for (const block of publications.flat()) {
+    const newer = joined.get(block.key)
+    joined.set(block.key, newer ? { ...newer, before: block.before } : block)
+  }
+  return [...joined.values()].filter(({ before, hash }) => (before && canonicalHash(before)) !== hash)
 }
 
 /** A block as it can be written again. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { orderPages } from './page-order.ts'
 import { pagePaths, relativePath } from './page-paths.ts'
 
@@ -48,6 +48,27 @@ it('gives every page a file of its own, under a name that every file system take
       }
     }),
   )
+})
+
+it('numbers pages of one name in their order, past names that end in such a number', () => {
+  const names = ['Notes', 'notes', 'NOTES', 'Notes 2', 'Notes 3', 'Notes 2']
+  const rows = names.map((name) => ({ parent_id: 0, name, kind: 'topic' as const }))
+  const paths = [...pagePaths(numbered(rows)).values()].toSorted()
+  expect(paths).toEqual(['notes-2-2.md', 'notes-2-3.md', 'notes-2.md', 'notes-3.md', 'notes-4.md', 'notes.md'])
+})
+
+it('takes work in proportion to the pages, also when they are all called the same', () => {
+  const workFor = (count: number) => {
+    const rows = Array.from({ length: count }, () => ({ parent_id: 0, name: 'Untitled', kind: 'topic' as const }))
+    const lookUps = [vi.spyOn(Set.prototype, 'has'), vi.spyOn(Map.prototype, 'has'), vi.spyOn(Map.prototype, 'get')]
+    try {
+      pagePaths(numbered(rows))
+      return lookUps.reduce((sum, { mock }) => sum + mock.calls.length, 0)
+    } finally {
+      for (const spy of lookUps) spy.mockRestore()
+    }
+  }
+  expect(workFor(800)).toBeLessThan(6 * workFor(200))
 })
 
 it('links one file to another as a reader of Markdown resolves it', () => {

@@ -11,9 +11,9 @@ export function pagePaths(pages: readonly Placed[], beside: readonly string[] = 
   const children = Map.groupBy(pages, ({ parent_id }) => parent_id)
   const ids = new Set(pages.map(({ id }) => id))
   const paths = new Map<number, string>()
-  const top = new Set(['index.md', ...beside.map((name) => name.toLowerCase())])
+  const top = takenNames(['index.md', ...beside])
   const overview = sorted(pages).find(({ kind, parent_id }) => kind === 'overview' && !ids.has(parent_id))
-  const place = (some: readonly Placed[], folder: string, taken: Set<string>) => {
+  const place = (some: readonly Placed[], folder: string, taken: Taken) => {
     const below: { of: number; folder: string }[] = []
     for (const page of sorted(some)) {
       if (paths.has(page.id)) continue
@@ -28,7 +28,7 @@ export function pagePaths(pages: readonly Placed[], beside: readonly string[] = 
   const placeAll = (some: readonly Placed[]) => {
     const pending = place(some, '', top)
     for (let next = pending.pop(); next; next = pending.pop()) {
-      pending.push(...place(children.get(next.of) ?? [], next.folder, new Set(['index.md'])))
+      pending.push(...place(children.get(next.of) ?? [], next.folder, takenNames(['index.md'])))
     }
   }
   placeAll(pages.filter(({ parent_id }) => !ids.has(parent_id)))
@@ -86,15 +86,22 @@ function cutToBytes(text: string, most: number): string {
   return cut
 }
 
+/** The names in a folder in small letters, each with the number that comes after those that were tried for it. */
+type Taken = Map<string, number>
+
+const takenNames = (names: readonly string[]): Taken => new Map(names.map((name) => [name.toLowerCase(), 2]))
+
 /** File systems that ignore case must not lose a page. */
-function free(name: string, taken: Set<string>): string {
-  let candidate = name
-  for (let number = 2; taken.has(candidate.toLowerCase()) || taken.has(`${candidate.toLowerCase()}.md`); number++) {
-    candidate = `${name}-${number}`
-  }
-  taken.add(candidate.toLowerCase())
-  taken.add(`${candidate.toLowerCase()}.md`)
-  return candidate
+function free(name: string, taken: Taken): string {
+  const isTaken = (candidate: string) => taken.has(candidate) || taken.has(`${candidate}.md`)
+  const lower = name.toLowerCase()
+  let number = taken.get(lower) ?? 2
+  let suffix = ''
+  while (isTaken(lower + suffix)) suffix = `-${number++}`
+  taken.set(`${lower}${suffix}.md`, 2)
+  taken.set(lower + suffix, 2)
+  taken.set(lower, number)
+  return name + suffix
 }
 
 function compare(a: string, b: string): number {

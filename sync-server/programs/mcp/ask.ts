@@ -1,3 +1,4 @@
+import { projectPath } from '../../../shared/contract/documentation-address.ts'
 import { RESULTS_DEFAULT } from '../../../shared/contract/rag.ts'
 import { toResult } from '../../../shared/retrieval/quote.ts'
 import { retrieve } from '../../../shared/retrieval/retrieve.ts'
@@ -56,7 +57,7 @@ export async function searchPassages(
 function describe(result: ReturnType<typeof toResult>, projectName: string | undefined): string {
   const { headers, content, filepath, page_id, project_id } = result
   const place = [...(projectName ? [projectName] : []), ...(filepath ? [filepath] : []), ...headers].join(' › ')
-  const page = page_id === null ? '' : `\n\nPage: /projects/${project_id}/${page_id}.md`
+  const page = page_id === null ? '' : `\n\nPage: ${projectPath(project_id, page_id)}.md`
   return `## ${place.replace(/\s+/g, ' ')}${page}\n\n${content}\n\n`
 }
 

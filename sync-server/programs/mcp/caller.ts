@@ -33,7 +33,7 @@ type Calling = {
 
 export function createCaller({ sql, config, actor, model, signal, baseUrl, log }: Calling): Caller {
   const project = async (repoName: string) => {
-    const found = await findNamed(sql, actor, repoName, config)
+    const found = await findNamed(sql, actor, repoName, { config, baseUrl })
     if (!found) throw unknownProject(repoName, actor, baseUrl)
     return found
   }

@@ -59,6 +59,7 @@ describe('an MCP client', async () => {
       '502',
       'https://github.com/ACME/yard',
       `${url}/projects/502/3.md`,
+      `${url.replace('127.0.0.1', 'localhost')}/projects/502`,
       '/projects/502',
     ]) {
       const { text, isError } = await call(client, 'read_wiki_structure', { repoName })
@@ -78,6 +79,23 @@ describe('an MCP client', async () => {
     expect(ollama.asked).toEqual([])
     const found = await call(client, 'search', { repoName: 'acme/yard', query: 'year', limit: 1 })
     expect(found.text).toContain('Page: /projects/502/3.md')
+    await client.close()
+  })
+
+  it('is not answered about one project where another host was named, which has one of that name or number', async () => {
+    const client = await connect()
+    for (const repoName of [
+      'https://evil.example.org/acme/yard',
+      'https://evil.example.org/projects/502',
+      'https://evil.example.org/projects/502/3.md',
+      'https://github.com/projects/502',
+      `${url.replace('http:', 'https:')}/projects/502`,
+      `${url.replace(/:\d+$/, ':1')}/projects/502`,
+      '//evil.example.org/projects/502',
+    ]) {
+      const { isError, text } = await call(client, 'read_wiki_structure', { repoName })
+      expect([repoName, isError, text]).toEqual([repoName, true, expect.stringContaining('There is no project')])
+    }
     await client.close()
   })
 

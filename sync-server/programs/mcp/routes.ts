@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import '@fastify/rate-limit'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Model } from '../../../shared/model/model.ts'
 import { invalidRequest } from '../../errors.ts'
 import type { ProgramOptions } from '../markdown-routes.ts'
-import { PER_PERSON } from '../request-limits.ts'
 import { createCaller } from './caller.ts'
 import { createMcpServer } from './mcp-server.ts'
 
@@ -16,13 +14,13 @@ const BODY_LIMIT = 512 * 1024
 /** The MCP server: streamable HTTP without sessions, so that any process answers any request. */
 export function registerMcp(
   app: FastifyInstance,
-  { database, config, baseUrl, model }: ProgramOptions & { model: Model | null },
+  { database, config, baseUrl, model, limits }: ProgramOptions & { model: Model | null },
 ): void {
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',
     bodyLimit: BODY_LIMIT,
-    config: { rateLimit: PER_PERSON },
+    preHandler: limits.usual,
     schema: { hide: true },
     handler: async (request, reply) => {
       // One request, one call: else a limit of requests would limit nothing.

@@ -1,8 +1,10 @@
 import Type, { type Static, type TObject } from 'typebox'
-import { CHAT_PROJECTS_MAX, QUERY_MAX, SEARCH_SCOPES } from '../../../shared/contract/rag.ts'
+import { QUERY_MAX, SEARCH_SCOPES } from '../../../shared/contract/rag.ts'
 
 /** The tools of the MCP server as they are announced. Names and `repoName` are those that programs know from DeepWiki. */
 
+/** In one question: an answer has room for no more. */
+const MOST_PROJECTS = 10
 const ONE_PROJECT = Type.String({
   minLength: 1,
   maxLength: 500,
@@ -11,7 +13,7 @@ const ONE_PROJECT = Type.String({
 })
 const SOME_PROJECTS = Type.Union([
   ONE_PROJECT,
-  Type.Array(ONE_PROJECT, { minItems: 1, maxItems: Math.min(10, CHAT_PROJECTS_MAX), uniqueItems: true }),
+  Type.Array(ONE_PROJECT, { minItems: 1, maxItems: MOST_PROJECTS, uniqueItems: true }),
 ])
 const CURSOR = Type.Optional(
   Type.String({ maxLength: 60, description: 'Where to go on, as the answer before said at its end' }),

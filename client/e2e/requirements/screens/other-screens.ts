@@ -27,7 +27,7 @@ export const OTHER_SCREENS: Rows = {
   '2.129': [
     'Its answers are a document that cannot be written in.',
     ASK_AI,
-    'answer-document: questions and answers are one document',
+    'answer-document: a question is the title of its answer',
   ],
   '2.130': [
     'Who has scrolled up has a round "Continue prompting" instead of the prompt.',

@@ -1,0 +1,51 @@
+import type { DocumentationLanguage } from '../contract/values.ts'
+import type { Passage } from './passage.ts'
+import type { Posting } from './segment.ts'
+import { tellingTerms } from './tokens.ts'
+
+/** Quotation marks that open, and those that close them. */
+const QUOTED = /"([^"\n]{1,200})"|[“„]([^“”„\n]{1,200})[“”]|«([^«»\n]{1,200})»/gu
+const MOST_PHRASES = 4
+
+/** What a question has between quotation marks: words that are meant as they stand there, in small letters. */
+export function quotedPhrases(query: string): string[] {
+  const phrases = new Set<string>()
+  for (const [, straight, curly, angled] of query.matchAll(QUOTED)) {
+    const phrase = flat(straight ?? curly ?? angled ?? '').trim()
+    if (/[\p{L}\p{N}]/u.test(phrase) && phrases.size < MOST_PHRASES) phrases.add(phrase)
+  }
+  return [...phrases]
+}
+
+/** Whether a passage says every one of the phrases, in its text or in what stands above it. */
+export function saysAll(
+  { headers, fragments, filepath }: Pick<Passage, 'headers' | 'fragments' | 'filepath'>,
+  phrases: readonly string[],
+): boolean {
+  const text = flat([filepath ?? '', ...headers, ...fragments].join('\n'))
+  return phrases.every((phrase) => text.includes(phrase))
+}
+
+/**
+ * The passages that have every word of the phrases, which are the only ones that can say them; undefined when the words
+ * are so common that the index does not have them. `terms` are those of the question that were looked up.
+ */
+export function mayBeSaid(
+  phrases: readonly string[],
+  { terms, language }: { terms: readonly string[]; language: DocumentationLanguage },
+  postings: ReadonlyMap<string, readonly Posting[]>,
+): ReadonlySet<number> | undefined {
+  const known = new Set(terms)
+  const needed = new Set(phrases.flatMap((phrase) => tellingTerms(phrase, language)).filter((term) => known.has(term)))
+  let having: Set<number> | undefined
+  for (const term of needed) {
+    const ids = new Set((postings.get(term) ?? []).flatMap((posting) => [...posting.ids]))
+    having = having ? having.intersection(ids) : ids
+  }
+  return having
+}
+
+/** As it is compared: lines and spaces of code are nothing that somebody types. */
+function flat(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ')
+}

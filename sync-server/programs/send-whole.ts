@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Queries } from '../../db/connect.ts'
+import { projectRevision } from '../../db/tables/revisions.ts'
+import { sha256 } from '../../shared/basics/hash.ts'
+import { askerOf } from '../http/request-limits.ts'
+import { isKnown } from '../http/written-page.ts'
+import type { ProgramOptions } from './markdown-routes.ts'
+
+/** Raise it when the same project would be written otherwise. */
+const FORMAT = 1
+
+type Sending = Pick<ProgramOptions, 'baseUrl' | 'wholeProjects'> & { sql: Queries }
+type Wanted = { request: FastifyRequest; reply: FastifyReply; projectId: number }
+
+/**
+ * Sends a project as a whole, as it is being made. It is not made for who has it as it is, or asks only whether it is
+ * there: that is told from what its rows say of themselves. Who asks may read it, which was settled before.
+ */
+export async function sendWhole(
+  { sql, baseUrl, wholeProjects }: Sending,
+  { request, reply, projectId }: Wanted,
+  make: () => Promise<AsyncIterable<string | Uint8Array>>,
+): Promise<FastifyReply> {
+  const revision = await projectRevision(sql, projectId)
+  // Weak: an archive also says when it was made.
+  const etag = `W/"${sha256(JSON.stringify([FORMAT, baseUrl(), revision]))}"`
+  reply.header('etag', etag)
+  if (isKnown(request, etag)) return reply.code(304).send()
+  if (request.method === 'HEAD') return reply.send(Readable.from([]))
+  return reply.send(wholeProjects.read(askerOf(request), await make()))
+}
