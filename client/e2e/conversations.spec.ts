@@ -25,7 +25,11 @@ test('conversations stay on the device: gone on with after a reload, found again
   await chat.answered()
 
   await test.step('a question that leans on the one before takes it along, also after a reload', async () => {
+    await chat.toPrompt()
+    await chat.prompt.fill('And where')
     await page.reload()
+    await chat.toPrompt()
+    await expect(chat.prompt).toHaveValue('And where')
     await expect(chat.answers.getByRole('heading', { level: 2 })).toHaveText(['What does useRouter() do?'])
     await expect(chat.answers.getByRole('heading', { level: 3, name: 'useRouter' })).toBeVisible()
     await chat.toPrompt()

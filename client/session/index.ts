@@ -13,6 +13,7 @@ export {
 export { storedUser, type User } from './stored-user.ts'
 export { bearerToken, keepBearerToken } from './token.ts'
 export {
+  chatPromptKey,
   documentPrefix,
   drawingSessionsKey,
   markUnsent,
