@@ -4,7 +4,7 @@ import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
 import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
 import { ResultList } from './result-list.tsx'
 import type { Found as FoundState, Results } from './result-reader.ts'
-import { countWords, failureWords } from './result-words.ts'
+import { countWords, failureWords, nothingWords } from './result-words.ts'
 import styles from './search-screen.module.css'
 
 type FoundProps = { now: Results; readMore: () => void; again: () => void }
@@ -16,7 +16,7 @@ export function Found({ now, readMore, again }: FoundProps) {
       return (
         <p className={styles.invitation}>
           Find what is written and coded in your projects: words, the name of a symbol, a path. Where nothing has a word
-          as you write it, what is spelled alike is found.
+          as you write it, what is spelled alike is found. “Between quotation marks” words are meant as they stand.
         </p>
       )
     case 'asking':
@@ -62,10 +62,7 @@ function Nothing({ asked: { query, projectId, kind } }: Pick<FoundState, 'asked'
   return (
     <div className={styles.nothing} role="status">
       <h2 className={styles.nothingTitle}>Nothing was found</h2>
-      <p>
-        No passage has a word of “{query.trim()}”, nor one that is spelled alike.
-        {isNarrowed ? ' Search all projects, documentation and code, for more.' : ' Try other words.'}
-      </p>
+      <p>{nothingWords(query, isNarrowed)}</p>
     </div>
   )
 }

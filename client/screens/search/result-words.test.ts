@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '../../api/index.ts'
 import { NotKeptHere } from '../../search/ask-search.ts'
-import { countWords, failureWords } from './result-words.ts'
+import { countWords, failureWords, nothingWords } from './result-words.ts'
 
 it('says whether nothing is kept here, or only not what was asked for', () => {
   expect(failureWords(new NotKeptHere(false, 'cut'))).toContain('no project is kept on this device')
@@ -9,6 +9,14 @@ it('says whether nothing is kept here, or only not what was asked for', () => {
   expect(other).toContain('this project is not kept on this device')
   expect(other).toContain('“All projects”')
   expect(failureWords(new ApiError(503, '503 Error', {}))).toBe('Your projects are safe. Please try again.')
+})
+
+it('says why there is nothing', () => {
+  expect(nothingWords(' zeppelin ', false)).toBe(
+    'No passage has a word of “zeppelin”, nor one that is spelled alike. Try other words.',
+  )
+  expect(nothingWords('zeppelin', true)).toContain('Search all projects')
+  expect(nothingWords('"ship leaves"', false)).toContain('as it is quoted. Leave out the quotation marks')
 })
 
 it('counts what was found', () => {
