@@ -31,7 +31,7 @@ export function useKnown(): Omit<Known, 'typed' | 'found'> {
   const isShown = readAddress(place) !== undefined
   const project = opened.state === 'ready' && isShown ? opened.project : undefined
   const { pages, recent } = useHeld()
-  const [headings] = useState(() => (project ? headingsBelowTitle() : []))
+  const headings = useHeadings(project !== undefined)
   useEffect(() => {
     if (user) void loadProjectList()
   }, [user])
@@ -46,6 +46,24 @@ export function useKnown(): Omit<Known, 'typed' | 'found'> {
     headings,
     signedIn: user !== undefined,
   }
+}
+
+/** The parts of the open page as they stand on the screen, also when the editor takes the place of who only reads. */
+function useHeadings(isShown: boolean): readonly PageHeading[] {
+  const [headings, setHeadings] = useState<readonly PageHeading[]>([])
+  useEffect(() => {
+    if (!isShown) {
+      setHeadings([])
+      return
+    }
+    const read = () => setHeadings(headingsBelowTitle())
+    const changed = new MutationObserver(read)
+    const page = document.querySelector('main') ?? document.body
+    changed.observe(page, { childList: true, subtree: true, attributes: true, attributeFilter: ['id'] })
+    read()
+    return () => changed.disconnect()
+  }, [isShown])
+  return headings
 }
 
 function headingsBelowTitle(): PageHeading[] {
