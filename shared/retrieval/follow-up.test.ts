@@ -17,6 +17,11 @@ const LEANING = [
   'А как он тестируется?',
   'Где это используется?',
   'Подробнее',
+  'Is there an example?',
+  'Are there tests for it?',
+  'What happens there?',
+  'Which one?',
+  'Gibt es dafür einen Test?',
 ]
 
 const STANDING = [
@@ -29,6 +34,14 @@ const STANDING = [
   'How does the dialog close when somebody presses Escape while it is loading?',
   'Wie werden Anhänge auf dem Server gespeichert?',
   'Как работает синхронизация страниц?',
+  'Which functions are there?',
+  'Is there a limit?',
+  'Are there tests?',
+  'Does the router have one?',
+  'what is there to know about auth',
+  'Gibt es einen Router?',
+  'Welche Tests gibt es?',
+  'What does the same-origin check do?',
   'Android and iOS builds',
   'installation',
 ]
@@ -53,6 +66,12 @@ describe('a question in a conversation', () => {
       after: 'And where is it tested?',
     })
     expect(lookedUp('Why?', ['a b', 'Why?', 'Why?', 'Why?']).query.split('\n')).toHaveLength(4)
+  })
+
+  // Whoever reads such a word again from each of its letters does not come to an end within the time of a test.
+  test.each(['эт', 'dies', 'this ', 'is ', ' ', '\n', '"', '“', '['])('%j, again and again, is read once', (part) => {
+    const query = `router ${part.repeat(Math.ceil(300_000 / part.length))}x`
+    expect(lookedUp(query, ['x'])).toEqual({ query })
   })
 
   test('the first of a conversation is looked up as it is, whatever it says', () => {

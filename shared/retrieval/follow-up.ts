@@ -2,7 +2,7 @@ import { stemmedWords, tellingTerms } from './tokens.ts'
 
 /** Words that point at what was spoken of, in the languages of documentation. */
 const POINTING = new Set(
-  `it its itself they them their theirs this that these those there one ones same former latter he him his she her
+  `it its itself they them their theirs this that these those there former latter he him his she her
   es ihn ihm ihr ihre ihren ihrem sie er sein seine dies diese diesen dieser dieses dieselbe derselbe davon dafür damit
   daran darauf darin dazu dabei dort deren dessen denen
   он она оно они его её ее их ему ей им ими нём нем ней них это этот эта эти этого этой этом этих там тот та те того
@@ -13,7 +13,12 @@ const GOING_ON =
   /^(?:and|but|or|so|also|then|(?:what|how) about|und|aber|oder|auch|dann|was ist mit|wie ist es mit|а|и|но|или|также|тогда|ещё|еще)(?![\p{L}\p{N}_])/iu
 /** The whole that is asked about, which is nothing that was spoken of. */
 const OF_A_PROJECT =
-  /(?:th(?:is|ese)|dies\p{L}*|эт\p{L}*)\s+(?:projects?|repos?|repositor\p{L}+|packages?|librar\p{L}+|codebase|projekt\p{L}*|bibliothek\p{L}*|paket\p{L}*|проект\p{L}*|репозитори\p{L}*|библиотек\p{L}*|пакет\p{L}*)/giu
+  /(?<!\p{L})(?:th(?:is|ese)|dies\p{L}{0,2}|эт\p{L}{1,3})\s{1,9}(?:projects?|repos?|repositor(?:y|ies)|packages?|librar(?:y|ies)|codebase|projekt|bibliothek|paket|проект|репозитори|библиотек|пакет)\p{L}{0,9}/giu
+/** That something exists, which points at nothing either. */
+const THERE_IS =
+  /(?<!\p{L})(?:(?:is|are|was|were|be|been|what['’]s)\s{1,9}there|there(?:\s{1,9}(?:is|are|was|were)|['’]s)|(?:gibt|gab|gäbe)\s{1,9}es|es\s{1,9}(?:gibt|gab|gäbe))(?!\p{L})/giu
+/** Words that say nothing by themselves and yet point at nothing. */
+const EMPTY = new Set(stemmedWords('one ones same', 'de'))
 /** What is asked of an answer, not of a project: more, an example, once again and shorter. */
 const OF_AN_ANSWER = new Set(
   [
@@ -36,6 +41,8 @@ const OF_AN_ANSWER = new Set(
 )
 /** A question with more words of its own says what it means, whatever else it points at. */
 const MOST_OWN = 3
+/** What is longer says what it means, too. */
+const LONGEST = 1_000
 /** Nobody means what was asked before that. */
 const MOST_BEFORE = 3
 
@@ -60,14 +67,17 @@ export function lookedUp(query: string, earlier: readonly string[] = []): Looked
 
 /** Whether a question is understood only by what was asked before. */
 export function leans(query: string): boolean {
+  const asked = query.trim()
+  if (asked.length > LONGEST) return false
   // German is read with the common words of all languages of documentation.
-  const own = tellingTerms(query, 'de').filter((term) => !POINTING.has(term))
+  const own = tellingTerms(asked.replace(THERE_IS, ''), 'de').filter((term) => !POINTING.has(term) && !EMPTY.has(term))
   if (own.every((term) => OF_AN_ANSWER.has(term))) return true
   if (own.length > MOST_OWN) return false
-  if (GOING_ON.test(query.trim())) return true
+  if (GOING_ON.test(asked)) return true
   return [
-    ...query
+    ...asked
       .replace(OF_A_PROJECT, '')
+      .replace(THERE_IS, '')
       .toLowerCase()
       .matchAll(/[\p{L}\p{M}]+/gu),
   ].some(([word]) => POINTING.has(word))
