@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { SearchResult } from '../../shared/contract/rag.ts'
+import { EARLIER_CHARACTERS, EARLIER_MAX, QUERY_MAX, type SearchResult } from '../../shared/contract/rag.ts'
 import { NOT_ANSWERED, NOTHING_FOUND } from '../../shared/retrieval/write-extract.ts'
 import { fillHarbour, HARBOUR, SHIPYARD } from '../testing/harbour.ts'
 import { type Person, testApp } from '../testing/test-app.ts'
@@ -162,6 +162,14 @@ describe('search and chat', async () => {
     ]) {
       expect([query.slice(0, 30), await status({ query })]).toEqual([query.slice(0, 30), 200])
     }
+  })
+
+  it('answers the longest question after the longest ones before it, in any script', async () => {
+    const letters = (count: number) => '𐐀'.repeat(count)
+    const turn = { query: letters(EARLIER_CHARACTERS), answer: letters(EARLIER_CHARACTERS) }
+    const earlier = Array.from({ length: EARLIER_MAX }, () => turn)
+    expect((await search({ query: letters(QUERY_MAX), earlier })).status).toBe(200)
+    expect((await search({ query: '検'.repeat(QUERY_MAX), earlier })).status).toBe(200)
   })
 
   it('has nothing of what was said in pages written as more than words', async () => {

@@ -22,8 +22,8 @@ import { runOn } from './run-on.ts'
 import { registerSearch } from './search.ts'
 import { registerSearchText } from './search-text.ts'
 
-/** Room for the longest question in a script that takes three bytes a letter. */
-const BODY_LIMIT = 512 * 1024
+/** Room for the longest question, and the longest before it, in a script that takes four bytes a letter. */
+const BODY_LIMIT = 768 * 1024
 /** Questions a minute, of whatever kind. */
 const QUESTIONS = 60
 
