@@ -22,8 +22,17 @@ export const NOT_ANSWERED = 'Nothing in the selected projects seems to answer th
 
 /** An answer of nothing but quotations: what the question names, then the best passages, each with its source. */
 export function writeExtract({ after, ...retrieved }: Retrieved): string {
-  const text = extractOf(retrieved)
+  return withAfter(extractOf(retrieved), after)
+}
+
+/** An answer that says with which question before it was looked up, if with one. */
+export function withAfter(text: string, after: string | undefined): string {
   return after === undefined ? text : `*Looked up together with “${plain(shortened(after))}”.*\n\n${text}`
+}
+
+/** What was answered without that. */
+export function withoutAfter(text: string): string {
+  return text.replace(/^\*Looked up together with “[^\n]*”\.\*\n\n/, '')
 }
 
 function shortened(question: string): string {

@@ -2,9 +2,9 @@ import type { Turn } from '../../shared/contract/rag.ts'
 import type { Model } from '../../shared/model/model.ts'
 import type { ChatEvent } from '../../shared/protocol/chat.ts'
 import { isAnswered, type Retrieved } from '../../shared/retrieval/retrieve.ts'
-import { writeExtract } from '../../shared/retrieval/write-extract.ts'
+import { withAfter, writeExtract } from '../../shared/retrieval/write-extract.ts'
 import { faultOf, withSources } from './check-answer.ts'
-import { messagesFor, sourcesFor } from './prompt.ts'
+import { askedOf, messagesFor, sourcesFor } from './prompt.ts'
 
 export type Answering = {
   query: string
@@ -44,13 +44,14 @@ export async function* answer({
       text += piece
       yield { type: 'text', text: piece }
     }
-    fault = faultOf(text, [query, ...earlier.flatMap((turn) => [turn.query, turn.answer])].join('\n'), sources)
+    fault = faultOf(text, askedOf(query, earlier), sources)
   } catch (error) {
     fault = error
   }
   if (fault !== undefined) onFault(fault)
   yield {
     type: 'answer',
-    text: fault === undefined ? withSources(text, sources) : `*${MODEL_FAILED}*\n\n${extract}`,
+    text:
+      fault === undefined ? withAfter(withSources(text, sources), retrieved.after) : `*${MODEL_FAILED}*\n\n${extract}`,
   }
 }

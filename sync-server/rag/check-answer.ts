@@ -5,14 +5,14 @@ import type { NumberedSource } from './prompt.ts'
 const CITED = /\[(\d{1,3})\](?!\()/g
 const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/
 
-/** What is wrong with what a model wrote; undefined when it can be shown. `said`: the question, and what was said before. */
-export function faultOf(answer: string, said: string, sources: readonly NumberedSource[]): string | undefined {
+/** What is wrong with what a model wrote; undefined when it can be shown. `asked`: the question, and those before. */
+export function faultOf(answer: string, asked: string, sources: readonly NumberedSource[]): string | undefined {
   if (answer.trim() === '') return 'it says nothing'
   const numbers = citedNumbers(answer)
   if (numbers.length === 0) return 'it cites nothing'
   const unknown = numbers.find((number) => number < 1 || number > sources.length)
   if (unknown !== undefined) return `it cites [${unknown}], which is not there`
-  const known = `${said}\n${sources.map(({ label, text }) => `${label}\n${text}`).join('\n')}`
+  const known = `${asked}\n${sources.map(({ label, text }) => `${label}\n${text}`).join('\n')}`
   const invented = identifiersOf(answer).find((name) => !known.includes(name))
   return invented === undefined ? undefined : `it speaks of ${invented}, which is nowhere in the passages`
 }

@@ -77,19 +77,56 @@ describe('search and chat with a model', async () => {
 
   it('is told what was said before, without the numbers of passages that it is not given again', async () => {
     const before =
-      'Ships arrive at dawn [\\[7\\]](/projects/501/1), says `harbourMaster`.\n\n### Sources\n\n- \\[7\\] [Arriving](/projects/501/1)'
+      '*Looked up together with “and the pier?”.*\n\nShips arrive at dawn [\\[7\\]](/projects/501/1), says `harbourMaster`.\n\n### Sources\n\n- \\[7\\] [Arriving](/projects/501/1)'
     ollama.behave = (_asked, { say, done }) => {
       say('Because `harbourMaster` wants it [1].')
       done()
     }
-    const earlier = [{ query: 'when do ships arrive?', answer: before }]
+    const earlier = [
+      { query: 'who is harbourMaster?', answer: 'Nobody knows.' },
+      { query: 'when do ships arrive?', answer: before },
+    ]
     const said = finalText(await events(modelled, readers.modelled, 'Why?', earlier))
-    expect(said).toMatch(/^Because `harbourMaster` wants it/)
+    expect(said).toMatch(/^\*Looked up together with “when do ships arrive\?”\.\*\n\nBecause `harbourMaster` wants it/)
     const [asked] = ollama.asked
-    expect(asked?.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
-    expect(asked?.messages[1]?.content).toBe('when do ships arrive?')
-    expect(asked?.messages[2]?.content).toBe('Ships arrive at dawn, says `harbourMaster`.')
-    expect(asked?.messages[3]?.content).toMatch(/^Passages:\n\n\[1\] Arriving\n[\s\S]*Question: Why\?$/)
+    expect(asked?.messages.map(({ role }) => role)).toEqual([
+      'system',
+      'user',
+      'assistant',
+      'user',
+      'assistant',
+      'user',
+    ])
+    expect(asked?.messages[3]?.content).toBe('when do ships arrive?')
+    expect(asked?.messages[4]?.content).toBe('Ships arrive at dawn, says `harbourMaster`.')
+    expect(asked?.messages[5]?.content).toMatch(/^Passages:\n\n\[1\] Arriving\n[\s\S]*Question: Why\?$/)
+  })
+
+  it('quotes instead when it takes a name from an answer before, which may be anybody’s', async () => {
+    ollama.behave = (_asked, { say, done }) => {
+      say('Call `harbourMaster` first [1].')
+      done()
+    }
+    const earlier = [{ query: 'when do ships arrive?', answer: 'Once `harbourMaster` is called.' }]
+    expect(finalText(await events(modelled, readers.modelled, 'Why?', earlier))).toContain(MODEL_FAILED)
+    // Nor does a question vouch that it is not shown.
+    const cut = [{ query: `ships ${'?'.repeat(2_000)} harbourMaster`, answer: 'At dawn.' }]
+    expect(finalText(await events(modelled, readers.modelled, 'ships', cut))).toContain(MODEL_FAILED)
+  })
+
+  it('is not told of turns in which nothing was asked or answered', async () => {
+    const earlier = [
+      { query: 'when do ships arrive?', answer: 'At dawn.' },
+      { query: ' ', answer: 'Something.' },
+      { query: 'and where?', answer: '' },
+      { query: 'who knows?', answer: ' \n### Sources\n\n- nothing' },
+      { query: 'is it so?', answer: '[1]' },
+    ]
+    await events(modelled, readers.modelled, 'when do ships leave?', earlier)
+    expect(ollama.asked[0]?.messages.slice(1, -1)).toEqual([
+      { role: 'user', content: 'when do ships arrive?' },
+      { role: 'assistant', content: 'At dawn.' },
+    ])
   })
 
   it('quotes instead when it is wrong', async () => {

@@ -4,6 +4,7 @@ import { contentOf, sourceOf } from '../../shared/retrieval/quote.ts'
 import type { Retrieved } from '../../shared/retrieval/retrieve.ts'
 import { snippetOf } from '../../shared/retrieval/snippet.ts'
 import { queryTerms } from '../../shared/retrieval/tokens.ts'
+import { withoutAfter } from '../../shared/retrieval/write-extract.ts'
 
 /** What fits into the memory of a small model, in characters. */
 const MOST_CHARACTERS = 14_000
@@ -64,22 +65,37 @@ export function messagesFor(
   const passages = sources.map(({ label, text }, at) => `[${at + 1}] ${label}\n${text}`).join('\n\n')
   return [
     { role: 'system', content: RULES },
-    ...earlier.slice(-MOST_TURNS).flatMap(saidBefore),
+    ...shownOf(earlier).flatMap((turn): ModelMessage[] => [
+      { role: 'user', content: turn.query },
+      { role: 'assistant', content: turn.answer },
+    ]),
     { role: 'user', content: `Passages:\n\n${passages}\n\nQuestion: ${query.slice(0, QUESTION_CHARACTERS)}` },
   ]
 }
 
-function saidBefore({ query, answer }: Turn): ModelMessage[] {
-  return [
-    { role: 'user', content: query.slice(0, TURN_CHARACTERS) },
-    { role: 'assistant', content: withoutCitations(answer).slice(0, TURN_CHARACTERS) },
-  ]
+/**
+ * What was asked, as far as a model is shown it: together with the passages all that vouches for a name. An answer does
+ * not, for it may be one that nobody checked.
+ */
+export function askedOf(query: string, earlier: readonly Turn[]): string {
+  return [query.slice(0, QUESTION_CHARACTERS), ...shownOf(earlier).map((turn) => turn.query)].join('\n')
 }
 
-/** An answer without the numbers of passages that are not there any more, and without its list of them. */
+/** What a model is shown of what was said before. Of a turn that says nothing some servers make an error. */
+function shownOf(earlier: readonly Turn[]): Turn[] {
+  return earlier
+    .map(({ query, answer }) => ({
+      query: query.trim().slice(0, TURN_CHARACTERS),
+      answer: withoutCitations(answer).slice(0, TURN_CHARACTERS),
+    }))
+    .filter(({ query, answer }) => query !== '' && answer !== '')
+    .slice(-MOST_TURNS)
+}
+
+/** An answer without the numbers of passages that are not there any more, and without what was said about it. */
 function withoutCitations(answer: string): string {
-  return answer
+  return withoutAfter(answer)
     .replace(/\n### Sources\n[\s\S]*$/, '')
-    .replace(/\s*(?:\[\\\[\d{1,3}\\\]\]\([^)\s]*\)|\\?\[\d{1,3}\\?\])/g, '')
+    .replace(/(?<!\s)\s*(?:\[\\\[\d{1,3}\\\]\]\([^)\s]{0,1000}\)|\\?\[\d{1,3}\\?\])/g, '')
     .trim()
 }
