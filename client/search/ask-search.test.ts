@@ -60,3 +60,10 @@ it('goes on where it is told to, and nowhere else', async () => {
   await expect(ask(undefined, 'server')).rejects.toBeInstanceOf(NetworkError)
   expect(asked).toEqual(['device 1,2', 'server'])
 })
+
+it('does not go on at the server in an answer of a device that keeps the project no more', async () => {
+  const { ask, asked } = device({ kept: BOTH })
+  await expect(ask(3, 'device')).rejects.toMatchObject({ hasOthers: true })
+  await expect(ask(3, 'device')).rejects.toBeInstanceOf(NotKeptHere)
+  expect(asked).toEqual([])
+})

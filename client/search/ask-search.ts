@@ -54,6 +54,8 @@ export function createAskSearch({ here: answering, askServer, askDevice }: AskSe
       from: 'device',
       searched: of.names,
     })
+    // Of what the server has, which ranks other projects, nothing goes on in an answer of this device.
+    if (source === 'device' && !mayAnswer) throw new NotKeptHere(here?.hasOthers ?? false, undefined)
     // Who is known to be offline does not wait for that to be found out again.
     if (mayAnswer && (here.offline || source === 'device')) return fromDevice(here)
     try {
