@@ -1,7 +1,7 @@
 import type { DocumentationLanguage } from '../contract/values.ts'
 import { nearTerms } from './near-terms.ts'
 import { PASSAGE_KINDS, type PassageKind } from './passage.ts'
-import { mayBeSaid, quotedPhrases, saysAll } from './phrases.ts'
+import { mayBeSaid, quotedPhrases } from './phrases.ts'
 import {
   COUNT_IN_PROJECTS,
   LIVE_PASSAGES,
@@ -15,6 +15,7 @@ import {
   type TermRow,
 } from './queries.ts'
 import { rank } from './rank.ts'
+import { READ_FOR_QUOTED, sayingPhrases } from './saying.ts'
 import { type StoredPassage, toPassage } from './search.ts'
 import { byTerm, type Posting } from './segment.ts'
 import { lastWord, nameTerms, queryTerms } from './tokens.ts'
@@ -85,7 +86,7 @@ async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, how: How
   const { phrases, nearly: similar = false } = how
   const places: Place[] = []
   let total = 0
-  const most = Math.max(LOOKED_AT, (asked.offset ?? 0) + asked.limit + SPARE)
+  const most = phrases.length > 0 ? READ_FOR_QUOTED : Math.max(LOOKED_AT, (asked.offset ?? 0) + asked.limit + SPARE)
   const order = new Map(asked.projects.map(({ id }, at) => [id, at]))
   for (const language of new Set(asked.projects.map((project) => project.language))) {
     const ids = asked.projects.filter((project) => project.language === language).map(({ id }) => id)
@@ -108,37 +109,27 @@ async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, how: How
     }
   }
   const best = places.sort((a, b) => b.score - a.score || a.at - b.at).slice(0, most)
-  const live = await liveOf(run, asked.projects, best)
   if (phrases.length > 0) {
-    const saying = await sayingOf(run, asked.projects, live, phrases)
+    // All of them, also where fewer are shown: who reads on is told how many there are.
+    const saying = await sayingPhrases(run, best, (place) => placeIn(asked.projects, place), { phrases, most })
     return { places: saying, total: saying.length }
   }
+  const live = await liveOf(run, asked.projects, best)
   return { places: live, total: total > most ? total : live.length }
 }
 
 /** Without passages that were replaced or whose page was deleted: segments keep the numbers of these until they merge. */
 async function liveOf(run: Run, projects: readonly SearchedProject[], places: readonly Place[]): Promise<Place[]> {
   if (places.length === 0) return []
-  const numbers = places.map(({ at }) => at % PASSAGES)
-  const owners = places.map(({ at }) => projects[Math.floor(at / PASSAGES)]?.id ?? 0)
-  const rows = await run<LivePassageRow>(LIVE_PASSAGES, [owners, numbers])
+  const wanted = places.map((place) => placeIn(projects, place))
+  const asked = [wanted.map(({ projectId }) => projectId), wanted.map(({ id }) => id)]
+  const rows = await run<LivePassageRow>(LIVE_PASSAGES, asked)
   const live = new Set(rows.map(({ project_id, id }) => `${project_id} ${id}`))
-  return places.filter((_, at) => live.has(`${owners[at]} ${numbers[at]}`))
+  return places.filter((_, at) => live.has(`${wanted[at]?.projectId} ${wanted[at]?.id}`))
 }
 
-/** Those that say every one of the phrases. */
-async function sayingOf(
-  run: Run,
-  projects: readonly SearchedProject[],
-  places: readonly Place[],
-  phrases: readonly string[],
-): Promise<Place[]> {
-  const saying = new Set<number>()
-  for (const { projectId, passage } of await readHits(run, projects, places)) {
-    const project = projects.findIndex(({ id }) => id === projectId)
-    if (saysAll(passage, phrases)) saying.add(project * PASSAGES + passage.id)
-  }
-  return places.filter(({ at }) => saying.has(at))
+function placeIn(projects: readonly SearchedProject[], { at }: Place): { projectId: number; id: number } {
+  return { projectId: projects[Math.floor(at / PASSAGES)]?.id ?? 0, id: at % PASSAGES }
 }
 
 function countOf(postings: ReadonlyMap<string, readonly Posting[]>): number {

@@ -68,6 +68,22 @@ export const PASSAGES_BY_ID = `
 export const PASSAGES_OF_PROJECTS = `
   select ${PASSAGE} where (a.kind = 'code' or d.id is not null) and (a.project_id, a.id) in (
     select w.project_id, w.id from unnest($1::bigint[], $2::integer[]) as w (project_id, id))`
+/** Projects and numbers, pair by pair: what those that are there say, and nothing that only a reader needs. */
+export const SAID_IN_PASSAGES = `
+  select a.project_id, a.id, a.headers, a.fragments,
+    case a.kind when 'code' then a.source else d.source_path end as filepath
+  from unnest($1::bigint[], $2::integer[]) as w (project_id, id)
+  join passages a on a.project_id = w.project_id and a.id = w.id
+  left join pages d on d.id = case a.kind when 'docs' then a.source::bigint end
+    and d.project_id = a.project_id and d.deleted_at is null
+  where a.kind = 'code' or d.id is not null`
+export type SaidRow = {
+  project_id: number
+  id: number
+  headers: string[]
+  fragments: string[]
+  filepath: string | null
+}
 /** Projects and numbers, pair by pair: those that are there. */
 export const LIVE_PASSAGES = `
   select a.project_id, a.id from unnest($1::bigint[], $2::integer[]) as w (project_id, id)

@@ -4,6 +4,7 @@ import { lookedUp } from './follow-up.ts'
 import type { PassageKind } from './passage.ts'
 import type { Run } from './queries.ts'
 import type { QuotedProject } from './quote.ts'
+import { READ_FOR_QUOTED } from './saying.ts'
 import { type Found, isAbout, search } from './search.ts'
 import { inTurns } from './turns.ts'
 
@@ -17,6 +18,8 @@ export type Question = {
 }
 
 const SPARE = 10
+/** Of each of many projects for what is quoted. */
+const LEAST_READ = 400
 
 type Of<Thing, Project> = { project: Project; found: Thing }
 
@@ -42,10 +45,11 @@ export async function retrieve<Project extends QuotedProject>(
 ): Promise<Retrieved<Project>> {
   const limits = limitsOf(question)
   const { query, after } = lookedUp(question.query, question.earlier)
+  const mostRead = Math.max(LEAST_READ, Math.ceil(READ_FOR_QUOTED / projects.length))
   const find = async (kind: PassageKind) => {
     const lists: Of<Found, Project>[][] = []
     for (const project of projects) {
-      const asked = { projectId: project.id, language: project.language, query, kind }
+      const asked = { projectId: project.id, language: project.language, query, kind, mostRead }
       const found = await search(run, { ...asked, limit: shareOf(limits[kind], projects.length) })
       lists.push(found.map((one) => ({ project, found: one })))
     }

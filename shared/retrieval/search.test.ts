@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PASSAGES_BY_ID, PASSAGES_OF_OVERVIEW, POSTINGS_OF_TERMS, type Run } from './queries.ts'
+import { PASSAGES_BY_ID, PASSAGES_OF_OVERVIEW, POSTINGS_OF_TERMS, type Run, SAID_IN_PASSAGES } from './queries.ts'
 import { search } from './search.ts'
 
 const MANY = 5_000
@@ -38,4 +38,20 @@ it('reads on until there are enough, each passage once', async () => {
   expect(await ask(run, 'what is this project about?')).toEqual([3, 4_800, 4_799, 4_798, 4_797])
   expect(new Set(read).size).toBe(read.length)
   expect(read.length).toBeLessThan(1_000)
+})
+
+it('has first what says what is quoted, also where a thousand others have its words', async () => {
+  const ids = Array.from({ length: 1_000 }, (_, at) => at + 1)
+  const most: number[] = []
+  const run = (async (text: string, [, given]: readonly unknown[]) => {
+    if (text === POSTINGS_OF_TERMS) return ['ship', 'leav'].map((term) => ({ term, ids, impacts: ids }))
+    if (text !== PASSAGES_BY_ID && text !== SAID_IN_PASSAGES) return [{ total: 3_000 }]
+    most.push((given as number[]).length)
+    return (given as number[]).map((id) => {
+      const said = id === 1 ? 'The ship leaves.' : 'It leaves the ship.'
+      return { project_id: 1, id, kind: 'docs', headers: [], blocks: [], fragments: [said], filepath: null }
+    })
+  }) as Run
+  expect(await ask(run, '"ship leaves"')).toEqual([1, 1_000, 999, 998, 997])
+  expect(Math.max(...most)).toBeLessThanOrEqual(400)
 })

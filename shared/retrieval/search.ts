@@ -1,7 +1,7 @@
 import type { DocumentationLanguage } from '../contract/values.ts'
 import { isGeneralQuestion } from './general-question.ts'
 import type { Passage, PassageKind } from './passage.ts'
-import { mayBeSaid, quotedPhrases, saysAll } from './phrases.ts'
+import { mayBeSaid, quotedPhrases } from './phrases.ts'
 import {
   COUNT_OF_PASSAGES,
   PASSAGES_BY_ID,
@@ -12,6 +12,7 @@ import {
   type Run,
 } from './queries.ts'
 import { type Ranked, rank } from './rank.ts'
+import { READ_FOR_QUOTED, sayingPhrases } from './saying.ts'
 import { byTerm } from './segment.ts'
 import { nameTerms, queryTerms, tellingTerms } from './tokens.ts'
 
@@ -25,13 +26,12 @@ export type Searched = {
   query: string
   kind: PassageKind
   limit: number
+  /** Of several projects fewer passages of each are read for what is quoted. */
+  mostRead?: number
 }
 
 /** Ranked beyond the limit, in case passages have gone since they were indexed; then more, until there are enough. */
 const SPARE = 8
-
-/** So many passages are looked at whether they say what is quoted. */
-const PHRASES_READ = 200
 
 /** What has less of a question, by how rare its words are, is about something else (README, measurements). */
 const LEAST_SHARE = 350
@@ -42,7 +42,8 @@ export function isAbout(found: readonly Pick<Found, 'share'>[]): boolean {
 }
 
 /** The passages of a project that fit a question best. Fewer than `limit` when no more have one of its words. */
-export async function search(run: Run, { projectId, language, query, kind, limit }: Searched): Promise<Found[]> {
+export async function search(run: Run, asked: Searched): Promise<Found[]> {
+  const { projectId, language, query, kind, limit, mostRead = READ_FOR_QUOTED } = asked
   const terms = queryTerms(query, language)
   if (limit < 1 || terms.length === 0) return []
   const names = nameTerms(query)
@@ -57,8 +58,9 @@ export async function search(run: Run, { projectId, language, query, kind, limit
   if (phrases.length > 0) {
     const having = mayBeSaid(phrases, { terms, language }, postings)
     const ranked = whole ?? fitting()
-    const candidates = ranked.filter(({ id }) => !having || having.has(id)).slice(0, PHRASES_READ)
-    const saying = (await read(run, projectId, candidates)).filter((passage) => saysAll(passage, phrases))
+    const candidates = having ? ranked.filter(({ id }) => having.has(id)) : ranked
+    const bounds = { phrases, most: mostRead, enough: limit }
+    const saying = await sayingPhrases(run, candidates, ({ id }) => ({ projectId, id }), bounds)
     whole = placedFirst(new Set(saying.map(({ id }) => id)), ranked)
   }
   const found: Found[] = []

@@ -14,7 +14,8 @@ export function failureWords(error: unknown): string {
 export function nothingWords(query: string, isNarrowed: boolean): string {
   const more = isNarrowed ? ' Search all projects, documentation and code, for more.' : ''
   if (quotedPhrases(query).length > 0) {
-    return `No passage says it as it is quoted.${more || ' Leave out the quotation marks to find its words wherever they stand.'}`
+    // True also where so many passages have the words that not all of them were read.
+    return `No passage was found that says it as it is quoted.${more || ' Leave out the quotation marks to find its words wherever they stand.'}`
   }
   return `No passage has a word of “${query.trim()}”, nor one that is spelled alike.${more || ' Try other words.'}`
 }

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { findHits } from './find-hits.ts'
+import { COUNT_IN_PROJECTS, LIVE_PASSAGES, POSTINGS_OF_PROJECTS, type Run } from './queries.ts'
+import { READ_FOR_QUOTED } from './saying.ts'
+
+/** An index whose passages all have both words, the later the more; `saying` say them one after the other. */
+function indexOf(count: number, saying: (id: number) => boolean) {
+  const ids = Array.from({ length: count }, (_, at) => at + 1)
+  const read: number[] = []
+  const run = (async (text: string, [, given]: readonly unknown[]) => {
+    if (text === POSTINGS_OF_PROJECTS) {
+      return ['ship', 'leav'].map((term) => ({ project_id: 1, term, ids, impacts: ids }))
+    }
+    if (text === COUNT_IN_PROJECTS) return [{ total: 3 * count }]
+    if (text !== LIVE_PASSAGES) read.push((given as number[]).length)
+    return (given as number[]).map((id) => ({
+      project_id: 1,
+      id,
+      kind: 'docs',
+      headers: [],
+      blocks: [],
+      fragments: [saying(id) ? 'The ship leaves.' : 'It leaves the ship.'],
+      filepath: null,
+    }))
+  }) as Run
+  return { run, read }
+}
+const asked = {
+  projects: [{ id: 1, language: 'en' as const }],
+  query: '"ship leaves"',
+  kinds: ['docs' as const],
+  limit: 20,
+}
+
+it('finds what is quoted in the last of a thousand passages that have its words', async () => {
+  const { run, read } = indexOf(1_000, (id) => id === 1)
+  const { hits, total } = await findHits(run, asked)
+  expect([hits.map(({ passage }) => passage.id), total]).toEqual([[1], 1])
+  expect(Math.max(...read)).toBeLessThanOrEqual(400)
+})
+
+it('tells how many say it, however few are shown', async () => {
+  const { run } = indexOf(1_500, (id) => id % 2 === 0)
+  const { hits, total } = await findHits(run, { ...asked, offset: 740 })
+  expect([hits.length, total]).toEqual([10, 750])
+})
+
+it('reads no more passages than it may', async () => {
+  const { run, read } = indexOf(READ_FOR_QUOTED + 1_000, (id) => id === 1)
+  expect((await findHits(run, asked)).total).toBe(0)
+  expect(read.reduce((sum, one) => sum + one, 0)).toBe(READ_FOR_QUOTED)
+})
