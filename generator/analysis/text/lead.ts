@@ -28,10 +28,24 @@ export function paragraphsOf(content: string): string[] {
 function proseOf(body: string): string[] {
   const tree = fromMarkdown(wholeBlocks(body), { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
   const texts = tree.children.map((node) => {
-    if (node.type === 'paragraph') return plainText(node)
+    if (node.type === 'paragraph') return isNavigation(node) ? '' : plainText(node)
     return node.type === 'blockquote' ? quoteText(node) : htmlText(node)
   })
   return texts.filter(isProse)
+}
+
+/** Nothing but links to elsewhere: "[Back to the start](…)". */
+function isNavigation(root: Nodes): boolean {
+  const stack: Nodes[] = [root]
+  let links = 0
+  while (stack.length > 0) {
+    const node = stack.pop()
+    if (!node) break
+    if (node.type === 'link' || node.type === 'linkReference') links++
+    else if (node.type === 'inlineCode' || (node.type === 'text' && /[\p{L}\p{N}]/u.test(node.value))) return false
+    else if ('children' in node) stack.push(...node.children)
+  }
+  return links > 0
 }
 
 function wholeBlocks(body: string): string {
@@ -60,11 +74,19 @@ function plainText(root: Nodes): string {
   return parts.join('').replace(/\s+/g, ' ').trim()
 }
 
+/** What stands in a block of HTML for those who pay for the work. */
+const THANKS = /\b(?:special thanks|sponsors?|sponsored|sponsorship|backers|supported by)\b/i
+
 /** READMEs often centre their first sentence with HTML. */
 function htmlText(node: Nodes): string {
   if (node.type !== 'html' || !/^<(?:p|div|center|em|strong|b|i)\b/i.test(node.value) || /<h\d/i.test(node.value))
     return ''
-  return node.value
+  const text = textOfHtml(node.value)
+  return THANKS.test(text) ? '' : text
+}
+
+function textOfHtml(html: string): string {
+  return html
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/<a\b[^<>]{0,600}>\s*<img[^<>]{0,600}>\s*<\/a>/gi, '')
     .replace(/<[^<>]{0,600}>/g, ' ')
@@ -84,7 +106,8 @@ function plainLead(body: string): string {
     const first = lines[0] ?? ''
     const isTitle = lines.length <= 3 && lines.some((line) => /^[=\-~^"'`#*+.]{3,}$/.test(line))
     if (isTitle || /^(?:\.\. |:[\w-]+:|[|*+-] |\d+[.)] |= |#|\||\/\/|%)/.test(first) || /^\s/.test(first)) continue
-    const text = plainRst(lines.join(' ')).replace(/::$/, ':').replace(/\s+/g, ' ').trim()
+    const list = lines.findIndex((line, at) => at > 0 && /^\s*(?:[*+•-]|\d+[.)])\s/.test(line))
+    const text = plainRst((list < 0 ? lines : lines.slice(0, list)).join(' ')).replace(/::$/, ':').replace(/\s+/g, ' ').trim()
     if (isProse(text)) return text
   }
   return ''
