@@ -6,7 +6,7 @@ import { leadLines } from '../analysis/text/lead-lines.ts'
 import { mostImportant } from '../plan/most-important.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 import type { ImportersFacts, ImportLine, PageRef, PurposeFacts, Unit } from './facts.ts'
-import { knownFile } from './known-files.ts'
+import { isListOfLines, knownFile } from './known-files.ts'
 import { commandsOfFile, routesOfFile } from './offer-units.ts'
 import { quoteUnit } from './quote-unit.ts'
 import { isExporting, joinedNames } from './summaries.ts'
@@ -57,7 +57,7 @@ function purposeFacts({ path, analysis }: ModelFile, context: ComposeContext): P
   const cycle = model.cycles.find((paths) => paths.includes(path)) ?? []
   const joins = joinedNames(path, model, analysis)
   const known = knownFile(path, analysis, context.read)
-  const isFormula = known !== null && /^(?:licence|change-log|code-owners)$/.test(known.what)
+  const isFormula = known !== null && (isListOfLines(known) || /^(?:licence|change-log)$/.test(known.what))
   const others = cycle.filter((other) => other !== path && isNeighbour(path, other, context))
   return {
     path,

@@ -3,7 +3,7 @@ import { stemOf } from '../analysis/graph/test-links.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 import { wordsOf } from '../plan/names.ts'
 import type { Summary } from './facts.ts'
-import { knownFile } from './known-files.ts'
+import { isListOfLines, knownFile } from './known-files.ts'
 import { firstSentence } from './sentences.ts'
 import { distinctSymbols, groupSymbols, kindRank } from './symbol-groups.ts'
 
@@ -11,9 +11,9 @@ import { distinctSymbols, groupSymbols, kindRank } from './symbol-groups.ts'
 export function summaryOf(path: string, model: ProjectModel, read: (path: string) => string): Summary {
   const analysis = model.files.get(path)?.analysis
   if (!analysis) return { type: 'plain', language: 'Text', role: 'other' }
-  const own = firstSentence(analysis.fileDoc)
-  if (own) return { type: 'text', text: own }
   const known = knownFile(path, analysis, read)
+  const own = known && isListOfLines(known) ? '' : firstSentence(analysis.fileDoc)
+  if (own) return { type: 'text', text: own }
   if (known) return { type: 'known', ...known }
   if (analysis.role === 'document') return documentSummary(analysis)
   if (analysis.role === 'test') return testSummary(path, model, analysis)

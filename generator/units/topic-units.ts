@@ -37,8 +37,7 @@ export function topicUnits(node: PlanNode, context: ComposeContext): Unit[] {
 }
 
 function topicFacts(node: PlanNode, files: readonly string[], context: ComposeContext): TopicFacts {
-  const folders = [...new Set(files.map(folderOf))]
-  const shown = node.sourcePath === null ? folders : [node.sourcePath]
+  const shown = foldersOf(node.sourcePath, files)
   const text = node.sourcePath ? folderText(node.sourcePath, context) : undefined
   const parent = node.parentKey === null ? undefined : planIndex(context.plan).nodes.get(node.parentKey)
   return {
@@ -53,6 +52,20 @@ function topicFacts(node: PlanNode, files: readonly string[], context: ComposeCo
     centre: centreOf(files, context),
     parent: parent ? nodeRef(parent, context) : null,
   }
+}
+
+/** The folder that a topic is about, as far as all of its files are there; else those in which they lie. */
+function foldersOf(about: string | null, files: readonly string[]): string[] {
+  const folders = [...Map.groupBy(files, folderOf)]
+    .toSorted(
+      byScoreThenName(
+        ([, inside]) => inside.length,
+        ([path]) => path,
+      ),
+    )
+    .map(([path]) => path)
+  const isThere = about !== null && files.every((path) => path.startsWith(`${about}/`))
+  return isThere && folders.length > 1 ? [about] : folders
 }
 
 /** The file that the others rest on, where one stands out. */

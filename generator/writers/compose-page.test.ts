@@ -229,3 +229,34 @@ it('what a page of HTML loads is told once, and by what its title says', async (
   expect(text).toMatch(/Sells pets\.[\s\S]*Contents\n[\s\S]*Shop[\s\S]*Pets[\s\S]*Dependencies\n.*main\.ts/)
   expect(text).not.toContain('Refers to')
 })
+
+it('counts all members of a type, also those that a page leaves out', async () => {
+  const methods = Array.from({ length: 44 }, (_, at) => `func (s *Server) Call${at}() {}`)
+  const source = `package a\n\n// Server answers.\ntype Server struct {\n\t// Port is where.\n\tPort int\n}\n\n${methods.join('\n')}\n`
+  const { pages } = composeAll(await sampleRepository({ 'a/server.go': source }))
+  const page = textOfPage(pages.find(({ pageKey }) => pageKey === 'file:a/server.go'))
+  expect(page).toContain('It has 44 methods and one property:')
+  expect(page).toContain('and 5 more')
+})
+
+it('a list of what git ignores is not introduced by the comment above its first lines', async () => {
+  const { pages } = composeAll(
+    await sampleRepository({ '.gitignore': '# Object files and archives of all kinds\n*.o\n' }),
+  )
+  const page = textOfPage(pages.find(({ pageKey }) => pageKey === 'file:.gitignore'))
+  expect(page).not.toContain('Object files')
+})
+
+it('says of a topic where its files lie, though it is named after another folder', async () => {
+  const source = (name: string) => `export const ${name} = 1\n`
+  const { pages } = composeAll(
+    await sampleRepository({
+      'src/main.ts': source('main'),
+      'examples/one.ts': source('one'),
+      'examples/two.ts': source('two'),
+      'benchmark/three.ts': source('three'),
+    }),
+  )
+  const page = textOfPage(pages.find(({ title }) => title === 'Examples'))
+  expect(page).toContain('Three TypeScript files in examples and benchmark.')
+})

@@ -98,10 +98,13 @@ function endsMember(before: string, text: string, at: number): boolean {
 }
 
 function tightened(line: string): string {
-  return line
-    .replace(/([([<{]) /g, (_, open: string) => (open === '{' ? '{ ' : open))
-    .replace(/,? ([)\]>])/g, (all, close: string) => (close === '>' && !all.startsWith(',') ? all : close))
-    .trim()
+  return (
+    line
+      // A `<` behind a space or another one compares or shifts.
+      .replace(/([([{]|(?<!<|[\w)\]"'] )<) /g, (_, open: string) => (open === '{' ? '{ ' : open))
+      .replace(/,? ([)\]>])/g, (all, close: string) => (close === '>' && !all.startsWith(',') ? all : close))
+      .trim()
+  )
 }
 
 function withSpace(text: string): string {

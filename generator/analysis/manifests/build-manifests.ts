@@ -48,7 +48,13 @@ function recipeBelow(lines: readonly string[], startLine: number): string[] {
     if (!/^\s+\S/.test(line)) break
     const text = line.trim()
     if (goesOn) found.push(`${found.pop() ?? ''} ${text.replace(/\\$/, '').trim()}`)
-    else found.push(text.replace(/^[@+-]+\s*/, '').replace(/\\$/, '').trim())
+    else
+      found.push(
+        text
+          .replace(/^[@+-]+\s*/, '')
+          .replace(/\\$/, '')
+          .trim(),
+      )
     goesOn = text.endsWith('\\')
   }
   return found.filter((command) => command !== '' && !MESSAGE.test(command))

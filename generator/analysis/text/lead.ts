@@ -107,7 +107,10 @@ function plainLead(body: string): string {
     const isTitle = lines.length <= 3 && lines.some((line) => /^[=\-~^"'`#*+.]{3,}$/.test(line))
     if (isTitle || /^(?:\.\. |:[\w-]+:|[|*+-] |\d+[.)] |= |#|\||\/\/|%)/.test(first) || /^\s/.test(first)) continue
     const list = lines.findIndex((line, at) => at > 0 && /^\s*(?:[*+•-]|\d+[.)])\s/.test(line))
-    const text = plainRst((list < 0 ? lines : lines.slice(0, list)).join(' ')).replace(/::$/, ':').replace(/\s+/g, ' ').trim()
+    const text = plainRst((list < 0 ? lines : lines.slice(0, list)).join(' '))
+      .replace(/::$/, ':')
+      .replace(/\s+/g, ' ')
+      .trim()
     if (isProse(text)) return text
   }
   return ''
