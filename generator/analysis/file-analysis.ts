@@ -21,6 +21,8 @@ export type FileAnalysis = {
    * package). Sorted, each once.
    */
   references: string[]
+  /** The symbol that an ECMAScript module exports as its default. */
+  defaultExport?: string
   /** The namespace or package that a file declares, where its language has such. */
   namespace?: string
   /** Other files that a text names: relative link targets and paths as written, in source order, each once. */

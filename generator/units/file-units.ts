@@ -9,7 +9,7 @@ import type { ImportersFacts, ImportLine, PageRef, PurposeFacts, Unit } from './
 import { isListOfLines, knownFile } from './known-files.ts'
 import { commandsOfFile, routesOfFile } from './offer-units.ts'
 import { quoteUnit } from './quote-unit.ts'
-import { isExporting, joinedNames } from './summaries.ts'
+import { importedNames, isExporting, joinedNames } from './summaries.ts'
 import { groupSymbols } from './symbol-groups.ts'
 import { internalsUnit, symbolsUnit } from './symbol-units.ts'
 import { casesUnit, keysUnit, mentionsUnit, outlineUnit } from './text-units.ts'
@@ -192,10 +192,7 @@ function importLine(edge: ImportEdge, path: string, context: ComposeContext): Im
   const cite = citeLine(edge.from, edge.line, `import of ${edge.to}`, context)
   return {
     file: fileRef(path, context),
-    names: capped(
-      edge.names.filter((name) => name !== 'default'),
-      6,
-    ),
+    names: capped(importedNames(edge), 6),
     cite,
   }
 }

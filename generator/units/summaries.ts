@@ -1,11 +1,12 @@
 import type { CodeSymbol, FileAnalysis } from '../analysis/file-analysis.ts'
 import { stemOf } from '../analysis/graph/test-links.ts'
+import type { ImportEdge } from '../analysis/import-graph.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 import { wordsOf } from '../plan/names.ts'
 import type { Summary } from './facts.ts'
 import { isListOfLines, knownFile } from './known-files.ts'
 import { firstSentence } from './sentences.ts'
-import { distinctSymbols, groupSymbols, kindRank } from './symbol-groups.ts'
+import { distinctSymbols, groupSymbols, isValue, kindRank } from './symbol-groups.ts'
 
 /** What a file is, in one line: in the words of its author where there are any, else by what is in it. */
 export function summaryOf(path: string, model: ProjectModel, read: (path: string) => string): Summary {
@@ -53,7 +54,9 @@ function declared(symbols: readonly CodeSymbol[], weight: (symbol: CodeSymbol) =
   const groups = groupSymbols(symbols, weight, 3)
   const count = groups.reduce((sum, group) => sum + group.count, 0)
   if (count <= 3 || groups.length === 1) return { type: 'declares', groups, exported }
-  const names = distinctSymbols(symbols).toSorted((a, b) => weight(b) - weight(a) || kindRank(a) - kindRank(b))
+  const names = distinctSymbols(symbols).toSorted(
+    (a, b) => Number(isValue(a)) - Number(isValue(b)) || weight(b) - weight(a) || kindRank(a) - kindRank(b),
+  )
   // One more is named rather than counted.
   const shown = names.length === 4 ? names : names.slice(0, 3)
   return { type: 'offers', names: shown.map(({ name }) => name), more: names.length - shown.length, exported }
@@ -64,6 +67,11 @@ export function isExporting(language: string): boolean {
   return /^(?:TypeScript|TSX|JavaScript)$/.test(language)
 }
 
+/** What is taken from a file by name; a default that has no name of its own has none to show. */
+export function importedNames({ names }: ImportEdge): string[] {
+  return names.filter((name) => name !== 'default')
+}
+
 /** What a file imports from the repository to use it, where it declares no function or class of its own. */
 export function joinedNames(path: string, model: ProjectModel, { symbols, role }: FileAnalysis): string[] {
   const acts = symbols.some(
@@ -71,7 +79,7 @@ export function joinedNames(path: string, model: ProjectModel, { symbols, role }
   )
   if (acts || !/^(?:source|script|configuration)$/.test(role)) return []
   const edges = (model.graph.imports.get(path) ?? []).filter((edge) => !edge.reExport)
-  return [...new Set(edges.flatMap((edge) => edge.names.filter((name) => name !== 'default')))]
+  return [...new Set(edges.flatMap((edge) => importedNames(edge)))]
 }
 
 function structureSummary(path: string, model: ProjectModel, analysis: FileAnalysis): Summary {

@@ -1,6 +1,7 @@
 import type { CodeSymbol } from '../analysis/file-analysis.ts'
 import { shortSignature } from '../analysis/languages/syntax.ts'
 import { byScoreThenName } from '../analysis/order.ts'
+import type { ProjectModel } from '../analysis/project-model.ts'
 import { folderOf } from '../analysis/resolution/repository-index.ts'
 import { weightOf } from '../plan/most-important.ts'
 import type { PlanNode } from '../plan/plan-node.ts'
@@ -10,7 +11,7 @@ import { crossings, fileLine, languagesOf } from './file-sets.ts'
 import { folderText, neighbours } from './folder-units.ts'
 import { firstSentence } from './sentences.ts'
 import { summaryOf } from './summaries.ts'
-import { distinctSymbols } from './symbol-groups.ts'
+import { distinctSymbols, isValue } from './symbol-groups.ts'
 import { type ComposeContext, capped, citeSymbol, fileRef, folderRef, nodeRef, planIndex } from './view.ts'
 
 const MAX_FILES = 16
@@ -126,6 +127,9 @@ function filesUnit(files: readonly string[], hasParts: boolean, context: Compose
   }
 }
 
+const OFFERED = 15
+const LOOKED_UP = 100_000
+
 type Candidate = { path: string; symbol: CodeSymbol; importers: number }
 
 /** The public symbols that other files import, those that most import first. */
@@ -142,11 +146,24 @@ function usedSymbols(files: readonly string[], { model }: ComposeContext): Candi
       importers: (uses?.get(symbol.name) ?? []).filter((user) => !isTest(user)).length,
     }))
   })
-  const weight = ({ symbol, importers }: Candidate) =>
-    importers * 10 + (symbol.doc ? 5 : 0) + Math.min(4, symbol.members.length)
+  const offered = offeredBy(model)
+  // What users of a library are given comes first, values last.
+  const weight = (candidate: Candidate) => {
+    const { symbol, importers } = candidate
+    const uses = importers * 10 + (symbol.doc ? 5 : 0) + Math.min(15, symbol.members.length)
+    return uses + (offered(candidate) ? OFFERED : 0) - (isValue(symbol) ? LOOKED_UP : 0)
+  }
   return candidates
     .filter(({ importers, symbol }) => importers > 0 && symbol.kind !== 'property')
     .toSorted(byScoreThenName(weight, ({ path, symbol }) => `${path} ${symbol.name}`))
+}
+
+/** Whether the entry of a library passes a symbol on to its users. */
+function offeredBy(model: ProjectModel): (candidate: Candidate) => boolean {
+  const entries = model.entryPoints.filter(({ kind }) => kind === 'library')
+  const edges = entries.flatMap(({ path }) => model.graph.imports.get(path) ?? []).filter(({ reExport }) => reExport)
+  const named = new Map(edges.map((edge) => [edge.to, edge.names]))
+  return ({ path, symbol }) => named.get(path)?.includes(symbol.name) ?? false
 }
 
 function keySymbolsUnit(files: readonly string[], context: ComposeContext): Unit | undefined {

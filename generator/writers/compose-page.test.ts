@@ -260,3 +260,32 @@ it('says of a topic where its files lie, though it is named after another folder
   const page = textOfPage(pages.find(({ title }) => title === 'Examples'))
   expect(page).toContain('Three TypeScript files in examples and benchmark.')
 })
+
+it('calls a default import by the name of what is imported, also where a module exports more', async () => {
+  const { pages } = composeAll(
+    await sampleRepository({
+      'src/options.ts':
+        'export default class Options {}\nexport class Other {}\nexport const limit = 1\nexport const most = 2\n',
+      'src/main.ts': "import Settings, { limit } from './options.ts'\nexport const main = new Settings(limit)\n",
+      'src/more.ts': "import Settings from './options.ts'\nexport const more = new Settings()\n",
+    }),
+  )
+  const page = (key: string) => textOfPage(pages.find(({ pageKey }) => pageKey === key))
+  expect(page('file:src/main.ts')).toContain('src/options.ts: Options and limit')
+  expect(page('folder:src')).toContain('Exports Options, Other, limit and most.')
+})
+
+it('does not call a test what tests share', async () => {
+  const { pages } = composeAll(
+    await sampleRepository({
+      'src/server.ts': 'export function serve() {\n  return 1\n}\n',
+      'test/helpers/with-server.ts':
+        "import { serve } from '../../src/server.ts'\nexport const withServer = () => serve()\n",
+      'test/answers.ts':
+        "import { serve } from '../src/server.ts'\nimport { withServer } from './helpers/with-server.ts'\ntest('answers', () => withServer(serve))\n",
+    }),
+  )
+  const page = (key: string) => textOfPage(pages.find(({ pageKey }) => pageKey === key))
+  expect(page('file:src/server.ts')).toContain('Tested by answers.ts.')
+  expect(page('file:test/helpers/with-server.ts')).not.toContain('Tests server.ts')
+})

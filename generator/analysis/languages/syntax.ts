@@ -4,7 +4,15 @@ import type { CodeSymbol, FileAnalysis } from '../file-analysis.ts'
 /** What a language finds in a syntax tree; the rest of an analysis comes from path and text. */
 export type CodeFacts = Pick<
   FileAnalysis,
-  'symbols' | 'imports' | 'references' | 'namespace' | 'fileDoc' | 'headings' | 'environment' | 'entryPoint'
+  | 'symbols'
+  | 'imports'
+  | 'references'
+  | 'namespace'
+  | 'defaultExport'
+  | 'fileDoc'
+  | 'headings'
+  | 'environment'
+  | 'entryPoint'
 >
 
 /** A parsed file. `path` is for its ending and name only. */
