@@ -2,6 +2,7 @@ import type { CodeSymbol, FileAnalysis } from '../analysis/file-analysis.ts'
 import { stemOf } from '../analysis/graph/test-links.ts'
 import type { ImportEdge } from '../analysis/import-graph.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
+import { leadLines } from '../analysis/text/lead-lines.ts'
 import { wordsOf } from '../plan/names.ts'
 import type { Summary } from './facts.ts'
 import { isListOfLines, knownFile } from './known-files.ts'
@@ -16,7 +17,7 @@ export function summaryOf(path: string, model: ProjectModel, read: (path: string
   const own = known && isListOfLines(known) ? '' : firstSentence(analysis.fileDoc)
   if (own) return { type: 'text', text: own }
   if (known) return { type: 'known', ...known }
-  if (analysis.role === 'document') return documentSummary(analysis)
+  if (analysis.role === 'document') return documentSummary(analysis, read(path))
   if (analysis.role === 'test') return testSummary(path, model, analysis)
   const main = mainSymbol(path, analysis)
   const text = main ? firstSentence(main.doc) : ''
@@ -24,8 +25,16 @@ export function summaryOf(path: string, model: ProjectModel, read: (path: string
   return structureSummary(path, model, analysis)
 }
 
-function documentSummary(analysis: FileAnalysis): Summary {
-  const text = firstSentence(analysis.lead) || (analysis.headings[0]?.text ?? '')
+/** Its first sentence, where that is about the whole of it; else its title. */
+function documentSummary(analysis: FileAnalysis, content: string): Summary {
+  const { lead, headings } = analysis
+  const sentence = firstSentence(lead)
+  const title = headings[0]?.text ?? ''
+  const start = leadLines(lead, content)?.start ?? 0
+  const above = headings.filter(({ line }) => line < start)
+  const isOfSection = above.length > 1 && !INTRODUCES.test(above.at(-1)?.text ?? '')
+  const text =
+    isOfSection || sentence.endsWith('?') || announces(lead, sentence) ? title || sentence : sentence || title
   return text ? { type: 'text', text } : { type: 'plain', language: analysis.language, role: analysis.role }
 }
 
@@ -36,6 +45,14 @@ function testSummary(path: string, model: ProjectModel, analysis: FileAnalysis):
   const shown = named.length > 0 ? named : subjects.slice(0, 2)
   return { type: 'tests', subjects: [...shown], more: named.length > 0 ? 0 : subjects.length - shown.length }
 }
+
+/** "All errors carry data, such as:" says nothing without the list below. */
+function announces(lead: string, sentence: string): boolean {
+  return lead.endsWith(':') && sentence.length >= lead.length
+}
+
+const INTRODUCES =
+  /^(?:introduction|overview|about|summary|abstract|description|synopsis|what|why|purpose|motivation)\b/i
 
 /** The symbol a file is about: its only public one, or the one that is called like the file. */
 export function mainSymbol(path: string, { symbols }: FileAnalysis): CodeSymbol | undefined {

@@ -289,3 +289,24 @@ it('does not call a test what tests share', async () => {
   expect(page('file:src/server.ts')).toContain('Tested by answers.ts.')
   expect(page('file:test/helpers/with-server.ts')).not.toContain('Tests server.ts')
 })
+
+it('a document is its first sentence, or its title where that sentence belongs to a part of it or asks', async () => {
+  const { pages } = composeAll(
+    await sampleRepository({
+      'docs/cache.md': '# Cache\n\nResponses are kept in memory.\n\n## Limits\n\nThere are two.\n',
+      'docs/tips.md': '# Tips and tricks\n\n## Time limits\n\nEach request can have one.\n',
+      'docs/design.md': '# Design\n\n## Overview\n\nRequests pass through layers.\n',
+      'docs/errors.md': '# Errors\n\nThey carry data, such as:\n\n- a code\n',
+      'docs/traces.md': '# Stack traces\n\nWant to skip the article? Read on.\n',
+    }),
+  )
+  const page = textOfPage(pages.find(({ pageKey }) => pageKey === 'folder:docs'))
+  for (const text of [
+    'Responses are kept in memory.',
+    'Tips and tricks',
+    'Requests pass through layers.',
+    'Stack traces',
+  ])
+    expect(page).toContain(text)
+  for (const text of ['Each request', 'Want to', 'They carry']) expect(page).not.toContain(text)
+})

@@ -9,6 +9,9 @@ describe('the lead of a document', () => {
     expect(leadOf('**[One page](a.md)** | [Another page](b.md)\n\nIt opens files.\n', 'Markdown')).toBe(
       'It opens files.',
     )
+    expect(
+      leadOf('Source code: [`a.ts`](a.ts)\n\nSource code:\n- [`b.ts`](b.ts)\n\nIt opens files.\n', 'Markdown'),
+    ).toBe('It opens files.')
     expect(leadOf('See [the other page](a.md) for more.\n', 'Markdown')).toBe('See the other page for more.')
   })
 

@@ -34,19 +34,23 @@ function proseOf(body: string): string[] {
   return texts.filter(isProse)
 }
 
-/** Nothing but links to elsewhere: "[Back to the start](…)". */
+/** Nothing but links to elsewhere, at most with a label: "[Back to the start](…)", "Source code: [`a.ts`](…)". */
 function isNavigation(root: Nodes): boolean {
   const stack: Nodes[] = [root]
   let links = 0
+  let beside = ''
   while (stack.length > 0) {
     const node = stack.pop()
     if (!node) break
     if (node.type === 'link' || node.type === 'linkReference') links++
-    else if (node.type === 'inlineCode' || (node.type === 'text' && /[\p{L}\p{N}]/u.test(node.value))) return false
-    else if ('children' in node) stack.push(...node.children)
+    else if (node.type === 'text' || node.type === 'inlineCode') beside += node.value
+    else if ('children' in node) stack.push(...node.children.toReversed())
   }
-  return links > 0
+  return links > 0 && (!/[\p{L}\p{N}]/u.test(beside) || LABEL.test(beside.trim()))
 }
+
+/** What only announces what follows: "Source code:". */
+const LABEL = /^\p{L}+(?: \p{L}+){0,2}:$/u
 
 function wholeBlocks(body: string): string {
   if (body.length < HEAD) return body
@@ -117,7 +121,7 @@ function plainLead(body: string): string {
 }
 
 function isProse(text: string): boolean {
-  return text.length >= 12 && /\p{L}+ \p{L}+/u.test(text) && !/^\[?!|^\|/.test(text)
+  return text.length >= 12 && /\p{L}+ \p{L}+/u.test(text) && !/^\[?!|^\|/.test(text) && !LABEL.test(text)
 }
 
 function clip(text: string): string {
