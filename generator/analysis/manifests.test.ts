@@ -86,7 +86,7 @@ describe('manifests', () => {
   it('of make say what a target runs: its recipe without messages, else the targets that it is there for', async () => {
     const { manifests } = await manifestsOf({
       Makefile:
-        'default: all\nall: lint test\nlint:\n\t$(info *** linting ***)\n\t@golangci-lint run\ntest: lint\n\t@echo "testing"\n\tgo test \\\n\t  ./...\npublish:\n\ttwine check\n\ttwine upload\nempty:\nodd: file.c\n',
+        'default: all\nall: lint test\nlint:\n\t$(info *** linting ***)\n\t@golangci-lint run\ntest: lint\n\t@echo "testing"\n\tgo test \\\n\t  ./...\npublish:\n\ttwine check\n\ttwine upload\nempty:\nodd: file.c\ntools:\n\t@if [ -n "$$A" ]; then \\\n\t  go install a; \\\n\tfi\n\tgo install b\n',
     })
     expect(manifests[0]?.commands.map(({ name, command }) => `${name}: ${command}`)).toEqual([
       'default: all',
@@ -96,6 +96,7 @@ describe('manifests', () => {
       'publish: twine check …',
       'empty: ',
       'odd: ',
+      'tools: ',
     ])
   })
 

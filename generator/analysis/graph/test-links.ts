@@ -47,6 +47,9 @@ function isNamed(test: string, source: string): boolean {
   return stemOf(test) === stemOf(source)
 }
 
+/** A benchmark is taken up by its harness and is about something all the same. */
+const MEASURES = /bench(?:mark)?s?\.\w+$/i
+
 /** What tests share tests nothing itself: no case stands in it, and tests take it from where it lies. */
 function isHelper(
   path: string,
@@ -54,7 +57,7 @@ function isHelper(
   analyses: ReadonlyMap<string, FileAnalysis>,
   { importers }: ImportGraph,
 ): boolean {
-  if (looksLikeTest(path) || testCases(analysis).length > 0) return false
+  if (looksLikeTest(path) || MEASURES.test(path) || testCases(analysis).length > 0) return false
   const isShared = importers.get(path)?.some(({ from }) => analyses.get(from)?.role === 'test') ?? false
   // Tests find this one without importing it.
   return isShared || nameOf(path) === 'conftest.py'

@@ -60,7 +60,12 @@ function recipeBelow(lines: readonly string[], startLine: number): string[] {
   return found.filter((command) => command !== '' && !MESSAGE.test(command))
 }
 
+/** Programs of the shell, and what is longer than a line, are read in the file itself. */
+const PROGRAM = /^(?:if|for|while|case)\b|;\s*(?:then|do)\b/
+const MAX_COMMAND = 140
+
 function commandOf([first = '', ...others]: readonly string[]): string {
+  if (first.length > MAX_COMMAND || PROGRAM.test(first)) return ''
   return others.length > 0 ? `${first} …` : first
 }
 
