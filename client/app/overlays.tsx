@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { accessTokens, session } from '../session/index.ts'
+import { accessTokens, closeAccessTokens } from '../session/index.ts'
 import { confirmation } from '../ui/confirm/confirm.ts'
 import { late } from '../ui/late.tsx'
 import { waitingToasts } from '../ui/toast/toasts.ts'
@@ -42,14 +42,9 @@ export function Overlays() {
   )
 }
 
-/** Of whoever is signed in: when that ends, they are closed. */
 function AccessTokens() {
-  const { isOpen } = useSnapshot(accessTokens)
-  const { now } = useSnapshot(session)
-  const close = () => {
-    accessTokens.isOpen = false
-  }
-  return isOpen && now.state === 'signed-in' ? <AccessTokensDialog key={now.user.id} onClose={close} /> : null
+  const { of } = useSnapshot(accessTokens)
+  return of === null ? null : <AccessTokensDialog key={of} onClose={closeAccessTokens} />
 }
 
 function useEver(now: boolean): boolean {

@@ -1,8 +1,11 @@
+import { writeNewDoc } from '../../shared/document/yjs.ts'
 import { axeFaults } from './axe-faults.ts'
 import { ChatModel } from './models/chat.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { searchable } from './models/search.ts'
+import { signIn } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
+import { createWrittenProject } from './write-document.ts'
 
 test('conversations stay on the device: gone on with after a reload, found again, read offline and deleted', async ({
   browser,
@@ -25,7 +28,11 @@ test('conversations stay on the device: gone on with after a reload, found again
   await chat.answered()
 
   await test.step('a question that leans on the one before takes it along, also after a reload', async () => {
+    await chat.toPrompt()
+    await chat.prompt.fill('And where')
     await page.reload()
+    await chat.toPrompt()
+    await expect(chat.prompt).toHaveValue('And where')
     await expect(chat.answers.getByRole('heading', { level: 2 })).toHaveText(['What does useRouter() do?'])
     await expect(chat.answers.getByRole('heading', { level: 3, name: 'useRouter' })).toBeVisible()
     await chat.toPrompt()
@@ -87,25 +94,29 @@ test('conversations stay on the device: gone on with after a reload, found again
   await context.close()
 })
 
-test('an answer is copied, and put into a page as blocks that everybody has', async ({
-  browser,
-  owner,
-  documented,
-}) => {
-  await searchable(owner, documented.id)
-  const context = await owner.context(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+test('an answer is copied, and put into a page as blocks that everybody has', async ({ browser, server }) => {
+  // Of their own: others ask about what the shared project says.
+  const mara = await signIn(server, 'mara')
+  const project = await createWrittenProject(server.url, mara, 'Harbour', (doc) =>
+    writeNewDoc(doc, {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Ships dock at dawn.' }] }],
+    }),
+  )
+  await searchable(mara, project.id)
+  const context = await mara.context(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
   const chat = new ChatModel(page)
   await chat.open()
-  await chat.choose(documented.name)
-  await chat.question('where is useRouter() declared?')
+  await chat.choose(project.name)
+  await chat.question('when do ships dock?')
   await chat.answered()
-  const acts = page.getByRole('group', { name: 'Answer to “where is useRouter() declared?”' })
+  const acts = page.getByRole('group', { name: 'Answer to “when do ships dock?”' })
   await acts.getByRole('button', { name: 'Copy the answer' }).click()
   await expect(acts.getByText('Copied')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toContain('## useRouter')
-  expect(copied).toContain(`](${new URL(page.url()).origin}/projects/${documented.id}/`)
+  expect(copied).toContain('Ships dock at dawn.')
+  expect(copied).toContain(`](${new URL(page.url()).origin}/projects/${project.id}/`)
 
   await acts.getByRole('button', { name: 'Add to a page' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add to a page' })
@@ -119,10 +130,13 @@ test('an answer is copied, and put into a page as blocks that everybody has', as
   await expect(page.getByText(`Added to “${target}”`)).toBeVisible()
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   const documentation = new DocumentationModel(page)
-  await expect(documentation.article.getByRole('heading', { level: 2 }).last()).toHaveText(
-    'where is useRouter() declared?',
-  )
-  await expect(documentation.article.getByRole('link', { name: /\.tsx?:\d+/ }).last()).toBeVisible()
+  await expect(documentation.article.getByRole('heading', { level: 2 })).toHaveText('when do ships dock?')
+  await expect(documentation.article.getByText('Ships dock at dawn.')).toHaveCount(2)
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+
+  const other = await (await mara.context(browser)).newPage()
+  await other.goto(new URL(page.url()).pathname)
+  await expect(new DocumentationModel(other).article.getByText('Ships dock at dawn.')).toHaveCount(2)
+  await other.context().close()
   await context.close()
 })

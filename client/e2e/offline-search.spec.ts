@@ -57,6 +57,10 @@ test('[AO1] [AO6] a project that is kept is searched and asked without a network
 
   await network.cut()
   for (const query of QUERIES) expect([query, await found(query)]).toEqual([query, online.found.get(query)])
+  const searched = page.getByText(`Searched is what is kept on this device: ${documented.name}.`)
+  await expect(searched).toBeVisible()
+  await page.goto('/search?q=router&project=4711')
+  await expect(page.getByRole('alert')).toContainText('this project is not kept on this device')
   await found('router location')
   await expect(page.getByText(`Searched is what is kept on this device: ${documented.name}.`)).toBeVisible()
   expect(await axeFaults(page)).toEqual([])
@@ -77,4 +81,20 @@ test('[AO1] [AO6] a project that is kept is searched and asked without a network
   await expect(chat.answers.getByText(note)).toBeVisible()
   await chat.toPrompt()
   await expect(page.getByText('Answers come from what is kept on this device.')).toBeVisible()
+
+  await test.step('[AO7] what was loaded to be searched goes when the session merely ends, too', async () => {
+    await network.restore()
+    const browserCalls = await browser.newBrowserCDPSession()
+    const searching = async () => {
+      const { targetInfos } = await browserCalls.send('Target.getTargets')
+      return targetInfos.filter(({ type, url }) => type === 'shared_worker' && url.includes('search-worker')).length
+    }
+    expect(await searching()).toBe(1)
+    await page.route('**/auth/get-session*', (route) => route.fulfill({ status: 200, json: null }))
+    await page.route('**/rag/**', (route) => route.fulfill({ status: 401, json: {} }))
+    await expect(page.getByText('Answers come from what is kept on this device.')).toHaveCount(0)
+    await chat.question(QUESTION)
+    await expect(page).toHaveURL(/\/login$/)
+    await expect.poll(searching).toBe(0)
+  })
 })

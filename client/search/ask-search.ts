@@ -16,40 +16,70 @@ export type SearchQuestion = {
   typing?: boolean
 }
 
-/** Where an answer comes from: `device` when the server could not be reached. */
-export type Searched = SearchAnswer & { from: 'server' | 'device' }
+export type Source = 'server' | 'device'
+
+/** Where an answer comes from: of a device, which could not reach the server, with the names of what was searched. */
+export type Searched = SearchAnswer & ({ from: 'server' } | { from: 'device'; searched: readonly string[] })
+
+/** The server cannot be reached, and nothing of what was asked for is kept here; `hasOthers`: other projects are. */
+export class NotKeptHere extends NetworkError {
+  readonly hasOthers: boolean
+
+  constructor(hasOthers: boolean, cause: unknown) {
+    super(cause)
+    this.hasOthers = hasOthers
+  }
+}
+
+export type AskSearch = (question: SearchQuestion, signal: AbortSignal, source?: Source) => Promise<Searched>
+
+export type AskSearchParts = {
+  here: typeof answeringOnDevice
+  askServer: (question: SearchQuestion, signal: AbortSignal) => Promise<SearchAnswer>
+  askDevice: (question: SearchQuestion, here: Answering, signal: AbortSignal) => Promise<SearchAnswer>
+}
 
 /**
- * Searches on the server, and where it cannot be reached in what this device keeps. Rejects as `send` does; what is shown
- * of a failure is the caller's matter.
+ * Searches on the server, and where it cannot be reached in what this device keeps; who goes on in an answer names where
+ * that came from, since the two have not the same projects. Rejects as `send` does; what is shown of a failure is the
+ * caller's matter.
  */
-export async function askSearch(question: SearchQuestion, signal: AbortSignal): Promise<Searched> {
-  const { projectId } = question
-  const here = await answeringOnDevice(projectId === undefined ? undefined : [projectId])
-  const mayAnswer = here !== undefined && here.projectIds.length > 0
-  // Who is known to be offline does not wait for that to be found out again.
-  if (mayAnswer && here.offline) return askDevice(question, here)
-  try {
-    return await askServer(question, signal)
-  } catch (error) {
-    if (!mayAnswer || !(error instanceof NetworkError)) throw error
-    return askDevice(question, here)
+export function createAskSearch({ here: answering, askServer, askDevice }: AskSearchParts): AskSearch {
+  return async (question, signal, source) => {
+    const { projectId } = question
+    const here = await answering(projectId === undefined ? undefined : [projectId])
+    const mayAnswer = here !== undefined && here.projectIds.length > 0 && source !== 'server'
+    const fromDevice = async (of: Answering): Promise<Searched> => ({
+      ...(await askDevice(question, of, signal)),
+      from: 'device',
+      searched: of.names,
+    })
+    // Who is known to be offline does not wait for that to be found out again.
+    if (mayAnswer && (here.offline || source === 'device')) return fromDevice(here)
+    try {
+      return { ...(await askServer(question, signal)), from: 'server' }
+    } catch (error) {
+      if (!(error instanceof NetworkError)) throw error
+      if (mayAnswer) return fromDevice(here)
+      throw new NotKeptHere(here?.hasOthers ?? false, error)
+    }
   }
 }
 
-async function askServer({ projectId, also, kind, ...rest }: SearchQuestion, signal: AbortSignal): Promise<Searched> {
-  const body = {
-    ...rest,
-    ...(projectId === undefined ? {} : { project_ids: [projectId] }),
-    ...(also === undefined ? {} : { also }),
-    ...(kind === undefined ? {} : { kind }),
-  }
-  return { ...(await send(searchProjects, { body }, { handled: 'all', signal })), from: 'server' }
-}
-
-async function askDevice(question: SearchQuestion, { userId, projectIds }: Answering): Promise<Searched> {
-  const { searchOnDevice } = await import('../sync/search/ask-device.ts')
-  const { kind, projectId: _projectId, also: _also, ...rest } = question
-  const asked = { ...rest, projectIds, ...(kind ? { kinds: [kind] } : {}) }
-  return { ...(await searchOnDevice(userId, asked)), from: 'device' }
-}
+export const askSearch = createAskSearch({
+  here: answeringOnDevice,
+  askServer: ({ projectId, also, kind, ...rest }, signal) => {
+    const body = {
+      ...rest,
+      ...(projectId === undefined ? {} : { project_ids: [projectId] }),
+      ...(also === undefined ? {} : { also }),
+      ...(kind === undefined ? {} : { kind }),
+    }
+    return send(searchProjects, { body }, { handled: 'all', signal })
+  },
+  askDevice: async (question, { userId, projectIds }, signal) => {
+    const { searchOnDevice } = await import('../sync/search/ask-device.ts')
+    const { kind, projectId: _projectId, also: _also, ...rest } = question
+    return searchOnDevice(userId, { ...rest, projectIds, ...(kind ? { kinds: [kind] } : {}) }, signal)
+  },
+})

@@ -1,5 +1,5 @@
 export { AuthError } from './auth-service.ts'
-export { accessTokens } from './open-access-tokens.ts'
+export { accessTokens, closeAccessTokens } from './open-access-tokens.ts'
 export {
   currentUser,
   displayName,
@@ -13,6 +13,7 @@ export {
 export { storedUser, type User } from './stored-user.ts'
 export { bearerToken, keepBearerToken } from './token.ts'
 export {
+  chatPromptKey,
   documentPrefix,
   drawingSessionsKey,
   markUnsent,

@@ -91,7 +91,7 @@ export class Device {
     this.person = parts.person
     this.#tabId = parts.uuid()
     this.view = new View(parts.person.email)
-    this.held = new HeldRows(parts.replica, () => this.state.waiting)
+    this.held = new HeldRows(parts.replica, { email: parts.person.email, waiting: () => this.state.waiting })
     this.conversations = new Conversations(parts.replica)
     this.#outbox = new TabOutbox({
       replica: parts.replica,

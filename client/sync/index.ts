@@ -19,7 +19,7 @@ export { createEmptyProject, isBusy, loadProjectList, type ProjectList, projectL
 export type { HeldConversation } from './replica/conversations.ts'
 export type { StoredExchange } from './replica/database.ts'
 export type { Visit } from './replica/held-rows.ts'
-export { type Answering, answeringOnDevice, searchableOn } from './search/on-device.ts'
+export { type Answering, answeringOnDevice } from './search/on-device.ts'
 export { askForPersistenceNow, isPersisted, storageEstimate } from './storage.ts'
 export { ancestorsOf, indexPages, type PageIndex } from './view/page-store.ts'
 

@@ -1,8 +1,49 @@
 import { openedDevice } from './current-device.ts'
+import type { Device } from './device.ts'
+
+type Held = { held: Pick<Device['held'], 'noteVisit'> }
+type Seen = Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>
+export type VisitNotesParts = { document: Seen; device: () => Promise<Held | undefined> }
+
+/** Notes which pages somebody has come to: each once as long as it stays open, and only when it is seen. */
+export class VisitNotes {
+  readonly #parts: VisitNotesParts
+  #last: { device: Held; pageId: number } | undefined
+
+  constructor(parts: VisitNotesParts) {
+    this.#parts = parts
+  }
+
+  /** Until the function that is returned is called: a tab that was never looked at was no visit. */
+  note(projectId: number, pageId: number): () => void {
+    const { document } = this.#parts
+    const look = () => {
+      if (document.hidden) return
+      stop()
+      void this.#write(projectId, pageId)
+    }
+    const stop = () => document.removeEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', look)
+    look()
+    return stop
+  }
+
+  async #write(projectId: number, pageId: number): Promise<void> {
+    try {
+      const device = await this.#parts.device()
+      if (!device || (this.#last?.device === device && this.#last.pageId === pageId)) return
+      this.#last = { device, pageId }
+      await device.held.noteVisit(projectId, pageId)
+    } catch (error) {
+      console.warn('A visit was not noted', error)
+    }
+  }
+}
+
+let notes: VisitNotes | undefined
 
 /** Notes on this device which page was opened last. Where nothing is kept it is not missed. */
-export function noteVisit(projectId: number, pageId: number): void {
-  void openedDevice()
-    .then((device) => device?.held.noteVisit(projectId, pageId))
-    .catch((error: unknown) => console.warn('A visit was not noted', error))
+export function noteVisit(projectId: number, pageId: number): () => void {
+  notes ??= new VisitNotes({ document, device: openedDevice })
+  return notes.note(projectId, pageId)
 }

@@ -32,7 +32,7 @@ export async function* answer({
   onFault,
 }: Answering): AsyncGenerator<ChatEvent> {
   const extract = writeExtract(retrieved)
-  const sources = model && isAnswered(retrieved) ? sourcesFor(retrieved) : []
+  const sources = model && isAnswered(retrieved) ? sourcesFor(retrieved, query) : []
   if (!model || sources.length === 0) {
     yield { type: 'answer', text: extract }
     return

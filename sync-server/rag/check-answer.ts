@@ -1,4 +1,4 @@
-import { link } from '../../shared/retrieval/quote.ts'
+import { codeSpan, link, plain } from '../../shared/retrieval/quote.ts'
 import { looksLikeIdentifier } from '../../shared/retrieval/tokens.ts'
 import type { NumberedSource } from './prompt.ts'
 
@@ -24,7 +24,7 @@ function identifiersOf(answer: string): string[] {
   )
 }
 
-/** With links at its citations and the list of what it cites. */
+/** With links at its citations and the list of what it cites, each with the words that it rests on. */
 export function withSources(answer: string, sources: readonly NumberedSource[]): string {
   const linked = answer
     .trim()
@@ -34,9 +34,19 @@ export function withSources(answer: string, sources: readonly NumberedSource[]):
   const cited = [...new Set(citedNumbers(answer))].toSorted((a, b) => a - b)
   const lines = cited.flatMap((number) => {
     const source = sources[number - 1]
-    return source ? [`- \\[${number}\\] ${link(source)}`] : []
+    return source ? [`- \\[${number}\\] ${link(source)}${quoted(source)}`] : []
   })
   return `${linked}\n\n### Sources\n\n${lines.join('\n')}`
+}
+
+function quoted({ quote, isCode }: NumberedSource): string {
+  if (quote.trim() === '') return ''
+  return isCode ? `: ${codeSpan(firstLine(quote))}` : `: “${plain(quote)}”`
+}
+
+/** Of code the line that says something. */
+function firstLine(code: string): string {
+  return code.split('\n').find((line) => /[\p{L}\p{N}]/u.test(line)) ?? code
 }
 
 function cite(number: string, sources: readonly NumberedSource[]): string {

@@ -53,6 +53,7 @@ describe('search on a device', async () => {
     epoch: 1,
     baseUrl: '',
     setTimer: () => () => undefined,
+    onKept: () => undefined,
     fetch: (async (address: string) => {
       asked.push(address)
       const answer = await server.app.inject({

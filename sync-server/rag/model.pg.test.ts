@@ -67,7 +67,7 @@ describe('search and chat with a model', async () => {
       { type: 'text', text: 'at dawn [1].' },
     ])
     expect(finalText(all)).toBe(
-      'Ships arrive at dawn [\\[1\\]](/projects/501/1).\n\n### Sources\n\n- \\[1\\] [Arriving](/projects/501/1)',
+      'Ships arrive at dawn [\\[1\\]](/projects/501/1).\n\n### Sources\n\n- \\[1\\] [Arriving](/projects/501/1): “Ships arrive at dawn.”',
     )
     const [asked] = ollama.asked
     expect(asked).toMatchObject({ model: 'small', stream: true })

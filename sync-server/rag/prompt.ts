@@ -2,6 +2,8 @@ import type { Turn } from '../../shared/contract/rag.ts'
 import type { ModelMessage } from '../../shared/model/model.ts'
 import { contentOf, sourceOf } from '../../shared/retrieval/quote.ts'
 import type { Retrieved } from '../../shared/retrieval/retrieve.ts'
+import { snippetOf } from '../../shared/retrieval/snippet.ts'
+import { queryTerms } from '../../shared/retrieval/tokens.ts'
 
 /** What fits into the memory of a small model, in characters. */
 const MOST_CHARACTERS = 14_000
@@ -14,8 +16,11 @@ const MOST_TURNS = 3
 /** So little room is none: the rest is not looked at. */
 const FULL = 200
 
-/** A passage as the model sees it and may cite it, by its place in the list, from 1. */
-export type NumberedSource = { label: string; href: string | null; text: string }
+/**
+ * A passage as the model sees it and may cite it, by its place in the list, from 1. `quote` is what it says of the
+ * question, for people; `isCode` when that is code.
+ */
+export type NumberedSource = { label: string; href: string | null; text: string; quote: string; isCode: boolean }
 
 const RULES = `You answer questions about software projects from numbered passages of their documentation and code.
 Use nothing but the passages. After each statement name the passages it rests on, like [1] or [2][3].
@@ -25,7 +30,7 @@ Numbers of earlier answers mean nothing any more; cite the passages below.
 Answer in Markdown, briefly, in the language of the question. Write names of code in backticks, as they stand in the passages.`
 
 /** The passages that a model is given: declarations first, then the best of documentation and code in turn. */
-export function sourcesFor({ docs, code, symbols }: Retrieved): NumberedSource[] {
+export function sourcesFor({ docs, code, symbols }: Retrieved, query: string): NumberedSource[] {
   const declared = symbols.flatMap(({ project, found }) =>
     [found.definition, ...found.callers].flatMap((place) => (place ? [{ project, found: place }] : [])),
   )
@@ -43,7 +48,9 @@ export function sourcesFor({ docs, code, symbols }: Retrieved): NumberedSource[]
     if (seen.has(key) || characters + text.length > MOST_CHARACTERS) continue
     seen.add(key)
     characters += text.length
-    sources.push({ ...sourceOf(project, found), text })
+    const { language } = project
+    const { text: quote } = snippetOf(found, { terms: new Set(queryTerms(query, language)), language })
+    sources.push({ ...sourceOf(project, found), text, quote, isCode: found.kind === 'code' })
   }
   return sources
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { wordsOf } from './key-words.ts'
-import { hintOf, isPressed, KEYS, type Pressed } from './keys.ts'
+import { hintOf, isComposing, isPressed, KEYS, type Pressed } from './keys.ts'
 import { SHORTCUTS, type Shortcut } from './shortcuts.ts'
 
 const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
@@ -76,4 +76,10 @@ describe('the list of shortcuts', () => {
     const known = new Set<string>([...Object.values(KEYS), ...theirs])
     expect(all.flatMap(({ keys }) => keys).filter((keys) => !known.has(keys))).toEqual([])
   })
+})
+
+it('leaves keys to a method of input, also the one that ends what it put together', () => {
+  expect(isComposing({ isComposing: true, keyCode: 13 })).toBe(true)
+  expect(isComposing({ isComposing: false, keyCode: 229 })).toBe(true)
+  expect(isComposing({ isComposing: false, keyCode: 13 })).toBe(false)
 })

@@ -19,23 +19,24 @@ export async function ask(question: Asking, onText: (text: string) => void, sign
   const here = await answeringOnDevice(question.projectIds)
   const mayAnswer = here !== undefined && here.projectIds.length > 0
   // Who is known to be offline does not wait for that to be found out again.
-  if (mayAnswer && here.offline) return onText(await askDevice(question, here))
+  if (mayAnswer && here.offline) return onText(await askDevice(question, here, signal))
   try {
     await askServer(question, onText, signal)
   } catch (error) {
     if (!mayAnswer || !(error instanceof NetworkError)) throw error
-    onText(await askDevice(question, here))
+    onText(await askDevice(question, here, signal))
   }
 }
 
-async function askDevice({ prompt, projectIds, settings, earlier }: Asking, here: Answering): Promise<string> {
+async function askDevice(question: Asking, here: Answering, signal: AbortSignal): Promise<string> {
+  const { prompt, projectIds, settings, earlier } = question
   const { askOnDevice } = await import('../../sync/search/ask-device.ts')
   const { docsN, codeN, isSearchOnly: searchOnly, searchScope: scope } = settings
   const before = earlier.map(({ query }) => query)
   const asked = {
     ...{ query: prompt.trim(), docsN, codeN, scope, searchOnly, projectIds: here.projectIds, earlier: before },
   }
-  const said = await askOnDevice(here.userId, asked)
+  const said = await askOnDevice(here.userId, asked, signal)
   return `*${fromHere(here.projectIds.length, projectIds.length)}*\n\n${typeof said === 'string' ? said : listAsMarkdown(said)}`
 }
 

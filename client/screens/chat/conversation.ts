@@ -1,8 +1,10 @@
 import { proxy, ref } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
 import { randomKey } from '../../../shared/basics/ids.ts'
 import { CHAT_PROJECTS_MAX, EARLIER_CHARACTERS, EARLIER_MAX, type Turn } from '../../../shared/contract/rag.ts'
 import { ask, type Question } from './ask.ts'
 import { forgetExchange, keepExchange, keptExchanges } from './kept-conversations.ts'
+import { keepPrompt, keptPrompt } from './kept-prompt.ts'
 
 /** A prompt and what came of it. `text` is Markdown, of a running answer as much as there is. */
 export type Exchange = {
@@ -46,13 +48,18 @@ const newOne = (userId: string | null) => ({
 
 export const conversation = proxy<Conversation>(newOne(null))
 
+subscribeKey(conversation, 'draft', () => {
+  if (conversation.userId) keepPrompt(conversation.userId, conversation)
+})
+
 let running: AbortController | undefined
 
 /** Shows the conversation of a person, which is a new one if somebody else was here before. */
 export function openConversation(userId: string | null): void {
   if (conversation.userId === userId) return
   stopAnswer()
-  Object.assign(conversation, newOne(userId))
+  const kept = userId ? keptPrompt(userId) : undefined
+  Object.assign(conversation, newOne(userId), kept && { draft: kept.draft, projectIds: [...kept.projectIds] })
 }
 
 /** Shows one that is kept on this device, to be read and gone on with. Resolves to whether it is there. */

@@ -76,6 +76,10 @@ it('keeps what somebody had written, and what they had chosen where no project w
   comeFrom(null, paths.chat({ question: 'Why?' }))
   show()
   expect(conversation.draft).toBe('Not sent yet\n\nWhy?')
+  conversation.draft = 'Tell me how'
+  comeFrom(null, paths.chat({ question: 'how' }))
+  show()
+  expect(conversation.draft).toBe('Tell me how\n\nhow')
 })
 
 it('asks about the project of the palette on a screen that is open about another', () => {

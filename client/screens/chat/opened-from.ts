@@ -24,9 +24,10 @@ export function takeAsked(): void {
   const { chosenIn: _before, ...state } = (history.state as OpenedState) ?? {}
   history.replaceState({ ...state, ...(projectId === undefined ? {} : { projectId }) }, '', paths.chat())
   if (!question) return
-  const { draft } = conversation
-  const both = draft.trim() === '' ? question : `${draft.trimEnd()}\n\n${question}`
-  if (!draft.endsWith(question) && both.length <= QUERY_MAX) conversation.draft = both
+  const written = conversation.draft.trim().split('\n\n')
+  if (written.at(-1) === question) return
+  const both = [...written.filter(Boolean), question].join('\n\n')
+  if (both.length <= QUERY_MAX) conversation.draft = both
 }
 
 /** It is what is asked about, until they choose otherwise. */

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef,
 import { proxy, useSnapshot } from 'valtio'
 import { CHAT } from '../../../shared/contract/messages/chat.ts'
 import { QUERY_MAX } from '../../../shared/contract/rag.ts'
+import { isComposing } from '../../app/shortcuts/keys.ts'
 import { current, type DeviceState } from '../../sync/index.ts'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { chatSettings } from './chat-settings.ts'
@@ -121,7 +122,7 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // While letters are composed, Enter chooses among them.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
     event.preventDefault()
     send()
   }

@@ -29,8 +29,9 @@ export function useLatestOnTop(answers: RefObject<HTMLElement | null>, key: stri
       if (isHeld && isAsked) question.scrollIntoView({ block: 'start' })
       else if (isHeld) scrollTo({ top: document.documentElement.scrollHeight })
     }
-    const release = () => {
-      isHeld = false
+    const release = (event: Event) => {
+      // Who goes on writing below what was said before stays there.
+      if (isAsked || isScrolling(event) || !isInPrompt(event)) isHeld = false
     }
     // The part that draws it may come later than what it says.
     const drawn = new MutationObserver(settle)
@@ -45,4 +46,11 @@ export function useLatestOnTop(answers: RefObject<HTMLElement | null>, key: stri
       for (const event of BY_HAND) removeEventListener(event, release)
     }
   }, [answers, key])
+}
+
+const isScrolling = ({ type }: Event) => type === 'wheel' || type === 'touchmove'
+
+/** In the bar below, or in what is opened from it. */
+function isInPrompt({ target }: Event): boolean {
+  return target instanceof Element && target.closest('main, header') === null && !target.matches('body, html')
 }

@@ -138,12 +138,13 @@ function useAddress(project: Project, pages: PageIndex, pageId: number | undefin
   const isNoneWanted = wantsNoPage(useHistoryState())
   const chosen = pageId ?? (isNoneWanted ? undefined : pageToOpen(project, pages))
   const address = pageId === undefined && chosen !== undefined ? pageAddress(project, chosen) : undefined
+  const isThere = pageId !== undefined && pages.byId.has(pageId)
   useEffect(() => {
     if (address) navigate(address, { replace: true })
   }, [address, navigate])
   useEffect(() => {
-    if (pageId === undefined || !pages.byId.has(pageId)) return
+    if (pageId === undefined || !isThere) return
     rememberPage(project.id, pageId)
-    noteVisit(project.id, pageId)
-  }, [project.id, pages, pageId])
+    return noteVisit(project.id, pageId)
+  }, [project.id, isThere, pageId])
 }

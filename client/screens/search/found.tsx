@@ -1,22 +1,22 @@
-import { messageOf, NetworkError } from '../../api/index.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
 import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
 import { ResultList } from './result-list.tsx'
+import type { Found as FoundState, Results } from './result-reader.ts'
+import { countWords, failureWords, nothingWords } from './result-words.ts'
 import styles from './search-screen.module.css'
-import type { Results } from './use-results.ts'
 
-type FoundProps = { now: Results; readMore: () => void; again: () => void; query: string; isNarrowed: boolean }
+type FoundProps = { now: Results; readMore: () => void; again: () => void }
 
 /** What was found, or why there is nothing. */
-export function Found({ now, readMore, again, query, isNarrowed }: FoundProps) {
+export function Found({ now, readMore, again }: FoundProps) {
   switch (now.state) {
     case 'none-asked':
       return (
         <p className={styles.invitation}>
           Find what is written and coded in your projects: words, the name of a symbol, a path. Where nothing has a word
-          as you write it, what is spelled alike is found.
+          as you write it, what is spelled alike is found. “Between quotation marks” words are meant as they stand.
         </p>
       )
     case 'asking':
@@ -25,52 +25,72 @@ export function Found({ now, readMore, again, query, isNarrowed }: FoundProps) {
       return (
         <div className={styles.notice}>
           <RetryNotice title="The search did not work" retry={again}>
-            {now.error instanceof NetworkError
-              ? 'The server cannot be reached, and no project is kept on this device with its text. “Available offline” in the settings of a project keeps it here.'
-              : messageOf(now.error, 'Your projects are safe. Please try again.')}
+            {failureWords(now.error)}
           </RetryNotice>
         </div>
       )
     case 'found':
-      return <FoundList now={now} readMore={readMore} query={query} isNarrowed={isNarrowed} />
+      return (
+        <>
+          <Searched answer={now.answer} />
+          {now.answer.total > 0 ? (
+            <FoundList now={now} readMore={readMore} />
+          ) : now.isOld ? (
+            <ResultSkeleton />
+          ) : (
+            <Nothing {...now} />
+          )}
+        </>
+      )
   }
 }
 
-type FoundListProps = Pick<FoundProps, 'readMore' | 'query' | 'isNarrowed'> & { now: Results & { state: 'found' } }
+/** Without the server not everything was searched, whatever was found. */
+function Searched({ answer }: Pick<FoundState, 'answer'>) {
+  if (answer.from === 'server') return null
+  return (
+    <div className={styles.notice}>
+      <Notice tone="info" title="The server cannot be reached">
+        Searched is what is kept on this device: {answer.searched.join(', ')}.
+      </Notice>
+    </div>
+  )
+}
 
-function FoundList({ now: { hits, answer, more }, readMore, query, isNarrowed }: FoundListProps) {
-  const { total, similar, from, projects } = answer
-  if (total === 0) {
-    return (
-      <div className={styles.nothing} role="status">
-        <h2 className={styles.nothingTitle}>Nothing was found</h2>
-        <p>
-          No passage has a word of “{query.trim()}”, nor one that is spelled alike.
-          {isNarrowed ? ' Search all projects, documentation and code, for more.' : ' Try other words.'}
-        </p>
-      </div>
-    )
-  }
+function Nothing({ asked: { query, projectId, kind } }: Pick<FoundState, 'asked'>) {
+  const isNarrowed = projectId !== undefined || kind !== undefined
+  return (
+    <div className={styles.nothing} role="status">
+      <h2 className={styles.nothingTitle}>Nothing was found</h2>
+      <p>{nothingWords(query, isNarrowed)}</p>
+    </div>
+  )
+}
+
+type FoundListProps = { now: FoundState; readMore: () => void }
+
+function FoundList({ now: { hits, answer, more, isOld }, readMore }: FoundListProps) {
+  const { projects } = answer
   return (
     <>
-      {from === 'device' ? (
-        <div className={styles.notice}>
-          <Notice tone="info" title="You are offline">
-            Searched is what is kept on this device: {projects.map(({ name }) => name).join(', ')}.
-          </Notice>
-        </div>
-      ) : null}
       <p className={styles.count} role="status">
-        {total === 1 ? '1 passage' : `${total.toLocaleString('en')} passages`}
-        {similar ? ' with words that are spelled alike; none has them as they are written' : ''}
+        {isOld ? 'Searching' : countWords(answer)}
       </p>
-      <ResultList hits={hits} names={new Map(projects.map(({ id, name }) => [id, name]))} />
-      {more === 'end' ? null : (
+      <div aria-busy={isOld}>
+        <ResultList hits={hits} names={new Map(projects.map(({ id, name }) => [id, name]))} />
+      </div>
+      {isOld || more === 'end' ? null : (
         <div className={styles.more}>
-          <Button busy={more === 'asking'} onClick={readMore}>
-            Show more
-          </Button>
-          <p role="status">{more === 'failed' ? 'More could not be read. Please try again.' : null}</p>
+          {more === 'too-many' ? (
+            <p>These are the first {hits.length.toLocaleString('en')}. With more words there are fewer.</p>
+          ) : (
+            <>
+              <Button busy={more === 'asking'} onClick={readMore}>
+                Show more
+              </Button>
+              <p role="status">{more === 'failed' ? 'More could not be read. Please try again.' : null}</p>
+            </>
+          )}
         </div>
       )}
     </>

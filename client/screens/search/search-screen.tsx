@@ -54,7 +54,7 @@ export function SearchScreen() {
             <KindFilter kind={kind} onChoose={(next) => set('kind', next === ALL ? '' : next)} />
           </div>
         </search>
-        <Found {...results} query={query} isNarrowed={projectId !== undefined || kind !== undefined} />
+        <Found {...results} />
       </main>
     </div>
   )

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { PageRow } from '../../../shared/contract/pages.ts'
 import type { Project } from '../../../shared/contract/projects.ts'
 import type { SearchHit } from '../../../shared/contract/rag.ts'
-import { groupsOf, type Known } from './groups.ts'
+import { activeAt, chosenOf, groupsOf, type Known } from './groups.ts'
 
 const project = (id: number, name: string) => ({ id, name, type: 'user', git_url: null }) as Project
 const page = (id: number, project_id: number, name: string, source_path: string | null = null) =>
@@ -100,4 +100,14 @@ it('has what says the words before what is only spelled alike', () => {
   const names = (pages: PageRow[]) => groupsOf(known({ typed: 'dark', pages, acts: [act] })).map(({ name }) => name)
   expect(names([page(1, 1, 'Markdown')])).toEqual(['Actions', 'Pages', 'Further'])
   expect(names([page(1, 1, 'Dark mode')])).toEqual(['Pages', 'Actions', 'Further'])
+})
+
+it('has Enter choose the first for what is typed by now, or the one that somebody moved to', () => {
+  const groups = groupsOf(known({ typed: 'route.ts' }))
+  expect(chosenOf(groups, undefined)).toMatchObject({ title: 'route.ts' })
+  expect(chosenOf(groups, 'ask')).toMatchObject({ title: 'Ask AI “route.ts”' })
+  // It was found for earlier words.
+  expect(chosenOf(groups, 'page 3')).toMatchObject({ title: 'route.ts' })
+  expect(chosenOf([], undefined)).toBeUndefined()
+  expect(activeAt([], 'ask')).toBe(0)
 })

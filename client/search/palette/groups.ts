@@ -45,6 +45,19 @@ export function groupsOf({ found, ...given }: Known): Group[] {
   return groups.filter(({ entries }) => entries.length > 0)
 }
 
+/** Where the one is that Enter chooses: the first, unless somebody moved to another. */
+export function activeAt(entries: readonly Entry[], active: string | undefined): number {
+  return Math.max(
+    0,
+    entries.findIndex(({ key }) => key === active),
+  )
+}
+
+export function chosenOf(groups: readonly Group[], active: string | undefined): Entry | undefined {
+  const entries = groups.flatMap((group) => group.entries)
+  return entries[activeAt(entries, active)]
+}
+
 /** Of what was found for what was typed before, that which what is typed now may mean too. */
 function stillMeant(found: NonNullable<Known['found']>, typed: string): NonNullable<Known['found']> {
   if (found.of === typed) return found

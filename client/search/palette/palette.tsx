@@ -3,10 +3,10 @@ import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { showPart } from '../../app/page-part.ts'
-import { isMac } from '../../app/shortcuts/keys.ts'
+import { isComposing, isMac } from '../../app/shortcuts/keys.ts'
 import { IconButton } from '../../ui/button/button.tsx'
 import type { Entry, Group } from './entry.ts'
-import { groupsOf } from './groups.ts'
+import { activeAt, chosenOf, groupsOf } from './groups.ts'
 import { Listed } from './listed.tsx'
 import styles from './palette.module.css'
 import { useFound } from './use-found.ts'
@@ -25,23 +25,21 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const { found, isAsking, error } = useFound(asked, typed)
   const groups = useMemo(() => groupsOf({ ...known, typed: wanted, found }), [known, wanted, found])
   const entries = groups.flatMap((group) => group.entries)
-  const at = Math.max(
-    0,
-    entries.findIndex(({ key }) => key === active),
-  )
+  const at = activeAt(entries, active)
   const choose = useChoose(onClose)
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     const next = movedTo(event, at, entries.length)
     if (next !== undefined) {
       event.preventDefault()
       setActive(entries[next]?.key)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      const entry = entries[at]
+      // What is shown may be of earlier words still.
+      const entry = typed === wanted ? entries[at] : chosenOf(groupsOf({ ...known, typed, found }), active)
       if (entry) choose(entry, isMac() ? event.metaKey : event.ctrlKey)
     }
   }

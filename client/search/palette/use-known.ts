@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
+import { readAddress } from '../../../shared/contract/documentation-address.ts'
 import type { PageRow } from '../../../shared/contract/pages.ts'
 import { headingsShown } from '../../app/page-part.ts'
 import { session } from '../../session/index.ts'
@@ -27,10 +28,10 @@ export function useKnown(): Omit<Known, 'typed' | 'found'> {
   const list = useSnapshot(projectList).now as ProjectList
   const opened = (useSnapshot(openProject) as { now: OpenProject }).now
   // Another screen may still have a project that was open before.
-  const isShown = /^\/(?:projects\/\d|github\/)/.test(place) || place.split('/').length > 2
+  const isShown = readAddress(place) !== undefined
   const project = opened.state === 'ready' && isShown ? opened.project : undefined
   const { pages, recent } = useHeld()
-  const [headings] = useState(() => (project ? headingsBelowTitle() : []))
+  const headings = useHeadings(project !== undefined)
   useEffect(() => {
     if (user) void loadProjectList()
   }, [user])
@@ -45,6 +46,24 @@ export function useKnown(): Omit<Known, 'typed' | 'found'> {
     headings,
     signedIn: user !== undefined,
   }
+}
+
+/** The parts of the open page as they stand on the screen, also when the editor takes the place of who only reads. */
+function useHeadings(isShown: boolean): readonly PageHeading[] {
+  const [headings, setHeadings] = useState<readonly PageHeading[]>([])
+  useEffect(() => {
+    if (!isShown) {
+      setHeadings([])
+      return
+    }
+    const read = () => setHeadings(headingsBelowTitle())
+    const changed = new MutationObserver(read)
+    const page = document.querySelector('main') ?? document.body
+    changed.observe(page, { childList: true, subtree: true, attributes: true, attributeFilter: ['id'] })
+    read()
+    return () => changed.disconnect()
+  }, [isShown])
+  return headings
 }
 
 function headingsBelowTitle(): PageHeading[] {

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { Menu, MenuItem, MenuLabel, MenuSeparator, MenuSwitch } from '../../ui/menu/menu.tsx'
 import { shortcutsHelp } from '../../ui/shortcuts-help.ts'
 import { chooseTheme, themeSettings } from '../../ui/theme/theme.ts'
-import { accessTokens } from '../open-access-tokens.ts'
+import { openAccessTokens } from '../open-access-tokens.ts'
 import type { User } from '../stored-user.ts'
 import { AccountButton } from './account-button.tsx'
 import { AdministrationItem } from './administration-item.tsx'
@@ -37,12 +37,7 @@ export function AccountMenu({ user, asked }: { user: User; asked: boolean }) {
       >
         Keyboard shortcuts
       </MenuItem>
-      <MenuItem
-        icon={<KeyRound />}
-        onSelect={() => {
-          accessTokens.isOpen = true
-        }}
-      >
+      <MenuItem icon={<KeyRound />} onSelect={() => openAccessTokens(user.id)}>
         Access tokens
       </MenuItem>
       <MenuItem icon={<LogOut />} onSelect={() => void logOut(user.id)}>

@@ -47,6 +47,12 @@ export class Background {
     this.#kept.wake()
   }
 
+  /** The server has taken changes: there may be more to upload and to fetch. */
+  changesSent(): void {
+    this.wake()
+    this.#kept.changesSent()
+  }
+
   /** Says how far the projects are that are kept. */
   tellKept(): void {
     this.#kept.tell()

@@ -208,7 +208,7 @@ export class Engine {
         this.#tell({ type: 'outbox' })
         // What could not be asked for before a project or a page was there.
         this.#shapes?.readWaiting()
-        this.#background?.wake()
+        this.#background?.changesSent()
       },
       onRestored: () => this.#readAnew(),
     })

@@ -11,7 +11,7 @@ export type FetchParts = {
 export type Whole = { type: string; bytes: Uint8Array<ArrayBuffer> }
 
 /** What keeps an answer from being of use. */
-export type NoAnswer = Exclude<Held, 'no-room'>
+export type NoAnswer = Exclude<Held, 'no-room' | 'unsent'>
 
 /** Fetches an answer to its last byte, or says why there is none. */
 export async function fetchWhole({ fetch, setTimer }: FetchParts, address: string): Promise<Whole | NoAnswer> {

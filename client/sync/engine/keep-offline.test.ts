@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type KeptProject, keep, readKept, stopKeeping } from '../kept/kept-project.ts'
+import { type KeptProject, keep, readKept, SEARCH_CLUSTER, stopKeeping } from '../kept/kept-project.ts'
+import { append } from '../outbox/outbox.ts'
 import { image, paragraph, stateOf } from '../testing/stored-page.ts'
 import { TestDevice } from '../testing/test-device.ts'
 import type { Engine } from './engine.ts'
@@ -263,6 +264,15 @@ describe('a project that is kept', () => {
     expect((await readKept(device.db)).map(({ projectId }) => projectId)).toEqual([2])
   })
 
+  it('[AO5] leaves what is searched with as long as there is something to search', async () => {
+    for (const id of [1, 2]) await keep(device.db, id)
+    await device.db.meta.put({ key: SEARCH_CLUSTER, value: 'a database' })
+    await stopKeeping(device.db, 1)
+    expect(await device.db.meta.get(SEARCH_CLUSTER)).toBeDefined()
+    await stopKeeping(device.db, 2)
+    expect(await device.db.meta.get(SEARCH_CLUSTER)).toBeUndefined()
+  })
+
   it('[AO5] takes no image more once it is kept no longer, not even one that was on its way', async () => {
     const hash = upload('slow')
     write(7, 1, hash)
@@ -279,5 +289,35 @@ describe('a project that is kept', () => {
     arrive(new Response('slow'))
     await until(() => expect(now()).toBeUndefined())
     expect([await held(), await readKept(device.db)]).toEqual([[], []])
+  })
+})
+
+describe('a project whose creation was not sent yet', () => {
+  const create = { name: 'create-project', args: { projectId: 1, pageId: 7, name: 'New', visibility: 'private' } }
+  const state = (id: number) => {
+    const last = device.told.findLast((message) => message.type === 'keeping')
+    return last?.type === 'keeping' ? last.now[id] : undefined
+  }
+
+  it('[AO3] holds no other project back, says what it waits for, and goes on once the server has it', async () => {
+    const rows = [{ ...pageRow(9), project_id: '2' }]
+    device.server.rows.set('project/2/pages', rows)
+    device.server.rows.set('project/2/citations', [])
+    const mine = (id: string) => ({ project_id: id, name: id, version: '1', created_at: '', updated_at: '' })
+    device.server.rows.set('my-projects', ['1', '2'].map(mine))
+    const notBefore = device.now + 60_000
+    await append(device.db, { key: 'new', createdAt: device.now, notBefore, ...create })
+    const engine = device.start()
+    await until(() => expect(engine.leads).toBe(true))
+    await keep(device.db, 1)
+    await keep(device.db, 2)
+    engine.receive({ type: 'kept' })
+    await until(() => expect(state(2)).toEqual({ state: 'whole' }))
+    expect(state(1)).toEqual({ state: 'held', because: 'unsent' })
+    expect(device.server.asked.filter((path) => path.includes('/project/1'))).toEqual([])
+    // A tab that shows it waits for the same.
+    device.look(engine, ['project/1/pages'])
+    device.pass(DOCS_MS)
+    await until(() => expect(state(1)).toEqual({ state: 'whole' }))
   })
 })

@@ -27,6 +27,7 @@ const TRY_AGAIN_MS: Readonly<Record<Held, number>> = {
   server: 15_000,
   'needs-sign-in': DOCS_MS,
   refused: DOCS_MS,
+  unsent: DOCS_MS,
   'no-room': DOCS_MS,
 }
 /** After so many failures one after the other it is not the images that are at fault. */
@@ -71,6 +72,12 @@ export class KeepOffline {
   /** Which projects are kept has changed, or the network is back. */
   wake(): void {
     this.#rounds.wake()
+  }
+
+  /** The server has taken changes: it may have a project by now that it did not know. */
+  changesSent(): void {
+    const waits = (state: Keeping) => state.state === 'held' && state.because === 'unsent'
+    if ([...this.#states.values()].some(waits)) this.wake()
   }
 
   close(): void {
@@ -126,6 +133,7 @@ export class KeepOffline {
     for (const part of ['pages', 'citations'] as const) {
       const end = await this.#parts.readOnce(shapeOf(projectId, part))
       if (end === 'denied') return 'refused'
+      if (end === 'waits') return 'unsent'
       if (end === 'stopped') return this.#rounds.closed ? 'stopped' : (this.#parts.heldBy() ?? 'offline')
     }
     return undefined

@@ -6,12 +6,18 @@ import { LIST, partsOf, type TextPart } from '../search/text-parts.ts'
 import { fetchAs } from './fetch-as.ts'
 import type { FetchParts, NoAnswer } from './fetch-whole.ts'
 
-export type KeptTextParts = FetchParts & { db: Replica; epoch: number; baseUrl: string }
+export type KeptTextParts = FetchParts & {
+  db: Replica
+  epoch: number
+  baseUrl: string
+  /** All of it is here. */
+  onKept: () => void
+}
 
 type Step = { what: 'text'; done: number; total: number }
 type Outcome = NoAnswer | 'stopped' | undefined
 
-/** The index may be written to meanwhile; after that it is brought with the next round. */
+/** The index may be written to meanwhile; after that it is brought with the next round. What was here before is searched. */
 const MOST_TRIES = 3
 
 /** Brings to this device what a kept project is searched by, and of what has changed there only that. */
@@ -28,7 +34,7 @@ export async function bringText(
     if (typeof list === 'string') return list
     const kept = await readKeptProject(parts.db, projectId)
     if (!kept) return 'stopped'
-    if (kept.text?.state === list.state) return undefined
+    if (kept.text?.state === list.state && (await isHere(parts.db, projectId, list))) return undefined
     const outcome = await bringParts(parts, projectId, { list, onStep })
     if (outcome === 'stopped' || outcome === 'offline' || outcome === 'needs-sign-in' || outcome === 'server')
       return outcome
@@ -36,7 +42,7 @@ export async function bringText(
     if (typeof now !== 'string' && now.state === list.state && !outcome) return await finish(parts, projectId, list)
     list = now
   }
-  return undefined
+  return (await readKeptProject(parts.db, projectId))?.text ? undefined : 'server'
 }
 
 type Bringing = { list: SearchText; onStep: (step: Step) => void }
@@ -52,6 +58,11 @@ async function bringParts(parts: KeptTextParts, projectId: number, { list, onSte
     if (!(await store(parts, { projectId, name: part.name, rows }))) return 'stopped'
   }
   return undefined
+}
+
+async function isHere(db: Replica, projectId: number, list: SearchText): Promise<boolean> {
+  const here = new Set(await namesHere(db, projectId))
+  return partsOf(list, [...here]).every(({ name }) => here.has(name))
 }
 
 async function namesHere(db: Replica, projectId: number): Promise<string[]> {
@@ -92,8 +103,9 @@ function store(
 }
 
 /** From now on this is what is searched; what is no part of it goes. */
-async function finish({ db, epoch }: KeptTextParts, projectId: number, list: SearchText): Promise<Outcome> {
-  return db.transaction('rw', db.texts, db.meta, async () => {
+async function finish(parts: KeptTextParts, projectId: number, list: SearchText): Promise<Outcome> {
+  const { db, epoch, onKept } = parts
+  const isKept = await db.transaction('rw', db.texts, db.meta, async () => {
     await requireLeader(db, epoch)
     const names = new Set([LIST, ...partsOf(list, await namesHere(db, projectId)).map(({ name }) => name)])
     let bytes = 0
@@ -105,8 +117,11 @@ async function finish({ db, epoch }: KeptTextParts, projectId: number, list: Sea
         else for (const rows of row.rows) bytes += rows.length
       })
     await db.texts.put({ projectId, name: LIST, rows: [JSON.stringify(list)] })
-    return (await updateKept(db, projectId, { text: { state: list.state, bytes } })) ? undefined : 'stopped'
+    return await updateKept(db, projectId, { text: { state: list.state, bytes } })
   })
+  if (!isKept) return 'stopped'
+  onKept()
+  return undefined
 }
 
 const isList = (answer: unknown): answer is SearchText =>

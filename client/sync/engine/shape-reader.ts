@@ -26,6 +26,8 @@ export type ShapeReaderParts = {
   /** So much has changed that whoever shows the shape reads it again. */
   onReread: (shape: string) => void
   onStatus: (shape: string, status: ShapeStatus) => void
+  /** The server does not have its project yet; it is read by another reader once it has. */
+  onWaits: (shape: string) => void
   onUnauthorised: () => void
   /** Storage failed, or somebody else leads. */
   onBroken: (error: unknown) => void
@@ -65,7 +67,11 @@ export class ShapeReader {
     onStatus(this.#shape, 'reading')
     const projectId = projectOfShape(this.#shape)
     this.#waits = projectId !== undefined && (await toBeCreated(db)).projects.has(projectId)
-    if (this.#waits || this.#abort.signal.aborted) return
+    if (this.#abort.signal.aborted) return
+    if (this.#waits) {
+      this.#parts.onWaits(this.#shape)
+      return
+    }
     const stream = new ShapeStream<Value>({
       url: `${baseUrl}/api/shapes/${this.#shape}`,
       // Whole rows: what is said last counts, whatever is held.

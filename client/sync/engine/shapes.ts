@@ -1,13 +1,16 @@
 import type { ShapeStatus } from './messages.ts'
 import { ShapeReader, type ShapeReaderParts } from './shape-reader.ts'
 
-export type ShapesParts = Omit<ShapeReaderParts, 'onStatus'> & {
+export type ShapesParts = Omit<ShapeReaderParts, 'onStatus' | 'onWaits'> & {
   /** A shape that is followed has another status. */
   onStatus: () => void
 }
 
-/** How reading a shape once ended. `stopped`: before its end, because nothing may be asked now. */
-export type ReadOnce = 'live' | 'denied' | 'stopped'
+/**
+ * How reading a shape once ended. `waits`: the server does not have its project yet. `stopped`: before its end, because
+ * nothing may be asked now.
+ */
+export type ReadOnce = 'live' | 'denied' | 'waits' | 'stopped'
 
 /** The shapes that a leader reads: some for as long as tabs need them, some once to their end. One reader each. */
 export class Shapes {
@@ -41,6 +44,7 @@ export class Shapes {
   once(shape: string): Promise<ReadOnce> {
     const status = this.#statuses.get(shape)
     if (status && status !== 'reading') return Promise.resolve(status)
+    if (this.#readers.get(shape)?.waits) return Promise.resolve('waits')
     return new Promise((resolve) => {
       this.#once.set(shape, [...(this.#once.get(shape) ?? []), resolve])
       this.#open()
@@ -84,6 +88,9 @@ export class Shapes {
         this.#statuses.set(shape, status)
         if (status !== 'reading') this.#ended(shape, status)
         if (this.#followed.has(shape)) parts.onStatus()
+      },
+      onWaits: () => {
+        if (this.#readers.get(shape) === reader) this.#ended(shape, 'waits')
       },
       onBroken: (error) => {
         if (this.#readers.get(shape) === reader) onBroken(error)

@@ -27,8 +27,14 @@ export type Keeping =
 
 export type KeepingStep = { what: 'pages' | 'images' | 'files' | 'text'; done: number; total: number }
 
-/** Why something is not here. `server`: it fails, or breaks off. `refused`: it says no. `no-room`: this device is full. */
-export type Held = 'offline' | 'server' | 'needs-sign-in' | 'refused' | 'no-room'
+/**
+ * Why something is not here. `server`: it fails, or breaks off. `refused`: it says no. `unsent`: it has not heard of the
+ * project yet. `no-room`: this device is full.
+ */
+export type Held = 'offline' | 'server' | 'needs-sign-in' | 'refused' | 'unsent' | 'no-room'
+
+/** A copy of a fresh database to search with, in `meta`: it is of use as long as a project is kept. */
+export const SEARCH_CLUSTER = 'search-cluster'
 
 const PREFIX = 'kept/'
 const keyOf = (projectId: number) => `${PREFIX}${projectId}`
@@ -65,6 +71,7 @@ export async function forgetKept(db: Replica, projectId: number): Promise<void> 
   await db.files.where('projectId').equals(projectId).delete()
   await db.texts.where('projectId').equals(projectId).delete()
   await removeUnneeded(db, kept.images)
+  if ((await readKept(db)).length === 0) await db.meta.delete(SEARCH_CLUSTER)
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { Table } from 'dexie'
 import type { CitedFile } from '../../../shared/contract/cited-files.ts'
+import type { PageRow } from '../../../shared/contract/pages.ts'
+import { layPages } from '../view/lay-pages.ts'
 import type {
   OutboxEntry,
   Replica,
@@ -7,7 +9,6 @@ import type {
   StoredCitation,
   StoredDoc,
   StoredMember,
-  StoredPage,
   StoredSuggestion,
 } from './database.ts'
 import { shapeOf } from './relations.ts'
@@ -20,10 +21,12 @@ const MOST_RECENT = 12
 export class HeldRows {
   readonly #replica: Replica
   readonly #waiting: () => readonly OutboxEntry[]
+  readonly #email: string
 
   /** `waiting`: the changes of this tab that wait to be sent. */
-  constructor(replica: Replica, waiting: () => readonly OutboxEntry[]) {
+  constructor(replica: Replica, { email, waiting }: { email: string; waiting: () => readonly OutboxEntry[] }) {
     this.#replica = replica
+    this.#email = email
     this.#waiting = waiting
   }
 
@@ -32,9 +35,11 @@ export class HeldRows {
     return this.#replica.docs.get(pageId)
   }
 
-  /** The pages of every project that this device knows. */
-  everyPage(): Promise<StoredPage[]> {
-    return this.#replica.pages.toArray()
+  /** The pages of every project that this device knows, with what waits to be said about them on top. */
+  async everyPage(): Promise<PageRow[]> {
+    const { pages, projects } = this.#replica
+    const { held, waiting } = await this.#withWaiting(pages, () => pages.toArray())
+    return layPages({ pages: held, projects: await projects.toArray() }, waiting, this.#email)
   }
 
   /** Notes that a page was opened. It goes with everything else that this device holds of its person. */

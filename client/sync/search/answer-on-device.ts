@@ -1,11 +1,13 @@
 import type { SearchAnswer, SearchResult } from '../../../shared/contract/rag.ts'
 import type { PassageKind } from '../../../shared/retrieval/passage.ts'
+import type { Run } from '../../../shared/retrieval/queries.ts'
 import { toResult } from '../../../shared/retrieval/quote.ts'
 import { type Question, retrieve } from '../../../shared/retrieval/retrieve.ts'
 import { searchAnswer } from '../../../shared/retrieval/search-answer.ts'
 import { writeExtract } from '../../../shared/retrieval/write-extract.ts'
 import type { Replica, StoredProject } from '../replica/database.ts'
 import { heldText } from './held-text.ts'
+import { RowKeys } from './row-keys.ts'
 import type { SearchDatabase } from './search-database.ts'
 
 export type DeviceSearch = {
@@ -24,28 +26,46 @@ export type DeviceQuestion = Question & { projectIds: readonly number[]; searchO
 export class AnswerOnDevice {
   readonly #replica: Replica
   readonly #database: SearchDatabase
+  readonly #keys: RowKeys
 
   constructor(replica: Replica, database: SearchDatabase) {
     this.#replica = replica
+    this.#keys = new RowKeys(replica)
     this.#database = database
   }
 
-  async search({ projectIds, ...asked }: DeviceSearch): Promise<SearchAnswer> {
-    return searchAnswer(this.#database.run, { ...asked, projects: await this.#load(projectIds) })
+  close(): void {
+    this.#keys.close()
+  }
+
+  /** Rejects with the reason of `signal` at the next statement; what was loaded stays for the next question. */
+  async search({ projectIds, ...asked }: DeviceSearch, signal?: AbortSignal): Promise<SearchAnswer> {
+    return searchAnswer(this.#run(signal), { ...asked, projects: await this.#load(projectIds, signal) })
   }
 
   /** The extract as Markdown, or the passages where only a search was asked for. */
-  async ask({ projectIds, searchOnly, ...question }: DeviceQuestion): Promise<string | SearchResult[]> {
-    const retrieved = await retrieve(this.#database.run, await this.#load(projectIds), question)
+  async ask(
+    { projectIds, searchOnly, ...question }: DeviceQuestion,
+    signal?: AbortSignal,
+  ): Promise<string | SearchResult[]> {
+    const retrieved = await retrieve(this.#run(signal), await this.#load(projectIds, signal), question)
     if (!searchOnly) return writeExtract(retrieved)
     return [...retrieved.docs, ...retrieved.code].map(({ project, found }) => toResult(project.id, found))
   }
 
+  #run(signal: AbortSignal | undefined): Run {
+    return (text, parameters) => {
+      signal?.throwIfAborted()
+      return this.#database.run(text, parameters)
+    }
+  }
+
   /** Those of the projects that are here with their text, in the order in which they were asked for. */
-  async #load(projectIds: readonly number[]): Promise<StoredProject[]> {
+  async #load(projectIds: readonly number[], signal?: AbortSignal): Promise<StoredProject[]> {
     const projects: StoredProject[] = []
     for (const id of projectIds) {
-      const [project, text] = [await this.#replica.projects.get(id), await heldText(this.#replica, id)]
+      signal?.throwIfAborted()
+      const [project, text] = [await this.#replica.projects.get(id), await heldText(this.#replica, this.#keys, id)]
       if (!project || !text) continue
       await this.#database.load(text)
       projects.push(project)

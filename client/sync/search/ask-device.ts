@@ -1,83 +1,73 @@
+import { subscribe } from 'valtio'
 import type { SearchAnswer, SearchResult } from '../../../shared/contract/rag.ts'
+import { currentUser, session } from '../../session/index.ts'
 import { type Channel, channelName } from '../engine/messages.ts'
 import type { DeviceQuestion, DeviceSearch } from './answer-on-device.ts'
-import type { FromSearchWorker, ToSearchWorker } from './messages.ts'
+import type { FromSearchWorker } from './messages.ts'
+import { SearchLine, type SearchWorker, type SearchWorkerEvents } from './search-line.ts'
 
-type Asked = { resolve: (answer: never) => void; reject: (error: Error) => void }
-type Message<Type extends ToSearchWorker['type']> = Omit<Extract<ToSearchWorker, { type: Type }>, 'id' | 'userId'>
-
-let worker: { of: string; post: (message: ToSearchWorker) => void } | undefined
-const asked = new Map<number, Asked>()
-let next = 1
+const line = new SearchLine({
+  start,
+  setTimer: (run, ms) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+})
+// Also where a session merely ended: what is in the memory of a worker is nobody's then.
+subscribe(session, () => line.endOthers(currentUser()?.id))
 
 /** Searches the projects of a person that this device keeps with their text. */
-export function searchOnDevice(userId: string, search: DeviceSearch): Promise<SearchAnswer> {
-  return send(userId, { type: 'search', asked: search })
+export function searchOnDevice(userId: string, asked: DeviceSearch, signal?: AbortSignal): Promise<SearchAnswer> {
+  return line.ask(userId, { type: 'search', asked }, signal)
 }
 
 /** Answers from them: Markdown, or the passages where only a search was asked for. */
-export function askOnDevice(userId: string, question: DeviceQuestion): Promise<string | SearchResult[]> {
-  return send(userId, { type: 'ask', asked: question })
-}
-
-/** Starts the database, which takes a moment. */
-export function prepareOnDevice(userId: string): void {
-  void send(userId, { type: 'prepare' }).catch((error: unknown) => console.warn('The search could not start', error))
-}
-
-function send<Answer>(
+export function askOnDevice(
   userId: string,
-  message: Message<'prepare'> | Message<'search'> | Message<'ask'>,
-): Promise<Answer> {
-  if (worker?.of !== userId) {
-    worker = { of: userId, post: start(userId) }
-    forgetWith(userId)
-  }
-  const id = next++
-  return new Promise<Answer>((resolve, reject) => {
-    asked.set(id, { resolve, reject })
-    worker?.post({ ...message, id, userId } as ToSearchWorker)
-  })
+  asked: DeviceQuestion,
+  signal?: AbortSignal,
+): Promise<string | SearchResult[]> {
+  return line.ask(userId, { type: 'ask', asked }, signal)
 }
 
-/** When the data of a person is removed, their worker ends. */
-function forgetWith(userId: string): void {
+function start(userId: string, { heard, broken }: SearchWorkerEvents): SearchWorker {
   const channel = new BroadcastChannel(channelName(userId)) as unknown as Channel
   channel.addEventListener('message', ({ data }) => {
-    if (data.type !== 'forget') return
-    if (worker?.of === userId) worker = undefined
-    channel.close()
+    if (data.type === 'forget') line.forget(userId)
   })
-}
-
-function receive({ data }: MessageEvent<FromSearchWorker>): void {
-  const waiting = asked.get(data.id)
-  asked.delete(data.id)
-  if ('failure' in data) waiting?.reject(new Error(data.failure))
-  else waiting?.resolve(data.answer as never)
-}
-
-/** Without it nothing that was asked is answered. */
-function broken(event: Event): void {
-  console.warn('The worker that searches could not start', event)
-  worker = undefined
-  for (const { reject } of asked.values()) reject(new Error('The worker that searches could not start'))
-  asked.clear()
-}
-
-function start(userId: string): (message: ToSearchWorker) => void {
-  if (typeof SharedWorker === 'function') {
-    const shared = new SharedWorker(new URL('./search-worker.ts', import.meta.url), {
-      type: 'module',
-      name: `search:${userId}`,
-    })
-    shared.addEventListener('error', broken)
-    shared.port.addEventListener('message', receive)
-    shared.port.start()
-    return (message) => shared.port.postMessage(message)
+  const receive = ({ data }: MessageEvent<FromSearchWorker>) => heard(data)
+  const fail = (event: Event) => {
+    console.warn('The worker that searches could not start', event)
+    broken(event)
   }
-  const own = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' })
-  own.addEventListener('error', broken)
-  own.addEventListener('message', receive)
-  return (message) => own.postMessage(message)
+  const { post, close } = typeof SharedWorker === 'function' ? shared(userId, receive, fail) : own(receive, fail)
+  return {
+    post,
+    close: () => {
+      channel.close()
+      close()
+    },
+  }
+}
+
+type Receive = (event: MessageEvent<FromSearchWorker>) => void
+type Fail = (event: Event) => void
+
+/** One for all tabs. It ends itself when it is told to. */
+function shared(userId: string, receive: Receive, fail: Fail): SearchWorker {
+  const worker = new SharedWorker(new URL('./search-worker.ts', import.meta.url), {
+    type: 'module',
+    name: `search:${userId}`,
+  })
+  worker.addEventListener('error', fail)
+  worker.port.addEventListener('message', receive)
+  worker.port.start()
+  return { post: (message) => worker.port.postMessage(message), close: () => worker.port.close() }
+}
+
+function own(receive: Receive, fail: Fail): SearchWorker {
+  const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' })
+  worker.addEventListener('error', fail)
+  worker.addEventListener('message', receive)
+  return { post: (message) => worker.postMessage(message), close: () => worker.terminate() }
 }

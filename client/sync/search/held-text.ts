@@ -1,10 +1,11 @@
 import type { SearchText } from '../../../shared/contract/search-text.ts'
-import type { Replica, StoredPage } from '../replica/database.ts'
+import type { Replica } from '../replica/database.ts'
+import type { RowKeys } from './row-keys.ts'
 import type { TextToSearch } from './search-database.ts'
 import { LIST, partsOf } from './text-parts.ts'
 
 /** What this device keeps of a project to be searched; undefined where that is not here as a whole. */
-export async function heldText(db: Replica, projectId: number): Promise<TextToSearch | undefined> {
+export async function heldText(db: Replica, rowKeys: RowKeys, projectId: number): Promise<TextToSearch | undefined> {
   const row = await db.texts.get([projectId, LIST])
   if (!row) return undefined
   const list = JSON.parse(row.rows[0] ?? 'null') as SearchText
@@ -14,7 +15,7 @@ export async function heldText(db: Replica, projectId: number): Promise<TextToSe
   return {
     projectId,
     list,
-    rowsKey: await rowsKeyOf(db, projectId),
+    rowsKey: await rowKeys.of(projectId),
     names,
     read: async (name) => (await db.texts.get([projectId, name]))?.rows ?? [],
     readRows: async () => ({
@@ -22,20 +23,4 @@ export async function heldText(db: Replica, projectId: number): Promise<TextToSe
       citations: await db.citations.where('project_id').equals(projectId).toArray(),
     }),
   }
-}
-
-async function rowsKeyOf(db: Replica, projectId: number): Promise<string> {
-  const parts: string[] = []
-  for (const table of [db.pages, db.citations]) {
-    let [count, newest] = [0, 0]
-    await table
-      .where('project_id')
-      .equals(projectId)
-      .each(({ version }: Pick<StoredPage, 'version'>) => {
-        count += 1
-        newest = Math.max(newest, version)
-      })
-    parts.push(`${count}/${newest}`)
-  }
-  return parts.join(' ')
 }

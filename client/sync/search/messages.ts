@@ -1,10 +1,19 @@
 import type { DeviceQuestion, DeviceSearch } from './answer-on-device.ts'
 
-/** What a tab asks the worker that searches. `prepare`: a question is likely to follow. */
-export type ToSearchWorker = { id: number; userId: string } & (
-  | { type: 'prepare' }
-  | { type: 'search'; asked: DeviceSearch }
-  | { type: 'ask'; asked: DeviceQuestion }
-)
+/** A question of a tab to the worker that searches. */
+export type SearchRequest =
+  | { type: 'search'; id: number; userId: string; asked: DeviceSearch }
+  | { type: 'ask'; id: number; userId: string; asked: DeviceQuestion }
 
-export type FromSearchWorker = { id: number; answer: unknown } | { id: number; failure: string }
+export type ToSearchWorker =
+  | SearchRequest
+  /** Nobody waits for this answer any more. */
+  | { type: 'cancel'; id: number }
+  /** The person is gone: so does all that was loaded for them. */
+  | { type: 'end' }
+
+export type FromSearchWorker =
+  | { type: 'answer'; id: number; answer: unknown }
+  | { type: 'failure'; id: number; failure: string }
+  /** Whatever else was asked is not answered; who asks again starts another worker. */
+  | { type: 'ended' }

@@ -1,8 +1,14 @@
 import { openedDevice } from '../current-device.ts'
 import type { Device } from '../device.ts'
 
-/** Whose device can answer about which projects by itself. */
-export type Answering = { userId: string; projectIds: readonly number[]; offline: boolean }
+/** Whose device can answer about which projects by itself. `hasOthers`: also about some that were not asked for. */
+export type Answering = {
+  userId: string
+  projectIds: readonly number[]
+  names: readonly string[]
+  hasOthers: boolean
+  offline: boolean
+}
 
 /** The projects that are kept with what they are searched by; of those named, or all. */
 export async function answeringOnDevice(wanted?: readonly number[]): Promise<Answering | undefined> {
@@ -10,9 +16,15 @@ export async function answeringOnDevice(wanted?: readonly number[]): Promise<Ans
   if (!device) return undefined
   const here = searchableOn(device)
   const projectIds = wanted ? wanted.filter((id) => here.includes(id)) : here
-  return { userId: device.person.id, projectIds, offline: device.state.connection === 'offline' || !navigator.onLine }
+  return {
+    userId: device.person.id,
+    projectIds,
+    names: projectIds.flatMap((id) => device.view.project(id)?.name ?? []),
+    hasOthers: here.length > projectIds.length,
+    offline: device.state.connection === 'offline' || !navigator.onLine,
+  }
 }
 
-export function searchableOn({ state }: Pick<Device, 'state'>): number[] {
+function searchableOn({ state }: Pick<Device, 'state'>): number[] {
   return Object.values(state.kept).flatMap(({ projectId, text }) => (text ? [projectId] : []))
 }

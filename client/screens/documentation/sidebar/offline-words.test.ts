@@ -3,7 +3,11 @@ import { type OfflineFacts, offlineWords } from './offline-words.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const PROJECT = { projectId: 1, looked: '', images: [], parts: [], docBytes: 0 }
-const WHOLE = { ...PROJECT, whole: { at: NOW.getTime() - 300_000, bytes: 13_000_000, missing: 0 } }
+const WHOLE = {
+  ...PROJECT,
+  text: { state: 'a', bytes: 1 },
+  whole: { at: NOW.getTime() - 300_000, bytes: 13_000_000, missing: 0 },
+}
 
 const facts: OfflineFacts = {
   kept: PROJECT,
@@ -31,12 +35,13 @@ describe('a project, in the words of the switch that keeps it offline', () => {
   })
 
   it('[AO3] says what holds it up, and that it goes on by itself', () => {
-    const held = (because: 'offline' | 'server' | 'needs-sign-in' | 'refused' | 'no-room') =>
+    const held = (because: 'offline' | 'server' | 'needs-sign-in' | 'refused' | 'unsent' | 'no-room') =>
       say({ keeping: { state: 'held', because, step: pages } }).text
     expect(held('offline')).toBe('34 of 120 pages here. It goes on when the server can be reached.')
     expect(held('server')).toContain('could not give the rest')
     expect(held('needs-sign-in')).toContain('signed in again')
     expect(held('refused')).toContain('does not give you this project')
+    expect(held('unsent')).toContain('when the server has the project')
     expect(held('no-room')).toContain('no room left')
     expect(say({ connection: 'offline', keeping: { state: 'list' } }).text).toBe(
       'It goes on when the server can be reached.',
@@ -48,6 +53,14 @@ describe('a project, in the words of the switch that keeps it offline', () => {
     expect(say({ kept: WHOLE, keeping: { state: 'whole' } })).toEqual(said)
     expect(say({ kept: WHOLE, connection: 'offline', keeping: { state: 'held', because: 'offline' } })).toEqual(said)
     expect(say({ kept: WHOLE, keeping: { state: 'fetching', step: pages } })).toEqual(said)
+  })
+
+  it('[AO1] does not say that it can be searched and asked before it can', () => {
+    const { text: _text, ...pagesOnly } = WHOLE
+    const words = say({ kept: pagesOnly, keeping: { state: 'whole' } })
+    expect(words.text).toContain('Search and answers still need the server.')
+    expect(words.news).toBe('Available offline, without search and answers')
+    expect(say({ kept: WHOLE }).text).not.toContain('still need')
   })
 
   it('says what does not fit, what is gone, what comes, and what the browser may do', () => {

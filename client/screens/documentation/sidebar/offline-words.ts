@@ -29,6 +29,7 @@ const HELD = {
   server: 'The server could not give the rest just now. It goes on by itself.',
   'needs-sign-in': 'It goes on when you have signed in again.',
   refused: 'The server does not give you this project now. It is asked again from time to time.',
+  unsent: 'It goes on when the server has the project.',
   'no-room': NO_ROOM,
 } as const
 
@@ -36,7 +37,7 @@ const HELD = {
 export function offlineWords(facts: OfflineFacts, now: Date): OfflineWords {
   const { kept, keeping, parts } = facts
   if (!kept) return { text: OFF }
-  if (kept.whole && parts === 'kept') return wholeWords(kept.whole, facts, now)
+  if (kept.whole && parts === 'kept') return wholeWords({ ...kept.whole, hasText: kept.text !== undefined }, facts, now)
   if (kept.whole) return partsWords(facts)
   if (facts.connection === 'offline' || keeping?.state === 'held') {
     const step = keeping && 'step' in keeping ? keeping.step : undefined
@@ -48,7 +49,7 @@ export function offlineWords(facts: OfflineFacts, now: Date): OfflineWords {
 }
 
 function wholeWords(
-  { at, bytes, missing }: { at: number; bytes: number; missing: number },
+  { at, bytes, missing, hasText }: { at: number; bytes: number; missing: number; hasText: boolean },
   { keeping, persisted }: OfflineFacts,
   now: Date,
 ): OfflineWords {
@@ -60,12 +61,13 @@ function wholeWords(
     ...(missing > 0
       ? [missing === 1 ? 'One image is gone from the server.' : `${missing} images are gone from the server.`]
       : []),
+    ...(hasText ? [] : ['Search and answers still need the server.']),
     ...(persisted === false ? ['The browser may clear it when storage runs low.'] : []),
   ]
   return {
     text: sentences.join(' '),
     size: fileSize(bytes),
-    news: isFull ? NO_ROOM : 'Available offline',
+    news: isFull ? NO_ROOM : hasText ? 'Available offline' : 'Available offline, without search and answers',
     ...(isUpdating && { percent: percentOf(keeping.step) }),
   }
 }

@@ -1,0 +1,48 @@
+import { expect, it, vi } from 'vitest'
+import { chatPromptKey } from '../../session/index.ts'
+import { conversation, openConversation } from './conversation.ts'
+import { keepPrompt, keptPrompt } from './kept-prompt.ts'
+
+function tab(): Map<string, string> {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  return kept
+}
+
+it('what was about to be asked is there again for whoever wrote it, and for nobody else', async () => {
+  const kept = tab()
+  openConversation('ann')
+  Object.assign(conversation, { draft: 'How are ships', projectIds: [7] })
+  await vi.waitFor(() => expect(kept.size).toBe(1))
+  openConversation('bob')
+  expect([conversation.draft, conversation.projectIds]).toEqual(['', []])
+  openConversation('ann')
+  expect([conversation.draft, conversation.projectIds]).toEqual(['How are ships', [7]])
+})
+
+it('once it is sent nothing of it is kept', async () => {
+  const kept = tab()
+  openConversation('cleo')
+  conversation.draft = 'Why?'
+  await vi.waitFor(() => expect(kept.size).toBe(1))
+  conversation.draft = ''
+  await vi.waitFor(() => expect(kept.size).toBe(0))
+})
+
+it.each(['', '{', 'null', '{"draft":1,"projectIds":[]}', '{"draft":"a","projectIds":["7"]}', '{"draft":"a"}'])(
+  'nothing is taken from what is no prompt: %s',
+  (text) => {
+    tab().set(chatPromptKey('dora'), text)
+    expect(keptPrompt('dora')).toBeUndefined()
+  },
+)
+
+it('a browser that keeps nothing goes on', () => {
+  vi.stubGlobal('sessionStorage', undefined)
+  keepPrompt('ann', { draft: 'Why?', projectIds: [] })
+  expect(keptPrompt('ann')).toBeUndefined()
+})

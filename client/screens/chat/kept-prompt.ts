@@ -1,0 +1,28 @@
+import { chatPromptKey } from '../../session/index.ts'
+
+/** What somebody was about to ask, and about what: kept in this tab, should it be loaded anew. */
+export type KeptPrompt = { draft: string; projectIds: readonly number[] }
+
+export function keepPrompt(userId: string, { draft, projectIds }: KeptPrompt): void {
+  try {
+    if (draft === '') sessionStorage.removeItem(chatPromptKey(userId))
+    else sessionStorage.setItem(chatPromptKey(userId), JSON.stringify({ draft, projectIds }))
+  } catch {
+    // Then it lasts as long as the page.
+  }
+}
+
+export function keptPrompt(userId: string): KeptPrompt | undefined {
+  try {
+    return checkPrompt(JSON.parse(sessionStorage.getItem(chatPromptKey(userId)) ?? 'null'))
+  } catch {
+    return undefined
+  }
+}
+
+export function checkPrompt(value: unknown): KeptPrompt | undefined {
+  const { draft, projectIds } = (value ?? {}) as { draft?: unknown; projectIds?: unknown }
+  if (typeof draft !== 'string' || !Array.isArray(projectIds) || !projectIds.every(Number.isSafeInteger))
+    return undefined
+  return { draft, projectIds }
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { ApiError } from '../../api/index.ts'
+import { NotKeptHere } from '../../search/ask-search.ts'
+import { countWords, failureWords, nothingWords } from './result-words.ts'
+
+it('says whether nothing is kept here, or only not what was asked for', () => {
+  expect(failureWords(new NotKeptHere(false, 'cut'))).toContain('no project is kept on this device')
+  const other = failureWords(new NotKeptHere(true, 'cut'))
+  expect(other).toContain('this project is not kept on this device')
+  expect(other).toContain('“All projects”')
+  expect(failureWords(new ApiError(503, '503 Error', {}))).toBe('Your projects are safe. Please try again.')
+})
+
+it('says why there is nothing', () => {
+  expect(nothingWords(' zeppelin ', false)).toBe(
+    'No passage has a word of “zeppelin”, nor one that is spelled alike. Try other words.',
+  )
+  expect(nothingWords('zeppelin', true)).toContain('Search all projects')
+  expect(nothingWords('"ship leaves"', false)).toContain('as it is quoted. Leave out the quotation marks')
+})
+
+it('counts what was found', () => {
+  expect(countWords({ total: 1, similar: false })).toBe('1 passage')
+  expect(countWords({ total: 1_234, similar: true })).toMatch(/^1,234 passages with words that are spelled alike/)
+})

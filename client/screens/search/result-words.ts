@@ -1,0 +1,25 @@
+import { quotedPhrases } from '../../../shared/retrieval/phrases.ts'
+import { messageOf } from '../../api/index.ts'
+import { NotKeptHere, type Searched } from '../../search/ask-search.ts'
+
+/** Why nothing can be said, and what can be done. */
+export function failureWords(error: unknown): string {
+  if (!(error instanceof NotKeptHere)) return messageOf(error, 'Your projects are safe. Please try again.')
+  return error.hasOthers
+    ? 'The server cannot be reached, and this project is not kept on this device with its text. “All projects” searches those that are.'
+    : 'The server cannot be reached, and no project is kept on this device with its text. “Available offline” in the settings of a project keeps it here.'
+}
+
+/** Why there is nothing, and what can be done. */
+export function nothingWords(query: string, isNarrowed: boolean): string {
+  const more = isNarrowed ? ' Search all projects, documentation and code, for more.' : ''
+  if (quotedPhrases(query).length > 0) {
+    return `No passage says it as it is quoted.${more || ' Leave out the quotation marks to find its words wherever they stand.'}`
+  }
+  return `No passage has a word of “${query.trim()}”, nor one that is spelled alike.${more || ' Try other words.'}`
+}
+
+export function countWords({ total, similar }: Pick<Searched, 'total' | 'similar'>): string {
+  const count = total === 1 ? '1 passage' : `${total.toLocaleString('en')} passages`
+  return similar ? `${count} with words that are spelled alike; none has them as they are written` : count
+}
