@@ -130,9 +130,10 @@ function filesUnit(files: readonly string[], hasParts: boolean, context: Compose
 const OFFERED = 15
 const LOOKED_UP = 100_000
 
-type Candidate = { path: string; symbol: CodeSymbol; importers: number }
+/** `users`: all files that import it, `importers`: those among them that are no tests. */
+type Candidate = { path: string; symbol: CodeSymbol; importers: number; users: number }
 
-/** The public symbols that other files import, those that most import first. */
+/** The public symbols that other files import, those that most import first; of what only tests import, theirs. */
 function usedSymbols(files: readonly string[], { model }: ComposeContext): Candidate[] {
   const isTest = (path: string) => model.files.get(path)?.analysis.role === 'test'
   const candidates = files.flatMap((path): Candidate[] => {
@@ -140,12 +141,13 @@ function usedSymbols(files: readonly string[], { model }: ComposeContext): Candi
     const open = distinctSymbols(
       model.files.get(path)?.analysis.symbols.filter((symbol) => symbol.visibility === 'public') ?? [],
     )
-    return open.map((symbol) => ({
-      path,
-      symbol,
-      importers: (uses?.get(symbol.name) ?? []).filter((user) => !isTest(user)).length,
-    }))
+    return open.map((symbol) => {
+      const users = uses?.get(symbol.name) ?? []
+      return { path, symbol, importers: users.filter((user) => !isTest(user)).length, users: users.length }
+    })
   })
+  // The public side of a library may be used by nobody inside.
+  const isUsedInside = candidates.some(({ importers, symbol }) => importers > 0 && symbol.kind !== 'property')
   const offered = offeredBy(model)
   // What users of a library are given comes first, values last.
   const weight = (candidate: Candidate) => {
@@ -154,7 +156,7 @@ function usedSymbols(files: readonly string[], { model }: ComposeContext): Candi
     return uses + (offered(candidate) ? OFFERED : 0) - (isValue(symbol) ? LOOKED_UP : 0)
   }
   return candidates
-    .filter(({ importers, symbol }) => importers > 0 && symbol.kind !== 'property')
+    .filter(({ importers, users, symbol }) => (isUsedInside ? importers : users) > 0 && symbol.kind !== 'property')
     .toSorted(byScoreThenName(weight, ({ path, symbol }) => `${path} ${symbol.name}`))
 }
 

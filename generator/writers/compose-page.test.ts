@@ -310,3 +310,18 @@ it('a document is its first sentence, or its title where that sentence belongs t
     expect(page).toContain(text)
   for (const text of ['Each request', 'Want to', 'They carry']) expect(page).not.toContain(text)
 })
+
+it('names the functions of a part that only tests use, for its users are outside', async () => {
+  const source = (name: string) => `/** Writes ${name}. */\nexport function ${name}() {}\n`
+  const { pages } = composeAll(
+    await sampleRepository({
+      ...Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`core/${name}.ts`, source(name)])),
+      ...Object.fromEntries(['yaml', 'man', 'rest', 'md'].map((name) => [`formats/${name}.ts`, source(name)])),
+      'formats/all.test.ts':
+        "import { man } from './man.ts'\nimport { yaml } from './yaml.ts'\ntest('writes', () => {})\n",
+    }),
+  )
+  const page = textOfPage(pages.find(({ title }) => title === 'Formats'))
+  expect(page).toContain('Key types and functions')
+  expect(page).toContain('function yaml()')
+})
