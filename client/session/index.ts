@@ -16,6 +16,7 @@ export {
   chatPromptKey,
   documentPrefix,
   drawingSessionsKey,
+  forgetChatPrompt,
   markUnsent,
   peopleOnDevice,
   removeLocalData,

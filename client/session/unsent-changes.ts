@@ -31,6 +31,15 @@ export function markUnsent(userId: string, page: string, unsent: boolean): void 
 /** In the storage of a tab: what somebody has written in the chat and not sent. */
 export const chatPromptKey = (userId: string) => `chat-prompt:${userId}`
 
+/** Removes it from this tab, who each have their own. */
+export function forgetChatPrompt(userId: string): void {
+  try {
+    globalThis.sessionStorage?.removeItem(chatPromptKey(userId))
+  } catch {
+    // Then nothing was kept there.
+  }
+}
+
 /** A tab or worker that was in the middle of something may have made anew what was just removed. */
 const LOOK_AGAIN_MS = 500
 const MAX_LOOKS = 10
@@ -44,7 +53,7 @@ const afterwards = (ms: number) =>
 export async function removeLocalData(userId: string, pause = afterwards): Promise<void> {
   try {
     localStorage.removeItem(keyOf(userId))
-    globalThis.sessionStorage?.removeItem(chatPromptKey(userId))
+    forgetChatPrompt(userId)
     localStorage.removeItem(drawingSessionsKey(userId))
     localStorage.removeItem(storedListKey(userId))
     for (let look = 0; look < MAX_LOOKS; look++) {

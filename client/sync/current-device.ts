@@ -1,7 +1,7 @@
 import { proxy, ref, subscribe } from 'valtio'
 import type { Change } from '../../shared/changes/changes.ts'
 import { CHANGE, REFUSED } from '../../shared/contract/messages/changes.ts'
-import { documentPrefix, peopleOnDevice, session, unsentPages } from '../session/index.ts'
+import { documentPrefix, forgetChatPrompt, peopleOnDevice, session, unsentPages } from '../session/index.ts'
 import { showToast } from '../ui/toast/toasts.ts'
 import type { Device } from './device.ts'
 import { keepParts } from './kept/keep-parts.ts'
@@ -37,10 +37,12 @@ function follow(): void {
     if (now.state === 'signed-in' && now.confirmed) current.device?.tell({ type: 'signed-in' })
     return
   }
+  const before = of
   of = user?.id
   // Signing out removes everything from this browser; a session that merely ended does not.
   if (now.state === 'visitor' && now.ended === 'by-the-person') {
     current.device?.forget()
+    if (before !== undefined) forgetChatPrompt(before)
     void keepParts([])
   } else current.device?.close()
   current.device = undefined

@@ -19,6 +19,7 @@ export { createEmptyProject, isBusy, loadProjectList, type ProjectList, projectL
 export type { HeldConversation } from './replica/conversations.ts'
 export type { StoredExchange } from './replica/database.ts'
 export type { Visit } from './replica/held-rows.ts'
+export { isStorageFull } from './replica/storage-full.ts'
 export { type Answering, answeringOnDevice } from './search/on-device.ts'
 export { askForPersistenceNow, isPersisted, storageEstimate } from './storage.ts'
 export { ancestorsOf, indexPages, type PageIndex } from './view/page-store.ts'

@@ -21,6 +21,8 @@ export type FileAnalysis = {
    * package). Sorted, each once.
    */
   references: string[]
+  /** The symbol that an ECMAScript module exports as its default. */
+  defaultExport?: string
   /** The namespace or package that a file declares, where its language has such. */
   namespace?: string
   /** Other files that a text names: relative link targets and paths as written, in source order, each once. */
@@ -106,4 +108,4 @@ export type ImportStatement = {
 export type Heading = { level: number; text: string; line: number }
 
 /** Raise it when any analysis of an unchanged file may come out differently; cached analyses are then made anew. */
-export const ANALYSIS_VERSION = 7
+export const ANALYSIS_VERSION = 8

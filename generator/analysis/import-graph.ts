@@ -91,11 +91,17 @@ function lookThroughReExports(imports: Map<string, ImportEdge[]>, find: FindDecl
       const edge = written.names.every(isReal) ? written : { ...written, names: written.names.filter(isReal) }
       const behind = edge.reExport ? [] : edge.names.flatMap((name) => declaredBehind(edge, name, find))
       const gone = new Set(behind.map(({ outer }) => outer))
-      addEdge(edges, gone.size === 0 ? edge : { ...edge, names: edge.names.filter((name) => !gone.has(name)) })
+      const names = edge.names.filter((name) => !gone.has(name)).map((name) => ownName(edge.to, name, find))
+      addEdge(edges, { ...edge, names })
       for (const { to, name } of behind) if (to !== path) addEdge(edges, { ...edge, to, names: [name] })
     }
     imports.set(path, [...edges.values()])
   }
+}
+
+/** A default export goes by the name that it has in its file. */
+function ownName(path: string, name: string, find: FindDeclaration): string {
+  return name === 'default' ? (find(path, name)?.name ?? name) : name
 }
 
 function declaredBehind(edge: ImportEdge, outer: string, find: FindDeclaration) {

@@ -83,6 +83,23 @@ describe('manifests', () => {
     ])
   })
 
+  it('of make say what a target runs: its recipe without messages, else the targets that it is there for', async () => {
+    const { manifests } = await manifestsOf({
+      Makefile:
+        'default: all\nall: lint test\nlint:\n\t$(info *** linting ***)\n\t@golangci-lint run\ntest: lint\n\t@echo "testing"\n\tgo test \\\n\t  ./...\npublish:\n\ttwine check\n\ttwine upload\nempty:\nodd: file.c\ntools:\n\t@if [ -n "$$A" ]; then \\\n\t  go install a; \\\n\tfi\n\tgo install b\n',
+    })
+    expect(manifests[0]?.commands.map(({ name, command }) => `${name}: ${command}`)).toEqual([
+      'default: all',
+      'all: lint test',
+      'lint: golangci-lint run',
+      'test: go test ./...',
+      'publish: twine check …',
+      'empty: ',
+      'odd: ',
+      'tools: ',
+    ])
+  })
+
   it('that are broken are empty', async () => {
     const { manifests, readme } = await manifestsOf({
       'package.json': '{ "name": ',
@@ -108,7 +125,7 @@ describe('manifests', () => {
     })
     expect(make?.commands).toMatchObject([
       { name: 'test', command: 'go test ./...' },
-      { name: 'build', command: '' },
+      { name: 'build', command: 'go build …' },
     ])
     expect(go).toMatchObject({
       name: 'example.org/x',
@@ -119,6 +136,14 @@ describe('manifests', () => {
 })
 
 describe('the README', () => {
+  it('is not introduced by what has become of an old version', async () => {
+    const { readme } = await manifestsOf({
+      'package.json': '{ "name": "got" }',
+      'README.md': '> Requests for people\n\n## Install\n\n**Got v11 is no longer maintained.**\n',
+    })
+    expect(readme?.lead).toBe('Requests for people')
+  })
+
   it('says what the project is, though news stand above it', async () => {
     const { readme } = await manifestsOf({
       'README.md':

@@ -143,3 +143,10 @@ describe('any repository', () => {
     )
   })
 })
+
+it('a package that is called doc is a part like any other, and the scripts of a manual are none', async () => {
+  const core = { ...chain('server', ['a', 'b', 'c', 'd']), ...chain('client', ['e', 'f', 'g', 'h']) }
+  const writers = chain('doc', ['markdown', 'manual', 'yaml', 'pages'])
+  expect(titles(await planOf({ ...core, ...writers }), 'topic')).toContain('Doc')
+  expect(titles(await planOf({ ...core, ...writers, 'doc/guide.md': '# Guide' }), 'topic')).not.toContain('Doc')
+})

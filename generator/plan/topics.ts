@@ -37,17 +37,29 @@ const PERIPHERAL = /^(?:examples?|demos?|samples?|sandbox|playgrounds?|docs?_src
 function sortMaterial(model: ProjectModel): Material {
   const material: Material = { core: [], examples: [], manuals: [] }
   const dressing: string[] = []
+  const manuals = manualsOf(model)
   for (const [path, { analysis }] of model.files) {
     if (isHidden(path) || isCompanion(path, model)) continue
     if (analysis.role === 'document') {
       if (path.includes('/') && !isReadme(path) && !isPeripheral(path)) material.manuals.push(path)
     } else if (!/^(?:source|script|style)$/.test(analysis.role)) continue
     else if (isPeripheral(path)) material.examples.push(path)
-    else if (MANUAL.test(path.split('/')[0] ?? '')) dressing.push(path)
+    else if (manuals.has(path.split('/')[0] ?? '')) dressing.push(path)
     else material.core.push(path)
   }
   // Themes and scripts of a manual count only where there is nothing else.
   return material.core.length > 0 ? material : { ...material, core: dressing }
+}
+
+/** Folders that are called like a manual and are one: where only code lies in it, it is a package of that name. */
+function manualsOf(model: ProjectModel): ReadonlySet<string> {
+  const tops = model.folders.get('')?.folders ?? []
+  const documents = new Set<string>()
+  for (const [path, { analysis }] of model.files) {
+    if (!/^(?:source|test)$/.test(analysis.role) || /^(?:HTML|CSS)$/.test(analysis.language))
+      documents.add(path.split('/')[0] ?? '')
+  }
+  return new Set(tops.filter((name) => MANUAL.test(name) && documents.has(name)))
 }
 
 function isReadme(path: string): boolean {

@@ -92,7 +92,8 @@ export type SymbolFacts = {
   signature: string
   doc: string
   cite: CitationRef | null
-  members: Capped<SymbolFacts>
+  /** `methods`: how many of all its members, also of those that are left out. */
+  members: Capped<SymbolFacts> & { methods: number }
   /** The members are numerous or documented enough, or the text long enough, for a section of its own. */
   section: boolean
 }

@@ -6,10 +6,10 @@ import { leadLines } from '../analysis/text/lead-lines.ts'
 import { mostImportant } from '../plan/most-important.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 import type { ImportersFacts, ImportLine, PageRef, PurposeFacts, Unit } from './facts.ts'
-import { knownFile } from './known-files.ts'
+import { isListOfLines, knownFile } from './known-files.ts'
 import { commandsOfFile, routesOfFile } from './offer-units.ts'
 import { quoteUnit } from './quote-unit.ts'
-import { isExporting, joinedNames } from './summaries.ts'
+import { importedNames, isExporting, joinedNames } from './summaries.ts'
 import { groupSymbols } from './symbol-groups.ts'
 import { internalsUnit, symbolsUnit } from './symbol-units.ts'
 import { casesUnit, keysUnit, mentionsUnit, outlineUnit } from './text-units.ts'
@@ -57,7 +57,7 @@ function purposeFacts({ path, analysis }: ModelFile, context: ComposeContext): P
   const cycle = model.cycles.find((paths) => paths.includes(path)) ?? []
   const joins = joinedNames(path, model, analysis)
   const known = knownFile(path, analysis, context.read)
-  const isFormula = known !== null && /^(?:licence|change-log|code-owners)$/.test(known.what)
+  const isFormula = known !== null && (isListOfLines(known) || /^(?:licence|change-log)$/.test(known.what))
   const others = cycle.filter((other) => other !== path && isNeighbour(path, other, context))
   return {
     path,
@@ -192,10 +192,7 @@ function importLine(edge: ImportEdge, path: string, context: ComposeContext): Im
   const cite = citeLine(edge.from, edge.line, `import of ${edge.to}`, context)
   return {
     file: fileRef(path, context),
-    names: capped(
-      edge.names.filter((name) => name !== 'default'),
-      6,
-    ),
+    names: capped(importedNames(edge), 6),
     cite,
   }
 }

@@ -33,6 +33,11 @@ const KNOWN: readonly (readonly [RegExp, KnownFile])[] = [
   [/(?:^|\/)CODEOWNERS$/, 'code-owners'],
 ]
 
+/** Lists whose comments stand above some of their lines: none says what the file is. */
+export function isListOfLines({ what }: { what: KnownFile }): boolean {
+  return /^(?:git-ignore|ignore-list|git-attributes|editor-config|requirements|code-owners)$/.test(what)
+}
+
 /** `detail` is a name to print with it: of the licence, the workflow, the package. */
 export function knownFile(
   path: string,

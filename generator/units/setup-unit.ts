@@ -4,6 +4,7 @@ import type { ReadmeCode, ReadmeSection } from '../analysis/manifests/readme.ts'
 import { folderOf } from '../analysis/resolution/repository-index.ts'
 import { codeLanguage } from './code-language.ts'
 import type { SetupFacts, Unit } from './facts.ts'
+import { cutAtWord } from './sentences.ts'
 import { type ComposeContext, capped, checked, citeLine, citeSymbol, fileRef } from './view.ts'
 
 /** Manifests at the top of the repository; of a repository that has none, those nearest to it. */
@@ -97,13 +98,19 @@ function commandsOf(manifest: Manifest, context: ComposeContext) {
     const at = ORDER.findIndex((pattern) => pattern.test(command.name))
     return {
       invocation: invocationOf(manifest, command, context),
-      runs: manifest.ecosystem === 'container' ? '' : command.command.slice(0, 160),
+      runs: manifest.ecosystem === 'container' ? '' : shortened(command.command),
       cite: command.symbol
         ? citeSymbol(command.path, command.symbol, context)
         : checked({ path: command.path, symbol: null }, context),
       order: at < 0 ? ORDER.length : at,
     }
   })
+}
+
+const MAX_COMMAND = 160
+
+function shortened(command: string): string {
+  return command.length > MAX_COMMAND ? `${cutAtWord(command, MAX_COMMAND)} …` : command
 }
 
 /** Builds of Java bring the tool along that they are made with. */

@@ -1,21 +1,23 @@
 import type { CodeSymbol, FileAnalysis } from '../analysis/file-analysis.ts'
 import { stemOf } from '../analysis/graph/test-links.ts'
+import type { ImportEdge } from '../analysis/import-graph.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
+import { leadLines } from '../analysis/text/lead-lines.ts'
 import { wordsOf } from '../plan/names.ts'
 import type { Summary } from './facts.ts'
-import { knownFile } from './known-files.ts'
+import { isListOfLines, knownFile } from './known-files.ts'
 import { firstSentence } from './sentences.ts'
-import { distinctSymbols, groupSymbols, kindRank } from './symbol-groups.ts'
+import { distinctSymbols, groupSymbols, isValue, kindRank } from './symbol-groups.ts'
 
 /** What a file is, in one line: in the words of its author where there are any, else by what is in it. */
 export function summaryOf(path: string, model: ProjectModel, read: (path: string) => string): Summary {
   const analysis = model.files.get(path)?.analysis
   if (!analysis) return { type: 'plain', language: 'Text', role: 'other' }
-  const own = firstSentence(analysis.fileDoc)
-  if (own) return { type: 'text', text: own }
   const known = knownFile(path, analysis, read)
+  const own = known && isListOfLines(known) ? '' : firstSentence(analysis.fileDoc)
+  if (own) return { type: 'text', text: own }
   if (known) return { type: 'known', ...known }
-  if (analysis.role === 'document') return documentSummary(analysis)
+  if (analysis.role === 'document') return documentSummary(analysis, read(path))
   if (analysis.role === 'test') return testSummary(path, model, analysis)
   const main = mainSymbol(path, analysis)
   const text = main ? firstSentence(main.doc) : ''
@@ -23,8 +25,16 @@ export function summaryOf(path: string, model: ProjectModel, read: (path: string
   return structureSummary(path, model, analysis)
 }
 
-function documentSummary(analysis: FileAnalysis): Summary {
-  const text = firstSentence(analysis.lead) || (analysis.headings[0]?.text ?? '')
+/** Its first sentence, where that is about the whole of it; else its title. */
+function documentSummary(analysis: FileAnalysis, content: string): Summary {
+  const { lead, headings } = analysis
+  const sentence = firstSentence(lead)
+  const title = headings[0]?.text ?? ''
+  const start = leadLines(lead, content)?.start ?? 0
+  const above = headings.filter(({ line }) => line < start)
+  const isOfSection = above.length > 1 && !INTRODUCES.test(above.at(-1)?.text ?? '')
+  const text =
+    isOfSection || sentence.endsWith('?') || announces(lead, sentence) ? title || sentence : sentence || title
   return text ? { type: 'text', text } : { type: 'plain', language: analysis.language, role: analysis.role }
 }
 
@@ -35,6 +45,14 @@ function testSummary(path: string, model: ProjectModel, analysis: FileAnalysis):
   const shown = named.length > 0 ? named : subjects.slice(0, 2)
   return { type: 'tests', subjects: [...shown], more: named.length > 0 ? 0 : subjects.length - shown.length }
 }
+
+/** "All errors carry data, such as:" says nothing without the list below. */
+function announces(lead: string, sentence: string): boolean {
+  return lead.endsWith(':') && sentence.length >= lead.length
+}
+
+const INTRODUCES =
+  /^(?:introduction|overview|about|summary|abstract|description|synopsis|what|why|purpose|motivation)\b/i
 
 /** The symbol a file is about: its only public one, or the one that is called like the file. */
 export function mainSymbol(path: string, { symbols }: FileAnalysis): CodeSymbol | undefined {
@@ -53,7 +71,9 @@ function declared(symbols: readonly CodeSymbol[], weight: (symbol: CodeSymbol) =
   const groups = groupSymbols(symbols, weight, 3)
   const count = groups.reduce((sum, group) => sum + group.count, 0)
   if (count <= 3 || groups.length === 1) return { type: 'declares', groups, exported }
-  const names = distinctSymbols(symbols).toSorted((a, b) => weight(b) - weight(a) || kindRank(a) - kindRank(b))
+  const names = distinctSymbols(symbols).toSorted(
+    (a, b) => Number(isValue(a)) - Number(isValue(b)) || weight(b) - weight(a) || kindRank(a) - kindRank(b),
+  )
   // One more is named rather than counted.
   const shown = names.length === 4 ? names : names.slice(0, 3)
   return { type: 'offers', names: shown.map(({ name }) => name), more: names.length - shown.length, exported }
@@ -64,6 +84,11 @@ export function isExporting(language: string): boolean {
   return /^(?:TypeScript|TSX|JavaScript)$/.test(language)
 }
 
+/** What is taken from a file by name; a default that has no name of its own has none to show. */
+export function importedNames({ names }: ImportEdge): string[] {
+  return names.filter((name) => name !== 'default')
+}
+
 /** What a file imports from the repository to use it, where it declares no function or class of its own. */
 export function joinedNames(path: string, model: ProjectModel, { symbols, role }: FileAnalysis): string[] {
   const acts = symbols.some(
@@ -71,7 +96,7 @@ export function joinedNames(path: string, model: ProjectModel, { symbols, role }
   )
   if (acts || !/^(?:source|script|configuration)$/.test(role)) return []
   const edges = (model.graph.imports.get(path) ?? []).filter((edge) => !edge.reExport)
-  return [...new Set(edges.flatMap((edge) => edge.names.filter((name) => name !== 'default')))]
+  return [...new Set(edges.flatMap((edge) => importedNames(edge)))]
 }
 
 function structureSummary(path: string, model: ProjectModel, analysis: FileAnalysis): Summary {

@@ -39,6 +39,11 @@ export function kindRank({ kind }: CodeSymbol): number {
   return KINDS.indexOf(kind)
 }
 
+/** What is only looked up: a file or a topic is known by its types and functions first. */
+export function isValue({ kind }: CodeSymbol): boolean {
+  return /^(?:constant|variable|property)$/.test(kind)
+}
+
 /** Counts by kind. Few are all named; of many the most important, which `weight` tells. */
 export function groupSymbols(
   symbols: readonly CodeSymbol[],

@@ -10,6 +10,7 @@ const MAX_SYMBOLS = 300
 const MAX_SECTIONS = 10
 const MAX_MEMBERS = 40
 const MAX_INTERNALS = 15
+const NO_MEMBERS = { items: [], more: 0, methods: 0 }
 
 /** What a file offers to others. */
 export function symbolsUnit(file: ModelFile, context: ComposeContext): Unit | undefined {
@@ -46,7 +47,7 @@ export function internalsUnit(file: ModelFile, context: ComposeContext): Unit | 
     exported: false,
     symbols: shown.map((symbol) => ({
       ...symbolFacts(symbol, { path, sections: new Set(), context }),
-      members: { items: [], more: 0 },
+      members: NO_MEMBERS,
     })),
     more: telling.length - shown.length,
   }
@@ -84,7 +85,8 @@ type Place = { path: string; owner?: string; sections: ReadonlySet<string>; cont
 
 function symbolFacts(symbol: CodeSymbol, { path, owner, sections, context }: Place): SymbolFacts {
   const section = owner === undefined && sections.has(symbol.name)
-  const members = owner === undefined ? capped(openMembers(symbol), section ? MAX_MEMBERS : 6) : { items: [], more: 0 }
+  const all = owner === undefined ? openMembers(symbol) : []
+  const members = capped(all, section ? MAX_MEMBERS : 6)
   const name = owner === undefined ? symbol.name : `${owner}.${symbol.name}`
   return {
     name: symbol.name,
@@ -95,6 +97,7 @@ function symbolFacts(symbol: CodeSymbol, { path, owner, sections, context }: Pla
     members: {
       items: members.items.map((member) => symbolFacts(member, { path, owner: symbol.name, sections, context })),
       more: members.more,
+      methods: all.filter(({ kind }) => kind === 'method').length,
     },
     section,
   }

@@ -1,4 +1,4 @@
-import type { CodeSymbol } from '../analysis/file-analysis.ts'
+import { testCases } from '../analysis/graph/test-cases.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import { mostImportant } from '../plan/most-important.ts'
 import type { Unit } from './facts.ts'
@@ -12,7 +12,7 @@ const MAX_KEYS = 30
 export function casesUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
   if (analysis.role !== 'test') return undefined
   const subjects = (context.model.tests.sourcesOf.get(path) ?? []).map((source) => fileRef(source, context))
-  const cases = analysis.headings.length > 0 ? analysis.headings : testFunctions(analysis.symbols)
+  const cases = testCases(analysis)
   if (subjects.length === 0 && cases.length === 0) return undefined
   const { items, more } = capped(cases, MAX_CASES)
   const first = items[0]
@@ -26,27 +26,6 @@ export function casesUnit({ path, analysis }: ModelFile, context: ComposeContext
       cite: first ? citeLine(path, first.line, `case ${first.text}`, context) : null,
     },
   }
-}
-
-/** Where tests are functions: `test_login` and `TestLogin`, also as methods. */
-function testFunctions(symbols: readonly CodeSymbol[]): { level: number; text: string; line: number }[] {
-  const found: { level: number; text: string; line: number }[] = []
-  for (const symbol of symbols) {
-    const isSuite = symbol.kind === 'class' && /^Test|Tests?$/.test(symbol.name)
-    if (isSuite) found.push({ level: 1, text: symbol.name, line: symbol.startLine })
-    else if (isTestName(symbol)) found.push({ level: 2, text: symbol.name, line: symbol.startLine })
-    for (const member of isSuite ? symbol.members : []) {
-      if (isTestName(member)) found.push({ level: 2, text: member.name, line: member.startLine })
-    }
-  }
-  return found
-}
-
-function isTestName({ name, kind }: CodeSymbol): boolean {
-  return (
-    /^(?:function|method)$/.test(kind) &&
-    /^(?:test_|test[A-Z]|Test[A-Z_]|Benchmark[A-Z]|Example[A-Z]|Fuzz[A-Z])/.test(name)
-  )
 }
 
 /** The headings of a document below its title. */

@@ -1,6 +1,7 @@
 import type { CodeSymbol } from '../analysis/file-analysis.ts'
 import { shortSignature } from '../analysis/languages/syntax.ts'
 import { byScoreThenName } from '../analysis/order.ts'
+import type { ProjectModel } from '../analysis/project-model.ts'
 import { folderOf } from '../analysis/resolution/repository-index.ts'
 import { weightOf } from '../plan/most-important.ts'
 import type { PlanNode } from '../plan/plan-node.ts'
@@ -10,7 +11,7 @@ import { crossings, fileLine, languagesOf } from './file-sets.ts'
 import { folderText, neighbours } from './folder-units.ts'
 import { firstSentence } from './sentences.ts'
 import { summaryOf } from './summaries.ts'
-import { distinctSymbols } from './symbol-groups.ts'
+import { distinctSymbols, isValue } from './symbol-groups.ts'
 import { type ComposeContext, capped, citeSymbol, fileRef, folderRef, nodeRef, planIndex } from './view.ts'
 
 const MAX_FILES = 16
@@ -37,8 +38,7 @@ export function topicUnits(node: PlanNode, context: ComposeContext): Unit[] {
 }
 
 function topicFacts(node: PlanNode, files: readonly string[], context: ComposeContext): TopicFacts {
-  const folders = [...new Set(files.map(folderOf))]
-  const shown = node.sourcePath === null ? folders : [node.sourcePath]
+  const shown = foldersOf(node.sourcePath, files)
   const text = node.sourcePath ? folderText(node.sourcePath, context) : undefined
   const parent = node.parentKey === null ? undefined : planIndex(context.plan).nodes.get(node.parentKey)
   return {
@@ -53,6 +53,20 @@ function topicFacts(node: PlanNode, files: readonly string[], context: ComposeCo
     centre: centreOf(files, context),
     parent: parent ? nodeRef(parent, context) : null,
   }
+}
+
+/** The folder that a topic is about, as far as all of its files are there; else those in which they lie. */
+function foldersOf(about: string | null, files: readonly string[]): string[] {
+  const folders = [...Map.groupBy(files, folderOf)]
+    .toSorted(
+      byScoreThenName(
+        ([, inside]) => inside.length,
+        ([path]) => path,
+      ),
+    )
+    .map(([path]) => path)
+  const isThere = about !== null && files.every((path) => path.startsWith(`${about}/`))
+  return isThere && folders.length > 1 ? [about] : folders
 }
 
 /** The file that the others rest on, where one stands out. */
@@ -113,9 +127,13 @@ function filesUnit(files: readonly string[], hasParts: boolean, context: Compose
   }
 }
 
-type Candidate = { path: string; symbol: CodeSymbol; importers: number }
+const OFFERED = 15
+const LOOKED_UP = 100_000
 
-/** The public symbols that other files import, those that most import first. */
+/** `users`: all files that import it, `importers`: those among them that are no tests. */
+type Candidate = { path: string; symbol: CodeSymbol; importers: number; users: number }
+
+/** The public symbols that other files import, those that most import first; of what only tests import, theirs. */
 function usedSymbols(files: readonly string[], { model }: ComposeContext): Candidate[] {
   const isTest = (path: string) => model.files.get(path)?.analysis.role === 'test'
   const candidates = files.flatMap((path): Candidate[] => {
@@ -123,17 +141,31 @@ function usedSymbols(files: readonly string[], { model }: ComposeContext): Candi
     const open = distinctSymbols(
       model.files.get(path)?.analysis.symbols.filter((symbol) => symbol.visibility === 'public') ?? [],
     )
-    return open.map((symbol) => ({
-      path,
-      symbol,
-      importers: (uses?.get(symbol.name) ?? []).filter((user) => !isTest(user)).length,
-    }))
+    return open.map((symbol) => {
+      const users = uses?.get(symbol.name) ?? []
+      return { path, symbol, importers: users.filter((user) => !isTest(user)).length, users: users.length }
+    })
   })
-  const weight = ({ symbol, importers }: Candidate) =>
-    importers * 10 + (symbol.doc ? 5 : 0) + Math.min(4, symbol.members.length)
+  // The public side of a library may be used by nobody inside.
+  const isUsedInside = candidates.some(({ importers, symbol }) => importers > 0 && symbol.kind !== 'property')
+  const offered = offeredBy(model)
+  // What users of a library are given comes first, values last.
+  const weight = (candidate: Candidate) => {
+    const { symbol, importers } = candidate
+    const uses = importers * 10 + (symbol.doc ? 5 : 0) + Math.min(15, symbol.members.length)
+    return uses + (offered(candidate) ? OFFERED : 0) - (isValue(symbol) ? LOOKED_UP : 0)
+  }
   return candidates
-    .filter(({ importers, symbol }) => importers > 0 && symbol.kind !== 'property')
+    .filter(({ importers, users, symbol }) => (isUsedInside ? importers : users) > 0 && symbol.kind !== 'property')
     .toSorted(byScoreThenName(weight, ({ path, symbol }) => `${path} ${symbol.name}`))
+}
+
+/** Whether the entry of a library passes a symbol on to its users. */
+function offeredBy(model: ProjectModel): (candidate: Candidate) => boolean {
+  const entries = model.entryPoints.filter(({ kind }) => kind === 'library')
+  const edges = entries.flatMap(({ path }) => model.graph.imports.get(path) ?? []).filter(({ reExport }) => reExport)
+  const named = new Map(edges.map((edge) => [edge.to, edge.names]))
+  return ({ path, symbol }) => named.get(path)?.includes(symbol.name) ?? false
 }
 
 function keySymbolsUnit(files: readonly string[], context: ComposeContext): Unit | undefined {

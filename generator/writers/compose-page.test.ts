@@ -6,28 +6,8 @@ import { type DocNode, textOf } from '../../shared/document/node.ts'
 import { documentSchema } from '../../shared/document/schema.ts'
 import { buildProjectModel } from '../analysis/project-model.ts'
 import { resolveCitation } from '../analysis/resolve-citation.ts'
-import { planPages } from '../plan/plan-pages.ts'
-import { type SampleRepository, sampleRepository } from '../testing/sample-repository.ts'
-import { type ComposeContext, composePage } from './compose-page.ts'
-import type { PageDraft } from './page-draft.ts'
-
-type Language = ComposeContext['language']
-
-function composeAll({ model, read }: Pick<SampleRepository, 'model' | 'read'>, language: Language = 'en') {
-  const plan = planPages(model, language)
-  const pageId = (key: string) => {
-    if (!plan.some((node) => node.key === key)) throw new Error(`no page ${key}`)
-    return deriveId('project', key)
-  }
-  const context: ComposeContext = { model, plan, language, projectKey: 'project', pageId, read }
-  return { plan, pages: plan.map((node) => composePage(node, context)), pageId }
-}
-
-const blocksOf = (page: PageDraft | undefined) => page?.units.flatMap((unit) => unit.blocks) ?? []
-const textOfPage = (page: PageDraft | undefined) =>
-  blocksOf(page)
-    .map(({ node }) => textOf(node))
-    .join('\n')
+import { blocksOf, composeAll, type Language, textOfPage } from '../testing/compose-sample.ts'
+import { sampleRepository } from '../testing/sample-repository.ts'
 
 function nodesOf(root: DocNode): DocNode[] {
   return [root, ...(root.content ?? []).flatMap(nodesOf)]

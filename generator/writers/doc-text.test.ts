@@ -12,6 +12,14 @@ const blocks = (doc: string) =>
   }))
 
 describe('doc text', () => {
+  it('has no brackets around an address', () => {
+    expect(inline(docInline('Read <https://example.org/a>.')).map(({ text }) => text)).toEqual([
+      'Read ',
+      'https://example.org/a',
+      '.',
+    ])
+  })
+
   it('becomes paragraphs, lists and code with keys that count on', () => {
     expect(blocks('First\nline.\n\n- one\n  more\n\n- two\n\n```py\nx = 1\n```\n**Returns:** `x`')).toMatchObject([
       { key: 'doc', node: { type: 'paragraph', content: [{ text: 'First line.' }] } },

@@ -125,7 +125,7 @@ const INLINE =
 export function docInline(text: string, labels: DocLabels = new Map()): Phrase {
   const parts: Phrase[] = []
   let from = 0
-  const whole = translated(text.replace(/\s+/g, ' '), labels)
+  const whole = translated(text.replace(/<(https?:\/\/[^\s<>`]{3,500})>/g, '$1').replace(/\s+/g, ' '), labels)
   for (const match of whole.matchAll(INLINE)) {
     parts.push(whole.slice(from, match.index))
     parts.push(inlinePart(match))

@@ -24,22 +24,30 @@ export function AddToPageDialog({ user, exchange, read, onClose }: AddToPageDial
   const { pages, load } = useEditablePages(user, exchange.question.projectIds)
   const [typed, setTyped] = useState('')
   const [failure, setFailure] = useState<string>()
-  const [isAdding, setIsAdding] = useState(false)
+  const [adding, setAdding] = useState<string>()
   const [, navigate] = useLocation()
   const input = useRef<HTMLInputElement>(null)
   const all = Array.isArray(pages) ? (pages as readonly EditablePage[]) : undefined
   const { items, more } = useMemo(() => matching(all ?? [], typed), [all, typed])
 
+  const closing = useRef(new AbortController())
+  useEffect(() => {
+    const own = new AbortController()
+    closing.current = own
+    return () => own.abort()
+  }, [])
+
   const add = async (id: number) => {
     const page = all?.find((one) => one.id === id)
-    if (!page || isAdding) return
-    setIsAdding(true)
+    if (!page || adding) return
+    setAdding(page.name)
     setFailure(undefined)
     const { projectId, name } = page
+    const { signal } = closing.current
     try {
       const { addToPage } = await import('../../sync/page-docs/add-to-page.ts')
       const blocks = blocksFor(exchange, read, projectId, location.origin)
-      await addToPage(user.id, { projectId, pageId: id }, blocks)
+      await addToPage(user.id, { projectId, pageId: id }, blocks, signal)
       onClose()
       const open = { label: 'Open', onAct: () => navigate(paths.project(projectId, id)) }
       showToast({
@@ -49,10 +57,10 @@ export function AddToPageDialog({ user, exchange, read, onClose }: AddToPageDial
         action: open,
       })
     } catch (error) {
+      if (signal.aborted) return
       console.warn('The answer was not added', error)
       setFailure(error instanceof Error && error.name === 'NotEditable' ? error.message : 'Try again in a moment.')
-    } finally {
-      setIsAdding(false)
+      setAdding(undefined)
     }
   }
   return (
@@ -68,6 +76,9 @@ export function AddToPageDialog({ user, exchange, read, onClose }: AddToPageDial
           {failure}
         </Notice>
       )}
+      <p role="status" className={adding === undefined ? 'visually-hidden' : undefined}>
+        {adding === undefined ? '' : `Adding to “${adding}”…`}
+      </p>
       {pages === 'loading' ? <ListSkeleton label="Looking for pages" /> : null}
       {pages === 'failed' ? (
         <RetryNotice title="The pages could not be read" retry={load}>

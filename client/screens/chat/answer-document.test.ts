@@ -45,6 +45,14 @@ it('as blocks for a page it leads to pages beside that one by their ids, and to 
   )
 })
 
+it('images go along only where everybody who reads the page may see them', () => {
+  const read = readAnswer(`Look:\n\n![The pier](/api/blob/${'a'.repeat(64)})`)
+  const types = (projectIds: number[]) =>
+    blocksFor(exchange('a', 'Where?', projectIds), read, 7, 'https://docs.example.org').map(({ type }) => type)
+  expect(types([7])).toEqual(['heading', 'paragraph', 'image'])
+  expect(types([7, 8])).toEqual(['heading', 'paragraph', 'paragraph'])
+})
+
 it('what a question or an answer says is never more than words and safe links', () => {
   const read = readAnswer('<script>1</script>\n\n[x](javascript:1) [y](/login) [z](//a.org)')
   const doc = composeAnswer(exchange('a', '<script>1</script>'.repeat(9_000)), read, names)

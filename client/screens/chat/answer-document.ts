@@ -22,7 +22,8 @@ export function composeAnswer(
 
 /**
  * The same as blocks for a page of a project: the question as a heading, then the answer. Links to pages of other
- * projects are addresses there, for pages know only those beside them.
+ * projects are addresses there, for pages know only those beside them. Images of other projects are only their words, for
+ * not everybody who reads the page may see them.
  */
 export function blocksFor(
   { question }: Pick<Exchange, 'question'>,
@@ -36,7 +37,17 @@ export function blocksFor(
     if (!address || address.startsWith(`/projects/${projectId}/`)) return href
     return `${origin}${address}${href.replace(/^[^#]*/, '')}`
   }
-  return [heading(shortened(question.prompt)), ...nodes.map((node) => withLinks(node, elsewhere))]
+  const isOfOne = question.projectIds.every((id) => id === projectId)
+  const own = isOfOne ? nodes : nodes.flatMap(withoutImages)
+  return [heading(shortened(question.prompt)), ...own.map((node) => withLinks(node, elsewhere))]
+}
+
+function withoutImages(node: DocNode): DocNode[] {
+  if (node.type === 'image') {
+    const words = String(node.attrs?.alt ?? '').trim()
+    return words === '' ? [] : [paragraph(words)]
+  }
+  return [{ ...node, ...(node.content && { content: node.content.flatMap(withoutImages) }) }]
 }
 
 function withLinks(node: DocNode, change: (href: string) => string): DocNode {

@@ -8,7 +8,7 @@ import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
 import { AnswerActs } from './answer-acts.tsx'
 import { composeAnswer } from './answer-document.ts'
 import styles from './answers.module.css'
-import { conversation, type Exchange, tryAgain } from './conversation.ts'
+import { conversation, type Exchange, openKept, tryAgain } from './conversation.ts'
 import type { ReadAnswer } from './read-answer.ts'
 import { useLatestOnTop } from './use-latest-on-top.ts'
 import { useReadAnswers } from './use-read-answers.ts'
@@ -17,12 +17,19 @@ type Names = ReadonlyMap<number, string>
 
 /** The document that receives the answers; it is only read. */
 export function Answers({ projects }: { projects: Names }) {
-  const { exchanges, isOpening } = useSnapshot(conversation) as Readonly<typeof conversation>
+  const { id, exchanges, opening } = useSnapshot(conversation) as Readonly<typeof conversation>
   const read = useReadAnswers(exchanges)
   const answers = useRef<HTMLElement>(null)
   const last = exchanges.at(-1)
   useLatestOnTop(answers, last?.key)
-  if (isOpening) return <AnswerSkeleton label="Opening the conversation" />
+  if (opening === 'reading') return <AnswerSkeleton label="Opening the conversation" />
+  if (opening === 'failed') {
+    return (
+      <RetryNotice title="The conversation could not be read" retry={() => void openKept(id)}>
+        This browser did not give out what it keeps. Nothing of it is lost.
+      </RetryNotice>
+    )
+  }
   if (!last) return <Welcome />
   // What has come is still to be read.
   const isComing = last.text === '' ? last.state === 'loading' : !read.has(last.key)

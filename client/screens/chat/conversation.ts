@@ -1,9 +1,10 @@
-import { proxy, ref } from 'valtio'
+import { proxy, ref, subscribe } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { randomKey } from '../../../shared/basics/ids.ts'
 import { CHAT_PROJECTS_MAX, EARLIER_CHARACTERS, EARLIER_MAX, type Turn } from '../../../shared/contract/rag.ts'
+import { session } from '../../session/index.ts'
 import { ask, type Question } from './ask.ts'
-import { forgetExchange, keepExchange, keptExchanges } from './kept-conversations.ts'
+import { forgetExchange, keepExchange, keptExchanges, settleExchange } from './kept-conversations.ts'
 import { keepPrompt, keptPrompt } from './kept-prompt.ts'
 
 /** A prompt and what came of it. `text` is Markdown, of a running answer as much as there is. */
@@ -24,8 +25,8 @@ type Conversation = {
   /** Whose it is. */
   userId: string | null
   exchanges: Exchange[]
-  /** What was said is being read from this device. */
-  isOpening: boolean
+  /** What was said is being read from this device, or could not be. */
+  opening: false | 'reading' | 'failed'
   /** The key of what was last said before it was opened again. */
   resumed: string | undefined
   /** What is written and not sent. */
@@ -39,7 +40,7 @@ const newOne = (userId: string | null) => ({
     id: randomKey(),
     userId,
     exchanges: [],
-    isOpening: false,
+    opening: false as const,
     resumed: undefined,
     draft: '',
     projectIds: [],
@@ -48,8 +49,16 @@ const newOne = (userId: string | null) => ({
 
 export const conversation = proxy<Conversation>(newOne(null))
 
-subscribeKey(conversation, 'draft', () => {
-  if (conversation.userId) keepPrompt(conversation.userId, conversation)
+for (const key of ['draft', 'projectIds'] as const) {
+  subscribeKey(conversation, key, () => {
+    if (conversation.userId) keepPrompt(conversation.userId, conversation)
+  })
+}
+
+// With whoever asked goes what is shown: who comes next begins anew.
+subscribe(session, () => {
+  const { now } = session
+  if (now.state !== 'starting') openConversation(now.state === 'signed-in' ? now.user.id : null)
 })
 
 let running: AbortController | undefined
@@ -62,20 +71,26 @@ export function openConversation(userId: string | null): void {
   Object.assign(conversation, newOne(userId), kept && { draft: kept.draft, projectIds: [...kept.projectIds] })
 }
 
-/** Shows one that is kept on this device, to be read and gone on with. Resolves to whether it is there. */
+/**
+ * Shows one that is kept on this device, to be read and gone on with. Resolves to whether it is there. What somebody was
+ * about to ask, and about what, stays.
+ */
 export async function openKept(id: string): Promise<boolean> {
-  if (conversation.id === id) return true
+  if (conversation.id === id && conversation.opening !== 'failed') return true
   stopAnswer()
   const { userId } = conversation
-  Object.assign(conversation, { id, exchanges: [], isOpening: true })
-  const said = await keptExchanges(userId, id)
+  Object.assign(conversation, { id, exchanges: [], opening: 'reading' })
+  const said = await keptExchanges(userId, id).catch((error: unknown) => {
+    console.warn('A conversation could not be read', error)
+  })
   // Somebody else came, or another one was opened meanwhile.
   if (conversation.userId !== userId || conversation.id !== id) return false
+  conversation.opening = said ? false : 'failed'
+  if (!said) return false
   conversation.resumed = said.at(-1)?.key
   conversation.exchanges = said.map((one) => ({ ...one, question: ref(one.question), error: null }))
-  conversation.isOpening = false
   const last = said.at(-1)
-  if (last) conversation.projectIds = [...last.question.projectIds]
+  if (last && conversation.draft === '') conversation.projectIds = [...last.question.projectIds]
   return last !== undefined
 }
 
@@ -93,7 +108,7 @@ export function toggleProject(projectId: number, wanted: boolean): void {
 /** Begins anew about the same projects. What was said stays on this device. */
 export function startOver(): void {
   stopAnswer()
-  Object.assign(conversation, { id: randomKey(), exchanges: [], isOpening: false })
+  Object.assign(conversation, { id: randomKey(), exchanges: [], opening: false })
 }
 
 export function isAnswering(exchanges: readonly Pick<Exchange, 'state'>[]): boolean {
@@ -110,7 +125,7 @@ export async function submit(question: Question): Promise<void> {
     ...{ key: randomKey(), at: Date.now(), question: ref(question), state: 'loading', text: '', error: null },
   })
   const exchange = exchanges[length - 1] as Exchange
-  void keepExchange(userId, id, exchange)
+  const kept = keepExchange(userId, id, exchange)
   try {
     const onText = (text: string) => own.signal.aborted || Object.assign(exchange, { text })
     await ask({ ...question, earlier }, onText, own.signal)
@@ -121,14 +136,16 @@ export async function submit(question: Question): Promise<void> {
       Object.assign(exchange, { state: 'failed', error: ref(error as object) })
     }
   }
-  void keepExchange(userId, id, exchange)
+  await kept
+  void settleExchange(userId, exchange)
 }
 
 /** What was asked and answered, as far as a question may lean on it. */
 export function turnsOf(exchanges: readonly Pick<Exchange, 'question' | 'state' | 'text'>[]): Turn[] {
-  return exchanges.slice(-EARLIER_MAX).map(({ question, text }) => ({
+  return exchanges.slice(-EARLIER_MAX).map(({ question, state, text }) => ({
     query: beginningOf(question.prompt),
-    answer: beginningOf(text),
+    // What was stopped or broke off was never checked.
+    answer: state === 'answered' ? beginningOf(text) : '',
   }))
 }
 

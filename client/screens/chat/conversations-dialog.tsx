@@ -9,6 +9,7 @@ import { momentOf } from '../../ui/moments.ts'
 import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
 import { ListSkeleton } from '../../ui/skeleton/skeleton.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
+import { showToast } from '../../ui/toast/toasts.ts'
 import { conversation, openKept, startOver } from './conversation.ts'
 import styles from './conversations-dialog.module.css'
 import { findConversations, type Listed } from './find-conversations.ts'
@@ -31,7 +32,14 @@ export function ConversationsDialog({ names, onClose }: ConversationsDialogProps
   }, [isListed])
   const open = async (id: string) => {
     onClose()
-    await openKept(id)
+    if (await openKept(id)) return
+    if (conversation.id === id && !conversation.opening)
+      showToast({ title: 'This conversation was deleted', type: 'info' })
+  }
+  const removeOne = async (id: string) => {
+    await remove([id])
+    // Its button is gone.
+    field.current?.focus()
   }
   return (
     <Dialog
@@ -86,7 +94,7 @@ export function ConversationsDialog({ names, onClose }: ConversationsDialogProps
                 key={one.id}
                 {...{ one, names }}
                 onOpen={() => void open(one.id)}
-                onRemove={() => void remove([one.id])}
+                onRemove={() => void removeOne(one.id)}
               />
             ))}
           </ul>
@@ -117,12 +125,14 @@ function useKept() {
       danger: true,
     })
     if (!sure) return
-    if (ids.includes(conversation.id)) startOver()
     try {
       await removeConversations(userId, ids)
-    } finally {
-      read()
+      if (ids.includes(conversation.id)) startOver()
+    } catch (error) {
+      console.warn('A conversation could not be deleted', error)
+      showToast({ title: 'The conversation was not deleted', text: 'Try again in a moment.', type: 'error' })
     }
+    read()
   }
   useEffect(read, [])
   return { kept, read, remove }

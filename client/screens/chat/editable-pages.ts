@@ -10,19 +10,23 @@ export type EditablePage = { id: number; projectId: number; name: string; path: 
 
 /**
  * The pages of projects in which a person may write, the ones opened last before the others, which are in the order of the tree: as this device knows them,
- * else as the server says. Rejects when neither does.
+ * else as the server says. Of
+ * those that are gone, or are not here without a server, there are none; rejects when nothing could be read of any.
  */
 export async function editablePages(user: User, projectIds: readonly number[]): Promise<EditablePage[]> {
   const held = Map.groupBy(await heldPages(), ({ project_id }) => project_id)
   const { now } = projectList
   const found: EditablePage[] = []
+  const failures: unknown[] = []
+  const keepFailure = (error: unknown) => void failures.push(error)
   for (const id of projectIds) {
     const project = now.state === 'ready' ? now.projects.find((one) => one.id === id) : undefined
     const rows = held.get(id)
-    const known = project && rows ? { project, rows } : await fromServer(id)
-    if (!mayDo(user, known.project)('page.edit')) continue
+    const known = project && rows ? { project, rows } : await fromServer(id).catch(keepFailure)
+    if (!known || !mayDo(user, known.project)('page.edit')) continue
     found.push(...listed(known.project, known.rows, projectIds.length > 1))
   }
+  if (failures.length === projectIds.length) throw failures[0]
   return await recentFirst(found)
 }
 

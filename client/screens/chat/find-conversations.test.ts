@@ -7,7 +7,7 @@ const settings = { docsN: 10, codeN: 10, isSearchOnly: false, searchScope: 'code
 
 function talk(id: string, ...said: [prompt: string, text: string][]): HeldConversation {
   const exchanges = said.map(([prompt, text], at) => ({
-    ...{ key: `${id}${at}`, conversation: id, at, text, state: 'answered' as const },
+    ...{ key: `${id}${at}`, conversation: id, at, text, state: 'answered' as const, own: [] },
     question: { prompt, projectIds: [at === 0 ? 7 : 8], settings },
   }))
   return { id, title: said[0]?.[0] ?? '', at: 1, exchanges }

@@ -1,5 +1,5 @@
 import { snapshot } from 'valtio'
-import { type HeldConversation, openedDevice, type StoredExchange } from '../../sync/index.ts'
+import { type HeldConversation, isStorageFull, openedDevice, type StoredExchange } from '../../sync/index.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import type { Exchange } from './conversation.ts'
 
@@ -11,14 +11,29 @@ async function keptFor(userId: string | null) {
 
 let isToldOf = false
 
-/** Keeps a question, or what came of it. The conversation goes on where it cannot be kept. */
+/** Keeps a question that is asked. The conversation goes on where it cannot be kept. */
 export async function keepExchange(userId: string | null, conversation: string, exchange: Exchange): Promise<void> {
   const { key, at, question, state, text } = snapshot(exchange) as Exchange
+  await keep(async () => {
+    await (await keptFor(userId))?.add({ key, conversation, at, state, text, question: storedQuestion(question) })
+  })
+}
+
+/** Keeps what came of it, if it is still kept. */
+export async function settleExchange(userId: string | null, exchange: Exchange): Promise<void> {
+  const { key, state, text } = snapshot(exchange) as Exchange
+  await keep(async () => {
+    await (await keptFor(userId))?.settle(key, { state, text })
+  })
+}
+
+async function keep(write: () => Promise<void>): Promise<void> {
   try {
-    await (await keptFor(userId))?.put({ key, conversation, at, state, text, question: storedQuestion(question) })
+    await write()
   } catch (error) {
     console.warn('A conversation could not be kept', error)
-    if (isToldOf) return
+    // Any other: nobody is here any more for whom it would be kept.
+    if (isToldOf || !isStorageFull(error)) return
     isToldOf = true
     const title = 'This conversation is not kept on this device'
     showToast({ title, text: 'The browser has no room left. It stays until this tab is closed.', type: 'error' })
@@ -38,15 +53,13 @@ export async function forgetExchange(userId: string | null, key: string): Promis
   }
 }
 
-/** What was said in a conversation. An answer that was on its way when its tab was closed did not come. */
+/**
+ * What was said in a conversation; nothing where it is not kept. An answer that was on its way when its tab was closed did
+ * not come. Rejects when it cannot be read.
+ */
 export async function keptExchanges(userId: string | null, id: string): Promise<StoredExchange[]> {
-  try {
-    const said = (await (await keptFor(userId))?.read(id)) ?? []
-    return said.map((one) => (one.state === 'loading' ? { ...one, state: 'failed' } : one))
-  } catch (error) {
-    console.warn('A conversation could not be read', error)
-    return []
-  }
+  const said = (await (await keptFor(userId))?.read(id)) ?? []
+  return said.map((one) => (one.state === 'loading' ? { ...one, state: 'failed' } : one))
 }
 
 /** Every conversation, the newest first; undefined where nothing is kept. Rejects when they cannot be read. */

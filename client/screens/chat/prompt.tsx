@@ -107,12 +107,12 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
     if (takesFocus) field.current?.focus({ preventScroll: true })
     return () => onLeave(own?.contains(document.activeElement) ?? false)
   }, [])
-  const { draft: prompt, exchanges, projectIds } = useSnapshot(conversation)
+  const { draft: prompt, exchanges, projectIds, opening } = useSnapshot(conversation)
   const settings = useSnapshot(chatSettings)
   const [alerted, setAlerted] = useState(false)
   const answering = isAnswering(exchanges)
   const draft = { prompt, projects: projectIds.length, settings }
-  const ready = maySubmit(draft)
+  const ready = maySubmit(draft) && opening !== 'reading'
   const nothingToFind = settings.docsN === 0 && settings.codeN === 0
   const send = () => {
     setAlerted(lacksProject(draft))

@@ -11,7 +11,7 @@ type Entry = { conversation?: unknown } | null
  */
 export function useKeptConversation(): void {
   const state = useHistoryState<Entry>()
-  const { userId, id, isOpening, exchanges } = useSnapshot(conversation)
+  const { userId, id, opening, exchanges } = useSnapshot(conversation)
   const isEmpty = exchanges.length === 0
 
   useEffect(() => {
@@ -21,9 +21,9 @@ export function useKeptConversation(): void {
 
   useEffect(() => {
     // Opened by the effect above meanwhile.
-    if (!userId || isOpening || conversation.isOpening) return
+    if (!userId || opening || conversation.opening) return
     const { conversation: shown, ...rest } = (history.state as { conversation?: unknown }) ?? {}
     if (isEmpty && shown !== undefined) history.replaceState(rest, '')
     if (!isEmpty && shown !== id) history.replaceState({ ...rest, conversation: id }, '')
-  }, [userId, id, isOpening, isEmpty])
+  }, [userId, id, opening, isEmpty])
 }

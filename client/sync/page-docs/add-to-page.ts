@@ -13,13 +13,19 @@ export class NotEditable extends Error {
 
 /**
  * Puts blocks at the end of a page, as if they were typed there: on this device at once, and from there for everybody.
- * Rejects with `NotEditable` where the page is not known here and the server cannot be reached, or may not be changed.
+ * Rejects with `NotEditable` where the page is not known here and the server cannot be reached, or may not be changed; with
+ * the reason of `signal` when it was given up before.
  */
-export async function addToPage(userId: string, room: Room, blocks: readonly DocNode[]): Promise<void> {
+export async function addToPage(
+  userId: string,
+  room: Room,
+  blocks: readonly DocNode[],
+  signal: AbortSignal,
+): Promise<void> {
   const page = retainPageDoc(userId, room)
   try {
     await page.opened
-    await isDecided(page)
+    await isDecided(page, signal)
     if (!isEditable(page.facts)) {
       throw new NotEditable(
         page.facts.ending
@@ -34,14 +40,24 @@ export async function addToPage(userId: string, room: Room, blocks: readonly Doc
 }
 
 /** Resolves once it is known whether the page can be written in. */
-function isDecided({ facts }: PageDoc): Promise<void> {
-  return new Promise((resolve) => {
+function isDecided({ facts }: PageDoc, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
     const look = () => {
+      if (signal.aborted) {
+        stop()
+        reject(signal.reason)
+        return
+      }
       if (!facts.everSynced && !facts.ending && facts.link !== 'offline') return
       stop()
       resolve()
     }
-    const stop = subscribe(facts, look)
+    const unsubscribe = subscribe(facts, look)
+    signal.addEventListener('abort', look)
+    const stop = () => {
+      unsubscribe()
+      signal.removeEventListener('abort', look)
+    }
     look()
   })
 }

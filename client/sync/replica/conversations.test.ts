@@ -5,17 +5,17 @@ import { Conversations, MOST_CONVERSATIONS } from './conversations.ts'
 import type { StoredExchange } from './database.ts'
 
 const settings = { docsN: 10, codeN: 10, isSearchOnly: false, searchScope: 'codeAndDocs' } as const
-const exchange = (conversation: string, key: string, at: number, text = ''): StoredExchange => ({
+const exchange = (conversation: string, key: string, at: number, text = ''): Omit<StoredExchange, 'own'> => ({
   ...{ key, conversation, at, text, state: text === '' ? 'loading' : 'answered' },
   question: { prompt: `Why ${key}?`, projectIds: [7], settings },
 })
 
 it('keeps what was said in its order, named by how it began', async () => {
   const kept = new Conversations(memoryReplica())
-  await kept.put(exchange('a', 'a1', 10))
-  await kept.put(exchange('b', 'b1', 20, 'So.'))
-  await kept.put(exchange('a', 'a2', 30, 'Because.'))
-  await kept.put(exchange('a', 'a1', 10, 'Thus.'))
+  await kept.add(exchange('a', 'a1', 10))
+  await kept.add(exchange('b', 'b1', 20, 'So.'))
+  await kept.add(exchange('a', 'a2', 30, 'Because.'))
+  await kept.settle('a1', { state: 'answered', text: 'Thus.' })
   expect((await kept.all()).map(({ id, title, at }) => [id, title, at])).toEqual([
     ['a', 'Why a1?', 30],
     ['b', 'Why b1?', 20],
@@ -37,7 +37,7 @@ it('[CV1] two tabs that go on with the same conversation lose nothing of each ot
   await fc.assert(
     fc.asyncProperty(steps, async (said) => {
       await one.remove((await one.all()).map(({ id }) => id))
-      await Promise.all(said.map(({ key, at }) => (at % 2 ? one : other).put(exchange('talk', key, at, key))))
+      await Promise.all(said.map(({ key, at }) => (at % 2 ? one : other).add(exchange('talk', key, at, key))))
       expect(new Set((await one.read('talk')).map(({ key }) => key))).toEqual(new Set(said.map(({ key }) => key)))
     }),
     { numRuns: 30 },
@@ -47,10 +47,18 @@ it('[CV1] two tabs that go on with the same conversation lose nothing of each ot
 it('older conversations make room for new ones, with all that was said in them', async () => {
   const replica = memoryReplica()
   const kept = new Conversations(replica)
-  for (let at = 1; at <= MOST_CONVERSATIONS + 2; at++) await kept.put(exchange(`c${at}`, `e${at}`, at, 'x'))
+  for (let at = 1; at <= MOST_CONVERSATIONS + 2; at++) await kept.add(exchange(`c${at}`, `e${at}`, at, 'x'))
   const ids = (await kept.all()).map(({ id }) => id)
   expect(ids).toHaveLength(MOST_CONVERSATIONS)
   expect(ids).not.toContain('c2')
   expect(ids).toContain('c3')
   expect(await replica.exchanges.count()).toBe(MOST_CONVERSATIONS)
+})
+
+it('what comes of a question that was removed meanwhile brings nothing back', async () => {
+  const kept = new Conversations(memoryReplica())
+  await kept.add(exchange('a', 'a1', 10))
+  await kept.remove(['a'])
+  await kept.settle('a1', { state: 'answered', text: 'Because.' })
+  expect([await kept.all(), await kept.read('a')]).toEqual([[], []])
 })

@@ -34,17 +34,26 @@ export class Conversations {
     return inOrder(await this.#replica.exchanges.where('conversation').equals(id).toArray())
   }
 
-  /** Keeps a question, or what came of it. Rejects when this browser could not keep it. */
-  async put(exchange: StoredExchange): Promise<void> {
-    const { conversations, exchanges } = this.#replica
+  /** Keeps a question that is asked. Rejects when this browser could not keep it. */
+  async add(exchange: Omit<StoredExchange, 'own'>): Promise<void> {
+    const { conversations, exchanges, projects } = this.#replica
     const { conversation: id, at, question } = exchange
-    await this.#replica.transaction('rw', conversations, exchanges, async () => {
+    await this.#replica.transaction('rw', conversations, exchanges, projects, async () => {
       const known = await conversations.get(id)
-      await exchanges.put(exchange)
+      const own = await projects
+        .where('id')
+        .anyOf([...question.projectIds])
+        .primaryKeys()
+      await exchanges.put({ ...exchange, own })
       await conversations.put({ id, title: known?.title ?? question.prompt, at: Math.max(at, known?.at ?? 0) })
       const oldest = (await conversations.orderBy('at').primaryKeys()).slice(0, -MOST_CONVERSATIONS)
       if (oldest.length > 0) await this.#remove(oldest)
     })
+  }
+
+  /** Keeps what came of a question, unless the question was removed meanwhile, here or in another tab. */
+  async settle(key: string, { state, text }: Pick<StoredExchange, 'state' | 'text'>): Promise<void> {
+    await this.#replica.exchanges.update(key, { state, text })
   }
 
   /** Forgets a question that is asked anew. */

@@ -103,6 +103,8 @@ export type StoredExchange = {
   }
   state: 'loading' | 'answered' | 'stopped' | 'failed'
   text: string
+  /** Those of the projects that were this person's own: with any of them, what was said of it goes. */
+  own: readonly number[]
 }
 
 export type MetaRow = { key: string; value: unknown }
@@ -155,6 +157,6 @@ export class Replica extends Dexie {
     this.version(2).stores({ suggestions: 'id, project_id, page_id' })
     this.version(3).stores({ files: '[projectId+path], projectId' })
     this.version(4).stores({ texts: '[projectId+name], projectId' })
-    this.version(5).stores({ conversations: 'id, at', exchanges: 'key, conversation' })
+    this.version(5).stores({ conversations: 'id, at', exchanges: 'key, conversation, *own' })
   }
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readKept } from '../kept/kept-project.ts'
 import { memoryReplica } from '../testing/memory-replica.ts'
 import { applyRows, type RowNews } from './apply-rows.ts'
+import { Conversations } from './conversations.ts'
 import type { Replica } from './database.ts'
 import { BEAT_MS, beat, claim, LostLeadership, release, STALE_MS } from './leadership.ts'
 import { removeLostProjects, takeShape } from './take-shape.ts'
@@ -116,6 +117,35 @@ describe('a shape', () => {
     await db.outbox.delete(seq)
     expect(await removeLostProjects(db, epoch)).toEqual([1, 2])
     expect([await db.pages.count(), await db.shapes.get(SHAPE)]).toEqual([0, undefined])
+  })
+})
+
+describe('what was said of a project in the chat', () => {
+  const settings = { docsN: 1, codeN: 1, isSearchOnly: false, searchScope: 'docs' } as const
+  const asked = (conversation: string, key: string, projectIds: number[]) => ({
+    ...{ key, conversation, at: 1, state: 'answered' as const, text: 'So.' },
+    question: { prompt: 'Why?', projectIds, settings },
+  })
+
+  it('[WD2] leaves the device with the project, and what was said of those of others stays', async () => {
+    const db = memoryReplica()
+    const epoch = await leading(db)
+    await takeShape(db, epoch, { ...batch([], '1_0', true), shape: 'my-projects' })
+    await db.projects.bulkPut([{ id: 1, version: 1 } as never, { id: 2, version: 1 } as never])
+    const kept = new Conversations(db)
+    await kept.add(asked('both', 'a', [1]))
+    await kept.add(asked('both', 'b', [2]))
+    await kept.add(asked('lost', 'c', [2, 1]))
+    await kept.add(asked('public', 'd', [9]))
+    await removeLostProjects(db, epoch)
+    expect(await db.exchanges.count()).toBe(4)
+    await db.projects.delete(1)
+    await removeLostProjects(db, epoch)
+    const left = (await kept.all()).map(({ id, exchanges }) => [id, ...exchanges.map(({ key }) => key)])
+    expect(left.toSorted()).toEqual([
+      ['both', 'b'],
+      ['public', 'd'],
+    ])
   })
 })
 

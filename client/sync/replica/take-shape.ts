@@ -43,7 +43,8 @@ export function takeShape(
  * server will refuse them, and they are in the list then. Resolves to the pages that were removed.
  */
 export function removeLostProjects(db: Replica, epoch: number): Promise<number[]> {
-  const tables = [db.shapes, db.tombstones, db.meta, db.docs, db.blobs, db.files, db.texts, db.outbox, ...db.rowTables]
+  const kept = [db.docs, db.blobs, db.files, db.texts, db.conversations, db.exchanges]
+  const tables = [db.shapes, db.tombstones, db.meta, db.outbox, ...kept, ...db.rowTables]
   return db.transaction('rw', tables, async () => {
     await requireLeader(db, epoch)
     if ((await db.shapes.get(MY_PROJECTS_SHAPE))?.complete !== 1) return []
@@ -69,8 +70,20 @@ export function removeLostProjects(db: Replica, epoch: number): Promise<number[]
       await db.meta.delete(`docs/${id}`)
       await db.shapes.where('name').startsWith(`project/${id}/`).delete()
     }
+    await removeWhatWasSaid(db, mine)
     return removed
   })
+}
+
+/** Answers quote what only members may read. */
+async function removeWhatWasSaid(db: Replica, mine: ReadonlySet<number>): Promise<void> {
+  const lostIds = (await db.exchanges.orderBy('own').uniqueKeys()).filter((id) => !mine.has(id as number))
+  if (lostIds.length === 0) return
+  const lost = await db.exchanges.where('own').anyOf(lostIds).distinct().toArray()
+  await db.exchanges.bulkDelete(lost.map(({ key }) => key))
+  for (const id of new Set(lost.map(({ conversation }) => conversation))) {
+    if ((await db.exchanges.where('conversation').equals(id).count()) === 0) await db.conversations.delete(id)
+  }
 }
 
 /** The server cannot go on from where this device is: the shape is read anew. What is held stays to be looked at. */

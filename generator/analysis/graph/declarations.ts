@@ -45,6 +45,8 @@ function declarationAt(
   analyses: Analyses,
 ): Declaration | undefined {
   if (symbols.get(at.path)?.has(at.name)) return at
+  const standard = at.name === 'default' ? analyses.get(at.path)?.defaultExport : undefined
+  if (standard !== undefined && symbols.get(at.path)?.has(standard)) return { path: at.path, name: standard }
   const offered = at.name === 'default' ? analyses.get(at.path)?.symbols.filter(isOffered) : undefined
   const only = offered?.length === 1 ? offered[0] : undefined
   return only && { path: at.path, name: only.name }

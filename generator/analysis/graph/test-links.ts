@@ -3,6 +3,7 @@ import type { ImportGraph } from '../import-graph.ts'
 import { compareText } from '../order.ts'
 import { folderOf, nameOf } from '../resolution/repository-index.ts'
 import { isPeripheral } from './periphery.ts'
+import { testCases } from './test-cases.ts'
 
 /** Which tests exercise which sources, best matches first. */
 export type TestLinks = {
@@ -21,7 +22,8 @@ export function linkTests(analyses: ReadonlyMap<string, FileAnalysis>, graph: Im
   const testsOf = new Map<string, string[]>()
   const sourcesOf = new Map<string, string[]>()
   for (const test of paths) {
-    if (analyses.get(test)?.role !== 'test') continue
+    const analysis = analyses.get(test)
+    if (analysis?.role !== 'test' || isHelper(test, analysis, analyses, graph)) continue
     const named = namesake(test, byStem)
     const imported = importedSources(test, graph, analyses)
     const all = [...new Set([...named, ...(imported.length <= MAX_SUBJECTS ? imported : [])])]
@@ -43,6 +45,22 @@ export function linkTests(analyses: ReadonlyMap<string, FileAnalysis>, graph: Im
 
 function isNamed(test: string, source: string): boolean {
   return stemOf(test) === stemOf(source)
+}
+
+/** A benchmark is taken up by its harness and is about something all the same. */
+const MEASURES = /bench(?:mark)?s?\.\w+$/i
+
+/** What tests share tests nothing itself: no case stands in it, and tests take it from where it lies. */
+function isHelper(
+  path: string,
+  analysis: FileAnalysis,
+  analyses: ReadonlyMap<string, FileAnalysis>,
+  { importers }: ImportGraph,
+): boolean {
+  if (looksLikeTest(path) || MEASURES.test(path) || testCases(analysis).length > 0) return false
+  const isShared = importers.get(path)?.some(({ from }) => analyses.get(from)?.role === 'test') ?? false
+  // Tests find this one without importing it.
+  return isShared || nameOf(path) === 'conftest.py'
 }
 
 /** Beside tests there are their fixtures and helpers, which import the sources too. */

@@ -116,3 +116,11 @@ it('programs and environment variables are found', async () => {
   expect(analysis.entryPoint).toBe(true)
   expect(analysis.environment.map((variable) => variable.name)).toEqual(['A', 'B', 'D'])
 })
+
+it('a value that is shifted or compared keeps its spaces', async () => {
+  const analysis = await analyze('package a\n\nconst First Kind = 1 << iota\n\nvar isLow = limit < 3\n')
+  expect(analysis.symbols.map(({ signature }) => signature)).toEqual([
+    'const First Kind = 1 << iota',
+    'var isLow = limit < 3',
+  ])
+})

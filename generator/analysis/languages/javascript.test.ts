@@ -98,3 +98,11 @@ it('programs are known by their first line or their main guard', async () => {
   expect((await analyze('if (require.main === module) run()\n')).entryPoint).toBe(true)
   expect((await analyze('run()\n')).entryPoint).toBe(false)
 })
+
+it('a parameter without brackets is shown as a parameter', async () => {
+  const analysis = await analyze('const limit = headers => ({})\nconst later = async url => {}\n')
+  expect(analysis.symbols.map(({ signature }) => signature)).toEqual([
+    'const limit = (headers)',
+    'const later = async (url)',
+  ])
+})

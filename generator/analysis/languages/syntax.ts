@@ -4,7 +4,15 @@ import type { CodeSymbol, FileAnalysis } from '../file-analysis.ts'
 /** What a language finds in a syntax tree; the rest of an analysis comes from path and text. */
 export type CodeFacts = Pick<
   FileAnalysis,
-  'symbols' | 'imports' | 'references' | 'namespace' | 'fileDoc' | 'headings' | 'environment' | 'entryPoint'
+  | 'symbols'
+  | 'imports'
+  | 'references'
+  | 'namespace'
+  | 'defaultExport'
+  | 'fileDoc'
+  | 'headings'
+  | 'environment'
+  | 'entryPoint'
 >
 
 /** A parsed file. `path` is for its ending and name only. */
@@ -98,10 +106,13 @@ function endsMember(before: string, text: string, at: number): boolean {
 }
 
 function tightened(line: string): string {
-  return line
-    .replace(/([([<{]) /g, (_, open: string) => (open === '{' ? '{ ' : open))
-    .replace(/,? ([)\]>])/g, (all, close: string) => (close === '>' && !all.startsWith(',') ? all : close))
-    .trim()
+  return (
+    line
+      // A `<` behind a space or another one compares or shifts.
+      .replace(/([([{]|(?<!<|[\w)\]"'] )<) /g, (_, open: string) => (open === '{' ? '{ ' : open))
+      .replace(/,? ([)\]>])/g, (all, close: string) => (close === '>' && !all.startsWith(',') ? all : close))
+      .trim()
+  )
 }
 
 function withSpace(text: string): string {

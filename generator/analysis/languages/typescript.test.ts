@@ -288,3 +288,22 @@ const text = \`
     { level: 2, text: 'stops', line: 4 },
   ])
 })
+
+it('types may be passed on all at once', async () => {
+  const analysis = await analyze("export type * from './a.ts'\nexport type * as B from './b.ts'\n")
+  expect(analysis.hasSyntaxErrors).toBe(false)
+  expect(analysis.imports).toMatchObject([
+    { specifier: './a.ts', reExport: true },
+    { specifier: './b.ts', reExport: true },
+  ])
+})
+
+it('the default export is known by its own name', async () => {
+  const sources = [
+    'class A {}\nexport default A\n',
+    'export default class A {}\n',
+    'function A() {}\nexport { A as default }\n',
+  ]
+  for (const source of sources) expect((await analyze(source)).defaultExport).toBe('A')
+  expect((await analyze('export class A {}\n')).defaultExport).toBeUndefined()
+})

@@ -23,17 +23,56 @@ export function readGoMod(path: string, content: string): Manifest {
 
 const INTERNAL_TARGET = /^[._]|[%$/]|\.(?:o|c|py|js|html|pdf|txt)$/
 
-/** The targets of a Makefile, with the recipe where it is a single line. `symbols` are the keys of the file's analysis. */
+/** The targets of a Makefile with what they run. `symbols` are the keys of the file's analysis. */
 export function readMakefile(path: string, content: string, symbols: readonly CodeSymbol[]): Manifest {
   const manifest = emptyManifest(path, 'make')
   const lines = content.split('\n')
-  for (const { name, startLine } of symbols) {
-    if (INTERNAL_TARGET.test(name)) continue
-    const isSingle = !/^\s+\S/.test(lines[startLine + 1] ?? '')
-    const command = isSingle ? (/^\s+[@-]?([^\\]{1,200})$/.exec(lines[startLine] ?? '')?.[1]?.trim() ?? '') : ''
+  const targets = symbols.filter(({ name }) => !INTERNAL_TARGET.test(name))
+  const names = new Set(targets.map(({ name }) => name))
+  for (const { name, startLine, signature } of targets) {
+    const command = commandOf(recipeBelow(lines, startLine)) || otherTargets(signature.slice(name.length + 1), names)
     manifest.commands.push({ name, command, path, symbol: name })
   }
   return manifest
+}
+
+/** What only prints what happens next. */
+const MESSAGE = /^(?:\$\((?:info|warning)\b|echo\b|printf\b|#)/
+const MAX_RECIPE = 30
+
+/** The commands of a recipe, without the signs for `make`; one that goes on over several lines is one. */
+function recipeBelow(lines: readonly string[], startLine: number): string[] {
+  const found: string[] = []
+  let goesOn = false
+  for (const line of lines.slice(startLine, startLine + MAX_RECIPE)) {
+    if (!/^\s+\S/.test(line)) break
+    const text = line.trim()
+    if (goesOn) found.push(`${found.pop() ?? ''} ${text.replace(/\\$/, '').trim()}`)
+    else
+      found.push(
+        text
+          .replace(/^[@+-]+\s*/, '')
+          .replace(/\\$/, '')
+          .trim(),
+      )
+    goesOn = text.endsWith('\\')
+  }
+  return found.filter((command) => command !== '' && !MESSAGE.test(command))
+}
+
+/** Programs of the shell, and what is longer than a line, are read in the file itself. */
+const PROGRAM = /^(?:if|for|while|case)\b|;\s*(?:then|do)\b/
+const MAX_COMMAND = 140
+
+function commandOf([first = '', ...others]: readonly string[]): string {
+  if (first.length > MAX_COMMAND || PROGRAM.test(first)) return ''
+  return others.length > 0 ? `${first} …` : first
+}
+
+/** A target without a recipe of its own is there for those that it names. */
+function otherTargets(needed: string, names: ReadonlySet<string>): string {
+  const targets = needed.split(/\s+/).filter((target) => target !== '')
+  return targets.every((target) => names.has(target)) ? targets.join(' ') : ''
 }
 
 const FROM = /^FROM\s+(?:--\S+\s+)?([^\s]{1,200})/i

@@ -121,14 +121,14 @@ function indentedCode(content: string): ReadmeCode[] {
   return found
 }
 
-/** "Gin is a web framework …": a sentence that says what the project is, though news stand above it. */
+/** "Gin is a web framework …": a sentence that says what the project is, though news stand above it; not what has become of it. */
 function definitionIn(paragraphs: readonly string[], titles: readonly string[]): string {
   const names = titles
     .flatMap((title) => (title.match(/[\p{L}\p{N}.-]{2,}/gu) ?? []).slice(0, 3))
     .map((word) => word.toLowerCase())
   const isDefinition = (text: string) => {
     const match =
-      /^(?:The )?([\p{L}\p{N}.-]{2,})(?: [\p{L}\p{N}.-]+){0,3} (?:is|are|provides|helps|lets|turns|makes|gives|brings)\b/u.exec(
+      /^(?:The )?([\p{L}\p{N}.-]{2,})(?: [\p{L}\p{N}.-]+){0,3} (?:is|are|provides|helps|lets|turns|makes|gives|brings)\b(?! (?:no longer|not|now|currently|deprecated|unmaintained|archived)\b)/u.exec(
         text,
       )
     return match?.[1] !== undefined && (names.length === 0 || names.includes(match[1].toLowerCase()))

@@ -28,11 +28,29 @@ export function paragraphsOf(content: string): string[] {
 function proseOf(body: string): string[] {
   const tree = fromMarkdown(wholeBlocks(body), { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
   const texts = tree.children.map((node) => {
-    if (node.type === 'paragraph') return plainText(node)
+    if (node.type === 'paragraph') return isNavigation(node) ? '' : plainText(node)
     return node.type === 'blockquote' ? quoteText(node) : htmlText(node)
   })
   return texts.filter(isProse)
 }
+
+/** Nothing but links to elsewhere, at most with a label: "[Back to the start](…)", "Source code: [`a.ts`](…)". */
+function isNavigation(root: Nodes): boolean {
+  const stack: Nodes[] = [root]
+  let links = 0
+  let beside = ''
+  while (stack.length > 0) {
+    const node = stack.pop()
+    if (!node) break
+    if (node.type === 'link' || node.type === 'linkReference') links++
+    else if (node.type === 'text' || node.type === 'inlineCode') beside += node.value
+    else if ('children' in node) stack.push(...node.children.toReversed())
+  }
+  return links > 0 && (!/[\p{L}\p{N}]/u.test(beside) || LABEL.test(beside.trim()))
+}
+
+/** What only announces what follows: "Source code:". */
+const LABEL = /^\p{L}+(?: \p{L}+){0,2}:$/u
 
 function wholeBlocks(body: string): string {
   if (body.length < HEAD) return body
@@ -60,11 +78,19 @@ function plainText(root: Nodes): string {
   return parts.join('').replace(/\s+/g, ' ').trim()
 }
 
+/** What stands in a block of HTML for those who pay for the work. */
+const THANKS = /\b(?:special thanks|sponsors?|sponsored|sponsorship|backers|supported by)\b/i
+
 /** READMEs often centre their first sentence with HTML. */
 function htmlText(node: Nodes): string {
   if (node.type !== 'html' || !/^<(?:p|div|center|em|strong|b|i)\b/i.test(node.value) || /<h\d/i.test(node.value))
     return ''
-  return node.value
+  const text = textOfHtml(node.value)
+  return THANKS.test(text) ? '' : text
+}
+
+function textOfHtml(html: string): string {
+  return html
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/<a\b[^<>]{0,600}>\s*<img[^<>]{0,600}>\s*<\/a>/gi, '')
     .replace(/<[^<>]{0,600}>/g, ' ')
@@ -84,14 +110,18 @@ function plainLead(body: string): string {
     const first = lines[0] ?? ''
     const isTitle = lines.length <= 3 && lines.some((line) => /^[=\-~^"'`#*+.]{3,}$/.test(line))
     if (isTitle || /^(?:\.\. |:[\w-]+:|[|*+-] |\d+[.)] |= |#|\||\/\/|%)/.test(first) || /^\s/.test(first)) continue
-    const text = plainRst(lines.join(' ')).replace(/::$/, ':').replace(/\s+/g, ' ').trim()
+    const list = lines.findIndex((line, at) => at > 0 && /^\s*(?:[*+•-]|\d+[.)])\s/.test(line))
+    const text = plainRst((list < 0 ? lines : lines.slice(0, list)).join(' '))
+      .replace(/::$/, ':')
+      .replace(/\s+/g, ' ')
+      .trim()
     if (isProse(text)) return text
   }
   return ''
 }
 
 function isProse(text: string): boolean {
-  return text.length >= 12 && /\p{L}+ \p{L}+/u.test(text) && !/^\[?!|^\|/.test(text)
+  return text.length >= 12 && /\p{L}+ \p{L}+/u.test(text) && !/^\[?!|^\|/.test(text) && !LABEL.test(text)
 }
 
 function clip(text: string): string {

@@ -4,6 +4,7 @@ import type { SymbolGroup } from '../../units/facts.ts'
 import { code, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
+import { singleLanguage } from './single-language.ts'
 
 const NUMBERS = [
   'kein',
@@ -64,6 +65,15 @@ const FOLDER = noun('m', 'Ordner', 'Ordner')
 
 function files(count: number): string {
   return `${count} ${count === 1 ? 'Datei' : 'Dateien'}`
+}
+
+/** "drei Go-Dateien"; null, wo es mehrere Sprachen sind. */
+function filesIn(count: number, used: LanguageCount): string | null {
+  const language = singleLanguage(used)
+  if (language === undefined) return null
+  const stem = language === 'Text' ? 'Text' : `${language.replaceAll(' ', '-')}-`
+  const noun = language === 'Text' ? ['datei', 'dateien'] : ['Datei', 'Dateien']
+  return count === 1 ? `eine ${stem}${noun[0]}` : `${number(count)} ${stem}${noun[1]}`
 }
 
 function list(items: readonly Phrase[], more = 0): Phrase {
@@ -272,8 +282,11 @@ export const de: Phrases = {
 
   holds: ({ direct, folders, total, languages: used }) => {
     const parts: string[] = []
+    const alike = filesIn(total, used)
+    if (alike && folders === 0) return `Enthält ${alike}.`
     if (direct > 0) parts.push(counted(direct, FILE))
     if (folders > 0) parts.push(counted(folders, FOLDER))
+    if (alike && total > direct) return say`Enthält ${list(parts)}, insgesamt ${alike}.`
     const all = folders > 0 && total > direct ? `, insgesamt ${files(total)}` : ''
     return say`Enthält ${list(parts)}${all}: ${languages(used)}.`
   },
@@ -283,9 +296,13 @@ export const de: Phrases = {
   moreFolders: (count) => (count === 1 ? 'und ein weiterer Ordner' : `und ${count} weitere Ordner`),
   moreFiles: (count) => (count === 1 ? 'und eine weitere Datei' : `und ${count} weitere Dateien`),
   top: 'das Wurzelverzeichnis',
+  topWithin: 'dem Wurzelverzeichnis',
 
-  topicHolds: ({ files: count, folders, more, languages: used }) =>
-    say`${capital(counted(count, FILE))} in ${places(folders, more)}: ${languages(used)}.`,
+  topicHolds: ({ files: count, folders, more, languages: used }) => {
+    const alike = filesIn(count, used)
+    if (alike) return say`${capital(alike)} in ${places(folders, more)}.`
+    return say`${capital(counted(count, FILE))} in ${places(folders, more)}: ${languages(used)}.`
+  },
   centre: (file, importers) => say`Im Mittelpunkt steht ${file}; ${number(importers)} dieser Dateien verwenden sie.`,
   partHolds: (symbols, names, more) =>
     symbols.length === 0 ? say`${list(names, more)}.` : say`${list(symbols)} in ${list(names, more)}.`,

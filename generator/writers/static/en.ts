@@ -4,6 +4,7 @@ import type { SymbolGroup } from '../../units/facts.ts'
 import { code, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
+import { singleLanguage } from './single-language.ts'
 
 const NUMBERS = [
   'no',
@@ -90,6 +91,13 @@ function groups(all: readonly SymbolGroup[]): Phrase {
 function languages({ items, more }: LanguageCount): Phrase {
   const named = items.map(({ language, files }) => `${language === 'Text' ? 'plain text' : language} (${files})`)
   return list(more > 0 ? [...named, `${number(more)} other ${plural(more, 'language')}`] : named)
+}
+
+/** "three Go files"; null where they are in several languages. */
+function filesIn(count: number, used: LanguageCount): string | null {
+  const language = singleLanguage(used)
+  if (language === undefined) return null
+  return `${number(count)} ${language === 'Text' ? 'text' : language} ${plural(count, 'file')}`
 }
 
 /** Languages whose name says what such a file is. */
@@ -226,8 +234,11 @@ export const en: Phrases = {
 
   holds: ({ direct, folders, total, languages: used }) => {
     const parts: string[] = []
+    const alike = filesIn(total, used)
+    if (alike && folders === 0) return `Holds ${alike}.`
     if (direct > 0) parts.push(`${number(direct)} ${plural(direct, 'file')}`)
     if (folders > 0) parts.push(`${number(folders)} ${plural(folders, 'folder')}`)
+    if (alike && total > direct) return say`Holds ${list(parts)}, ${alike} in all.`
     const all = folders > 0 && total > direct ? `, ${number(total)} ${plural(total, 'file')} in all` : ''
     return say`Holds ${list(parts)}${all}: ${languages(used)}.`
   },
@@ -236,10 +247,13 @@ export const en: Phrases = {
   usedBy: (items) => say`It is used by ${counted(items)}.`,
   moreFolders: (count) => `and ${count} more ${plural(count, 'folder')}`,
   moreFiles: (count) => `and ${count} more ${plural(count, 'file')}`,
-  top: 'the top of the repository',
+  top: 'the top folder',
+  topWithin: 'the top folder',
 
   topicHolds: ({ files, folders, more, languages: used }) => {
     const where = more > 0 ? list([...folders, `${number(more)} other ${plural(more, 'folder')}`]) : list(folders)
+    const alike = filesIn(files, used)
+    if (alike) return say`${capital(alike)} in ${where}.`
     return say`${capital(number(files))} ${plural(files, 'file')} in ${where}: ${languages(used)}.`
   },
   centre: (file, importers) => say`At its centre is ${file}, which ${number(importers)} of these files use.`,

@@ -72,16 +72,41 @@ describe('numbers', () => {
           phrases.holds({ direct, folders, total, languages: { items: [{ language: 'Go', files: total }], more: 0 } }),
         ),
       )
-    expect(holds(1, 0, 1)).toEqual(['Holds one file: Go (1).', 'Здесь 1 файл: Go (1).', 'Enthält eine Datei: Go (1).'])
+    expect(holds(1, 0, 1)).toEqual(['Holds one Go file.', 'Здесь 1 файл Go.', 'Enthält eine Go-Datei.'])
     expect(holds(0, 1, 3)).toEqual([
-      'Holds one folder, three files in all: Go (3).',
-      'Здесь 1 папка, всего 3 файла: Go (3).',
-      'Enthält einen Ordner, insgesamt 3 Dateien: Go (3).',
+      'Holds one folder, three Go files in all.',
+      'Здесь 1 папка, всего 3 файла Go.',
+      'Enthält einen Ordner, insgesamt drei Go-Dateien.',
     ])
     expect(holds(2, 22, 25)).toEqual([
-      'Holds two files and 22 folders, 25 files in all: Go (25).',
-      'Здесь 2 файла и 22 папки, всего 25 файлов: Go (25).',
-      'Enthält zwei Dateien und 22 Ordner, insgesamt 25 Dateien: Go (25).',
+      'Holds two files and 22 folders, 25 Go files in all.',
+      'Здесь 2 файла и 22 папки, всего 25 файлов Go.',
+      'Enthält zwei Dateien und 22 Ordner, insgesamt 25 Go-Dateien.',
+    ])
+  })
+
+  it('of what a topic holds, at the top of the repository too', () => {
+    const holds = (files: number, ...counts: [string, number][]) =>
+      [en, ru, de].map((phrases) =>
+        text(
+          phrases.topicHolds({
+            files,
+            folders: [phrases.topWithin],
+            more: 0,
+            languages: { items: counts.map(([language, count]) => ({ language, files: count })), more: 0 },
+          }),
+        ),
+      )
+    expect(holds(2, ['Text', 2])).toEqual([
+      'Two text files in the top folder.',
+      '2 текстовых файла в корне репозитория.',
+      'Zwei Textdateien in dem Wurzelverzeichnis.',
+    ])
+    expect(holds(1, ['Makefile', 1])[0]).toBe('One file in the top folder: Makefile (1).')
+    expect(holds(3, ['C++', 2], ['C', 1])).toEqual([
+      'Three files in the top folder: C++ (2) and C (1).',
+      '3 файла в корне репозитория: C++ (2) и C (1).',
+      'Drei Dateien in dem Wurzelverzeichnis: C++ (2) und C (1).',
     ])
   })
 

@@ -103,7 +103,9 @@ export type Phrases = {
   usedBy: (neighbours: readonly { page: Phrase; imports: number }[]) => Phrase
   moreFolders: (count: number) => string
   moreFiles: (count: number) => string
+  /** The top of the repository as what is used, and behind the prepositions of `topicHolds`, `testFiles` and `usedBy`. */
   top: string
+  topWithin: string
 
   topicHolds: (count: { files: number; folders: readonly Phrase[]; more: number; languages: LanguageCount }) => Phrase
   centre: (file: Phrase, importers: number) => Phrase

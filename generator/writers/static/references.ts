@@ -19,9 +19,9 @@ export function nameLink(file: FileRef): Phrase {
   return nameLinks([file])[0] ?? ''
 }
 
-/** A folder by its path; the top of the repository has words instead. */
-export function folderLink({ title, page }: PageRef, phrases: Phrases): Phrase {
-  return linked(title === '' ? phrases.top : code(title), page)
+/** A folder by its path; the top of the repository has words instead, which bend to where they stand. */
+export function folderLink({ title, page }: PageRef, phrases: Phrases, top: 'top' | 'topWithin' = 'top'): Phrase {
+  return linked(title === '' ? phrases[top] : code(title), page)
 }
 
 export function pageTitleLink({ title, page }: PageRef): Phrase {

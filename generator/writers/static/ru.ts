@@ -4,6 +4,7 @@ import type { SymbolGroup } from '../../units/facts.ts'
 import { code, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
+import { singleLanguage } from './single-language.ts'
 
 /** Forms by number: 1 файл, 2 файла, 5 файлов; 11–14 as 5. */
 type Forms = readonly [one: string, few: string, many: string]
@@ -20,6 +21,7 @@ function counted(count: number, forms: Forms): string {
 }
 
 const FILE: Forms = ['файл', 'файла', 'файлов']
+const TEXT_FILE: Forms = ['текстовый файл', 'текстовых файла', 'текстовых файлов']
 /** After a preposition that takes the genitive: из 1 файла, из 2 файлов. */
 const OF_FILE: Forms = ['файла', 'файлов', 'файлов']
 const FOLDER: Forms = ['папка', 'папки', 'папок']
@@ -47,6 +49,13 @@ const KINDS: Readonly<Record<SymbolKind, Noun>> = {
   module: noun('модуль', 'модули', 'модулей', 'модуля'),
   trait: noun('трейт', 'трейты', 'трейтов', 'трейта'),
   macro: noun('макрос', 'макросы', 'макросов', 'макроса'),
+}
+
+/** «3 файла Go»; null, если языков несколько. */
+function filesIn(count: number, used: LanguageCount): string | null {
+  const language = singleLanguage(used)
+  if (language === undefined) return null
+  return language === 'Text' ? counted(count, TEXT_FILE) : `${counted(count, FILE)} ${language}`
 }
 
 function list(items: readonly Phrase[], more = 0): Phrase {
@@ -248,8 +257,11 @@ export const ru: Phrases = {
 
   holds: ({ direct, folders, total, languages: used }) => {
     const parts: string[] = []
+    const alike = filesIn(total, used)
+    if (alike && folders === 0) return `Здесь ${alike}.`
     if (direct > 0) parts.push(counted(direct, FILE))
     if (folders > 0) parts.push(counted(folders, FOLDER))
+    if (alike && total > direct) return say`Здесь ${list(parts)}, всего ${alike}.`
     const all = folders > 0 && total > direct ? `, всего ${counted(total, FILE)}` : ''
     return say`Здесь ${list(parts)}${all}: ${languages(used)}.`
   },
@@ -259,9 +271,13 @@ export const ru: Phrases = {
   moreFolders: (count) => `и ещё ${counted(count, FOLDER)}`,
   moreFiles: (count) => `и ещё ${counted(count, FILE)}`,
   top: 'корень репозитория',
+  topWithin: 'корне репозитория',
 
-  topicHolds: ({ files, folders, more, languages: used }) =>
-    say`${counted(files, FILE)} в ${places(folders, more)}: ${languages(used)}.`,
+  topicHolds: ({ files, folders, more, languages: used }) => {
+    const alike = filesIn(files, used)
+    if (alike) return say`${alike} в ${places(folders, more)}.`
+    return say`${counted(files, FILE)} в ${places(folders, more)}: ${languages(used)}.`
+  },
   centre: (file, importers) => say`В центре — ${file}: его используют ${importers} из этих файлов.`,
   partHolds: (symbols, names, more) =>
     symbols.length === 0 ? say`${list(names, more)}.` : say`${list(symbols)} в ${list(names, more)}.`,

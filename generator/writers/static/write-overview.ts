@@ -107,7 +107,7 @@ export function writePackages({ packages, more }: PackagesFacts, phrases: Phrase
 export function writeTesting({ files, folders, command, cite: ref }: TestingFacts, phrases: Phrases): Block[] {
   const places = phrases.testFiles(
     files,
-    folders.items.map((folder) => folderLink(folder, phrases)),
+    folders.items.map((folder) => folderLink(folder, phrases, 'topWithin')),
     folders.more,
   )
   const run = command ? [phrases.runsTests(code(command), files), cite(ref)] : ''

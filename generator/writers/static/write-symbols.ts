@@ -36,13 +36,12 @@ function symbolEntry({ signature, doc, cite: ref, members }: SymbolFacts, phrase
 function symbolSection(symbol: SymbolFacts, language: string, phrases: Phrases): Block[] {
   const key = `exports/${symbol.name}`
   const doc = docBlocks(`${key}/doc`, symbol.doc, { labels: phrases.docLabels, ref: symbol.cite })
-  const methods = symbol.members.items.filter(({ kind }) => kind === 'method').length
-  const others = symbol.members.items.filter(({ kind }) => kind !== 'method')
-  const count = others.length + symbol.members.more
-  const lead =
-    symbol.members.items.length > 0 ? phrases.members(symbol.kind, methods, count, others[0]?.kind ?? 'property') : ''
-  const entries: (Phrase | ListEntry)[] = symbol.members.items.map((member) => symbolEntry(member, phrases))
-  if (symbol.members.more > 0) entries.push(phrases.andMore(symbol.members.more))
+  const { items, more, methods } = symbol.members
+  const otherKind = items.find(({ kind }) => kind !== 'method')?.kind ?? 'property'
+  const others = items.length + more - methods
+  const lead = items.length > 0 ? phrases.members(symbol.kind, methods, others, otherKind) : ''
+  const entries: (Phrase | ListEntry)[] = items.map((member) => symbolEntry(member, phrases))
+  if (more > 0) entries.push(phrases.andMore(more))
   // The citation stands behind the first paragraph, else before the members, else in the heading.
   const hasText = doc.some(({ node }) => node.type === 'paragraph')
   return [

@@ -5,7 +5,6 @@ import type {
   FilesFacts,
   FolderFacts,
   NeighbourFacts,
-  PageRef,
   PartsFacts,
   TopicFacts,
 } from '../../units/facts.ts'
@@ -49,23 +48,22 @@ function fileTable(key: string, files: readonly FileLine[], phrases: Phrases): B
 
 export function writeNeighbours({ uses, usedBy }: NeighbourFacts, phrases: Phrases): Block[] {
   // Folders are known by their paths, topics by their titles.
-  const ready = (items: NeighbourFacts['uses']) =>
-    items.map(({ page, imports }) => ({ page: pageLabel(page, phrases), imports }))
+  const ready = (items: NeighbourFacts['uses'], top: 'top' | 'topWithin') =>
+    items.map(({ page, imports }) => ({
+      page: page.folder ? folderLink(page, phrases, top) : pageTitleLink(page),
+      imports,
+    }))
   return [
     heading('connections', 2, phrases.headings.connections),
-    ...paragraph('connections/uses', uses.length > 0 ? phrases.uses(ready(uses)) : ''),
-    ...paragraph('connections/used-by', usedBy.length > 0 ? phrases.usedBy(ready(usedBy)) : ''),
+    ...paragraph('connections/uses', uses.length > 0 ? phrases.uses(ready(uses, 'top')) : ''),
+    ...paragraph('connections/used-by', usedBy.length > 0 ? phrases.usedBy(ready(usedBy, 'topWithin')) : ''),
   ]
-}
-
-function pageLabel(page: PageRef, phrases: Phrases): Phrase {
-  return page.folder ? folderLink(page, phrases) : pageTitleLink(page)
 }
 
 export function writeTopic(facts: TopicFacts, phrases: Phrases): Block[] {
   const holds = phrases.topicHolds({
     files: facts.files,
-    folders: facts.folders.items.map((folder) => folderLink(folder, phrases)),
+    folders: facts.folders.items.map((folder) => folderLink(folder, phrases, 'topWithin')),
     more: facts.folders.more,
     languages: facts.languages,
   })

@@ -11,6 +11,8 @@ export type Exports = {
   symbols: CodeSymbol[]
   /** Names of the file exported under their own name. */
   own: Set<string>
+  /** What is exported as the default, by its name in the file. */
+  standard?: string
   /** `export { a as b }`: the file's name, the name outside, and where that is said. */
   renamed: { name: string; outside: string; node: Node }[]
 }
@@ -43,20 +45,28 @@ function exportName(entry: Specifier, imports: Imports, exports: Exports): void 
       statement.exposedAs[statement.names.indexOf(binding.name)] = outside
     }
   } else if (whole) whole.reExport = true
-  else if (outside === entry.name || outside === 'default') exports.own.add(entry.name)
-  else exports.renamed.push({ name: entry.name, outside, node: entry.node })
+  else if (outside === entry.name || outside === 'default') {
+    exports.own.add(entry.name)
+    if (outside === 'default') exports.standard = entry.name
+  } else exports.renamed.push({ name: entry.name, outside, node: entry.node })
 }
 
 function readExportedValue(node: Node, at: Placement, imports: Imports, exports: Exports): void {
   const declaration = node.childForFieldName('declaration')
   if (declaration) {
-    exports.symbols.push(...symbolsOf(declaration, { ...at, exported: true }))
+    const symbols = symbolsOf(declaration, { ...at, exported: true })
+    exports.symbols.push(...symbols)
+    if (symbols[0] && node.children.some((child) => child.type === 'default')) exports.standard = symbols[0].name
     return
   }
   const value = node.childForFieldName('value') ?? node.namedChildren.findLast((child) => child.type !== 'comment')
   if (value?.type === 'identifier')
     exportName({ name: sourceOf(value, at.source), alias: 'default', node }, imports, exports)
-  else if (value) exports.symbols.push(valueSymbol('default', value, 'export default', { ...at, exported: true }))
+  else if (value) {
+    const symbol = valueSymbol('default', value, 'export default', { ...at, exported: true })
+    exports.symbols.push(symbol)
+    exports.standard = symbol.name
+  }
 }
 
 /** A value that is exported without a declaration, under the name it is known by outside. */

@@ -32,6 +32,7 @@ export function readModule({ root, source, path, isTest }: ParsedFile): CodeFact
   addUsedNames(source, reading.imports.modules)
   return {
     symbols,
+    ...(reading.exports.standard === undefined ? {} : { defaultExport: reading.exports.standard }),
     imports: [...reading.imports.statements, ...runtime.imports],
     references: [],
     fileDoc: fileDocOf(statements, source),

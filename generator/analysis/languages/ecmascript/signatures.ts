@@ -16,6 +16,9 @@ export function isClassValue(value: Node | null | undefined): boolean {
 /** `function f(a: string): void`: everything before the body. */
 export function headSignature(node: Node, source: string): string {
   const body = node.childForFieldName('body')
+  // A parameter may stand without brackets, where it would look like a value: `x => …`.
+  const bare = node.childForFieldName('parameter')
+  if (bare) return `${/^async\b/.test(sourceOf(node, source)) ? 'async ' : ''}(${sourceOf(bare, source)})`
   const end = body && body.type !== 'expression' ? body.startIndex : node.endIndex
   return oneLine(source.slice(node.startIndex, end), 'slashes').replace(/\s*(?:=>|[{;,])$/, '')
 }

@@ -1,0 +1,79 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { session } from '../../session/index.ts'
+import type { StoredExchange } from '../../sync/index.ts'
+import { conversation, openConversation, openKept, turnsOf } from './conversation.ts'
+
+const kept = vi.hoisted(() => ({ read: (_id: string): Promise<unknown> => Promise.resolve([]) }))
+vi.mock('./kept-conversations.ts', () => ({
+  keptExchanges: (_userId: string | null, id: string) => kept.read(id),
+  keepExchange: () => Promise.resolve(),
+  settleExchange: () => Promise.resolve(),
+  forgetExchange: () => Promise.resolve(),
+}))
+
+const settings = { docsN: 10, codeN: 10, isSearchOnly: false, searchScope: 'codeAndDocs' } as const
+const said = (key: string, state: StoredExchange['state'] = 'answered'): StoredExchange => ({
+  ...{ key, conversation: 'talk', at: 1, state, text: 'So.', own: [7] },
+  question: { prompt: `Why ${key}?`, projectIds: [7, 8], settings },
+})
+
+beforeEach(() => {
+  openConversation(null)
+  openConversation('ann')
+  kept.read = () => Promise.resolve([said('a'), said('b', 'failed')])
+})
+
+it('what was said is there again, and is gone on with about the same projects', async () => {
+  const opening = openKept('talk')
+  expect(conversation).toMatchObject({ id: 'talk', opening: 'reading', exchanges: [] })
+  expect(await opening).toBe(true)
+  expect(conversation).toMatchObject({ opening: false, resumed: 'b', projectIds: [7, 8] })
+  expect(conversation.exchanges.map(({ key, state }) => [key, state])).toEqual([
+    ['a', 'answered'],
+    ['b', 'failed'],
+  ])
+})
+
+it('who was about to ask about something else still is', async () => {
+  Object.assign(conversation, { draft: 'How are', projectIds: [9] })
+  await openKept('talk')
+  expect([conversation.draft, conversation.projectIds]).toEqual(['How are', [9]])
+})
+
+it('one that cannot be read says so and can be read again; one that is gone is empty', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  kept.read = () => Promise.reject(new Error('gone wrong'))
+  expect(await openKept('talk')).toBe(false)
+  expect(conversation).toMatchObject({ id: 'talk', opening: 'failed' })
+  kept.read = () => Promise.resolve([said('a')])
+  expect(await openKept('talk')).toBe(true)
+  kept.read = () => Promise.resolve([])
+  expect(await openKept('deleted')).toBe(false)
+  expect(conversation).toMatchObject({ id: 'deleted', opening: false, exchanges: [] })
+})
+
+it('of two that are opened at once the later one is shown', async () => {
+  const first = Promise.withResolvers<unknown>()
+  kept.read = (id) => (id === 'slow' ? first.promise : Promise.resolve([said('b')]))
+  const slow = openKept('slow')
+  await openKept('quick')
+  first.resolve([said('a')])
+  expect(await slow).toBe(false)
+  expect(conversation).toMatchObject({ id: 'quick', opening: false })
+  expect(conversation.exchanges.map(({ key }) => key)).toEqual(['b'])
+})
+
+it('nothing of it is shown to whoever comes after its person', async () => {
+  await openKept('talk')
+  session.now = { state: 'visitor', ended: 'by-the-person' }
+  await vi.waitFor(() => expect(conversation).toMatchObject({ userId: null, exchanges: [], draft: '' }))
+})
+
+it('a question takes along what was answered, and of the rest only what was asked', () => {
+  const exchanges = [said('a'), said('b', 'stopped'), said('c', 'failed')]
+  expect(turnsOf(exchanges)).toEqual([
+    { query: 'Why a?', answer: 'So.' },
+    { query: 'Why b?', answer: '' },
+    { query: 'Why c?', answer: '' },
+  ])
+})

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { leadOf } from './lead.ts'
+
+describe('the lead of a document', () => {
+  it('is not a paragraph of links that lead elsewhere', () => {
+    expect(
+      leadOf('[> Back to homepage](../readme.md)\n\n## Options\n\nOptions are kept in one place.\n', 'Markdown'),
+    ).toBe('Options are kept in one place.')
+    expect(leadOf('**[One page](a.md)** | [Another page](b.md)\n\nIt opens files.\n', 'Markdown')).toBe(
+      'It opens files.',
+    )
+    expect(
+      leadOf('Source code: [`a.ts`](a.ts)\n\nSource code:\n- [`b.ts`](b.ts)\n\nIt opens files.\n', 'Markdown'),
+    ).toBe('It opens files.')
+    expect(leadOf('See [the other page](a.md) for more.\n', 'Markdown')).toBe('See the other page for more.')
+  })
+
+  it('is not the banner of those who pay for it', () => {
+    const banner =
+      '<div align="center">\n<p><sup>Special thanks to:</sup></p>\n<a href="x"><b>Fast builds.</b></a>\n</div>\n'
+    expect(leadOf(`${banner}\n> A library for requests.\n`, 'Markdown')).toBe('A library for requests.')
+    expect(leadOf('<p align="center">A library for requests.</p>\n\nMore of it.\n', 'Markdown')).toBe(
+      'A library for requests.',
+    )
+  })
+
+  it('ends where a list begins', () => {
+    expect(leadOf('people:\n- one\n- two\n', 'Text')).toBe('')
+    expect(leadOf('It reads these files:\n- one\n- two\n', 'Text')).toBe('It reads these files:')
+  })
+})

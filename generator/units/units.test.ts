@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest'
+import { composeAll, textOfPage } from '../testing/compose-sample.ts'
+import { sampleRepository } from '../testing/sample-repository.ts'
+
+it('counts all members of a type, also those that a page leaves out', async () => {
+  const methods = Array.from({ length: 44 }, (_, at) => `func (s *Server) Call${at}() {}`)
+  const source = `package a\n\n// Server answers.\ntype Server struct {\n\t// Port is where.\n\tPort int\n}\n\n${methods.join('\n')}\n`
+  const { pages } = composeAll(await sampleRepository({ 'a/server.go': source }))
+  const page = textOfPage(pages.find(({ pageKey }) => pageKey === 'file:a/server.go'))
+  expect(page).toContain('It has 44 methods and one property:')
+  expect(page).toContain('and 5 more')
+})
+
+it('a list of what git ignores is not introduced by the comment above its first lines', async () => {
+  const { pages } = composeAll(
+    await sampleRepository({ '.gitignore': '# Object files and archives of all kinds\n*.o\n' }),
+  )
+  const page = textOfPage(pages.find(({ pageKey }) => pageKey === 'file:.gitignore'))
+  expect(page).not.toContain('Object files')
+})
+
+it('says of a topic where its files lie, though it is named after another folder', async () => {
+  const source = (name: string) => `export const ${name} = 1\n`
+  const { pages } = composeAll(
+    await sampleRepository({
+      'src/main.ts': source('main'),
+      'examples/one.ts': source('one'),
+      'examples/two.ts': source('two'),
+      'benchmark/three.ts': source('three'),
+    }),
+  )
+  const page = textOfPage(pages.find(({ title }) => title === 'Examples'))
+  expect(page).toContain('Three TypeScript files in examples and benchmark.')
+})
+
+it('calls a default import by the name of what is imported, also where a module exports more', async () => {
+  const { pages } = composeAll(
+    await sampleRepository({
+      'src/options.ts':
+        'export default class Options {}\nexport class Other {}\nexport const limit = 1\nexport const most = 2\n',
+      'src/main.ts': "import Settings, { limit } from './options.ts'\nexport const main = new Settings(limit)\n",
+      'src/more.ts': "import Settings from './options.ts'\nexport const more = new Settings()\n",
+    }),
+  )
+  const page = (key: string) => textOfPage(pages.find(({ pageKey }) => pageKey === key))
+  expect(page('file:src/main.ts')).toContain('src/options.ts: Options and limit')
+  expect(page('folder:src')).toContain('Exports Options, Other, limit and most.')
+})
+
+it('does not call a test what tests share', async () => {
+  const { pages } = composeAll(
+    await sampleRepository({
+      'src/server.ts': 'export function serve() {\n  return 1\n}\n',
+      'test/helpers/with-server.ts':
+        "import { serve } from '../../src/server.ts'\nexport const withServer = () => serve()\n",
+      'test/answers.ts':
+        "import { serve } from '../src/server.ts'\nimport { withServer } from './helpers/with-server.ts'\ntest('answers', () => withServer(serve))\n",
+    }),
+  )
+  const page = (key: string) => textOfPage(pages.find(({ pageKey }) => pageKey === key))
+  expect(page('file:src/server.ts')).toContain('Tested by answers.ts.')
+  expect(page('file:test/helpers/with-server.ts')).not.toContain('Tests server.ts')
+})
+
+it('a document is its first sentence, or its title where that sentence belongs to a part of it or asks', async () => {
+  const { pages } = composeAll(
+    await sampleRepository({
+      'docs/cache.md': '# Cache\n\nResponses are kept in memory.\n\n## Limits\n\nThere are two.\n',
+      'docs/tips.md': '# Tips and tricks\n\n## Time limits\n\nEach request can have one.\n',
+      'docs/design.md': '# Design\n\n## Overview\n\nRequests pass through layers.\n',
+      'docs/errors.md': '# Errors\n\nThey carry data, such as:\n\n- a code\n',
+      'docs/traces.md': '# Stack traces\n\nWant to skip the article? Read on.\n',
+    }),
+  )
+  const page = textOfPage(pages.find(({ pageKey }) => pageKey === 'folder:docs'))
+  for (const text of [
+    'Responses are kept in memory.',
+    'Tips and tricks',
+    'Requests pass through layers.',
+    'Stack traces',
+  ])
+    expect(page).toContain(text)
+  for (const text of ['Each request', 'Want to', 'They carry']) expect(page).not.toContain(text)
+})
+
+it('names the functions of a part that only tests use, for its users are outside', async () => {
+  const source = (name: string) => `/** Writes ${name}. */\nexport function ${name}() {}\n`
+  const { pages } = composeAll(
+    await sampleRepository({
+      ...Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`core/${name}.ts`, source(name)])),
+      ...Object.fromEntries(['yaml', 'man', 'rest', 'md'].map((name) => [`formats/${name}.ts`, source(name)])),
+      'formats/all.test.ts':
+        "import { man } from './man.ts'\nimport { yaml } from './yaml.ts'\ntest('writes', () => {})\n",
+    }),
+  )
+  const page = textOfPage(pages.find(({ title }) => title === 'Formats'))
+  expect(page).toContain('Key types and functions')
+  expect(page).toContain('function yaml()')
+})
+
+it('a part is known by what its library offers, then by what is used most, and last by its values', async () => {
+  const users = ['one', 'two', 'three'].map((name): [string, string] => [
+    `tool/${name}.py`,
+    `from .session import LIMIT, inner\n\n\ndef ${name}():\n    return inner(LIMIT)\n`,
+  ])
+  const { pages } = composeAll(
+    await sampleRepository({
+      'pyproject.toml': '[project]\nname = "tool"\n',
+      'tool/__init__.py': 'from .session import Session\nfrom .one import one\n',
+      'tool/session.py':
+        'LIMIT = 3\n\n\ndef inner(limit):\n    return limit\n\n\nclass Session:\n    """Keeps."""\n\n    def get(self):\n        return inner(LIMIT)\n',
+      ...Object.fromEntries(users),
+    }),
+  )
+  const page = textOfPage(pages.find(({ title }) => title === 'Tool'))
+  const places = ['class Session', 'def inner', 'def one', 'LIMIT = 3'].map((text) => page.indexOf(text))
+  expect(Math.min(...places)).toBeGreaterThan(0)
+  expect(places.toSorted((a, b) => a - b)).toEqual(places)
+})
