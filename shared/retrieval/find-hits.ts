@@ -110,8 +110,10 @@ async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, how: How
   }
   const best = places.sort((a, b) => b.score - a.score || a.at - b.at).slice(0, most)
   if (phrases.length > 0) {
-    // All of them, also where fewer are shown: who reads on is told how many there are.
-    const saying = await sayingPhrases(run, best, (place) => placeIn(asked.projects, place), { phrases, most })
+    // All of them, also where fewer are shown: who reads on is told how many there are. Nobody reads on while they type.
+    const enough = asked.typing ? { enough: (asked.offset ?? 0) + asked.limit } : {}
+    const place = (one: Place) => placeIn(asked.projects, one)
+    const saying = await sayingPhrases(run, best, place, { phrases, most, ...enough })
     return { places: saying, total: saying.length }
   }
   const live = await liveOf(run, asked.projects, best)

@@ -74,6 +74,11 @@ describe('a question in a conversation', () => {
     expect(lookedUp(query, ['x'])).toEqual({ query })
   })
 
+  test('nothing was asked before where nothing was said', () => {
+    expect(lookedUp('Why?', ['moor()', ' ', ''])).toEqual({ query: 'Why?\nmoor()', after: 'moor()' })
+    expect(lookedUp('Why?', [''])).toEqual({ query: 'Why?' })
+  })
+
   test('the first of a conversation is looked up as it is, whatever it says', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (query) => {

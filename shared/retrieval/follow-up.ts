@@ -56,7 +56,7 @@ export type LookedUp = { query: string; after?: string }
 export function lookedUp(query: string, earlier: readonly string[] = []): LookedUp {
   const before: string[] = []
   let last = query
-  for (const one of earlier.toReversed()) {
+  for (const one of earlier.filter((said) => said.trim() !== '').toReversed()) {
     if (before.length === MOST_BEFORE || !leans(last)) break
     before.push(one)
     last = one

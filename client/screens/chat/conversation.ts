@@ -75,12 +75,12 @@ export function openConversation(userId: string | null): void {
  * Shows one that is kept on this device, to be read and gone on with. Resolves to whether it is there. What somebody was
  * about to ask, and about what, stays.
  */
-export async function openKept(id: string): Promise<boolean> {
+export async function openKept(id: string, read = keptExchanges): Promise<boolean> {
   if (conversation.id === id && conversation.opening !== 'failed') return true
   stopAnswer()
   const { userId } = conversation
   Object.assign(conversation, { id, exchanges: [], opening: 'reading' })
-  const said = await keptExchanges(userId, id).catch((error: unknown) => {
+  const said = await read(userId, id).catch((error: unknown) => {
     console.warn('A conversation could not be read', error)
   })
   // Somebody else came, or another one was opened meanwhile.

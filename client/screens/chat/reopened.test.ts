@@ -1,15 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { session } from '../../session/index.ts'
 import type { StoredExchange } from '../../sync/index.ts'
-import { conversation, openConversation, openKept, turnsOf } from './conversation.ts'
-
-const kept = vi.hoisted(() => ({ read: (_id: string): Promise<unknown> => Promise.resolve([]) }))
-vi.mock('./kept-conversations.ts', () => ({
-  keptExchanges: (_userId: string | null, id: string) => kept.read(id),
-  keepExchange: () => Promise.resolve(),
-  settleExchange: () => Promise.resolve(),
-  forgetExchange: () => Promise.resolve(),
-}))
+import { conversation, openKept as open, openConversation, turnsOf } from './conversation.ts'
 
 const settings = { docsN: 10, codeN: 10, isSearchOnly: false, searchScope: 'codeAndDocs' } as const
 const said = (key: string, state: StoredExchange['state'] = 'answered'): StoredExchange => ({
@@ -17,10 +9,13 @@ const said = (key: string, state: StoredExchange['state'] = 'answered'): StoredE
   question: { prompt: `Why ${key}?`, projectIds: [7, 8], settings },
 })
 
+let read: (id: string) => Promise<StoredExchange[]>
+const openKept = (id: string) => open(id, (_, wanted) => read(wanted))
+
 beforeEach(() => {
   openConversation(null)
   openConversation('ann')
-  kept.read = () => Promise.resolve([said('a'), said('b', 'failed')])
+  read = () => Promise.resolve([said('a'), said('b', 'failed')])
 })
 
 it('what was said is there again, and is gone on with about the same projects', async () => {
@@ -42,19 +37,19 @@ it('who was about to ask about something else still is', async () => {
 
 it('one that cannot be read says so and can be read again; one that is gone is empty', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
-  kept.read = () => Promise.reject(new Error('gone wrong'))
+  read = () => Promise.reject(new Error('gone wrong'))
   expect(await openKept('talk')).toBe(false)
   expect(conversation).toMatchObject({ id: 'talk', opening: 'failed' })
-  kept.read = () => Promise.resolve([said('a')])
+  read = () => Promise.resolve([said('a')])
   expect(await openKept('talk')).toBe(true)
-  kept.read = () => Promise.resolve([])
+  read = () => Promise.resolve([])
   expect(await openKept('deleted')).toBe(false)
   expect(conversation).toMatchObject({ id: 'deleted', opening: false, exchanges: [] })
 })
 
 it('of two that are opened at once the later one is shown', async () => {
-  const first = Promise.withResolvers<unknown>()
-  kept.read = (id) => (id === 'slow' ? first.promise : Promise.resolve([said('b')]))
+  const first = Promise.withResolvers<StoredExchange[]>()
+  read = (id) => (id === 'slow' ? first.promise : Promise.resolve([said('b')]))
   const slow = openKept('slow')
   await openKept('quick')
   first.resolve([said('a')])
@@ -65,8 +60,10 @@ it('of two that are opened at once the later one is shown', async () => {
 
 it('nothing of it is shown to whoever comes after its person', async () => {
   await openKept('talk')
+  const before = session.now
   session.now = { state: 'visitor', ended: 'by-the-person' }
   await vi.waitFor(() => expect(conversation).toMatchObject({ userId: null, exchanges: [], draft: '' }))
+  session.now = before
 })
 
 it('a question takes along what was answered, and of the rest only what was asked', () => {
