@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { isComposing } from '../../ui/composing.ts'
 import { wordsOf } from './key-words.ts'
-import { hintOf, isComposing, isPressed, KEYS, type Pressed } from './keys.ts'
+import { hintOf, isPressed, KEYS, type Pressed } from './keys.ts'
 import { SHORTCUTS, type Shortcut } from './shortcuts.ts'
 
 const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({

@@ -3,8 +3,9 @@ import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { showPart } from '../../app/page-part.ts'
-import { isComposing, isMac } from '../../app/shortcuts/keys.ts'
+import { isMac } from '../../app/shortcuts/keys.ts'
 import { IconButton } from '../../ui/button/button.tsx'
+import { isComposing } from '../../ui/composing.ts'
 import type { Entry, Group } from './entry.ts'
 import { activeAt, chosenOf, groupsOf } from './groups.ts'
 import { Listed } from './listed.tsx'
@@ -143,7 +144,8 @@ function stateOf({ typed, groups, isAsking, error, from }: Shown): string {
       : 'You are offline. Names on this device are shown.'
   }
   const count = groups.reduce((sum, { name, entries }) => (name === 'Further' ? sum : sum + entries.length), 0)
-  const where = from === 'device' ? 'You are offline: on this device, ' : ''
+  const why = navigator.onLine ? 'The server cannot be reached' : 'You are offline'
+  const where = from === 'device' ? `${why}: on this device, ` : ''
   if (count === 0) return where ? `${where}nothing was found.` : 'Nothing was found.'
   return `${where}${count === 1 ? '1 result' : `${count} results`}`
 }

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio'
+import { isComposing } from '../composing.ts'
 import { focused, stopsIn } from '../stops.ts'
 
 /** Whether a block lies over the whole window just now. What stands beside it makes way for as long. */
@@ -60,7 +61,7 @@ export function cover(element: HTMLElement, { onEnd, focusText }: Ends): () => v
 function onKey(event: KeyboardEvent, { element, end, focusText }: Omit<Ends, 'onEnd'> & KeyParts): void {
   const { target } = event
   // Menus and dialogs that lie above have keys of their own.
-  if (event.defaultPrevented || event.isComposing || !(target instanceof Node) || !isWithin(target, element)) return
+  if (event.defaultPrevented || isComposing(event) || !(target instanceof Node) || !isWithin(target, element)) return
   if (event.key === 'Escape') {
     event.preventDefault()
     end()

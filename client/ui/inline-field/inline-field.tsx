@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { classes } from '../classes.ts'
+import { isComposing } from '../composing.ts'
 import styles from './inline-field.module.css'
 
 export const INLINE_MAX = 120
@@ -41,7 +42,7 @@ export function InlineField(props: InlineFieldProps) {
         // What it stands in may have keys of its own.
         event.stopPropagation()
         // While something is being composed, both keys are for that.
-        if (event.nativeEvent.isComposing) return
+        if (isComposing(event.nativeEvent)) return
         if (event.key === 'Enter') done(event.currentTarget.value)
         if (event.key === 'Escape') done(undefined)
       }}

@@ -8,8 +8,8 @@ import type { ProgramOptions } from '../markdown-routes.ts'
 import { createCaller } from './caller.ts'
 import { createMcpServer } from './mcp-server.ts'
 
-/** Room for the longest question in a script that takes three bytes a letter. */
-const BODY_LIMIT = 512 * 1024
+/** Room for the longest question in a script that takes four bytes a letter. */
+const BODY_LIMIT = 768 * 1024
 
 /** The MCP server: streamable HTTP without sessions, so that any process answers any request. */
 export function registerMcp(

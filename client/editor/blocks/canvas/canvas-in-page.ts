@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { NodeSelection, Plugin } from '@tiptap/pm/state'
 import { useEffect } from 'react'
 import type * as Y from 'yjs'
+import { isComposing } from '../../../ui/composing.ts'
 import { carryDrawings } from './canvas-clipboard.ts'
 import { canvasIds } from './canvas-ids.ts'
 import { findLicence } from './licence.ts'
@@ -26,10 +27,10 @@ export function CanvasInPage({ editor, doc }: { editor: Editor; doc: Y.Doc }) {
 function openByEnter(): Plugin {
   return new Plugin({
     props: {
-      handleKeyDown: ({ editable, state: { selection } }, { key, isComposing }) => {
+      handleKeyDown: ({ editable, state: { selection } }, event) => {
         const node = selection instanceof NodeSelection ? selection.node : undefined
         const id: unknown = node?.type.name === 'editorCanvas' ? node.attrs.id : undefined
-        if (key !== 'Enter' || isComposing || !editable || typeof id !== 'string') return false
+        if (event.key !== 'Enter' || isComposing(event) || !editable || typeof id !== 'string') return false
         startDrawing(id)
         return true
       },

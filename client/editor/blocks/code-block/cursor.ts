@@ -1,5 +1,6 @@
 import type { ReactNodeViewProps } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
+import { isComposing } from '../../../ui/composing.ts'
 import type { FullScreen } from '../../../ui/full-screen/use-full-screen.ts'
 
 /** Whether the cursor was in a block when it was first shown, which is when somebody has just put it in. */
@@ -49,7 +50,7 @@ export function useCursorInHidden(props: ReactNodeViewProps, hidden: boolean, sh
     if (!hidden || !selected || !editor.isEditable) return
     const { dom } = editor.view
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || event.target !== dom || event.isComposing) return
+      if (event.key !== 'Enter' || event.target !== dom || isComposing(event)) return
       event.preventDefault()
       event.stopImmediatePropagation()
       latest.current.showSource()

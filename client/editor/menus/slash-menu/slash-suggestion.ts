@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
 import { exitSuggestion, Suggestion, type SuggestionMount, type SuggestionProps } from '@tiptap/suggestion'
 import { ref } from 'valtio'
+import { isComposing } from '../../../ui/composing.ts'
 import type { ImagePlace } from '../../blocks/image/image-file.ts'
 import { INSERTIONS, type Insertion } from '../../blocks.ts'
 import { isLocalChange } from '../../local-change.ts'
@@ -52,7 +53,7 @@ export function offerBlocks(editor: Editor, place: ImagePlace, state: SlashState
     }
     const isTaking = event.key === 'Enter' || event.key === 'Tab'
     const insertion = open.items[open.chosen]
-    if (!isTaking || !insertion || event.isComposing) return false
+    if (!isTaking || !insertion || isComposing(event)) return false
     open.take(insertion)
     return true
   }
