@@ -70,7 +70,7 @@ test('[AO1] [AO6] a project that is kept is searched and asked without a network
   await search.openPalette()
   await page.keyboard.type('useRout')
   await expect(search.group('Symbols').filter({ hasText: 'useRouter' }).first()).toBeVisible()
-  await expect(search.palette.getByRole('status')).toContainText('You are offline')
+  await expect(search.palette.getByRole('status')).toContainText('The server cannot be reached: on this device')
   expect(await axeFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
 

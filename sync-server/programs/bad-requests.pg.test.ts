@@ -97,7 +97,7 @@ describe('programs that ask badly', async () => {
       ['null', 400],
       [[ping, ping], 400],
       [{ jsonrpc: '1.0', id: 1, method: 'ping' }, 400],
-      ['x'.repeat(600 * 1024), 413],
+      ['x'.repeat(800 * 1024), 413],
     ] as const) {
       expect([String(payload).slice(0, 20), (await send(payload)).statusCode]).toEqual([
         String(payload).slice(0, 20),
