@@ -3,15 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import type { Project, ProjectWithPages } from '../../shared/contract/projects.ts'
 import { shootAdministration } from './administration-pictures.ts'
+import { shootBlocks } from './block-pictures.ts'
 import { shootChanged } from './changed-pictures.ts'
+import { shootChat } from './chat-pictures.ts'
 import { chromiumLaunch } from './find-chromium.ts'
 import { writeEveryBlock } from './fixtures/every-block.ts'
 import { shootGithub } from './github-pictures.ts'
-import { ChatModel } from './models/chat.ts'
 import { DocumentationModel } from './models/documentation.ts'
-import { DrawingModel } from './models/drawing.ts'
 import { InstalledModel } from './models/installed.ts'
-import { insertBlock } from './models/new-page.ts'
 import { ProjectsModel } from './models/projects.ts'
 import { SignInModel } from './models/sign-in.ts'
 import { startNetwork } from './network.ts'
@@ -139,7 +138,7 @@ async function shootAll(from: Browser, world: World, look: Look): Promise<void> 
     empty: () => as(world.newcomer, (page) => shootEmpty(page, shoot)),
     owner: () => as(world.owner, (page) => shootOwner(page, world, shoot)),
     offline: () => shootOffline(from, world, { options, shoot }),
-    blocks: () => as(world.owner, (page) => shootBlocks(page, world, shoot)),
+    blocks: () => as(world.owner, (page) => shootBlocks(page, { ...world, seeAll, image: PICTURE }, shoot)),
     github: () => shootGithub(from, { options, shoot, shootBusy: take }),
     chat: () => as(world.owner, (page) => shootChat(page, world, shoot)),
     search: () => as(world.owner, (page) => shootSearch(page, world, shoot)),
@@ -148,119 +147,6 @@ async function shootAll(from: Browser, world: World, look: Look): Promise<void> 
     changed: () => shootChanged(from, { options, shoot, shootStill: take }),
   }
   for (const [name, part] of Object.entries(parts)) if (WANTED.length === 0 || WANTED.includes(name)) await part()
-}
-
-/** Nothing asked yet, the settings, projects, an answer about a symbol, one of passages, and none. */
-async function shootChat(page: Page, { project, blocks }: World, shoot: Shoot): Promise<void> {
-  const chat = new ChatModel(page)
-  await chat.open()
-  await chat.choose(project.name)
-  await shoot(page, 'chat-empty')
-  await chat.openSettings()
-  await shoot(page, 'chat-settings')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Choose projects' }).click()
-  await page.getByRole('dialog', { name: 'Projects' }).waitFor()
-  await shoot(page, 'chat-projects')
-  await page.keyboard.press('Escape')
-  await chat.question('What does useRouter() do?')
-  await chat.answered()
-  await shoot(page, 'chat-symbol')
-  await chat.toPrompt()
-  await shoot(page, 'chat-acts')
-  await page.getByRole('button', { name: 'Add to a page' }).last().click()
-  await page.getByRole('dialog', { name: 'Add to a page' }).getByRole('option').first().waitFor()
-  await shoot(page, 'chat-add-to-page')
-  await page.keyboard.press('Escape')
-  await chat.question('And where is it tested?')
-  await chat.answered()
-  await shoot(page, 'chat-follow-up')
-  await chat.begin()
-  await chat.choose(blocks.name)
-  await chat.question('How are routes matched with patterns?')
-  await chat.answered()
-  await shoot(page, 'chat-passages')
-  await page.getByRole('button', { name: 'Conversations', exact: true }).click()
-  const conversations = page.getByRole('dialog', { name: 'Conversations' })
-  await conversations.getByRole('listitem').first().waitFor()
-  await shoot(page, 'chat-conversations')
-  await conversations.getByRole('searchbox').fill('tested')
-  await conversations.getByText('1 conversation', { exact: true }).waitFor()
-  await shoot(page, 'chat-conversations-found')
-  await page.keyboard.press('Escape')
-  await page.route('**/rag/**', (route) => route.abort())
-  await chat.question('What else?')
-  await page.getByRole('button', { name: 'Try again' }).waitFor()
-  await shoot(page, 'chat-failed')
-}
-
-/** Each kind of block, and the menus around them. */
-async function shootBlocks(page: Page, { blocks }: World, shoot: Shoot): Promise<void> {
-  const documentation = new DocumentationModel(page)
-  await documentation.open(blocks.id)
-  await documentation.editable()
-  await seeAll(page)
-  await shoot(page, 'blocks-writing', { fullPage: true })
-  await shootInside(page, documentation, shoot)
-  await documentation.editor.getByText('Within the first').click()
-  await page.keyboard.press('ControlOrMeta+/')
-  await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor()
-  await shoot(page, 'block-menu')
-  await page.keyboard.press('Escape')
-  await documentation.editor.getByText('bold', { exact: true }).dblclick()
-  await page.getByRole('toolbar', { name: 'Formatting' }).waitFor()
-  await page.getByRole('button', { name: /^Type of block/ }).click()
-  await shoot(page, 'formatting-menu')
-  await page.keyboard.press('Escape')
-  await documentation.editor.getByText('The end.').click()
-  await page.keyboard.press('End')
-  await page.keyboard.type(' /')
-  await page.getByRole('listbox', { name: 'Blocks' }).waitFor()
-  await shoot(page, 'slash-menu')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Backspace')
-}
-
-/** What shows itself only while somebody is at a block. */
-async function shootInside(page: Page, { editor }: DocumentationModel, shoot: Shoot): Promise<void> {
-  await editor.locator('td').first().click()
-  await page.getByRole('toolbar', { name: 'Table' }).waitFor()
-  await shoot(page, 'block-table')
-  await editor.getByText('The end.').click()
-  await page.keyboard.press('End')
-  await page.keyboard.press('Enter')
-  const chooser = page.waitForEvent('filechooser')
-  await insertBlock(page, 'image')
-  await (await chooser).setFiles(PICTURE)
-  await editor.locator('.imageBlock img').click()
-  await page.getByRole('toolbar', { name: 'Image' }).waitFor()
-  await shoot(page, 'block-image')
-  await page.keyboard.press('Delete')
-  const diagram = editor
-    .getByRole('figure')
-    .filter({ has: page.getByRole('img', { name: 'Diagram' }) })
-    .first()
-  await diagram.getByRole('button', { name: 'Full screen' }).click()
-  await page.getByRole('button', { name: 'Close full screen' }).waitFor()
-  await shoot(page, 'block-diagram-full')
-  await page.getByRole('button', { name: 'Close full screen' }).click()
-  await editor.getByText('The end.').click()
-  await page.keyboard.press('End')
-  await page.keyboard.press('Enter')
-  await insertBlock(page, 'youtube')
-  await page.getByLabel('Address of the video').fill('https://example.org/video')
-  await page.keyboard.press('Enter')
-  await shoot(page, 'block-video')
-  await page.keyboard.press('Escape')
-  const drawing = new DrawingModel(page)
-  await drawing.picture.first().click()
-  await drawing.edit.click()
-  await page.getByTestId('tools.select').waitFor()
-  await shoot(page, 'block-drawing')
-  await drawing.done()
-  await editor.getByText('The end.').click()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('ControlOrMeta+z')
 }
 
 /** What is drawn when it comes near the screen is drawn in a picture of the whole page too. */

@@ -1,4 +1,4 @@
-import { proxy, ref, subscribe } from 'valtio'
+import { proxy, ref } from 'valtio'
 import type { Change } from '../../shared/changes/changes.ts'
 import type { PartsKept } from '../service-worker/messages.ts'
 import type { ConnectionState } from './connection.ts'
@@ -12,6 +12,7 @@ import type { OutboxEntry, Replica, StoredBlob, StoredPage } from './replica/dat
 import { HeldRows } from './replica/held-rows.ts'
 import { shapeOf } from './replica/relations.ts'
 import { hasRoom, isStorageFull } from './replica/storage-full.ts'
+import { until } from './until.ts'
 import { View } from './view/view.ts'
 
 /** A visible tab says this often what it needs, and looks whether somebody leads. */
@@ -229,15 +230,7 @@ export class Device {
 
   /** Resolves once the change that creates a page waits no more, whatever became of it. */
   whenSent(pageId: number): Promise<void> {
-    return new Promise((resolve) => {
-      const look = () => {
-        if (this.isUnsent(pageId) && !this.#closed) return
-        stop()
-        resolve()
-      }
-      const stop = subscribe(this.state, look)
-      look()
-    })
+    return until(this.state, () => this.#closed || !this.isUnsent(pageId))
   }
 
   /** Keeps an image until the server has it. */

@@ -22,7 +22,7 @@ export type { Visit } from './replica/held-rows.ts'
 export { isStorageFull } from './replica/storage-full.ts'
 export { type Answering, answeringOnDevice } from './search/on-device.ts'
 export { askForPersistenceNow, isPersisted, storageEstimate } from './storage.ts'
-export { ancestorsOf, indexPages, type PageIndex } from './view/page-store.ts'
+export { ancestorsOf, indexPages, inTreeOrder, type PageIndex, pathAbove } from './view/page-store.ts'
 
 /** Forgets everything that belongs to the person who was signed in. */
 export function forgetPersonalData(): void {

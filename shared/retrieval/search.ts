@@ -52,8 +52,8 @@ export async function search(run: Run, asked: Searched): Promise<Found[]> {
   const postings = byTerm(rows, (posting) => posting)
   const fitting = (most = Number.POSITIVE_INFINITY) => rank({ terms, names, most }, postings, count?.total ?? 0)
   const isGeneral = kind === 'docs' && isGeneralQuestion(tellingTerms(query, language), language)
-  // Ranked whole, for it can have any place in the ranking; what is read of it is as little as of any other.
   const phrases = quotedPhrases(query)
+  // Ranked whole, for it can have any place in the ranking; what is read of it is as little as of any other.
   let whole = isGeneral ? overviewFirst(await run(PASSAGES_OF_OVERVIEW, [projectId]), fitting()) : undefined
   if (phrases.length > 0) {
     const having = mayBeSaid(phrases, { terms, language }, postings)

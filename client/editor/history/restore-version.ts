@@ -1,5 +1,4 @@
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
-import { subscribe } from 'valtio'
 import type * as Y from 'yjs'
 import { keepVersion } from '../../../shared/contract/versions.ts'
 import { documentSchema } from '../../../shared/document/schema.ts'
@@ -8,6 +7,7 @@ import { readDoc } from '../../../shared/document/yjs.ts'
 import { send } from '../../api/index.ts'
 import type { PageDoc } from '../../sync/page-docs/page-doc.ts'
 import { isEditable } from '../../sync/page-docs/save-state.ts'
+import { until } from '../../sync/until.ts'
 import { titleClock } from '../page-title.ts'
 import { firstText } from '../title-line.ts'
 import { restorePage } from './restore-page.ts'
@@ -39,15 +39,7 @@ function nameOf(doc: Y.Doc): string | undefined {
 }
 
 /** Resolves once everything that was written here is stored. */
-function stored({ facts }: PageDoc): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const look = () => {
-      if (facts.unsent && facts.link !== 'offline' && !facts.ending) return
-      stop()
-      if (facts.unsent || !isEditable(facts)) reject(new NotStoredError())
-      else resolve()
-    }
-    const stop = subscribe(facts, look)
-    look()
-  })
+async function stored({ facts }: PageDoc): Promise<void> {
+  await until(facts, () => !facts.unsent || facts.link === 'offline' || facts.ending !== null)
+  if (facts.unsent || !isEditable(facts)) throw new NotStoredError()
 }

@@ -4,14 +4,14 @@ import { send } from '../../api/index.ts'
 import { mayDo } from '../../app/may-do.ts'
 import { heldPages } from '../../search/held-pages.ts'
 import type { User } from '../../session/index.ts'
-import { ancestorsOf, indexPages, openedDevice, projectList } from '../../sync/index.ts'
+import { indexPages, inTreeOrder, openedDevice, pathAbove, projectList } from '../../sync/index.ts'
 
 export type EditablePage = { id: number; projectId: number; name: string; path: string }
 
 /**
- * The pages of projects in which a person may write, the ones opened last before the others, which are in the order of the tree: as this device knows them,
- * else as the server says. Of
- * those that are gone, or are not here without a server, there are none; rejects when nothing could be read of any.
+ * The pages of projects in which a person may write: as this device knows them, else as the server says. The ones opened
+ * last come first, the others in the order of the tree. Of projects that are gone, or are not here without a server,
+ * there are none; rejects when nothing could be read of any.
  */
 export async function editablePages(user: User, projectIds: readonly number[]): Promise<EditablePage[]> {
   const held = Map.groupBy(await heldPages(), ({ project_id }) => project_id)
@@ -45,18 +45,9 @@ async function fromServer(projectId: number): Promise<{ project: Project; rows: 
 
 function listed(project: Project, rows: readonly PageRow[], saysProject: boolean): EditablePage[] {
   const index = indexPages(rows)
-  const found: EditablePage[] = []
-  const seen = new Set<number>()
-  const walk = (parentId: number) => {
-    for (const { id, name } of index.childrenOf(parentId)) {
-      if (seen.has(id)) continue
-      seen.add(id)
-      const above = ancestorsOf(index, id).map((page) => page.name || 'Untitled')
-      const path = [...(saysProject ? [project.name] : []), ...above].join(' / ')
-      found.push({ id, projectId: project.id, name: name || 'Untitled', path })
-      walk(id)
-    }
-  }
-  walk(0)
-  return found
+  return [...inTreeOrder(index)].map(({ id, name }) => {
+    const above = pathAbove(index, id)
+    const path = saysProject ? [project.name, above].filter(Boolean).join(' / ') : above
+    return { id, projectId: project.id, name: name || 'Untitled', path }
+  })
 }

@@ -3,14 +3,16 @@ import { type RefObject, useEffect, useState } from 'react'
 /** So near the end counts as there. */
 const NEAR = 80
 
+/** Whether the window is scrolled to its end, or to where less than that many pixels are left. */
+export function isAtEnd(near = NEAR): boolean {
+  return document.documentElement.scrollHeight - innerHeight - scrollY <= near
+}
+
 /** Whether the window is scrolled to its end, also after what is in it has grown. */
 export function useAtBottom(content: RefObject<HTMLElement | null>): boolean {
   const [atBottom, setAtBottom] = useState(true)
   useEffect(() => {
-    const look = () => {
-      const { scrollHeight } = document.documentElement
-      setAtBottom(scrollHeight - innerHeight - scrollY <= NEAR)
-    }
+    const look = () => setAtBottom(isAtEnd())
     // After those who scroll to the end because it has grown.
     const grown = new ResizeObserver(() => requestAnimationFrame(look))
     if (content.current) grown.observe(content.current)

@@ -1,8 +1,7 @@
-import { subscribe } from 'valtio'
 import { appendBlocks } from '../../../shared/document/append-blocks.ts'
 import type { DocNode } from '../../../shared/document/node.ts'
 import type { Room } from '../../../shared/protocol/collaboration.ts'
-import type { PageDoc } from './page-doc.ts'
+import { until } from '../until.ts'
 import { releasePageDoc, retainPageDoc } from './retained.ts'
 import { isEditable, saveStateOf } from './save-state.ts'
 
@@ -25,39 +24,15 @@ export async function addToPage(
   const page = retainPageDoc(userId, room)
   try {
     await page.opened
-    await isDecided(page, signal)
-    if (!isEditable(page.facts)) {
+    const { facts } = page
+    await until(facts, () => facts.everSynced || facts.ending !== null || facts.link === 'offline', signal)
+    if (!isEditable(facts)) {
       throw new NotEditable(
-        page.facts.ending
-          ? saveStateOf(page.facts).detail
-          : 'This page is not on this device, and the server cannot be reached.',
+        facts.ending ? saveStateOf(facts).detail : 'This page is not on this device, and the server cannot be reached.',
       )
     }
     appendBlocks(page.fragment, blocks)
   } finally {
     releasePageDoc(page)
   }
-}
-
-/** Resolves once it is known whether the page can be written in. */
-function isDecided({ facts }: PageDoc, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const look = () => {
-      if (signal.aborted) {
-        stop()
-        reject(signal.reason)
-        return
-      }
-      if (!facts.everSynced && !facts.ending && facts.link !== 'offline') return
-      stop()
-      resolve()
-    }
-    const unsubscribe = subscribe(facts, look)
-    signal.addEventListener('abort', look)
-    const stop = () => {
-      unsubscribe()
-      signal.removeEventListener('abort', look)
-    }
-    look()
-  })
 }

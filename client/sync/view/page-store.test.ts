@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PageRow } from '../../../shared/contract/pages.ts'
-import { ancestorsOf, indexPages, PageStore, pagesToShow } from './page-store.ts'
+import { ancestorsOf, indexPages, inTreeOrder, PageStore, pagesToShow, pathAbove } from './page-store.ts'
 
 function page(id: number, name: string, more: Partial<PageRow> = {}): PageRow {
   return {
@@ -78,11 +78,19 @@ it('lists the pages above a page from the top', () => {
   const index = indexPages([page(1, 'a'), page(2, 'b', { parent_id: 1 }), page(3, 'c', { parent_id: 2 })])
   expect(names(ancestorsOf(index, 3))).toEqual(['a', 'b'])
   expect(ancestorsOf(index, 1)).toEqual([])
+  expect([3, 1].map((id) => pathAbove(index, id))).toEqual(['a / b', ''])
+})
+
+it('goes through all pages from the top down, in the order of the tree', () => {
+  const below = { parent_id: 2 }
+  const index = indexPages([page(1, 'z'), page(2, 'b'), page(3, 'd', below), page(4, 'c', below), page(5, 'a')])
+  expect(names([...inTreeOrder(index)])).toEqual(['b', 'c', 'd', 'a', 'z'])
 })
 
 it('does not hang on pages that are each other’s parent', () => {
   const index = indexPages([page(1, 'a', { parent_id: 2 }), page(2, 'b', { parent_id: 1 })])
   expect(names(ancestorsOf(index, 1))).toEqual(['b'])
+  expect([...inTreeOrder(index)]).toEqual([])
 })
 
 it('a page that is open is not gone while the device has not read its project', () => {

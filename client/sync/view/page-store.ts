@@ -128,6 +128,21 @@ export function ancestorsOf(index: PageIndex, pageId: number): PageRow[] {
   return above
 }
 
+/** Every page as the tree has them, from the top down. */
+export function* inTreeOrder(index: PageIndex, parentId = 0): Generator<PageRow> {
+  for (const row of index.childrenOf(parentId)) {
+    yield row
+    yield* inTreeOrder(index, row.id)
+  }
+}
+
+/** The names of the pages above one, as they are said in a list. */
+export function pathAbove(index: PageIndex, pageId: number): string {
+  return ancestorsOf(index, pageId)
+    .map(({ name }) => name || 'Untitled')
+    .join(' / ')
+}
+
 /**
  * The pages of a project that is on the screen. Until the device has read them once, the server's answer says which there
  * are (`shown`): a page that is open must not be gone for a moment, or whoever writes in it would lose their place.

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { PageRow } from '../../../../shared/contract/pages.ts'
-import { ancestorsOf, type PageIndex } from '../../../sync/index.ts'
+import { inTreeOrder, type PageIndex, pathAbove } from '../../../sync/index.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { type Pick, PickList } from '../../../ui/pick-list/pick-list.tsx'
 import { mayMove } from '../tree/page-places.ts'
@@ -50,25 +50,11 @@ function placesFor(pages: PageIndex, pageId: number, typed: string): { places: P
   const wanted = typed.trim()
   const found = filterPages(pages, wanted)?.matches
   const may = (row: PageRow) => (!found || found.has(row.id)) && mayMove(pages, pageId, row.id)
-  const rows = [...inOrder(pages)].filter(may)
+  const rows = [...inTreeOrder(pages)].filter(may)
   const isTopFound = wanted === '' || TOP.name.toLowerCase().includes(wanted.toLowerCase())
   const top = isTopFound && mayMove(pages, pageId, 0) ? [TOP] : []
-  const shown = rows.slice(0, SHOWN).map(({ id, name }) => ({ id, name: name || 'Untitled', path: above(pages, id) }))
+  const shown = rows
+    .slice(0, SHOWN)
+    .map(({ id, name }) => ({ id, name: name || 'Untitled', path: pathAbove(pages, id) }))
   return { places: [...top, ...shown], more: rows.length - shown.length }
-}
-
-/** Every page as the tree has them, from the top down. */
-function* inOrder(pages: PageIndex, parentId = 0, seen = new Set<number>()): Generator<PageRow> {
-  for (const row of pages.childrenOf(parentId)) {
-    if (seen.has(row.id)) continue
-    seen.add(row.id)
-    yield row
-    yield* inOrder(pages, row.id, seen)
-  }
-}
-
-function above(pages: PageIndex, pageId: number): string {
-  return ancestorsOf(pages, pageId)
-    .map(({ name }) => name || 'Untitled')
-    .join(' / ')
 }
