@@ -354,7 +354,8 @@ test('without a server the chat opens, says that asking needs it, and shows what
   await test.step('who is in the prompt stays there while what stands above is laid out, until they go up', async () => {
     const grow = () =>
       chat.answers.evaluate(async (section) => {
-        section.style.paddingBottom = `${section.clientHeight}px`
+        const [first] = section.children
+        first?.setAttribute('style', `min-height: ${first.clientHeight + section.clientHeight}px`)
         for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
       })
     await chat.toPrompt()
