@@ -100,6 +100,24 @@ describe('the schema version that a page needs', () => {
     expect(schemaOf(root)).toBe(1)
   })
 
+  it('follows what is set on what was there, and what undoing brings back', () => {
+    const since = { blockquote: 2, 'heading.level': 4 }
+    const doc = new Y.Doc()
+    const root = fragmentOf(doc)
+    const undo = new Y.UndoManager(root)
+    root.insert(0, [
+      createElement({ type: 'blockquote', content: [{ type: 'paragraph' }] }),
+      createElement({ type: 'heading' }),
+    ])
+    undo.undo()
+    watchSchema(root, since)
+    undo.redo()
+    expect(neededSchema(doc)).toBe(2)
+    const heading = root.get(1) as Y.XmlElement
+    heading.setAttribute('level', '1')
+    expect(neededSchema(doc)).toBe(4)
+  })
+
   it('lists only versions that there are', () => {
     for (const version of Object.values(SINCE)) expect(version).toBeLessThanOrEqual(SCHEMA_VERSION)
   })

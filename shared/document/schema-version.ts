@@ -38,20 +38,31 @@ export function schemaOf(part: unknown, since: Readonly<Record<string, number>> 
     return Math.max(1, ...marks.map((name) => since[name.split('--')[0] ?? name] ?? 1))
   }
   if (!(part instanceof Y.XmlFragment)) return 1
-  const name = part instanceof Y.XmlElement ? part.nodeName : ''
-  const attributes = part instanceof Y.XmlElement ? Object.keys(part.getAttributes()) : []
-  return Math.max(
-    since[name] ?? 1,
-    ...attributes.map((attribute) => since[`${name}.${attribute}`] ?? 1),
-    ...part.toArray().map((child) => schemaOf(child, since)),
-  )
+  return Math.max(ownSchema(part, since), ...part.toArray().map((child) => schemaOf(child, since)))
+}
+
+/** The version that an element needs by its name and attributes, whatever is in it. */
+function ownSchema(part: Y.XmlFragment, since: Readonly<Record<string, number>>): number {
+  if (!(part instanceof Y.XmlElement)) return 1
+  const attributes = Object.keys(part.getAttributes()).map((attribute) => since[`${part.nodeName}.${attribute}`] ?? 1)
+  return Math.max(since[part.nodeName] ?? 1, ...attributes)
+}
+
+/** The version that is needed by what an event has changed: on a long page, next to nothing of what is there. */
+function changedSchema(
+  { target, changes }: Y.YEvent<Y.AbstractType<unknown>>,
+  since: Readonly<Record<string, number>>,
+) {
+  if (!(target instanceof Y.XmlFragment)) return schemaOf(target, since)
+  const added = [...changes.added].flatMap(({ content }) => content.getContent() as unknown[])
+  return Math.max(ownSchema(target, since), ...added.map((part) => schemaOf(part, since)))
 }
 
 /** Keeps the version that a page needs in step with what is written here. Returns how to stop. */
 export function watchSchema(root: Y.XmlFragment, since: Readonly<Record<string, number>> = SINCE): () => void {
   if (Object.keys(since).length === 0) return () => {}
   const look = (events: Y.YEvent<Y.AbstractType<unknown>>[], { local, doc }: Y.Transaction) => {
-    if (local) needSchema(doc, Math.max(...events.map(({ target }) => schemaOf(target, since))))
+    if (local) needSchema(doc, Math.max(...events.map((event) => changedSchema(event, since))))
   }
   root.observeDeep(look as never)
   return () => root.unobserveDeep(look as never)
