@@ -31,7 +31,13 @@ describe('a worker that vanished beside others', async () => {
       await database.sql`update pgboss.queue set monitor_claim_on = null, monitor_on = null`
       await jobs.boss.supervise('import')
     }
-    const worker = await startWorker({ database, config: readConfig({}), alone: false, log: () => {} })
+    const worker = await startWorker({
+      database,
+      config: readConfig({}),
+      alone: false,
+      pollSeconds: 0.5,
+      log: () => {},
+    })
     const status = async () => (await findProject(database.sql, 5, null))?.status
     await expect.poll(status, { timeout: 60_000 }).toBe('DOC_SUCCESS')
     await worker.stop()

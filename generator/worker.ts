@@ -25,6 +25,7 @@ import { STAGES } from './stages/stages.ts'
 const ATTEMPTS = 4
 /** Changes of a project's pages that follow each other within this time are indexed together. */
 const SETTLE_SECONDS = 2
+const POLL_SECONDS = 2
 /** An index that could not be written is tried again after this. */
 const RETRIES = 6
 const RETRY_SECONDS = 60
@@ -39,6 +40,8 @@ export type WorkerOptions = {
   log: (message: string, error?: unknown) => void
   /** How long changes settle before they are indexed. */
   settleSeconds?: number
+  /** How often the queue is asked for jobs that have become due, which nobody tells; 0.5 at the least. */
+  pollSeconds?: number
   /** How long a model is waited for. */
   modelTimes?: Partial<ModelTimes>
   onStage?: ((status: string) => void | Promise<void>) | undefined
@@ -65,7 +68,10 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
   const prose = proseJobs({ ...options, jobs, pool, memory, by, signal: stopping.signal })
   const { writer } = prose
 
-  await work(jobs, 'import', log, async (job) => {
+  const work = <Name extends JobName>(name: Name, act: (job: JobWithMetadata<Jobs[Name]>) => Promise<void>) =>
+    workOn(jobs, { name, log, pollSeconds: options.pollSeconds ?? POLL_SECONDS, act })
+
+  await work('import', async (job) => {
     const { projectId, source } = job.data
     try {
       await runImport(projectId, source, {
@@ -80,7 +86,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
     }
   })
 
-  await work(jobs, 'generate', log, async (job) => {
+  await work('generate', async (job) => {
     const { projectId } = job.data
     try {
       await runGeneration(projectId, {
@@ -100,7 +106,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
     }
   })
 
-  await work(jobs, 'refresh', log, async (job) => {
+  await work('refresh', async (job) => {
     try {
       await runRefresh(job.data, {
         ...{ database, jobs, host, config, pool, memory, writer, by },
@@ -117,7 +123,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
     jobs
       .enqueue(database.sql, 'index', data, afterSeconds)
       .catch((error) => log('an index could not be asked for', error))
-  await work(jobs, 'index', log, async (job) => {
+  await work('index', async (job) => {
     try {
       await indexProject(job.data.projectId, { database, pool, memory, signal: stopping.signal })
     } catch (error) {
@@ -128,7 +134,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
       if (attempt < RETRIES) await index({ projectId, attempt: attempt + 1 }, RETRY_SECONDS * 2 ** attempt)
     }
   })
-  await work(jobs, 'prose', log, (job) => prose.run(job.data))
+  await work('prose', (job) => prose.run(job.data))
   const stopListening = await listen(
     database,
     'searched',
@@ -188,16 +194,21 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
 /** So many indexes are looked at after each other before the queue is asked again: most of them are as they should be. */
 const INDEXES_AT_ONCE = 50
 
-async function work<Name extends JobName>(
+type Work<Name extends JobName> = {
+  name: Name
+  log: WorkerOptions['log']
+  pollSeconds: number
+  act: (job: JobWithMetadata<Jobs[Name]>) => Promise<void>
+}
+
+async function workOn<Name extends JobName>(
   { boss }: JobQueue,
-  name: Name,
-  log: WorkerOptions['log'],
-  act: (job: JobWithMetadata<Jobs[Name]>) => Promise<void>,
+  { name, log, pollSeconds, act }: Work<Name>,
 ): Promise<void> {
   const settings = {
     includeMetadata: true,
-    pollingIntervalSeconds: 1,
-    notifyPollingIntervalSeconds: 2,
+    pollingIntervalSeconds: Math.min(1, pollSeconds),
+    notifyPollingIntervalSeconds: pollSeconds,
     batchSize: name === 'index' ? INDEXES_AT_ONCE : 1,
   } as const
   await boss.work(name, settings, async (found: JobWithMetadata<Jobs[Name]>[]) => {

@@ -229,10 +229,10 @@ test('files of Markdown are inserted, large ones while the page goes on answerin
     expect(await clipboard()).toContain('data-alert="warning"')
   })
 
-  await test.step('a megabyte', async () => {
+  await test.step('three times as long as what comes in pieces', async () => {
     await clear(page, documentation)
     const section = `## Part\n\n${'Some words of a paragraph, with **bold** and `code` in it, and so on. '.repeat(12)}\n\n- one\n- two\n\n`
-    const text = section.repeat(Math.ceil(1_000_000 / section.length))
+    const text = section.repeat(Math.ceil(300_000 / section.length))
     const reader = page.waitForEvent('worker', (worker) => worker.url().includes('read-worker'))
     await page.evaluate(() => {
       const counted = Object.assign(globalThis, { ticks: 0 })

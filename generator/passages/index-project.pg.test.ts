@@ -216,6 +216,7 @@ describe('the index of a project', async () => {
       database,
       config: readConfig({ GENERATOR_THREADS: '1' }),
       alone: false,
+      pollSeconds: 0.5,
       settleSeconds: 0,
       log: () => {},
     })

@@ -30,6 +30,7 @@ describe('the generator with a model', async () => {
     database,
     config: readConfig({ OLLAMA_URL: fake.url, OLLAMA_MODEL: 'small', GENERATOR_THREADS: '1' }),
     alone: false,
+    pollSeconds: 0.5,
     log: (message, error) => log.push(error === undefined ? message : `${message}: ${String(error)}`),
   })
   const jobs = await openJobs(database, { work: false })

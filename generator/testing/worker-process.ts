@@ -12,6 +12,7 @@ await startWorker({
   database,
   config: readConfig({ GENERATOR_THREADS: '1' }),
   alone: settings.alone,
+  pollSeconds: 0.5,
   log: (message, error) => tell(error === undefined ? `log ${message}` : `error ${message} ${error}`),
   onStage: (status) => tell(`stage ${status}`),
   onProgress: (done) => tell(`progress ${done}`),

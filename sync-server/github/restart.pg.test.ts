@@ -14,7 +14,13 @@ describe('a generator that is stopped while it clones', async () => {
   const { database } = server
   const octo = await signInWithGithub(server, 'octo@example.org', 42)
   const start = () =>
-    startWorker({ database, config: { ...server.config, GENERATOR_THREADS: 1 }, alone: false, log: () => {} })
+    startWorker({
+      database,
+      config: { ...server.config, GENERATOR_THREADS: 1 },
+      alone: false,
+      pollSeconds: 0.5,
+      log: () => {},
+    })
   let worker = await start()
   afterAll(async () => {
     await worker.stop()

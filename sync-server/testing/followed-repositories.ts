@@ -24,6 +24,7 @@ export async function followRepositories() {
     database,
     config: { ...server.config, GENERATOR_THREADS: 1 },
     alone: false,
+    pollSeconds: 0.5,
     log: (message, error) => log.push(error === undefined ? message : `${message}: ${String(error)}`),
   })
   afterAll(async () => {

@@ -109,6 +109,7 @@ describe('a newer archive', async () => {
       database,
       config: { ...server.config, GENERATOR_THREADS: 1 },
       alone: false,
+      pollSeconds: 0.5,
       log: (message, error) => log.push(error === undefined ? message : `${message}: ${String(error)}`),
     })
     afterAll(() => worker.stop())
