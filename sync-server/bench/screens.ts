@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
-import { chromium, type Page } from '@playwright/test'
+import { chromium, type Locator, type Page } from '@playwright/test'
 import { BUDGETS, scriptSize, styleSize } from '../../client/e2e/bundle-sizes.ts'
 import { chromiumLaunch } from '../../client/e2e/find-chromium.ts'
 import { DocumentationModel } from '../../client/e2e/models/documentation.ts'
+import { SearchModel } from '../../client/e2e/models/search.ts'
 import { createDocumentedProject, createPrivateProject, type Person, signIn } from '../../client/e2e/people.ts'
 import { buildClient } from '../../client/e2e/prepare.ts'
 import { type Database, openDatabase } from '../../db/connect.ts'
@@ -90,12 +91,19 @@ async function walk(page: Page, { id, last }: ManyPages): Promise<number> {
   await page.reload()
   await documentation.editable()
   let done = 0
+  const shown = async () => {
+    await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))))
+    done += 1
+  }
   const press = async (...keys: string[]) => {
     for (const key of keys) {
       await page.keyboard.press(key)
-      await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))))
-      done += 1
+      await shown()
     }
+  }
+  const click = async (on: Locator) => {
+    await on.click()
+    await shown()
   }
   await documentation.row(last.name).focus()
   await press(...Array<string>(20).fill('ArrowUp'), 'Home', 'End', 'Home')
@@ -107,13 +115,15 @@ async function walk(page: Page, { id, last }: ManyPages): Promise<number> {
   await press('F2')
   // Its field is fetched when it is first wanted.
   await page.getByRole('textbox', { name: 'Name of the page' }).waitFor()
-  await press('Escape', 'f', 'Control+k')
+  await press('Escape', 'f')
+  await click(documentation.search)
   await press(...'page 1999', ...Array<string>(9).fill('Backspace'))
-  for (let row = 0; row < 6; row++) {
-    await rows.nth(row).click()
-    await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))))
-    done += 1
-  }
+  const palette = new SearchModel(page)
+  await press('Control+k')
+  await palette.field.waitFor()
+  await press(...'page 1999', 'Escape')
+  await palette.palette.waitFor({ state: 'hidden' })
+  for (let row = 0; row < 6; row++) await click(rows.nth(row))
   return done
 }
 
