@@ -19,35 +19,43 @@ export function snippetOf({ kind, fragments }: Pick<StoredPassage, 'kind' | 'fra
 }
 
 /** The words of a text, say a heading, that were sought. */
-export function marksOf(text: string, { terms, language }: Sought): Mark[] {
-  const marks: Mark[] = []
+export function marksOf(text: string, sought: Sought): Mark[] {
+  return findIn(text, sought).map(({ mark }) => mark)
+}
+
+/** A word that was sought, and the terms it was sought by: `RoutePath` and `routes` are one thing that was found. */
+type Hit = { mark: Mark; terms: readonly string[] }
+type Looked = { text: string; hits: readonly Hit[] }
+
+function findIn(text: string, { terms, language }: Sought): Hit[] {
+  const hits: Hit[] = []
   for (const match of text.matchAll(WORD)) {
-    const own = tokenize(match[0], { language, keepStopWords: true })
-    if (own.some((term) => terms.has(term))) marks.push([match.index, match.index + match[0].length])
+    const own = tokenize(match[0], { language, keepStopWords: true }).filter((term) => terms.has(term))
+    if (own.length > 0) hits.push({ mark: [match.index, match.index + match[0].length], terms: own })
   }
-  return marks
+  return hits
 }
 
 function ofText(fragments: readonly string[], sought: Sought): Snippet {
-  const looked = fragments.map((fragment) => {
+  const looked = fragments.map((fragment): Looked => {
     const text = fragment.replace(/\s+/g, ' ').trim()
-    return { text, marks: marksOf(text, sought) }
+    return { text, hits: findIn(text, sought) }
   })
-  const best = looked.reduce<(typeof looked)[number] | undefined>(
+  const best = looked.reduce<Looked | undefined>(
     (most, one) => (most && distinct(most) >= distinct(one) ? most : one),
     undefined,
   )
   return best ? cut(best) : { text: '', marks: [] }
 }
 
-function distinct({ text, marks }: Snippet): number {
-  return new Set(marks.map(([from, to]) => text.slice(from, to).toLowerCase())).size
+function distinct({ hits }: Looked): number {
+  return new Set(hits.flatMap(({ terms }) => terms)).size
 }
 
 /** Some of a long text, from where the most of what was sought stands close together. */
-function cut({ text, marks }: Snippet): Snippet {
-  if (text.length <= LETTERS) return { text, marks }
-  let start = bestStart(text, marks)
+function cut({ text, hits }: Looked): Snippet {
+  if (text.length <= LETTERS) return { text, marks: hits.map(({ mark }) => mark) }
+  let start = bestStart(hits)
   // From the beginning of a word to the end of one.
   if (start > 0) start = text.indexOf(' ', start) + 1 || start
   let end = Math.min(text.length, start + LETTERS)
@@ -55,29 +63,33 @@ function cut({ text, marks }: Snippet): Snippet {
   const [head, tail] = [start > 0 ? '… ' : '', end < text.length ? ' …' : '']
   return {
     text: `${head}${text.slice(start, end).toWellFormed()}${tail}`,
-    marks: marks
+    marks: hits
+      .map(({ mark }) => mark)
       .filter(([from, to]) => from >= start && to <= end)
       .map(([from, to]) => [from - start + head.length, to - start + head.length]),
   }
 }
 
-/** Where a window begins that has the most different words, the first of them. It moves on from mark to mark. */
-function bestStart(text: string, marks: readonly Mark[]): number {
-  const words = marks.map(([from, to]) => text.slice(from, to).toLowerCase())
+/** Where a window begins that has the most of what was sought, the first of them. It moves on from hit to hit. */
+function bestStart(hits: readonly Hit[]): number {
   const within = new Map<string, number>()
   let [start, most, first, next] = [0, 0, 0, 0]
-  for (const [from] of marks) {
+  for (const {
+    mark: [from],
+  } of hits) {
     const begin = Math.max(0, from - BEFORE)
-    for (; (marks[next]?.[1] ?? Number.POSITIVE_INFINITY) <= begin + LETTERS; next++) count(words[next], 1)
-    for (; first < next && (marks[first]?.[0] ?? begin) < begin; first++) count(words[first], -1)
+    for (; (hits[next]?.mark[1] ?? Number.POSITIVE_INFINITY) <= begin + LETTERS; next++) count(hits[next], 1)
+    for (; first < next && (hits[first]?.mark[0] ?? begin) < begin; first++) count(hits[first], -1)
     if (within.size > most) [start, most] = [begin, within.size]
   }
   return start
 
-  function count(word = '', by: 1 | -1): void {
-    const having = (within.get(word) ?? 0) + by
-    if (having > 0) within.set(word, having)
-    else within.delete(word)
+  function count({ terms }: Pick<Hit, 'terms'> = { terms: [] }, by: 1 | -1): void {
+    for (const term of terms) {
+      const having = (within.get(term) ?? 0) + by
+      if (having > 0) within.set(term, having)
+      else within.delete(term)
+    }
   }
 }
 
@@ -85,7 +97,7 @@ function bestStart(text: string, marks: readonly Mark[]): number {
 function ofCode(code: string, sought: Sought): Snippet {
   const lines = code.split('\n').map((line) => {
     const text = line.replace(/\t/g, '  ').trimEnd().slice(0, LINE_LETTERS).toWellFormed()
-    return { text, marks: marksOf(text, sought) }
+    return { text, hits: findIn(text, sought) }
   })
   let best = 0
   lines.forEach((line, at) => {
@@ -99,7 +111,7 @@ function ofCode(code: string, sought: Sought): Snippet {
   for (const line of shown) {
     const base = text.length + (text === '' ? 0 : 1)
     text = text === '' && base === 0 ? line.text.slice(indent) : `${text}\n${line.text.slice(indent)}`
-    for (const [first, last] of line.marks) marks.push([base + first - indent, base + last - indent])
+    for (const { mark } of line.hits) marks.push([base + mark[0] - indent, base + mark[1] - indent])
   }
   return { text, marks }
 }
