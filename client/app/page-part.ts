@@ -1,14 +1,6 @@
-import { createSlugs } from '../../shared/document/slugs.ts'
+import { headingsAnchor } from '../../shared/document/part-anchor.ts'
 
 export type PartHeading = { id: string; level: number; text: string }
-
-/**
- * Names a part of a page by the headings above it, for who does not know which identifiers these have there: a page may
- * have several of one name. It begins as no identifier does.
- */
-export function anchorOf(headings: readonly string[]): string {
-  return headings.map((text) => `/${createSlugs()(text)}`).join('')
-}
 
 /** The identifier of the heading that an anchor means; where it stands elsewhere by now, of the first that is called so. */
 export function partNamed(anchor: string, headings: readonly PartHeading[]): string | undefined {
@@ -18,7 +10,7 @@ export function partNamed(anchor: string, headings: readonly PartHeading[]): str
   let calledSo: string | undefined
   for (const { id, level, text } of headings) {
     while (above.length > 0 && (above.at(-1)?.level ?? 0) >= level) above.pop()
-    above.push({ level, name: anchorOf([text]) })
+    above.push({ level, name: headingsAnchor([text]) })
     const path = above.map(({ name }) => name).join('')
     const belowTitle = path.slice(above[0]?.name.length)
     if (path === anchor || belowTitle === anchor) return id

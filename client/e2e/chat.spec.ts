@@ -71,9 +71,22 @@ test('Ask AI leads from a project to an answer with its sources, by keys alone, 
     await expect.poll(below).toBeLessThan(1)
   })
 
-  await test.step('a source is a page, and the answers are still there afterwards', async () => {
-    await chat.answers.getByRole('link').first().click()
-    await expect(page).toHaveURL(new RegExp(`/projects/${documented.id}/\\d+$`))
+  await test.step('a source is a part of a page or lines over it, and the answers are still there afterwards', async () => {
+    const place = new RegExp(`/projects/${documented.id}/\\d+`)
+    await chat.answers
+      .getByRole('link', { name: /^src\/index\.js:\d+$/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(new RegExp(`${place.source}#L\\d+-L\\d+$`))
+    const source = page.getByRole('dialog', { name: 'index.js' })
+    await expect(source.locator('[data-cited]').first()).toContainText('useRouter')
+    await expect(documentation.article).toBeAttached()
+    await page.keyboard.press('Escape')
+    await expect(source).toBeHidden()
+    await expect(page).toHaveURL(new RegExp(`${place.source}$`))
+    await page.goBack()
+    await chat.answers.getByRole('link', { name: / › / }).first().click()
+    await expect(page).toHaveURL(new RegExp(`${place.source}#[^/]+$`))
     await expect(documentation.article).toBeVisible()
     await page.goBack()
     await expect(chat.answers.getByRole('heading', { level: 3, name: 'useRouter' })).toBeVisible()

@@ -1,11 +1,12 @@
+import { linesAnchor } from './part-anchor.ts'
+
 type Place = { path: string; start_line: number; end_line: number; commit_hash: string | null }
 
 /** Where cited lines stand at the git host, at the commit they were read from; `null` without a host or a commit. */
 export function sourceLink(gitUrl: string | null, { path, start_line, end_line, commit_hash }: Place): string | null {
   if (!gitUrl || !commit_hash) return null
   const file = path.split('/').map(encodeURIComponent).join('/')
-  const lines = end_line > start_line ? `#L${start_line}-L${end_line}` : `#L${start_line}`
-  return `${gitUrl}/blob/${commit_hash}/${file}${lines}`
+  return `${gitUrl}/blob/${commit_hash}/${file}#${linesAnchor({ start_line, end_line })}`
 }
 
 /** How a citation reads: `router.go:118–164`, with as much of the path as was asked for. */

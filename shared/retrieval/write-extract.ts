@@ -1,4 +1,5 @@
 import { projectPath } from '../contract/documentation-address.ts'
+import { linesAnchor } from '../document/part-anchor.ts'
 import type { DescribedSymbol } from './describe-symbol.ts'
 import { closed, codeSpan, contentOf, link, plain, type QuotedProject, sourceOf } from './quote.ts'
 import { isAnswered, type Retrieved } from './retrieve.ts'
@@ -69,7 +70,7 @@ function quote({ project, found }: Of<StoredPassage>): string[] {
 }
 
 function describe({ project, found: symbol }: Of<DescribedSymbol>): string {
-  const place = { label: `${symbol.path}:${symbol.startLine}`, href: hrefOf(project, symbol.pageId) }
+  const place = { label: `${symbol.path}:${symbol.startLine}`, href: hrefOf(project, symbol) }
   const doc = symbol.doc.length > DOC_CHARACTERS ? `${symbol.doc.slice(0, DOC_CHARACTERS)} …` : symbol.doc
   return [
     `## ${plain(symbol.name)}`,
@@ -108,6 +109,8 @@ function moreSources(others: readonly Of<StoredPassage>[]): string[] {
   return ['## More sources', list(rest > 0 ? [...listed, `and ${rest} more`] : listed)]
 }
 
-const hrefOf = (project: QuotedProject, pageId: number | null) =>
-  pageId === null ? null : projectPath(project.id, pageId)
+const hrefOf = (project: QuotedProject, { pageId, startLine, endLine }: DescribedSymbol) =>
+  pageId === null
+    ? null
+    : `${projectPath(project.id, pageId)}#${linesAnchor({ start_line: startLine, end_line: endLine })}`
 const list = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n')

@@ -50,8 +50,14 @@ function firstLine(code: string): string {
 }
 
 function cite(number: string, sources: readonly NumberedSource[]): string {
-  const href = sources[Number(number) - 1]?.href
-  return href ? `[\\[${number}\\]](${href})` : `\\[${number}\\]`
+  const source = sources[Number(number) - 1]
+  return source?.href ? `[\\[${number}\\]](${source.href} "${titleOf(source)}")` : `\\[${number}\\]`
+}
+
+/** Said when somebody points at a citation: what it is, and the words that the statement rests on. */
+function titleOf({ label, quote, isCode }: NumberedSource): string {
+  const words = isCode ? firstLine(quote).trim() : quote
+  return plain(words.trim() === '' ? label : `${label}: ${words}`).replaceAll('"', '\\"')
 }
 
 function citedNumbers(answer: string): number[] {

@@ -67,7 +67,7 @@ describe('search and chat with a model', async () => {
       { type: 'text', text: 'at dawn [1].' },
     ])
     expect(finalText(all)).toBe(
-      'Ships arrive at dawn [\\[1\\]](/projects/501/1).\n\n### Sources\n\n- \\[1\\] [Arriving](/projects/501/1): “Ships arrive at dawn.”',
+      'Ships arrive at dawn [\\[1\\]](/projects/501/1 "Arriving: Ships arrive at dawn.").\n\n### Sources\n\n- \\[1\\] [Arriving](/projects/501/1): “Ships arrive at dawn.”',
     )
     const [asked] = ollama.asked
     expect(asked).toMatchObject({ model: 'small', stream: true })
@@ -77,7 +77,7 @@ describe('search and chat with a model', async () => {
 
   it('is told what was said before, without the numbers of passages that it is not given again', async () => {
     const before =
-      '*Looked up together with “and the pier?”.*\n\nShips arrive at dawn [\\[7\\]](/projects/501/1), says `harbourMaster`.\n\n### Sources\n\n- \\[7\\] [Arriving](/projects/501/1)'
+      '*Looked up together with “and the pier?”.*\n\nShips arrive at dawn [\\[7\\]](/projects/501/1 "Arriving: \\"Ships\\" \\(two\\)")[\\[8\\]](/projects/501/2), says `harbourMaster`.\n\n### Sources\n\n- \\[7\\] [Arriving](/projects/501/1)'
     ollama.behave = (_asked, { say, done }) => {
       say('Because `harbourMaster` wants it [1].')
       done()

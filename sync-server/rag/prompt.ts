@@ -96,6 +96,6 @@ function shownOf(earlier: readonly Turn[]): Turn[] {
 function withoutCitations(answer: string): string {
   return withoutAfter(answer)
     .replace(/\n### Sources\n[\s\S]*$/, '')
-    .replace(/(?<!\s)\s*(?:\[\\\[\d{1,3}\\\]\]\([^)\s]{0,1000}\)|\\?\[\d{1,3}\\?\])/g, '')
+    .replace(/(?<!\s)\s*(?:\[\\\[\d{1,3}\\\]\]\([^)\s]{0,1000}(?: "(?:[^"\\]|\\.){0,1000}")?\)|\\?\[\d{1,3}\\?\])/g, '')
     .trim()
 }

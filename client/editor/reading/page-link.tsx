@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { isSafeLink, pageOfLink } from '../../../shared/document/addresses.ts'
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { useSurroundings } from '../surroundings.ts'
 
 /** A link in a page: to another page of the project, or out into the web. Others are shown as plain words. */
@@ -11,15 +12,22 @@ export function PageLink({ href, title, children }: { href: string; title: strin
     const address = addressOfPage(target.pageId)
     if (!address) return <span title="This page does not exist any more">{children}</span>
     return (
-      <Link href={`${address}${target.anchor}`} title={title ?? undefined}>
-        {children}
-      </Link>
+      <Titled title={title}>
+        <Link href={`${address}${target.anchor}`}>{children}</Link>
+      </Titled>
     )
   }
   if (!isSafeLink(href)) return children
   return (
-    <a href={href} title={title ?? undefined} target="_blank" rel="noopener noreferrer nofollow">
-      {children}
-    </a>
+    <Titled title={title}>
+      <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {children}
+      </a>
+    </Titled>
   )
+}
+
+/** What a link says of where it leads, for the pointer and for keys alike. */
+function Titled({ title, children }: { title: string | null; children: ReactElement }) {
+  return title ? <Tooltip text={title}>{children}</Tooltip> : children
 }

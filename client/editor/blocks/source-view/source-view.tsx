@@ -13,8 +13,13 @@ import { SkeletonBar, SkeletonGroup } from '../../../ui/skeleton/skeleton.tsx'
 import { SourceText } from './source-text.tsx'
 import styles from './source-view.module.css'
 
+/** Lines of the file, and where they stand at its host. */
+export type LinesOfFile = Pick<CitedFile, 'start_line' | 'end_line' | 'href'>
+
 type SourceViewProps = {
   citationId: number
+  /** To be marked instead of the cited ones. */
+  lines?: LinesOfFile
   /** Of the file that is meant, until it is here. */
   path: string
   onClose: () => void
@@ -27,8 +32,8 @@ type Opened =
   | { state: 'there'; file: CitedFile; isKept: boolean }
   | { state: 'failed'; error: unknown }
 
-/** The whole file behind a citation, over the screen, with the cited lines marked. */
-export function SourceView({ citationId, path, onClose, finalFocus }: SourceViewProps) {
+/** The whole file behind a citation, over the screen, with the cited lines marked, or others of it. */
+export function SourceView({ citationId, lines, path, onClose, finalFocus }: SourceViewProps) {
   const { opened, retry } = useCitedFile(citationId)
   const scroller = useRef<HTMLElement>(null)
   const [visit, setVisit] = useState(0)
@@ -41,7 +46,7 @@ export function SourceView({ citationId, path, onClose, finalFocus }: SourceView
     // Or they are in another part of a very long file than is shown.
     if (!reachCited()) setVisit((now) => now + 1)
   }
-  const shown = opened.state === 'there' ? opened.file : undefined
+  const shown = opened.state === 'there' ? { ...opened.file, ...lines } : undefined
   const name = shown?.path ?? path
   return (
     <Dialog

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useDeferredValue, useEffect, useLayoutEffe
 import { createPortal } from 'react-dom'
 import type { PageDetail, PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
+import { linesNamed } from '../../../../shared/document/part-anchor.ts'
 import { isStatus } from '../../../api/index.ts'
 import { showPart } from '../../../app/page-part.ts'
 import { pageAddress } from '../../../app/paths.ts'
@@ -12,6 +13,7 @@ import { SyncPill } from '../../../sync/status/late-sync-pill.ts'
 import { late } from '../../../ui/late.tsx'
 import { PageSkeleton } from '../../../ui/skeleton/page-skeleton.tsx'
 import { releaseDrawnPage } from '../drawn/drawn-page.ts'
+import { LinkedLines } from './linked-lines.tsx'
 import { NoPage } from './no-page.tsx'
 import { PageMeta } from './page-meta.tsx'
 import type { PageOutline } from './page-pane.tsx'
@@ -42,6 +44,7 @@ export function PageContent(props: PageContentProps) {
   const surroundings = useSurroundingsOf(project, pages, { detail, live })
   const meta = (
     <>
+      <LinkedLines project={project} citations={surroundings.citations} />
       <PageMeta page={page} project={project} citations={surroundings.citations} />
       {contents}
     </>
@@ -133,14 +136,15 @@ function useSurroundingsOf(project: Project, pages: PageIndex, { detail, live }:
   )
 }
 
-/** Goes to the part that the address names, once it is there, and to the top of a page that it names no part of. */
+/** Goes to the part that the address names, once it is there, and to the top of a page that it names none of. */
 function useHash(pageId: number, ready: boolean): void {
   useEffect(() => {
     if (!ready) return
     const { hash } = location
     // Who began to read what the server drew stays where they are.
-    if (releaseDrawnPage(pageId) && !hash) return
-    if (hash) requestAnimationFrame(() => showPart(hash))
+    const namesPart = hash !== '' && !linesNamed(hash.slice(1))
+    if (releaseDrawnPage(pageId) && !namesPart) return
+    if (namesPart) requestAnimationFrame(() => showPart(hash))
     else scrollTo(0, 0)
   }, [ready, pageId])
 }

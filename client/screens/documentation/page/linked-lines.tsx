@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { useLocationProperty } from 'wouter/use-browser-location'
+import type { Citation } from '../../../../shared/contract/pages.ts'
+import type { Project } from '../../../../shared/contract/projects.ts'
+import { linesNamed } from '../../../../shared/document/part-anchor.ts'
+import { sourceLink } from '../../../../shared/document/source-link.ts'
+import { late } from '../../../ui/late.tsx'
+import { citedMost } from './cited-most.ts'
+
+const SourceView = late(async () => (await import('../../../editor/blocks/source-view/source-view.tsx')).SourceView)
+
+type LinkedLinesProps = { project: Project; citations: ReadonlyMap<number, Citation> }
+
+/** The lines that the address names, of the file that the page is about, over the page. */
+export function LinkedLines({ project, citations }: LinkedLinesProps) {
+  const hash = useLocationProperty(
+    () => location.hash,
+    () => '',
+  )
+  const named = linesNamed(hash.slice(1))
+  const file = useMemo(() => citedMost([...citations.values()]), [citations])
+  if (!named || !file) return null
+  const { git_url, commit_hash } = project
+  return (
+    <SourceView
+      key={hash}
+      citationId={file.id}
+      path={file.path}
+      lines={{ ...named, href: sourceLink(git_url, { ...named, path: file.path, commit_hash }) }}
+      onClose={() => history.replaceState(history.state, '', `${location.pathname}${location.search}`)}
+      finalFocus={() => document.getElementById('content')}
+    />
+  )
+}

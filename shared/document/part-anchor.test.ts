@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { headingsAnchor, linesAnchor, linesNamed } from './part-anchor.ts'
+
+const line = fc.integer({ min: 1, max: 999_999_999 })
+
+it('lines are named so that they are found again', () => {
+  fc.assert(
+    fc.property(line, line, (one, other) => {
+      const lines = { start_line: Math.min(one, other), end_line: Math.max(one, other) }
+      expect(linesNamed(linesAnchor(lines))).toEqual(lines)
+    }),
+  )
+  expect(linesNamed('L20-12')).toEqual({ start_line: 20, end_line: 20 })
+})
+
+it('other anchors name no lines', () => {
+  for (const anchor of [
+    '',
+    'l12',
+    'L',
+    'L0',
+    'L1-',
+    'L1-L2-L3',
+    'L12 ',
+    'layers',
+    headingsAnchor(['L12']),
+    'L1234567890',
+  ]) {
+    expect([anchor, linesNamed(anchor)]).toEqual([anchor, undefined])
+  }
+})

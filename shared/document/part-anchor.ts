@@ -1,0 +1,26 @@
+import { createSlugs } from './slugs.ts'
+
+/** Names of parts of a page, for who knows what stands there and not how the page numbers it. */
+
+/**
+ * By the headings above it: a page may have several of one name. It begins as no identifier of a heading does. Empty
+ * where there are none.
+ */
+export function headingsAnchor(headings: readonly string[]): string {
+  return headings.map((text) => `/${createSlugs()(text)}`).join('')
+}
+
+type Lines = { start_line: number; end_line: number }
+
+/** Lines of the file that a page is about, from 1, as git hosts name them too: `L12-L20`. */
+export function linesAnchor({ start_line, end_line }: Lines): string {
+  return end_line > start_line ? `L${start_line}-L${end_line}` : `L${start_line}`
+}
+
+/** The lines that an anchor names; undefined where it names none. */
+export function linesNamed(anchor: string): Lines | undefined {
+  const match = /^L([1-9]\d{0,8})(?:-L?([1-9]\d{0,8}))?$/.exec(anchor)
+  if (!match) return undefined
+  const start_line = Number(match[1])
+  return { start_line, end_line: Math.max(start_line, Number(match[2] ?? start_line)) }
+}
