@@ -14,6 +14,7 @@ import styles from './prompt.module.css'
 import { SettingsPopover } from './settings-popover.tsx'
 import { useAtBottom } from './use-at-bottom.ts'
 import type { ChatProjects } from './use-chat-projects.ts'
+import { goToEnd } from './use-latest-on-top.ts'
 
 const MOST_ROWS = 6
 /** Where this browser keeps nothing, the failed question says it. */
@@ -55,7 +56,7 @@ export function Prompt({ projects, content }: PromptProps) {
             className={styles.goOn}
             onClick={() => {
               wanted.current = true
-              scrollTo({ top: document.documentElement.scrollHeight })
+              goToEnd()
             }}
           >
             <ArrowDown />

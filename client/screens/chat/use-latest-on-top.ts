@@ -8,6 +8,15 @@ const TAKEN = 290
 /** What is held in its place while code, diagrams and sources above or below it find their height. */
 type Held = 'question' | 'end' | undefined
 
+/** There is one chat on a screen. */
+const place: { held: Held } = { held: undefined }
+
+/** To the end, which is gone with when what is there is laid out. */
+export function goToEnd(): void {
+  place.held = 'end'
+  scrollTo({ top: document.documentElement.scrollHeight })
+}
+
 /**
  * Brings a new question to the top, from where its answer is read; there is always room below for it to come there. It is
  * held there until somebody takes the page in hand. Who is at the end, by scrolling there or in the prompt, stays there
@@ -16,37 +25,43 @@ type Held = 'question' | 'end' | undefined
  */
 export function useLatestOnTop(answers: RefObject<HTMLElement | null>, key: string | undefined): void {
   const seen = useRef(conversation.exchanges.at(-1)?.state === 'loading' ? undefined : key)
-  const held = useRef<Held>(undefined)
+
+  useEffect(
+    () => () => {
+      place.held = undefined
+    },
+    [],
+  )
 
   useEffect(() => {
     const element = answers.current
     if (!element || key === undefined) return
-    if (seen.current !== key) held.current = key === conversation.resumed ? 'end' : 'question'
+    if (seen.current !== key) place.held = key === conversation.resumed ? 'end' : 'question'
     seen.current = key
     const settle = () => {
       const question = [...element.querySelectorAll('h2')].at(-1)
       if (!question) return
       const above = question.getBoundingClientRect().top - element.getBoundingClientRect().top
       element.style.minHeight = `${Math.round(above + innerHeight - TAKEN)}px`
-      if (held.current === 'question') question.scrollIntoView({ block: 'start' })
-      else if (held.current === 'end') scrollTo({ top: document.documentElement.scrollHeight })
+      if (place.held === 'question') question.scrollIntoView({ block: 'start' })
+      else if (place.held === 'end') goToEnd()
     }
     let before = scrollY
     const scrolled = () => {
       const isUp = scrollY < before
       before = scrollY
-      if (held.current === 'question') return
+      if (place.held === 'question') return
       // A page that has become shorter has been moved up too, to its end.
-      if (isAtEnd(1)) held.current = 'end'
-      else if (isUp) held.current = undefined
+      if (isAtEnd(1)) place.held = 'end'
+      else if (isUp) place.held = undefined
     }
     const moved = () => {
-      if (held.current === 'question') held.current = undefined
+      if (place.held === 'question') place.held = undefined
     }
     const pressed = ({ target }: Event) => {
-      if (isInPrompt(target)) held.current = isAtEnd() ? 'end' : undefined
-      // What is opened, or chosen to be copied, must not go from under the hand.
-      else held.current = undefined
+      // Elsewhere what is opened, or chosen to be copied, must not go from under the hand.
+      if (!isInPrompt(target)) place.held = undefined
+      else if (place.held !== 'end') place.held = isAtEnd() ? 'end' : undefined
     }
     // The part that draws it may come later than what it says.
     const drawn = new MutationObserver(settle)

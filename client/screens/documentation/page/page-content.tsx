@@ -44,7 +44,6 @@ export function PageContent(props: PageContentProps) {
   const surroundings = useSurroundingsOf(project, pages, { detail, live })
   const meta = (
     <>
-      <LinkedLines project={project} citations={surroundings.citations} />
       <PageMeta page={page} project={project} citations={surroundings.citations} />
       {contents}
     </>
@@ -80,6 +79,7 @@ export function PageContent(props: PageContentProps) {
   if (isEditor) {
     return (
       <SurroundingsContext value={surroundings}>
+        <LinkedLines project={project} citations={surroundings.citations} />
         <PageEditor
           user={user}
           page={page}
@@ -106,6 +106,7 @@ export function PageContent(props: PageContentProps) {
   if (!detail || isWaiting) return <PageStandIn pageId={page.id} />
   return (
     <SurroundingsContext value={surroundings}>
+      <LinkedLines project={project} citations={surroundings.citations} />
       {user && corner ? createPortal(<SyncPill />, corner) : null}
       <PageReader
         content={detail.content}
