@@ -34,10 +34,13 @@ export async function followRepository(
   const head = () => repository.git('rev-parse', 'HEAD').trim()
   const documented = () =>
     expect
-      .poll(async () => {
-        const { status, commit_hash } = await read()
-        return [status, commit_hash]
-      })
+      .poll(
+        async () => {
+          const { status, commit_hash } = await read()
+          return [status, commit_hash]
+        },
+        { intervals: [100] },
+      )
       .toEqual(['DOC_SUCCESS', head()])
   await documented()
   return {

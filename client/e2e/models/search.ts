@@ -57,7 +57,7 @@ export async function searchable({ api }: Person, projectId: number): Promise<vo
         const answer = await api.get('/api/project', { params: { projectId } })
         return ((await answer.json()) as { rag_status: string }).rag_status
       },
-      { timeout: 60_000 },
+      { timeout: 60_000, intervals: [100] },
     )
     .toBe('active')
 }
