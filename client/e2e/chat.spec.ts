@@ -10,6 +10,7 @@ import { searchable } from './models/search.ts'
 import { SignInModel } from './models/sign-in.ts'
 import { newEmail, type Person, signIn } from './people.ts'
 import { startServer } from './processes.ts'
+import { smallTargets } from './small-targets.ts'
 import { complaintsOf, expect, test } from './test.ts'
 import { createWrittenProject } from './write-document.ts'
 
@@ -333,6 +334,11 @@ test('a phone has room for it in both themes, and a visitor signs in first', asy
     })
     const chat = new ChatModel(page)
     await chat.open()
+    expect(await smallTargets(page)).toEqual([])
+    // With the keyboard open, or enlarged twice, there is room for little else than the prompt.
+    await page.setViewportSize({ width: 390, height: 400 })
+    await expect(chat.prompt).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 844 })
     await chat.choose(documented.name)
     expect(await axeFaults(page)).toEqual([])
     await chat.question('how are routes matched')

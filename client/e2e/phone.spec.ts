@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DocumentationModel } from './models/documentation.ts'
 import { ProjectsModel } from './models/projects.ts'
+import { smallTargets } from './small-targets.ts'
 import { expect, test } from './test.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -32,6 +33,12 @@ test('every screen fits a phone', async ({ browser, owner, documented, server })
   const documentation = new DocumentationModel(page)
   await documentation.editable()
   await fits(page)
+  await documentation.title.tap()
+  await expect(page.getByRole('button', { name: 'Insert', exact: true })).toBeVisible()
+  expect(await smallTargets(page)).toEqual([])
+  await page.getByRole('button', { name: 'Show the sidebar' }).tap()
+  await documentation.tree.waitFor()
+  expect(await smallTargets(page)).toEqual([])
   await page.context().close()
 })
 

@@ -24,8 +24,9 @@ type PromptProps = { projects: ChatProjects; content: RefObject<HTMLElement | nu
 
 /** Fixed at the bottom. Who reads further up has a button in its place that leads back to it. */
 export function Prompt({ projects, content }: PromptProps) {
-  const atBottom = useAtBottom(content)
   const { exchanges } = useSnapshot(conversation)
+  // Where nothing was asked there is nothing to read further up, however low the window is.
+  const atBottom = useAtBottom(content) || exchanges.length === 0
   const goOn = useRef<HTMLElement>(null)
   // On a touch screen the keyboard would cover what stands here.
   const wanted = useRef(matchMedia('(pointer: fine)').matches)

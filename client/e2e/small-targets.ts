@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test'
+
+/** Finger's width, in CSS pixels. */
+const WIDTH = 44
+
+/**
+ * What on a touch screen is narrower or lower than a finger: buttons, and links in bars. What stands in a line of text
+ * is left out, and what is pressed by the line that it is in.
+ */
+export async function smallTargets(page: Page): Promise<string[]> {
+  return await page.evaluate((width) => {
+    const targets = document.querySelectorAll<HTMLElement>('button:not([role=switch]), header a, [role=dialog] a')
+    return [...targets].flatMap((target) => {
+      const { width: wide, height: high } = target.getBoundingClientRect()
+      const isShown = target.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && wide > 1
+      const isInText = target.matches('cite, p *, [title="Rename the project"]')
+      if (!isShown || isInText || (wide >= width && high >= width)) return []
+      return [`${target.ariaLabel ?? target.textContent}: ${Math.round(wide)} × ${Math.round(high)}`]
+    })
+  }, WIDTH)
+}
