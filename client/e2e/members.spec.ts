@@ -14,6 +14,7 @@ test('an admin invites, changes roles and removes, and nobody changes their own'
       .filter(({ user_email }) => user_email === email)
       .map(({ role }) => role)
   await page.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByLabel('E-mail', { exact: true })).toBeFocused()
 
   await expect(dialog.getByRole('columnheader')).toHaveText(['User', 'Role', 'Actions'])
   const own = dialog.getByRole('row').filter({ hasText: owner.email })

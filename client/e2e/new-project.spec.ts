@@ -15,6 +15,7 @@ test('the dialog has its fields by type, says what is missing, and maps what goe
   const title = dialog.getByLabel('Project Title')
   const archive = dialog.getByLabel('ZIP archive', { exact: true })
   await projects.create.click()
+  await expect(projects.dialog.getByLabel('Project Title')).toBeFocused()
 
   await test.step('a press outside does not close it; Cancel does', async () => {
     await page.mouse.click(5, 5)
@@ -138,5 +139,6 @@ test('a repository project: the address is checked once typing has paused, and a
   await page.clock.runFor(500)
   await page.clock.resume()
   await expect(page.getByText('Error checking for GitHub App installation')).toBeVisible()
+  await expect(page.getByText('You can create the project all the same').first()).toBeVisible()
   await page.context().close()
 })

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import type { Member } from '../../../shared/contract/members.ts'
 import { ROLE_NAMES, ROLES, type Role } from '../../../shared/rbac/can.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -10,9 +10,13 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export const ROLE_CHOICES = ROLES.map((role) => ({ value: role, label: ROLE_NAMES[role] }))
 
-type AddMemberProps = { onAdd: (email: string, role: Role) => Promise<boolean>; members: readonly Member[] }
+type AddMemberProps = {
+  field: RefObject<HTMLInputElement | null>
+  onAdd: (email: string, role: Role) => Promise<boolean>
+  members: readonly Member[]
+}
 
-export function AddMember({ onAdd, members }: AddMemberProps) {
+export function AddMember({ field, onAdd, members }: AddMemberProps) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('read')
   const [error, setError] = useState<string>()
@@ -38,6 +42,7 @@ export function AddMember({ onAdd, members }: AddMemberProps) {
     <form className={styles.add} onSubmit={(event) => void submit(event)} noValidate>
       <div className={styles.email}>
         <TextField
+          ref={field}
           label="E-mail"
           hideLabel
           type="email"

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { MEMBERS } from '../../../shared/contract/messages/members.ts'
 import type { Project } from '../../../shared/contract/projects.ts'
@@ -17,12 +18,14 @@ export function MembersDialog({ project, onClose }: { project: Project; onClose:
   const actor = user ? { id: user.id, email: user.email, administrator: false } : null
   const manages = can(actor, 'members.manage', project)
   const { members, tryAgain, change } = useMembers(project)
+  const email = useRef<HTMLInputElement>(null)
 
   return (
     <Dialog
       open
       wide
       onClose={onClose}
+      initialFocus={email}
       title="Project permissions"
       description={
         manages
@@ -32,6 +35,7 @@ export function MembersDialog({ project, onClose }: { project: Project; onClose:
     >
       {manages ? (
         <AddMember
+          field={email}
           onAdd={(email, role) => change({ name: 'add-member', email, role })}
           members={members.state === 'ready' ? members.members : []}
         />

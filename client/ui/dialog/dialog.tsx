@@ -17,7 +17,7 @@ type DialogProps = {
   wide?: boolean
   /** Takes most of the screen, and its content scrolls by itself. */
   tall?: boolean
-  /** Where one begins, if not at the first thing that takes the focus. */
+  /** Where one begins, if not at the first thing that takes the focus. Not by touch: the keyboard would cover the rest. */
   initialFocus?: RefObject<HTMLElement | null>
   /** Where the focus goes afterwards, if not to where it was. */
   finalFocus?: () => HTMLElement | null
@@ -50,7 +50,7 @@ export function Dialog({
         <BaseDialog.Viewport className={styles.viewport}>
           <BaseDialog.Popup
             className={classes(styles.popup, wide && styles.wide, tall && styles.tall)}
-            initialFocus={initialFocus}
+            initialFocus={() => (matchMedia('(pointer: fine)').matches && initialFocus?.current) || true}
             finalFocus={finalFocus}
           >
             <div className={styles.head}>

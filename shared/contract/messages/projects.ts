@@ -5,7 +5,11 @@ export const PROJECT_LIST = {
 } as const satisfies Record<string, Message>
 
 export const NEW_PROJECT = {
-  installationNotChecked: { title: 'Error checking for GitHub App installation', type: 'error' },
+  installationNotChecked: {
+    title: 'Error checking for GitHub App installation',
+    text: 'GitHub did not answer. You can create the project all the same: its repository is then asked for again.',
+    type: 'error',
+  },
   noFile: { title: "Can't create project", text: 'Please select a ZIP file', type: 'warning' },
   noRepository: { title: "Can't create project", text: 'Please enter a valid GitHub URL', type: 'warning' },
   notCreatedFromZip: { title: 'Error creating ZIP project', type: 'error' },

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { UploadState } from '../../../app/zip-upload/upload-state.tsx'
 import { ZipDrop } from '../../../app/zip-upload/zip-drop.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -34,12 +34,14 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   const { action, work, submit, createWithoutApp, cancelUpload } = useSubmit(form)
   const busy = work.state === 'creating' || work.state === 'uploading' || work.state === 'installing'
   const { draft } = form
+  const title = useRef<HTMLInputElement>(null)
 
   return (
     <Dialog
       open
       onClose={onClose}
       closesOutside={false}
+      initialFocus={title}
       title="New Project"
       actions={
         <>
@@ -74,6 +76,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
         <Obstacle form={form} work={work} onCreate={createWithoutApp} />
         {draft.type === 'zip' ? <ZipDrop file={draft.file} onChoose={form.setFile} disabled={busy} /> : null}
         <TextField
+          ref={title}
           label="Project Title"
           value={draft.title}
           onChange={form.setTitle}
