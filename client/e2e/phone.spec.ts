@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DocumentationModel } from './models/documentation.ts'
 import { ProjectsModel } from './models/projects.ts'
+import { createPrivateProject } from './people.ts'
 import { smallTargets } from './small-targets.ts'
 import { expect, test } from './test.ts'
 
@@ -39,6 +40,45 @@ test('every screen fits a phone', async ({ browser, owner, documented, server })
   await page.getByRole('button', { name: 'Show the sidebar' }).tap()
   await documentation.tree.waitFor()
   expect(await smallTargets(page)).toEqual([])
+  await page.context().close()
+})
+
+test('on a phone the bar of a page has room for its name, how it is saved, and what can be done with it', async ({
+  browser,
+  owner,
+}) => {
+  const project = await createPrivateProject(owner, 'Field notes')
+  const page = await (await owner.context(browser, PHONE)).newPage()
+  let cut = false
+  await page.routeWebSocket('**/collaboration/*', (socket) => {
+    if (cut) void socket.close({ code: 1012 })
+    else socket.connectToServer()
+  })
+  const documentation = new DocumentationModel(page)
+  await documentation.open(project.id)
+  await documentation.editable()
+  await documentation.editor.tap()
+  await page.keyboard.type('Birds of the coast and of the islands before it')
+  await documentation.saved()
+  cut = true
+  await page.reload()
+  await documentation.editable()
+  await documentation.write('Never sent')
+  await expect(documentation.saveState).toHaveAccessibleName('Saving: Offline, kept on this device')
+  await expect(documentation.saveState).toHaveText('Offline', { useInnerText: true })
+  const bar = page.getByRole('banner')
+  const places = await bar.locator('[aria-current=page], button:visible').evaluateAll((parts) =>
+    parts.map((part) => {
+      const { left, right } = part.getBoundingClientRect()
+      return { left, right }
+    }),
+  )
+  for (const [index, place] of places.entries()) {
+    expect(place.left).toBeGreaterThanOrEqual(places[index - 1]?.right ?? 0)
+    expect(place.right - place.left).toBeGreaterThanOrEqual(44)
+  }
+  expect(places).toHaveLength(6)
+  expect(places.at(-1)?.right).toBeLessThanOrEqual(390)
   await page.context().close()
 })
 

@@ -25,6 +25,8 @@ export type Facts = {
 export type SaveState = {
   kind: 'opening' | 'saved' | 'saving' | 'offline' | 'offline-unkept' | 'needs-sign-in' | 'read-only' | 'not-saved'
   label: string
+  /** The label where there is room for a word only. */
+  short?: string
   tone: 'neutral' | 'good' | 'busy' | 'attention' | 'bad'
   /** What it means for the words on the page. */
   detail: string
@@ -50,6 +52,7 @@ export function saveStateOf(facts: Facts): SaveState {
     return {
       kind: 'offline',
       label: unsent ? 'Offline, kept on this device' : 'Offline',
+      ...(unsent ? { short: 'Offline' } : {}),
       tone: 'attention',
       detail: unsent
         ? 'Your changes are kept on this device and sent as soon as the server can be reached.'

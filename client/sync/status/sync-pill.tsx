@@ -70,7 +70,10 @@ function Pill({ state, about, device }: { state: SyncState; about: string; devic
             aria-label={`${about}: ${state.label}`}
           >
             <Badge tone={state.tone === 'good' ? 'neutral' : state.tone} dot>
-              <span className={styles.label}>{state.label}</span>
+              <span className={styles.label}>
+                {state.short ? <span className={styles.short}>{state.short}</span> : null}
+                <span className={styles.whole}>{state.label}</span>
+              </span>
             </Badge>
           </button>
         }

@@ -3,7 +3,7 @@ import type { Missing } from '../current-device.ts'
 import { type Facts, type SaveState, saveStateOf } from '../page-docs/save-state.ts'
 
 /** What the pill says: of the page that is being written, or else of everything. */
-export type SyncState = { kind: string; label: string; tone: SaveState['tone']; detail: string }
+export type SyncState = Pick<SaveState, 'label' | 'short' | 'tone' | 'detail'> & { kind: string }
 
 export type SyncFacts = {
   connection: ConnectionState
@@ -96,7 +96,8 @@ export function syncStateOf({ connection, waiting, notApplied, storage, page }: 
     state.kind === 'up-to-date' && notApplied > 0
       ? 'The server has everything but what it did not apply; see below.'
       : state.detail
-  return { ...state, detail, tone, label: `${label} · ${parts.join(' · ')}` }
+  const short = notApplied > 0 ? parts.at(-1) : label
+  return { ...state, detail, tone, label: `${label} · ${parts.join(' · ')}`, ...(short ? { short } : {}) }
 }
 
 export function count(number: number, noun: string): string {
