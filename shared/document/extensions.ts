@@ -22,6 +22,9 @@ import { ProvenanceAttributes } from './provenance-attributes.ts'
  */
 export const SCHEMA_VERSION = 2
 
+/** Marks of lists and quotes stand on the side where their words begin. */
+const BY_ITS_WORDS = { HTMLAttributes: { dir: 'auto' } }
+
 /** Nodes and marks without any view. `views` replaces single ones by name with extended copies that have one. */
 export function documentExtensions(views: Readonly<Record<string, AnyExtension>> = {}): AnyExtension[] {
   return [
@@ -34,19 +37,21 @@ export function documentExtensions(views: Readonly<Record<string, AnyExtension>>
       dropcursor: false,
       gapcursor: false,
       listKeymap: false,
+      bulletList: BY_ITS_WORDS,
+      blockquote: BY_ITS_WORDS,
       orderedList: false,
       heading: { levels: [1, 2, 3, 4, 5, 6] },
     }),
     LinkMark,
     CodeMark,
     CodeBlockNode,
-    TaskList,
+    TaskList.configure(BY_ITS_WORDS),
     TaskItem.configure({ nested: true }),
     TableNode,
     TableRow,
     TableCellNode,
     TableHeaderNode,
-    OrderedListNode,
+    OrderedListNode.configure(BY_ITS_WORDS),
     ImageNode,
     CitationNode,
     AlertNode,

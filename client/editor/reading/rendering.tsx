@@ -44,17 +44,25 @@ function nodes(idOf: ReadonlyMap<DocNode, string>): Record<string, (props: NodeP
       const Tag = `h${level}` as 'h1'
       return <Tag id={idOf.get(node)}>{children}</Tag>
     },
-    bulletList: ({ children }) => <ul>{children}</ul>,
-    orderedList: ({ node, children }) => <ol start={positive(node.attrs?.start)}>{children}</ol>,
+    bulletList: ({ children }) => <ul dir="auto">{children}</ul>,
+    orderedList: ({ node, children }) => (
+      <ol dir="auto" start={positive(node.attrs?.start)}>
+        {children}
+      </ol>
+    ),
     listItem: ({ children }) => <li>{children}</li>,
-    taskList: ({ children }) => <ul data-type="taskList">{children}</ul>,
+    taskList: ({ children }) => (
+      <ul dir="auto" data-type="taskList">
+        {children}
+      </ul>
+    ),
     taskItem: ({ node, children }) => (
       <li data-checked={node.attrs?.checked === true}>
         <input type="checkbox" checked={node.attrs?.checked === true} disabled aria-label={textOf(node) || 'To-do'} />
         <div>{children}</div>
       </li>
     ),
-    blockquote: ({ children }) => <blockquote>{children}</blockquote>,
+    blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
     codeBlock: ({ node }) => (
       <CodeReading
         text={textOf(node)}
