@@ -18,6 +18,22 @@ test('a page that is renamed in the tree has its title renamed, where that said 
   await expect(documentation.row('Second name')).toBeVisible()
   await expect(documentation.title).toHaveText('Second name')
 
+  await test.step('as long as nothing is written, the name stands where the title will', async () => {
+    await documentation.create.click()
+    await expect(documentation.row('Untitled')).toBeVisible()
+    await documentation.row('Untitled').dblclick()
+    await name.fill('Plans \\ "next"')
+    await page.keyboard.press('Enter')
+    const shown = () => documentation.editor.locator('p').evaluate((line) => getComputedStyle(line, '::before').content)
+    await expect.poll(shown).toBe(JSON.stringify('Plans \\ "next"'))
+    await documentation.editor.click()
+    await page.keyboard.type('Plans')
+    await expect(documentation.title).toHaveText('Plans')
+    await documentation.row('Plans').press('Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await documentation.row('Second name').click()
+    await expect(documentation.title).toHaveText('Second name')
+  })
   await test.step('by keys; Escape and an empty name change nothing', async () => {
     await documentation.row('Second name').focus()
     await page.keyboard.press('F2')

@@ -1,6 +1,6 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'wouter'
 import { isFocusGivenHere } from '../ui/given-focus.ts'
@@ -25,6 +25,8 @@ type EditorSurfaceProps = {
   /** Who writes, as others see it; absent where nobody else is. */
   caret?: { id: string; name: string; color: string }
   editable: boolean
+  /** What the page is called, shown as long as nothing is written. */
+  name?: string
   language: string
   /** Stands under the title. */
   meta: ReactNode
@@ -38,7 +40,7 @@ type EditorSurfaceProps = {
 
 /** The editor on a document that is safe to bind, with its menus. Whether it may be edited is decided by who shows it. */
 export function EditorSurface(props: EditorSurfaceProps) {
-  const { page, caret, editable, language, meta, corner, above, onOutline, onFirstText, unbind } = props
+  const { page, caret, editable, name, language, meta, corner, above, onOutline, onFirstText, unbind } = props
   const surroundings = useSurroundings()
   const [, navigate] = useLocation()
   const article = useRef<HTMLElement>(null)
@@ -99,7 +101,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
     <>
       {corner(editable ? <InsertMenu editor={editor} place={imagePlaceOf(page)} /> : null)}
       {above?.(editor, hasCursor, metaPlace)}
-      <article ref={article} className={styles.document} data-page>
+      <article ref={article} className={styles.document} style={nameStyle(name)} data-page>
         <EditorContent editor={editor} />
       </article>
       {metaPlace ? createPortal(meta, metaPlace) : null}
@@ -107,4 +109,9 @@ export function EditorSurface(props: EditorSurfaceProps) {
       <CitationPopover page={article} />
     </>
   )
+}
+
+/** A string of a style sheet. */
+function nameStyle(name: string | undefined): CSSProperties | undefined {
+  return name ? ({ '--page-name': JSON.stringify(name).replaceAll('\\n', ' ') } as CSSProperties) : undefined
 }

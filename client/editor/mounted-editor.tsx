@@ -29,6 +29,7 @@ export function MountedEditor(props: MountedEditorProps) {
       page={page}
       caret={{ id: user.id, name: displayName(user), color: cursorColour(user.id) }}
       editable={editable}
+      name={props.page.name}
       language={language}
       meta={meta}
       corner={(insert) =>
