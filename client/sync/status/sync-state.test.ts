@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { syncStateOf } from './sync-state.ts'
+
+const state = (more: Partial<Parameters<typeof syncStateOf>[0]>) =>
+  syncStateOf({ connection: 'up-to-date', waiting: 0, notApplied: 0, storage: 'kept', page: undefined, ...more })
+
+describe('what there is room for in a word', () => {
+  it('is that the server is out of reach, where changes wait for it', () => {
+    expect(state({ connection: 'offline', waiting: 1 })).toMatchObject({
+      label: 'Offline · 1 change waiting',
+      short: 'Offline',
+    })
+  })
+
+  it('is what was not applied, before anything else', () => {
+    expect(state({ notApplied: 2 })).toMatchObject({ label: 'Up to date · 2 not applied', short: '2 not applied' })
+    expect(state({ connection: 'offline', waiting: 1, notApplied: 2 }).short).toBe('2 not applied')
+  })
+
+  it('is the whole, where that is a word', () => {
+    expect(state({})).not.toHaveProperty('short')
+  })
+})
