@@ -34,6 +34,7 @@ import { leadOf } from './text/lead.ts'
 import { linksOf } from './text/links.ts'
 import { openApiRoutes } from './text/openapi.ts'
 import { readRoutes } from './text/routes.ts'
+import { tellingText } from './text/telling.ts'
 
 const ANALYZERS: ReadonlyMap<string, LanguageAnalyzer> = new Map([
   ['TypeScript', typescript],
@@ -73,7 +74,7 @@ export const PARSE_STEPS = 25_000
 export async function analyzeFile(path: string, content: string, parseSteps = PARSE_STEPS): Promise<FileAnalysis> {
   const text = withPlainLineEnds(content)
   const analysis = await analyzeContent(path, text, parseSteps)
-  return { ...analysis, amount: bareText(text, path, 'dropped').length }
+  return { ...analysis, fileDoc: tellingText(analysis.fileDoc, path), amount: bareText(text, path, 'dropped').length }
 }
 
 async function analyzeContent(path: string, content: string, parseSteps: number): Promise<FileAnalysis> {

@@ -8,6 +8,7 @@ import {
   readCMake,
   readComposerJson,
   readCsproj,
+  readGemfile,
   readGemspec,
   readRakefile,
   readSolution,
@@ -15,6 +16,7 @@ import {
 import { readPackageJson } from './manifests/package-json.ts'
 import { readPyproject, readRequirements, readSetupCfg, readSetupPy } from './manifests/python-manifests.ts'
 import { type Readme, readReadme } from './manifests/readme.ts'
+import { readNoxfile, readTaskfile, readTox } from './manifests/task-manifests.ts'
 import { compareText } from './order.ts'
 import { folderOf, nameOf } from './resolution/repository-index.ts'
 
@@ -39,12 +41,16 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   [/^build\.gradle(?:\.kts)?$/, readGradle],
   [/^composer\.json$/, readComposerJson],
   [/\.gemspec$/, readGemspec],
+  [/^Gemfile$/, readGemfile],
   [/\.[cf]sproj$/, readCsproj],
   [/^CMakeLists\.txt$/, readCMake],
   [/\.slnx?$/, readSolution],
   [/^[Rr]akefile$/, readRakefile],
   [/^(?:GNUm|M|m)akefile$/, (path, content, { symbols }) => readMakefile(path, content, symbols)],
-  [/^[Jj]ustfile$/, (path, content, { symbols }) => readMakefile(path, content, symbols)],
+  [/^[Tt]askfile(?:\.dist)?\.ya?ml$/, (path, content, { symbols }) => readTaskfile(path, content, symbols)],
+  [/^tox\.ini$/, (path, content, { symbols }) => readTox(path, content, symbols)],
+  [/^noxfile\.py$/, (path, content, { symbols }) => readNoxfile(path, content, symbols)],
+  [/^\.?[Jj]ustfile$/, (path, content, { symbols }) => readMakefile(path, content, symbols)],
   [/^(?:Docker|Container)file$/, readDockerfile],
 ]
 

@@ -1,4 +1,5 @@
 import type { FileRole, SymbolKind } from '../analysis/file-analysis.ts'
+import type { DependencyKind } from '../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../analysis/source-file.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 
@@ -29,12 +30,19 @@ export type KnownFile =
   | 'workflow'
   | 'container'
   | 'compose'
-  | 'make-targets'
+  | 'tasks'
   | 'licence'
   | 'change-log'
   | 'npm-manifest'
   | 'python-manifest'
   | 'go-manifest'
+  | 'cargo-manifest'
+  | 'composer-manifest'
+  | 'maven-manifest'
+  | 'gradle-manifest'
+  | 'gem-manifest'
+  | 'dotnet-manifest'
+  | 'gems'
   | 'requirements'
   | 'pre-commit'
   | 'environment-example'
@@ -219,11 +227,24 @@ export type ProjectFacts = {
   licence: { name: string; file: FileRef } | null
 }
 
+export type RequirementLine = { name: string; version: string; cite: CitationRef | null }
+
+/** What somebody can type, what its author says of it, and what it runs. */
+export type CommandLine = { invocation: string; about: string; runs: string; cite: CitationRef | null }
+
+/** What a manifest asks for, and what it can be told to run. */
+export type ManifestFacts = {
+  requirements: RequirementLine[]
+  dependencies: { kind: DependencyKind; packages: Capped<string>; cite: CitationRef | null }[]
+  commands: CommandLine[]
+  moreCommands: number
+}
+
 export type SetupFacts = {
-  requirements: { name: string; version: string; cite: CitationRef | null }[]
+  requirements: RequirementLine[]
   install: { text: string; language: string; cite: CitationRef | null }[]
   usage: { text: string; language: string; cite: CitationRef | null } | null
-  commands: { invocation: string; runs: string; cite: CitationRef | null }[]
+  commands: CommandLine[]
   moreCommands: number
   readme: FileRef | null
 }
@@ -264,6 +285,7 @@ export type UnitFacts =
   | { type: 'tests'; facts: TestsFacts }
   | { type: 'cases'; facts: CasesFacts }
   | { type: 'outline'; facts: OutlineFacts }
+  | { type: 'manifest'; facts: ManifestFacts }
   | { type: 'keys'; facts: KeysFacts }
   | { type: 'mentions'; facts: MentionsFacts }
   | { type: 'quote'; facts: QuoteFacts }

@@ -7,6 +7,7 @@ import { mostImportant } from '../plan/most-important.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 import type { ImportersFacts, ImportLine, PageRef, PurposeFacts, Unit } from './facts.ts'
 import { isListOfLines, knownFile } from './known-files.ts'
+import { manifestUnit } from './manifest-unit.ts'
 import { commandsOfFile, routesOfFile } from './offer-units.ts'
 import { quoteUnit } from './quote-unit.ts'
 import { importedNames, isExporting, joinedNames } from './summaries.ts'
@@ -34,6 +35,7 @@ export function fileUnits(path: string, title: string, context: ComposeContext):
     symbolsUnit(file, context),
     quoteUnit(file, context),
     internalsUnit(file, context),
+    manifestUnit(file, context),
     keysUnit(file, context),
     outlineUnit(file, context),
     importsUnit(path, context),
@@ -56,7 +58,7 @@ function purposeFacts({ path, analysis }: ModelFile, context: ComposeContext): P
   const topic = planIndex(context.plan).innermostTopicOf.get(path)
   const cycle = model.cycles.find((paths) => paths.includes(path)) ?? []
   const joins = joinedNames(path, model, analysis)
-  const known = knownFile(path, analysis, context.read)
+  const known = knownFile(path, model, context.read)
   const isFormula = known !== null && (isListOfLines(known) || /^(?:licence|change-log)$/.test(known.what))
   const others = cycle.filter((other) => other !== path && isNeighbour(path, other, context))
   return {

@@ -1,5 +1,6 @@
-import type { FileAnalysis } from '../analysis/file-analysis.ts'
+import { runnerOf } from '../analysis/manifests/build-manifests.ts'
 import { licenceName } from '../analysis/manifests/licence.ts'
+import type { ProjectModel } from '../analysis/project-model.ts'
 import type { KnownFile } from './facts.ts'
 
 /** Files whose name alone says what they are for, whatever the project. */
@@ -21,12 +22,19 @@ const KNOWN: readonly (readonly [RegExp, KnownFile])[] = [
   [/(?:^|\/)\.github\/ISSUE_TEMPLATE/i, 'issue-template'],
   [/(?:^|\/)(?:Docker|Container)file(?:\.[\w-]+)?$/, 'container'],
   [/(?:^|\/)(?:docker-)?compose[\w.-]*\.ya?ml$/, 'compose'],
-  [/(?:^|\/)(?:GNUm|M|m)akefile$/, 'make-targets'],
+  [/(?:^|\/)(?:(?:GNUm|M|m)akefile|\.?[Jj]ustfile|[Tt]askfile(?:\.dist)?\.ya?ml|tox\.ini|noxfile\.py)$/, 'tasks'],
   [/(?:^|\/)(?:licen[cs]e|copying|unlicense)(?:[-.]\w+)?(?:\.(?:md|txt|rst))?$/i, 'licence'],
   [/(?:^|\/)(?:changelog|changes|history|news|releases)(?:\.(?:md|txt|rst))?$/i, 'change-log'],
   [/(?:^|\/)package\.json$/, 'npm-manifest'],
   [/(?:^|\/)(?:pyproject\.toml|setup\.(?:py|cfg))$/, 'python-manifest'],
   [/(?:^|\/)go\.(?:mod|work)$/, 'go-manifest'],
+  [/(?:^|\/)Cargo\.toml$/, 'cargo-manifest'],
+  [/(?:^|\/)composer\.json$/, 'composer-manifest'],
+  [/(?:^|\/)pom\.xml$/, 'maven-manifest'],
+  [/(?:^|\/)build\.gradle(?:\.kts)?$/, 'gradle-manifest'],
+  [/\.gemspec$/, 'gem-manifest'],
+  [/\.[cf]sproj$/, 'dotnet-manifest'],
+  [/(?:^|\/)Gemfile$/, 'gems'],
   [/(?:^|\/)(?:dev-|test-)?requirements[\w.-]*\.(?:txt|in)$/i, 'requirements'],
   [/(?:^|\/)\.pre-commit-config\.ya?ml$/, 'pre-commit'],
   [/(?:^|\/)\.env\.(?:example|sample|template|dist|defaults)$/, 'environment-example'],
@@ -41,30 +49,27 @@ export function isListOfLines({ what }: { what: KnownFile }): boolean {
 /** `detail` is a name to print with it: of the licence, the workflow, the package. */
 export function knownFile(
   path: string,
-  analysis: FileAnalysis,
+  model: ProjectModel,
   read: (path: string) => string,
 ): { what: KnownFile; detail: string } | null {
   const what = KNOWN.find(([pattern]) => pattern.test(path))?.[1]
-  return what ? { what, detail: detailOf(what, path, analysis, read) } : null
+  return what ? { what, detail: detailOf(what, path, { model, read }) } : null
 }
 
-function detailOf(what: KnownFile, path: string, { symbols }: FileAnalysis, read: (path: string) => string): string {
-  const value = (name: string) => {
-    const text = symbols.find((symbol) => symbol.name === name)?.signature.slice(name.length + 2) ?? ''
-    return text.replace(/^["']|["']$/g, '')
-  }
+type Sources = { model: ProjectModel; read: (path: string) => string }
+
+function detailOf(what: KnownFile, path: string, { model, read }: Sources): string {
+  if (what.endsWith('-manifest'))
+    return model.manifests.manifests.find((manifest) => manifest.path === path)?.name ?? ''
   switch (what) {
     case 'licence':
       return licenceName(read(path))
-    case 'workflow':
-    case 'npm-manifest':
-      return value('name')
-    case 'go-manifest':
-      return /^module\s+(\S+)/m.exec(read(path).slice(0, 4_000))?.[1] ?? ''
-    case 'python-manifest': {
-      const project = symbols.find(({ name }) => /^(?:project|tool\.poetry|metadata)$/.test(name))
-      return project?.members.find(({ name }) => name === 'name')?.signature.replace(/^name: |["']/g, '') ?? ''
+    case 'workflow': {
+      const name = model.files.get(path)?.analysis.symbols.find((symbol) => symbol.name === 'name')
+      return name?.signature.slice('name: '.length).replace(/^["']|["']$/g, '') ?? ''
     }
+    case 'tasks':
+      return /tox\.ini$/.test(path) ? 'tox' : /noxfile\.py$/.test(path) ? 'nox' : runnerOf(path)
     default:
       return ''
   }

@@ -5,11 +5,12 @@ import type { ModelFile } from '../analysis/project-model.ts'
 import { folderOf } from '../analysis/resolution/repository-index.ts'
 import { weightOf } from '../plan/most-important.ts'
 import { stemOfPath } from '../plan/names.ts'
-import type { CitationRef } from '../writers/page-draft.ts'
-import type { ProjectFacts, Unit } from './facts.ts'
+import type { CommandLine, ProjectFacts, Unit } from './facts.ts'
 import { fileLine, importerCount, languagesOf } from './file-sets.ts'
+import { isTestCommand } from './invocations.ts'
+import { commandLine } from './manifest-unit.ts'
 import { commandsOfProject, routesOfProject } from './offer-units.ts'
-import { invocationOf, mainManifests, setupUnit } from './setup-unit.ts'
+import { mainManifests, setupUnit } from './setup-unit.ts'
 import { summaryOf } from './summaries.ts'
 import { partsDiagram, partsUnit } from './topic-units.ts'
 import { type ComposeContext, capped, checked, citeLine, citeSymbol, fileRef, folderRef } from './view.ts'
@@ -183,9 +184,7 @@ function testingUnit(context: ComposeContext): Unit | undefined {
       ([name]) => name,
     ),
   )
-  const manifest = mainManifests(context).find(({ commands }) => commands.some(({ name }) => name === 'test'))
-  const command = manifest?.commands.find(({ name }) => name === 'test')
-  const cite: CitationRef | null = command?.symbol ? citeSymbol(command.path, command.symbol, context) : null
+  const run = testCommand(tests, context)
   return {
     id: 'testing',
     type: 'testing',
@@ -195,10 +194,33 @@ function testingUnit(context: ComposeContext): Unit | undefined {
         folders.map(([path]) => folderRef(path, context)),
         3,
       ),
-      command: manifest && command ? invocationOf(manifest, command, context) : '',
-      cite,
+      command: run?.invocation ?? '',
+      cite: run?.cite ?? null,
     },
   }
+}
+
+/** What builds know by themselves, by the language that they build. */
+const BUILDS: Partial<Record<Manifest['ecosystem'], RegExp>> = {
+  go: /^Go$/,
+  cargo: /^Rust$/,
+  maven: /^(?:Java|Kotlin|Scala|Groovy)$/,
+  gradle: /^(?:Java|Kotlin|Scala|Groovy)$/,
+  dotnet: /^(?:C#|F#|Visual Basic)$/,
+  gem: /^Ruby$/,
+  cmake: /^(?:C|C\+\+)$/,
+}
+
+/** A command that somebody wrote for it; else what their build understands anyway. */
+function testCommand(tests: readonly ModelFile[], context: ComposeContext): CommandLine | undefined {
+  const found = mainManifests(context).flatMap((manifest) =>
+    manifest.commands.filter(isTestCommand).map((command) => ({ manifest, command })),
+  )
+  const isTheirs = ({ ecosystem }: Manifest) => tests.some(({ analysis }) => BUILDS[ecosystem]?.test(analysis.language))
+  const best =
+    found.find(({ manifest, command }) => command.command !== '' || manifest.ecosystem === 'make') ??
+    found.find(({ manifest }) => isTheirs(manifest))
+  return best && commandLine(best.manifest, best.command, context)
 }
 
 function skippedUnit({ model }: ComposeContext): Unit | undefined {

@@ -1,11 +1,12 @@
 import { isHidden, isPeripheral } from '../analysis/graph/periphery.ts'
-import type { Manifest, ManifestCommand } from '../analysis/manifests/manifest.ts'
+import type { Manifest } from '../analysis/manifests/manifest.ts'
 import type { ReadmeCode, ReadmeSection } from '../analysis/manifests/readme.ts'
 import { folderOf } from '../analysis/resolution/repository-index.ts'
 import { codeLanguage } from './code-language.ts'
 import type { SetupFacts, Unit } from './facts.ts'
-import { cutAtWord } from './sentences.ts'
-import { type ComposeContext, capped, checked, citeLine, citeSymbol, fileRef } from './view.ts'
+import { taskOf } from './invocations.ts'
+import { commandLine, requirementLine } from './manifest-unit.ts'
+import { type ComposeContext, capped, checked, fileRef } from './view.ts'
 
 /** Manifests at the top of the repository; of a repository that has none, those nearest to it. */
 export function mainManifests({ model }: ComposeContext): Manifest[] {
@@ -33,16 +34,10 @@ export function setupUnit(context: ComposeContext): Unit | undefined {
   const facts: SetupFacts = {
     requirements: manifests
       .flatMap(({ requirements }) => requirements)
-      .map((requirement) => ({
-        name: requirement.name,
-        version: requirement.version,
-        cite: requirement.line
-          ? citeLine(requirement.path, requirement.line, `requirement ${requirement.name}`, context)
-          : citeSymbol(requirement.path, requirement.symbol, context),
-      })),
+      .map((requirement) => requirementLine(requirement, context)),
     install: install.slice(0, 3).map((code) => quoted(code, readme?.path ?? '', context)),
     usage: usage ? quoted(usage, readme?.path ?? '', context) : null,
-    commands: items.map(({ invocation, runs, cite }) => ({ invocation, runs, cite })),
+    commands: items.map(({ order: _, ...line }) => line),
     moreCommands: more,
     readme: readme ? fileRef(readme.path, context) : null,
   }
@@ -91,50 +86,22 @@ function quoted(code: ReadmeCode, path: string, context: ComposeContext) {
   }
 }
 
-const ORDER = [/^start$/, /^dev\b/, /^serve/, /^build\b/, /^test\b/, /^(?:lint|check|format|fmt|typecheck)/, /^docs?/]
+const ORDER = [
+  /^start$/,
+  /^dev\b/,
+  /^serve/,
+  /^build\b/,
+  /^run$/,
+  /^tests?\b/,
+  /^(?:lint|check|format|fmt|typecheck)/,
+  /^docs?/,
+]
 
 function commandsOf(manifest: Manifest, context: ComposeContext) {
-  return manifest.commands.map((command) => {
-    const at = ORDER.findIndex((pattern) => pattern.test(command.name))
-    return {
-      invocation: invocationOf(manifest, command, context),
-      runs: manifest.ecosystem === 'container' ? '' : shortened(command.command),
-      cite: command.symbol
-        ? citeSymbol(command.path, command.symbol, context)
-        : checked({ path: command.path, symbol: null }, context),
-      order: at < 0 ? ORDER.length : at,
-    }
+  // What starts in a container by its place there cannot be typed outside.
+  const commands = manifest.commands.filter(({ command }) => manifest.ecosystem !== 'container' || !/^\//.test(command))
+  return commands.map((command) => {
+    const at = ORDER.findIndex((pattern) => pattern.test(taskOf(command)))
+    return { ...commandLine(manifest, command, context), order: at < 0 ? ORDER.length : at }
   })
-}
-
-const MAX_COMMAND = 160
-
-function shortened(command: string): string {
-  return command.length > MAX_COMMAND ? `${cutAtWord(command, MAX_COMMAND)} …` : command
-}
-
-/** Builds of Java bring the tool along that they are made with. */
-function withWrapper(invocation: string, { files }: ComposeContext['model']): string {
-  if (files.has('gradlew')) return invocation.replace(/^gradle /, './gradlew ')
-  return files.has('mvnw') ? invocation.replace(/^mvn /, './mvnw ') : invocation
-}
-
-export function invocationOf(
-  manifest: Manifest,
-  { name, command }: ManifestCommand,
-  { model }: ComposeContext,
-): string {
-  if (manifest.ecosystem === 'make') return `${/justfile$/i.test(manifest.path) ? 'just' : 'make'} ${name}`
-  if (manifest.ecosystem !== 'npm' && manifest.ecosystem !== 'container') return withWrapper(name, model)
-  if (manifest.ecosystem === 'container') return command
-  const has = (lock: string) => model.skipped.some(({ path }) => path === lock)
-  const runner = has('pnpm-lock.yaml')
-    ? 'pnpm'
-    : has('yarn.lock')
-      ? 'yarn'
-      : has('bun.lock') || has('bun.lockb')
-        ? 'bun'
-        : 'npm'
-  const isShort = /^(?:start|test|stop|restart)$/.test(name) && runner !== 'bun'
-  return isShort || runner === 'yarn' ? `${runner} ${name}` : `${runner} run ${name}`
 }

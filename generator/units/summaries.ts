@@ -13,7 +13,7 @@ import { distinctSymbols, groupSymbols, isValue, kindRank } from './symbol-group
 export function summaryOf(path: string, model: ProjectModel, read: (path: string) => string): Summary {
   const analysis = model.files.get(path)?.analysis
   if (!analysis) return { type: 'plain', language: 'Text', role: 'other' }
-  const known = knownFile(path, analysis, read)
+  const known = knownFile(path, model, read)
   const own = known && isListOfLines(known) ? '' : firstSentence(analysis.fileDoc)
   if (own) return { type: 'text', text: own }
   if (known) return { type: 'known', ...known }

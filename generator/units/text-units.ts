@@ -2,6 +2,7 @@ import { testCases } from '../analysis/graph/test-cases.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import { mostImportant } from '../plan/most-important.ts'
 import type { Unit } from './facts.ts'
+import { otherKeys } from './manifest-unit.ts'
 import { type ComposeContext, capped, citeLine, citeSymbol, fileRef } from './view.ts'
 
 const MAX_CASES = 40
@@ -46,8 +47,9 @@ export function outlineUnit({ path, analysis }: ModelFile, context: ComposeConte
 }
 
 /** The keys of a data or configuration file with their values. */
-export function keysUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
-  const keys = analysis.symbols.filter((symbol) => symbol.kind === 'property')
+export function keysUnit(file: ModelFile, context: ComposeContext): Unit | undefined {
+  const { path } = file
+  const keys = otherKeys(file, context)
   if (keys.length === 0) return undefined
   const { items, more } = capped(keys, MAX_KEYS)
   return {

@@ -82,7 +82,7 @@ export function isLicence(text: string): boolean {
 }
 
 const DIRECTIVE =
-  /^\s*(?:[a-z]{0,10}lint(?:rc|-|\b)|jshint|global\b|globals\b|biome-ignore|prettier-ignore|@ts-|ts-|istanbul|c8 |v8 ignore|deno-lint|@jsx|@flow|@format|#?__PURE__|#?region|#?endregion|webpack|noqa|pylint|type:|mypy:|pyright:|flake8|isort|fmt:|ruff|nolint|go:|\+build|<reference|TODO|FIXME|XXX|HACK|vim:|-\*-|coding[:=]|standard\b|@vitest|@jest|!)/i
+  /^\s*(?:[a-z]{0,10}lint(?:rc|-|\b)|jshint|global\b|globals\b|biome-ignore|prettier-ignore|@ts-|ts-|istanbul|c8 |v8 ignore|deno-lint|@jsx|@flow|@format|#?__PURE__|#?region|#?endregion|webpack|noqa|pylint|type:|mypy:|pyright:|flake8|isort|fmt:|ruff|nolint|go:|\+build|<reference|TODO|FIXME|XXX|HACK|vim:|-\*-|yaml-language-server|\$schema|cspell|spell-?checker|codespell|shellcheck|clang-format|rubocop|phpcs|phpstan|psalm|frozen_string_literal|encoding:|typed:|swift-tools-version|syntax ?=|dprint|markdownlint|nosec|nosonar|language ?=|@(?:noflow|preserve|prettier|codeCoverageIgnore)|coding[:=]|standard\b|@vitest|@jest|!)/i
 
 /** Comments for tools, and notes to oneself. */
 export function isDirective(text: string): boolean {

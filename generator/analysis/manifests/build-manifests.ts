@@ -5,33 +5,46 @@ import { emptyManifest, type Manifest } from './manifest.ts'
 export function readGoMod(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'go')
   const text = content.slice(0, 200_000)
-  manifest.name = /^module\s+"?([^\s"]+)"?/m.exec(text)?.[1] ?? ''
+  const module = /^module\s+"?([^\s"]+)"?/m.exec(text)
+  manifest.name = module?.[1] ?? ''
+  const line = module ? lineAt(text, module.index) : 1
+  for (const name of ['go build ./...', 'go test ./...'])
+    manifest.commands.push({ name, command: '', path, symbol: '', line })
   const version = /^go\s+([\d.]+\w*)\s*$/m.exec(text)
   if (version?.[1])
     manifest.requirements.push({ name: 'Go', version: version[1], path, symbol: '', line: lineAt(text, version.index) })
   let inBlock = false
-  for (const line of text.split('\n')) {
+  for (const [at, line] of text.split('\n').entries()) {
     if (/^require\s*\(/.test(line)) inBlock = true
     else if (inBlock && line.startsWith(')')) inBlock = false
     const name = /^(?:require\s+|\s+)([\w.-]+\.[\w.-]+\/\S+)\s+v\S+(.*)$/.exec(
       inBlock || line.startsWith('require') ? line : '',
     )
-    if (name?.[1] && !name[2]?.includes('// indirect')) manifest.dependencies.push({ name: name[1], kind: 'runtime' })
+    if (name?.[1] && !name[2]?.includes('// indirect'))
+      manifest.dependencies.push({ name: name[1], kind: 'runtime', line: at + 1 })
   }
   return manifest
 }
 
 const INTERNAL_TARGET = /^[._]|[%$/]|\.(?:o|c|py|js|html|pdf|txt)$/
 
-/** The targets of a Makefile with what they run. `symbols` are the keys of the file's analysis. */
+/** The program that runs the targets of a file. */
+export function runnerOf(path: string): 'make' | 'just' | 'task' {
+  return /justfile$/i.test(path) ? 'just' : /taskfile(?:\.dist)?\.ya?ml$/i.test(path) ? 'task' : 'make'
+}
+
+/** The targets of a Makefile with what they run and, behind two signs of a comment, what they are for. `symbols` are the keys of the file's analysis. */
 export function readMakefile(path: string, content: string, symbols: readonly CodeSymbol[]): Manifest {
   const manifest = emptyManifest(path, 'make')
   const lines = content.split('\n')
   const targets = symbols.filter(({ name }) => !INTERNAL_TARGET.test(name))
   const names = new Set(targets.map(({ name }) => name))
-  for (const { name, startLine, signature } of targets) {
-    const command = commandOf(recipeBelow(lines, startLine)) || otherTargets(signature.slice(name.length + 1), names)
-    manifest.commands.push({ name, command, path, symbol: name })
+  for (const { name, startLine } of targets) {
+    const [needed = '', help] = (lines[startLine - 1] ?? '').replace(/^[^:]*::?/, '').split(/##+/)
+    const above = (runnerOf(path) === 'just' ? /^#+\s*(\S.*)$/ : /^##+\s*(\S.*)$/).exec(lines[startLine - 2] ?? '')?.[1]
+    const about = help?.trim() || above
+    const command = commandOf(recipeBelow(lines, startLine)) || otherTargets(needed.replace(/#.*$/, ''), names)
+    manifest.commands.push({ name, command, ...(about && { about }), path, symbol: name })
   }
   return manifest
 }
@@ -64,7 +77,8 @@ function recipeBelow(lines: readonly string[], startLine: number): string[] {
 const PROGRAM = /^(?:if|for|while|case)\b|;\s*(?:then|do)\b/
 const MAX_COMMAND = 140
 
-function commandOf([first = '', ...others]: readonly string[]): string {
+/** The first command of several, and a sign that there are more. */
+export function commandOf([first = '', ...others]: readonly string[]): string {
   if (first.length > MAX_COMMAND || PROGRAM.test(first)) return ''
   return others.length > 0 ? `${first} …` : first
 }

@@ -23,7 +23,7 @@ export function readCargoToml(path: string, content: string): Manifest {
   if (version) manifest.requirements.push({ name: 'Rust', version, path, symbol: 'package.rust-version' })
   addPrograms(toml, manifest)
   for (const [key, kind] of DEPENDENCIES) {
-    for (const [name] of entriesOf(toml[key])) manifest.dependencies.push({ name, kind })
+    for (const [name] of entriesOf(toml[key])) manifest.dependencies.push({ name, kind, symbol: key })
   }
   manifest.mains = [asText(asRecord(toml.lib).path) ?? 'src/lib.rs']
   const runs = manifest.programs.length > 0 ? ['cargo run'] : []

@@ -26,11 +26,15 @@ export function readPom(path: string, content: string): Manifest {
     .map((name) => element(text, name))
     .find((found) => found !== undefined && /^[\d.]+$/.test(found.text))
   if (version) manifest.requirements.push({ name: 'Java', version: version.text, path, symbol: '', line: version.line })
-  const dependencies = section(blanked(text, 'dependencyManagement', 'build', 'profiles'), 'dependencies')
-  for (const [, body = ''] of dependencies.matchAll(/<dependency>([\s\S]*?)(?:<\/dependency>|$)/g)) {
+  const rest = blanked(text, 'dependencyManagement', 'build', 'profiles')
+  const dependencies = /<dependencies>([\s\S]*?)(?:<\/dependencies>|$)/.exec(rest)
+  const from = dependencies?.index ?? 0
+  for (const { 1: body = '', index } of (dependencies?.[0] ?? '').matchAll(
+    /<dependency>([\s\S]*?)(?:<\/dependency>|$)/g,
+  )) {
     const name = [element(body, 'groupId')?.text, element(body, 'artifactId')?.text].filter(Boolean).join(':')
     const kind = element(body, 'scope')?.text === 'test' ? 'development' : 'runtime'
-    if (name) manifest.dependencies.push({ name, kind })
+    if (name) manifest.dependencies.push({ name, kind, line: lineAt(text, from + index) })
   }
   for (const name of ['mvn package', 'mvn test']) manifest.commands.push({ name, command: '', path, symbol: '' })
   return manifest
@@ -64,8 +68,9 @@ export function readGradle(path: string, content: string): Manifest {
 function gradleDependencies(text: string): Dependency[] {
   const pattern =
     /^\s*(\w*(?:[iI]mplementation|[aA]pi|compileOnly|runtimeOnly|kapt|annotationProcessor))[\s(]+["']([\w.-]+:[\w.-]+)(?::[^"'\n]*)?["']/gm
-  return [...text.matchAll(pattern)].map(([, configuration = '', name = '']) => ({
+  return [...text.matchAll(pattern)].map(({ 0: whole, 1: configuration = '', 2: name = '', index }) => ({
     name,
+    line: lineAt(text, index + whole.search(/\S/)),
     kind: /^(?:test|androidTest)/.test(configuration) ? 'development' : 'runtime',
   }))
 }

@@ -1,5 +1,15 @@
-/** A named command of a project: a script, a target. `symbol` cites it in the file at `path`. */
-export type ManifestCommand = { name: string; command: string; path: string; symbol: string }
+/**
+ * A named command of a project: a script, a target. `about`: what its author says of it. `symbol` cites it in the file
+ * at `path`, or `line` does, in a file whose lines have no names.
+ */
+export type ManifestCommand = {
+  name: string
+  command: string
+  about?: string
+  path: string
+  symbol: string
+  line?: number
+}
 
 /** A version of a language or tool that the project asks for. `line`: where, in a file whose lines have no names. */
 export type Requirement = { name: string; version: string; path: string; symbol: string; line?: number }
@@ -9,7 +19,8 @@ export type Program = { name: string; target: string; path: string; symbol: stri
 
 export type DependencyKind = 'runtime' | 'development' | 'peer' | 'optional'
 
-export type Dependency = { name: string; kind: DependencyKind }
+/** Cited by the `symbol` it stands below, or by its `line` in a file whose lines have no names. */
+export type Dependency = { name: string; kind: DependencyKind; symbol?: string; line?: number }
 
 /** What a manifest says, whatever it is written in. Lists are in the order of the file. */
 export type Manifest = {

@@ -158,7 +158,7 @@ end
     expect(await manifestOf({ Rakefile: rakefile })).toMatchObject({
       commands: [
         { name: 'rake test' },
-        { name: 'rake build', command: 'Builds the gem' },
+        { name: 'rake build', about: 'Builds the gem' },
         { name: 'rake default' },
         { name: 'rake test:core' },
       ],

@@ -18,10 +18,10 @@ export function readComposerJson(path: string, content: string): Manifest {
   for (const [name, value] of entriesOf(json.require)) {
     const version = asText(value)
     if (name === 'php' && version) manifest.requirements.push({ name: 'PHP', version, path, symbol: 'require.php' })
-    else if (name.includes('/')) manifest.dependencies.push({ name, kind: 'runtime' })
+    else if (name.includes('/')) manifest.dependencies.push({ name, kind: 'runtime', symbol: 'require' })
   }
   for (const [name] of entriesOf(json['require-dev']))
-    if (name.includes('/')) manifest.dependencies.push({ name, kind: 'development' })
+    if (name.includes('/')) manifest.dependencies.push({ name, kind: 'development', symbol: 'require-dev' })
   for (const target of [json.bin].flat()) {
     const file = asText(target)
     if (file) manifest.programs.push({ name: file.slice(file.lastIndexOf('/') + 1), target: file, path, symbol: 'bin' })
@@ -58,10 +58,30 @@ export function readGemspec(path: string, content: string): Manifest {
       symbol: '',
       line: lineAt(text, version.index + version[0].length),
     })
-  for (const [, kind, name = ''] of text.matchAll(
+  for (const { 1: kind, 2: name = '', index } of text.matchAll(
     /\.add_(?:(development|runtime)_)?dependency[\s(]+["']([\w.-]{1,100})["']/g,
   ))
-    manifest.dependencies.push({ name, kind: kind === 'development' ? 'development' : 'runtime' })
+    manifest.dependencies.push({
+      name,
+      kind: kind === 'development' ? 'development' : 'runtime',
+      line: lineAt(text, index),
+    })
+  manifest.commands.push({ name: 'bundle install', command: '', path, symbol: '' })
+  return manifest
+}
+
+/** What Bundler installs. A gem of a group, or in a block of one, is no part of what runs. */
+export function readGemfile(path: string, content: string): Manifest {
+  const manifest = emptyManifest(path, 'gem')
+  let group = ''
+  for (const [at, line] of content.slice(0, MAX_TEXT).split('\n').entries()) {
+    group = /^\s*group\b([^#\n]*)\bdo\b/.exec(line)?.[1] ?? (/^end\b/.test(line) ? '' : group)
+    const [, name, rest = ''] = /^\s*gem[\s(]+["']([\w.-]{1,100})["']([^#\n]*)/.exec(line) ?? []
+    const isDevelopment = /:(?:test|development|docs?|lint)\b|\b(?:test|development):/.test(
+      group + (/groups?:.*/.exec(rest)?.[0] ?? ''),
+    )
+    if (name) manifest.dependencies.push({ name, kind: isDevelopment ? 'development' : 'runtime', line: at + 1 })
+  }
   manifest.commands.push({ name: 'bundle install', command: '', path, symbol: '' })
   return manifest
 }
@@ -88,8 +108,8 @@ export function readCsproj(path: string, content: string): Manifest {
       symbol: '',
       line: lineAt(text, version.index),
     })
-  for (const [, name = ''] of text.matchAll(/<PackageReference\s+Include="([\w.-]{1,150})"/g))
-    manifest.dependencies.push({ name, kind: 'runtime' })
+  for (const { 1: name = '', index } of text.matchAll(/<PackageReference\s+Include="([\w.-]{1,150})"/g))
+    manifest.dependencies.push({ name, kind: 'runtime', line: lineAt(text, index) })
   const isTest = /Microsoft\.NET\.Test\.Sdk|<IsTestProject>true/.test(text)
   const isProgram = /<OutputType>\s*(?:Win)?Exe/i.test(text)
   const commands = isTest ? ['dotnet test'] : ['dotnet build', ...(isProgram ? [`dotnet run --project ${path}`] : [])]
@@ -113,12 +133,21 @@ export function readRakefile(path: string, content: string): Manifest {
   const text = content.slice(0, MAX_TEXT)
   const task =
     /(?:^[ \t]*desc[ \t(]+["']([^"'\n]{1,200})["'].*\n)?^[ \t]*(?:(?:Rake::TestTask\.new|RSpec::Core::RakeTask\.new|Minitest::TestTask\.create)[ \t(]*(?::["']?([\w:]+)|["']([\w:]+))?|(?:task|multitask)[ \t(]+(?::["']?([\w:]+)|["']([\w:]+)["']|(\w+):))/gm
-  for (const [whole, about, ...names] of text.matchAll(task)) {
+  for (const match of text.matchAll(task)) {
+    const { index } = match
+    const [whole, about, ...names] = match
     const isTest = /TestTask|RakeTask/.test(whole)
     const name = names.find((each) => each !== undefined) ?? (isTest ? (whole.includes('RSpec') ? 'spec' : 'test') : '')
     const isKnown = manifest.commands.some((command) => command.name === `rake ${name}`)
     if (name && !isKnown && (isTest || about !== undefined || /^(?:test|spec|default)$/.test(name)))
-      manifest.commands.push({ name: `rake ${name}`, command: about ?? '', path, symbol: '' })
+      manifest.commands.push({
+        name: `rake ${name}`,
+        command: '',
+        ...(about && { about }),
+        path,
+        symbol: '',
+        line: lineAt(text, index + whole.lastIndexOf('\n') + 1),
+      })
   }
   return manifest
 }
@@ -151,8 +180,8 @@ export function readCMake(path: string, content: string): Manifest {
     if (standard?.[1])
       manifest.requirements.push({ name, version: standard[1], path, symbol: '', line: lineAt(text, standard.index) })
   }
-  for (const [, name = ''] of text.matchAll(/\bfind_package\s*\(\s*([\w-]{1,100})/gi))
-    manifest.dependencies.push({ name, kind: 'runtime' })
+  for (const { 1: name = '', index } of text.matchAll(/\bfind_package\s*\(\s*([\w-]{1,100})/gi))
+    manifest.dependencies.push({ name, kind: 'runtime', line: lineAt(text, index) })
   const tests = /\benable_testing\s*\(|\binclude\s*\(\s*CTest/i.test(text) ? ['ctest --test-dir build'] : []
   for (const name of ['cmake -B build', 'cmake --build build', ...tests])
     manifest.commands.push({ name, command: '', path, symbol: '' })

@@ -38,7 +38,7 @@ export function readPackageJson(path: string, content: string): Manifest {
   }
   addPrograms(json.bin, manifest)
   for (const [key, kind] of DEPENDENCIES) {
-    for (const [name] of entriesOf(json[key])) manifest.dependencies.push({ name, kind })
+    for (const [name] of entriesOf(json[key])) manifest.dependencies.push({ name, kind, symbol: key })
   }
   const mains = ['source', 'module', 'main'].flatMap((key) => asText(json[key]) ?? [])
   manifest.mains = [...mappedTargets(json.exports, '.'), ...mains]

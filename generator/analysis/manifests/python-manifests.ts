@@ -40,21 +40,34 @@ function pyprojectDependencies(
   project: Readonly<Record<string, unknown>>,
   poetry: Readonly<Record<string, unknown>>,
 ): Dependency[] {
-  const found = requirementList(project.dependencies, 'runtime')
-  for (const [, list] of entriesOf(project['optional-dependencies'])) found.push(...requirementList(list, 'optional'))
-  for (const [, list] of entriesOf(toml['dependency-groups'])) found.push(...requirementList(list, 'development'))
-  for (const [name] of entriesOf(poetry.dependencies)) if (name !== 'python') found.push({ name, kind: 'runtime' })
+  const found = requirementList(project.dependencies, 'runtime', 'project.dependencies')
+  const groups: readonly (readonly [string, unknown, DependencyKind])[] = [
+    ['project.optional-dependencies', project['optional-dependencies'], 'optional'],
+    ['dependency-groups', toml['dependency-groups'], 'development'],
+  ]
+  for (const [symbol, lists, kind] of groups)
+    for (const [name, list] of entriesOf(lists)) found.push(...requirementList(list, kind, `${symbol}.${name}`))
+  const poetryGroups: readonly (readonly [string, unknown, DependencyKind])[] = [
+    ['tool.poetry.dependencies', poetry.dependencies, 'runtime'],
+    ['tool.poetry.dev-dependencies', poetry['dev-dependencies'], 'development'],
+    ...entriesOf(poetry.group).map(
+      ([name, group]) =>
+        [`tool.poetry.group.${name}.dependencies`, asRecord(group).dependencies, 'development'] as const,
+    ),
+  ]
+  for (const [symbol, table, kind] of poetryGroups)
+    for (const [name] of entriesOf(table)) if (name !== 'python') found.push({ name, kind, symbol })
   return found
 }
 
-function requirementList(value: unknown, kind: DependencyKind): Dependency[] {
+function requirementList(value: unknown, kind: DependencyKind, symbol: string): Dependency[] {
   const list = Array.isArray(value) ? value : []
-  return list.flatMap((item) => requirement(asText(item), kind))
+  return list.flatMap((item) => requirement(asText(item), { kind, symbol }))
 }
 
-function requirement(text: string | undefined, kind: DependencyKind): Dependency[] {
+function requirement(text: string | undefined, rest: Omit<Dependency, 'name'>): Dependency[] {
   const name = /^([A-Za-z0-9][\w.-]{0,100})/.exec(text?.trim() ?? '')?.[1]
-  return name ? [{ name, kind }] : []
+  return name ? [{ name, ...rest }] : []
 }
 
 /** Task runners that keep their commands in pyproject.toml. */
@@ -99,7 +112,7 @@ export function readSetupCfg(path: string, content: string): Manifest {
   if (version) manifest.requirements.push({ name: 'Python', version, path, symbol: 'options.python_requires' })
   manifest.dependencies = (options?.get('install_requires') ?? '')
     .split('\n')
-    .flatMap((line) => requirement(line, 'runtime'))
+    .flatMap((line) => requirement(line, { kind: 'runtime', symbol: 'options.install_requires' }))
   const scripts = sections.get('options.entry_points')?.get('console_scripts') ?? ''
   for (const [name, target] of scripts.split('\n').flatMap(consoleScript))
     manifest.programs.push({ name, target, path, symbol: 'options.entry_points.console_scripts' })
@@ -132,10 +145,9 @@ export function readSetupPy(path: string, content: string): Manifest {
 export function readRequirements(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'python')
   const kind = /dev|test|doc|lint|typing|build/i.test(path) ? 'development' : 'runtime'
-  const lines = content
-    .slice(0, 100_000)
-    .split('\n')
-    .filter((line) => !/^\s*(?:#|-)/.test(line))
-  manifest.dependencies = lines.flatMap((line) => requirement(line, kind))
+  const lines = content.slice(0, 100_000).split('\n')
+  manifest.dependencies = lines.flatMap((line, at) =>
+    /^\s*(?:#|-)/.test(line) ? [] : requirement(line, { kind, line: at + 1 }),
+  )
   return manifest
 }

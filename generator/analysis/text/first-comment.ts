@@ -1,5 +1,6 @@
-import { blockCommentText, isDirective, isLicence, lineCommentText } from '../doc-comments/comment-text.ts'
+import { blockCommentText, isLicence, lineCommentText } from '../doc-comments/comment-text.ts'
 import type { CommentStyle } from '../language-table.ts'
+import { tellingText } from './telling.ts'
 
 const LINE_SIGNS: ReadonlyMap<CommentStyle, RegExp> = new Map([
   ['slashes', /^\/\/+!?/],
@@ -25,8 +26,8 @@ export function firstComment(content: string, style: CommentStyle): string {
     rest = withoutPreamble(rest.trimStart())
     const found = blockAt(rest, style) ?? linesAt(rest, style)
     if (!found) return ''
-    const text = found.text.trim()
-    if (text && !isLicence(text) && !isDirective(text) && !isRuler(text)) return text
+    const text = tellingText(found.text.trim())
+    if (text && !isLicence(text) && !isRuler(text)) return text
     rest = rest.slice(found.length)
   }
   return ''

@@ -121,7 +121,7 @@ function plainLead(body: string): string {
 }
 
 function isProse(text: string): boolean {
-  return text.length >= 12 && /\p{L}+ \p{L}+/u.test(text) && !/^\[?!|^\|/.test(text) && !LABEL.test(text)
+  return text.length >= 12 && /\p{L}+ \p{L}+/u.test(text) && !/^\[?!|^\||^\{[%{#]/.test(text) && !LABEL.test(text)
 }
 
 function clip(text: string): string {

@@ -1,4 +1,5 @@
 import type { FileRole, SymbolKind } from '../../analysis/file-analysis.ts'
+import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
 import type { SymbolGroup } from '../../units/facts.ts'
 import { code, type Phrase, say } from '../inline.ts'
@@ -163,6 +164,13 @@ function places(folders: readonly Phrase[], more: number): Phrase {
   return list([...folders, more === 1 ? 'einem weiteren Ordner' : `${number(more)} weiteren Ordnern`])
 }
 
+const DEPENDENCIES: Readonly<Record<DependencyKind, string>> = {
+  runtime: 'Zur Laufzeit',
+  peer: 'Vom Projekt, das es verwendet',
+  optional: 'Wahlweise',
+  development: 'Zur Entwicklung',
+}
+
 export const de: Phrases = {
   headings: {
     exports: 'Exporte',
@@ -323,6 +331,7 @@ export const de: Phrases = {
     const place = folders === 0 ? '' : ` in ${folders} ${folders === 1 ? 'Ordner' : 'Ordnern'}`
     return say`Diese Dokumentation umfasst ${files(count)}${place}: ${languages(used)}.${under}`
   },
+  dependsOn: (kind, packages, more) => say`${DEPENDENCIES[kind]}: ${list(packages, more)}.`,
   requires: (items) => say`Benötigt ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,
   buildsOnImage: (image) => say`Das Container-Image baut auf ${image} auf.`,
   installFrom: (readme) => say`Aus ${readme}:`,

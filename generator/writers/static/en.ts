@@ -1,4 +1,5 @@
 import type { FileRole, SymbolKind } from '../../analysis/file-analysis.ts'
+import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
 import type { SymbolGroup } from '../../units/facts.ts'
 import { code, type Phrase, say } from '../inline.ts'
@@ -127,6 +128,13 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
 
 function counted(items: readonly { page: Phrase; imports: number }[]): Phrase {
   return list(items.map(({ page, imports }, at) => say`${page} (${imports}${at === 0 ? plural(imports, ' use') : ''})`))
+}
+
+const DEPENDENCIES: Readonly<Record<DependencyKind, string>> = {
+  runtime: 'At run time',
+  peer: 'From the project that uses it',
+  optional: 'Optional',
+  development: 'For development',
 }
 
 export const en: Phrases = {
@@ -274,6 +282,7 @@ export const en: Phrases = {
     const place = folders === 0 ? '' : ` in ${folders} ${plural(folders, 'folder')}`
     return say`This documentation covers ${files} ${plural(files, 'file')}${place}: ${languages(used)}.${under}`
   },
+  dependsOn: (kind, packages, more) => say`${DEPENDENCIES[kind]}: ${list(packages, more)}.`,
   requires: (items) => say`Needs ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,
   buildsOnImage: (image) => say`The container image builds on ${image}.`,
   installFrom: (readme) => say`From ${readme}:`,

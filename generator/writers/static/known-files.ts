@@ -1,8 +1,28 @@
 import type { KnownFile } from '../../units/facts.ts'
 import { code, type Phrase, say } from '../inline.ts'
 
+type Sentences = Record<'en' | 'ru' | 'de', (detail: string) => Phrase>
+
+/** What is in a file of tasks, by the program that runs them. */
+const TASKS: Readonly<Record<string, Record<'en' | 'ru' | 'de', string>>> = {
+  just: { en: 'Recipes', ru: 'Рецепты', de: 'Rezepte' },
+  task: { en: 'Tasks', ru: 'Задачи', de: 'Aufgaben' },
+  tox: { en: 'Environments', ru: 'Окружения', de: 'Umgebungen' },
+  nox: { en: 'Sessions', ru: 'Сессии', de: 'Sitzungen' },
+}
+
+/** The manifest of one thing, by its name where it has one. `ru` and `de` are in the genitive. */
+function manifestOf(en: string, ru: string, de: string): Sentences {
+  return {
+    en: (name) =>
+      name ? say`The manifest of ${en.replace(/^an? /, 'the ')} ${code(name)}.` : `The manifest of ${en}.`,
+    ru: (name) => (name ? say`Манифест ${ru} ${code(name)}.` : `Манифест ${ru}.`),
+    de: (name) => (name ? say`Das Manifest des ${de} ${code(name)}.` : `Das Manifest eines ${de}.`),
+  }
+}
+
 /** What files are for whose name alone says it, in each language. `detail` is the name to print with it, or ''. */
-export const KNOWN_FILES: Readonly<Record<KnownFile, Record<'en' | 'ru' | 'de', (detail: string) => Phrase>>> = {
+export const KNOWN_FILES: Readonly<Record<KnownFile, Sentences>> = {
   'git-ignore': {
     en: () => 'Names the files that Git leaves alone.',
     ru: () => 'Перечисляет файлы, которые Git не отслеживает.',
@@ -57,10 +77,10 @@ export const KNOWN_FILES: Readonly<Record<KnownFile, Record<'en' | 'ru' | 'de', 
     ru: () => 'Описывает контейнеры, которые работают вместе.',
     de: () => 'Beschreibt die Container, die zusammen laufen.',
   },
-  'make-targets': {
-    en: () => say`Targets for ${code('make')}.`,
-    ru: () => say`Цели для ${code('make')}.`,
-    de: () => say`Ziele für ${code('make')}.`,
+  tasks: {
+    en: (runner) => say`${TASKS[runner]?.en ?? 'Targets'} for ${code(runner)}.`,
+    ru: (runner) => say`${TASKS[runner]?.ru ?? 'Цели'} для ${code(runner)}.`,
+    de: (runner) => say`${TASKS[runner]?.de ?? 'Ziele'} für ${code(runner)}.`,
   },
   licence: {
     en: (detail) => (detail ? `The text of the ${detail} licence.` : 'The text of the licence.'),
@@ -72,22 +92,19 @@ export const KNOWN_FILES: Readonly<Record<KnownFile, Record<'en' | 'ru' | 'de', 
     ru: () => 'Перечисляет изменения от выпуска к выпуску.',
     de: () => 'Listet die Änderungen von Version zu Version auf.',
   },
-  'npm-manifest': {
-    en: (detail) => (detail ? say`The manifest of the npm package ${code(detail)}.` : 'An npm manifest.'),
-    ru: (detail) => (detail ? say`Манифест npm-пакета ${code(detail)}.` : 'Манифест npm.'),
-    de: (detail) => (detail ? say`Das Manifest des npm-Pakets ${code(detail)}.` : 'Ein npm-Manifest.'),
-  },
-  'python-manifest': {
-    en: (detail) =>
-      detail ? say`The manifest of the Python package ${code(detail)}.` : 'A manifest of a Python package.',
-    ru: (detail) => (detail ? say`Манифест Python-пакета ${code(detail)}.` : 'Манифест Python-пакета.'),
-    de: (detail) =>
-      detail ? say`Das Manifest des Python-Pakets ${code(detail)}.` : 'Das Manifest eines Python-Pakets.',
-  },
-  'go-manifest': {
-    en: (detail) => (detail ? say`The manifest of the Go module ${code(detail)}.` : 'A manifest of Go modules.'),
-    ru: (detail) => (detail ? say`Манифест Go-модуля ${code(detail)}.` : 'Манифест Go-модулей.'),
-    de: (detail) => (detail ? say`Das Manifest des Go-Moduls ${code(detail)}.` : 'Ein Manifest von Go-Modulen.'),
+  'npm-manifest': manifestOf('an npm package', 'npm-пакета', 'npm-Pakets'),
+  'python-manifest': manifestOf('a Python package', 'Python-пакета', 'Python-Pakets'),
+  'go-manifest': manifestOf('a Go module', 'Go-модуля', 'Go-Moduls'),
+  'cargo-manifest': manifestOf('a Rust package', 'Rust-пакета', 'Rust-Pakets'),
+  'composer-manifest': manifestOf('a PHP package', 'PHP-пакета', 'PHP-Pakets'),
+  'maven-manifest': manifestOf('a Maven project', 'проекта Maven', 'Maven-Projekts'),
+  'gradle-manifest': manifestOf('a Gradle project', 'проекта Gradle', 'Gradle-Projekts'),
+  'gem-manifest': manifestOf('a Ruby gem', 'Ruby-гема', 'Ruby-Gems'),
+  'dotnet-manifest': manifestOf('a .NET project', 'проекта .NET', '.NET-Projekts'),
+  gems: {
+    en: () => 'Lists the gems that Bundler installs.',
+    ru: () => 'Список гемов, которые устанавливает Bundler.',
+    de: () => 'Listet die Gems auf, die Bundler installiert.',
   },
   requirements: {
     en: () => 'Lists Python packages to install.',

@@ -1,4 +1,5 @@
 import type { FileRole, SymbolKind } from '../../analysis/file-analysis.ts'
+import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
 import type { KnownFile, SymbolGroup } from '../../units/facts.ts'
 import type { DocLabels } from '../doc-text.ts'
@@ -116,6 +117,8 @@ export type Phrases = {
   diagram: (of: 'files' | 'parts' | 'folders', left: number, thinned: boolean) => Phrase
 
   repository: (count: { files: number; folders: number; languages: LanguageCount; licence: Phrase | null }) => Phrase
+  /** "At run time: `a` and `b`." */
+  dependsOn: (kind: DependencyKind, packages: readonly Phrase[], more: number) => Phrase
   requires: (items: readonly { name: string; version: Phrase }[]) => Phrase
   buildsOnImage: (image: Phrase) => Phrase
   installFrom: (readme: Phrase) => Phrase

@@ -1,4 +1,5 @@
 import type { FileRole, SymbolKind } from '../../analysis/file-analysis.ts'
+import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
 import type { SymbolGroup } from '../../units/facts.ts'
 import { code, type Phrase, say } from '../inline.ts'
@@ -142,6 +143,13 @@ function neighbours(items: readonly { page: Phrase; imports: number }[]): Phrase
 
 function places(folders: readonly Phrase[], more: number): Phrase {
   return more > 0 ? list([...folders, `ещё ${more} ${plural(more, IN_FOLDER)}`]) : list(folders)
+}
+
+const DEPENDENCIES: Readonly<Record<DependencyKind, string>> = {
+  runtime: 'Для работы',
+  peer: 'Из проекта, который его использует',
+  optional: 'Необязательно',
+  development: 'Для разработки',
 }
 
 export const ru: Phrases = {
@@ -302,6 +310,7 @@ export const ru: Phrases = {
     const place = folders === 0 ? '' : ` в ${folders} ${plural(folders, IN_FOLDER)}`
     return say`Документация охватывает ${counted(files, FILE)}${place}: ${languages(used)}.${under}`
   },
+  dependsOn: (kind, packages, more) => say`${DEPENDENCIES[kind]}: ${list(packages, more)}.`,
   requires: (items) => say`Требуется ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,
   buildsOnImage: (image) => say`Образ контейнера строится на основе ${image}.`,
   installFrom: (readme) => say`Из ${readme}:`,

@@ -7,11 +7,12 @@ import type {
   SkippedFacts,
   TestingFacts,
 } from '../../units/facts.ts'
-import { type Block, bulletList, codeBlock, heading, orderedList, paragraph, table } from '../blocks.ts'
+import { type Block, bulletList, codeBlock, heading, orderedList, paragraph } from '../blocks.ts'
 import { docBlocks, docInline } from '../doc-text.ts'
 import { cite, code, joined, linked, type Phrase } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
 import { folderLink, nameLink, pathLink, summarySentence } from './references.ts'
+import { commandTable, ended, requirementsPhrase } from './write-manifest.ts'
 
 export function writeProject(facts: ProjectFacts, phrases: Phrases): Block[] {
   const { files, folders, languages } = facts
@@ -26,20 +27,11 @@ export function writeProject(facts: ProjectFacts, phrases: Phrases): Block[] {
   ]
 }
 
-function ended(sentence: string): string {
-  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`
-}
-
 export function writeSetup(facts: SetupFacts, phrases: Phrases): Block[] {
-  const { columns, headings } = phrases
+  const { headings } = phrases
   const image = facts.requirements.find(({ name }) => name === 'image')
   const tools = facts.requirements.filter((requirement) => requirement !== image)
-  const needs = tools.map(({ name, version, cite: ref }) => ({ name, version: [code(version), cite(ref)] }))
   const readme = facts.readme ? nameLink(facts.readme) : ''
-  const rows = facts.commands.map(({ invocation, runs, cite: ref }): Phrase[] => [
-    [code(invocation), cite(ref)],
-    runs ? code(runs) : '',
-  ])
   const install = facts.install.flatMap((quote, index): Block[] => [
     ...(index === 0 ? paragraph('setup/install', [phrases.installFrom(readme), cite(quote.cite)]) : []),
     codeBlock(`setup/install/${quote.text.split('\n')[0]}`, quote.language, quote.text),
@@ -55,26 +47,15 @@ export function writeSetup(facts: SetupFacts, phrases: Phrases): Block[] {
     ...paragraph(
       'setup/needs',
       joined([
-        needs.length > 0 ? phrases.requires(needs) : '',
+        requirementsPhrase(tools, phrases),
         image ? [phrases.buildsOnImage(code(image.version)), cite(image.cite)] : '',
       ]),
     ),
     ...install,
-    ...commandTable(rows, [columns.command, columns.runs]),
+    ...commandTable('setup/commands', facts.commands, phrases),
     ...paragraph('setup/more', facts.moreCommands > 0 ? phrases.moreCommands(facts.moreCommands) : ''),
     ...example,
   ]
-}
-
-/** A column in which nothing stands is left out. */
-function commandTable(rows: readonly Phrase[][], header: readonly Phrase[]): Block[] {
-  const isSingle = rows.every(([, runs]) => runs === '')
-  if (isSingle)
-    return bulletList(
-      'setup/commands',
-      rows.map(([invocation]) => invocation ?? ''),
-    )
-  return table('setup/commands', header, rows)
 }
 
 export function writeReading({ files }: ReadingFacts, phrases: Phrases): Block[] {

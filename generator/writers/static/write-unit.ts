@@ -14,6 +14,7 @@ import {
   writeQuote,
   writeTests,
 } from './write-file.ts'
+import { writeManifest } from './write-manifest.ts'
 import { writeCommands, writeRoutes } from './write-offers.ts'
 import {
   writeEntries,
@@ -36,7 +37,7 @@ import {
 } from './write-tree.ts'
 
 /** Raise it when any unit may come out differently from the same facts. */
-export const STATIC_WRITER_VERSION = 4
+export const STATIC_WRITER_VERSION = 5
 
 /** The blocks of a unit: a function of its facts and the language only. */
 export function writeUnit(unit: Unit, phrases: Phrases): Block[] {
@@ -65,6 +66,8 @@ export function writeUnit(unit: Unit, phrases: Phrases): Block[] {
       return writeCases(unit.facts, phrases)
     case 'outline':
       return writeOutline(unit.facts, phrases)
+    case 'manifest':
+      return writeManifest(unit.facts, phrases)
     case 'keys':
       return writeKeys(unit.facts, phrases)
     case 'mentions':
@@ -89,6 +92,7 @@ type FileUnitType =
   | 'tests'
   | 'cases'
   | 'outline'
+  | 'manifest'
   | 'keys'
   | 'mentions'
   | 'quote'

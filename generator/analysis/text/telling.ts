@@ -1,0 +1,35 @@
+import { isDirective } from '../doc-comments/comment-text.ts'
+
+/** The introduction of a file without the lines at its beginning that say nothing of it; '' when no other is left. */
+export function tellingText(doc: string, path = ''): string {
+  const lines = doc.split('\n')
+  const first = lines.findIndex((line) => line.trim() !== '' && !isTrivial(line.trim(), path))
+  return first < 0 ? '' : lines.slice(first).join('\n')
+}
+
+const ADDRESS =
+  /^(?:(?:see|see also|more|docs?|documentation|source|reference|read more|learn more)\b[^.]{0,30}?)?<?https?:\/\/\S+?>?(?: (?:for|to) .{0,60})?\.?$/i
+const FIELD =
+  /^@?(?:authors?|date|created(?: (?:by|on|at))?|generated(?: (?:by|on|at))?|file ?(?:name)?|filename|version|since|maintainers?|e-?mail|last[ -](?:modified|updated)) ?:/i
+const NAMED_ONLY = /^(?:package|module|namespace|file|class)\s+[\w./-]+$/i
+const CODE =
+  /[;{}]$|^(?:import|from|using|require|include|#include|use)\b.*["';]$|^(?:import|from) [\w.{}*, ]+ (?:from|import) |^\{[%{#]/
+
+function isTrivial(line: string, path: string): boolean {
+  return (
+    isDirective(line) ||
+    ADDRESS.test(line) ||
+    FIELD.test(line) ||
+    NAMED_ONLY.test(line.replace(/\.$/, '')) ||
+    CODE.test(line) ||
+    repeatsName(line, path)
+  )
+}
+
+/** `src/utils.py`, `utils.py` and "Utils" above the code of that file. */
+function repeatsName(line: string, path: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  const said = plain(line)
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return said !== '' && [path, name, name.replace(/\.[^.]+$/, '')].some((each) => plain(each) === said)
+}

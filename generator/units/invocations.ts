@@ -1,0 +1,40 @@
+import { runnerOf } from '../analysis/manifests/build-manifests.ts'
+import type { Manifest, ManifestCommand } from '../analysis/manifests/manifest.ts'
+import type { ComposeContext } from './view.ts'
+
+/** What is typed to run a command of a manifest. */
+export function invocationOf(
+  manifest: Manifest,
+  { name, command }: ManifestCommand,
+  { model }: ComposeContext,
+): string {
+  if (manifest.ecosystem === 'make') return `${runnerOf(manifest.path)} ${name}`
+  if (manifest.ecosystem === 'container') return command
+  if (manifest.ecosystem !== 'npm') return withWrapper(name, model)
+  const has = (lock: string) => model.skipped.some(({ path }) => path === lock)
+  const runner = has('pnpm-lock.yaml')
+    ? 'pnpm'
+    : has('yarn.lock')
+      ? 'yarn'
+      : has('bun.lock') || has('bun.lockb')
+        ? 'bun'
+        : 'npm'
+  const isShort = /^(?:start|test|stop|restart)$/.test(name) && runner !== 'bun'
+  return isShort || runner === 'yarn' ? `${runner} ${name}` : `${runner} run ${name}`
+}
+
+/** Builds of Java bring the tool along that they are made with. */
+function withWrapper(invocation: string, { files }: ComposeContext['model']): string {
+  if (files.has('gradlew')) return invocation.replace(/^gradle /, './gradlew ')
+  return files.has('mvnw') ? invocation.replace(/^mvn /, './mvnw ') : invocation
+}
+
+/** What a command is called without the program that is given it: `cargo test` → `test`. */
+export function taskOf({ name }: ManifestCommand): string {
+  return name.replace(/^(?:cargo|go|mvn|gradle|dotnet|composer|rake|bundle|nox -s|tox -e) /, '')
+}
+
+/** Whether a command runs the tests. */
+export function isTestCommand(command: ManifestCommand): boolean {
+  return /^(?:tests?|spec|check|test \.\/\.\.\.|tox|ctest .*)$/.test(taskOf(command))
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { composeAll, type Language, textOfPage } from '../testing/compose-sample.ts'
+import { sampleRepository } from '../testing/sample-repository.ts'
+
+async function pageOf(path: string, files: Record<string, string>, language: Language = 'en'): Promise<string> {
+  const { pages } = composeAll(await sampleRepository(files), language)
+  return textOfPage(pages.find(({ pageKey }) => pageKey === `file:${path}`))
+}
+
+describe('the page of a manifest says what is needed', () => {
+  it.each([
+    [
+      'go.mod',
+      'module example.org/a\n\ngo 1.25\n\nrequire (\n\texample.org/b v1.0.0\n\texample.org/c v1.0.0 // indirect\n)\n',
+      ['The manifest of the Go module example.org/a.', 'Needs Go 1.25.', 'At run time: example.org/b.'],
+    ],
+    [
+      'Cargo.toml',
+      '[package]\nname = "a"\n\n[dependencies]\nb = "1"\n\n[dev-dependencies]\nc = "1"\n',
+      ['The manifest of the Rust package a.', 'At run time: b.', 'For development: c.'],
+    ],
+    [
+      'pyproject.toml',
+      '[project]\nname = "a"\nrequires-python = ">=3.9"\ndependencies = ["b>=1"]\n\n[dependency-groups]\ntest = ["c"]\n',
+      ['The manifest of the Python package a.', 'Needs Python >=3.9.', 'At run time: b.', 'For development: c.'],
+    ],
+    [
+      'package.json',
+      '{ "name": "a", "dependencies": { "b": "1" }, "peerDependencies": { "c": "1" } }',
+      ['The manifest of the npm package a.', 'At run time: b.', 'From the project that uses it: c.'],
+    ],
+    [
+      'composer.json',
+      '{ "name": "a/a", "require": { "php": "^8", "b/b": "1" }, "require-dev": { "c/c": "1" } }',
+      ['The manifest of the PHP package a/a.', 'Needs PHP ^8.', 'At run time: b/b.', 'For development: c/c.'],
+    ],
+    [
+      'pom.xml',
+      '<project>\n<artifactId>a</artifactId>\n<dependencies>\n<dependency><groupId>g</groupId><artifactId>b</artifactId></dependency>\n</dependencies>\n</project>\n',
+      ['The manifest of the Maven project a.', 'At run time: g:b.'],
+    ],
+    [
+      'build.gradle',
+      'dependencies {\n  implementation "g:b:1"\n  testImplementation "g:c:1"\n}\n',
+      ['At run time: g:b.', 'For development: g:c.'],
+    ],
+    [
+      'Gemfile',
+      "source 'x'\n\ngem 'b', '~> 1'\ngroup :test do\n  gem 'c'\nend\n",
+      ['At run time: b.', 'For development: c.'],
+    ],
+    [
+      'a.gemspec',
+      'Gem::Specification.new do |s|\n  s.name = "a"\n  s.add_dependency "b"\nend\n',
+      ['The manifest of the Ruby gem a.', 'At run time: b.'],
+    ],
+    [
+      'A.csproj',
+      '<Project>\n<PackageReference Include="B" />\n</Project>\n',
+      ['The manifest of the .NET project A.', 'At run time: B.'],
+    ],
+    ['requirements.txt', 'b==1\n', ['At run time: b.']],
+  ])('%s', async (path, content, expected) => {
+    const page = await pageOf(path, { [path]: content })
+    for (const sentence of expected) expect(page).toContain(sentence)
+  })
+
+  it('in each language', async () => {
+    const files = { 'go.mod': 'module example.org/a\n\ngo 1.25\n\nrequire example.org/b v1.0.0\n' }
+    expect(await pageOf('go.mod', files, 'ru')).toContain('Требуется Go 1.25. Для работы: example.org/b.')
+    expect(await pageOf('go.mod', files, 'de')).toContain('Benötigt Go 1.25. Zur Laufzeit: example.org/b.')
+  })
+})
+
+describe('the page of a file of tasks shows what each runs', () => {
+  it.each([
+    [
+      'Makefile',
+      '# Lists.\ntest: build ## Run the tests\n\tgo test ./...\n',
+      ['make test', 'Run the tests. go test ./...'],
+    ],
+    ['justfile', '# Run the tests.\ntest:\n  go test ./...\n', ['just test', 'go test ./...']],
+    [
+      'Taskfile.yaml',
+      "# https://taskfile.dev\nversion: '3'\n\ntasks:\n  test:\n    desc: Run the tests\n    cmds:\n      - go test ./... {{.CLI_ARGS}}\n  log: tail -f log\n",
+      ['Tasks for task.', 'task test', 'Run the tests. go test ./... {{.CLI_ARGS}}', 'task log', 'tail -f log'],
+    ],
+    [
+      'tox.ini',
+      '[testenv]\ndescription = Run the tests\ncommands =\n    pytest {posargs}\n    coverage report\n\n[testenv:lint]\ncommands = ruff check\n',
+      ['Environments for tox.', 'tox', 'Run the tests. pytest {posargs} …', 'tox -e lint', 'ruff check'],
+    ],
+    [
+      'noxfile.py',
+      'import nox\n\n@nox.session(python=["3.12"])\ndef tests(session):\n    """Run the tests."""\n    session.run("pytest")\n',
+      ['Sessions for nox.', 'nox -s tests', 'Run the tests.'],
+    ],
+    ['package.json', '{ "scripts": { "test": "vitest run" } }', ['npm test', 'vitest run']],
+    ['composer.json', '{ "scripts": { "test": ["@lint", "phpunit"] } }', ['composer test', '@lint && phpunit']],
+  ])('%s', async (path, content, expected) => {
+    const page = await pageOf(path, { [path]: content })
+    for (const text of expected) expect(page).toContain(text)
+    // What the table says is not listed once more among the keys.
+    expect(page).not.toMatch(/^(?:test|tasks|scripts|testenv)\b/m)
+  })
+})
+
+it('the overview says what runs the tests, whatever builds the project', async () => {
+  const overview = async (files: Record<string, string>) => {
+    const { pages } = composeAll(await sampleRepository(files))
+    return textOfPage(pages.find(({ pageKey }) => pageKey === 'overview'))
+  }
+  const cargo = {
+    'Cargo.toml': '[package]\nname = "a"\n',
+    'src/lib.rs': 'pub fn a() {}\n',
+    'tests/a.rs': '#[test]\nfn a() {}\n',
+  }
+  expect(await overview(cargo)).toContain('cargo test runs it.')
+  const go = { 'go.mod': 'module example.org/a\n\ngo 1.25\n', 'a.go': 'package a\n', 'a_test.go': 'package a\n' }
+  expect(await overview(go)).toContain('go test ./... runs it.')
+})
+
+it('the overview names no command that only a container has', async () => {
+  const { pages } = composeAll(
+    await sampleRepository({ Dockerfile: 'FROM alpine\nENTRYPOINT [ "/usr/local/bin/a" ]\n', 'a.go': 'package a\n' }),
+  )
+  expect(textOfPage(pages[0])).not.toContain('/usr/local/bin/a')
+})

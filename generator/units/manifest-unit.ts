@@ -1,0 +1,103 @@
+import type { CodeSymbol } from '../analysis/file-analysis.ts'
+import type { DependencyKind, Manifest, ManifestCommand, Requirement } from '../analysis/manifests/manifest.ts'
+import type { ModelFile } from '../analysis/project-model.ts'
+import type { CitationRef } from '../writers/page-draft.ts'
+import type { CommandLine, ManifestFacts, RequirementLine, Unit } from './facts.ts'
+import { invocationOf } from './invocations.ts'
+import { cutAtWord } from './sentences.ts'
+import { type ComposeContext, capped, checked, citeLine, citeSymbol } from './view.ts'
+
+const MAX_PACKAGES = 40
+const MAX_COMMANDS = 40
+const KINDS: readonly DependencyKind[] = ['runtime', 'peer', 'optional', 'development']
+
+/** What a file says of the project that others build on: what it needs, and what it can be told to run. */
+export function manifestUnit({ path }: ModelFile, context: ComposeContext): Unit | undefined {
+  const manifest = manifestOf(path, context)
+  if (!manifest || manifest.ecosystem === 'container') return undefined
+  const { items, more } = capped(writtenCommands(manifest), MAX_COMMANDS)
+  const facts: ManifestFacts = {
+    requirements: manifest.requirements.map((requirement) => requirementLine(requirement, context)),
+    dependencies: KINDS.flatMap((kind) => dependencies(kind, manifest, context)),
+    commands: items.map((command) => commandLine(manifest, command, context)),
+    moreCommands: more,
+  }
+  if (facts.requirements.length + facts.dependencies.length + facts.commands.length === 0) return undefined
+  return { id: 'manifest', type: 'manifest', facts }
+}
+
+function manifestOf(path: string, { model }: ComposeContext): Manifest | undefined {
+  return model.manifests.manifests.find((manifest) => manifest.path === path)
+}
+
+/** Those that stand in the file; what every project of its kind understands is said by the overview. */
+function writtenCommands({ commands, ecosystem }: Manifest): ManifestCommand[] {
+  return commands.filter(({ command, about }) => command !== '' || about !== undefined || ecosystem === 'make')
+}
+
+/** The keys of a file that are left when those are taken away that `manifestUnit` says more of. */
+export function otherKeys({ path, analysis }: ModelFile, context: ComposeContext): CodeSymbol[] {
+  const keys = analysis.symbols.filter(({ kind }) => kind === 'property')
+  const manifest = manifestOf(path, context)
+  if (!manifest || manifest.ecosystem === 'container') return keys
+  const said = new Set([
+    ...writtenCommands(manifest).map(({ symbol }) => symbol),
+    ...manifest.requirements.map(({ symbol }) => symbol),
+    ...manifest.dependencies.map(({ symbol }) => symbol ?? ''),
+  ])
+  return keys.flatMap((key) => {
+    if (said.has(key.name)) return []
+    const members = key.members.filter(({ name }) => !said.has(`${key.name}.${name}`))
+    if (members.length === key.members.length) return [key]
+    return members.length === 0 ? [] : [{ ...key, members }]
+  })
+}
+
+function dependencies(
+  kind: DependencyKind,
+  manifest: Manifest,
+  context: ComposeContext,
+): ManifestFacts['dependencies'] {
+  const found = manifest.dependencies.filter((dependency) => dependency.kind === kind)
+  const [first] = found
+  if (!first) return []
+  const names = [...new Set(found.map(({ name }) => name))]
+  const lines = found.flatMap(({ line }) => line ?? [])
+  const cite =
+    lines.length > 0
+      ? checked(linesOf(manifest.path, { start: Math.min(...lines), end: Math.max(...lines), kind }), context)
+      : first.symbol
+        ? citeSymbol(manifest.path, first.symbol, context)
+        : null
+  return [{ kind, packages: capped(names, MAX_PACKAGES), cite }]
+}
+
+function linesOf(path: string, { start, end, kind }: { start: number; end: number; kind: string }): CitationRef {
+  return { path, symbol: null, lines: { start, end }, anchor: `dependencies ${kind}` }
+}
+
+export function requirementLine(requirement: Requirement, context: ComposeContext): RequirementLine {
+  const { name, version, path, symbol, line } = requirement
+  const cite = line ? citeLine(path, line, `requirement ${name}`, context) : citeSymbol(path, symbol, context)
+  return { name, version, cite }
+}
+
+const MAX_COMMAND = 160
+
+export function commandLine(manifest: Manifest, command: ManifestCommand, context: ComposeContext): CommandLine {
+  const { name, path, symbol, line } = command
+  return {
+    invocation: invocationOf(manifest, command, context),
+    about: command.about ?? '',
+    runs: manifest.ecosystem === 'container' ? '' : shortened(command.command),
+    cite: symbol
+      ? citeSymbol(path, symbol, context)
+      : line
+        ? citeLine(path, line, `command ${name}`, context)
+        : checked({ path, symbol: null }, context),
+  }
+}
+
+function shortened(command: string): string {
+  return command.length > MAX_COMMAND ? `${cutAtWord(command, MAX_COMMAND)} …` : command
+}

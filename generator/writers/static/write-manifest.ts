@@ -1,0 +1,56 @@
+import type { CommandLine, ManifestFacts, RequirementLine } from '../../units/facts.ts'
+import { type Block, bulletList, heading, paragraph, table } from '../blocks.ts'
+import { docInline } from '../doc-text.ts'
+import { cite, code, joined, type Phrase } from '../inline.ts'
+import type { Phrases } from './phrases.ts'
+
+/** What a manifest asks for, then what it can be told to run. */
+export function writeManifest(facts: ManifestFacts, phrases: Phrases): Block[] {
+  const { requirements, dependencies, commands, moreCommands } = facts
+  const lines = dependencies.map(
+    ({ kind, packages, cite: ref }): Phrase => [
+      phrases.dependsOn(kind, packages.items.map(code), packages.more),
+      cite(ref),
+    ],
+  )
+  const needs = [requirementsPhrase(requirements, phrases), ...lines].filter((phrase) => phrase !== '')
+  const needed =
+    needs.length > 0
+      ? [
+          heading('manifest/needs', 2, phrases.headings.dependencies),
+          ...paragraph('manifest/needs/list', joined(needs)),
+        ]
+      : []
+  if (commands.length === 0) return needed
+  return [
+    ...needed,
+    heading('manifest/commands', 2, phrases.headings.commands),
+    ...commandTable('manifest/commands/list', commands, phrases),
+    ...paragraph('manifest/commands/more', moreCommands > 0 ? phrases.moreCommands(moreCommands) : ''),
+  ]
+}
+
+export function requirementsPhrase(requirements: readonly RequirementLine[], phrases: Phrases): Phrase {
+  const needs = requirements.map(({ name, version, cite: ref }) => ({ name, version: [code(version), cite(ref)] }))
+  return needs.length > 0 ? phrases.requires(needs) : ''
+}
+
+/** What can be typed, with what it is for and what it runs. A column in which nothing stands is left out. */
+export function commandTable(key: string, commands: readonly CommandLine[], { columns }: Phrases): Block[] {
+  const rows = commands.map(({ invocation, about, runs, cite: ref }): Phrase[] => [
+    [code(invocation), cite(ref)],
+    joined([about ? docInline(ended(about)) : '', runs ? code(runs) : '']),
+  ])
+  const isSingle = commands.every(({ about, runs }) => about === '' && runs === '')
+  if (isSingle)
+    return bulletList(
+      key,
+      rows.map(([invocation]) => invocation ?? ''),
+    )
+  return table(key, [columns.command, columns.runs], rows)
+}
+
+/** A sentence that somebody wrote without its full stop. */
+export function ended(sentence: string): string {
+  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`
+}
