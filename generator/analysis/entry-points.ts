@@ -43,7 +43,7 @@ export function findEntryPoints({ index, analyses, manifests }: Input): EntryPoi
   }
   for (const path of [...analyses.keys()].toSorted(compareText)) {
     const analysis = analyses.get(path)
-    if (analysis?.entryPoint && /^(?:source|script)$/.test(analysis.role) && !isHidden(path))
+    if (analysis?.entryPoint && /^(?:source|script)$/.test(analysis.role) && !isHidden(path) && !isOfBuild(path))
       found.push({ path, kind: 'file', name: '', manifest: null })
   }
   const seen = new Set<string>()
@@ -54,6 +54,11 @@ export function findEntryPoints({ index, analyses, manifests }: Input): EntryPoi
     const resolution = statement.specifier ? python('', statement) : undefined
     return resolution && 'targets' in resolution ? resolution.targets[0]?.path : undefined
   }
+}
+
+/** What the build runs by itself: it has a `main` that nobody starts. */
+export function isOfBuild(path: string): boolean {
+  return /(?:^|\/)build\.rs$/.test(path)
 }
 
 /** `node src/main.ts`, `python -m app`, `tsx watch server/index.ts`: a command that starts a file of the repository. */

@@ -48,6 +48,20 @@ export type KnownFile =
   | 'environment-example'
   | 'code-owners'
   | 'issue-template'
+  | 'issue-choice'
+  | 'pull-request-template'
+  | 'dependency-updates'
+  | 'release-config'
+  | 'site-config'
+  | 'funding'
+  | 'citation'
+  | 'conduct'
+  | 'workspace'
+  | 'solution'
+  | 'build-properties'
+  | 'typed-marker'
+  | 'package-marker'
+  | 'empty'
 
 /** What a file is, in one line. */
 export type Summary =

@@ -1,3 +1,4 @@
+import { isOfBuild } from '../analysis/entry-points.ts'
 import type { FileAnalysis } from '../analysis/file-analysis.ts'
 import type { ImportEdge } from '../analysis/import-graph.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
@@ -6,7 +7,7 @@ import { leadLines } from '../analysis/text/lead-lines.ts'
 import { mostImportant } from '../plan/most-important.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 import type { ImportersFacts, ImportLine, PageRef, PurposeFacts, Unit } from './facts.ts'
-import { isListOfLines, knownFile } from './known-files.ts'
+import { isFormula, isListOfLines, knownFile } from './known-files.ts'
 import { manifestUnit } from './manifest-unit.ts'
 import { commandsOfFile, routesOfFile } from './offer-units.ts'
 import { quoteUnit } from './quote-unit.ts'
@@ -59,7 +60,7 @@ function purposeFacts({ path, analysis }: ModelFile, context: ComposeContext): P
   const cycle = model.cycles.find((paths) => paths.includes(path)) ?? []
   const joins = joinedNames(path, model, analysis)
   const known = knownFile(path, model, context.read)
-  const isFormula = known !== null && (isListOfLines(known) || /^(?:licence|change-log)$/.test(known.what))
+  const isSilent = known !== null && (isListOfLines(known) || isFormula(known))
   const others = cycle.filter((other) => other !== path && isNeighbour(path, other, context))
   return {
     path,
@@ -67,8 +68,8 @@ function purposeFacts({ path, analysis }: ModelFile, context: ComposeContext): P
     role: analysis.role,
     folder: folderRef(folderOf(path), context),
     topic: topic ? nodeRef(topic, context) : null,
-    doc: isFormula ? '' : analysis.fileDoc || analysis.lead,
-    docCite: !isFormula && (analysis.fileDoc || analysis.lead) ? headCitation(path, analysis, context) : null,
+    doc: isSilent ? '' : analysis.fileDoc || analysis.lead,
+    docCite: !isSilent && (analysis.fileDoc || analysis.lead) ? headCitation(path, analysis, context) : null,
     known,
     declares: joins.length > 0 ? null : declaredFacts(path, analysis, context),
     joins: { ...capped(joins, 4), cite: joins.length > 0 ? firstImport(path, context) : null },
@@ -146,7 +147,8 @@ function entryFacts(path: string, analysis: FileAnalysis, context: ComposeContex
     const { kind, name, manifest } = entry
     return { kind, name, cite: manifest ? citeSymbol(manifest.path, manifest.symbol, context) : null }
   }
-  return analysis.entryPoint && analysis.role !== 'test' ? { kind: 'file', name: '', cite: null } : null
+  const isRun = analysis.entryPoint && analysis.role !== 'test' && !isOfBuild(path)
+  return isRun ? { kind: 'file', name: '', cite: null } : null
 }
 
 function importersFacts(path: string, context: ComposeContext): ImportersFacts {

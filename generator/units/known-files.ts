@@ -19,7 +19,19 @@ const KNOWN: readonly (readonly [RegExp, KnownFile])[] = [
     'build-config',
   ],
   [/(?:^|\/)\.github\/workflows\/[^/]+\.ya?ml$/, 'workflow'],
+  [/(?:^|\/)\.github\/ISSUE_TEMPLATE\/config\.ya?ml$/i, 'issue-choice'],
   [/(?:^|\/)\.github\/ISSUE_TEMPLATE/i, 'issue-template'],
+  [/(?:^|\/)pull_request_template(?:\.md)?$/i, 'pull-request-template'],
+  [/(?:^|\/)(?:dependabot\.ya?ml|renovate\.json5?|\.renovaterc(?:\.json)?)$/, 'dependency-updates'],
+  [/(?:^|\/)\.goreleaser\.ya?ml$|(?:^|\/)\.releaserc[\w.]*$/, 'release-config'],
+  [/(?:^|\/)(?:mkdocs\.ya?ml|\.readthedocs\.ya?ml|docusaurus\.config\.[cm]?[jt]s)$/, 'site-config'],
+  [/(?:^|\/)FUNDING\.ya?ml$/, 'funding'],
+  [/(?:^|\/)CITATION\.cff$/, 'citation'],
+  [/(?:^|\/)code[_-]of[_-]conduct(?:\.(?:md|txt|rst))?$/i, 'conduct'],
+  [/(?:^|\/)(?:pnpm-workspace\.ya?ml|lerna\.json)$/, 'workspace'],
+  [/\.slnx?$/, 'solution'],
+  [/(?:^|\/)Directory\.(?:Build|Packages)\.(?:props|targets)$/, 'build-properties'],
+  [/(?:^|\/)py\.typed$/, 'typed-marker'],
   [/(?:^|\/)(?:Docker|Container)file(?:\.[\w-]+)?$/, 'container'],
   [/(?:^|\/)(?:docker-)?compose[\w.-]*\.ya?ml$/, 'compose'],
   [/(?:^|\/)(?:(?:GNUm|M|m)akefile|\.?[Jj]ustfile|[Tt]askfile(?:\.dist)?\.ya?ml|tox\.ini|noxfile\.py)$/, 'tasks'],
@@ -33,13 +45,20 @@ const KNOWN: readonly (readonly [RegExp, KnownFile])[] = [
   [/(?:^|\/)pom\.xml$/, 'maven-manifest'],
   [/(?:^|\/)build\.gradle(?:\.kts)?$/, 'gradle-manifest'],
   [/\.gemspec$/, 'gem-manifest'],
-  [/\.[cf]sproj$/, 'dotnet-manifest'],
+  [/\.(?:cs|fs|vb)proj$/, 'dotnet-manifest'],
   [/(?:^|\/)Gemfile$/, 'gems'],
   [/(?:^|\/)(?:dev-|test-)?requirements[\w.-]*\.(?:txt|in)$/i, 'requirements'],
   [/(?:^|\/)\.pre-commit-config\.ya?ml$/, 'pre-commit'],
   [/(?:^|\/)\.env\.(?:example|sample|template|dist|defaults)$/, 'environment-example'],
   [/(?:^|\/)CODEOWNERS$/, 'code-owners'],
 ]
+
+/** Those whose text is much the same in every project: what they say themselves tells less than what they are. */
+export function isFormula({ what }: { what: KnownFile }): boolean {
+  return /^(?:licence|change-log|issue-template|issue-choice|pull-request-template|funding|conduct|dependency-updates|solution|empty|package-marker)$/.test(
+    what,
+  )
+}
 
 /** Lists whose comments stand above some of their lines: none says what the file is. */
 export function isListOfLines({ what }: { what: KnownFile }): boolean {
@@ -52,8 +71,13 @@ export function knownFile(
   model: ProjectModel,
   read: (path: string) => string,
 ): { what: KnownFile; detail: string } | null {
-  const what = KNOWN.find(([pattern]) => pattern.test(path))?.[1]
+  const what = KNOWN.find(([pattern]) => pattern.test(path))?.[1] ?? emptyFile(path, model)
   return what ? { what, detail: detailOf(what, path, { model, read }) } : null
+}
+
+function emptyFile(path: string, { files }: ProjectModel): KnownFile | undefined {
+  if (files.get(path)?.analysis.amount !== 0) return undefined
+  return /(?:^|\/)__init__\.py$/.test(path) ? 'package-marker' : 'empty'
 }
 
 type Sources = { model: ProjectModel; read: (path: string) => string }

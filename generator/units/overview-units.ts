@@ -2,7 +2,7 @@ import { isPeripheral } from '../analysis/graph/periphery.ts'
 import type { Manifest } from '../analysis/manifests/manifest.ts'
 import { byScoreThenName, compareText } from '../analysis/order.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
-import { folderOf } from '../analysis/resolution/repository-index.ts'
+import { folderOf, nameOf } from '../analysis/resolution/repository-index.ts'
 import { weightOf } from '../plan/most-important.ts'
 import { stemOfPath } from '../plan/names.ts'
 import type { CommandLine, ProjectFacts, Unit } from './facts.ts'
@@ -102,7 +102,11 @@ function isWorthReading({ path, analysis }: ModelFile): boolean {
 
 function entriesUnit(context: ComposeContext): Unit | undefined {
   const { model } = context
-  const entries = model.entryPoints.filter(({ path }) => !isPeripheral(path))
+  const entries = model.entryPoints.filter(({ path, kind }) => {
+    // A module of a library that shows what it does when it is run is not where anything begins.
+    const isUsed = kind === 'file' && !/^__main__\.py$/.test(nameOf(path)) && importerCount(path, model) > 0
+    return !isPeripheral(path) && !isUsed
+  })
   if (entries.length === 0) return undefined
   const { items, more } = capped(entries, 10)
   return {

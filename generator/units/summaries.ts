@@ -5,7 +5,7 @@ import type { ProjectModel } from '../analysis/project-model.ts'
 import { leadLines } from '../analysis/text/lead-lines.ts'
 import { wordsOf } from '../plan/names.ts'
 import type { Summary } from './facts.ts'
-import { isListOfLines, knownFile } from './known-files.ts'
+import { isFormula, isListOfLines, knownFile } from './known-files.ts'
 import { firstSentence } from './sentences.ts'
 import { distinctSymbols, groupSymbols, isValue, kindRank } from './symbol-groups.ts'
 
@@ -14,7 +14,7 @@ export function summaryOf(path: string, model: ProjectModel, read: (path: string
   const analysis = model.files.get(path)?.analysis
   if (!analysis) return { type: 'plain', language: 'Text', role: 'other' }
   const known = knownFile(path, model, read)
-  const own = known && isListOfLines(known) ? '' : firstSentence(analysis.fileDoc)
+  const own = known && (isListOfLines(known) || isFormula(known)) ? '' : firstSentence(analysis.fileDoc)
   if (own) return { type: 'text', text: own }
   if (known) return { type: 'known', ...known }
   if (analysis.role === 'document') return documentSummary(analysis, read(path))

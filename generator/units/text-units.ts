@@ -2,6 +2,7 @@ import { testCases } from '../analysis/graph/test-cases.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import { mostImportant } from '../plan/most-important.ts'
 import type { Unit } from './facts.ts'
+import { knownFile } from './known-files.ts'
 import { otherKeys } from './manifest-unit.ts'
 import { type ComposeContext, capped, citeLine, citeSymbol, fileRef } from './view.ts'
 
@@ -37,7 +38,10 @@ export function outlineUnit({ path, analysis }: ModelFile, context: ComposeConte
   const below = first && rest.every(({ level }) => level > first.level) ? rest : analysis.headings
   if (below.length === 0) return undefined
   const least = below.reduce((level, heading) => Math.min(level, heading.level), 6)
-  const { items, more } = capped(below, MAX_HEADINGS)
+  // Of a change log its releases: what each has below is the same over and over.
+  const isLog = knownFile(path, context.model, context.read)?.what === 'change-log'
+  const shown = isLog ? below.filter(({ level }) => level === least) : below
+  const { items, more } = capped(shown, MAX_HEADINGS)
   const headings = items.map(({ level, text, line }) => ({
     level: level - least + 1,
     text,

@@ -7,8 +7,48 @@ it('counts all members of a type, also those that a page leaves out', async () =
   const source = `package a\n\n// Server answers.\ntype Server struct {\n\t// Port is where.\n\tPort int\n}\n\n${methods.join('\n')}\n`
   const { pages } = composeAll(await sampleRepository({ 'a/server.go': source }))
   const page = textOfPage(pages.find(({ pageKey }) => pageKey === 'file:a/server.go'))
-  expect(page).toContain('It has 44 methods and one property:')
+  expect(page).toContain('It has 44 methods and one field:')
   expect(page).toContain('and 5 more')
+})
+
+it('of many files that can be run the overview says so once, and leaves out what others import', async () => {
+  const run = (doc: string) => `"""${doc}"""\nif __name__ == '__main__':\n    print(1)\n`
+  const files = {
+    'src/table.py': `def draw():\n    return 1\n\n${run('')}`,
+    'src/user.py': 'from table import draw\ndraw()\n',
+    'tools/plot.py': run('Plots results.'),
+    'tools/clean.py': run('Removes results.'),
+    'build.rs': 'fn main() {}\n',
+  }
+  const { pages } = composeAll(await sampleRepository(files))
+  const overview = textOfPage(pages[0])
+  expect(overview).toContain(
+    'These files can be run by themselves:\ntools/clean.py: Removes results.tools/plot.py: Plots results.',
+  )
+  expect(overview).not.toMatch(/can be run by itself|build\.rs:|table\.py:/)
+})
+
+it('files that every project has are named by what they are, not by their stock phrases', async () => {
+  const { pages } = composeAll(
+    await sampleRepository({
+      '.github/ISSUE_TEMPLATE/bug.md':
+        '---\nname: Bug\n---\n\n**Describe the bug**\nA clear description of what the bug is.\n',
+      '.github/ISSUE_TEMPLATE/config.yml': 'blank_issues_enabled: true\n',
+      '.github/dependabot.yml':
+        '# To get started with updates, specify which package ecosystems to update\nversion: 2\n',
+      'CODE_OF_CONDUCT.md': '# Code\n\nWe pledge to be good to everyone.\n',
+      'CHANGELOG.md': '# Changes\n\n## 2.0\n\n### Fixed\n\n- a\n\n## 1.0\n\n### Fixed\n\n- b\n',
+      'tools/__init__.py': '',
+    }),
+  )
+  const page = (path: string) => textOfPage(pages.find(({ pageKey }) => pageKey === `file:${path}`))
+  expect(page('.github/ISSUE_TEMPLATE/bug.md')).toContain('A template for issues.')
+  expect(page('.github/ISSUE_TEMPLATE/bug.md')).not.toContain('what the bug is')
+  expect(page('.github/ISSUE_TEMPLATE/config.yml')).toContain('the choice of templates')
+  expect(page('.github/dependabot.yml')).toContain('Configures how dependencies are kept up to date.')
+  expect(page('CODE_OF_CONDUCT.md')).toContain('The rules of conduct')
+  expect(page('CHANGELOG.md')).not.toContain('Fixed')
+  expect(page('tools/__init__.py')).toContain('An empty file that makes its folder a package.')
 })
 
 it('a list of what git ignores is not introduced by the comment above its first lines', async () => {

@@ -37,6 +37,18 @@ describe('the keys', () => {
     ])
   })
 
+  it('of YAML are not those of the items of a list', () => {
+    const keys = dataKeys(
+      'updates:\n  - package: go\n    schedule:\n      interval: daily\n  - package: npm\nlinks:\n- name: a\n  url: b\non:\n  push:\n    paths:\n      - a: b\n  pull:\n',
+      'YAML',
+    )
+    expect(keys.map(({ name, members, endLine }) => [name, members.map((member) => member.name), endLine])).toEqual([
+      ['updates', [], 5],
+      ['links', [], 8],
+      ['on', ['push', 'pull'], 13],
+    ])
+  })
+
   it('of TOML and INI stand in their sections', () => {
     expect(keys('top = 1\n[project.scripts]\nrun = "a:b"\n# c\n\n[[tool.x]]\nlist = [\n  "a",\n]\n', 'TOML')).toEqual([
       { signature: 'top: 1', lines: '1-1', members: [] },

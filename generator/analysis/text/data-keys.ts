@@ -104,10 +104,13 @@ function yamlKeys(lines: readonly string[]): CodeSymbol[] {
     const match = /^( *)(?:"([^"]{1,100})"|'([^']{1,100})'|([\w./@$-][\w ./@$-]{0,100}?)):(?: +(.*))?$/.exec(line)
     const owner = top.at(-1)
     if (line.trim() && !line.trimStart().startsWith('#')) {
-      if (owner && line.startsWith(' ')) extend(owner, index + 1)
+      if (owner && /^[ -]/.test(line)) extend(owner, index + 1)
       last = index + 1
     }
-    if (!match) continue
+    const item = /^ *(?=- |-$)/.exec(line)
+    // The keys of what a list holds are none of its owner.
+    if (item && (nestedAt < 0 || item[0].length <= nestedAt)) nestedAt = Number.POSITIVE_INFINITY
+    if (!match || item) continue
     const indent = match[1]?.length ?? 0
     const name = match[2] ?? match[3] ?? match[4] ?? ''
     const value = (match[5] ?? '').replace(/^[|>&!].*$/, '')

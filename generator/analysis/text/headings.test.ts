@@ -13,6 +13,12 @@ describe('headings', () => {
     ).toEqual(['5:1 The code of a', '7:1 Under', '14:2 By HTML'])
   })
 
+  it('have no emoji, but code that looks like some', () => {
+    expect(
+      texts('# :rocket: Quick start\n\n## 📦 Install & use 🏳️‍🌈\n\n## The `:smile:` code 1️⃣ at 10:30:00\n\n## ✨\n'),
+    ).toEqual(['1:1 Quick start', '3:2 Install & use', '5:2 The :smile: code 1 at 10:30:00'])
+  })
+
   it('do not stand in code or comments', () => {
     expect(texts('```sh\n# no\n```\n~~~\n# no\n```\n~~~\n<!--\n# no\n-->\n    # no\n# yes\n')).toEqual(['12:1 yes'])
   })

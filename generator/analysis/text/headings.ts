@@ -1,5 +1,6 @@
 import { plainRst } from '../doc-comments/docstring.ts'
 import type { Heading } from '../file-analysis.ts'
+import { withoutEmoji } from './emoji.ts'
 
 const MAX_HEADINGS = 500
 const MAX_LINE = 400
@@ -105,7 +106,8 @@ function isRuler(line: string): boolean {
 
 /** A heading's text without its markup. */
 export function plainHeading(text: string): string {
-  return plainRst(text)
+  const code = text.split('`').map((part, at) => (at % 2 === 0 ? withoutEmoji(part) : part))
+  return plainRst(code.join('`'))
     .replace(/!\[[^\]]{0,200}\]\([^)]{0,400}\)/g, '')
     .replace(/\[([^\]]{1,200})\](?:\([^)]{0,400}\)|\[[^\]]{0,100}\])/g, '$1')
     .replace(/<[^<>]{1,200}>/g, '')

@@ -15,6 +15,21 @@ describe('the lead of a document', () => {
     expect(leadOf('See [the other page](a.md) for more.\n', 'Markdown')).toBe('See the other page for more.')
   })
 
+  it('has no emoji, and no links behind its last sentence', () => {
+    expect(leadOf(':wave: Runs anywhere! 📖 [**documentation**](x) [blog](y)\n', 'Markdown')).toBe('Runs anywhere!')
+    expect(leadOf('Runs `:a:` on the [web](x). It is [fast](y).\n', 'Markdown')).toBe(
+      'Runs :a: on the web. It is fast.',
+    )
+  })
+
+  it('reads links whose addresses stand at the end of the document', () => {
+    const far = 'x\n\n'.repeat(8_000)
+    const lead = 'It is made by [Ann][@ann] \\([@ann]\\) and parses all of [Some Mark].\n\n'
+    expect(leadOf(`${lead}${far}[@ann]: https://example.org\n[Some Mark]: https://example.org\n`, 'Markdown')).toBe(
+      'It is made by Ann (@ann) and parses all of Some Mark.',
+    )
+  })
+
   it('is not the banner of those who pay for it', () => {
     const banner =
       '<div align="center">\n<p><sup>Special thanks to:</sup></p>\n<a href="x"><b>Fast builds.</b></a>\n</div>\n'

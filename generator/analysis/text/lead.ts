@@ -1,8 +1,9 @@
-import type { Nodes } from 'mdast'
+import type { Nodes, Paragraph } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { plainRst } from '../doc-comments/docstring.ts'
+import { withoutEmoji } from './emoji.ts'
 import { frontMatterLength } from './headings.ts'
 
 /** A full parser takes seconds for a long change log, and the first paragraph stands at the beginning. */
@@ -13,25 +14,43 @@ const MAX_LEAD = 600
 export function leadOf(content: string, language: string): string {
   const lines = content.slice(0, HEAD * 2).split('\n')
   const body = lines.slice(frontMatterLength(lines)).join('\n').slice(0, HEAD)
-  return clip(language === 'Markdown' ? markdownLead(body) : plainLead(body))
-}
-
-function markdownLead(body: string): string {
-  return proseOf(body)[0] ?? ''
+  return clip(language === 'Markdown' ? (proseOf(body, content)[0] ?? '') : plainLead(body))
 }
 
 /** The paragraphs at the beginning of a Markdown document, as plain text. */
 export function paragraphsOf(content: string): string[] {
-  return proseOf(content.slice(0, HEAD * 2)).map(clip)
+  return proseOf(content.slice(0, HEAD * 2), content).map(clip)
 }
 
-function proseOf(body: string): string[] {
-  const tree = fromMarkdown(wholeBlocks(body), { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
+function proseOf(body: string, content: string): string[] {
+  const tree = fromMarkdown(`${wholeBlocks(body)}\n\n${definitionsOf(content)}`, {
+    extensions: [gfm()],
+    mdastExtensions: [gfmFromMarkdown()],
+  })
   const texts = tree.children.map((node) => {
-    if (node.type === 'paragraph') return isNavigation(node) ? '' : plainText(node)
+    if (node.type === 'paragraph') return isNavigation(node) ? '' : plainText(withoutLinksBehind(node))
     return node.type === 'blockquote' ? quoteText(node) : htmlText(node)
   })
   return texts.filter(isProse)
+}
+
+/** Where the links of a document lead often stands at its end. */
+function definitionsOf(content: string): string {
+  return content
+    .split('\n')
+    .filter((line) => /^ {0,3}\[[^\]]{1,200}\]:\s*\S/.test(line))
+    .slice(0, 500)
+    .join('\n')
+}
+
+/** Links behind the last sentence are a way to elsewhere: "It does so. 📖 [documentation](…)". */
+function withoutLinksBehind(paragraph: Paragraph): Paragraph {
+  const said = paragraph.children.findLastIndex(
+    (node) => node.type !== 'link' && node.type !== 'linkReference' && /[\p{L}\p{N}]/u.test(plainText(node)),
+  )
+  const last = paragraph.children[said]
+  const ends = last !== undefined && /[.!?]$/.test(plainText(last))
+  return ends ? { ...paragraph, children: paragraph.children.slice(0, said + 1) } : paragraph
 }
 
 /** Nothing but links to elsewhere, at most with a label: "[Back to the start](…)", "Source code: [`a.ts`](…)". */
@@ -71,7 +90,8 @@ function plainText(root: Nodes): string {
   while (stack.length > 0) {
     const node = stack.pop()
     if (!node) break
-    if (node.type === 'text' || node.type === 'inlineCode') parts.push(node.value)
+    if (node.type === 'text') parts.push(withoutEmoji(node.value))
+    else if (node.type === 'inlineCode') parts.push(node.value)
     else if (node.type === 'break') parts.push(' ')
     else if ('children' in node) stack.push(...node.children.toReversed())
   }
@@ -90,7 +110,7 @@ function htmlText(node: Nodes): string {
 }
 
 function textOfHtml(html: string): string {
-  return html
+  return withoutEmoji(html)
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/<a\b[^<>]{0,600}>\s*<img[^<>]{0,600}>\s*<\/a>/gi, '')
     .replace(/<[^<>]{0,600}>/g, ' ')

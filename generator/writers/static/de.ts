@@ -57,6 +57,12 @@ const KINDS: Readonly<Record<SymbolKind, Noun>> = {
   macro: noun('n', 'Makro', 'Makros'),
 }
 
+/** What kinds of types have beside methods, where it has a name of its own. */
+const MEMBERS: Partial<Record<SymbolKind, Noun>> = {
+  enum: noun('m', 'Wert', 'Werte'),
+  struct: noun('n', 'Feld', 'Felder'),
+}
+
 function counted(count: number, { indefinite, one, many }: Noun): string {
   return count === 1 ? `${indefinite} ${one}` : `${number(count)} ${many}`
 }
@@ -273,10 +279,10 @@ export const de: Phrases = {
   withKeys: (keys, more) => say`Setzt ${list(keys, more)}.`,
   testsSubjects: (subjects, more) => say`Prüft ${list(subjects, more)}.`,
 
-  members: (_kind, methods, others, otherKind) => {
+  members: (kind, methods, others, otherKind) => {
     const parts: string[] = []
     if (methods > 0) parts.push(counted(methods, KINDS.method))
-    if (others > 0) parts.push(counted(others, KINDS[otherKind]))
+    if (others > 0) parts.push(counted(others, MEMBERS[kind] ?? KINDS[otherKind]))
     return say`Umfasst ${list(parts)}:`
   },
   externalPackages: (packages, more) => say`Externe Pakete: ${list(packages, more)}.`,
@@ -344,6 +350,7 @@ export const de: Phrases = {
       ? say`Der Import von ${name} führt zu ${file}.`
       : say`${file} lässt sich für sich allein ausführen.`
   },
+  runnableFiles: 'Diese Dateien lassen sich für sich allein ausführen:',
   usersShort: (count) => `${capital(number(count))} Dateien verwenden sie.`,
   packagesByUse: (packages, more) =>
     say`Nach der Zahl der Dateien, die sie importieren: ${list(

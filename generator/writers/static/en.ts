@@ -52,6 +52,12 @@ const KINDS: Readonly<Record<SymbolKind, readonly [string, string]>> = {
   macro: ['macro', 'macros'],
 }
 
+/** What kinds of types have beside methods, where it has a name of its own. */
+const MEMBERS: Partial<Record<SymbolKind, readonly [string, string]>> = {
+  enum: ['value', 'values'],
+  struct: ['field', 'fields'],
+}
+
 const ROLES: Readonly<Record<FileRole, string>> = {
   source: 'source',
   test: 'test',
@@ -226,10 +232,11 @@ export const en: Phrases = {
   withKeys: (keys, more) => say`Sets ${list(keys, more)}.`,
   testsSubjects: (subjects, more) => say`Tests ${list(subjects, more)}.`,
 
-  members: (_kind, methods, others, otherKind) => {
+  members: (kind, methods, others, otherKind) => {
     const parts: string[] = []
     if (methods > 0) parts.push(`${number(methods)} ${plural(methods, 'method')}`)
-    if (others > 0) parts.push(`${number(others)} ${KINDS[otherKind][others === 1 ? 0 : 1]}`)
+    const [one, many] = MEMBERS[kind] ?? KINDS[otherKind]
+    if (others > 0) parts.push(`${number(others)} ${plural(others, one, many)}`)
     return say`It has ${list(parts)}:`
   },
   externalPackages: (packages, more) => say`External packages: ${list(packages, more)}.`,
@@ -293,6 +300,7 @@ export const en: Phrases = {
     if (kind === 'command') return say`The script ${name} starts ${file}.`
     return kind === 'library' ? say`Importing ${name} leads to ${file}.` : say`${file} can be run by itself.`
   },
+  runnableFiles: 'These files can be run by themselves:',
   usersShort: (count) => `${capital(number(count))} files use it.`,
   packagesByUse: (packages, more) =>
     say`By the number of files that import them: ${list(

@@ -131,4 +131,74 @@ export const KNOWN_FILES: Readonly<Record<KnownFile, Sentences>> = {
     ru: () => 'Шаблон для сообщений о проблемах.',
     de: () => 'Eine Vorlage für Meldungen.',
   },
+  'issue-choice': {
+    en: () => 'Configures the choice of templates for issues.',
+    ru: () => 'Настраивает выбор шаблонов для сообщений о проблемах.',
+    de: () => 'Konfiguriert die Auswahl der Vorlagen für Meldungen.',
+  },
+  'pull-request-template': {
+    en: () => 'A template for pull requests.',
+    ru: () => 'Шаблон для запросов на слияние.',
+    de: () => 'Eine Vorlage für Pull-Requests.',
+  },
+  'dependency-updates': {
+    en: () => 'Configures how dependencies are kept up to date.',
+    ru: () => 'Настройки автоматического обновления зависимостей.',
+    de: () => 'Konfiguriert, wie Abhängigkeiten aktuell gehalten werden.',
+  },
+  'release-config': {
+    en: () => 'Configures how releases are built and published.',
+    ru: () => 'Настройки сборки и публикации выпусков.',
+    de: () => 'Konfiguriert, wie Releases gebaut und veröffentlicht werden.',
+  },
+  'site-config': {
+    en: () => 'Configures the documentation site.',
+    ru: () => 'Настройки сайта документации.',
+    de: () => 'Konfiguriert die Website der Dokumentation.',
+  },
+  funding: {
+    en: () => 'Says how to support the project.',
+    ru: () => 'Указывает, как поддержать проект.',
+    de: () => 'Nennt Wege, das Projekt zu unterstützen.',
+  },
+  citation: {
+    en: () => 'Says how to cite the project.',
+    ru: () => 'Указывает, как цитировать проект.',
+    de: () => 'Gibt an, wie das Projekt zu zitieren ist.',
+  },
+  conduct: {
+    en: () => 'The rules of conduct for everyone who takes part.',
+    ru: () => 'Правила поведения для всех участников.',
+    de: () => 'Die Verhaltensregeln für alle, die mitarbeiten.',
+  },
+  workspace: {
+    en: () => 'Lists the packages of the workspace.',
+    ru: () => 'Перечисляет пакеты рабочего пространства.',
+    de: () => 'Listet die Pakete des Workspace auf.',
+  },
+  solution: {
+    en: () => 'Groups the .NET projects for the build.',
+    ru: () => 'Объединяет проекты .NET для сборки.',
+    de: () => 'Fasst die .NET-Projekte für den Build zusammen.',
+  },
+  'build-properties': {
+    en: () => 'Build settings that the .NET projects below share.',
+    ru: () => 'Общие настройки сборки для вложенных проектов .NET.',
+    de: () => 'Build-Einstellungen, die sich die .NET-Projekte darunter teilen.',
+  },
+  'typed-marker': {
+    en: () => 'Marks the package as having type hints.',
+    ru: () => 'Помечает пакет как снабжённый аннотациями типов.',
+    de: () => 'Kennzeichnet das Paket als typisiert.',
+  },
+  'package-marker': {
+    en: () => 'An empty file that makes its folder a package.',
+    ru: () => 'Пустой файл, который делает папку пакетом.',
+    de: () => 'Eine leere Datei, die den Ordner zu einem Paket macht.',
+  },
+  empty: {
+    en: () => 'An empty file.',
+    ru: () => 'Пустой файл.',
+    de: () => 'Eine leere Datei.',
+  },
 }

@@ -40,6 +40,19 @@ describe('declarations', () => {
   })
 })
 
+it('what a type has is called by what the type is', () => {
+  const said = (kind: SymbolGroup['kind'], methods: number, others: number) =>
+    [en, ru, de].map((phrases) => text(phrases.members(kind, methods, others, 'property')))
+  expect(said('enum', 0, 7)).toEqual(['It has seven values:', 'Содержит 7 значений:', 'Umfasst sieben Werte:'])
+  expect(said('enum', 1, 1)).toEqual([
+    'It has one method and one value:',
+    'Содержит 1 метод и 1 значение:',
+    'Umfasst eine Methode und einen Wert:',
+  ])
+  expect(said('struct', 0, 2)).toEqual(['It has two fields:', 'Содержит 2 поля:', 'Umfasst zwei Felder:'])
+  expect(said('class', 0, 2)).toEqual(['It has two properties:', 'Содержит 2 свойства:', 'Umfasst zwei Eigenschaften:'])
+})
+
 describe('numbers', () => {
   it('of files that are used by others', () => {
     const used = (count: number, named: string[] = [], tests = 0) =>

@@ -125,6 +125,8 @@ export type Phrases = {
   exampleFrom: (readme: Phrase) => Phrase
   moreCommands: (count: number) => Phrase
   entryLine: (kind: 'program' | 'command' | 'library' | 'file', name: Phrase, file: Phrase) => Phrase
+  /** Before a list of files that can each be run by itself. */
+  runnableFiles: string
   usersShort: (count: number) => Phrase
   packagesByUse: (packages: readonly { name: Phrase; files: number }[], more: number) => Phrase
   testFiles: (count: number, folders: readonly Phrase[], more: number) => Phrase

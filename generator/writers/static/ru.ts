@@ -52,6 +52,12 @@ const KINDS: Readonly<Record<SymbolKind, Noun>> = {
   macro: noun('макрос', 'макросы', 'макросов', 'макроса'),
 }
 
+/** What kinds of types have beside methods, where it has a name of its own. */
+const MEMBERS: Partial<Record<SymbolKind, Forms>> = {
+  enum: ['значение', 'значения', 'значений'],
+  struct: ['поле', 'поля', 'полей'],
+}
+
 /** «3 файла Go»; null, если языков несколько. */
 function filesIn(count: number, used: LanguageCount): string | null {
   const language = singleLanguage(used)
@@ -248,10 +254,10 @@ export const ru: Phrases = {
   withKeys: (keys, more) => say`Задаёт ${list(keys, more)}.`,
   testsSubjects: (subjects, more) => say`Проверяет ${list(subjects, more)}.`,
 
-  members: (_kind, methods, others, otherKind) => {
+  members: (kind, methods, others, otherKind) => {
     const parts: string[] = []
     if (methods > 0) parts.push(counted(methods, KINDS.method.forms))
-    if (others > 0) parts.push(counted(others, KINDS[otherKind].forms))
+    if (others > 0) parts.push(counted(others, MEMBERS[kind] ?? KINDS[otherKind].forms))
     return say`Содержит ${list(parts)}:`
   },
   externalPackages: (packages, more) => say`Внешние пакеты: ${list(packages, more)}.`,
@@ -321,6 +327,7 @@ export const ru: Phrases = {
     if (kind === 'command') return say`Скрипт ${name} запускает ${file}.`
     return kind === 'library' ? say`Импорт ${name} ведёт в ${file}.` : say`${file} может запускаться самостоятельно.`
   },
+  runnableFiles: 'Эти файлы могут запускаться самостоятельно:',
   usersShort: (count) => `Его ${plural(count, ['использует', 'используют', 'используют'])} ${counted(count, FILE)}.`,
   packagesByUse: (packages, more) =>
     say`По числу файлов, которые их импортируют: ${list(

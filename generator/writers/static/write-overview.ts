@@ -67,14 +67,24 @@ export function writeReading({ files }: ReadingFacts, phrases: Phrases): Block[]
 }
 
 export function writeEntries({ entries, more }: EntriesFacts, phrases: Phrases): Block[] {
-  const lines: Phrase[] = entries.map(({ kind, name, file, summary, cite: ref }) =>
-    joined([
-      [phrases.entryLine(kind, code(name), pathLink(file)), cite(ref)],
-      summary.type === 'text' ? summarySentence(summary, phrases) : '',
-    ]),
-  )
-  if (more > 0) lines.push(phrases.andMore(more))
-  return [heading('entries', 2, phrases.headings.entries), ...bulletList('entries/list', lines)]
+  const about = ({ summary }: EntriesFacts['entries'][number]) =>
+    summary.type === 'text' ? summarySentence(summary, phrases) : ''
+  // Of several files that can be run it is said once.
+  const files = entries.filter(({ kind }) => kind === 'file')
+  const single = files.length > 1 ? entries.filter(({ kind }) => kind !== 'file') : entries
+  const lines = single.map((entry) => {
+    const { kind, name, file, cite: ref } = entry
+    return joined([[phrases.entryLine(kind, code(name), pathLink(file)), cite(ref)], about(entry)])
+  })
+  const runnable = files.length > 1 ? files.map((entry) => joined([pathLink(entry.file), about(entry)], ': ')) : []
+  const rest = runnable.length > 0 ? runnable : lines
+  if (more > 0) rest.push(phrases.andMore(more))
+  return [
+    heading('entries', 2, phrases.headings.entries),
+    ...bulletList('entries/list', lines),
+    ...paragraph('entries/runnable', runnable.length > 0 ? phrases.runnableFiles : ''),
+    ...bulletList('entries/files', runnable),
+  ]
 }
 
 export function writePackages({ packages, more }: PackagesFacts, phrases: Phrases): Block[] {
