@@ -3,7 +3,7 @@ import type { ProjectModel } from '../analysis/project-model.ts'
 import { folderOf, nameOf } from '../analysis/resolution/repository-index.ts'
 import type { Group } from './group-files.ts'
 import { weightOf } from './most-important.ts'
-import { isGeneric, isVerb, type Spelling, slugOf, stemOfPath, titleOf, wordsOf } from './names.ts'
+import { isEmptyName, isGeneric, isVerb, type Spelling, slugOf, stemOfPath, titleOf, wordsOf } from './names.ts'
 
 /** `words`: what the title joins with "and"; `slug`: for keys, unique among the groups. */
 export type NamedGroup = Group & { words: string[]; slug: string }
@@ -20,8 +20,11 @@ export function nameGroups(groups: readonly Group[], { model, spell, parent }: N
   const taken = new Set(parent ? [parent.slug] : [])
   const slugs = new Set<string>()
   const common = commonWords(groups)
+  // Among packages that are called after the project, the one that has just its name is known by it.
+  const family =
+    groups.filter(({ folder }) => plainName(nameOf(folder ?? '')).startsWith(plainName(model.name))).length > 1
   return groups.map((group) => {
-    const candidates = [...nameCandidates(group, common, model)]
+    const candidates = [...nameCandidates(group, { common, model, family })]
     const free = candidates.find((names) => !taken.has(key(names))) ?? [
       ...(candidates[0] ?? []),
       String(taken.size + 1),
@@ -54,14 +57,18 @@ function commonWords(groups: readonly Group[]): Set<string> {
   )
 }
 
+type Surroundings = { common: ReadonlySet<string>; model: ProjectModel; family: boolean }
+
 /** Names as they stand in the repository, best first; what is joined becomes one title. */
-function* nameCandidates(group: Group, common: ReadonlySet<string>, model: ProjectModel): Generator<string[]> {
+function* nameCandidates(group: Group, { common, model, family }: Surroundings): Generator<string[]> {
   const segments = (group.folder ?? '').split('/').filter(Boolean)
-  const last = segments.at(-1) ?? ''
+  const named = segments.at(-1) ?? ''
+  // On the page of a project its own name tells nothing.
+  const last = !family && plainName(named) === plainName(model.name) ? '' : named
   if (last && !isGeneric(last)) yield [last]
   if (last && segments.length > 1 && !isGeneric(segments.at(-2) ?? '')) yield [segments.slice(-2).join(' ')]
-  if (last && group.files.length > 1) yield [last]
-  const merged = group.merged?.map(nameOf).filter((name) => name && !isGeneric(name)) ?? []
+  if (last && group.files.length > 1 && !isEmptyName(last)) yield [last]
+  const merged = mergedNames(group)
   if (merged.length > 0) yield merged.slice(0, 3)
   const shared = sharedPhrase(group.files, common)
   if (shared) yield [shared]
@@ -71,7 +78,7 @@ function* nameCandidates(group: Group, common: ReadonlySet<string>, model: Proje
   const own = new Set(wordsOf(first?.name ?? ''))
   const others = leaders.slice(1).filter(({ name }) => !wordsOf(name).some((word) => own.has(word)))
   const second = others[0]
-  if (first && (!second || second.weight < first.weight * MINOR)) yield [first.name]
+  if (first && (!second || (second.weight < first.weight * MINOR && !isGeneric(first.name)))) yield [first.name]
   if (first && second) yield [first.name, second.name]
   if (first && second && others[1]) yield [first.name, second.name, others[1].name]
   if (leaders.length > 1) yield leaders.slice(0, 2).map(({ name }) => name)
@@ -79,7 +86,35 @@ function* nameCandidates(group: Group, common: ReadonlySet<string>, model: Proje
     (name) => name !== '' && !isGeneric(name),
   )
   if (folders.length > 0) yield folders.slice(0, 2)
-  yield [stemOfPath(group.files[0] ?? 'files')]
+  yield [named || stemOfPath(group.files[0] ?? 'files')]
+}
+
+function plainName(name: string): string {
+  return wordsOf(name).join('')
+}
+
+/** The folders that were put together, and others that their files lie in, until most of the files are accounted for. */
+function mergedNames({ merged = [], files }: Group): string[] {
+  const names = merged.map(nameOf).filter((name) => name && !isGeneric(name))
+  if (names.length === 0) return []
+  const rest = files.filter((path) => !merged.some((folder) => path.startsWith(`${folder}/`)))
+  const folders = new Set(files.map(folderOf))
+  const isAround = (folder: string) => [...folders].some((other) => other.startsWith(`${folder}/`))
+  const own = rest.filter((path) => !isAround(folderOf(path)))
+  const others = [...Map.groupBy(own, (path) => nameOf(folderOf(path)))].toSorted(
+    byScoreThenName(
+      ([, inside]) => inside.length,
+      ([name]) => name,
+    ),
+  )
+  let left = rest.length
+  for (const [name, inside] of others) {
+    if (left * 3 <= files.length || names.length >= 3) break
+    if (!name || isGeneric(name) || names.includes(name)) continue
+    names.push(name)
+    left -= inside.length
+  }
+  return names
 }
 
 /** The words that at least half of the file names have in common, in the order of the names. */
@@ -118,7 +153,24 @@ function leadingNames(
     const name = leaderName(path)
     if (!byName.has(slugOf(name))) byName.set(slugOf(name), { name, weight: weightOf(path, model) })
   }
-  return [...byName.values()]
+  const leaders = [...byName.values()]
+  const centre = centreName(files, model)
+  const outweighs = centre && leaders.every(({ weight }) => weight * 2 < centre.weight)
+  return outweighs && leaders.length > 0 ? [centre, ...leaders] : leaders
+}
+
+/** The heaviest of the files whose names many have, but for those that only hold a folder together. */
+function centreName(files: readonly string[], model: ProjectModel): { name: string; weight: number } | undefined {
+  const named = files.filter(
+    (path) => isGeneric(stemOfPath(path)) && !/^(?:index|mod|init|lib|default|__init__)$/.test(stemOfPath(path)),
+  )
+  const weights = named.map((path) => ({ name: stemOfPath(path), weight: weightOf(path, model) }))
+  return weights.toSorted(
+    byScoreThenName(
+      ({ weight }) => weight,
+      ({ name }) => name,
+    ),
+  )[0]
 }
 
 /** A crate or a module of Rust is called like the folder of its main file. */

@@ -6,12 +6,21 @@ const UPPER_CASE = new Set(
   ),
 )
 
-/** How a repository spells a word: `websocket` → `WebSocket`. */
-export type Spelling = (word: string) => string
+/** Products and languages by how they write themselves. */
+const PROPER = new Map(
+  'Azure Bitbucket Cloudflare Docker Facebook Firebase GitHub GitLab Google GraphQL Heroku iOS Java JavaScript Jenkins Jupyter Kafka Kotlin Kubernetes LaTeX Linux macOS MongoDB MySQL Netlify OAuth OpenAI OpenAPI PostgreSQL Postgres Python Redis Ruby SQLite Swift TypeScript Vercel WebSocket WebSockets Windows WordPress YouTube'
+    .split(' ')
+    .map((name) => [name.toLowerCase(), name]),
+)
+
+/** How a repository spells a word: `websocket` → `WebSocket`; of two words whether they are one: `commonmark`. */
+export type Spelling = (word: string, isPair?: boolean) => string
 
 /** Collects spellings with capitals inside from README and headings; everything else keeps its own form. */
 export function spellingOf(model: ProjectModel): Spelling {
   const known = new Map<string, string>()
+  // What a README says at its beginning are names; headings also hold those of classes.
+  const names = new Map<string, string>()
   const texts = [
     model.manifests.readme?.lead ?? '',
     ...(model.manifests.readme?.sections.map(({ title }) => title) ?? []),
@@ -30,23 +39,55 @@ export function spellingOf(model: ProjectModel): Spelling {
       if (text !== text.toUpperCase() && !known.has(word.toLowerCase())) known.set(word.toLowerCase(), word)
     }
   }
-  return (word) => known.get(word) ?? (UPPER_CASE.has(word.replace(/\d+$/, '')) ? word.toUpperCase() : word)
+  for (const [word] of (texts[0] ?? '').matchAll(/\p{Lu}\p{Ll}+\p{Lu}[\p{L}\d]*/gu)) names.set(word.toLowerCase(), word)
+  return (word, isPair = false) =>
+    isPair
+      ? (names.get(word) ?? PROPER.get(word) ?? word)
+      : (known.get(word) ?? PROPER.get(word) ?? (UPPER_CASE.has(word.replace(/\d+$/, '')) ? word.toUpperCase() : word))
 }
 
 /** The words of a file or folder name: `contentTypeParser`, `content-type-parser` → content, type, parser. */
 export function wordsOf(name: string): string[] {
+  return partsOf(name).map((word) => word.toLowerCase())
+}
+
+/** The same as they stand there. The sign of an interface is no word: `ICache`. */
+function partsOf(name: string): string[] {
   return name
+    .replace(/(?<![\p{L}\p{N}])I(?=\p{Lu}\p{Ll}{2})/u, '')
     .replace(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu}{2})(?=\p{Lu}\p{Ll})/gu, ' ')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-    .map((word) => word.toLowerCase())
 }
 
 /** A name as a title: `sync-server` → `Sync server`, `json` → `JSON`. */
 export function titleOf(name: string, spell: Spelling): string {
-  const words = wordsOf(name).map(spell)
-  const [first = name, ...rest] = words
+  const [first = name, ...rest] = spelledWords(withoutNumbers(partsOf(name)), spell)
   return [capitalized(first), ...rest].join(' ')
+}
+
+function spelledWords(parts: readonly string[], spell: Spelling): string[] {
+  const words: string[] = []
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at] ?? ''
+    const word = part.toLowerCase()
+    const pair = word + (parts[at + 1] ?? '').toLowerCase()
+    const isPair = pair !== word && spell(pair, true) !== pair
+    // A word with capitals inside was written so on purpose: `TResult`.
+    const own = /^\p{Lu}+\p{Lu}\p{Ll}/u.test(part) ? part : word
+    words.push(isPair ? spell(pair, true) : spell(word) === word ? own : spell(word))
+    if (isPair) at++
+  }
+  return words
+}
+
+/** A number in front says where a page stands in a manual, several behind are a version. */
+function withoutNumbers(parts: readonly string[]): readonly string[] {
+  const isNumber = (part: string) => /^\d+$/.test(part)
+  const end = parts.findLastIndex((part) => !isNumber(part)) + 1
+  if (end === 0) return parts
+  const kept = parts.length - end > 1 ? parts.slice(0, end) : parts
+  return isNumber(kept[0] ?? '') ? kept.slice(kept.findIndex((part) => !isNumber(part))) : kept
 }
 
 export function capitalized(text: string): string {
@@ -61,7 +102,7 @@ export function stemOfPath(path: string): string {
 
 /** Names that say where something lies, not what it is. */
 const GENERIC = new Set(
-  'index main mod init src source sources lib libs pkg package packages app apps internal internals common shared core base util utils helper helpers misc types type typing constants const symbols symbol default module modules compat version versions doc docs ext external'.split(
+  'index main mod init src source sources lib libs pkg package packages app apps internal internals common shared core base util utils helper helpers misc types type typing constants const utilities cmd symbols symbol default module modules compat version versions doc docs ext external'.split(
     ' ',
   ),
 )
@@ -75,6 +116,15 @@ const VERBS = new Set(
 /** Words that many names begin with and that group nothing. */
 export function isVerb(word: string): boolean {
   return VERBS.has(word)
+}
+
+/** Names that say nothing at all: whatever lies below them does. */
+const EMPTY = new Set(
+  'lib libs pkg src source sources util utils utilities helper helpers misc internal internals ext external'.split(' '),
+)
+
+export function isEmptyName(name: string): boolean {
+  return wordsOf(name).every((word) => EMPTY.has(word))
 }
 
 export function isGeneric(name: string): boolean {

@@ -76,7 +76,8 @@ export function knownFile(
 }
 
 function emptyFile(path: string, { files }: ProjectModel): KnownFile | undefined {
-  if (files.get(path)?.analysis.amount !== 0) return undefined
+  // A line that ends is all that some have.
+  if ((files.get(path)?.size ?? 2) > 1) return undefined
   return /(?:^|\/)__init__\.py$/.test(path) ? 'package-marker' : 'empty'
 }
 
