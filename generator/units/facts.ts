@@ -175,11 +175,21 @@ export type DiagramFacts = {
   of: 'files' | 'parts' | 'folders'
 }
 
+/** What a folder or a part is for, where nobody wrote it down. `offers`: what others use of it; `uses`: what it uses most
+ * itself, where nobody else does. */
+export type FolderAbout =
+  | { type: 'known'; what: 'github' | 'workflows' | 'issue-templates' | 'examples' }
+  | { type: 'tests'; of: Capped<PageRef> }
+  | { type: 'documents'; titles: Capped<string> }
+  | { type: 'offers'; names: string[]; more: boolean; cite: CitationRef | null }
+  | { type: 'uses'; names: string[]; more: boolean; cite: CitationRef | null }
+
 export type FolderFacts = {
   path: string
   doc: string
   docCite: CitationRef | null
   docFile: FileRef | null
+  about: FolderAbout | null
   files: number
   direct: number
   folders: number
@@ -187,7 +197,7 @@ export type FolderFacts = {
 }
 
 export type ContentsFacts = {
-  folders: { folder: PageRef; files: number; summary: string }[]
+  folders: { folder: PageRef; files: number; summary: string; about: FolderAbout | null }[]
   files: FileLine[]
   moreFiles: number
   moreFolders: number
@@ -205,6 +215,7 @@ export type TopicFacts = {
   languages: Capped<{ language: string; files: number }>
   doc: string
   docCite: CitationRef | null
+  about: FolderAbout | null
   centre: (FileLine & { importers: number; cite: CitationRef | null }) | null
   parent: PageRef | null
 }

@@ -1,11 +1,12 @@
 import { readmeIn } from '../analysis/manifests.ts'
 import type { ModelFolder } from '../analysis/project-model.ts'
 import { folderOf, nameOf } from '../analysis/resolution/repository-index.ts'
-
+import { leadLines } from '../analysis/text/lead-lines.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 import { diagramUnit } from './diagram-units.ts'
 import type { ContentsFacts, NeighbourFacts, PageRef, Unit } from './facts.ts'
 import { crossings, fileLine, filesBelow, languagesOf } from './file-sets.ts'
+import { folderAbout } from './folder-about.ts'
 import { firstSentence } from './sentences.ts'
 import { type ComposeContext, checked, fileRef, folderRef } from './view.ts'
 
@@ -19,12 +20,14 @@ export function folderUnits(path: string, title: string, context: ComposeContext
   const head: Unit = { id: 'title', type: 'title', facts: { title } }
   if (!folder) return [head]
   const below = filesBelow(path, context.model)
-  const text = folderText(path, context)
+  // What the project is stands on its overview.
+  const text = path === '' ? undefined : folderText(path, context)
   const facts = {
     path,
     doc: text?.doc ?? '',
     docCite: text?.cite ?? null,
     docFile: text ? fileRef(text.path, context) : null,
+    about: path === '' ? null : folderAbout(path, context),
     files: below.length,
     direct: folder.files.length,
     folders: folder.folders.length,
@@ -47,7 +50,9 @@ export function folderText(path: string, context: ComposeContext): FolderText | 
   const readme = path === '' ? context.model.manifests.readme?.path : readmeIn(path, analyses)
   if (readme) {
     const lead = path === '' ? (context.model.manifests.readme?.lead ?? '') : (files.get(readme)?.analysis.lead ?? '')
-    if (lead) return { path: readme, doc: lead, cite: checked({ path: readme, symbol: null }, context) }
+    const lines = lead ? leadLines(lead, context.read(readme)) : null
+    const ref = { path: readme, symbol: null, ...(lines && { lines, anchor: 'lead' }) }
+    if (lead) return { path: readme, doc: lead, cite: checked(ref, context) }
   }
   const names = [
     '__init__.py',
@@ -85,11 +90,15 @@ function headLines(path: string, context: ComposeContext): { start: number; end:
 
 function contentsUnit(folder: ModelFolder, context: ComposeContext): Unit | undefined {
   if (folder.files.length + folder.folders.length === 0) return undefined
-  const folders = folder.folders.slice(0, MAX_FOLDERS).map((path) => ({
-    folder: { title: nameOf(path), page: folderRef(path, context).page },
-    files: context.model.folders.get(path)?.fileCount ?? 0,
-    summary: firstSentence(folderText(path, context)?.doc ?? ''),
-  }))
+  const folders = folder.folders.slice(0, MAX_FOLDERS).map((path) => {
+    const summary = firstSentence(folderText(path, context)?.doc ?? '')
+    return {
+      folder: { title: nameOf(path), page: folderRef(path, context).page },
+      files: context.model.folders.get(path)?.fileCount ?? 0,
+      summary,
+      about: summary ? null : folderAbout(path, context),
+    }
+  })
   const files = folder.files.slice(0, MAX_FILES).map((path) => fileLine(path, context))
   const facts: ContentsFacts = {
     folders,

@@ -76,9 +76,11 @@ export function knownFile(
 }
 
 function emptyFile(path: string, { files }: ProjectModel): KnownFile | undefined {
-  // A line that ends is all that some have.
-  if ((files.get(path)?.size ?? 2) > 1) return undefined
-  return /(?:^|\/)__init__\.py$/.test(path) ? 'package-marker' : 'empty'
+  const analysis = files.get(path)?.analysis
+  if (analysis?.amount !== 0) return undefined
+  if (/(?:^|\/)__init__\.py$/.test(path)) return 'package-marker'
+  // Code without any may have comments.
+  return analysis.language === 'Text' ? 'empty' : undefined
 }
 
 type Sources = { model: ProjectModel; read: (path: string) => string }

@@ -8,6 +8,7 @@ import type { PlanNode } from '../plan/plan-node.ts'
 import { diagramUnit, shortLabels } from './diagram-units.ts'
 import type { KeySymbolsFacts, TopicFacts, Unit } from './facts.ts'
 import { crossings, fileLine, languagesOf } from './file-sets.ts'
+import { usedFromOutside } from './folder-about.ts'
 import { folderText, neighbours } from './folder-units.ts'
 import { firstSentence } from './sentences.ts'
 import { summaryOf } from './summaries.ts'
@@ -50,6 +51,7 @@ function topicFacts(node: PlanNode, files: readonly string[], context: ComposeCo
     languages: languagesOf(files, context.model),
     doc: text?.doc ?? '',
     docCite: text?.cite ?? null,
+    about: text ? null : usedFromOutside(files, context),
     centre: centreOf(files, context),
     parent: parent ? nodeRef(parent, context) : null,
   }

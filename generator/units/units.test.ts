@@ -48,7 +48,7 @@ it('files that every project has are named by what they are, not by their stock 
   expect(page('.github/dependabot.yml')).toContain('Configures how dependencies are kept up to date.')
   expect(page('CODE_OF_CONDUCT.md')).toContain('The rules of conduct')
   expect(page('CHANGELOG.md')).not.toContain('Fixed')
-  expect(page('tools/__init__.py')).toContain('An empty file that makes its folder a package.')
+  expect(page('tools/__init__.py')).toContain('Makes its folder a Python package.')
 })
 
 it('a list of what git ignores is not introduced by the comment above its first lines', async () => {

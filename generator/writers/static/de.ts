@@ -177,6 +177,13 @@ const DEPENDENCIES: Readonly<Record<DependencyKind, string>> = {
   development: 'Zur Entwicklung',
 }
 
+const FOLDERS = {
+  github: 'Einstellungen für den Code-Hoster: Abläufe, Vorlagen und dergleichen.',
+  workflows: 'Die Abläufe der kontinuierlichen Integration.',
+  'issue-templates': 'Vorlagen für Meldungen.',
+  examples: 'Beispiele für die Verwendung des Projekts.',
+} as const
+
 export const de: Phrases = {
   headings: {
     exports: 'Exporte',
@@ -293,6 +300,17 @@ export const de: Phrases = {
   testedBy: (tests, more) => say`Geprüft von ${list(tests, more)}.`,
   referredToBy: (items, more) => say`Erwähnt in ${list(items, more)}.`,
   refersTo: (items, more) => say`Verweist auf ${list(items, more)}.`,
+
+  knownFolder: (what) => FOLDERS[what],
+  testsOf: (folders, more) => say`Tests zu ${places(folders, more)}.`,
+  documentsOn: (titles, more) =>
+    say`Dokumente: ${list(
+      titles.map((title) => `„${title}“`),
+      more,
+    )}.`,
+  usedFromHere: (names, more) =>
+    say`Der Rest des Projekts verwendet von hier${more ? ' vor allem' : ''} ${list(names)}.`,
+  mostUsed: (names) => say`Am meisten verwendet: ${list(names)}.`,
 
   holds: ({ direct, folders, total, languages: used }) => {
     const parts: string[] = []

@@ -143,6 +143,13 @@ const DEPENDENCIES: Readonly<Record<DependencyKind, string>> = {
   development: 'For development',
 }
 
+const FOLDERS = {
+  github: 'Settings for the code host: workflows, templates and the like.',
+  workflows: 'The workflows of continuous integration.',
+  'issue-templates': 'Templates for issues.',
+  examples: 'Examples of how the project is used.',
+} as const
+
 export const en: Phrases = {
   headings: {
     exports: 'Exports',
@@ -246,6 +253,17 @@ export const en: Phrases = {
   testedBy: (tests, more) => say`Tested by ${list(tests, more)}.`,
   referredToBy: (files, more) => say`Referred to in ${list(files, more)}.`,
   refersTo: (files, more) => say`Refers to ${list(files, more)}.`,
+
+  knownFolder: (what) => FOLDERS[what],
+  testsOf: (folders, more) =>
+    say`Tests what is in ${list(more > 0 ? [...folders, `${number(more)} other ${plural(more, 'folder')}`] : folders)}.`,
+  documentsOn: (titles, more) =>
+    say`Documents on ${list(
+      titles.map((title) => `“${title}”`),
+      more,
+    )}.`,
+  usedFromHere: (names, more) => say`The rest of the project ${more ? 'mostly ' : ''}uses ${list(names)} from here.`,
+  mostUsed: (names) => say`Most used: ${list(names)}.`,
 
   holds: ({ direct, folders, total, languages: used }) => {
     const parts: string[] = []

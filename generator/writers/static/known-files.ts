@@ -192,9 +192,9 @@ export const KNOWN_FILES: Readonly<Record<KnownFile, Sentences>> = {
     de: () => 'Kennzeichnet das Paket als typisiert.',
   },
   'package-marker': {
-    en: () => 'An empty file that makes its folder a package.',
-    ru: () => 'Пустой файл, который делает папку пакетом.',
-    de: () => 'Eine leere Datei, die den Ordner zu einem Paket macht.',
+    en: () => 'Makes its folder a Python package.',
+    ru: () => 'Делает папку Python-пакетом.',
+    de: () => 'Macht den Ordner zu einem Python-Paket.',
   },
   empty: {
     en: () => 'An empty file.',

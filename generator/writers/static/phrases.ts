@@ -98,6 +98,13 @@ export type Phrases = {
   referredToBy: (files: readonly Phrase[], more: number) => Phrase
   refersTo: (files: readonly Phrase[], more: number) => Phrase
 
+  knownFolder: (what: 'github' | 'workflows' | 'issue-templates' | 'examples') => string
+  /** Folders behind a preposition of place. */
+  testsOf: (folders: readonly Phrase[], more: number) => Phrase
+  documentsOn: (titles: readonly string[], more: number) => Phrase
+  /** What others use; `more`: of several, the most used. */
+  usedFromHere: (names: readonly Phrase[], more: boolean) => Phrase
+  mostUsed: (names: readonly Phrase[]) => Phrase
   holds: (count: { direct: number; folders: number; total: number; languages: LanguageCount }) => Phrase
   fileCount: (count: number) => string
   uses: (neighbours: readonly { page: Phrase; imports: number }[]) => Phrase

@@ -158,6 +158,13 @@ const DEPENDENCIES: Readonly<Record<DependencyKind, string>> = {
   development: 'Для разработки',
 }
 
+const FOLDERS = {
+  github: 'Настройки для хостинга кода: процессы, шаблоны и тому подобное.',
+  workflows: 'Процессы непрерывной интеграции.',
+  'issue-templates': 'Шаблоны для сообщений о проблемах.',
+  examples: 'Примеры использования проекта.',
+} as const
+
 export const ru: Phrases = {
   headings: {
     exports: 'Экспорт',
@@ -268,6 +275,17 @@ export const ru: Phrases = {
   testedBy: (tests, more) => say`Проверяется в ${list(tests, more)}.`,
   referredToBy: (files, more) => say`Упоминается в ${list(files, more)}.`,
   refersTo: (files, more) => say`Ссылается на ${list(files, more)}.`,
+
+  knownFolder: (what) => FOLDERS[what],
+  testsOf: (folders, more) =>
+    say`Тесты к ${list(more > 0 ? [...folders, `ещё ${counted(more, ['папке', 'папкам', 'папкам'])}`] : folders)}.`,
+  documentsOn: (titles, more) =>
+    say`Документы: ${list(
+      titles.map((title) => `«${title}»`),
+      more,
+    )}.`,
+  usedFromHere: (names, more) => say`Остальной проект использует отсюда${more ? ' прежде всего' : ''} ${list(names)}.`,
+  mostUsed: (names) => say`Чаще всего используется: ${list(names)}.`,
 
   holds: ({ direct, folders, total, languages: used }) => {
     const parts: string[] = []

@@ -3,6 +3,7 @@ import type {
   DiagramFacts,
   FileLine,
   FilesFacts,
+  FolderAbout,
   FolderFacts,
   NeighbourFacts,
   PartsFacts,
@@ -21,16 +22,29 @@ export function writeFolder(facts: FolderFacts, phrases: Phrases): Block[] {
   const { direct, folders, files: total, languages } = facts
   return [
     ...docBlocks('about', facts.doc, { labels: phrases.docLabels, ref: facts.docCite, limits: LEAD_LIMITS }),
-    ...paragraph('holds', phrases.holds({ direct, folders, total, languages })),
+    ...paragraph(
+      'holds',
+      joined([
+        aboutPhrase(facts.about, facts.doc !== '', phrases),
+        phrases.holds({ direct, folders, total, languages }),
+      ]),
+    ),
   ]
 }
 
 export function writeContents({ folders, files, moreFolders, moreFiles }: ContentsFacts, phrases: Phrases): Block[] {
   const { columns } = phrases
-  const folderRows = folders.map(({ folder, files: count, summary }): Phrase[] => [
-    linked(code(`${folder.title}/`), folder.page),
-    joined([docInline(summary), phrases.fileCount(count)], summary ? ' · ' : ''),
-  ])
+  const folderRows = folders.map(({ folder, files: count, summary, about }): Phrase[] => {
+    const said =
+      about?.type === 'offers' || about?.type === 'uses'
+        ? phrases.list(about.names.map(code))
+        : aboutPhrase(about, false, phrases)
+    const what = summary ? docInline(summary) : said
+    return [
+      linked(code(`${folder.title}/`), folder.page),
+      joined([what, phrases.fileCount(count)], what === '' ? '' : ' · '),
+    ]
+  })
   return [
     heading('contents', 2, phrases.headings.contents),
     ...table('contents/folders', [columns.folder, columns.holds], folderRows),
@@ -38,6 +52,20 @@ export function writeContents({ folders, files, moreFolders, moreFiles }: Conten
     ...fileTable('contents/files', files, phrases),
     ...paragraph('contents/more-files', moreFiles > 0 ? `… ${phrases.moreFiles(moreFiles)}.` : ''),
   ]
+}
+
+/** Where somebody wrote what a folder is for, only who uses it is said beside. */
+function aboutPhrase(about: FolderAbout | null, isWritten: boolean, phrases: Phrases): Phrase {
+  if (!about) return ''
+  if (about.type === 'offers') return [phrases.usedFromHere(about.names.map(code), about.more), cite(about.cite)]
+  if (about.type === 'uses') return [phrases.mostUsed(about.names.map(code)), cite(about.cite)]
+  if (isWritten) return ''
+  if (about.type === 'known') return phrases.knownFolder(about.what)
+  if (about.type === 'documents') return phrases.documentsOn(about.titles.items, about.titles.more)
+  return phrases.testsOf(
+    about.of.items.map((folder) => folderLink(folder, phrases, 'topWithin')),
+    about.of.more,
+  )
 }
 
 function fileTable(key: string, files: readonly FileLine[], phrases: Phrases): Block[] {
@@ -70,7 +98,7 @@ export function writeTopic(facts: TopicFacts, phrases: Phrases): Block[] {
   const parent = facts.parent ? phrases.partOf(pageTitleLink(facts.parent)) : ''
   return [
     ...docBlocks('about', facts.doc, { labels: phrases.docLabels, ref: facts.docCite, limits: LEAD_LIMITS }),
-    ...paragraph('holds', joined([holds, parent])),
+    ...paragraph('holds', joined([holds, parent, aboutPhrase(facts.about, false, phrases)])),
     ...paragraph('centre', centrePhrase(facts, phrases)),
   ]
 }

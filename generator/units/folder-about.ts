@@ -1,0 +1,99 @@
+import { isPeripheral } from '../analysis/graph/periphery.ts'
+import { byScoreThenName } from '../analysis/order.ts'
+import { folderOf, nameOf } from '../analysis/resolution/repository-index.ts'
+import { mostImportant } from '../plan/most-important.ts'
+import type { FolderAbout } from './facts.ts'
+import { filesBelow } from './file-sets.ts'
+import { isValue } from './symbol-groups.ts'
+import { type ComposeContext, capped, citeSymbol, folderRef } from './view.ts'
+
+/** What a folder is for, as far as its name, its files or their users say it; null where only its list does. */
+export function folderAbout(path: string, context: ComposeContext): FolderAbout | null {
+  const known = knownFolder(path)
+  if (known) return { type: 'known', what: known }
+  const files = filesBelow(path, context.model)
+  if (isMostly(files, 'test', context)) return testedBy(files, context)
+  if (isPeripheral(`${path}/`)) return /examples?$/i.test(nameOf(path)) ? { type: 'known', what: 'examples' } : null
+  if (isMostly(files, 'document', context)) return documents(files, context)
+  return usedFromOutside(files, context)
+}
+
+function knownFolder(path: string) {
+  if (path === '.github') return 'github'
+  if (/^\.(?:github|gitea|forgejo)\/workflows$/.test(path)) return 'workflows'
+  return /^\.github\/ISSUE_TEMPLATE$/i.test(path) ? 'issue-templates' : null
+}
+
+function isMostly(files: readonly string[], role: string, { model }: ComposeContext): boolean {
+  const alike = files.filter((path) => model.files.get(path)?.analysis.role === role)
+  return alike.length > 1 && alike.length * 4 >= files.length * 3
+}
+
+/** The folders of what tests are about, those that most of them are about first. */
+function testedBy(files: readonly string[], context: ComposeContext): FolderAbout | null {
+  const own = new Set(files)
+  const subjects = files.flatMap((path) => context.model.tests.sourcesOf.get(path) ?? [])
+  const folders = [
+    ...Map.groupBy(
+      subjects.filter((path) => !own.has(path)),
+      folderOf,
+    ),
+  ].toSorted(
+    byScoreThenName(
+      ([, tested]) => tested.length,
+      ([folder]) => folder,
+    ),
+  )
+  if (folders.length === 0) return null
+  const refs = folders.map(([folder]) => folderRef(folder, context))
+  return { type: 'tests', of: capped(refs, 3) }
+}
+
+const MAX_TITLES = 4
+
+function documents(files: readonly string[], context: ComposeContext): FolderAbout | null {
+  const titles = mostImportant(files, context.model).flatMap((path) => {
+    const analysis = context.model.files.get(path)?.analysis
+    return analysis?.role === 'document' ? (analysis.headings[0]?.text ?? []) : []
+  })
+  const distinct = [...new Set(titles)]
+  return distinct.length < 2 ? null : { type: 'documents', titles: capped(distinct, MAX_TITLES) }
+}
+
+/** The names that most files outside use, tests and examples left out; where none does, what is used most inside. */
+export function usedFromOutside(files: readonly string[], context: ComposeContext): FolderAbout | null {
+  const { model } = context
+  const own = new Set(files)
+  const isUser = (path: string) => model.files.get(path)?.analysis.role !== 'test' && !isPeripheral(path)
+  const found = files.flatMap((path) =>
+    [...(model.uses.get(path) ?? [])].flatMap(([name, paths]): Used[] => {
+      const users = paths.filter(isUser)
+      const symbol = model.files.get(path)?.analysis.symbols.find((each) => each.name === name)
+      if (users.length === 0 || !symbol || symbol.kind === 'property') return []
+      const outside = users.filter((user) => !own.has(user)).length
+      return [{ path, name, isValue: isValue(symbol), outside, inside: users.length - outside }]
+    }),
+  )
+  const offered = found.filter(({ outside }) => outside > 0)
+  if (offered.length > 0) return named('offers', offered, context)
+  const used = found.filter(({ inside }) => inside > 1)
+  return used.length > 0 ? named('uses', used, context) : null
+}
+
+type Used = { path: string; name: string; isValue: boolean; outside: number; inside: number }
+
+function named(type: 'offers' | 'uses', used: readonly Used[], context: ComposeContext): FolderAbout | null {
+  const users = (each: Used) => (type === 'offers' ? each.outside : each.inside)
+  const sorted = used.toSorted(
+    byScoreThenName(
+      // Values are looked up, types and functions are what something is about.
+      (each) => users(each) / (each.isValue ? 1_000 : 1),
+      ({ name }) => name,
+    ),
+  )
+  const names = [...new Set(sorted.map(({ name }) => name))]
+  const shown = names.slice(0, names.length === 4 ? 4 : 3)
+  const [first] = sorted
+  const cite = first ? citeSymbol(first.path, first.name, context) : null
+  return { type, names: shown, more: names.length > shown.length, cite }
+}
