@@ -2,6 +2,7 @@ import type { FileRole, SymbolKind } from '../analysis/file-analysis.ts'
 import type { DependencyKind } from '../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../analysis/source-file.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
+import type { Bases } from './bases.ts'
 
 /**
  * What pages print, as plain JSON: names in order, counts, signatures, doc text, and the ids of pages they link to.
@@ -16,8 +17,8 @@ export type PageRef = { title: string; page: number; folder?: boolean }
 /** The first of something, and how many there are beyond. */
 export type Capped<T> = { items: T[]; more: number }
 
-/** Symbols of one kind. `names` are the ones worth naming. */
-export type SymbolGroup = { kind: SymbolKind; count: number; names: string[] }
+/** Symbols of one kind. `names` are the ones worth naming; `bases` of a single one what it builds on. */
+export type SymbolGroup = { kind: SymbolKind; count: number; names: string[]; bases?: Bases }
 
 export type KnownFile =
   | 'git-ignore'

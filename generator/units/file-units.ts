@@ -120,6 +120,8 @@ function headCitation(path: string, analysis: FileAnalysis, context: ComposeCont
   )
 }
 
+const MAX_NAMED_KINDS = 3
+
 function declaredFacts(
   path: string,
   { symbols, role, language }: FileAnalysis,
@@ -132,7 +134,9 @@ function declaredFacts(
   const passesOn = context.model.graph.imports.get(path)?.some((edge) => edge.reExport) ?? false
   if (shown.length === 0 || (open.length === 0 && passesOn)) return null
   const uses = context.model.uses.get(path)
-  const groups = groupSymbols(shown, (symbol) => uses?.get(symbol.name)?.length ?? 0)
+  const all = groupSymbols(shown, (symbol) => uses?.get(symbol.name)?.length ?? 0)
+  // Of many kinds the first are named, the others counted.
+  const groups = all.map((group, at) => (at >= MAX_NAMED_KINDS && group.count > 1 ? { ...group, names: [] } : group))
   const first = groups[0]?.names[0]
   return {
     groups,

@@ -3,6 +3,12 @@ import { licenceName } from '../analysis/manifests/licence.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 import type { KnownFile } from './facts.ts'
 
+const CHANGE_LOG = /(?:^|\/)(?:changelog|changes|history|news|releases)(?:\.(?:md|txt|rst))?$/i
+
+export function isChangeLog(path: string): boolean {
+  return CHANGE_LOG.test(path)
+}
+
 /** Files whose name alone says what they are for, whatever the project. */
 const KNOWN: readonly (readonly [RegExp, KnownFile])[] = [
   [/(?:^|\/)\.gitignore$/, 'git-ignore'],
@@ -36,7 +42,7 @@ const KNOWN: readonly (readonly [RegExp, KnownFile])[] = [
   [/(?:^|\/)(?:docker-)?compose[\w.-]*\.ya?ml$/, 'compose'],
   [/(?:^|\/)(?:(?:GNUm|M|m)akefile|\.?[Jj]ustfile|[Tt]askfile(?:\.dist)?\.ya?ml|tox\.ini|noxfile\.py)$/, 'tasks'],
   [/(?:^|\/)(?:licen[cs]e|copying|unlicense)(?:[-.]\w+)?(?:\.(?:md|txt|rst))?$/i, 'licence'],
-  [/(?:^|\/)(?:changelog|changes|history|news|releases)(?:\.(?:md|txt|rst))?$/i, 'change-log'],
+  [CHANGE_LOG, 'change-log'],
   [/(?:^|\/)package\.json$/, 'npm-manifest'],
   [/(?:^|\/)(?:pyproject\.toml|setup\.(?:py|cfg))$/, 'python-manifest'],
   [/(?:^|\/)go\.(?:mod|work)$/, 'go-manifest'],

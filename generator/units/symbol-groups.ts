@@ -1,4 +1,5 @@
 import type { CodeSymbol, SymbolKind } from '../analysis/file-analysis.ts'
+import { basesOf } from './bases.ts'
 import type { SymbolGroup } from './facts.ts'
 
 /** What a reader looks for first. */
@@ -55,6 +56,8 @@ export function groupSymbols(
     const members = byKind.get(kind) ?? []
     if (members.length === 0) return []
     const named = members.length <= most ? members : members.toSorted((a, b) => weight(b) - weight(a)).slice(0, 3)
-    return [{ kind, count: members.length, names: named.map(({ name }) => name) }]
+    const [only] = members
+    const bases = members.length === 1 && only ? basesOf(only) : null
+    return [{ kind, count: members.length, names: named.map(({ name }) => name), ...(bases && { bases }) }]
   })
 }

@@ -2,13 +2,14 @@ import { testCases } from '../analysis/graph/test-cases.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import { mostImportant } from '../plan/most-important.ts'
 import type { Unit } from './facts.ts'
-import { knownFile } from './known-files.ts'
+import { isChangeLog } from './known-files.ts'
 import { otherKeys } from './manifest-unit.ts'
 import { type ComposeContext, capped, citeLine, citeSymbol, fileRef } from './view.ts'
 
 const MAX_CASES = 40
 const MAX_HEADINGS = 60
 const MAX_KEYS = 30
+const MAX_MENTIONS = 5
 
 /** What a test is about and what it checks. */
 export function casesUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
@@ -39,8 +40,7 @@ export function outlineUnit({ path, analysis }: ModelFile, context: ComposeConte
   if (below.length === 0) return undefined
   const least = below.reduce((level, heading) => Math.min(level, heading.level), 6)
   // Of a change log its releases: what each has below is the same over and over.
-  const isLog = knownFile(path, context.model, context.read)?.what === 'change-log'
-  const shown = isLog ? below.filter(({ level }) => level === least) : below
+  const shown = isChangeLog(path) ? below.filter(({ level }) => level === least) : below
   const { items, more } = capped(shown, MAX_HEADINGS)
   const headings = items.map(({ level, text, line }) => ({
     level: level - least + 1,
@@ -74,18 +74,26 @@ export function keysUnit(file: ModelFile, context: ComposeContext): Unit | undef
   }
 }
 
+/** A change log names what was changed, and a translation what its original names. */
+function tells(path: string, all: readonly string[]): boolean {
+  if (isChangeLog(path)) return false
+  const original = path.replace(/\.[a-z]{2,3}(?:-[a-z]{2,4})?(?=\.\w+$)/i, '')
+  return original === path || !all.includes(original)
+}
+
 /** Which texts name this file, and which files it names. */
 export function mentionsUnit(path: string, context: ComposeContext): Unit | undefined {
   const { mentions, graph } = context.model
   const importers = new Set(graph.importers.get(path)?.map((edge) => edge.from))
-  const from = (mentions.to.get(path) ?? []).map((mention) => mention.from).filter((other) => !importers.has(other))
+  const named = (mentions.to.get(path) ?? []).map((mention) => mention.from).filter((other) => !importers.has(other))
+  const from = named.filter((other) => tells(other, named))
   const imported = new Set(graph.imports.get(path)?.map((edge) => edge.to))
   const to = (mentions.from.get(path) ?? []).map((mention) => mention.to).filter((other) => !imported.has(other))
   if (from.length === 0 && to.length === 0) return undefined
   const refs = (paths: readonly string[]) =>
     capped(
       mostImportant(new Set(paths), context.model).map((other) => fileRef(other, context)),
-      8,
+      MAX_MENTIONS,
     )
   return { id: 'mentions', type: 'mentions', facts: { from: refs(from), to: refs(to) } }
 }

@@ -51,6 +51,30 @@ it('files that every project has are named by what they are, not by their stock 
   expect(page('tools/__init__.py')).toContain('Makes its folder a Python package.')
 })
 
+it('few texts are said to refer to a file: no change log, no translation of one that does, and no more than five', async () => {
+  const text = (at: string) => `# ${at}\n\nIt is all in [the code](src/store.ts), for everybody.\n`
+  const names = [
+    'README.md',
+    'README.de.md',
+    'README.pt-br.md',
+    'CHANGELOG.md',
+    'a.md',
+    'b.md',
+    'c.md',
+    'd.md',
+    'e.md',
+    'f.md',
+  ]
+  const { pages } = composeAll(
+    await sampleRepository({
+      ...Object.fromEntries(names.map((name) => [name, text(name)])),
+      'src/store.ts': 'export const store = 1\n',
+    }),
+  )
+  const page = textOfPage(pages.find(({ pageKey }) => pageKey === 'file:src/store.ts'))
+  expect(page).toContain('Referred to in README.md, a.md, b.md, c.md, d.md and 2 more.')
+})
+
 it('a list of what git ignores is not introduced by the comment above its first lines', async () => {
   const { pages } = composeAll(
     await sampleRepository({ '.gitignore': '# Object files and archives of all kinds\n*.o\n' }),

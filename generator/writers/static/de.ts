@@ -2,7 +2,7 @@ import type { FileRole, SymbolKind } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
 import type { SymbolGroup } from '../../units/facts.ts'
-import { code, type Phrase, say } from '../inline.ts'
+import { code, joined, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
 import { singleLanguage } from './single-language.ts'
@@ -94,15 +94,29 @@ function list(items: readonly Phrase[], more = 0): Phrase {
 function group({ kind, count, names }: SymbolGroup, isAlone: boolean): Phrase {
   const { definite, one, many } = KINDS[kind]
   const named = list(names.map(code))
+  if (names.length === 0) return `${number(count)} ${many}`
   if (count === 1) return say`${definite} ${one} ${named}`
   if (names.length === count) return say`die ${many} ${named}`
   return isAlone ? say`${number(count)} ${many}, darunter ${named}` : say`${number(count)} ${many} (darunter ${named})`
 }
 
+const RELATIVES: Partial<Record<SymbolKind, string>> = { class: 'die', interface: 'das', trait: 'der' }
+
+/** ", die `A` erweitert und `B` implementiert". */
+function basesClause(only: SymbolGroup | undefined): Phrase {
+  if (!only?.bases) return ''
+  const { extends: parents, implements: contracts } = only.bases
+  const clauses = [
+    parents.length > 0 ? say`${list(parents.map(code))} erweitert` : '',
+    contracts.length > 0 ? say`${list(contracts.map(code))} implementiert` : '',
+  ]
+  return say`, ${RELATIVES[only.kind] ?? 'die'} ${joined(clauses, ' und ')}`
+}
+
 function groups(all: readonly SymbolGroup[]): Phrase {
   const parts = all.map((one) => group(one, all.length === 1))
   const last = parts.pop() ?? ''
-  if (parts.length === 0) return last
+  if (parts.length === 0) return [last, basesClause(all[0])]
   const isLong = all.some(({ count }) => count > 1)
   const first = parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part]))
   return isLong ? say`${first} sowie ${last}` : say`${first} und ${last}`

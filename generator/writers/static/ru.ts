@@ -2,7 +2,7 @@ import type { FileRole, SymbolKind } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
 import type { SymbolGroup } from '../../units/facts.ts'
-import { code, type Phrase, say } from '../inline.ts'
+import { code, joined, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
 import { singleLanguage } from './single-language.ts'
@@ -75,15 +75,27 @@ function list(items: readonly Phrase[], more = 0): Phrase {
 function group({ kind, count, names }: SymbolGroup): Phrase {
   const { one, several, forms } = KINDS[kind]
   const named = list(names.map(code))
+  if (names.length === 0) return counted(count, forms)
   if (count === 1) return say`${one} ${named}`
   if (names.length === count) return say`${several} ${named}`
   return say`${counted(count, forms)}, среди них ${named}`
 }
 
+/** «, который расширяет `A` и реализует `B`» */
+function basesClause(only: SymbolGroup | undefined): Phrase {
+  if (!only?.bases) return ''
+  const { extends: parents, implements: contracts } = only.bases
+  const clauses = [
+    parents.length > 0 ? say`расширяет ${list(parents.map(code))}` : '',
+    contracts.length > 0 ? say`реализует ${list(contracts.map(code))}` : '',
+  ]
+  return say`, который ${joined(clauses, ' и ')}`
+}
+
 function groups(all: readonly SymbolGroup[]): Phrase {
   const parts = all.map(group)
   const last = parts.pop() ?? ''
-  if (parts.length === 0) return last
+  if (parts.length === 0) return [last, basesClause(all[0])]
   const isLong = all.some(({ count }) => count > 1)
   const first = parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part]))
   return isLong ? say`${first}, а также ${last}` : say`${first} и ${last}`

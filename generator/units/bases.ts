@@ -1,0 +1,38 @@
+import type { CodeSymbol } from '../analysis/file-analysis.ts'
+
+/** What a type builds on, by the names in its declaration without their arguments and namespaces. */
+export type Bases = { extends: string[]; implements: string[] }
+
+const MOST = 3
+
+/** Read from the signature, whatever the language; null where nothing is written there. */
+export function basesOf({ kind, signature, name }: CodeSymbol): Bases | null {
+  if (!/^(?:class|interface|trait)$/.test(kind)) return null
+  const head = withoutArguments(signature)
+  const listed = namesIn(/\bextends\s+(.+?)(?=\s+(?:implements|with|permits)\b|\s*\{|$)/.exec(head)?.[1])
+  const kept = namesIn(/\b(?:implements|with)\s+(.+?)(?=\s+permits\b|\s*\{|$)/.exec(head)?.[1])
+  const written = head.slice(head.indexOf(name) + name.length)
+  const behind = namesIn(/^\s*(?::|<)\s*(.+?)(?=\s+where\b|\s*\{|$)/.exec(written)?.[1])
+  const inBrackets = /^class\s/.test(signature) ? namesIn(/^class\s+\w+\s*\(([^()]*)\)\s*:?$/.exec(signature)?.[1]) : []
+  const all = [...listed, ...behind, ...inBrackets]
+  // In C# an interface is told by its first letter.
+  const isContract = (base: string) => behind.includes(base) && /^I\p{Lu}/u.test(base)
+  const bases = { extends: all.filter((base) => !isContract(base)), implements: [...kept, ...all.filter(isContract)] }
+  const count = bases.extends.length + bases.implements.length
+  return count === 0 || count > MOST * 2 ? null : bases
+}
+
+/** Without what stands in brackets: type arguments and parameters. */
+function withoutArguments(signature: string): string {
+  let text = signature.slice(0, 400)
+  for (let round = 0; round < 4; round++) text = text.replace(/(?<=\w)(?:<[^<>]*>|\([^()]*\))/g, '')
+  return text
+}
+
+function namesIn(list: string | undefined): string[] {
+  return (list ?? '').split(/,| with | & /).flatMap((item) => {
+    const name = item.trim().replace(/^(?:public|protected|private|virtual)\s+/, '')
+    const last = /^[\\\w.:]*?(\w+)$/.exec(name)?.[1]
+    return last && !name.includes('=') ? [last] : []
+  })
+}
