@@ -16,8 +16,8 @@ describe('the page of a manifest says what is needed', () => {
     ],
     [
       'Cargo.toml',
-      '[package]\nname = "a"\n\n[dependencies]\nb = "1"\n\n[dev-dependencies]\nc = "1"\n',
-      ['The manifest of the Rust package a.', 'At run time: b.', 'For development: c.'],
+      '[package]\nname = "a"\n\n[dependencies]\nb = "1"\n\n[target.\'cfg(unix)\'.dependencies]\nd = "1"\n\n[dev-dependencies]\nc = "1"\n',
+      ['The manifest of the Rust package a.', 'At run time: b and d.', 'For development: c.'],
     ],
     [
       'pyproject.toml',

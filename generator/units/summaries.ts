@@ -4,6 +4,7 @@ import type { ImportEdge } from '../analysis/import-graph.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 import { leadLines } from '../analysis/text/lead-lines.ts'
 import { wordsOf } from '../plan/names.ts'
+import { shortLabels } from './diagram-units.ts'
 import type { Summary } from './facts.ts'
 import { isFormula, isListOfLines, knownFile } from './known-files.ts'
 import { firstSentence } from './sentences.ts'
@@ -96,7 +97,12 @@ export function joinedNames(path: string, model: ProjectModel, { symbols, role }
   )
   if (acts || !/^(?:source|script|configuration)$/.test(role)) return []
   const edges = (model.graph.imports.get(path) ?? []).filter((edge) => !edge.reExport)
-  return [...new Set(edges.flatMap((edge) => importedNames(edge)))]
+  const names = [...new Set(edges.flatMap((edge) => importedNames(edge)))]
+  if (names.length > 0) return names
+  // A module of modules takes no names from them.
+  const paths = [...new Set(edges.map(({ to }) => to))]
+  const labels = shortLabels(paths)
+  return paths.map((path) => labels.get(path) ?? path)
 }
 
 function structureSummary(path: string, model: ProjectModel, analysis: FileAnalysis): Summary {

@@ -75,6 +75,19 @@ it('few texts are said to refer to a file: no change log, no translation of one 
   expect(page).toContain('Referred to in README.md, a.md, b.md, c.md, d.md and 2 more.')
 })
 
+it('a module of modules is what it brings together', async () => {
+  const { pages } = composeAll(
+    await sampleRepository({
+      'src/lib.rs': 'pub mod output;\n',
+      'src/output/mod.rs': 'pub mod format;\npub mod warnings;\n',
+      'src/output/format.rs': 'pub fn format() {}\n',
+      'src/output/warnings.rs': 'pub fn warn() {}\n',
+    }),
+  )
+  const page = textOfPage(pages.find(({ pageKey }) => pageKey === 'file:src/output/mod.rs'))
+  expect(page).toContain('Brings together format.rs and warnings.rs.')
+})
+
 it('a list of what git ignores is not introduced by the comment above its first lines', async () => {
   const { pages } = composeAll(
     await sampleRepository({ '.gitignore': '# Object files and archives of all kinds\n*.o\n' }),

@@ -182,3 +182,18 @@ it('symbols are found around syntax errors', async () => {
   expect(analysis.hasSyntaxErrors).toBe(true)
   expect(analysis.symbols.map((symbol) => symbol.name)).toContain('good')
 })
+
+it('what a module declares only when it is run is nothing that it offers; nor are the variables of a script', async () => {
+  const run =
+    "import a\n\nclass Table:\n    pass\n\nif __name__ == '__main__':\n    import b\n    class Foo:\n        pass\n    t = Table()\n"
+  const analysis = await analyzeFile('table.py', run)
+  expect(analysis.symbols.map(({ name }) => name)).toEqual(['Table'])
+  expect(analysis.imports.map(({ specifier }) => specifier)).toEqual(['a', 'b'])
+  expect(analysis.entryPoint).toBe(true)
+  const script = await analyzeFile('plot', '#!/usr/bin/env python\nargs = 1\nLIMIT = 2\ndef draw(): ...\n')
+  expect(script.symbols.map(({ name, visibility }) => `${name} ${visibility}`)).toEqual([
+    'args internal',
+    'LIMIT public',
+    'draw public',
+  ])
+})

@@ -17,12 +17,13 @@ function readPythonModule({ root, source, path }: ParsedFile): CodeFacts {
   const declarations: Declarations = { symbols: [], all: null }
   let isProgram = source.startsWith('#!') || /(?:^|\/)__main__\.py$/.test(path)
   const comments = new CommentBuffer(source)
-  for (const node of moduleStatements(root)) {
+  for (const { node, isDemo } of moduleStatements(root, source)) {
     if (declarations.symbols.length > MAX_SYMBOLS) break
     if (node.type === 'comment') comments.add(node)
     else if (node.type.includes('import')) readImports(node, source, imports)
     else if (isMainGuard(node, source)) isProgram = true
-    else {
+    // What is declared only when the file is run is nothing that it offers.
+    else if (!isDemo) {
       readAll(node, source, declarations)
       readStatement(node, comments, source, declarations)
     }
@@ -33,7 +34,7 @@ function readPythonModule({ root, source, path }: ParsedFile): CodeFacts {
   }
   addUsedModuleNames(source, imports.modules)
   return {
-    symbols: withVisibility(declarations),
+    symbols: withVisibility(declarations, source.startsWith('#!')),
     imports: imports.statements,
     references: [],
     fileDoc: moduleDoc(root.namedChildren, source),
@@ -43,19 +44,25 @@ function readPythonModule({ root, source, path }: ParsedFile): CodeFacts {
   }
 }
 
-/** Statements of the module, those in `if`, `try` and `with` included: they often guard imports and definitions. */
-function moduleStatements(root: Node): Node[] {
-  const found: Node[] = []
-  const stack: { node: Node; depth: number }[] = root.namedChildren.map((node) => ({ node, depth: 0 })).reverse()
+type Statement = { node: Node; depth: number; isDemo: boolean }
+
+/**
+ * Statements of the module, those in `if`, `try` and `with` included: they often guard imports and definitions. `isDemo`:
+ * below `if __name__ == '__main__'`.
+ */
+function moduleStatements(root: Node, source: string): Statement[] {
+  const found: Statement[] = []
+  const stack: Statement[] = root.namedChildren.map((node) => ({ node, depth: 0, isDemo: false })).reverse()
   while (stack.length > 0) {
     const entry = stack.pop()
     if (!entry) break
     const { node, depth } = entry
-    found.push(node)
+    found.push(entry)
     const opens =
       /^(?:if_statement|try_statement|with_statement|block|else_clause|elif_clause|except_clause|finally_clause|ERROR)$/
     if (!opens.test(node.type) || depth >= MAX_BLOCK_DEPTH || node.namedChildCount > 5_000) continue
-    for (const child of node.namedChildren.toReversed()) stack.push({ node: child, depth: depth + 1 })
+    const isDemo = entry.isDemo || isMainGuard(node, source)
+    for (const child of node.namedChildren.toReversed()) stack.push({ node: child, depth: depth + 1, isDemo })
   }
   return found
 }
@@ -67,9 +74,11 @@ function isMainGuard(node: Node, source: string): boolean {
   )
 }
 
-function withVisibility({ symbols, all }: Declarations): CodeSymbol[] {
+/** The variables of a script are how it goes about its work. */
+function withVisibility({ symbols, all }: Declarations, isScript: boolean): CodeSymbol[] {
   for (const symbol of symbols) {
-    const isPublic = all ? all.has(symbol.name) : !symbol.name.startsWith('_') && !isPrivateByNature(symbol)
+    const isOwn = isPrivateByNature(symbol) || (isScript && symbol.kind === 'variable')
+    const isPublic = all ? all.has(symbol.name) : !symbol.name.startsWith('_') && !isOwn
     symbol.visibility = isPublic ? 'public' : 'internal'
   }
   return symbols

@@ -25,6 +25,9 @@ export function readCargoToml(path: string, content: string): Manifest {
   for (const [key, kind] of DEPENDENCIES) {
     for (const [name] of entriesOf(toml[key])) manifest.dependencies.push({ name, kind, symbol: key })
   }
+  for (const [, target] of entriesOf(toml.target)) {
+    for (const [name] of entriesOf(asRecord(target).dependencies)) manifest.dependencies.push({ name, kind: 'runtime' })
+  }
   manifest.mains = [asText(asRecord(toml.lib).path) ?? 'src/lib.rs']
   const runs = manifest.programs.length > 0 ? ['cargo run'] : []
   for (const name of ['cargo build', ...runs, 'cargo test'])
