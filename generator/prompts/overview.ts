@@ -27,7 +27,9 @@ export const overviewPrompt: Prompt = (units) => {
   }
   addDiagram(facts, diagram)
   for (const { kind, name, file, summary } of entries) {
-    facts.add('Entry point', [`${kind} ${facts.name(name)} in ${facts.file(file)}${facts.summary(summary)}`])
+    facts.add('Entry point', [
+      `${kind} ${facts.name(name)} in ${facts.file(file)}${summary ? facts.summary(summary) : ''}`,
+    ])
   }
   for (const { file, summary } of factsOf(units, 'reading')?.files ?? []) {
     facts.add('Much rests on', [`${facts.file(file)}${facts.summary(summary)}`])

@@ -120,7 +120,7 @@ export function entityShare(pages: ReadonlyMap<string, Page>, sources: Sources):
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 /** What one types, by the tools that build a project. */
 const COMMANDS = new Set(
-  'npm pnpm yarn bun run test go cargo build mvn package gradle composer bundle install dotnet cmake ctest dir make just'.split(
+  'npm pnpm yarn bun run test go cargo build mvn package gradle composer bundle install dotnet cmake ctest dir make just task tox nox'.split(
     ' ',
   ),
 )

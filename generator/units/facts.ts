@@ -217,7 +217,7 @@ export type TopicFacts = {
   doc: string
   docCite: CitationRef | null
   about: FolderAbout | null
-  centre: (FileLine & { importers: number; cite: CitationRef | null }) | null
+  centre: { file: FileRef; importers: number; cite: CitationRef | null } | null
   parent: PageRef | null
 }
 
@@ -280,7 +280,8 @@ export type EntriesFacts = {
     kind: 'program' | 'command' | 'library' | 'file'
     name: string
     file: FileRef
-    summary: Summary
+    /** Null where the page has said it already. */
+    summary: Summary | null
     cite: CitationRef | null
   }[]
   more: number

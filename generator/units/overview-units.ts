@@ -17,13 +17,15 @@ import { type ComposeContext, capped, checked, citeLine, citeSymbol, fileRef, fo
 
 /** The units of the overview. */
 export function overviewUnits(title: string, context: ComposeContext): Unit[] {
+  const reading = readingUnit(context)
+  const told = new Set(reading?.facts.files.map(({ file }) => file.path))
   const topics = context.plan.filter((node) => node.kind === 'topic')
   const optional = [
     setupUnit(context),
     topics.length > 0 ? partsUnit(topics, 'project', context) : undefined,
     topics.length > 1 ? partsDiagram(topics, context) : undefined,
-    readingUnit(context),
-    entriesUnit(context),
+    reading,
+    entriesUnit(context, told),
     commandsOfProject(context),
     routesOfProject(context),
     environmentUnit(context),
@@ -67,7 +69,7 @@ function descriptionCite({ path, descriptionSymbol, descriptionLine }: Manifest,
   return descriptionSymbol ? citeSymbol(path, descriptionSymbol, context) : null
 }
 
-function readingUnit(context: ComposeContext): Unit | undefined {
+function readingUnit(context: ComposeContext): Extract<Unit, { type: 'reading' }> | undefined {
   const { model } = context
   const candidates = [...model.files.values()].filter(
     (file) => isWorthReading(file) && importerCount(file.path, model) > 1,
@@ -100,7 +102,7 @@ function isWorthReading({ path, analysis }: ModelFile): boolean {
   )
 }
 
-function entriesUnit(context: ComposeContext): Unit | undefined {
+function entriesUnit(context: ComposeContext, told: ReadonlySet<string>): Unit | undefined {
   const { model } = context
   const entries = model.entryPoints.filter(({ path, kind }) => {
     // A module of a library that shows what it does when it is run is not where anything begins.
@@ -117,7 +119,7 @@ function entriesUnit(context: ComposeContext): Unit | undefined {
         kind,
         name,
         file: fileRef(path, context),
-        summary: summaryOf(path, model, context.read),
+        summary: told.has(path) ? null : summaryOf(path, model, context.read),
         cite: manifest ? citeSymbol(manifest.path, manifest.symbol, context) : null,
       })),
       more,

@@ -81,7 +81,7 @@ function centreOf(files: readonly string[], context: ComposeContext): TopicFacts
   if (!best || importers(best) < 2 || importers(best) * 3 < files.length) return null
   const first = model.files.get(best)?.analysis.symbols.find((symbol) => symbol.visibility === 'public')
   return {
-    ...fileLine(best, context),
+    file: fileRef(best, context),
     importers: importers(best),
     cite: first ? citeSymbol(best, first.name, context) : null,
   }

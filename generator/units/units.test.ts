@@ -88,6 +88,27 @@ it('a module of modules is what it brings together', async () => {
   expect(page).toContain('Brings together format.rs and warnings.rs.')
 })
 
+it('says once what several files have in common, and on the overview what a file is', async () => {
+  const table = '"""Made by the table maker."""\nTABLE = 1\n'
+  const does = (name: string) => `def ${name}(x):\n    y = x\n    z = y\n    return z\n`
+  const { pages } = composeAll(
+    await sampleRepository({
+      'pyproject.toml': '[project]\nname = "app"\nscripts = { app = "app.start:start" }\n',
+      'app/__init__.py': '',
+      'app/one.py': table,
+      'app/two.py': table,
+      'app/start.py': `"""Starts everything."""\n${does('start')}`,
+      'app/draw.py': `from app.start import start\n${does('draw')}`,
+      'app/more.py': 'from app.start import start\nfrom app.draw import draw\nstart(draw(1))\n',
+      'app/most.py': 'from app.draw import draw\ndraw(1)\n',
+    }),
+  )
+  const folder = textOfPage(pages.find(({ pageKey }) => pageKey === 'folder:app'))
+  expect(folder).toContain('one.py and two.pyMade by the table maker.')
+  expect(textOfPage(pages[0])).toContain('The program app starts in app/start.py.')
+  expect(textOfPage(pages[0]).split('Starts everything.')).toHaveLength(2)
+})
+
 it('a list of what git ignores is not introduced by the comment above its first lines', async () => {
   const { pages } = composeAll(
     await sampleRepository({ '.gitignore': '# Object files and archives of all kinds\n*.o\n' }),

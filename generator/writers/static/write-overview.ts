@@ -68,7 +68,7 @@ export function writeReading({ files }: ReadingFacts, phrases: Phrases): Block[]
 
 export function writeEntries({ entries, more }: EntriesFacts, phrases: Phrases): Block[] {
   const about = ({ summary }: EntriesFacts['entries'][number]) =>
-    summary.type === 'text' ? summarySentence(summary, phrases) : ''
+    summary?.type === 'text' ? summarySentence(summary, phrases) : ''
   // Of several files that can be run it is said once.
   const files = entries.filter(({ kind }) => kind === 'file')
   const single = files.length > 1 ? entries.filter(({ kind }) => kind !== 'file') : entries

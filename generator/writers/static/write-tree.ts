@@ -68,9 +68,19 @@ function aboutPhrase(about: FolderAbout | null, isWritten: boolean, phrases: Phr
   )
 }
 
+/** Words of an author that stand twice are one too many; short ones of ours are not. */
+const LEAST_ALIKE = 3
+
 function fileTable(key: string, files: readonly FileLine[], phrases: Phrases): Block[] {
   const links = nameLinks(files.map(({ file }) => file))
-  const rows = files.map(({ summary }, index): Phrase[] => [links[index] ?? '', summarySentence(summary, phrases)])
+  const lines = files.map(({ summary }, index) => ({ link: links[index] ?? '', summary }))
+  // What is said of several files in the same words is said once.
+  const alike = [...Map.groupBy(lines, ({ summary }) => JSON.stringify(summary)).values()]
+  const rows = alike.flatMap((same): Phrase[][] => {
+    const what = same[0] ? summarySentence(same[0].summary, phrases) : ''
+    if (same.length < LEAST_ALIKE && same[0]?.summary.type !== 'text') return same.map(({ link }) => [link, what])
+    return [[phrases.list(same.map(({ link }) => link)), what]]
+  })
   return table(key, [phrases.columns.file, phrases.columns.what], rows)
 }
 
@@ -105,10 +115,7 @@ export function writeTopic(facts: TopicFacts, phrases: Phrases): Block[] {
 
 function centrePhrase({ centre }: TopicFacts, phrases: Phrases): Phrase {
   if (!centre) return ''
-  return joined([
-    [phrases.centre(nameLink(centre.file), centre.importers), cite(centre.cite)],
-    summarySentence(centre.summary, phrases),
-  ])
+  return [phrases.centre(nameLink(centre.file), centre.importers), cite(centre.cite)]
 }
 
 export function writeParts({ of, parts }: PartsFacts, phrases: Phrases): Block[] {
