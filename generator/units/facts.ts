@@ -61,6 +61,7 @@ export type KnownFile =
   | 'solution'
   | 'build-properties'
   | 'typed-marker'
+  | 'translation'
   | 'package-marker'
   | 'empty'
 

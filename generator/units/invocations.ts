@@ -29,12 +29,12 @@ function withWrapper(invocation: string, { files }: ComposeContext['model']): st
   return files.has('mvnw') ? invocation.replace(/^mvn /, './mvnw ') : invocation
 }
 
-/** What a command is called without the program that is given it: `cargo test` → `test`. */
+/** What a command is called without the program that is given it: `cargo test`, `go test ./...` → `test`. */
 export function taskOf({ name }: ManifestCommand): string {
-  return name.replace(/^(?:cargo|go|mvn|gradle|dotnet|composer|rake|bundle|nox -s|tox -e) /, '')
+  return name.replace(/^(?:cargo|go|mvn|gradle|dotnet|composer|rake|bundle|nox -s|tox -e) | \.\/\.\.\.$/g, '')
 }
 
 /** Whether a command runs the tests. */
 export function isTestCommand(command: ManifestCommand): boolean {
-  return /^(?:tests?|spec|check|test \.\/\.\.\.|tox|ctest .*)$/.test(taskOf(command))
+  return /^(?:tests?|spec|check|tox|ctest .*)$/.test(taskOf(command))
 }

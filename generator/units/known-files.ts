@@ -5,6 +5,10 @@ import type { KnownFile } from './facts.ts'
 
 const CHANGE_LOG = /(?:^|\/)(?:changelog|changes|history|news|releases)(?:\.(?:md|txt|rst))?$/i
 
+/** A README by the code of its language. */
+const TRANSLATION =
+  /(?:^|\/)readme[._-](?:ar|bg|bn|ca|cn|cs|da|de|el|es|et|fa|fi|fr|he|hi|hr|hu|id|it|ja|jp|ko|kr|lt|lv|ms|nb|nl|no|pl|pt|ro|ru|sk|sl|sr|sv|th|tr|tw|ua|uk|vi|zh)(?:[_-][a-z]{2,4})?\.(?:md|rst|txt|adoc)$/i
+
 export function isChangeLog(path: string): boolean {
   return CHANGE_LOG.test(path)
 }
@@ -43,6 +47,7 @@ const KNOWN: readonly (readonly [RegExp, KnownFile])[] = [
   [/(?:^|\/)(?:(?:GNUm|M|m)akefile|\.?[Jj]ustfile|[Tt]askfile(?:\.dist)?\.ya?ml|tox\.ini|noxfile\.py)$/, 'tasks'],
   [/(?:^|\/)(?:licen[cs]e|copying|unlicense)(?:[-.]\w+)?(?:\.(?:md|txt|rst))?$/i, 'licence'],
   [CHANGE_LOG, 'change-log'],
+  [TRANSLATION, 'translation'],
   [/(?:^|\/)package\.json$/, 'npm-manifest'],
   [/(?:^|\/)(?:pyproject\.toml|setup\.(?:py|cfg))$/, 'python-manifest'],
   [/(?:^|\/)go\.(?:mod|work)$/, 'go-manifest'],

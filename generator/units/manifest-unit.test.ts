@@ -87,7 +87,7 @@ describe('the page of a file of tasks shows what each runs', () => {
     ],
     [
       'tox.ini',
-      '[testenv]\ndescription = Run the tests\ncommands =\n    pytest {posargs}\n    coverage report\n\n[testenv:lint]\ncommands = ruff check\n',
+      '[testenv]\ndescription = Run the tests\ncommands =\n    ; no\n    pytest {posargs}\n    coverage report\n\n[testenv:lint]\ncommands = ruff check\n',
       ['Environments for tox.', 'tox', 'Run the tests. pytest {posargs} …', 'tox -e lint', 'ruff check'],
     ],
     [
@@ -118,6 +118,18 @@ it('the overview says what runs the tests, whatever builds the project', async (
   expect(await overview(cargo)).toContain('cargo test runs it.')
   const go = { 'go.mod': 'module example.org/a\n\ngo 1.25\n', 'a.go': 'package a\n', 'a_test.go': 'package a\n' }
   expect(await overview(go)).toContain('go test ./... runs it.')
+})
+
+it('the overview gives one command for the tests, the written one', async () => {
+  const files = {
+    'go.mod': 'module a\n\ngo 1.25\n',
+    Makefile: 'test:\n\tgo test -race ./...\n',
+    'a_test.go': 'package a\n',
+  }
+  const { pages } = composeAll(await sampleRepository(files))
+  expect(textOfPage(pages[0])).toContain('go build ./...')
+  expect(textOfPage(pages[0])).not.toContain('go test ./...')
+  expect(textOfPage(pages[0])).toContain('make test runs it.')
 })
 
 it('the overview names no command that only a container has', async () => {

@@ -20,7 +20,7 @@ it.each([
   ['- an item', ''],
   ['```\ncode\n```\n\nText.', ''],
   ['**Parameters:**\n\n- `a`', ''],
-  ['The following:\n\n- a', 'The following.'],
+  ['The following:\n\n- a', ''],
   ['(See J. Smith. He knows.) It works. Yes.', '(See J. Smith. He knows.) It works.'],
   ['Делает это, т.е. всё. Ещё.', 'Делает это, т.е. всё.'],
   ['', ''],

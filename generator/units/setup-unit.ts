@@ -3,7 +3,7 @@ import type { Manifest } from '../analysis/manifests/manifest.ts'
 import type { ReadmeCode, ReadmeSection } from '../analysis/manifests/readme.ts'
 import { folderOf } from '../analysis/resolution/repository-index.ts'
 import { codeLanguage } from './code-language.ts'
-import type { SetupFacts, Unit } from './facts.ts'
+import type { CommandLine, SetupFacts, Unit } from './facts.ts'
 import { taskOf } from './invocations.ts'
 import { commandLine, requirementLine } from './manifest-unit.ts'
 import { type ComposeContext, capped, checked, fileRef } from './view.ts'
@@ -26,7 +26,11 @@ export function setupUnit(context: ComposeContext): Unit | undefined {
     .filter(({ kind }) => kind !== 'test')
     .flatMap(({ code }) => code)
     .find((code) => isProgram(code))
-  const commands = manifests.flatMap((manifest) => commandsOf(manifest, context))
+  const all = manifests.flatMap((manifest) => commandsOf(manifest, context))
+  // Where somebody wrote how that is run, what a build knows by itself is one answer too many.
+  const written = all.map(({ runs }) => runs)
+  const isRunBy = (line: CommandLine) => written.some((runs) => runs.includes(line.invocation.split(' ', 2).join(' ')))
+  const commands = all.filter((line) => line.runs !== '' || line.about !== '' || !isRunBy(line))
   const { items, more } = capped(
     commands.toSorted((a, b) => a.order - b.order),
     12,
@@ -37,7 +41,7 @@ export function setupUnit(context: ComposeContext): Unit | undefined {
       .map((requirement) => requirementLine(requirement, context)),
     install: install.slice(0, 3).map((code) => quoted(code, readme?.path ?? '', context)),
     usage: usage ? quoted(usage, readme?.path ?? '', context) : null,
-    commands: items.map(({ order: _, ...line }) => line),
+    commands: items.map(({ invocation, about, runs, cite }) => ({ invocation, about, runs, cite })),
     moreCommands: more,
     readme: readme ? fileRef(readme.path, context) : null,
   }

@@ -61,7 +61,9 @@ function settingOf(body: readonly string[], name: string): string[] {
   const below = body.slice(at + 1)
   const end = below.findIndex((line) => !/^\s+\S/.test(line))
   const first = (body[at] ?? '').replace(/^[^=]*=/, '')
-  return [first, ...below.slice(0, end < 0 ? undefined : end)].map((line) => line.trim()).filter(Boolean)
+  return [first, ...below.slice(0, end < 0 ? undefined : end)]
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^[;#]/.test(line))
 }
 
 /** The sessions of nox: functions that are marked as such, with what their comments say. */

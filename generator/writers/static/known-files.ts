@@ -186,6 +186,11 @@ export const KNOWN_FILES: Readonly<Record<KnownFile, Sentences>> = {
     ru: () => 'Общие настройки сборки для вложенных проектов .NET.',
     de: () => 'Build-Einstellungen, die sich die .NET-Projekte darunter teilen.',
   },
+  translation: {
+    en: () => 'A translation of the README.',
+    ru: () => 'Перевод файла README.',
+    de: () => 'Eine Übersetzung der README.',
+  },
   'typed-marker': {
     en: () => 'Marks the package as having type hints.',
     ru: () => 'Помечает пакет как снабжённый аннотациями типов.',

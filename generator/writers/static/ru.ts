@@ -219,7 +219,7 @@ export const ru: Phrases = {
     variable: 'Переменная',
     readIn: 'Где читается',
     route: 'Маршрут',
-    definedIn: 'Где задан',
+    definedIn: 'Где задано',
     does: 'Что делает',
     count: 'Файлов',
   },

@@ -76,7 +76,12 @@ export function writeEntries({ entries, more }: EntriesFacts, phrases: Phrases):
     const { kind, name, file, cite: ref } = entry
     return joined([[phrases.entryLine(kind, code(name), pathLink(file)), cite(ref)], about(entry)])
   })
-  const runnable = files.length > 1 ? files.map((entry) => joined([pathLink(entry.file), about(entry)], ': ')) : []
+  const runnable =
+    files.length > 1
+      ? files.map((entry) =>
+          joined([pathLink(entry.file), entry.summary ? summarySentence(entry.summary, phrases) : ''], ': '),
+        )
+      : []
   const rest = runnable.length > 0 ? runnable : lines
   if (more > 0) rest.push(phrases.andMore(more))
   return [
