@@ -22,6 +22,12 @@ it.each([
     'class Cell<T> : Block<T>, IDisposable where T : new() {}\n',
     'Defines the class Cell, which extends Block and implements IDisposable.',
   ],
+  [
+    'A.cs',
+    'public class Context\n#pragma warning disable CA1710\n    : IDictionary<string, object>, IDictionary\n#pragma warning restore CA1710\n{\n}\n',
+    'Defines the class Context, which implements IDictionary.',
+  ],
+  ['A.cs', 'public class Options : Options<object> {}\n', 'Defines the class Options.'],
   ['a.rb', 'class Cell < Block\nend\n', 'Defines the class Cell, which extends Block.'],
   ['A.kt', 'class Cell(val a: Int) : Block(a) {}\n', 'Defines the class Cell, which extends Block.'],
   ['a.ts', 'export class Cell {}\n', 'Exports the class Cell.'],

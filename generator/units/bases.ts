@@ -14,17 +14,21 @@ export function basesOf({ kind, signature, name }: CodeSymbol): Bases | null {
   const written = head.slice(head.indexOf(name) + name.length)
   const behind = namesIn(/^\s*(?::|<)\s*(.+?)(?=\s+where\b|\s*\{|$)/.exec(written)?.[1])
   const inBrackets = /^class\s/.test(signature) ? namesIn(/^class\s+\w+\s*\(([^()]*)\)\s*:?$/.exec(signature)?.[1]) : []
-  const all = [...listed, ...behind, ...inBrackets]
+  // A generic type often builds on the one of its name without arguments.
+  const all = [...new Set([...listed, ...behind, ...inBrackets])].filter((base) => base !== name)
   // In C# an interface is told by its first letter.
   const isContract = (base: string) => behind.includes(base) && /^I\p{Lu}/u.test(base)
-  const bases = { extends: all.filter((base) => !isContract(base)), implements: [...kept, ...all.filter(isContract)] }
+  const bases = {
+    extends: all.filter((base) => !isContract(base)),
+    implements: [...new Set([...kept, ...all.filter(isContract)])],
+  }
   const count = bases.extends.length + bases.implements.length
   return count === 0 || count > MOST * 2 ? null : bases
 }
 
 /** Without what stands in brackets: type arguments and parameters. */
 function withoutArguments(signature: string): string {
-  let text = signature.slice(0, 400)
+  let text = signature.slice(0, 400).replace(/#pragma warning \w+ [\w, ]+?(?=[:{#]|$)|\/\/.*$/g, '')
   for (let round = 0; round < 4; round++) text = text.replace(/(?<=\w)(?:<[^<>]*>|\([^()]*\))/g, '')
   return text
 }

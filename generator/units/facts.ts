@@ -24,6 +24,7 @@ export type KnownFile =
   | 'git-ignore'
   | 'ignore-list'
   | 'git-attributes'
+  | 'blame-ignore'
   | 'editor-config'
   | 'typescript-config'
   | 'linter-config'

@@ -18,6 +18,7 @@ const KNOWN: readonly (readonly [RegExp, KnownFile])[] = [
   [/(?:^|\/)\.gitignore$/, 'git-ignore'],
   [/(?:^|\/)\.\w+ignore$/, 'ignore-list'],
   [/(?:^|\/)\.gitattributes$/, 'git-attributes'],
+  [/(?:^|\/)\.git-blame-ignore-revs$/, 'blame-ignore'],
   [/(?:^|\/)\.editorconfig$/, 'editor-config'],
   [/(?:^|\/)(?:ts|js)config(?:\.[\w-]+)?\.json$/, 'typescript-config'],
   [
@@ -73,7 +74,7 @@ export function isFormula({ what }: { what: KnownFile }): boolean {
 
 /** Lists whose comments stand above some of their lines: none says what the file is. */
 export function isListOfLines({ what }: { what: KnownFile }): boolean {
-  return /^(?:git-ignore|ignore-list|git-attributes|editor-config|requirements|code-owners)$/.test(what)
+  return /^(?:git-ignore|ignore-list|blame-ignore|git-attributes|editor-config|requirements|code-owners)$/.test(what)
 }
 
 /** `detail` is a name to print with it: of the licence, the workflow, the package. */

@@ -21,6 +21,8 @@ it.each([
   ['```\ncode\n```\n\nText.', ''],
   ['**Parameters:**\n\n- `a`', ''],
   ['The following:\n\n- a', ''],
+  ['It has the following features:\n\n- a', ''],
+  ['Options of the client:\n\n- a', 'Options of the client.'],
   ['(See J. Smith. He knows.) It works. Yes.', '(See J. Smith. He knows.) It works.'],
   ['Делает это, т.е. всё. Ещё.', 'Делает это, т.е. всё.'],
   ['', ''],

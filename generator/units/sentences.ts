@@ -1,7 +1,7 @@
 const ABBREVIATION =
   /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|incl|resp|max|min|no|fig|al|ca|z\.B|d\.h|u\.a|bzw|т\.е|т\.д|т\.п|напр)\.$/i
 /** What only announces a list says nothing without it. */
-const ANNOUNCES = /\b(?:following|such as|from|are|is|of|by|with|to|includes?)\s*:$/i
+const ANNOUNCES = /\b(?:following(?: \w+){0,3}|such as|from|are|is|of|by|with|to|includes?)\s*:$/i
 const MAX_SENTENCE = 260
 
 /** The first sentence of a doc text, on one line, ending like one; '' when the text begins with a list or code. */

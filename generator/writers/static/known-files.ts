@@ -38,6 +38,11 @@ export const KNOWN_FILES: Readonly<Record<KnownFile, Sentences>> = {
     ru: () => 'Задаёт, как Git обращается с разными видами файлов.',
     de: () => 'Legt fest, wie Git mit Arten von Dateien umgeht.',
   },
+  'blame-ignore': {
+    en: () => say`Lists the commits that ${code('git blame')} passes over.`,
+    ru: () => say`Перечисляет коммиты, которые пропускает ${code('git blame')}.`,
+    de: () => say`Listet die Commits auf, die ${code('git blame')} übergeht.`,
+  },
   'editor-config': {
     en: () => 'Sets indentation and line endings for editors.',
     ru: () => 'Задаёт отступы и концы строк для редакторов.',

@@ -187,8 +187,8 @@ export function writeMentions({ from, to }: MentionsFacts, phrases: Phrases): Bl
     heading('references', 2, phrases.headings.references),
     ...paragraph(
       'references/from',
-      from.items.length > 0 ? phrases.referredToBy(nameLinks(from.items), from.more) : '',
+      from.items.length > 0 ? phrases.referredToBy(from.items.map(pathLink), from.more) : '',
     ),
-    ...paragraph('references/to', to.items.length > 0 ? phrases.refersTo(nameLinks(to.items), to.more) : ''),
+    ...paragraph('references/to', to.items.length > 0 ? phrases.refersTo(to.items.map(pathLink), to.more) : ''),
   ]
 }
