@@ -91,6 +91,7 @@ function quoted(code: ReadmeCode, path: string, context: ComposeContext) {
 }
 
 const ORDER = [
+  /^install$/,
   /^start$/,
   /^dev\b/,
   /^serve/,

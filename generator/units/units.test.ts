@@ -109,6 +109,21 @@ it('says once what several files have in common, and on the overview what a file
   expect(textOfPage(pages[0]).split('Starts everything.')).toHaveLength(2)
 })
 
+it('the overview does not say what the project is in the words of its README and of its manifest', async () => {
+  const { pages } = composeAll(
+    await sampleRepository({
+      'README.md': '# App\n\nApp is a micro-framework for notes.\n',
+      'composer.json':
+        '{ "name": "a/app", "description": "App is a micro framework for notes", "scripts": { "test": "phpunit" } }',
+      'a.php': '<?php\nclass A {}\n',
+    }),
+  )
+  const overview = textOfPage(pages[0])
+  expect(overview).toContain('micro-framework')
+  expect(overview).not.toContain('micro framework')
+  expect(overview.indexOf('composer install')).toBeLessThan(overview.indexOf('composer test'))
+})
+
 it('a list of what git ignores is not introduced by the comment above its first lines', async () => {
   const { pages } = composeAll(
     await sampleRepository({ '.gitignore': '# Object files and archives of all kinds\n*.o\n' }),

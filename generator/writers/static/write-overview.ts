@@ -18,8 +18,9 @@ export function writeProject(facts: ProjectFacts, phrases: Phrases): Block[] {
   const { files, folders, languages } = facts
   const licence = facts.licence ? linked(facts.licence.name, facts.licence.file.page) : null
   const lead = docBlocks('about', facts.doc, { labels: phrases.docLabels, ref: facts.docCite })
-  const isNew =
-    facts.description !== '' && !facts.doc.toLowerCase().includes(facts.description.toLowerCase().replace(/\.$/, ''))
+  // "Micro-framework" and "micro framework" are one.
+  const words = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  const isNew = facts.description !== '' && !words(facts.doc).includes(words(facts.description))
   return [
     ...lead,
     ...paragraph('description', isNew ? [docInline(ended(facts.description)), cite(facts.descriptionCite)] : ''),
