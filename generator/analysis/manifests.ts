@@ -54,6 +54,11 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   [/^(?:Docker|Container)file$/, readDockerfile],
 ]
 
+/** Whether a file is called like one that describes a project. */
+export function isManifest(path: string): boolean {
+  return READERS.some(([name]) => name.test(nameOf(path)))
+}
+
 /** Reads all manifests, the README and the licence. `analyses` are those of the files that `read` can give. */
 export function readManifests(
   analyses: ReadonlyMap<string, FileAnalysis>,

@@ -1,5 +1,6 @@
 import type { CodeSymbol } from '../analysis/file-analysis.ts'
 import type { DependencyKind, Manifest, ManifestCommand, Requirement } from '../analysis/manifests/manifest.ts'
+import { isManifest } from '../analysis/manifests.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 import type { CommandLine, ManifestFacts, RequirementLine, Unit } from './facts.ts'
@@ -27,7 +28,8 @@ export function manifestUnit({ path }: ModelFile, context: ComposeContext): Unit
 }
 
 function manifestOf(path: string, { model }: ComposeContext): Manifest | undefined {
-  return model.manifests.manifests.find((manifest) => manifest.path === path)
+  // Most pages need not be composed again when a manifest changes.
+  return isManifest(path) ? model.manifests.manifests.find((manifest) => manifest.path === path) : undefined
 }
 
 /** Those that stand in the file; what every project of its kind understands is said by the overview. */

@@ -3,6 +3,7 @@ import { planPages } from '../plan/plan-pages.ts'
 import { EDITED_FILES } from '../testing/random-edits.ts'
 import { sampleRepository } from '../testing/sample-repository.ts'
 import type { ComposeContext } from '../units/view.ts'
+import { composePage } from './compose-page.ts'
 import { isAsBefore, type Look, partsOf, sharedParts, watched } from './looks.ts'
 import { share } from './share.ts'
 
@@ -100,4 +101,17 @@ it('what is shared is equal to what it was made of, and the same where it is equ
   expect(share({ a: 1, b: undefined }, { a: 1 })).toEqual({ a: 1 })
   expect(Object.keys(share({ b: 1, a: 1 }, { a: 1, b: 1 }))).toEqual(['a', 'b'])
   expect(share([1], { 0: 1 })).toEqual({ 0: 1 })
+})
+
+it('only the pages of manifests look at what manifests say', async () => {
+  const context = await contextOf({ ...EDITED_FILES, 'tools/go.mod': 'module tools\n' })
+  const looksAtManifests = (key: string) => {
+    const looks: Look[] = []
+    const node = context.plan.find((each) => each.key === key)
+    if (!node) throw new Error(`no page ${key}`)
+    composePage(node, watched(context, sharedParts(undefined, context), looks))
+    return looks.some(({ part }) => part === 'manifests')
+  }
+  expect(looksAtManifests('file:src/queue.ts')).toBe(false)
+  expect(looksAtManifests('file:tools/go.mod')).toBe(true)
 })
