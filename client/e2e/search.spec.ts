@@ -50,8 +50,9 @@ test('the palette leads everywhere by keys alone', async ({ browser, owner, docu
     await page.setViewportSize({ width: 1280, height: 320 })
     const heading = documentation.article.locator('h2[id], h3[id]').last()
     await expect(heading).not.toBeInViewport()
+    const words = (await heading.textContent()) ?? ''
     await search.openPalette()
-    await page.keyboard.type((await heading.textContent()) ?? '')
+    await page.keyboard.type(words)
     await search.group('On this page').last().click()
     await expect(search.palette).toHaveCount(0)
     await expect(heading).toBeInViewport()
@@ -153,6 +154,9 @@ test('the search screen finds text, says where it stands, narrows and goes on', 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(search.results.first()).toBeVisible()
   await search.results.first().getByRole('link').click()
+  // Of code the lines open over the page of their file.
+  await expect(page.getByRole('dialog').locator('[data-cited]').first()).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(new DocumentationModel(page).article).toBeVisible()
   await page.context().close()
 })

@@ -52,7 +52,7 @@ test('what a refresh changed and why is told, and it is undone around what peopl
       'Let more ships in',
     )
     await expect(documentation.editor).toContainText('Lets in whoever is short.')
-    await documentation.editor.getByText('const limit = 20').click()
+    await documentation.editor.locator('pre').getByText('20', { exact: true }).click()
     await page.keyboard.press('End')
     await page.keyboard.type(' // as agreed')
     await documentation.saved()
