@@ -1,4 +1,5 @@
 import { CLOSE } from '../../shared/protocol/collaboration.ts'
+import { cuttable } from './cuttable.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { paste } from './models/paste.ts'
 import { createPrivateProject, signIn } from './people.ts'
@@ -177,19 +178,14 @@ test('words that the server did not take are still there, and said to be, on ano
   const members = { project_id: project.id, email: guest.email }
   await owner.api.post('/api/rbac/project', { data: { ...members, role: 'write' } })
   const page = await (await guest.context(browser)).newPage()
-  // The way to the server can be cut.
-  let cut = false
-  await page.routeWebSocket('**/collaboration/*', (socket) => {
-    if (cut) void socket.close({ code: 1012 })
-    else socket.connectToServer()
-  })
+  const way = await cuttable(page)
   const documentation = new DocumentationModel(page)
   await documentation.open(project.id)
   await documentation.editable()
   await expect(documentation.editor).toBeFocused()
   await page.keyboard.type('Stored')
   await documentation.saved()
-  cut = true
+  await way.cut()
   await page.reload()
   await documentation.editable()
   await documentation.write('Never sent')
@@ -198,7 +194,7 @@ test('words that the server did not take are still there, and said to be, on ano
   await expect(documentation.saveState).toHaveAccessibleName('Saving: Offline, kept on this device')
 
   await owner.api.patch('/api/rbac/project', { data: { ...members, new_role: 'read' } })
-  cut = false
+  way.mend()
   await page.reload()
   await expect(page.getByText('Your last changes were not saved')).toBeVisible()
   await expect(documentation.article.getByText('Never sent')).toBeVisible()

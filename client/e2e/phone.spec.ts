@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { cuttable } from './cuttable.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { ProjectsModel } from './models/projects.ts'
 import { createPrivateProject } from './people.ts'
@@ -54,18 +55,14 @@ test('on a phone the bar of a page has room for its name, how it is saved, and w
 }) => {
   const project = await createPrivateProject(owner, 'Field notes')
   const page = await (await owner.context(browser, PHONE)).newPage()
-  let cut = false
-  await page.routeWebSocket('**/collaboration/*', (socket) => {
-    if (cut) void socket.close({ code: 1012 })
-    else socket.connectToServer()
-  })
+  const way = await cuttable(page)
   const documentation = new DocumentationModel(page)
   await documentation.open(project.id)
   await documentation.editable()
   await documentation.editor.tap()
   await page.keyboard.type('Birds of the coast and of the islands before it')
   await documentation.saved()
-  cut = true
+  await way.cut()
   await page.reload()
   await documentation.editable()
   await documentation.write('Never sent')

@@ -1,32 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page, WebSocketRoute } from '@playwright/test'
 import { showIn } from './colour-scheme.ts'
+import { cuttable } from './cuttable.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { createPrivateProject, signIn } from './people.ts'
 import { expect, test } from './test.ts'
-
-/** The way of a page's words to the server, which can be cut. */
-async function cuttable(page: Page) {
-  const sockets = new Set<WebSocketRoute>()
-  let isCut = false
-  await page.routeWebSocket('**/collaboration/*', (socket) => {
-    if (isCut) void socket.close({ code: 1012 })
-    else {
-      sockets.add(socket)
-      socket.connectToServer()
-    }
-  })
-  return {
-    cut: async () => {
-      isCut = true
-      await Promise.all([...sockets].map((socket) => socket.close({ code: 1012 })))
-      sockets.clear()
-    },
-    mend: () => {
-      isCut = false
-    },
-  }
-}
 
 test('words written offline into what somebody else changed are offered to both, and put back or discarded', async ({
   browser,

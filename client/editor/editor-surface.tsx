@@ -113,5 +113,5 @@ export function EditorSurface(props: EditorSurfaceProps) {
 
 /** A string of a style sheet. */
 function nameStyle(name: string | undefined): CSSProperties | undefined {
-  return name ? ({ '--page-name': JSON.stringify(name).replaceAll('\\n', ' ') } as CSSProperties) : undefined
+  return name ? ({ '--page-name': JSON.stringify(name.replace(/\s+/g, ' ')) } as CSSProperties) : undefined
 }

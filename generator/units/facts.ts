@@ -178,8 +178,10 @@ export type DiagramFacts = {
   of: 'files' | 'parts' | 'folders'
 }
 
-/** What a folder or a part is for, where nobody wrote it down. `offers`: what others use of it; `uses`: what it uses most
- * itself, where nobody else does. */
+/**
+ * What a folder or a part is for, where nobody wrote it down. `offers`: what others use of it; `uses`: what it uses most
+ * itself, where nobody else does.
+ */
 export type FolderAbout =
   | { type: 'known'; what: 'github' | 'workflows' | 'issue-templates' | 'examples' }
   | { type: 'tests'; of: Capped<PageRef> }

@@ -84,9 +84,12 @@ export function isLicence(text: string): boolean {
 const DIRECTIVE =
   /^\s*(?:[a-z]{0,10}lint(?:rc|-|\b)|jshint|global\b|globals\b|biome-ignore|prettier-ignore|@ts-|ts-|istanbul|c8 |v8 ignore|deno-lint|@jsx|@flow|@format|#?__PURE__|#?region|#?endregion|webpack|noqa|pylint|type:|mypy:|pyright:|flake8|isort|fmt:|ruff|nolint|go:|\+build|<reference|TODO|FIXME|XXX|HACK|vim:|-\*-|yaml-language-server|\$schema|cspell|spell-?checker|codespell|shellcheck|clang-format|rubocop|phpcs|phpstan|psalm|frozen_string_literal|encoding:|typed:|swift-tools-version|syntax ?=|dprint|markdownlint|nosec|nosonar|language ?=|@(?:noflow|preserve|prettier|codeCoverageIgnore)|coding[:=]|standard\b|@vitest|@jest|!)/i
 
+/** Words about what is called like a tool: "Webpack plugin that copies the assets", "Global settings". */
+const ABOUT_TOOL = /^\s*(?!TODO|FIXME|XXX|HACK)\p{Lu}[\p{L}\d]* \p{Ll}[\p{L}-]+(?=[\s.,]|$)[^:=]*$/u
+
 /** Comments for tools, and notes to oneself. */
 export function isDirective(text: string): boolean {
-  return DIRECTIVE.test(text) || !/\p{L}{2}/u.test(text)
+  return (DIRECTIVE.test(text) && !ABOUT_TOOL.test(text)) || !/\p{L}{2}/u.test(text)
 }
 
 /** Whether line comments read like words for a reader rather than a ruler or code that was switched off. */

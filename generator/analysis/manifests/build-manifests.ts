@@ -33,7 +33,10 @@ export function runnerOf(path: string): 'make' | 'just' | 'task' {
   return /justfile$/i.test(path) ? 'just' : /taskfile(?:\.dist)?\.ya?ml$/i.test(path) ? 'task' : 'make'
 }
 
-/** The targets of a Makefile with what they run and, behind two signs of a comment, what they are for. `symbols` are the keys of the file's analysis. */
+/**
+ * The targets of a Makefile with what they run and, behind two signs of a comment, what they are for. `symbols` are the
+ * keys of the file's analysis.
+ */
 export function readMakefile(path: string, content: string, symbols: readonly CodeSymbol[]): Manifest {
   const manifest = emptyManifest(path, 'make')
   const lines = content.split('\n')

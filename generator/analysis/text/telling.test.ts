@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { analyzeFile } from '../analyze-file.ts'
 
 it.each([
-  ['a order to an editor', 'a.yml', '# yaml-language-server: $schema=https://example.org/a.json\na: 1\n'],
+  ['an order to an editor', 'a.yml', '# yaml-language-server: $schema=https://example.org/a.json\na: 1\n'],
   ['an address', 'Taskfile.yaml', '# https://taskfile.dev\nversion: 3\n'],
   [
     'where more is said',
@@ -27,6 +27,15 @@ it.each([
   ['a.yml', '# yaml-language-server: $schema=x\n# Deploys the site.\na: 1\n', 'Deploys the site.'],
   ['src/store.py', '"""store.py\n\nKeeps notes.\n"""\n', 'Keeps notes.'],
   ['store.go', '// Package store keeps notes.\npackage store\n', 'Package store keeps notes.'],
+  ['config.py', '"""Global configuration of the application."""\n', 'Global configuration of the application.'],
+  ['errors.py', '"""Standard exceptions that\neverything raises."""\n', 'Standard exceptions that\neverything raises.'],
+  [
+    'plugin.ts',
+    '/** Webpack plugin that copies the assets. */\n\nimport a from "a"\n',
+    'Webpack plugin that copies the assets.',
+  ],
+  ['rule.js', '/** ESLint rule that forbids tabs */\n\nimport a from "a"\n', 'ESLint rule that forbids tabs'],
+  ['paths.py', '"""File utilities."""\n', 'File utilities.'],
   [
     'a.ts',
     '// Spinners are from https://example.org/spinners\n\nexport const a = 1\n',

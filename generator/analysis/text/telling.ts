@@ -11,7 +11,7 @@ const ADDRESS =
   /^(?:(?:see|see also|more|docs?|documentation|source|reference|read more|learn more)\b[^.]{0,30}?)?<?https?:\/\/\S+?>?(?: (?:for|to) .{0,60})?\.?$/i
 const FIELD =
   /^@?(?:authors?|date|created(?: (?:by|on|at))?|generated(?: (?:by|on|at))?|file ?(?:name)?|filename|version|since|maintainers?|e-?mail|last[ -](?:modified|updated)) ?:/i
-const NAMED_ONLY = /^(?:package|module|namespace|file|class)\s+[\w./-]+$/i
+const NAMED = /^(package|module|namespace|file|class)\s+([\w./-]+)$/i
 const CODE =
   /[;{}]$|^(?:import|from|using|require|include|#include|use)\b.*["';]$|^(?:import|from) [\w.{}*, ]+ (?:from|import) |^\{[%{#]/
 
@@ -20,10 +20,16 @@ function isTrivial(line: string, path: string): boolean {
     isDirective(line) ||
     ADDRESS.test(line) ||
     FIELD.test(line) ||
-    NAMED_ONLY.test(line.replace(/\.$/, '')) ||
+    isClause(line, path) ||
     CODE.test(line) ||
     repeatsName(line, path)
   )
+}
+
+/** "package store", "Module lib.store"; but not "File utilities". */
+function isClause(line: string, path: string): boolean {
+  const [, kind, name = ''] = NAMED.exec(line.replace(/\.$/, '')) ?? []
+  return kind !== undefined && (/^(?:package|namespace)$/.test(kind) || /[./_]/.test(name) || repeatsName(name, path))
 }
 
 /** `src/utils.py`, `utils.py` and "Utils" above the code of that file. */

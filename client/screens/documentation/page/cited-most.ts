@@ -2,12 +2,14 @@ import type { Citation } from '../../../../shared/contract/pages.ts'
 
 type Cited = Pick<Citation, 'id' | 'path' | 'state'>
 
-/** A citation of the file that most of a page's citations are of: what the page is about. Of two files the first. */
-export function citedMost<Of extends Cited>(citations: readonly Of[]): Of | undefined {
-  const byPath = Map.groupBy(
-    citations.filter(({ state }) => state !== 'gone'),
-    ({ path }) => path,
-  )
+/**
+ * A citation of the file that a page is about: the one that it is called after, else the one that most of its citations
+ * are of. Of two files the first.
+ */
+export function citedMost<Of extends Cited>(citations: readonly Of[], pageName: string): Of | undefined {
+  const there = citations.filter(({ state }) => state !== 'gone')
+  const own = there.filter(({ path }) => path.split('/').at(-1) === pageName)
+  const byPath = Map.groupBy(own.length > 0 ? own : there, ({ path }) => path)
   let most: readonly Of[] = []
   for (const those of byPath.values()) if (those.length > most.length) most = those
   return most[0]

@@ -9,16 +9,16 @@ import { citedMost } from './cited-most.ts'
 
 const SourceView = late(async () => (await import('../../../editor/blocks/source-view/source-view.tsx')).SourceView)
 
-type LinkedLinesProps = { project: Project; citations: ReadonlyMap<number, Citation> }
+type LinkedLinesProps = { project: Project; pageName: string; citations: ReadonlyMap<number, Citation> }
 
 /** The lines that the address names, of the file that the page is about, over the page. */
-export function LinkedLines({ project, citations }: LinkedLinesProps) {
+export function LinkedLines({ project, pageName, citations }: LinkedLinesProps) {
   const hash = useLocationProperty(
     () => location.hash,
     () => '',
   )
   const named = linesNamed(hash.slice(1))
-  const file = useMemo(() => citedMost([...citations.values()]), [citations])
+  const file = useMemo(() => citedMost([...citations.values()], pageName), [citations, pageName])
   if (!named || !file) return null
   const { git_url, commit_hash } = project
   return (

@@ -79,7 +79,7 @@ export function PageContent(props: PageContentProps) {
   if (isEditor) {
     return (
       <SurroundingsContext value={surroundings}>
-        <LinkedLines project={project} citations={surroundings.citations} />
+        <LinkedLines project={project} pageName={page.name} citations={surroundings.citations} />
         <PageEditor
           user={user}
           page={page}
@@ -106,7 +106,7 @@ export function PageContent(props: PageContentProps) {
   if (!detail || isWaiting) return <PageStandIn pageId={page.id} />
   return (
     <SurroundingsContext value={surroundings}>
-      <LinkedLines project={project} citations={surroundings.citations} />
+      <LinkedLines project={project} pageName={page.name} citations={surroundings.citations} />
       {user && corner ? createPortal(<SyncPill />, corner) : null}
       <PageReader
         content={detail.content}

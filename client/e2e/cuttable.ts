@@ -1,0 +1,24 @@
+import type { Page, WebSocketRoute } from '@playwright/test'
+
+/** The way of a page's words to the server, which can be cut. */
+export async function cuttable(page: Page) {
+  const sockets = new Set<WebSocketRoute>()
+  let isCut = false
+  await page.routeWebSocket('**/collaboration/*', (socket) => {
+    if (isCut) void socket.close({ code: 1012 })
+    else {
+      sockets.add(socket)
+      socket.connectToServer()
+    }
+  })
+  return {
+    cut: async () => {
+      isCut = true
+      await Promise.all([...sockets].map((socket) => socket.close({ code: 1012 })))
+      sockets.clear()
+    },
+    mend: () => {
+      isCut = false
+    },
+  }
+}
