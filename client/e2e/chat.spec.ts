@@ -277,7 +277,7 @@ test('a model writes the answer as one reads, and can be stopped; what it says w
   )
   await expect(chat.answers.getByRole('heading', { name: 'Sources' })).toBeVisible()
   await chat.answers.getByRole('link', { name: '[1]' }).hover()
-  await expect(page.getByText('Harbour: Ships arrive at dawn.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Untitled: Ships arrive at dawn.', { exact: true })).toBeVisible()
 
   await test.step('stopped, what is there stays', async () => {
     const left = Promise.withResolvers<void>()
