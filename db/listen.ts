@@ -15,6 +15,8 @@ export type Channels = {
   changes: Record<string, never>
   /** Pages or the state of a project changed: its index for search may be behind. Sent by triggers. */
   searched: { projectId: number }
+  /** Somebody is to be mailed that they were given a role. */
+  invited: Record<string, never>
   /** A session ended before its token. */
   revoked: { sessionId: string }
 }

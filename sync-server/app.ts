@@ -122,7 +122,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }
   const deliveries = createDeliveries(createCodeSender(mail))
   const baseUrl = () => ownAddress(config, app.addresses()[0])
-  const invitations = createInvitations({ ...mail, database, secret, baseUrl })
+  const invitations = await createInvitations({ ...mail, database, secret, baseUrl })
   app.addHook('onClose', () => invitations.close())
   const auth = createAuth({
     database,
@@ -156,8 +156,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerSecrets(api, { database })
     registerCitationSource(api, { database })
     registerCitedFiles(api, { database })
-    registerMembers(api, { database, onApplied: invitations.onApplied })
-    registerChanges(api, { database, onApplied: invitations.onApplied })
+    registerMembers(api, { database })
+    registerChanges(api, { database })
     registerGithub(api, { database, config, host })
     registerEvents(api, { database, config })
     registerAccessTokens(api, { database })

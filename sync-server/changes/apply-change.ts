@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/connect.ts'
 import { notify } from '../../db/listen.ts'
 import { confirmCitation } from '../../db/tables/citations.ts'
+import { putInvitation } from '../../db/tables/invitations.ts'
 import { lockMembers, putMember, removeMember } from '../../db/tables/memberships.ts'
 import { insertPages, isPageIdTaken, markPagesDeleted, updatePage, updateTitle } from '../../db/tables/pages.ts'
 import {
@@ -41,6 +42,7 @@ export async function applyChange(tx: Tx, actor: Actor, change: Change): Promise
   const effects = effectsOf(change, known, actor.email)
   if ('refused' in effects) throw refusal(effects.refused)
   for (const effect of effects) await write(tx, effect, actor.email)
+  if (change.name === 'add-member') await putInvitation(tx, projectId, change.args.email.toLowerCase(), actor)
   if (CHANGES_ACCESS.has(change.name)) await notify(tx, 'access', { projectId })
 }
 

@@ -18,20 +18,14 @@ export type Received = {
 
 export type Sender = { actor: NonNullable<Actor>; clientId: string }
 
-export type Listener = {
-  /** After the COMMIT of a change that was applied now, and not an earlier time that it came. */
-  onApplied?(change: Change): void
-  onFailure(error: Error): void
-}
-
-type Step = { answer: ChangeAnswer; again?: boolean } | { stopped: 'gap'; expected: number } | { stopped: 'diverged' }
+type Step = { answer: ChangeAnswer } | { stopped: 'gap'; expected: number } | { stopped: 'diverged' }
 
 /** Applies changes in order, each in a transaction of its own, until one cannot be taken. [CH1]-[CH9] */
 export async function receiveChanges(
   database: Database,
   sender: Sender,
   { received, changes }: { received?: number | undefined; changes: readonly SentChange[] },
-  { onApplied, onFailure }: Listener,
+  onFailure: (error: Error) => void,
 ): Promise<Received> {
   const answers: ChangeAnswer[] = []
   const lost = received ? await missing(database, sender, received) : undefined
@@ -47,7 +41,6 @@ export async function receiveChanges(
     }
     if (!('answer' in step)) return { answers, ...step }
     answers.push(step.answer)
-    if (!step.again && step.answer.outcome === 'applied') onApplied?.(asChange(change))
   }
   if (received) await forgetAnswers(database.sql, sender.clientId, received)
   return { answers }
@@ -74,7 +67,7 @@ async function take(tx: Tx, { actor, clientId }: Sender, change: SentChange): Pr
 async function again(tx: Tx, clientId: string, change: SentChange): Promise<Step> {
   const stored = await findAnswer(tx, clientId, change.id)
   if (stored && stored.key !== change.key) return { stopped: 'diverged' }
-  return { answer: stored?.answer ?? { id: change.id, outcome: 'applied', rows: [] }, again: true }
+  return { answer: stored?.answer ?? { id: change.id, outcome: 'applied', rows: [] } }
 }
 
 async function firstTime(tx: Tx, actor: NonNullable<Actor>, { id, name, args }: SentChange): Promise<ChangeAnswer> {

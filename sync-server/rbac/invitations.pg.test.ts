@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { notify } from '../../db/listen.ts'
 import { mintId } from '../../shared/basics/ids.ts'
+import { createApp } from '../app.ts'
 import { admitInvitation } from '../auth/code-limits.ts'
 import { smtpServer, type TakenMail } from '../testing/smtp-server.ts'
 import { type Person, testApp } from '../testing/test-app.ts'
@@ -46,6 +48,12 @@ describe('invitations', async () => {
     ((await server.ask(ann, 'GET', `/api/rbac/project/${id}`)).body as { user_email: string }[]).map(
       ({ user_email }) => user_email,
     )
+  const waiting = async () => (await server.database.sql`select 1 from invitations`).length
+  /** As if the time until the next try had passed. */
+  const makeDue = async () => {
+    await server.database.sql`update invitations set due_at = now()`
+    await notify(server.database.sql, 'invited', {})
+  }
   /** What has gone out that nobody took. Mails go one after the other: the last one is here, so all before it are. */
   const rest = async (): Promise<TakenMail[]> => {
     const last = `${randomUUID()}@example.org`
@@ -133,6 +141,41 @@ describe('invitations', async () => {
     expect(await members(id)).toContain('kim@example.org')
     smtp.behave('take')
     expect(await rest()).toEqual([])
+    await makeDue()
+    expect((await rest()).map(({ to }) => to)).toEqual([['kim@example.org']])
+    await makeDue()
+    expect(await rest()).toEqual([])
+  })
+
+  it('are given up after seven tries, and before where the role is taken away again', async () => {
+    const id = await create('Refusing')
+    smtp.behave('refuse')
+    const before = smtp.refused()
+    await add(id, 'nat@example.org')
+    await add(id, 'oda@example.org')
+    await expect.poll(() => smtp.refused()).toBe(before + 2)
+    await server.ask(ann, 'DELETE', '/api/rbac/project', { project_id: id, email: 'oda@example.org' })
+    for (let tries = 2; tries <= 7; tries++) {
+      await makeDue()
+      await expect.poll(() => smtp.refused()).toBe(before + 1 + tries)
+    }
+    await expect.poll(waiting).toBe(0)
+    smtp.behave('take')
+    expect(await members(id)).toContain('nat@example.org')
+  })
+
+  it('that wait when the server stops are sent by the next one', async () => {
+    const id = await create('Stopped')
+    const { sql } = server.database
+    // A server that ended between the two: nobody is told of the row.
+    await sql`insert into memberships (project_id, email, role) values (${id}, 'pia@example.org', 'read')`
+    await sql`insert into invitations (project_id, email, inviter_id, inviter)
+      values (${id}, 'pia@example.org', 'an-inviter', 'ann@example.org')`
+    const { database, jobs, config } = server
+    const next = await createApp({ database, jobs, config, clientDirectory: null })
+    expect((await smtp.next()).to).toEqual(['pia@example.org'])
+    await next.close()
+    expect(await waiting()).toBe(0)
   })
 
   it('stop at ten an hour for an address and a hundred for who invites; the role is given all the same', async () => {

@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/connect.ts'
+import { listen } from '../../db/listen.ts'
+import { forgetInvitation, type InvitationRow, nextInvitation, takeInvitation } from '../../db/tables/invitations.ts'
 import { findProject } from '../../db/tables/projects.ts'
-import type { Change } from '../../shared/changes/changes.ts'
-import type { Actor } from '../../shared/rbac/can.ts'
 import { admitInvitation } from '../auth/code-limits.ts'
 import type { Mailbox } from '../auth/mailbox.ts'
 import { type Mail, mailboxOf, type SendMail } from '../auth/mailer.ts'
@@ -11,6 +11,10 @@ import { writeInvitation } from './invitation.ts'
 
 /** How long a stopping server waits for the mail that is on its way. */
 const STOP_MS = 5_000
+/** After a try that failed, or whose server ended meanwhile, the next one. After the last, some 19 hours later, none. */
+const RETRY_S = [60, 5 * 60, 30 * 60, 2 * 60 * 60, 4 * 60 * 60, 12 * 60 * 60]
+/** Between two looks at what is due: not again and again, and also without having been told. */
+const WAIT_MS = { least: 1000, most: 60 * 60 * 1000 }
 
 export type InvitationOptions = {
   database: Database
@@ -24,59 +28,89 @@ export type InvitationOptions = {
 }
 
 export type Invitations = {
-  /** To be called once for each change, after its COMMIT. Returns at once and never throws. */
-  onApplied(actor: Actor, change: Change): void
-  /** Waits for the mail that is being sent; those behind it are not sent any more. */
+  /** Waits for the mail that is being sent; those behind it wait in the database for the next server. */
   close(): Promise<void>
 }
 
-type Invitation = { projectId: number; to: string; inviter: NonNullable<Actor> }
-
 /**
- * Mails people that they were given a role. The role stands whether or not the mail goes out, so nobody waits for it and
- * a failure is only logged. One after the other: a slow mail server is not asked a hundred times at once.
+ * Mails people that they were given a role, from what the changes put into the database. The role stands whether or not
+ * the mail goes out, so nobody waits for it. One after the other: a slow mail server is not asked a hundred times at once.
  */
-export function createInvitations(options: InvitationOptions): Invitations {
-  const { log } = options
+export async function createInvitations(options: InvitationOptions): Promise<Invitations> {
+  const { database, log } = options
   let closing = false
-  let last = Promise.resolve()
-  const send = async (invitation: Invitation) => {
-    try {
-      if (closing) log.warn(`The server stops: ${invitation.to} is not mailed an invitation`)
-      else await deliver(invitation, options)
-    } catch (error) {
-      log.error({ err: error }, 'an invitation could not be mailed')
-    }
+  let isAsked = false
+  let running: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  const wake = () => {
+    isAsked = true
+    if (closing || running) return
+    clearTimeout(timer)
+    running = sendDue().finally(() => {
+      running = undefined
+      if (isAsked) wake()
+    })
   }
+  const sendDue = async () => {
+    isAsked = false
+    let wait: number | undefined = WAIT_MS.most
+    try {
+      while (!closing) {
+        const invitation = await takeInvitation(database.sql, RETRY_S)
+        if (!invitation) break
+        await send(invitation, options)
+      }
+      wait = await nextInvitation(database.sql)
+    } catch (error) {
+      log.error({ err: error }, 'invitations could not be looked for')
+    }
+    if (!closing && wait !== undefined)
+      timer = setTimeout(wake, Math.min(Math.max(wait, WAIT_MS.least), WAIT_MS.most)).unref()
+  }
+  const stop = await listen(database, 'invited', wake, wake)
   return {
-    onApplied: (inviter, { name, args }) => {
-      if (name !== 'add-member' || !inviter) return
-      const to = args.email.toLowerCase()
-      if (to === inviter.email) return
-      last = last.then(() => send({ projectId: args.projectId, to, inviter }))
-    },
     close: async () => {
       closing = true
-      await Promise.race([last, wait(STOP_MS, undefined, { ref: false })])
+      clearTimeout(timer)
+      await stop()
+      await Promise.race([running, sleep(STOP_MS, undefined, { ref: false })])
     },
   }
 }
 
-async function deliver({ projectId, to, inviter }: Invitation, options: InvitationOptions): Promise<void> {
-  const { database, secret, log, baseUrl } = options
-  const project = await findProject(database.sql, projectId, to)
-  // Deleted, or taken out again, since.
-  if (!project?.role) return
-  const mailbox = mailboxOf(to)
-  const admission = mailbox && (await admitInvitation(database, secret, mailbox, inviter.id))
-  if (!admission) {
-    log.warn(`Not an address, or too many invitations within an hour: ${to} is not mailed one`)
-    return
+async function send(invitation: InvitationRow, options: InvitationOptions): Promise<void> {
+  const isLast = invitation.tries > RETRY_S.length
+  let isDone = false
+  try {
+    isDone = await deliver(invitation, options)
+  } catch (err) {
+    options.log.error({ err }, `an invitation could not be mailed, and is ${isLast ? 'given up' : 'tried again'}`)
   }
-  const link = new URL(`/projects/${projectId}`, baseUrl()).href
+  if (isDone || isLast) await forgetInvitation(options.database.sql, invitation.id)
+}
+
+/** Whether nothing is left to do for it. */
+async function deliver({ project_id, email: to, inviter, inviter_id }: InvitationRow, options: InvitationOptions) {
+  const { database, secret, log, baseUrl } = options
+  const project = await findProject(database.sql, project_id, to)
+  // Deleted, or taken out again, since.
+  if (!project?.role) return true
+  const mailbox = mailboxOf(to)
+  if (!mailbox) {
+    log.warn(`${to} is not an address that mail can go to, and is not mailed an invitation`)
+    return true
+  }
+  const admission = await admitInvitation(database, secret, mailbox, inviter_id)
+  if (!admission) {
+    log.warn(`Too many invitations within an hour: the one for ${to} has to wait`)
+    return false
+  }
+  const link = new URL(`/projects/${project_id}`, baseUrl()).href
   const { name: projectName, role } = project
   try {
-    await post(writeInvitation({ to, inviter: inviter.email, projectName, role, link }), link, options)
+    await post(writeInvitation({ to, inviter, projectName, role, link }), link, options)
+    return true
   } catch (error) {
     // What never went out does not count.
     await admission.withdraw()

@@ -8,21 +8,15 @@ import type { Actor } from '../../shared/rbac/can.ts'
 import { applyChange } from '../changes/apply-change.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from './authorize.ts'
-import type { Invitations } from './invitations.ts'
 
-type MembersOptions = { database: Database; onApplied: Invitations['onApplied'] }
-
-export function registerMembers(app: FastifyInstance, { database, onApplied }: MembersOptions): void {
+export function registerMembers(app: FastifyInstance, { database }: { database: Database }): void {
   route(app, calls.listMembers, async ({ params, actor }) => {
     await authorizeProject(database.sql, actor, 'members.list', params.id)
     const members = await listMembers(database.sql, params.id)
     return members.map(({ email, role }) => ({ user_email: email, role }))
   })
 
-  const apply = async (actor: Actor, change: Change) => {
-    await transaction(database, (tx) => applyChange(tx, actor, change))
-    onApplied(actor, change)
-  }
+  const apply = (actor: Actor, change: Change) => transaction(database, (tx) => applyChange(tx, actor, change))
 
   route(app, calls.addMember, async ({ body, actor }) => {
     const { project_id: projectId, email, role } = body

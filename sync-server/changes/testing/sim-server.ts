@@ -46,10 +46,8 @@ export class SimServer {
     }
     const before = await last()
     const actor = { ...person, administrator: false }
-    const answer = await receiveChanges(this.#database, { actor, clientId: body.clientId }, body, {
-      onFailure: (error) => {
-        throw error
-      },
+    const answer = await receiveChanges(this.#database, { actor, clientId: body.clientId }, body, (error) => {
+      throw error
     })
     const after = await last()
     for (const { id, key } of body.changes as { id: number; key: string }[]) {
