@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { apiAddress, detectLanguage } from './detect-language.ts'
+import { addressAlone, detectLanguage } from './detect-language.ts'
 
 describe('a block that names no language', () => {
   it.each([
@@ -26,6 +26,7 @@ describe('a block that names no language', () => {
     'https://example.org/openapi.json',
     'https://example.org/v2/swagger.yaml',
     'https://example.org/swagger/v1/public.json',
+    'https://example.org/openapi/v1.json',
     '{ "openapi": "3.1.0", "paths": {} }',
     '{"info":{"title":"x"},"swagger":"2.0"}',
     'openapi: 3.1.0\ninfo:\n  title: x',
@@ -50,6 +51,8 @@ describe('a block that names no language', () => {
     'info:\n  openapi: 3.0.0',
     'openapi is a format',
     'ftp://example.org/openapi.json',
+    'https://example.org/v3/api-docs',
+    'https://example.org/openapi/guide.html',
   ])('is left alone otherwise: %j', (text) => {
     expect(detectLanguage(text)).toBeUndefined()
   })
@@ -69,8 +72,10 @@ describe('a block that names no language', () => {
   )
 })
 
-it('knows the address that leads to a description, alone in its block', () => {
-  expect(apiAddress('  https://example.org/openapi.json\n')).toBe('https://example.org/openapi.json')
-  expect(apiAddress('https://example.org/openapi.json\nhttps://example.org/openapi.json')).toBeUndefined()
-  expect(apiAddress('javascript:alert(1)//openapi.json')).toBeUndefined()
+it('knows an address that stands alone in its block', () => {
+  expect(addressAlone('  https://example.org/openapi.json\n')).toBe('https://example.org/openapi.json')
+  expect(addressAlone('https://example.org/v3/api-docs')).toBe('https://example.org/v3/api-docs')
+  expect(addressAlone('https://example.org/openapi.json\nhttps://example.org/openapi.json')).toBeUndefined()
+  expect(addressAlone('javascript:alert(1)//openapi.json')).toBeUndefined()
+  expect(addressAlone('https://')).toBeUndefined()
 })

@@ -18,16 +18,21 @@ const LONGEST_CHECKED = 200_000
 export function detectLanguage(text: string): 'mermaid' | 'openapi' | undefined {
   const body = text.trimStart().replace(FRONT_MATTER, '').replace(COMMENTS, '')
   if (DIAGRAM.test(body) || WORD.test(body)) return 'mermaid'
-  return apiAddress(text) || API_IN_YAML.test(text) || isJsonDescription(text) ? 'openapi' : undefined
+  const address = addressAlone(text)
+  return (address && namesDescription(address)) || API_IN_YAML.test(text) || isJsonDescription(text)
+    ? 'openapi'
+    : undefined
 }
 
-/** The address that a text consists of, when it leads to the description of an API. */
-export function apiAddress(text: string): string | undefined {
+/** The address that a text consists of. */
+export function addressAlone(text: string): string | undefined {
   const address = text.trim()
-  if (!/^https?:\/\/\S{1,2000}$/.test(address)) return undefined
-  return /(?:openapi|swagger)[^\s/]*$/i.test(address) || /\/swagger\/[^\s]*\.(?:json|ya?ml)$/i.test(address)
-    ? address
-    : undefined
+  return /^https?:\/\/\S{1,2000}$/.test(address) && URL.canParse(address) ? address : undefined
+}
+
+/** Whether an address says that it leads to the description of an API: by its last part, or by the folder it lies in. */
+function namesDescription(address: string): boolean {
+  return /(?:openapi|swagger)[^\s/]*$/i.test(address) || /\/(?:openapi|swagger)\/[^\s]*\.(?:json|ya?ml)$/i.test(address)
 }
 
 function isJsonDescription(text: string): boolean {

@@ -214,7 +214,7 @@ export const STATES: Rows = {
   '4.49': [
     'Without a language, the address or the text of an OpenAPI or Swagger description is openapi.',
     'detect-language: describes an API',
-    'detect-language: knows the address',
+    'detect-language: knows an address',
     'code-block: the description of an API',
   ],
   '4.50': [

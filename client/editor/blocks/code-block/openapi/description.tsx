@@ -1,10 +1,10 @@
-import { apiAddress } from '../../../../../shared/document/detect-language.ts'
+import { addressAlone } from '../../../../../shared/document/detect-language.ts'
 import { DescriptionAddress } from './description-address.tsx'
 import { type DescriptionProps, DescriptionText } from './description-text.tsx'
 
 /** The description of an API, or the place where it is. */
 export function DescriptionView({ text, full }: DescriptionProps) {
-  const address = apiAddress(text)
+  const address = addressAlone(text)
   if (address) return <DescriptionAddress address={address} full={full} />
   return <DescriptionText text={text} full={full} />
 }
