@@ -58,11 +58,16 @@ test('a code is sent again after 30 s, and everything that goes wrong is said', 
     const first = await server.codeFor(email)
     await page.clock.fastForward(31_000)
     // The service counts by a clock of its own.
-    await page.route('**/auth/email-otp/send-verification-otp', (route) => route.fulfill({ json: { success: true } }))
-    await page.getByRole('button', { name: 'Resend code', exact: true }).click()
+    let sent = 0
+    await page.route('**/auth/email-otp/send-verification-otp', async (route) => {
+      sent += 1
+      await route.fulfill({ json: { success: true } })
+    })
+    await page.getByRole('button', { name: 'Resend code', exact: true }).dblclick()
     await expect(page.getByText('Code resent', { exact: true })).toBeVisible()
     await expect(page.getByText('A new code has been sent to your email address', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Resend code in (?:30|2\d) s$/ })).toBeDisabled()
+    expect(sent).toBe(1)
     await login.firstDigit.focus()
     await page.keyboard.type(first)
     await page.waitForURL('**/projects')

@@ -17,6 +17,7 @@ export function CodeStep({ email, onBack }: { email: string; onBack: () => void 
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
+  const [sending, setSending] = useState(false)
   const { left, restart } = useResendCountdown()
 
   const verify = async (entered: string) => {
@@ -36,6 +37,7 @@ export function CodeStep({ email, onBack }: { email: string; onBack: () => void 
   }
 
   const resend = async () => {
+    setSending(true)
     try {
       await sendCode(email)
       restart()
@@ -43,6 +45,8 @@ export function CodeStep({ email, onBack }: { email: string; onBack: () => void 
     } catch (failure) {
       showToast(sendFailure(failure))
       if (failure instanceof AuthError && failure.retryAfter) restart(Math.min(failure.retryAfter, RESEND_SECONDS))
+    } finally {
+      setSending(false)
     }
   }
 
@@ -80,7 +84,7 @@ export function CodeStep({ email, onBack }: { email: string; onBack: () => void 
             <ArrowLeft aria-hidden="true" />
             Back
           </Button>
-          <Button variant="quiet" size="small" disabled={left > 0} onClick={() => void resend()}>
+          <Button variant="quiet" size="small" busy={sending} disabled={left > 0} onClick={() => void resend()}>
             {left > 0 ? `Resend code in ${left} s` : 'Resend code'}
           </Button>
         </div>
