@@ -4,7 +4,7 @@ import { SignInModel } from './models/sign-in.ts'
 import { createPrivateProject, newEmail, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('logging out leads to the login, in every tab', async ({ browser, server }) => {
+test('logging out leads to the login, in every tab, and signing in out of it', async ({ browser, server }) => {
   const person = await signIn(server, 'leaver')
   const context = await person.context(browser)
   const [page, other] = [await context.newPage(), await context.newPage()]
@@ -22,6 +22,14 @@ test('logging out leads to the login, in every tab', async ({ browser, server })
     null,
     null,
   ])
+
+  await test.step('a tab that hears of a sign-in sees to the token as well', async () => {
+    const asked = other.waitForRequest('**/auth/get-session*')
+    const email = newEmail('back')
+    await new SignInModel(page).enter(email, () => server.codeFor(email))
+    await expect(other).toHaveURL(/\/projects$/)
+    await asked
+  })
   await context.close()
 })
 

@@ -48,8 +48,11 @@ function forget(ended: 'by-the-person' | 'by-the-service'): void {
 export function startSession(): void {
   if (session.now.state !== 'visitor') void synchroniseSession()
   onStoredUserChange((user) => {
-    if (user) session.now = { state: 'signed-in', user, confirmed: false }
-    else if (session.now.state === 'signed-in') session.now = { state: 'visitor', ended: 'by-the-person' }
+    if (user) {
+      session.now = { state: 'signed-in', user, confirmed: false }
+      // From now on this tab, too, sees to the token: the one that signed in may be closed.
+      void synchroniseSession()
+    } else if (session.now.state === 'signed-in') session.now = { state: 'visitor', ended: 'by-the-person' }
   })
 }
 
