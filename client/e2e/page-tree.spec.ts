@@ -121,6 +121,20 @@ test('pages are dragged to their place; not into themselves, not while searching
     await expect(top).toHaveCount(0)
   })
 
+  await test.step('to the top, by the room below the rows', async () => {
+    await documentation.drag('Acorn', 'Oak')
+    await expect(row('Acorn')).toHaveAttribute('aria-level', '3')
+    const room = await documentation.tree.locator('..').boundingBox()
+    if (!room) throw new Error('There is no room')
+    await row('Acorn').hover()
+    await page.mouse.down()
+    await row('Trees').hover()
+    await page.mouse.move(room.x + room.width / 2, room.y + room.height - 40, { steps: 5 })
+    await expect(documentation.tree.locator('[data-target]')).toHaveCount(0)
+    await page.mouse.up()
+    await expect(row('Acorn')).toHaveAttribute('aria-level', '1')
+  })
+
   await test.step('without a server too', async () => {
     await page.context().setOffline(true)
     await documentation.drag('Acorn', 'Oak')

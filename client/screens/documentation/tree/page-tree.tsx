@@ -119,7 +119,7 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
   const items = tree.getItems()
   const { ids, indexOf } = useMemo(() => idsOf(items), [items])
   const mayDrag = edits !== undefined && !filtered
-  const { dragged, target, drag, drop } = useTreeDrag(pages, mayDrag ? edits.move : undefined)
+  const { dragged, target, drag, top } = useTreeDrag(pages, mayDrag ? edits.move : undefined)
   const draggedAt = dragged ? indexOf(rowId(dragged.id)) : -1
   const acts = useStable<RowActs>({ ...drag, open, rename, askMenu, endRename })
   const typeAhead = useRef(new TypeAhead())
@@ -199,15 +199,13 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
   }, [filtered, virtualizer])
 
   return (
-    <div ref={scroller} className={styles.scroller}>
+    <div ref={scroller} className={styles.scroller} {...top}>
       <div
         {...tree.getContainerProps('Pages')}
         role="tree"
         className={styles.tree}
         style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={typeTo}
-        onDragOver={(event) => dragged && event.preventDefault()}
-        onDrop={() => drop(0)}
       >
         {virtualizer.getVirtualItems().map(({ index, start, size }) => {
           const item = items[index]
@@ -244,7 +242,7 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
           )
         })}
       </div>
-      {dragged && dragged.parent_id !== 0 ? <TopPlace onDrop={() => drop(0)} /> : null}
+      {dragged && dragged.parent_id !== 0 ? <TopPlace /> : null}
     </div>
   )
 })

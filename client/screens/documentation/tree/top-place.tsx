@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import styles from './page-tree.module.css'
 
-/** Where a page is dropped to stand at the top: a full tree has no other place for it. */
-export function TopPlace({ onDrop }: { onDrop: () => void }) {
+/** Where a page is dropped to stand at the top: a full tree, which takes what is dropped here, has no other place for it. */
+export function TopPlace() {
   const [isOver, setOver] = useState(false)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dragging is for the pointer; the menu of a page does the same.
@@ -11,11 +11,6 @@ export function TopPlace({ onDrop }: { onDrop: () => void }) {
       className={classes(styles.top, isOver && styles.over)}
       onDragEnter={() => setOver(true)}
       onDragLeave={() => setOver(false)}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault()
-        onDrop()
-      }}
     >
       Move to the top level
     </div>

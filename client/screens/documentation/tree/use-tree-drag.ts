@@ -63,5 +63,17 @@ export function useTreeDrag(pages: PageIndex, move: ((pageId: number, parentId: 
       drop(page?.id ?? 0)
     },
   }
-  return { dragged, target, drag, drop }
+  /** Wherever no row is. */
+  const top = {
+    onDragOver: (event: DragEvent) => {
+      over(undefined)
+      if (dragged) event.preventDefault()
+    },
+    onDrop: (event: DragEvent) => {
+      if (!dragged) return
+      event.preventDefault()
+      drop(0)
+    },
+  }
+  return { dragged, target, drag, top }
 }
