@@ -1,6 +1,7 @@
+import type { Project } from '../../shared/contract/projects.ts'
 import { archiveOf } from './archive.ts'
 import { ProjectsModel } from './models/projects.ts'
-import { signIn } from './people.ts'
+import { type Person, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
 test('the dialog has its fields by type, says what is missing, and maps what goes wrong with an archive', async ({
@@ -81,6 +82,9 @@ test('the dialog has its fields by type, says what is missing, and maps what goe
   await projects.choose('From ZIP archive')
   await archive.setInputFiles({ ...archiveOf('wouter'), name: 'my-library.zip' })
   await expect(title).toHaveValue('my-library')
+  await title.fill('')
+  await archive.setInputFiles({ ...archiveOf('wouter'), name: 'other.zip' })
+  await expect(title).toHaveValue('other')
   const upload = dialog.getByRole('button', { name: 'Create & Upload' })
 
   for (const [answer, text] of [
@@ -98,8 +102,30 @@ test('the dialog has its fields by type, says what is missing, and maps what goe
       await page.unroute('**/upload-zip')
     })
   }
+
+  await test.step('what was changed after a failure holds, and an upload whose answer was lost is gone on with', async () => {
+    await title.fill('Renamed since')
+    await dialog.getByRole('switch', { name: 'Public project' }).click()
+    await page.route('**/upload-zip', async (route) => {
+      await route.fetch()
+      await route.abort('failed')
+    })
+    const [before] = await projectsOf(person)
+    await upload.click()
+    await expect.poll(() => projectsOf(person)).toMatchObject([{ name: 'Renamed since', visibility: 'public' }])
+    expect((await projectsOf(person))[0]?.id).not.toBe(before?.id)
+    await expect(dialog.getByText('Upload failed. Please check your internet connection and try again.')).toBeVisible()
+    await page.unroute('**/upload-zip')
+    await upload.click()
+    await page.waitForURL('**/{generate/zip,projects}/**')
+    await expect.poll(() => projectsOf(person)).toMatchObject([{ name: 'Renamed since', visibility: 'public' }])
+  })
   await page.context().close()
 })
+
+async function projectsOf({ api }: Person): Promise<Project[]> {
+  return (await (await api.get('/api/projects')).json()) as Project[]
+}
 
 test('a repository project: the address is checked once typing has paused, and a failure is said', async ({
   browser,

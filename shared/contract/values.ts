@@ -7,9 +7,10 @@ import { ROLES, VISIBILITIES } from '../rbac/can.ts'
 export const Id = Type.Integer({ minimum: 1, maximum: MAX_ID })
 /** The id of a page's parent; 0 stands for the top level. */
 export const ParentId = Type.Integer({ minimum: 0, maximum: MAX_ID })
+export const NAME_MAX = 200
 export const Name = Type.String({
   minLength: 1,
-  maxLength: 200,
+  maxLength: NAME_MAX,
   pattern: '^[^\\u0000-\\u001f]*\\S[^\\u0000-\\u001f]*$',
 })
 export const Timestamp = Type.String({ description: 'ISO 8601, UTC' })

@@ -21,6 +21,7 @@ describe('a file chosen for upload', () => {
   it('gives the title without its ending', () => {
     expect(titleOfFile('gateway-main.zip')).toBe('gateway-main')
     expect(titleOfFile('notes.txt')).toBe('notes.txt')
+    expect(titleOfFile(`${'n'.repeat(240)}.zip`)).toHaveLength(200)
   })
 })
 

@@ -1,5 +1,6 @@
 import { NEW_PROJECT, ZIP_UPLOAD } from '../../../shared/contract/messages/projects.ts'
 import { ZIP_MAX_BYTES } from '../../../shared/contract/projects.ts'
+import { NAME_MAX } from '../../../shared/contract/values.ts'
 import { ApiError, NetworkError } from '../../api/index.ts'
 
 const ZIP_TYPES = new Set(['application/zip', 'application/x-zip-compressed', 'application/x-zip', 'multipart/x-zip'])
@@ -13,8 +14,12 @@ export function zipFault({ name, type, size }: Described): string | undefined {
   return undefined
 }
 
+/** As much of it as a title holds. */
 export function titleOfFile(name: string): string {
-  return name.replace(/\.zip$/i, '')
+  return name
+    .replace(/\.zip$/i, '')
+    .slice(0, NAME_MAX)
+    .toWellFormed()
 }
 
 /** Words for an upload that failed. The server's own words win: it knows what is wrong with the archive. */

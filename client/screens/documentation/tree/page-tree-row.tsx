@@ -1,6 +1,7 @@
 import type { ItemInstance } from '@headless-tree/core'
 import { ChevronRight, Ellipsis, FileText } from 'lucide-react'
 import { type CSSProperties, type DragEvent, type MouseEvent, memo } from 'react'
+import { NAME_MAX } from '../../../../shared/contract/values.ts'
 import { classes } from '../../../ui/classes.ts'
 import { late } from '../../../ui/late.tsx'
 import styles from './page-tree.module.css'
@@ -10,7 +11,6 @@ import type { RowDrag } from './use-tree-drag.ts'
 
 const InlineField = late(async () => (await import('../../../ui/inline-field/inline-field.tsx')).InlineField)
 
-const NAME_MAX = 200
 const SUGGESTED = 'There are suggestions for this page'
 
 type Item = ItemInstance<TreeRow>

@@ -1,6 +1,6 @@
 import { createZipProject, deleteProject } from '../../../../shared/contract/projects.ts'
 import type { DocumentationLanguage } from '../../../../shared/contract/values.ts'
-import { send } from '../../../api/index.ts'
+import { isStatus, send } from '../../../api/index.ts'
 import { paths } from '../../../app/paths.ts'
 import { recordEvent } from '../../../app/record-event.ts'
 import { type UploadWatch, uploadArchive } from '../../../app/zip-upload/upload-archive.ts'
@@ -15,21 +15,35 @@ export async function createEmpty(name: string, isPrivate: boolean): Promise<str
 
 export type ZipProject = { name: string; isPrivate: boolean; language: DocumentationLanguage; file: File }
 
-type Watch = UploadWatch & { onCreated: (id: number) => void }
+/** A project that waits for its archive, and what it was created with. */
+export type Waiting = { id: number; of: ReturnType<typeof createCall>; file: File }
 
-/** Creates the project, unless an earlier attempt did, and uploads the archive; resolves to the project's id. */
-export async function createFromZip(draft: ZipProject, existing: number | undefined, watch: Watch): Promise<number> {
+type Watch = UploadWatch & { onCreated: (waiting: Waiting) => void }
+
+/**
+ * Creates the project, unless an earlier attempt made just this one, and uploads the archive; resolves to the project's
+ * id.
+ */
+export async function createFromZip(draft: ZipProject, earlier: Waiting | undefined, watch: Watch): Promise<number> {
   const { onCreated, ...sending } = watch
-  const id = existing ?? (await createWaiting(draft))
-  onCreated(id)
-  await uploadArchive(id, draft.file, sending)
+  const of = createCall(draft)
+  const isSame = earlier !== undefined && JSON.stringify(earlier.of) === JSON.stringify(of)
+  const id = isSame ? earlier.id : (await send(createZipProject, { body: of }, { handled: 'all' })).id
+  onCreated({ id, of, file: draft.file })
+  // Whoever has thought better of its title, its language or who may read it wants none of the one before.
+  if (earlier && !isSame) void discardProject(earlier.id)
+  try {
+    await uploadArchive(id, draft.file, sending)
+  } catch (error) {
+    // The earlier attempt did arrive, and only its answer was lost.
+    if (!isSame || earlier.file !== draft.file || !isStatus(error, 409)) throw error
+  }
   recordEvent({ name: 'Zip Project Created' })
   return id
 }
 
-async function createWaiting({ name, isPrivate, language }: ZipProject): Promise<number> {
-  const body = { name: name.trim(), is_private: isPrivate, language }
-  return (await send(createZipProject, { body }, { handled: 'all' })).id
+function createCall({ name, isPrivate, language }: ZipProject) {
+  return { name: name.trim(), is_private: isPrivate, language }
 }
 
 /** Takes back a project whose archive was never uploaded. */

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef } from 'react'
+import { NAME_MAX } from '../../../../shared/contract/values.ts'
 import { UploadState } from '../../../app/zip-upload/upload-state.tsx'
 import { ZipDrop } from '../../../app/zip-upload/zip-drop.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -81,7 +82,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
           value={draft.title}
           onChange={form.setTitle}
           disabled={busy}
-          maxLength={200}
+          maxLength={NAME_MAX}
           autoComplete="off"
         />
         {draft.type === 'empty' ? null : (

@@ -8,13 +8,16 @@ import type { Draft, DraftType } from './main-action.ts'
 import { parseRepositoryAddress } from './repository-address.ts'
 import { useRepositoryCheck } from './use-repository-check.ts'
 
+/** `over`: the suggestion that it took the place of. */
+type TypedTitle = { title: string; over: string | undefined }
+
 /** Everything the dialog asks for. The title follows the source until somebody types one. */
 export function useDraft() {
   const config = useConfig()
   const [kept] = useState(takeDraft)
   const [type, setType] = useState<DraftType>(kept ? 'github' : 'empty')
   const [address, setAddress] = useState(kept?.address ?? '')
-  const [typedTitle, setTypedTitle] = useState(kept?.title)
+  const [typed, setTyped] = useState<TypedTitle>({ title: kept?.title ?? '', over: undefined })
   const [language, setLanguage] = useState<DocumentationLanguage>(kept?.language ?? 'en')
   const [isPublic, setPublic] = useState(kept?.isPublic ?? false)
   const [file, setFile] = useState<File>()
@@ -23,21 +26,22 @@ export function useDraft() {
     type === 'github' ? parseRepositoryAddress(address, config?.github_host ?? 'github.com') : undefined
   const check = useRepositoryCheck(repository)
   const suggested = type === 'github' ? repository?.repo : type === 'zip' && file ? titleOfFile(file.name) : undefined
-  const title = typedTitle ?? suggested ?? ''
+  // An emptied title is meant for what it stood for; the next source may suggest one again.
+  const isTyped = typed.title !== '' || typed.over === suggested
+  const title = isTyped ? typed.title : (suggested ?? '')
   const draft: Draft = { type, title, repository, check, file }
 
   return {
     draft,
     address,
-    typedTitle,
+    typedTitle: typed.title === '' ? undefined : typed.title,
     language,
     isPublic,
     appAddress: config?.github_app_url ?? null,
     canConnect: config?.github_sign_in ?? false,
     setType,
     setAddress,
-    // An emptied field means no title was typed, so that the next source may suggest one again.
-    setTitle: (text: string) => setTypedTitle(text === '' && suggested === undefined ? undefined : text),
+    setTitle: (text: string) => setTyped({ title: text, over: suggested }),
     setLanguage,
     setPublic,
     setFile,

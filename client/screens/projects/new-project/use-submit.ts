@@ -10,7 +10,7 @@ import type { Uploading } from '../../../app/zip-upload/upload-state.tsx'
 import { uploadFailureText } from '../../../app/zip-upload/zip-archive.ts'
 import { type CreationBasis, loadProjectList, storeCreationBasis } from '../../../sync/index.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { createEmpty, createFromZip, discardProject } from './create-project.ts'
+import { createEmpty, createFromZip, discardProject, type Waiting } from './create-project.ts'
 import { mainActionOf } from './main-action.ts'
 import type { useDraft } from './use-draft.ts'
 import { waitForInstallation } from './wait-for-installation.ts'
@@ -21,7 +21,7 @@ export type Work = { state: 'idle' } | { state: 'creating' } | Uploading | { sta
 export function useSubmit(form: ReturnType<typeof useDraft>) {
   const [work, setWork] = useState<Work>({ state: 'idle' })
   const [, navigate] = useLocation()
-  const waiting = useRef<number>(undefined)
+  const waiting = useRef<Waiting>(undefined)
   const abort = useRef<AbortController>(undefined)
   const stopWaiting = useRef<() => void>(undefined)
   const { draft } = form
@@ -31,7 +31,7 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
     () => () => {
       stopWaiting.current?.()
       abort.current?.abort()
-      if (waiting.current !== undefined) void discardProject(waiting.current)
+      if (waiting.current) void discardProject(waiting.current.id)
     },
     [],
   )
