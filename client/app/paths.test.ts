@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isReserved, pageAddress, repositoryOf } from './paths.ts'
+import { pageAddress } from '../../shared/contract/documentation-address.ts'
+import { isReserved, repositoryOf } from './paths.ts'
 
 describe('the address of a page', () => {
   it('names owner and repository for a repository project', () => {

@@ -1,6 +1,6 @@
 import { projectPath, repositoryPath } from '../../shared/contract/documentation-address.ts'
 
-export { isReserved, pageAddress, type Repository, repositoryOf } from '../../shared/contract/documentation-address.ts'
+export { isReserved, type Repository, repositoryOf } from '../../shared/contract/documentation-address.ts'
 
 /** What the chat is opened with: a question to be sent, and the project that it is about. */
 export type AskedOf = { question?: string; projectId?: number | undefined }

@@ -68,10 +68,23 @@ export async function createProjectFromArchive({ api }: Person, { name, isPrivat
   )
   const { id } = (await created.json()) as { id: number }
   await expectOk(api.post(`/api/project/${id}/upload-zip`, { multipart: { file } }))
+  return await documented(api, id)
+}
+
+type FromRepository = { owner: string; repo: string; name: string }
+
+/** A private project of a repository that the server can read; resolves when its pages are there. */
+export async function createProjectOfRepository({ api }: Person, { owner, repo, name }: FromRepository) {
+  const data = { repo_owner: owner, repo_name: repo, name, language: 'en', is_private: true }
+  const created = await expectOk(api.post('/api/project/github', { data }))
+  return await documented(api, ((await created.json()) as { id: number }).id)
+}
+
+async function documented(api: APIRequestContext, id: Project['id']): Promise<ProjectWithPages> {
   for (;;) {
     const project = await readProject(api, id)
     if (project.status === 'DOC_SUCCESS') return project
-    if (/FAIL/.test(project.status)) throw new Error(`${name} was not documented: ${project.status_reason}`)
+    if (/FAIL/.test(project.status)) throw new Error(`${project.name} was not documented: ${project.status_reason}`)
     await new Promise((done) => {
       setTimeout(done, 150)
     })

@@ -1,6 +1,7 @@
 import { packageFiles } from '../../generator/testing/sample-project.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { ProjectsModel } from './models/projects.ts'
+import { createProjectOfRepository, signIn } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
 test('a repository is documented from its address, and found again by it', async ({ browser, git, owner }) => {
@@ -68,5 +69,51 @@ test('a repository is documented from its address, and found again by it', async
     await visitor.close()
   })
   expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('of two projects of one repository each opens from its card, and a page by the address that somebody sends', async ({
+  browser,
+  git,
+  owner,
+  server,
+}) => {
+  const repository = { owner: 'acme', repo: 'twice' }
+  git.repository('acme/twice', {
+    'src/first.ts': 'export const first = 1\n',
+    'src/second.ts': 'export const second = 2\n',
+  })
+  const colleague = await signIn(server, 'colleague')
+  await createProjectOfRepository(owner, { ...repository, name: 'Ours' })
+  const theirs = await createProjectOfRepository(colleague, { ...repository, name: 'Theirs' })
+  const pageOf = (name: string) => theirs.pages.find((page) => page.name === name)?.id
+  await colleague.api.post('/api/rbac/project', { data: { project_id: theirs.id, email: owner.email, role: 'read' } })
+  const page = await (await owner.context(browser)).newPage()
+  const projects = new ProjectsModel(page)
+  const documentation = new DocumentationModel(page)
+  const shown = page.getByRole('navigation', { name: 'Breadcrumbs' })
+
+  for (const [name, path] of [
+    ['Ours', /^\/github\/acme\/twice\/\d+$/],
+    ['Theirs', new RegExp(`^/projects/${theirs.id}/\\d+$`)],
+  ] as const) {
+    await test.step(name, async () => {
+      await page.goto('/projects')
+      await projects.project(name).click()
+      await page.waitForURL((url) => path.test(url.pathname))
+      await expect(shown).toContainText(name)
+      await documentation.search.fill('second')
+      await documentation.row('second.ts').click()
+      await expect(documentation.title).toHaveText(/second/)
+      await expect(page).toHaveURL((url) => path.test(url.pathname))
+      await expect(shown).toContainText(name)
+    })
+  }
+
+  await test.step('an address by the repository that names a page of the other project', async () => {
+    await page.goto(`/github/acme/twice/${pageOf('first.ts')}#first`)
+    await expect(page).toHaveURL(new RegExp(`/projects/${theirs.id}/${pageOf('first.ts')}#first$`))
+    await expect(shown).toContainText('Theirs')
+  })
   await page.context().close()
 })

@@ -2,7 +2,8 @@ import type { Project } from '../../shared/contract/projects.ts'
 import type { SearchHit } from '../../shared/contract/rag.ts'
 import { headingsAnchor, linesAnchor } from '../../shared/document/part-anchor.ts'
 import { citationLabel } from '../../shared/document/source-link.ts'
-import { pageAddress, paths } from '../app/paths.ts'
+import { paths } from '../app/paths.ts'
+import { pageAddress } from '../app/project-address.ts'
 
 type Place = Pick<SearchHit, 'kind' | 'headers' | 'filepath' | 'start_line' | 'end_line'>
 

@@ -4,6 +4,7 @@ import { isStatus, send } from '../api/index.ts'
 import { openedDevice } from './current-device.ts'
 import type { Device } from './device.ts'
 import { installationConfig } from './installation.ts'
+import { openedByRepository } from './view/of-repository.ts'
 import { indexPages, type PageIndex, pagesToShow } from './view/page-store.ts'
 
 /** How a project is named in an address. */
@@ -65,8 +66,7 @@ export function closeProject(): void {
 
 function findMine(device: Device, key: ProjectKey): Project | undefined {
   if (key.kind === 'id') return device.view.project(key.id)
-  const address = `/${key.owner}/${key.repo}`.toLowerCase()
-  return device.view.projects().find(({ git_url: url }) => url?.toLowerCase().endsWith(address))
+  return openedByRepository(device.view.projects(), key)
 }
 
 /** One of this person's: what is on the device at once, and from then on whatever changes. */

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { Project } from '../../../shared/contract/projects.ts'
 import { mayDo } from '../../app/may-do.ts'
-import { pageAddress } from '../../app/paths.ts'
+import { pageAddress } from '../../app/project-address.ts'
 import { hintOf, KEYS } from '../../app/shortcuts/keys.ts'
 import { useKeys } from '../../app/shortcuts/use-keys.ts'
 import { session } from '../../session/index.ts'
@@ -21,6 +21,7 @@ import styles from './documentation-screen.module.css'
 import type { MembersProps } from './documentation-screen.tsx'
 import { layout } from './layout-settings.ts'
 import { PagePane } from './page/page-pane.tsx'
+import { usePageElsewhere } from './page/use-page-elsewhere.ts'
 import type { PageEdits, PageMenuRequest } from './page-menu/page-edits.ts'
 import { usePageEdits } from './page-menu/use-page-edits.ts'
 import { Sidebar } from './sidebar/sidebar.tsx'
@@ -139,6 +140,7 @@ function useAddress(project: Project, pages: PageIndex, pageId: number | undefin
   const chosen = pageId ?? (isNoneWanted ? undefined : pageToOpen(project, pages))
   const address = pageId === undefined && chosen !== undefined ? pageAddress(project, chosen) : undefined
   const isThere = pageId !== undefined && pages.byId.has(pageId)
+  usePageElsewhere(project.id, isThere ? undefined : pageId)
   useEffect(() => {
     if (address) navigate(address, { replace: true })
   }, [address, navigate])

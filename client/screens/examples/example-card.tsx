@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { Example } from '../../../shared/contract/examples.ts'
 import { stageOf } from '../../../shared/statuses/stages.ts'
-import { pageAddress } from '../../app/paths.ts'
+import { pageAddress } from '../../app/project-address.ts'
 import { cut } from './cut.ts'
 import styles from './example-card.module.css'
 

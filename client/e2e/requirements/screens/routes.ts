@@ -54,6 +54,7 @@ export const ROUTES: Rows = {
     'The card of a repository leads to /github/{owner}/{repo}.',
     REPOSITORY,
     'paths: names owner and repository for a repository project',
+    'repository: of two projects of one repository each opens',
   ],
   '2.17': [
     'The card of any other project leads to /projects/{id}/{defaultPageId}.',

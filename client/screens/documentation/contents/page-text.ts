@@ -8,7 +8,7 @@ import { toMarkdown } from '../../../../shared/document/markdown/serialize.ts'
 import type { DocNode } from '../../../../shared/document/node.ts'
 import { isRetiredAndEmpty } from '../../../../shared/document/retired.ts'
 import { citationLabel, sourceLink } from '../../../../shared/document/source-link.ts'
-import { pageAddress } from '../../../app/paths.ts'
+import { pageAddress } from '../../../app/project-address.ts'
 import { serverAddress } from '../../../hosts/server-address.ts'
 import { loadPage, recentPage } from '../../../sync/index.ts'
 

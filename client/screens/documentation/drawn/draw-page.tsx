@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
+import { pageAddress } from '../../../../shared/contract/documentation-address.ts'
 import type { DrawnPage, PageToDraw } from '../../../../shared/contract/drawn-page.ts'
-import { pageAddress } from '../../../app/paths.ts'
 import { descriptionOf } from './describe-page.ts'
 import { DrawnScreen } from './drawn-screen.tsx'
 

@@ -1,9 +1,10 @@
+import { pageAddress } from '../../../../shared/contract/documentation-address.ts'
 import type { PageToDraw } from '../../../../shared/contract/drawn-page.ts'
 import type { PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { DocNode } from '../../../../shared/document/node.ts'
 import app from '../../../app/app.module.css'
-import { pageAddress, paths } from '../../../app/paths.ts'
+import { paths } from '../../../app/paths.ts'
 import { beginsWithTitle, headingsOf } from '../../../editor/headings.ts'
 import { PageReader } from '../../../editor/reading/page-reader.tsx'
 import { prepare } from '../../../editor/reading/prepare.ts'
@@ -47,7 +48,7 @@ export function DrawnScreen({ project, page, around, content, citations, linked 
       </nav>
       <div className={styles.middle}>
         <header className={`${styles.bar} ${styles.drawnBar}`}>
-          <Breadcrumbs project={project} pages={pages} page={page} />
+          <Breadcrumbs project={project} pages={pages} page={page} addressOf={pageAddress} />
         </header>
         <main id="content" tabIndex={-1} className={`${styles.column} ${styles.drawnPage}`} data-drawn={page.id}>
           <SurroundingsContext value={surroundings}>

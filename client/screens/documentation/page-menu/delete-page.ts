@@ -1,5 +1,5 @@
 import type { Project } from '../../../../shared/contract/projects.ts'
-import { pageAddress } from '../../../app/paths.ts'
+import { pageAddress } from '../../../app/project-address.ts'
 import { deletePage, type PageIndex } from '../../../sync/index.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { forgetPage, NO_PAGE } from '../chosen-page.ts'

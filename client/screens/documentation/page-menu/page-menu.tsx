@@ -2,7 +2,7 @@ import { CornerUpRight, FilePlus, History, Link, PencilLine, Trash2 } from 'luci
 import { useRef } from 'react'
 import { COPY } from '../../../../shared/contract/messages/copying.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
-import { pageAddress } from '../../../app/paths.ts'
+import { pageAddress } from '../../../app/project-address.ts'
 import type { PageIndex } from '../../../sync/index.ts'
 import { copyText } from '../../../ui/copy-button/copy-text.ts'
 import { AnchoredMenu, MenuItem, MenuSeparator } from '../../../ui/menu/menu.tsx'

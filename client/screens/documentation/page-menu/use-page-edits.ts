@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { Project } from '../../../../shared/contract/projects.ts'
-import { pageAddress } from '../../../app/paths.ts'
+import { pageAddress } from '../../../app/project-address.ts'
 import type { User } from '../../../session/index.ts'
 import { createPage, movePage, type PageIndex, renamePage } from '../../../sync/index.ts'
 import type { PageEdits } from './page-edits.ts'

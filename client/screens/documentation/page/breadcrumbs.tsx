@@ -1,25 +1,29 @@
 import { Link } from 'wouter'
 import type { PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
-import { pageAddress } from '../../../app/paths.ts'
 import { ancestorsOf, type PageIndex } from '../../../sync/index.ts'
 import styles from './breadcrumbs.module.css'
 
-type BreadcrumbsProps = { project: Project; pages: PageIndex; page: PageRow | undefined }
+type BreadcrumbsProps = {
+  project: Project
+  pages: PageIndex
+  page: PageRow | undefined
+  addressOf: (project: Project, pageId: number | null) => string
+}
 
 /** The way from the project to the page. On small screens only the page itself; a long way loses its middle. */
-export function Breadcrumbs({ project, pages, page }: BreadcrumbsProps) {
+export function Breadcrumbs({ project, pages, page, addressOf }: BreadcrumbsProps) {
   const above = page ? ancestorsOf(pages, page.id) : []
   const shown = above.length > 3 ? [above[0], undefined, ...above.slice(-1)] : above
   return (
     <nav aria-label="Breadcrumbs" className={styles.breadcrumbs}>
       <ol>
         <li className={styles.above}>
-          <Link href={pageAddress(project, project.default_page_id)}>{project.name}</Link>
+          <Link href={addressOf(project, project.default_page_id)}>{project.name}</Link>
         </li>
         {shown.map((row) => (
           <li key={row?.id ?? 'left-out'} className={styles.above}>
-            {row ? <Link href={pageAddress(project, row.id)}>{row.name}</Link> : <span title="More pages">…</span>}
+            {row ? <Link href={addressOf(project, row.id)}>{row.name}</Link> : <span title="More pages">…</span>}
           </li>
         ))}
         {page ? (

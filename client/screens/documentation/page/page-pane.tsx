@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import type { PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
+import { pageAddress } from '../../../app/project-address.ts'
 import type { Heading } from '../../../editor/index.ts'
 import { type User, unsentPages } from '../../../session/index.ts'
 import type { PageIndex } from '../../../sync/index.ts'
@@ -63,7 +64,7 @@ export function PagePane({ project, pages, pageId, user, may, edits, reload, tog
       <div className={styles.middle}>
         <header className={styles.bar}>
           {toggle}
-          <Breadcrumbs project={project} pages={pages} page={page} />
+          <Breadcrumbs project={project} pages={pages} page={page} addressOf={pageAddress} />
           {/* Filled by the page that is open: who else is here, and whether it is saved. */}
           <div ref={setCorner} className={styles.corner} />
           {user ? null : <LogInButton />}

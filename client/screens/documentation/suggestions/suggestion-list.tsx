@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { textOf } from '../../../../shared/document/node.ts'
 import { suggestionAnchor } from '../../../../shared/document/suggestion-anchor.ts'
-import { pageAddress } from '../../../app/paths.ts'
+import { pageAddress } from '../../../app/project-address.ts'
 import {
   followProjectSuggestions,
   type ListedSuggestion,

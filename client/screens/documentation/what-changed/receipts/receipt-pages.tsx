@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { Project } from '../../../../../shared/contract/projects.ts'
 import type { ReceiptPage, ReceiptReason } from '../../../../../shared/contract/receipts.ts'
-import { pageAddress } from '../../../../app/paths.ts'
+import { pageAddress } from '../../../../app/project-address.ts'
 import { Button } from '../../../../ui/button/button.tsx'
 import { deedsOf, sentence, undoneWords } from './receipt-words.ts'
 import styles from './receipts.module.css'

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { paths } from '../../../app/paths.ts'
+import { loadPage } from '../../../sync/index.ts'
+
+/**
+ * The address of a repository opens one project for each person, and somebody may have sent it with a page of another
+ * project of that repository: the page knows where it is. `missing`: the page that the project does not have.
+ */
+export function usePageElsewhere(projectId: number, missing: number | undefined): void {
+  const [location, navigate] = useLocation()
+  const isByRepository = !location.startsWith('/projects/')
+  useEffect(() => {
+    if (missing === undefined || !isByRepository) return
+    const abort = new AbortController()
+    loadPage(missing, abort.signal)
+      .then(({ project_id }) => {
+        if (abort.signal.aborted || project_id === projectId) return
+        navigate(`${paths.project(project_id, missing)}${window.location.hash}`, { replace: true })
+      })
+      // Then it is nowhere, which the screen says.
+      .catch((error: unknown) => console.warn('The page is not in this project', error))
+    return () => abort.abort()
+  }, [projectId, missing, isByRepository, navigate])
+}
