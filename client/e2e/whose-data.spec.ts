@@ -37,9 +37,12 @@ test('[WD1] logging out asks about changes that were not sent, and leaves nothin
   await page.goBack()
   await documentation.saved()
   await page.getByRole('link', { name: 'Home' }).click()
+  await page.evaluate(() => localStorage.setItem('projects-storage', '{"creationBasis":{"repo_name":"secret"}}'))
   await logOut()
   await expect(page).toHaveURL(/\/login/)
   await expect.poll(() => new InstalledModel(page).databases()).toEqual([])
+  const kept = await page.evaluate(() => Object.keys(localStorage))
+  expect(kept.filter((key) => !/^(?:theme-storage|chat-settings|documentation-layout)$/.test(key))).toEqual([])
 })
 
 test('[WD1] another account on the same browser sees and sends nothing of the first, and is asked before it goes', async ({

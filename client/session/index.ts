@@ -13,10 +13,12 @@ export {
 export { storedUser, type User } from './stored-user.ts'
 export { bearerToken, keepBearerToken } from './token.ts'
 export {
+  CREATION_BASIS_KEY,
   chatPromptKey,
   documentPrefix,
   drawingSessionsKey,
   forgetChatPrompt,
+  LAST_READ_KEYS,
   markUnsent,
   peopleOnDevice,
   removeLocalData,

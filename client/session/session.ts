@@ -3,7 +3,7 @@ import { getSession, postToAuth } from './auth-service.ts'
 import { createKeeper, type Outcome } from './keeper.ts'
 import { onStoredUserChange, storedUser, storeUser, type User } from './stored-user.ts'
 import { bearerToken, dropBearerToken, isUnexpired, keepBearerToken } from './token.ts'
-import { removeLocalData } from './unsent-changes.ts'
+import { forgetSharedNames, removeLocalData } from './unsent-changes.ts'
 
 /**
  * `starting`: there is a token and no stored user, so the auth service is being asked.
@@ -69,6 +69,7 @@ export async function signOut(): Promise<void> {
   await postToAuth('sign-out', {})
   keeper.stop()
   forget('by-the-person')
+  forgetSharedNames()
   if (user) await removeLocalData(user.id)
 }
 

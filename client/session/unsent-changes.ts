@@ -40,6 +40,20 @@ export function forgetChatPrompt(userId: string): void {
   }
 }
 
+/** Where it is kept what a project is to be created from, with `of`: by whom. */
+export const CREATION_BASIS_KEY = 'projects-storage'
+/** The project and the page that were read last. */
+export const LAST_READ_KEYS = { project: 'project_id', page: 'page_id' } as const
+
+/** Both have the same name for everybody: they are those of whoever is signed in. */
+export function forgetSharedNames(): void {
+  try {
+    for (const key of [CREATION_BASIS_KEY, ...Object.values(LAST_READ_KEYS)]) localStorage.removeItem(key)
+  } catch {
+    // Then nothing was kept there.
+  }
+}
+
 /** A tab or worker that was in the middle of something may have made anew what was just removed. */
 const LOOK_AGAIN_MS = 500
 const MAX_LOOKS = 10

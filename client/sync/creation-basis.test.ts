@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { checkCreationBasis } from './creation-basis.ts'
+import { expect, it, vi } from 'vitest'
+import { session } from '../session/index.ts'
+import { checkCreationBasis, readCreationBasis, storeCreationBasis } from './creation-basis.ts'
 
 const basis = { owner_name: 'acme', repo_name: 'gateway', project_name: 'Gateway', language: 'de', is_private: true }
 
@@ -21,4 +22,23 @@ it.each([
   { ...basis, is_private: 'yes' },
 ])('does not take %j', (value) => {
   expect(checkCreationBasis(value)).toBeUndefined()
+})
+
+it('is kept for the person who gave it, and is none for anybody else', () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+  const signIn = (id: string) => {
+    const user = { id, name: '', email: `${id}@example.org`, image: null, login: null }
+    session.now = { state: 'signed-in', user, confirmed: true }
+  }
+  signIn('ann')
+  storeCreationBasis({ ...basis, language: 'de' })
+  expect(readCreationBasis()).toEqual(basis)
+  signIn('bob')
+  expect(readCreationBasis()).toBeUndefined()
+  session.now = { state: 'visitor', ended: 'no' }
+  vi.unstubAllGlobals()
 })

@@ -1,4 +1,5 @@
 import { type DocumentationLanguage, LANGUAGES } from '../../shared/contract/values.ts'
+import { currentUser, CREATION_BASIS_KEY as KEY } from '../session/index.ts'
 
 /** What a repository project is to be created from. Kept over the way to the git host and back. */
 export type CreationBasis = {
@@ -9,21 +10,22 @@ export type CreationBasis = {
   is_private: boolean
 }
 
-const KEY = 'projects-storage'
+type Stored = { creationBasis?: unknown; of?: unknown }
 
 export function storeCreationBasis(basis: CreationBasis): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ creationBasis: basis }))
+    localStorage.setItem(KEY, JSON.stringify({ creationBasis: basis, of: currentUser()?.id }))
   } catch {
     // The progress screen then says that the basis is missing.
   }
 }
 
-/** The stored basis; undefined when there is none or one of its parts is blank. */
+/** The stored basis; undefined when there is none, it is somebody else's, or one of its parts is blank. */
 export function readCreationBasis(): CreationBasis | undefined {
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as { creationBasis?: unknown } | null
-    return checkCreationBasis(stored?.creationBasis)
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Stored | null
+    const isOthers = stored?.of !== undefined && stored.of !== currentUser()?.id
+    return isOthers ? undefined : checkCreationBasis(stored?.creationBasis)
   } catch {
     return undefined
   }

@@ -51,7 +51,12 @@ export const ENTITIES: Rows = {
     'tree-model: never has a page in two places',
   ],
   '3.13': ['The basis of a project is owner_name, repo_name, project_name, language and is_private.', BASIS, NO_BASIS],
-  '3.14': ['It is kept in this browser.', NO_BASIS, 'repository: a repository is documented from its address'],
+  '3.14': [
+    'It is kept in this browser, for the person who gave it.',
+    NO_BASIS,
+    'repository: a repository is documented from its address',
+    'creation-basis: is kept for the person',
+  ],
   '3.15': ['None of it may be blank.', 'creation-basis: does not take %j', NO_BASIS],
   '3.16': [
     'A permission is user_email and role.',

@@ -1,8 +1,8 @@
+import { LAST_READ_KEYS } from '../../session/index.ts'
 import type { PageIndex } from '../../sync/index.ts'
 
 /** The page somebody read last, so that coming back to the project leads there. */
-const PROJECT = 'project_id'
-const PAGE = 'page_id'
+const { project: PROJECT, page: PAGE } = LAST_READ_KEYS
 
 export function rememberPage(projectId: number, pageId: number): void {
   try {
