@@ -22,7 +22,16 @@ it('gives readable anchors, each once, in any script', () => {
   ])
 })
 
+it('gives no anchor twice where a heading is called as another one is numbered', () => {
+  expect(['Step', 'Step', 'Step 2', 'Step'].map(createSlugs())).toEqual(['step', 'step-2', 'step-2-2', 'step-3'])
+})
+
 describe('the headings of a page', () => {
+  it('have no anchors that lead to a part of the screen', () => {
+    const ids = headingsOf(doc(heading(2, 'Content'), heading(2, 'Static'), heading(2, 'Content'))).headings
+    expect(ids.map(({ id }) => id)).toEqual(['content-2', 'static-2', 'content-3'])
+  })
+
   it('come in order, without empty and retired ones', () => {
     const page = doc(
       heading(1, 'Routing'),

@@ -4,12 +4,15 @@ import { createSlugs } from '../../shared/document/slugs.ts'
 
 export type Heading = { id: string; level: number; text: string }
 
+/** Identifiers of parts of the screen, which would be found in place of a heading that is called so. */
+export const OF_THE_SCREEN = ['root', 'static', 'content', 'on-this-page'] as const
+
 /**
  * The headings of a page in order, with the block that each stands for. The title is the first block of all. `within`
  * tells those of several documents on one screen apart.
  */
 export function headingsOf(doc: DocNode, within?: string): { headings: Heading[]; idOf: ReadonlyMap<DocNode, string> } {
-  const slug = createSlugs()
+  const slug = createSlugs(OF_THE_SCREEN)
   const headings: Heading[] = []
   const idOf = new Map<DocNode, string>()
   for (const node of doc.content ?? []) {

@@ -3,7 +3,7 @@ import { DOMSerializer, type Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView, type NodeView } from '@tiptap/pm/view'
 import { createSlugs } from '../../shared/document/slugs.ts'
-import type { Heading } from './headings.ts'
+import { type Heading, OF_THE_SCREEN } from './headings.ts'
 
 export type OutlineOptions = { onChange: (headings: readonly Heading[], titled: boolean) => void }
 
@@ -123,7 +123,7 @@ function isSame(found: readonly Omit<Heading, 'id'>[], known: readonly Heading[]
 }
 
 function withAnchors(found: readonly Omit<Heading, 'id'>[]): Heading[] {
-  const slug = createSlugs()
+  const slug = createSlugs(OF_THE_SCREEN)
   return found.map(({ level, text }) => ({ id: slug(text), level, text }))
 }
 

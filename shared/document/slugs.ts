@@ -1,6 +1,7 @@
-/** Gives headings their anchors: readable, and each only once a page. */
-export function createSlugs(): (text: string) => string {
-  const used = new Map<string, number>()
+/** Gives headings their anchors: readable, and each only once a page, and none that is `taken`. */
+export function createSlugs(taken: Iterable<string> = []): (text: string) => string {
+  const counts = new Map<string, number>()
+  const given = new Set(taken)
   return (text) => {
     const base =
       text
@@ -9,8 +10,15 @@ export function createSlugs(): (text: string) => string {
         .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
         .replace(/^-+|-+$/g, '')
         .slice(0, 60) || 'section'
-    const count = used.get(base) ?? 0
-    used.set(base, count + 1)
-    return count === 0 ? base : `${base}-${count + 1}`
+    let count = counts.get(base) ?? 0
+    let slug: string
+    // Another heading may be called so by itself: "Step 2" behind two that are called "Step".
+    do {
+      count += 1
+      slug = count === 1 ? base : `${base}-${count}`
+    } while (given.has(slug))
+    counts.set(base, count)
+    given.add(slug)
+    return slug
   }
 }
