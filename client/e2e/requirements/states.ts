@@ -144,7 +144,11 @@ export const STATES: Rows = {
     'keeper: signs out when the service answers',
     'keeper: warns and tries again after 30 s',
   ],
-  '4.31': ['The token is refreshed 120 s before it ends.', 'keeper: refreshes the token 120 s before it ends'],
+  '4.31': [
+    'The token is refreshed 120 s before it ends, by each tab.',
+    'keeper: refreshes the token 120 s before it ends',
+    'session: logging out leads to the login, in every tab, and signing in',
+  ],
   '4.32': [
     'A token that is nearly over, or gone, is refreshed at the start; one that hardly lives, not in a tight loop.',
     'session: what is kept has the names',

@@ -45,7 +45,12 @@ export const DOCUMENTATION: Rows = {
   '2.92': ['A page that is not there yet is a skeleton.', LAST_PAGE],
   '2.93': ['From 1600 px there is a table of contents at the right.', CONTENTS],
   '2.94': ['It needs two headings.', CONTENTS],
-  '2.95': ['An entry leads to its heading.', CONTENTS],
+  '2.95': [
+    'An entry leads to its heading.',
+    CONTENTS,
+    'headings: gives no anchor twice where a heading is called',
+    'headings: have no anchors that lead to a part',
+  ],
   '2.96': [
     'The entry of the last heading that has scrolled above the top is marked.',
     CONTENTS,
