@@ -28,8 +28,8 @@ export async function measureProject(root: string): Promise<string[]> {
   }
 }
 
-const ask = ({ run }: IndexedProject, query: string, limit: number): Promise<Found[]> =>
-  search(run, { projectId: PROJECT, language: 'en', query, kind: 'docs', limit })
+const ask = async ({ run }: IndexedProject, query: string, limit: number): Promise<Found[]> =>
+  (await search(run, { projectId: PROJECT, language: 'en', query, kind: 'docs', limit })).found
 
 /** Headings that one page has alone, whatever the size of their letters, with those above them. */
 async function headings(project: IndexedProject): Promise<string> {
