@@ -74,7 +74,7 @@ describe.each(['Ollama', 'OpenAI'] as const)('an embedding model over the protoc
 
   it('is waited for no longer than it may take, and read no further than an answer can be', async () => {
     fake.embed = () => {}
-    await expect(embedder().embed(['A ship.'], signal, 20)).rejects.toMatchObject({ kind: 'late' })
+    await expect(embedder(20).embed(['A ship.'], signal)).rejects.toMatchObject({ kind: 'late' })
     fake.embed = (_, { raw }) => {
       for (let megabytes = 0; megabytes <= 16; megabytes++) raw(' '.repeat(1_000_000))
     }

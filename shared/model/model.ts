@@ -37,10 +37,10 @@ export type ModelServer = {
 /** A model that tells what texts mean: those that mean the same have vectors in the same direction. */
 export type Embedder = Pick<ModelServer, 'protocol' | 'host' | 'name' | 'setting'> & {
   /**
-   * A vector for each text, in their order: finite numbers, as many in each. Rejects with a `ModelFault`, also when it
-   * takes longer than `milliseconds`, or with the signal's reason.
+   * A vector for each text, in their order: finite numbers, as many in each. Rejects with a `ModelFault`, or with the
+   * signal's reason.
    */
-  embed(texts: readonly string[], signal: AbortSignal, milliseconds?: number): Promise<number[][]>
+  embed(texts: readonly string[], signal: AbortSignal): Promise<number[][]>
 }
 
 export const FAULT_KINDS = ['absent', 'late', 'refused', 'broken'] as const

@@ -68,8 +68,8 @@ export function ollamaEmbedder({ url, name, times }: Omit<OllamaSettings, 'conte
   const { callMs } = { ...MODEL_TIMES, ...times }
   return {
     ...{ protocol: 'Ollama', host: new URL(url).host, name, setting: 'EMBEDDING_MODEL' },
-    embed: (texts, signal, milliseconds = callMs) =>
-      askInTime(milliseconds, signal, async (ends) => {
+    embed: (texts, signal) =>
+      askInTime(callMs, signal, async (ends) => {
         const answer = await clientOf(url, ends, MOST_VECTOR_BYTES).embed({ model: name, input: [...texts] })
         return checkVectors(answer?.embeddings, texts.length)
       }),

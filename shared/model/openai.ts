@@ -58,8 +58,8 @@ export function openAiEmbedder(settings: Omit<OpenAiSettings, 'context'>): Embed
   const { name } = settings
   return {
     ...{ protocol: 'OpenAI', host: new URL(settings.url).host, name, setting: 'EMBEDDING_MODEL' },
-    embed: (texts, signal, milliseconds = callMs) =>
-      askInTime(milliseconds, signal, async (ends) => {
+    embed: (texts, signal) =>
+      askInTime(callMs, signal, async (ends) => {
         const body = { model: name, input: texts, encoding_format: 'float' }
         const response = await post(settings, '/embeddings', body, { signal: ends, mostBytes: MOST_VECTOR_BYTES })
         const { data } = (await response.json()) as { data?: { index?: unknown; embedding?: unknown }[] }

@@ -71,14 +71,21 @@ async function nearIn(
 function keepDirections(embedder: Embedder, milliseconds: number) {
   const kept = new Map<string, Promise<Int8Array>>()
   let pausedUntil = 0
+  const pause = () => {
+    pausedUntil = performance.now() + PAUSE_MS
+  }
   const ask = async (query: string) => {
+    // Not cut off then: a server that loads its model would begin again each time.
+    const late = setTimeout(pause, milliseconds)
     try {
-      const [vector = []] = await embedder.embed([query], new AbortController().signal, milliseconds)
+      const [vector = []] = await embedder.embed([query], new AbortController().signal)
       return quantise(vector)
     } catch (error) {
       kept.delete(query)
-      if (error instanceof ModelFault) pausedUntil = performance.now() + PAUSE_MS
+      pause()
       throw error
+    } finally {
+      clearTimeout(late)
     }
   }
   return async (query: string): Promise<Int8Array | undefined> => {

@@ -98,11 +98,13 @@ function toVectors({ live, dimensions, kept, rows }: Parts): ProjectVectors {
     fresh.forEach(({ vector }, at) => {
       values.set(new Int8Array(vector.buffer, vector.byteOffset, dimensions), (staying.length + at) * dimensions)
     })
+    const lengthAt = (at: number) => lengthOf(values, at * dimensions, (at + 1) * dimensions)
     return {
       ids: Int32Array.from([...staying.map((at) => old?.ids[at] ?? 0), ...fresh.map(({ id }) => id)]),
-      lengths: Float64Array.from({ length: count }, (_, at) =>
-        lengthOf(values, at * dimensions, (at + 1) * dimensions),
-      ),
+      lengths: Float64Array.from([
+        ...staying.map((at) => old?.lengths[at] ?? 0),
+        ...fresh.map((_, at) => lengthAt(staying.length + at)),
+      ]),
       values,
       dimensions,
     }
