@@ -11,6 +11,9 @@ const JOIN_TRIES = 5
 /** Comes by itself every hour; see `generator/refresh/look-around.ts`. */
 export const HOURLY = 'hourly'
 
+/** The documentation is whole without them. */
+const BESIDE: ReadonlySet<JobName> = new Set<JobName>(['index', 'prose', 'embed'])
+
 /** Where jobs go that were tried too often. */
 export const DEAD_LETTERS = 'dead-letters'
 
@@ -58,8 +61,8 @@ export async function openJobs(
       retryDelay: 1,
       retryBackoff: true,
       retryDelayMax: 60,
-      // Nobody waits for an index or for prose: the next change asks for it again.
-      ...(name === 'index' || name === 'prose' ? {} : { deadLetter: DEAD_LETTERS }),
+      // Nobody waits for these: the next change asks for them again.
+      ...(BESIDE.has(name) ? {} : { deadLetter: DEAD_LETTERS }),
       expireInSeconds: EXPIRE_S,
       heartbeatSeconds: HEARTBEAT_S,
     })

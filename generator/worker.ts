@@ -11,6 +11,7 @@ import type { JobName, Jobs } from '../shared/jobs/queues.ts'
 import type { ModelTimes } from '../shared/model/limits.ts'
 import type { Status } from '../shared/statuses/status.ts'
 import { AnalysisPool } from './analysis/worker-pool.ts'
+import { embedJobs } from './embedding/embed-jobs.ts'
 import { openGitHost } from './import/git-host.ts'
 import { indexProject } from './passages/index-project.ts'
 import { ProjectMemory } from './project-memory.ts'
@@ -67,6 +68,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
   const host = openGitHost(config)
   const prose = proseJobs({ ...options, jobs, pool, memory, by, signal: stopping.signal })
   const { writer } = prose
+  const embed = embedJobs({ ...options, jobs, signal: stopping.signal })
 
   const work = <Name extends JobName>(name: Name, act: (job: JobWithMetadata<Jobs[Name]>) => Promise<void>) =>
     workOn(jobs, { name, log, pollSeconds: options.pollSeconds ?? POLL_SECONDS, act })
@@ -126,6 +128,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
   await work('index', async (job) => {
     try {
       await indexProject(job.data.projectId, { database, pool, memory, signal: stopping.signal })
+      await embed?.want(database.sql, { projectId: job.data.projectId })
     } catch (error) {
       if (stopping.signal.aborted) throw error
       log(`project ${job.data.projectId} could not be indexed`, error)
@@ -135,6 +138,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
     }
   })
   await work('prose', (job) => prose.run(job.data))
+  if (embed) await work('embed', (job) => embed.run(job.data))
   const stopListening = await listen(
     database,
     'searched',
@@ -216,8 +220,9 @@ async function workOn<Name extends JobName>(
       const started = performance.now()
       await act(job)
       const took = Math.round(performance.now() - started)
-      // An index is looked at after every pause in typing.
-      if (name !== 'index' || took >= WORTH_TELLING_MS) log(`${name} of project ${job.data.projectId} took ${took} ms`)
+      // These are looked at after every pause in typing.
+      const isOften = name === 'index' || name === 'embed'
+      if (!isOften || took >= WORTH_TELLING_MS) log(`${name} of project ${job.data.projectId} took ${took} ms`)
     }
   })
 }

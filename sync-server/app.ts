@@ -5,8 +5,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Database } from '../db/connect.ts'
 import type { JobQueue } from '../db/jobs.ts'
 import { installationValue } from '../db/tables/installation.ts'
-import type { ModelTimes } from '../shared/model/limits.ts'
-import { openModel } from '../shared/model/open-model.ts'
+import { MODEL_TIMES, type ModelTimes } from '../shared/model/limits.ts'
+import { openEmbedder, openModel } from '../shared/model/open-model.ts'
 import { registerAccessTokens } from './auth/access-tokens.ts'
 import { createAuth } from './auth/auth.ts'
 import { createDeliveries } from './auth/deliveries.ts'
@@ -47,6 +47,7 @@ import { registerPrograms } from './programs/register.ts'
 import { registerExamples } from './projects/examples.ts'
 import { registerProjects } from './projects/routes.ts'
 import { registerSecrets } from './projects/secrets.ts'
+import { createNearest } from './rag/nearest.ts'
 import { registerRag } from './rag/routes.ts'
 import { createInvitations } from './rbac/invitations.ts'
 import { registerMembers } from './rbac/members.ts'
@@ -144,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await registerWebhooks(app, { database, jobs, config })
   const host = openGitHost(config)
   const model = openModel(config, options.modelTimes)
+  const embedder = openEmbedder(config, options.modelTimes)
   await app.register(async (api) => {
     registerIdentification(api, identify)
     registerInstallation(api, { database, config })
@@ -161,7 +163,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerGithub(api, { database, config, host })
     registerEvents(api, { database, config })
     registerAccessTokens(api, { database })
-    registerModel(api, { database, config, model })
+    registerModel(api, { database, config, model, embedder })
     await registerShapes(api, {
       database,
       tokens,
@@ -173,9 +175,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(async (programs) => {
     registerIdentification(programs, identify, { programs: true })
-    const stream = model?.stream ?? null
-    registerRag(programs, { database, model: stream })
-    registerPrograms(programs, { database, config, model: stream, baseUrl })
+    const { nearMs: milliseconds } = { ...MODEL_TIMES, ...options.modelTimes }
+    const onFault = (err: unknown) => app.log.warn({ err }, 'a question was looked up by its words alone')
+    const nearest = embedder ? createNearest({ sql: database.sql, embedder, milliseconds, onFault }) : undefined
+    const models = { model: model?.stream ?? null, nearest }
+    registerRag(programs, { database, models })
+    registerPrograms(programs, { database, config, models, baseUrl })
   })
   const { clientDirectory: directory } = options
   const draw = directory === null ? undefined : createPageDrawer({ database, config, directory })

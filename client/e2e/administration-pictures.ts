@@ -26,8 +26,10 @@ export async function shootAdministration(
   const [git, fake] = [await startGitServer(), await startFakeModel()]
   fake.behave = (asked, { answer }) =>
     answer(asked.messages[1]?.content.includes('pilot.ts`, `TypeScript`') ? '{"text":"No."}' : answerAbly(asked))
+  fake.embed = (_, { status }) => status(404)
   const server = await startServer({
     ...{ GITHUB_URL: git.origin, ADMIN_EMAILS: 'root@example.org', OLLAMA_URL: fake.url, OLLAMA_MODEL: 'small' },
+    EMBEDDING_MODEL: 'near',
   })
   const root = await signIn(server, 'root', 'root@example.org')
   const { id } = await followRepository(git, root, { name: 'harbour', files: FILES })

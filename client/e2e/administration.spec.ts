@@ -41,6 +41,7 @@ test('a model writes into pages as they are read, and administrators see how it 
   fake.context = 8_192
   const server = await startServer({
     ...{ ADMIN_EMAILS: 'root@example.org', OLLAMA_URL: fake.url, OLLAMA_MODEL: 'small', MODEL_CALLS: '1' },
+    ...{ EMBEDDING_MODEL: 'near' },
   })
   const [root, mara] = [await signIn(server, 'root', 'root@example.org'), await signIn(server, 'mara')]
   const goOn = Promise.withResolvers<void>()
@@ -89,6 +90,7 @@ test('a model writes into pages as they are read, and administrators see how it 
       )
     }).toPass({ timeout: 30_000 })
     await expect(page.getByRole('link', { name: 'Harbour: pilot.ts' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Model' })).toContainText(/near, \d+ of \d+ passages/)
   })
 
   await test.step('a test says what it wrote, how long it took and what it cost', async () => {

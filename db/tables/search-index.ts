@@ -30,7 +30,10 @@ export async function readIndex(sql: Queries, projectId: number): Promise<IndexR
 }
 
 export async function deleteIndex(sql: Queries, projectId: number): Promise<void> {
-  await sql`delete from search_indexes where project_id = ${projectId}`
+  await sql`
+    with vectors_gone as (delete from vectors where project_id = ${projectId}),
+      state_gone as (delete from vector_indexes where project_id = ${projectId})
+    delete from search_indexes where project_id = ${projectId}`
 }
 
 /** What is in the index, and what it was made from. */

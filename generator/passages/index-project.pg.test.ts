@@ -66,7 +66,7 @@ describe('the index of a project', async () => {
     )
   const index = (projectId: number) => indexProject(projectId, { database, pool, signal: new AbortController().signal })
   const ask = async (projectId: number, query: string, kind: 'docs' | 'code' = 'docs') => {
-    const found = await search(run, { projectId, language: 'en', query, kind, limit: 20 })
+    const { found } = await search(run, { projectId, language: 'en', query, kind, limit: 20 })
     return found.map(({ fragments }) => fragments.join(' '))
   }
   const ragStatus = async (projectId: number) =>

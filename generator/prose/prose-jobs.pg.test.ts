@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { openJobs } from '../../db/jobs.ts'
 import { insertProject } from '../../db/tables/projects.ts'
 import { appendChunk, createUpload } from '../../db/tables/uploads.ts'
+import { vectorStates } from '../../db/tables/vectors.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { readConfig } from '../config.ts'
 import { answerAbly } from '../testing/able-model.ts'
@@ -28,7 +29,12 @@ describe('the generator with a model', async () => {
   const log: string[] = []
   const worker = await startWorker({
     database,
-    config: readConfig({ OLLAMA_URL: fake.url, OLLAMA_MODEL: 'small', GENERATOR_THREADS: '1' }),
+    config: readConfig({
+      OLLAMA_URL: fake.url,
+      OLLAMA_MODEL: 'small',
+      EMBEDDING_MODEL: 'near',
+      GENERATOR_THREADS: '1',
+    }),
     alone: false,
     pollSeconds: 0.5,
     log: (message, error) => log.push(error === undefined ? message : `${message}: ${String(error)}`),
@@ -81,5 +87,10 @@ describe('the generator with a model', async () => {
     expect(await status()).toBe('DOC_SUCCESS')
     // Those of the refresh alone.
     expect((await tokens())[0]?.tokens).toBe(50 * (fake.asked.length - 1))
+
+    // What is indexed after that is embedded.
+    const isEmbedded = async () => (await vectorStates(sql, [PROJECT], 'near'))?.[0]?.bytes ?? 0
+    await vi.waitFor(async () => expect(await isEmbedded()).toBeGreaterThan(0), PATIENCE)
+    expect(JSON.stringify(fake.embeddingAsked)).toContain('cast()')
   })
 })

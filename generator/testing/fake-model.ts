@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { meaningOf } from './meanings.ts'
 
 /** A question as it came over the wire, in either protocol. */
 export type ModelAsked = {
@@ -32,9 +33,20 @@ export type ModelReply = {
   gone: Promise<void>
 }
 
+/** Texts that an embedding model is told, in either protocol. */
+export type EmbeddingAsked = Pick<ModelAsked, 'protocol' | 'model' | 'authorization'> & { input: string[] }
+
+export type EmbeddingReply = Pick<ModelReply, 'raw' | 'status' | 'breakOff'> & {
+  /** One for each text, as a rule. */
+  vectors(vectors: unknown): void
+  end(): void
+}
+
 export type FakeModel = {
   url: string
   asked: ModelAsked[]
+  embeddingAsked: EmbeddingAsked[]
+  embed: (asked: EmbeddingAsked, reply: EmbeddingReply) => void | Promise<void>
   /** Tokens that its model says it can have before it; null says nothing. */
   context: number | null
   /** How often it was asked for that. */
@@ -43,11 +55,16 @@ export type FakeModel = {
   close(): Promise<void>
 }
 
-/** A server that speaks Ollama's `/api/chat` and `/api/show`, and `/v1/chat/completions` of the OpenAI protocol. */
+/**
+ * A server that speaks Ollama's `/api/chat`, `/api/embed` and `/api/show`, and `/v1/chat/completions` and `/v1/embeddings`
+ * of the OpenAI protocol.
+ */
 export async function startFakeModel(): Promise<FakeModel> {
   const fake: FakeModel = {
     url: '',
     asked: [],
+    embeddingAsked: [],
+    embed: ({ input }, { vectors }) => vectors(input.map(meaningOf)),
     context: null,
     shown: 0,
     behave: ({ stream }, { say, done, answer }) => {
@@ -78,6 +95,15 @@ async function answerRequest(fake: FakeModel, request: IncomingMessage, response
     response.end(JSON.stringify({ details: {}, model_info: { 'fake.context_length': fake.context } }))
     return
   }
+  const embedding = EMBEDDING[request.url as keyof typeof EMBEDDING]
+  if (request.method === 'POST' && embedding) {
+    await answerEmbedding(
+      fake,
+      { ...embeddingOf(body), protocol: embedding, authorization: request.headers.authorization },
+      response,
+    )
+    return
+  }
   const protocol = PROTOCOLS[request.url as keyof typeof PROTOCOLS]
   if (request.method !== 'POST' || !protocol) {
     response.writeHead(404).end()
@@ -96,10 +122,42 @@ async function answerRequest(fake: FakeModel, request: IncomingMessage, response
   const reply = protocol === 'Ollama' ? ollamaReply(asked, response) : openAiReply(response)
   await fake.behave(asked, {
     ...reply,
+    ...bluntly(response),
+    gone: new Promise((resolve) => response.once('close', () => resolve())),
+  })
+}
+
+function bluntly(response: ServerResponse): Pick<ModelReply, 'raw' | 'status' | 'breakOff'> {
+  return {
     raw: (text) => void response.write(text),
     status: (code) => void response.writeHead(code).end('{"error":"no"}'),
     breakOff: () => response.destroy(),
-    gone: new Promise((resolve) => response.once('close', () => resolve())),
+  }
+}
+
+const EMBEDDING = { '/api/embed': 'Ollama', '/v1/embeddings': 'OpenAI' } as const
+
+function embeddingOf(body: Record<string, unknown>): Pick<EmbeddingAsked, 'model' | 'input'> {
+  return { model: String(body.model), input: [body.input].flat() as string[] }
+}
+
+async function answerEmbedding(fake: FakeModel, asked: EmbeddingAsked, response: ServerResponse): Promise<void> {
+  fake.embeddingAsked.push(asked)
+  const ollama = (embeddings: unknown) => ({ model: asked.model, embeddings, prompt_eval_count: 8 })
+  const openAi = (vectors: unknown) => {
+    const data = Array.isArray(vectors)
+      ? vectors.map((embedding: unknown, index) => ({ object: 'embedding', index, embedding }))
+      : vectors
+    // Nothing says that they come in order.
+    return { object: 'list', model: asked.model, data: Array.isArray(data) ? data.reverse() : data }
+  }
+  await fake.embed(asked, {
+    ...bluntly(response),
+    vectors: (vectors) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(asked.protocol === 'Ollama' ? ollama(vectors) : openAi(vectors)))
+    },
+    end: () => void response.end(),
   })
 }
 

@@ -10,7 +10,7 @@ export type ModelInMemory = ModelServer & {
 /** A model without a server, which answers as it should unless told otherwise. */
 export function modelInMemory(name = 'small'): ModelInMemory {
   const model: ModelInMemory = {
-    ...{ protocol: 'Ollama', host: 'memory', name, asked: [] },
+    ...{ protocol: 'Ollama', host: 'memory', name, setting: 'OLLAMA_MODEL', asked: [] },
     answer: (question) => answerAbly({ messages: [...question.messages] }),
     stream: () => {
       throw new ModelFault('broken', 'no stream')

@@ -53,6 +53,10 @@ export const Configuration = Type.Object({
   ),
   OPENAI_MODEL: text('', 'The model that it answers with'),
   OPENAI_KEY: text('', 'The key that it wants; shown nowhere'),
+  EMBEDDING_MODEL: text(
+    '',
+    'A model of the same server that makes vectors of passages, so that search also goes by meaning; without one, by words',
+  ),
   MODEL_CONTEXT: number(0, 'Tokens that the model has before it at once; 0 asks the server, or takes 4096', {
     minimum: 0,
     maximum: 1_000_000,

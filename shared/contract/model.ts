@@ -23,6 +23,8 @@ export const FallenParagraph = Type.Object({
 })
 export type FallenParagraph = Static<typeof FallenParagraph>
 
+const Trouble = Type.Object({ kind: ModelTrouble, what: Type.String(), advice: Type.String() })
+
 export const ModelSettingsAnswer = Type.Object({
   model: nullable(
     Type.Object({
@@ -40,6 +42,14 @@ export const ModelSettingsAnswer = Type.Object({
   left: Type.Integer({ minimum: 0, description: 'Paragraphs that were not asked for yet' }),
   tokens: Count,
   newest_fallen: Type.Array(FallenParagraph),
+  embeddings: nullable(
+    Type.Object({
+      name: Type.String(),
+      embedded: Type.Integer({ minimum: 0, description: 'Passages that have a vector' }),
+      passages: Type.Integer({ minimum: 0, description: 'All passages' }),
+      trouble: nullable(Type.Object({ ...Trouble.properties, at: Timestamp })),
+    }),
+  ),
 })
 export type ModelSettingsAnswer = Static<typeof ModelSettingsAnswer>
 
@@ -51,8 +61,6 @@ export const readModelSettings = call(
     answer: ModelSettingsAnswer,
   },
 )
-
-const Trouble = Type.Object({ kind: ModelTrouble, what: Type.String(), advice: Type.String() })
 
 /** `context`: tokens that it can have before it at once. */
 export const ModelState = Type.Object({ context: Count, trouble: nullable(Trouble) })

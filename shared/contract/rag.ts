@@ -114,7 +114,7 @@ export type NamedSymbol = Static<typeof NamedSymbol>
 
 export const SearchAnswer = Type.Object({
   hits: Type.Array(SearchHit),
-  total: Type.Integer({ description: 'How many passages have one of the words' }),
+  total: Type.Integer({ description: 'How many passages have one of the words, or are near them in meaning' }),
   similar: Type.Boolean({ description: 'None has a word as it was written: these have one that is spelled like it' }),
   pages: Type.Array(NamedPage),
   symbols: Type.Array(NamedSymbol),

@@ -26,9 +26,18 @@ export type Jobs = {
    * model's server has failed.
    */
   prose: { projectId: number; refreshId?: number; attempt?: number }
+  /** Have an embedding model tell what the passages mean. `attempt`: how often the model's server has failed. */
+  embed: { projectId: number; attempt?: number }
 }
 export type JobName = keyof Jobs
-export const JOB_NAMES = ['import', 'generate', 'refresh', 'index', 'prose'] as const satisfies readonly JobName[]
+export const JOB_NAMES = [
+  'import',
+  'generate',
+  'refresh',
+  'index',
+  'prose',
+  'embed',
+] as const satisfies readonly JobName[]
 
 /** What the host said happened to a repository. For words, and for why it cannot be read: what is true is asked for. */
 export type Told = 'deleted' | 'transferred' | 'privatized'

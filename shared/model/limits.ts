@@ -6,9 +6,14 @@ export type ModelTimes = {
   totalMs: number
   /** For a whole answer that is small. */
   callMs: number
+  /** For all that a search asks of an embedding model: the words alone are ready in a few milliseconds. */
+  nearMs: number
 }
 
-export const MODEL_TIMES: ModelTimes = { firstMs: 30_000, pauseMs: 10_000, totalMs: 120_000, callMs: 30_000 }
+export const MODEL_TIMES: ModelTimes = {
+  ...{ firstMs: 30_000, pauseMs: 10_000, totalMs: 120_000, callMs: 30_000 },
+  nearMs: 1_000,
+}
 
 /** A model that repeats itself for ever is cut off here. */
 export const MOST_CHARACTERS = 40_000
@@ -16,6 +21,9 @@ export const MOST_CHARACTERS = 40_000
 export const MOST_STREAMED_BYTES = 16_000_000
 /** Of a small answer. */
 export const MOST_BYTES = 1_000_000
+
+/** Of the vectors of some texts: a number takes some twenty. */
+export const MOST_VECTOR_BYTES = 16_000_000
 
 /** What any model in use has, where its server does not say. */
 export const SAFE_CONTEXT = 4_096

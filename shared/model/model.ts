@@ -23,6 +23,8 @@ export type ModelServer = {
   /** Where it is asked; never with a key in it. */
   host: string
   name: string
+  /** Where the name comes from, for what there is to be done. */
+  setting: 'OLLAMA_MODEL' | 'OPENAI_MODEL' | 'EMBEDDING_MODEL'
   stream: Model
   /** One whole answer. Rejects with a `ModelFault`, or with the signal's reason. */
   ask(question: ModelQuestion, signal: AbortSignal): Promise<ModelAnswer>
@@ -30,6 +32,15 @@ export type ModelServer = {
   context(signal: AbortSignal): Promise<number>
   /** The same, asked now: rejects with a `ModelFault` where the server does not answer, or has no such model. */
   look(signal: AbortSignal): Promise<number>
+}
+
+/** A model that tells what texts mean: those that mean the same have vectors in the same direction. */
+export type Embedder = Pick<ModelServer, 'protocol' | 'host' | 'name' | 'setting'> & {
+  /**
+   * A vector for each text, in their order: finite numbers, as many in each. Rejects with a `ModelFault`, or with the
+   * signal's reason.
+   */
+  embed(texts: readonly string[], signal: AbortSignal): Promise<number[][]>
 }
 
 export const FAULT_KINDS = ['absent', 'late', 'refused', 'broken'] as const

@@ -1,6 +1,7 @@
 import { Ollama } from 'ollama/browser'
 import { askInTime } from './ask-in-time.ts'
 import { fetchBounded } from './bounded-fetch.ts'
+import { checkVectors } from './check-vectors.ts'
 import {
   estimateTokens,
   MODEL_TIMES,
@@ -8,10 +9,18 @@ import {
   MOST_CHARACTERS,
   MOST_CONTEXT,
   MOST_STREAMED_BYTES,
+  MOST_VECTOR_BYTES,
   type ModelTimes,
   SAFE_CONTEXT,
 } from './limits.ts'
-import { ModelFault, type ModelMessage, type ModelQuestion, type ModelServer, refusedWith } from './model.ts'
+import {
+  type Embedder,
+  ModelFault,
+  type ModelMessage,
+  type ModelQuestion,
+  type ModelServer,
+  refusedWith,
+} from './model.ts'
 import { Patience } from './patience.ts'
 
 export type OllamaSettings = {
@@ -43,6 +52,7 @@ export function ollamaModel(settings: OllamaSettings): ModelServer {
     protocol: 'Ollama',
     host: new URL(settings.url).host,
     name: settings.name,
+    setting: 'OLLAMA_MODEL',
     stream: (messages, signal) => stream(asked, messages, signal),
     ask: (question, signal) => askInTime(times.callMs, signal, (ends) => askOnce(asked, question, ends)),
     context: contextOf,
@@ -50,6 +60,19 @@ export function ollamaModel(settings: OllamaSettings): ModelServer {
       const shown = await showContext(settings, times, signal)
       return settings.context || shown || SAFE_CONTEXT
     },
+  }
+}
+
+/** An embedding model over Ollama's `POST /api/embed`. */
+export function ollamaEmbedder({ url, name, times }: Omit<OllamaSettings, 'context'>): Embedder {
+  const { callMs } = { ...MODEL_TIMES, ...times }
+  return {
+    ...{ protocol: 'Ollama', host: new URL(url).host, name, setting: 'EMBEDDING_MODEL' },
+    embed: (texts, signal) =>
+      askInTime(callMs, signal, async (ends) => {
+        const answer = await clientOf(url, ends, MOST_VECTOR_BYTES).embed({ model: name, input: [...texts] })
+        return checkVectors(answer?.embeddings, texts.length)
+      }),
   }
 }
 

@@ -1,13 +1,12 @@
 import type { Configuration } from '../contract/configuration.ts'
 import type { ModelTimes } from './limits.ts'
-import type { ModelServer } from './model.ts'
-import { ollamaModel } from './ollama.ts'
-import { openAiModel } from './openai.ts'
+import type { Embedder, ModelServer } from './model.ts'
+import { ollamaEmbedder, ollamaModel } from './ollama.ts'
+import { openAiEmbedder, openAiModel } from './openai.ts'
 
-export type ModelSettings = Pick<
-  Configuration,
-  'OLLAMA_URL' | 'OLLAMA_MODEL' | 'OPENAI_URL' | 'OPENAI_MODEL' | 'OPENAI_KEY' | 'MODEL_CONTEXT'
->
+type ServerSettings = Pick<Configuration, 'OLLAMA_URL' | 'OPENAI_URL' | 'OPENAI_KEY'>
+export type ModelSettings = ServerSettings & Pick<Configuration, 'OLLAMA_MODEL' | 'OPENAI_MODEL' | 'MODEL_CONTEXT'>
+export type EmbedderSettings = ServerSettings & Pick<Configuration, 'EMBEDDING_MODEL'>
 
 /** The model of this installation; `null` where none is configured. */
 export function openModel(settings: ModelSettings, times: Partial<ModelTimes> = {}): ModelServer | null {
@@ -22,6 +21,13 @@ export function openModel(settings: ModelSettings, times: Partial<ModelTimes> = 
   return null
 }
 
+/** The embedding model of this installation, at the same server; `null` where none is configured. */
+export function openEmbedder(settings: EmbedderSettings, times: Partial<ModelTimes> = {}): Embedder | null {
+  const { EMBEDDING_MODEL: name, OLLAMA_URL: ollama, OPENAI_URL: url, OPENAI_KEY: key } = settings
+  if (name === '') return null
+  return ollama ? ollamaEmbedder({ url: ollama, name, times }) : openAiEmbedder({ url, name, key, times })
+}
+
 /** What is wrong with the settings of a model; undefined when they can be used. */
 export function modelSettingsFault(settings: Configuration): string | undefined {
   for (const [url, model] of [
@@ -34,6 +40,9 @@ export function modelSettingsFault(settings: Configuration): string | undefined 
     if ((settings[url] === '') !== (settings[model] === '')) {
       return `${url} and ${model} are set together or not at all.`
     }
+  }
+  if (settings.EMBEDDING_MODEL && !settings.OLLAMA_URL && !settings.OPENAI_URL) {
+    return 'EMBEDDING_MODEL is a model of the server that OLLAMA_URL or OPENAI_URL names: set one of them.'
   }
   if (settings.OLLAMA_URL && settings.OPENAI_URL) return 'Set OLLAMA_URL or OPENAI_URL, not both.'
   return undefined

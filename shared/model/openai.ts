@@ -1,15 +1,24 @@
 import { askInTime } from './ask-in-time.ts'
 import { fetchBounded } from './bounded-fetch.ts'
+import { checkVectors } from './check-vectors.ts'
 import {
   estimateTokens,
   MODEL_TIMES,
   MOST_BYTES,
   MOST_CHARACTERS,
   MOST_STREAMED_BYTES,
+  MOST_VECTOR_BYTES,
   type ModelTimes,
   SAFE_CONTEXT,
 } from './limits.ts'
-import { ModelFault, type ModelMessage, type ModelQuestion, type ModelServer, refusedWith } from './model.ts'
+import {
+  type Embedder,
+  ModelFault,
+  type ModelMessage,
+  type ModelQuestion,
+  type ModelServer,
+  refusedWith,
+} from './model.ts'
 import { Patience } from './patience.ts'
 
 export type OpenAiSettings = {
@@ -31,6 +40,7 @@ export function openAiModel(settings: OpenAiSettings): ModelServer {
     protocol: 'OpenAI',
     host: new URL(settings.url).host,
     name: settings.name,
+    setting: 'OPENAI_MODEL',
     stream: (messages, signal) => stream(asked, messages, signal),
     ask: (question, signal) => askInTime(asked.times.callMs, signal, (ends) => askOnce(asked, question, ends)),
     context: async () => settings.context || SAFE_CONTEXT,
@@ -42,13 +52,37 @@ export function openAiModel(settings: OpenAiSettings): ModelServer {
   }
 }
 
+/** An embedding model over `POST /embeddings` of the same protocol. */
+export function openAiEmbedder(settings: Omit<OpenAiSettings, 'context'>): Embedder {
+  const { callMs } = { ...MODEL_TIMES, ...settings.times }
+  const { name } = settings
+  return {
+    ...{ protocol: 'OpenAI', host: new URL(settings.url).host, name, setting: 'EMBEDDING_MODEL' },
+    embed: (texts, signal) =>
+      askInTime(callMs, signal, async (ends) => {
+        const body = { model: name, input: texts, encoding_format: 'float' }
+        const response = await post(settings, '/embeddings', body, { signal: ends, mostBytes: MOST_VECTOR_BYTES })
+        const { data } = (await response.json()) as { data?: { index?: unknown; embedding?: unknown }[] }
+        if (!Array.isArray(data)) throw new ModelFault('broken', 'its answer is none of the OpenAI protocol')
+        // They need not come in the order in which they were asked for.
+        const vectors: unknown[] = []
+        for (const [at, one] of data.entries()) vectors[Number(one?.index ?? at)] = one?.embedding
+        return checkVectors(vectors, texts.length)
+      }),
+  }
+}
+
 type Completion = {
   choices?: { message?: { content?: unknown }; delta?: { content?: unknown } }[]
   usage?: { total_tokens?: unknown } | null
 }
 
-async function post({ url, key }: OpenAiSettings, body: object, signal: AbortSignal, mostBytes: number) {
-  const address = `${url.replace(/\/+$/, '')}/chat/completions`
+const COMPLETIONS = '/chat/completions'
+type Bounds = { signal: AbortSignal; mostBytes: number }
+
+async function post({ url, key }: Pick<OpenAiSettings, 'url' | 'key'>, path: string, body: object, bounds: Bounds) {
+  const { signal, mostBytes } = bounds
+  const address = `${url.replace(/\/+$/, '')}${path}`
   const headers = { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) }
   const response = await fetchBounded(
     address,
@@ -80,7 +114,7 @@ async function askOnce(asked: Asked, { messages, schema, mostTokens }: ModelQues
     max_tokens: mostTokens,
     response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } },
   }
-  const response = await post(asked, body, signal, MOST_BYTES)
+  const response = await post(asked, COMPLETIONS, body, { signal, mostBytes: MOST_BYTES })
   const { choices, usage } = (await response.json()) as Completion
   const text = choices?.[0]?.message?.content
   if (typeof text !== 'string') throw new ModelFault('broken', 'its answer is none of the OpenAI protocol')
@@ -96,7 +130,7 @@ async function* stream(asked: Asked, messages: readonly ModelMessage[], signal: 
   const ends = AbortSignal.any([signal, patience.signal, AbortSignal.timeout(totalMs)])
   try {
     const body = { model: asked.name, messages, temperature: 0, stream: true }
-    const response = await post(asked, body, ends, MOST_STREAMED_BYTES)
+    const response = await post(asked, COMPLETIONS, body, { signal: ends, mostBytes: MOST_STREAMED_BYTES })
     let characters = 0
     for await (const event of eventsOf(response)) {
       patience.renew(pauseMs)

@@ -1,4 +1,5 @@
 import type { DocumentationLanguage } from '../contract/values.ts'
+import { FUSED, fuse, type Nearest } from './fuse.ts'
 import { nearTerms } from './near-terms.ts'
 import { PASSAGE_KINDS, type PassageKind } from './passage.ts'
 import { mayBeSaid, quotedPhrases } from './phrases.ts'
@@ -32,6 +33,7 @@ export type SearchOver = {
   offset?: number
   /** The last word may go on. */
   typing?: boolean
+  nearest?: Nearest | undefined
 }
 
 /** A passage, its project, and the terms for which it was found. */
@@ -57,8 +59,8 @@ const SPARE = 64
 type Place = { at: number; score: number; terms: ReadonlySet<string> }
 /** What is meant by a question: its words, said as they are quoted, or words that are spelled `nearly` like them. */
 type How = { phrases: readonly string[]; nearly?: boolean }
-/** The best of them, and how many there are. */
-type Places = { places: Place[]; total: number }
+/** The best of them, those that are called as was asked, and how many there are. */
+type Places = { places: Place[]; named: Place[]; total: number }
 
 /** Passages of several projects, ranked together; those of documentation and of code take turns. */
 export async function findHits(run: Run, asked: SearchOver): Promise<Hits> {
@@ -67,24 +69,55 @@ export async function findHits(run: Run, asked: SearchOver): Promise<Hits> {
   const find = async (how: How) => {
     const lists: Places[] = []
     for (const kind of kinds) lists.push(await placesOf(run, { ...asked, projects }, kind, how))
-    return {
-      places: inTurns(lists.map(({ places }) => places)),
-      total: lists.reduce((sum, list) => sum + list.total, 0),
-    }
+    return lists
   }
   const phrases = quotedPhrases(asked.query)
-  let found = await find({ phrases })
   // What is quoted is meant as it stands there.
-  const similar = found.total === 0 && phrases.length === 0
+  const nearby = phrases.length > 0 ? [] : kinds.map((kind) => nearOf({ ...asked, projects }, kind))
+  let found = await find({ phrases })
+  const similar = totalOf(found) === 0 && phrases.length === 0
   if (similar) found = await find({ phrases, nearly: true })
-  const hits = limit > 0 ? await readHits(run, projects, found.places.slice(offset, offset + limit)) : []
-  return { hits, total: found.total, similar: similar && found.total > 0 }
+  // What nothing has a word of is not found, however near something is.
+  else
+    found = await Promise.all(
+      found.map(async (list, at) => joined(run, { ...asked, projects }, list, await nearby[at])),
+    )
+  const places = inTurns(found.map((list) => list.places)).slice(offset, offset + limit)
+  const hits = limit > 0 ? await readHits(run, projects, places) : []
+  const total = totalOf(found)
+  return { hits, total, similar: similar && total > 0 }
+}
+
+function totalOf(lists: readonly Places[]): number {
+  return lists.reduce((sum, { total }) => sum + total, 0)
+}
+
+async function nearOf({ projects, query, nearest }: SearchOver, kind: PassageKind): Promise<number[] | undefined> {
+  const near = await nearest?.({ query, projectIds: projects.map(({ id }) => id), kind })
+  const order = new Map(projects.map(({ id }, at) => [id, at]))
+  return near?.map(({ projectId, id }) => (order.get(projectId) ?? 0) * PASSAGES + id)
+}
+
+/** What has the words, and among it what is near in meaning. */
+async function joined(run: Run, asked: SearchOver, list: Places, near: number[] | undefined): Promise<Places> {
+  if (!near) return list
+  const { places, named, total } = list
+  const numbers = (of: readonly Place[]) => of.map(({ at }) => at)
+  const ids = fuse({ words: numbers(places), names: numbers(named), near })
+  const known = new Map(places.map((place) => [place.at, place]))
+  const terms = new Map(asked.projects.map(({ id, language }) => [id, new Set(queryTerms(asked.query, language))]))
+  const alone = ids.filter((at) => !known.has(at)).map((at) => ({ at, score: 0, terms: new Set<string>() }))
+  for (const place of alone) place.terms = terms.get(placeIn(asked.projects, place).projectId) ?? place.terms
+  const live = await liveOf(run, asked.projects, alone)
+  for (const place of live) known.set(place.at, place)
+  return { places: ids.flatMap((at) => known.get(at) ?? []), named, total: total + live.length }
 }
 
 /** What each language makes of the words differs, so its projects are ranked by themselves and then among the others. */
 async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, how: How): Promise<Places> {
   const { phrases, nearly: similar = false } = how
   const places: Place[] = []
+  const named: Place[] = []
   let total = 0
   const most = phrases.length > 0 ? READ_FOR_QUOTED : Math.max(LOOKED_AT, (asked.offset ?? 0) + asked.limit + SPARE)
   const order = new Map(asked.projects.map(({ id }, at) => [id, at]))
@@ -107,18 +140,24 @@ async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, how: How
     for (const { id, score } of rank({ terms, names, ...(having ? {} : { most }) }, postings, count?.total ?? 0)) {
       if (!having || having.has(id)) places.push({ at: id, score, terms: meant })
     }
+    if (!asked.nearest) continue
+    for (const { id, score } of rank({ terms: [], names, most: FUSED }, postings, count?.total ?? 0)) {
+      named.push({ at: id, score, terms: meant })
+    }
   }
-  const best = places.sort((a, b) => b.score - a.score || a.at - b.at).slice(0, most)
+  const best = places.sort(byScore).slice(0, most)
   if (phrases.length > 0) {
     // All of them, also where fewer are shown: who reads on is told how many there are. Nobody reads on while they type.
     const enough = asked.typing ? { enough: (asked.offset ?? 0) + asked.limit } : {}
     const place = (one: Place) => placeIn(asked.projects, one)
     const saying = await sayingPhrases(run, best, place, { phrases, most, ...enough })
-    return { places: saying, total: saying.length }
+    return { places: saying, named: [], total: saying.length }
   }
   const live = await liveOf(run, asked.projects, best)
-  return { places: live, total: total > most ? total : live.length }
+  return { places: live, named: named.sort(byScore), total: total > most ? total : live.length }
 }
+
+const byScore = (a: Place, b: Place) => b.score - a.score || a.at - b.at
 
 /** Without passages that were replaced or whose page was deleted: segments keep the numbers of these until they merge. */
 async function liveOf(run: Run, projects: readonly SearchedProject[], places: readonly Place[]): Promise<Place[]> {

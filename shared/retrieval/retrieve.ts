@@ -1,11 +1,12 @@
 import type { SearchScope } from '../contract/rag.ts'
 import { type DescribedSymbol, describeSymbols } from './describe-symbol.ts'
 import { lookedUp } from './follow-up.ts'
+import type { Nearest } from './fuse.ts'
 import type { PassageKind } from './passage.ts'
 import type { Run } from './queries.ts'
 import type { QuotedProject } from './quote.ts'
 import { READ_FOR_QUOTED } from './saying.ts'
-import { type Found, isAbout, search } from './search.ts'
+import { type Found, isAbout as isAboutIt, search } from './search.ts'
 import { inTurns } from './turns.ts'
 
 export type Question = {
@@ -15,6 +16,7 @@ export type Question = {
   scope: SearchScope
   /** What was asked before in the same conversation, the newest last. */
   earlier?: readonly string[]
+  nearest?: Nearest | undefined
 }
 
 const SPARE = 10
@@ -28,13 +30,15 @@ export type Retrieved<Project = QuotedProject> = {
   docs: Of<Found, Project>[]
   code: Of<Found, Project>[]
   symbols: Of<DescribedSymbol, Project>[]
+  /** Whether any of it is about the question, by its words: how near is near enough is another with each model. */
+  isAbout: boolean
   /** The question before, where this one was looked up together with it. */
   after?: string
 }
 
 /** Whether any of it is about what was asked; otherwise it is only the closest there is. */
-export function isAnswered({ docs, code, symbols }: Retrieved): boolean {
-  return symbols.length > 0 || isAbout([...docs, ...code].map(({ found }) => found))
+export function isAnswered({ symbols, isAbout }: Pick<Retrieved, 'symbols' | 'isAbout'>): boolean {
+  return symbols.length > 0 || isAbout
 }
 
 /** Looks a question up in projects that the asker may read. Places in the lists of several projects take turns. */
@@ -46,13 +50,17 @@ export async function retrieve<Project extends QuotedProject>(
   const limits = limitsOf(question)
   const { query, after } = lookedUp(question.query, question.earlier)
   const mostRead = Math.max(LEAST_READ, Math.ceil(READ_FOR_QUOTED / projects.length))
+  const { nearest } = question
+  let isAbout = false
   const find = async (kind: PassageKind) => {
-    const lists: Of<Found, Project>[][] = []
+    const [lists, byWords]: [Of<Found, Project>[][], Found[][]] = [[], []]
     for (const project of projects) {
-      const asked = { projectId: project.id, language: project.language, query, kind, mostRead }
-      const found = await search(run, { ...asked, limit: shareOf(limits[kind], projects.length) })
-      lists.push(found.map((one) => ({ project, found: one })))
+      const asked = { projectId: project.id, language: project.language, query, kind, mostRead, nearest }
+      const one = await search(run, { ...asked, limit: shareOf(limits[kind], projects.length) })
+      lists.push(one.found.map((found) => ({ project, found })))
+      byWords.push(one.byWords)
     }
+    if (isAboutIt(inTurns(byWords).slice(0, limits[kind]))) isAbout = true
     return inTurns(lists).slice(0, limits[kind])
   }
   const [docs, code] = [await find('docs'), await find('code')]
@@ -63,7 +71,7 @@ export async function retrieve<Project extends QuotedProject>(
       symbols.push(...described.map((found) => ({ project, found })))
     }
   }
-  return { docs, code, symbols, ...(after === undefined ? {} : { after }) }
+  return { docs, code, symbols, isAbout, ...(after === undefined ? {} : { after }) }
 }
 
 /** How much is read of each of several projects: enough where some of them have little, and no more in all than that. */

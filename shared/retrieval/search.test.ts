@@ -22,7 +22,7 @@ function indexOf(gone: ReadonlySet<number> = new Set()) {
 }
 
 const ask = async (run: Run, query: string) => {
-  const found = await search(run, { projectId: 1, language: 'en', query, kind: 'docs', limit: 5 })
+  const { found } = await search(run, { projectId: 1, language: 'en', query, kind: 'docs', limit: 5 })
   return found.map(({ id }) => id)
 }
 

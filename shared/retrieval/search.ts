@@ -1,4 +1,5 @@
 import type { DocumentationLanguage } from '../contract/values.ts'
+import { FUSED, fuse, type Nearest, type NearPlace } from './fuse.ts'
 import { isGeneralQuestion } from './general-question.ts'
 import type { Passage, PassageKind } from './passage.ts'
 import { mayBeSaid, quotedPhrases } from './phrases.ts'
@@ -28,7 +29,11 @@ export type Searched = {
   limit: number
   /** Of several projects fewer passages of each are read for what is quoted. */
   mostRead?: number
+  nearest?: Nearest | undefined
 }
+
+/** `byWords`: what was found by its words alone, which tells whether any of it is about the question. */
+export type Search = { found: Found[]; byWords: Found[] }
 
 /** Ranked beyond the limit, in case passages have gone since they were indexed; then more, until there are enough. */
 const SPARE = 8
@@ -42,10 +47,11 @@ export function isAbout(found: readonly Pick<Found, 'share'>[]): boolean {
 }
 
 /** The passages of a project that fit a question best. Fewer than `limit` when no more have one of its words. */
-export async function search(run: Run, asked: Searched): Promise<Found[]> {
-  const { projectId, language, query, kind, limit, mostRead = READ_FOR_QUOTED } = asked
+export async function search(run: Run, asked: Searched): Promise<Search> {
+  const { projectId, language, query, kind, limit, mostRead = READ_FOR_QUOTED, nearest } = asked
   const terms = queryTerms(query, language)
-  if (limit < 1 || terms.length === 0) return []
+  if (limit < 1 || terms.length === 0) return { found: [], byWords: [] }
+  const nearby = nearest?.({ query, projectIds: [projectId], kind })
   const names = nameTerms(query)
   const rows = await run<PostingRow>(POSTINGS_OF_TERMS, [projectId, kind, [...terms, ...names]])
   const [count] = await run<{ total: number }>(COUNT_OF_PASSAGES, [projectId, kind])
@@ -63,11 +69,33 @@ export async function search(run: Run, asked: Searched): Promise<Found[]> {
     const saying = await sayingPhrases(run, candidates, ({ id }) => ({ projectId, id }), bounds)
     whole = placedFirst(new Set(saying.map(({ id }) => id)), ranked)
   }
+  const byWords = await readBest(run, { projectId, limit }, (most) => whole ?? fitting(most))
+  const near = await nearby
+  // The overview, and what says what is quoted, are asked for by their words.
+  if (!near || whole) return { found: byWords, byWords }
+  const named = rank({ terms: [], names, most: FUSED }, postings, count?.total ?? 0)
+  const fused = (most: number) => fuseRanked(fitting(Math.max(most, FUSED)), named, near)
+  return { found: await readBest(run, { projectId, limit }, fused), byWords }
+}
+
+function fuseRanked(words: readonly Ranked[], names: readonly Ranked[], near: readonly NearPlace[]): Ranked[] {
+  const numbers = (places: readonly { id: number }[]) => places.map(({ id }) => id)
+  const byId = new Map(words.map((one) => [one.id, one]))
+  const ids = fuse({ words: numbers(words), names: numbers(names), near: numbers(near) })
+  return ids.map((id) => byId.get(id) ?? { id, score: 0, share: 0 })
+}
+
+/** The best that are there. `ranked` are so many at least, as far as there are. */
+async function readBest(
+  run: Run,
+  { projectId, limit }: Pick<Searched, 'projectId' | 'limit'>,
+  ranked: (most: number) => readonly Ranked[],
+): Promise<Found[]> {
   const found: Found[] = []
   for (let at = 0, most = limit + SPARE; found.length < limit; at = most, most *= 8) {
-    const ranked = (whole ?? fitting(most)).slice(at, most)
-    found.push(...(await read(run, projectId, ranked)))
-    if (ranked.length < most - at) break
+    const portion = ranked(most).slice(at, most)
+    found.push(...(await read(run, projectId, portion)))
+    if (portion.length < most - at) break
   }
   return found.slice(0, limit)
 }

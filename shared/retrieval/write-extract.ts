@@ -41,8 +41,8 @@ function shortened(question: string): string {
   return line.length > MOST_AFTER ? `${line.slice(0, MOST_AFTER).toWellFormed()}…` : line
 }
 
-function extractOf({ docs, code, symbols }: Retrieved): string {
-  if (!isAnswered({ docs, code, symbols })) {
+function extractOf({ docs, code, symbols, isAbout }: Retrieved): string {
+  if (!isAnswered({ symbols, isAbout })) {
     const closest = list(placesOnce([...docs, ...code]).slice(0, MOST_CLOSEST))
     return closest === '' ? NOTHING_FOUND : `${NOT_ANSWERED}\n\n${closest}`
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { findProject } from '../../db/tables/projects.ts'
 import { type FallenSlot, listFallen, proseFigures } from '../../db/tables/slots.ts'
+import { embeddingFigures } from '../../db/tables/vectors.ts'
 import {
   type FallenParagraph,
   type ModelTrouble,
@@ -10,7 +11,7 @@ import {
   testModel,
 } from '../../shared/contract/model.ts'
 import { adviceFor, troubleOf } from '../../shared/model/advice.ts'
-import { ModelFault, type ModelServer } from '../../shared/model/model.ts'
+import { type Embedder, ModelFault, type ModelServer } from '../../shared/model/model.ts'
 import { askSlot } from '../../shared/prose/ask-slot.ts'
 import { SAMPLE_SLOT } from '../../shared/prose/sample-slot.ts'
 import { type Actor, can } from '../../shared/rbac/can.ts'
@@ -19,7 +20,12 @@ import { notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { authorizeInstallation } from '../rbac/authorize.ts'
 
-export type ModelRoutes = { database: Database; config: Config; model: ModelServer | null }
+export type ModelRoutes = {
+  database: Database
+  config: Config
+  model: ModelServer | null
+  embedder: Embedder | null
+}
 
 const NEWEST = 20
 /** Each costs the model's machine some seconds. */
@@ -27,7 +33,7 @@ const TESTS = { max: 20, timeWindow: '10 minutes' }
 const LOOKS = { max: 120, timeWindow: '10 minutes' }
 
 /** For administrators: which model writes, whether it answers, and what of it could not be used. */
-export function registerModel(app: FastifyInstance, { database, config, model }: ModelRoutes): void {
+export function registerModel(app: FastifyInstance, { database, config, model, embedder }: ModelRoutes): void {
   route(app, readModelSettings, async ({ actor }) => {
     authorizeInstallation(actor)
     const { sql } = database
@@ -40,6 +46,7 @@ export function registerModel(app: FastifyInstance, { database, config, model }:
       },
       ...figures,
       newest_fallen: await tellFallen(database, actor, await listFallen(sql, NEWEST)),
+      embeddings: embedder && { name: embedder.name, ...(await embeddingFigures(sql, embedder.name)) },
     }
   })
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Model } from '../../shared/model/model.ts'
 import { perMinute } from '../http/request-limits.ts'
+import type { Models } from '../rag/models.ts'
 import { registerExport } from './export-route.ts'
 import { registerInstallationFiles } from './installation-routes.ts'
 import { type ProgramOptions, registerMarkdown } from './markdown-routes.ts'
@@ -10,7 +10,7 @@ import { createWholeProjects } from './whole-projects.ts'
 /** What other programs read, with an access token also of private projects. Nothing of it changes anything. */
 export function registerPrograms(
   app: FastifyInstance,
-  given: Omit<ProgramOptions, 'wholeProjects' | 'limits'> & { model: Model | null },
+  given: Omit<ProgramOptions, 'wholeProjects' | 'limits'> & { models: Models },
 ): void {
   const limits = { usual: perMinute(app, 240), whole: perMinute(app, 12) }
   const options = { ...given, limits, wholeProjects: createWholeProjects() }

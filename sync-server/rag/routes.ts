@@ -9,7 +9,6 @@ import {
   searchProject,
   type Turn,
 } from '../../shared/contract/rag.ts'
-import type { Model } from '../../shared/model/model.ts'
 import { CHAT_EVENTS, type ChatEvent, writeChatEvent } from '../../shared/protocol/chat.ts'
 import { toResult } from '../../shared/retrieval/quote.ts'
 import { type Question, type Retrieved, retrieve } from '../../shared/retrieval/retrieve.ts'
@@ -18,6 +17,7 @@ import type { Asked } from '../http/route.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import { answer } from './answer.ts'
+import { type Models, modelsFor } from './models.ts'
 import { runOn } from './run-on.ts'
 import { registerSearch } from './search.ts'
 import { registerSearchText } from './search-text.ts'
@@ -38,11 +38,8 @@ type Body = {
 }
 
 /** Search and chat. A project that the asker may not read answers like one that does not exist. */
-export function registerRag(
-  app: FastifyInstance,
-  { database, model }: { database: Database; model: Model | null },
-): void {
-  registerSearch(app, database)
+export function registerRag(app: FastifyInstance, { database, models }: { database: Database; models: Models }): void {
+  registerSearch(app, { database, models })
   registerSearchText(app, database)
   const options = { bodyLimit: BODY_LIMIT, shared: perMinute(app, QUESTIONS) }
   route(app, searchProject, ({ body, ...asking }) => respond(body, [body.project_id], asking), options)
@@ -56,15 +53,15 @@ export function registerRag(
     const projects = []
     for (const id of projectIds) projects.push(await authorizeProject(database.sql, actor, 'project.read', id))
     const question = toQuestion(body)
-    const retrieved = await retrieve(runOn(database.sql), projects, question)
+    const { model, nearest } = modelsFor(actor, models)
+    const retrieved = await retrieve(runOn(database.sql), projects, { ...question, nearest })
     reply.header('cache-control', 'private, no-store')
     if (body.search_only) return listOf(retrieved)
     const events = answer({
       query: question.query,
       earlier: body.earlier ?? [],
       retrieved,
-      // A model costs: it answers people who signed in.
-      model: actor ? model : null,
+      model,
       signal: gone.signal,
       onFault: (err) => {
         if (!gone.signal.aborted) request.log.warn({ err }, 'the answer of the model was not used')

@@ -7,6 +7,7 @@ import { searchAnswer } from '../../shared/retrieval/search-answer.ts'
 import { perMinute } from '../http/request-limits.ts'
 import { type Asked, route } from '../http/route.ts'
 import { authorizeOwnProjects, authorizeProject } from '../rbac/authorize.ts'
+import { type Models, modelsFor } from './models.ts'
 import { runOn } from './run-on.ts'
 
 const BODY_LIMIT = 32 * 1024
@@ -14,7 +15,10 @@ const BODY_LIMIT = 32 * 1024
 const SEARCHES = 300
 
 /** Search over projects: those that are named, or all that the asker takes part in. Nothing else is looked at. */
-export function registerSearch(app: FastifyInstance, { sql }: Database): void {
+export function registerSearch(
+  app: FastifyInstance,
+  { database: { sql }, models }: { database: Database; models: Models },
+): void {
   const options = { bodyLimit: BODY_LIMIT, shared: perMinute(app, SEARCHES) }
   route(app, searchProjects, respond, options)
 
@@ -22,7 +26,9 @@ export function registerSearch(app: FastifyInstance, { sql }: Database): void {
     const projects = await readable(actor, project_ids, also)
     reply.header('cache-control', 'private, no-store')
     const kinds = kind ? { kinds: [kind] } : {}
-    return searchAnswer(runOn(sql), { ...asked, ...kinds, projects, limit: asked.limit ?? HITS_DEFAULT })
+    // Nobody waits for a model while they type.
+    const nearest = asked.typing ? undefined : modelsFor(actor, models).nearest
+    return searchAnswer(runOn(sql), { ...asked, ...kinds, projects, nearest, limit: asked.limit ?? HITS_DEFAULT })
   }
 
   async function readable(actor: Actor, named: readonly number[] | undefined, also: number | undefined) {

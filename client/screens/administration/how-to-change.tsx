@@ -28,6 +28,12 @@ export function HowToChange() {
         </div>
         <div>
           <dt>
+            <code>EMBEDDING_MODEL</code>
+          </dt>
+          <dd>A model of the same server that makes embeddings, with which search also goes by meaning</dd>
+        </div>
+        <div>
+          <dt>
             <code>MODEL_PAGES</code>
           </dt>
           <dd>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type ModelSettingsAnswer, type ModelState, readModelState } from '../../../shared/contract/model.ts'
 import { send } from '../../api/index.ts'
+import { momentOf } from '../../ui/moments.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import styles from './administration-screen.module.css'
 import { FallenParagraphs } from './fallen-paragraphs.tsx'
@@ -18,11 +19,11 @@ export function ModelSettings({ settings }: { settings: ModelSettingsAnswer }) {
       <p className={styles.text}>
         A language model can write the answers of the chat, and a paragraph for pages whose code says nothing of itself.
         Everything it writes is checked against the code; what does not hold is not shown. Its server is told names and
-        sentences out of the code of all projects, private ones as well.
+        sentences out of the code of all projects, private ones as well; for embeddings the text of all pages and code.
       </p>
       {model ? (
         <>
-          <Facts model={model} />
+          <Facts model={model} embeddings={settings.embeddings} />
           <ModelTest />
         </>
       ) : (
@@ -38,7 +39,9 @@ export function ModelSettings({ settings }: { settings: ModelSettingsAnswer }) {
 
 type Model = NonNullable<ModelSettingsAnswer['model']>
 
-function Facts({ model }: { model: Model }) {
+type Embeddings = ModelSettingsAnswer['embeddings']
+
+function Facts({ model, embeddings }: { model: Model; embeddings: Embeddings }) {
   const state = useModelState()
   return (
     <>
@@ -58,7 +61,20 @@ function Facts({ model }: { model: Model }) {
             time
           </Fact>
         ) : null}
+        {embeddings ? (
+          <Fact name="Embeddings">
+            {embeddings.name}, {count(embeddings.embedded)} of {count(embeddings.passages)} passages
+          </Fact>
+        ) : null}
       </dl>
+      {embeddings?.trouble ? (
+        <Notice
+          tone="attention"
+          title={`Passages could not be embedded, ${momentOf(embeddings.trouble.at, new Date())}: ${embeddings.trouble.what}`}
+        >
+          {embeddings.trouble.advice} Meanwhile search in their projects goes by words alone.
+        </Notice>
+      ) : null}
       {state?.trouble ? (
         <Notice tone="attention" title={`The model cannot be used now: ${state.trouble.what}`}>
           {state.trouble.advice}

@@ -1,13 +1,33 @@
+import { fuse } from '../../../shared/retrieval/fuse.ts'
 import type { Passage } from '../../../shared/retrieval/passage.ts'
 import { type Ranked, rank } from '../../../shared/retrieval/rank.ts'
 import { buildSegment } from '../../../shared/retrieval/segment.ts'
 import { nameTerms, queryTerms } from '../../../shared/retrieval/tokens.ts'
+import { nearVectors, type Vectors } from '../../rag/near-vectors.ts'
 
 /** The product's index and ranking, in memory. */
 export function productEngine(passages: readonly Passage[]): (query: string) => Ranked[] {
+  const rankOf = rankIn(passages)
+  return (query) => rankOf(query, queryTerms(query, 'en'))
+}
+
+/** The same with what an embedding model made of the passages, and makes of the question. */
+export function fusedEngine(
+  passages: readonly Passage[],
+  vectors: Vectors,
+): (query: string, direction: Int8Array) => Promise<{ id: number }[]> {
+  const rankOf = rankIn(passages)
+  const numbers = (places: readonly { id: number }[]) => places.map(({ id }) => id)
+  return async (query, direction) => {
+    const [words, names] = [rankOf(query, queryTerms(query, 'en')), rankOf(query, [])].map(numbers)
+    const near = numbers(await nearVectors(direction, vectors))
+    return fuse({ words: words ?? [], names: names ?? [], near }).map((id) => ({ id }))
+  }
+}
+
+function rankIn(passages: readonly Passage[]): (query: string, terms: readonly string[]) => Ranked[] {
   const segment = buildSegment(passages, 0, 'en')
-  return (query) => {
-    const terms = queryTerms(query, 'en')
+  return (query, terms) => {
     const names = nameTerms(query)
     const postings = new Map(
       [...terms, ...names].flatMap((term) => {

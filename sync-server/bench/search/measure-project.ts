@@ -1,20 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { embedProject } from '../../../generator/embedding/embed-project.ts'
 import type { QuestionFile } from '../../../generator/scorecard/questions.ts'
+import type { Embedder } from '../../../shared/model/model.ts'
 import { describeSymbols } from '../../../shared/retrieval/describe-symbol.ts'
+import type { Nearest } from '../../../shared/retrieval/fuse.ts'
 import { type Found, search } from '../../../shared/retrieval/search.ts'
+import { createNearest } from '../../rag/nearest.ts'
 import { type IndexedProject, openIndexedProject, PROJECT } from './indexed-project.ts'
 
 const QUESTIONS = fileURLToPath(new URL('../../../generator/scorecard/questions', import.meta.url))
 const ASKED = 200
+const MODEL_MS = 60_000
 
 /** What is found in the documentation of one repository, as a row of a table. */
-export async function measureProject(root: string): Promise<string[]> {
+export async function measureProject(root: string, embedder: Embedder | null): Promise<string[]> {
   const name = basename(root).split('+').at(-1) ?? ''
   const project = await openIndexedProject(root, name)
   try {
     const again = await project.changeOne()
+    const nearest = embedder ? await nearestIn(project, embedder) : undefined
     return [
       name,
       await headings(project),
@@ -22,17 +28,30 @@ export async function measureProject(root: string): Promise<string[]> {
       await questions(project, name),
       `${Math.round(project.indexed)} ms`,
       `${Math.round(again)} ms (${((100 * again) / project.indexed).toFixed(1)} %)`,
+      ...(nearest ? [await headings(project, nearest), await questions(project, name, nearest)] : []),
     ]
   } finally {
     await project.close()
   }
 }
 
-const ask = ({ run }: IndexedProject, query: string, limit: number): Promise<Found[]> =>
-  search(run, { projectId: PROJECT, language: 'en', query, kind: 'docs', limit })
+async function nearestIn({ database }: IndexedProject, embedder: Embedder): Promise<Nearest> {
+  const { signal } = new AbortController()
+  const report = await embedProject(PROJECT, { database, embedder, signal, milliseconds: Number.POSITIVE_INFINITY })
+  if (report?.fault) throw report.fault
+  const onFault = (fault: unknown) => {
+    throw fault
+  }
+  return createNearest({ sql: database.sql, embedder, milliseconds: MODEL_MS, onFault })
+}
+
+type Asked = { query: string; limit: number; nearest?: Nearest | undefined }
+
+const ask = async ({ run }: IndexedProject, asked: Asked): Promise<Found[]> =>
+  (await search(run, { projectId: PROJECT, language: 'en', kind: 'docs', ...asked })).found
 
 /** Headings that one page has alone, whatever the size of their letters, with those above them. */
-async function headings(project: IndexedProject): Promise<string> {
+async function headings(project: IndexedProject, nearest?: Nearest): Promise<string> {
   const { sql } = project.database
   const rows = await sql<{ heading: string; page: string }[]>`
     select min(array_to_string(headers, ' ')) as heading, min(source) as page from passages
@@ -41,7 +60,7 @@ async function headings(project: IndexedProject): Promise<string> {
   const asked = sample(rows)
   let first = 0
   for (const { heading, page } of asked) {
-    const [found] = await ask(project, heading, 1)
+    const [found] = await ask(project, { query: heading, limit: 1, nearest })
     if (String(found?.pageId) === page) first += 1
   }
   return `${(first / asked.length).toFixed(2)} of ${asked.length}`
@@ -62,7 +81,7 @@ async function definitions(project: IndexedProject): Promise<string> {
 }
 
 /** Those of the scorecard; an answer has all the words that the scorecard asks for in one passage. */
-async function questions(project: IndexedProject, name: string): Promise<string> {
+async function questions(project: IndexedProject, name: string, nearest?: Nearest): Promise<string> {
   let file: QuestionFile
   try {
     file = JSON.parse(readFileSync(`${QUESTIONS}/${name}.json`, 'utf8')) as QuestionFile
@@ -71,7 +90,7 @@ async function questions(project: IndexedProject, name: string): Promise<string>
   }
   let answered = 0
   for (const { question, answer } of file.questions) {
-    const found = await ask(project, question, 3)
+    const found = await ask(project, { query: question, limit: 3, nearest })
     const texts = found.map(({ headers, fragments }) => [...headers, ...fragments].join('\n'))
     if (texts.some((text) => answer.every((ways) => ways.some((words) => text.includes(words))))) answered += 1
   }

@@ -3,11 +3,15 @@ import { migrate } from '../../../db/migrate.ts'
 import { insertProject } from '../../../db/tables/projects.ts'
 import { openIndex } from '../../../db/tables/search-index.ts'
 import { AnalysisPool } from '../../../generator/analysis/worker-pool.ts'
+import { embedProject } from '../../../generator/embedding/embed-project.ts'
 import { mergeIndex } from '../../../generator/passages/merge-index.ts'
 import { Portions } from '../../../generator/passages/portions.ts'
+import type { Embedder } from '../../../shared/model/model.ts'
+import type { Nearest } from '../../../shared/retrieval/fuse.ts'
 import type { Passage } from '../../../shared/retrieval/passage.ts'
 import type { Run } from '../../../shared/retrieval/queries.ts'
 import { search } from '../../../shared/retrieval/search.ts'
+import { createNearest } from '../../rag/nearest.ts'
 import { median, printTable, quantile } from '../figures.ts'
 import { type DocumentedFunction, readDocumentedCode } from './documented-code.ts'
 import { measureDevice } from './measure-device.ts'
@@ -16,6 +20,8 @@ const PASSAGES = 50_000
 const PROJECT = 2
 const QUESTIONS = 1_000
 const FILE = 20
+/** As many as most small embedding models give. */
+const DIMENSIONS = 768
 
 /** Questions to an index of many passages: those of all repositories, again and again under other paths. */
 export async function measureSpeed(roots: readonly string[]): Promise<void> {
@@ -41,18 +47,25 @@ export async function measureSpeed(roots: readonly string[]): Promise<void> {
     await migrate(database)
     const seconds = await fill(database, passages, pool)
     const times = await askAll(database, functions)
+    const near = await askNear(database, functions)
     const bytes = await sizes(database)
+    const quantiles = (values: readonly number[]) =>
+      [median(values), quantile(values, 0.95), quantile(values, 0.99)].map((time) => `${time.toFixed(1)} ms`)
     printTable(
       ['Passages', 'Indexing', 'A question: median', 'p95', 'p99', 'Postings, bytes a passage', 'Texts'],
       [
         [
           String(PASSAGES),
           `${seconds.toFixed(1)} s`,
-          ...[median(times), quantile(times, 0.95), quantile(times, 0.99)].map((time) => `${time.toFixed(1)} ms`),
+          ...quantiles(times),
           String(Math.round(bytes.postings / PASSAGES)),
           String(Math.round(bytes.texts / PASSAGES)),
         ],
       ],
+    )
+    printTable(
+      [`With vectors of ${DIMENSIONS} numbers made by chance`, 'A question: median', 'p95', 'p99', 'bytes a passage'],
+      [[`read in ${near.read.toFixed(0)} ms`, ...quantiles(near.times), String(Math.round(bytes.vectors / PASSAGES))]],
     )
   } finally {
     await pool.close()
@@ -83,23 +96,50 @@ async function fill(database: Database, passages: readonly Passage[], pool: Anal
   return (performance.now() - started) / 1_000
 }
 
-async function askAll({ sql }: Database, functions: readonly DocumentedFunction[]): Promise<number[]> {
+async function askAll(
+  { sql }: Database,
+  functions: readonly DocumentedFunction[],
+  nearest?: Nearest,
+): Promise<number[]> {
   const run = (async (text, values) => sql.unsafe(text, values as never[])) as Run
   const times: number[] = []
   for (let at = 0; at < QUESTIONS; at++) {
     const query = functions[(at * 7) % functions.length]?.query ?? ''
     const started = performance.now()
-    await search(run, { projectId: PROJECT, language: 'en', query, kind: 'code', limit: 10 })
+    await search(run, { projectId: PROJECT, language: 'en', query, kind: 'code', limit: 10, nearest })
     times.push(performance.now() - started)
   }
   return times.slice(QUESTIONS / 10)
 }
 
+/** What comparing vectors takes, whatever a model makes of texts: that time is the model's own. */
+async function askNear(database: Database, functions: readonly DocumentedFunction[]) {
+  const { sql } = database
+  let seed = 1
+  const random = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+    return seed / 2 ** 30 - 1
+  }
+  const byChance = () => Array.from({ length: DIMENSIONS }, random)
+  const embedder: Embedder = {
+    ...{ protocol: 'Ollama', host: 'nowhere', name: 'chance', setting: 'EMBEDDING_MODEL' },
+    embed: async (texts) => texts.map(byChance),
+  }
+  const { signal } = new AbortController()
+  await embedProject(PROJECT, { database, embedder, signal, milliseconds: Number.POSITIVE_INFINITY })
+  const onFault = (fault: unknown) => console.error(fault)
+  const nearest = createNearest({ sql, embedder, milliseconds: 60_000, onFault })
+  const started = performance.now()
+  await nearest({ query: 'first', projectIds: [PROJECT], kind: 'code' })
+  const read = performance.now() - started
+  return { read, times: await askAll(database, functions, nearest) }
+}
+
 /** Without the room that segments leave until it is used again. */
-async function sizes({ sql }: Database): Promise<{ postings: number; texts: number }> {
-  await sql`vacuum full postings`
-  await sql`vacuum full passages`
-  const [row] = await sql<{ postings: number; texts: number }[]>`
-    select pg_total_relation_size('postings')::float8 as postings, pg_total_relation_size('passages')::float8 as texts`
-  return row ?? { postings: Number.NaN, texts: Number.NaN }
+async function sizes({ sql }: Database): Promise<Record<'postings' | 'texts' | 'vectors', number>> {
+  for (const table of ['postings', 'passages', 'vectors']) await sql`vacuum full ${sql(table)}`
+  const [row] = await sql<Record<'postings' | 'texts' | 'vectors', number>[]>`
+    select pg_total_relation_size('postings')::float8 as postings, pg_total_relation_size('passages')::float8 as texts,
+      pg_total_relation_size('vectors')::float8 as vectors`
+  return row ?? { postings: Number.NaN, texts: Number.NaN, vectors: Number.NaN }
 }

@@ -11,15 +11,15 @@ import type { Arguments } from './tools.ts'
 export async function askQuestion(caller: Caller, { repoName, question }: Arguments<'ask_question'>): Promise<string> {
   const projects = await caller.projects(repoName)
   const query = question.trim()
+  const { model, nearest } = caller.models
   const retrieved = await retrieve(runOn(caller.sql), projects, {
     query,
     docsN: RESULTS_DEFAULT,
     codeN: RESULTS_DEFAULT,
     scope: 'codeAndDocs',
+    nearest,
   })
   let text = ''
-  // A model costs: it answers people who signed in, and their programs.
-  const model = caller.actor ? caller.model : null
   for await (const event of answer({ query, retrieved, model, signal: caller.signal, onFault: caller.onFault })) {
     if (event.type === 'answer') text = event.text
   }
@@ -39,6 +39,7 @@ export async function searchPassages(
     docsN: limit,
     codeN: limit,
     scope,
+    nearest: caller.models.nearest,
   })
   const found = [...docs, ...code]
   const names = new Map(projects.map(({ id, name }) => [id, name]))

@@ -1,17 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Sql } from '../../../db/connect.ts'
 import type { ProjectForAsker } from '../../../db/tables/projects.ts'
-import type { Model } from '../../../shared/model/model.ts'
 import type { Actor } from '../../../shared/rbac/can.ts'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
+import type { Models } from '../../rag/models.ts'
 import { findNamed } from '../find-readable.ts'
 
 /** Somebody's program that calls a tool. */
 export type Caller = {
   sql: Sql
   actor: Actor
-  model: Model | null
+  /** Those that may be asked for the caller. */
+  models: Models
   /** Aborted when nobody waits any more. */
   signal: AbortSignal
   baseUrl: string
@@ -25,13 +26,13 @@ type Calling = {
   sql: Sql
   config: Config
   actor: Actor
-  model: Model | null
+  models: Models
   signal: AbortSignal
   baseUrl: string
   log: FastifyBaseLogger
 }
 
-export function createCaller({ sql, config, actor, model, signal, baseUrl, log }: Calling): Caller {
+export function createCaller({ sql, config, actor, models, signal, baseUrl, log }: Calling): Caller {
   const project = async (repoName: string) => {
     const found = await findNamed(sql, actor, repoName, { config, baseUrl })
     if (!found) throw unknownProject(repoName, actor, baseUrl)
@@ -40,7 +41,7 @@ export function createCaller({ sql, config, actor, model, signal, baseUrl, log }
   return {
     sql,
     actor,
-    model,
+    models,
     signal,
     baseUrl,
     onFault: (err) => {

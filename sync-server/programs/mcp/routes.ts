@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Model } from '../../../shared/model/model.ts'
 import { invalidRequest } from '../../errors.ts'
+import { type Models, modelsFor } from '../../rag/models.ts'
 import type { ProgramOptions } from '../markdown-routes.ts'
 import { createCaller } from './caller.ts'
 import { createMcpServer } from './mcp-server.ts'
@@ -14,7 +14,7 @@ const BODY_LIMIT = 768 * 1024
 /** The MCP server: streamable HTTP without sessions, so that any process answers any request. */
 export function registerMcp(
   app: FastifyInstance,
-  { database, config, baseUrl, model, limits }: ProgramOptions & { model: Model | null },
+  { database, config, baseUrl, models, limits }: ProgramOptions & { models: Models },
 ): void {
   app.route({
     method: ['GET', 'POST', 'DELETE'],
@@ -32,7 +32,7 @@ export function registerMcp(
         sql: database.sql,
         config,
         actor: request.actor,
-        model,
+        models: modelsFor(request.actor, models),
         signal: gone.signal,
         baseUrl: baseUrl(),
         log: request.log,

@@ -1,0 +1,38 @@
+import { type Embedder, ModelFault } from '../../shared/model/model.ts'
+
+/** A text that is refused is cut in halves until it is as short as this, which every model takes. */
+const SHORTEST = 250
+
+/** Statuses that say nothing of what was asked. */
+const OF_THE_SERVER: ReadonlySet<number | undefined> = new Set([401, 403, 404, 429])
+
+/**
+ * Vectors of texts, in their order. Servers refuse all of them where one is longer than their model reads, each with
+ * another status: then they are asked for in halves, and one alone by how it begins. Rejects with a `ModelFault` where
+ * that does not help.
+ */
+export async function embedTexts(
+  embedder: Embedder,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<number[][]> {
+  try {
+    return await embedder.embed(texts, signal)
+  } catch (error) {
+    if (!(error instanceof ModelFault) || error.kind !== 'refused' || OF_THE_SERVER.has(error.status)) throw error
+    const parts = halves(texts)
+    if (!parts) throw error
+    const vectors: number[][] = []
+    for (const part of parts) vectors.push(...(await embedTexts(embedder, part, signal)))
+    return vectors
+  }
+}
+
+function halves(texts: readonly string[]): (readonly string[])[] | undefined {
+  if (texts.length > 1) {
+    const middle = Math.ceil(texts.length / 2)
+    return [texts.slice(0, middle), texts.slice(middle)]
+  }
+  const [text = ''] = texts
+  return text.length > SHORTEST ? [[text.slice(0, Math.ceil(text.length / 2)).toWellFormed()]] : undefined
+}

@@ -1,0 +1,61 @@
+import type { Database } from '../db/connect.ts'
+import type { JobQueue } from '../db/jobs.ts'
+import type { Jobs } from '../shared/jobs/queues.ts'
+
+/** What came of a job that asks a model. */
+export type ModelReport = {
+  written: number
+  /** How many times the model's server failed: asking again later may help. */
+  again: number
+  /** Why it ended before all was asked for. */
+  ended: 'limit' | 'server' | 'moved-on' | null
+}
+
+type ModelJobOptions = {
+  database: Database
+  jobs: Pick<JobQueue, 'enqueue'>
+  signal: AbortSignal
+  log: (message: string, error?: unknown) => void
+  /** What is said of an error. */
+  failed: string
+}
+
+/** A server that failed is asked again so often, each time after twice as long. */
+const RETRIES = 5
+const RETRY_SECONDS = 5 * 60
+
+/** Runs a job that nobody waits for, and asks for another where something is missing that may come. */
+export async function runModelJob<Name extends 'prose' | 'embed'>(
+  name: Name,
+  job: Jobs[Name],
+  { database, jobs, signal, log, failed }: ModelJobOptions,
+  act: () => Promise<ModelReport | undefined>,
+): Promise<void> {
+  try {
+    const report = await act()
+    const next = report && following(report, job.attempt ?? 0)
+    if (!next) return
+    const { attempt: _, ...same } = job
+    const { afterSeconds, ...attempt } = next
+    await jobs.enqueue(database.sql, name, { ...same, ...attempt } as Jobs[Name], afterSeconds)
+  } catch (error) {
+    if (signal.aborted) throw error
+    log(failed, error)
+  }
+}
+
+/** When what is missing is asked for; undefined where nothing is, or asking again is of no use. */
+function following(
+  { written, again, ended }: ModelReport,
+  attempt: number,
+): { attempt?: number; afterSeconds: number } | undefined {
+  // Who brings the documentation up to date asks for the rest, unless there was nothing new after all.
+  if (ended === 'moved-on') return { afterSeconds: RETRY_SECONDS }
+  // After the projects that wait. Each time some are written, so this comes to an end.
+  if (ended === 'limit' && written > 0) return { afterSeconds: 0 }
+  // One that gets on has failed for the first time again.
+  const failures = written > 0 ? 0 : attempt
+  return again > 0 && failures < RETRIES
+    ? { attempt: failures + 1, afterSeconds: RETRY_SECONDS * 2 ** failures }
+    : undefined
+}

@@ -1,0 +1,27 @@
+import { ModelFault } from './model.ts'
+
+/** Fewer numbers tell no texts apart; more than this no embedding model gives. */
+const LEAST_DIMENSIONS = 8
+const MOST_DIMENSIONS = 8_192
+
+/** What a server says are the vectors of `count` texts. Throws a `ModelFault` where they are none. */
+export function checkVectors(vectors: unknown, count: number): number[][] {
+  if (!Array.isArray(vectors)) throw new ModelFault('broken', 'it sent no vectors')
+  if (vectors.length !== count) throw new ModelFault('broken', `it sent ${vectors.length} vectors for ${count} texts`)
+  const [first] = vectors as unknown[]
+  const dimensions = Array.isArray(first) ? first.length : 0
+  if (dimensions < LEAST_DIMENSIONS || dimensions > MOST_DIMENSIONS) {
+    throw new ModelFault('broken', `its vectors have ${dimensions} numbers, which no embedding has`)
+  }
+  // By place: of a list with holes these are looked at as well.
+  for (let at = 0; at < count; at++) {
+    const vector: unknown = vectors[at]
+    if (!Array.isArray(vector) || vector.length !== dimensions) {
+      throw new ModelFault('broken', 'its vectors are of different lengths')
+    }
+    if (!vector.every((value) => Number.isFinite(value))) {
+      throw new ModelFault('broken', 'its vectors hold what is no number')
+    }
+  }
+  return vectors as number[][]
+}

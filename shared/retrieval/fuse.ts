@@ -1,0 +1,44 @@
+import type { PassageKind } from './passage.ts'
+
+/** Passages by what they mean, beside those that have the words. Only the server has it, and only with an embedding model. */
+
+export type NearAsked = {
+  query: string
+  /** Those that the asker may read: nothing of any other is looked at. */
+  projectIds: readonly number[]
+  kind: PassageKind
+}
+export type NearPlace = { projectId: number; id: number }
+/** The nearest first, no more than `FUSED`; undefined where not all can be compared, or not in time. Never rejects. */
+export type Nearest = (asked: NearAsked) => Promise<readonly NearPlace[] | undefined>
+
+/** So many of each list count. */
+export const FUSED = 100
+/** Something is always nearest: only so many are found that are not among the best that have the words. */
+const ALONE = 20
+
+/** As in the paper: how much the first places differ. */
+const K = 60
+const SCALE = 2 ** 40
+
+/**
+ * One ranking of three: who has the words, what is called so, and what means the same. Reciprocal rank fusion (Cormack,
+ * Clarke and Büttcher, 2009), in whole numbers: each list adds 1 / (60 + place). What is beyond the best of `words` keeps
+ * its order behind all others, so that a longer list begins like a shorter one. Equal ones go by `words`, then by number.
+ */
+export function fuse({ words, names, near }: Record<'words' | 'names' | 'near', readonly number[]>): number[] {
+  const scores = new Map<number, number>()
+  const best = new Set(words.slice(0, FUSED))
+  const add = (ids: readonly number[], counts: (id: number, at: number) => boolean) => {
+    for (const [at, id] of ids.slice(0, FUSED).entries()) {
+      if (counts(id, at)) scores.set(id, (scores.get(id) ?? 0) + Math.floor(SCALE / (K + at + 1)))
+    }
+  }
+  add(words, () => true)
+  add(names, (id) => best.has(id))
+  add(near, (id, at) => at < ALONE || best.has(id))
+  const places = new Map(words.map((id, at) => [id, at]))
+  const placeOf = (id: number) => places.get(id) ?? words.length
+  const fused = [...scores].sort(([a, x], [b, y]) => y - x || placeOf(a) - placeOf(b) || a - b).map(([id]) => id)
+  return [...fused, ...words.filter((id) => !scores.has(id))]
+}

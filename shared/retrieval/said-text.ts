@@ -1,0 +1,14 @@
+import type { Passage } from './passage.ts'
+
+/** The smallest embedding models in use read about as much; what a passage is about is said before. */
+const MOST_CHARACTERS = 2_000
+
+/** What an embedding model is told of a passage: nothing that changes when it is moved. */
+export function saidOf({ headers, fragments }: Pick<Passage, 'headers' | 'fragments'>): string {
+  return bounded([headers.join(' › '), ...fragments].join('\n'))
+}
+
+/** And of a question. */
+export function bounded(text: string): string {
+  return text.slice(0, MOST_CHARACTERS).toWellFormed()
+}

@@ -1,0 +1,13 @@
+import type { Model } from '../../shared/model/model.ts'
+import type { Actor } from '../../shared/rbac/can.ts'
+import type { Nearest } from '../../shared/retrieval/fuse.ts'
+
+/** The models of the installation, as far as questions are put to them. */
+export type Models = { model: Model | null; nearest: Nearest | undefined }
+
+const NONE: Models = { model: null, nearest: undefined }
+
+/** Models cost: they are asked for people who signed in, and for their programs. */
+export function modelsFor(actor: Actor, models: Models): Models {
+  return actor ? models : NONE
+}
