@@ -11,12 +11,9 @@ const topLevel = ({ editor }: DocumentationModel) =>
   )
 
 test('blocks are moved, doubled, deleted, turned and linked to, by keys and by their handle', async ({
-  browser,
+  ownersPage: page,
   owner,
 }) => {
-  const context = await owner.context(browser)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const page = await context.newPage()
   const documentation = await newPage(page, owner, 'Blocks')
   const { editor } = documentation
   for (const line of ['One', 'Two', 'Three']) {
@@ -65,7 +62,6 @@ test('blocks are moved, doubled, deleted, turned and linked to, by keys and by t
     await page.keyboard.press('ControlOrMeta+z')
     await expect.poll(() => topLevel(documentation)).toEqual(['Blocks', 'One', 'Three', 'Two!'])
   })
-  await page.context().close()
 })
 
 test('keys of the menus that are pressed before the menus are loaded wait for them', async ({ browser, owner }) => {
@@ -88,8 +84,7 @@ test('keys of the menus that are pressed before the menus are loaded wait for th
   await page.context().close()
 })
 
-test('an alert says what kind it is, and does not begin with two spaces', async ({ browser, owner }) => {
-  const page = await (await owner.context(browser)).newPage()
+test('an alert says what kind it is, and does not begin with two spaces', async ({ ownersPage: page, owner }) => {
   const documentation = await newPage(page, owner, 'Alerts')
   const { editor } = documentation
   await insertBlock(page, 'alert')
@@ -121,15 +116,14 @@ test('an alert says what kind it is, and does not begin with two spaces', async 
   await asVisitor(page, owner, async ({ article }) => {
     await expect(article.getByRole('note', { name: 'Error' })).toContainText('the gap')
   })
-  await page.context().close()
 })
 
-test('a video is asked for by its address, and plays from where no cookie is set', async ({ browser, owner }) => {
-  const context = await owner.context(browser)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const page = await context.newPage()
+test('a video is asked for by its address, and plays from where no cookie is set', async ({
+  ownersPage: page,
+  owner,
+}) => {
   const asked: string[] = []
-  await context.route(/youtube|ytimg/, (route) => {
+  await page.route(/youtube|ytimg/, (route) => {
     asked.push(route.request().url())
     return route.fulfill({ contentType: 'text/html', body: '<p>player</p>' })
   })
@@ -171,5 +165,4 @@ test('a video is asked for by its address, and plays from where no cookie is set
   await documentation.saved()
   await page.reload()
   await expect(play).toHaveCount(2)
-  await page.context().close()
 })

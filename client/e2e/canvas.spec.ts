@@ -21,11 +21,10 @@ async function drawingOf({ api }: Person, pageId: number): Promise<Drawn> {
 const pathsIn = ({ picture }: Drawn) => picture?.match(/<path/g)?.length
 
 test('a drawing is made in the page, and read as a picture by who has none of the tools', async ({
-  browser,
+  ownersPage: page,
   owner,
   server,
 }) => {
-  const page = await (await owner.context(browser)).newPage()
   const complaints = complaintsOf(page)
   page.on('request', (request) => {
     const isOurs = request.url().startsWith(server.url) || /^(?:data|blob):/.test(request.url())
@@ -166,7 +165,6 @@ test('a drawing is made in the page, and read as a picture by who has none of th
   })
 
   expect(complaints).toEqual([])
-  await page.context().close()
 })
 
 test('two people draw at once, one of them without a network for a while, and nothing is lost', async ({
@@ -254,11 +252,11 @@ test('two people draw at once, one of them without a network for a while, and no
 })
 
 test('a picture that would do more than be seen does not; what cannot be drawn on is only read', async ({
+  ownersPage: page,
   browser,
   owner,
   server,
 }) => {
-  const page = await (await owner.context(browser)).newPage()
   let say = (_message: Buffer) => {}
   await page.routeWebSocket('**/collaboration/*', (socket) => {
     socket.connectToServer()
@@ -314,7 +312,6 @@ test('a picture that would do more than be seen does not; what cannot be drawn o
     await expect(drawing.picture).toHaveAccessibleName('Drawing: Kept')
     await expect(drawing.edit).toHaveCount(0)
   })
-  await page.context().close()
 
   await test.step('where there is no licence to draw, diagrams are written', async () => {
     const elsewhere = await (await browser.newContext()).newPage()

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { DocumentationModel } from './models/documentation.ts'
 import { beginPage } from './models/new-page.ts'
 import { paste } from './models/paste.ts'
@@ -9,12 +9,10 @@ import { complaintsOf, expect, test } from './test.ts'
 type Code = { text: string; language?: string; source?: string }
 
 /** A new page with these blocks of code on it, as they come by pasting. */
-async function pageOf(browser: Browser, person: Person, blocks: readonly Code[]) {
+async function pageOf(page: Page, person: Person, blocks: readonly Code[]) {
   const project = await createPrivateProject(person, 'Code')
   // For a test that goes on as a visitor.
   await person.api.patch(`/api/project/${project.id}`, { data: { visibility: 'public' } })
-  const context = await person.context(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
-  const page = await context.newPage()
   const documentation = await beginPage(page, project, 'Title')
   if (blocks.length > 0) {
     await paste(documentation.editor, {
@@ -24,7 +22,7 @@ async function pageOf(browser: Browser, person: Person, blocks: readonly Code[])
     // What reads it may come only now.
     await expect(documentation.editor.getByText('After it', { exact: true })).toBeVisible()
   }
-  return { page, documentation, project }
+  return { documentation, project }
 }
 
 function html({ text, language, source }: Code): string {
@@ -44,8 +42,8 @@ async function faults(page: Page, part: string): Promise<string[]> {
   return grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
 }
 
-test('what is typed before a new block has been drawn stands in it', async ({ browser, owner }) => {
-  const { page, documentation } = await pageOf(browser, owner, [])
+test('what is typed before a new block has been drawn stands in it', async ({ ownersPage: page, owner }) => {
+  const { documentation } = await pageOf(page, owner, [])
   await page.keyboard.type('~~~')
   const session = await page.context().newCDPSession(page)
   const press = (key: string, text = key) =>
@@ -55,8 +53,11 @@ test('what is typed before a new block has been drawn stands in it', async ({ br
   await expect(documentation.editor.locator('pre')).toHaveText('ab')
 })
 
-test('code is written by its own rules, from the fence that begins it to the way out', async ({ browser, owner }) => {
-  const { page, documentation } = await pageOf(browser, owner, [])
+test('code is written by its own rules, from the fence that begins it to the way out', async ({
+  ownersPage: page,
+  owner,
+}) => {
+  const { documentation } = await pageOf(page, owner, [])
   const { keyboard } = page
   const { editor } = documentation
   const code = editor.locator('pre')
@@ -172,12 +173,14 @@ test('code is written by its own rules, from the fence that begins it to the way
     for (const height of heights) expect(height).toEqual({ contentVisibility: 'auto', isRight: true })
   })
   await documentation.saved()
-  await page.context().close()
 })
 
-test('a diagram is looked at from near and far, in the page and over the whole window', async ({ browser, owner }) => {
+test('a diagram is looked at from near and far, in the page and over the whole window', async ({
+  ownersPage: page,
+  owner,
+}) => {
   const chart = 'flowchart LR\n  one[First] --> two[Second]\n  two --> three[Third]'
-  const { page, documentation, project } = await pageOf(browser, owner, [
+  const { documentation, project } = await pageOf(page, owner, [
     { text: 'const first = 1\nconst second = 2', language: 'typescript', source: 'https://example.org/source.ts#L1' },
     { text: chart },
   ])
@@ -294,7 +297,6 @@ test('a diagram is looked at from near and far, in the page and over the whole w
     await expect(drawing.getByText('Fourth')).toBeVisible()
   })
   expect(complaints).toEqual([])
-  await page.context().close()
 })
 
 const PETS = `openapi: 3.1.0
@@ -320,12 +322,12 @@ components:
 `
 
 test('the description of an API is read in place, sends nothing, and names what it lacks', async ({
-  browser,
+  ownersPage: page,
   owner,
   server,
 }) => {
   const own = `${server.url}/api/openapi.json`
-  const { page, documentation } = await pageOf(browser, owner, [
+  const { documentation } = await pageOf(page, owner, [
     { text: PETS },
     { text: own, language: 'openapi' },
     { text: 'https://elsewhere.example/openapi.json' },
@@ -392,7 +394,6 @@ test('the description of an API is read in place, sends nothing, and names what 
     await expect(wrong.locator('pre').first()).toContainText('info: x')
   })
   expect(asked.filter((url) => !url.startsWith(server.url))).toEqual([])
-  await page.context().close()
 })
 
 const HOSTILE_DIAGRAMS = [
@@ -443,19 +444,16 @@ const HOSTILE_API = JSON.stringify({
 
 test('nothing that a page holds runs, leads astray, calls home or holds the page up', async ({
   browser,
+  ownersPage,
   owner,
   server,
 }) => {
-  const {
-    page: editing,
-    documentation,
-    project,
-  } = await pageOf(browser, owner, [
+  const { documentation, project } = await pageOf(ownersPage, owner, [
     ...HOSTILE_DIAGRAMS.map((text) => ({ text, language: 'mermaid' })),
     { text: HOSTILE_API, language: 'openapi' },
   ])
   await documentation.saved()
-  await editing.context().close()
+  await ownersPage.close()
 
   const page = await browser.newPage()
   const asked: string[] = []

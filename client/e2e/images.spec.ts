@@ -74,12 +74,12 @@ async function publish(owner: Person, project: { id: number }): Promise<void> {
 }
 
 test('an image is uploaded where it will be, resized, described and replaced, and readers see it so', async ({
+  ownersPage: page,
   browser,
   owner,
   server,
 }) => {
   const project = await createPrivateProject(owner, 'Pictures')
-  const page = await (await owner.context(browser)).newPage()
   const complaints = complaintsOf(page)
   const documentation = await beginPage(page, project, 'Pictures')
   let letGo = () => {}
@@ -220,14 +220,12 @@ test('an image is uploaded where it will be, resized, described and replaced, an
     await act(page, 'Delete the image').click()
     await expect(image).toHaveCount(0)
   })
-  await page.context().close()
 })
 
 test('what is no image, is too large or fails is said in words, and leaves nothing behind', async ({
-  browser,
+  ownersPage: page,
   owner,
 }) => {
-  const page = await (await owner.context(browser)).newPage()
   const documentation = await beginPage(page, await createPrivateProject(owner, 'Refused'), 'Pictures')
   const said = async (text: string) => {
     const toast = page.getByRole('dialog').filter({ hasText: text }).first()
@@ -259,14 +257,12 @@ test('what is no image, is too large or fails is said in words, and leaves nothi
   await said('Error uploading image. Please try again.')
   await expect(documentation.editor.getByText('Uploading image...')).toHaveCount(0)
   await expect(documentation.editor.locator('figure')).toHaveCount(0)
-  await page.context().close()
 })
 
 test('images inside of what is pasted are uploaded, those of other sites keep their address, and an image that is copied comes in once', async ({
-  browser,
+  ownersPage: page,
   owner,
 }) => {
-  const page = await (await owner.context(browser)).newPage()
   await page.route('https://example.org/**', (route) => route.fulfill({ body: DOT, contentType: 'image/png' }))
   const documentation = await beginPage(page, await createPrivateProject(owner, 'Pasted'), 'Pictures')
   const images = documentation.editor.locator('figure')
@@ -299,7 +295,6 @@ test('images inside of what is pasted are uploaded, those of other sites keep th
   await expect(documentation.editor.locator('td')).toHaveText('a sheet')
   await expect(images).toHaveCount(3)
   await documentation.saved()
-  await page.context().close()
 })
 
 test('a page is printed as its text, dark on white, without what is around it', async ({

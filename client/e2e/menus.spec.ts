@@ -2,8 +2,7 @@ import { expect } from '@playwright/test'
 import { newPage } from './models/new-page.ts'
 import { test } from './test.ts'
 
-test('a slash offers every kind of block, by keys and by pointer', async ({ browser, owner }) => {
-  const page = await (await owner.context(browser)).newPage()
+test('a slash offers every kind of block, by keys and by pointer', async ({ ownersPage: page, owner }) => {
   const { editor } = await newPage(page, owner, 'Slash')
   const menu = page.getByRole('listbox', { name: 'Blocks' })
   const options = menu.getByRole('option')
@@ -61,11 +60,9 @@ test('a slash offers every kind of block, by keys and by pointer', async ({ brow
   await menu.getByRole('option', { name: 'Quote' }).click()
   await page.keyboard.type('Said by pointer')
   await expect(editor.locator('blockquote', { hasText: 'Said by pointer' })).toBeVisible()
-  await page.context().close()
 })
 
-test('selected words get marks, a link and another kind of block', async ({ browser, owner }) => {
-  const page = await (await owner.context(browser)).newPage()
+test('selected words get marks, a link and another kind of block', async ({ ownersPage: page, owner }) => {
   const { editor } = await newPage(page, owner, 'Formatting')
   const toolbar = page.getByRole('toolbar', { name: 'Formatting' })
   await page.keyboard.type('Words to form')
@@ -143,5 +140,4 @@ test('selected words get marks, a link and another kind of block', async ({ brow
       await expect(toolbar.getByRole('button', { name: `Type of block: ${kind}` })).toBeVisible()
     })
   }
-  await page.context().close()
 })

@@ -67,8 +67,10 @@ const a = 1
 \`\`\`
 `
 
-test('Markdown becomes blocks, undoing gives the text back, and in code it stays text', async ({ browser, owner }) => {
-  const page = await (await owner.context(browser)).newPage()
+test('Markdown becomes blocks, undoing gives the text back, and in code it stays text', async ({
+  ownersPage: page,
+  owner,
+}) => {
   const documentation = await newPage(page, owner, 'Markdown')
   const { editor } = documentation
   await give(documentation, { data: { 'text/plain': MARKDOWN } })
@@ -116,20 +118,17 @@ test('Markdown becomes blocks, undoing gives the text back, and in code it stays
     await expect(editor.locator('pre')).toContainText('# not a heading\n\n- a')
   })
   await documentation.saved()
-  await page.context().close()
 })
 
 test('what comes from Word, Google Docs and other pages comes as blocks, and nothing in it runs', async ({
-  browser,
+  ownersPage: page,
   owner,
 }) => {
-  const context = await owner.context(browser)
-  const page = await context.newPage()
   const asked: string[] = []
   page.on('request', (request) => {
     if (/evil\.example/.test(request.url())) asked.push(request.url())
   })
-  await context.route('https://pictures.example/*', (route) =>
+  await page.route('https://pictures.example/*', (route) =>
     route.fulfill({ contentType: 'image/png', body: readFileSync(new URL('fixtures/dot.png', import.meta.url)) }),
   )
   await page.addInitScript(() => {
@@ -185,7 +184,6 @@ test('what comes from Word, Google Docs and other pages comes as blocks, and not
     expect(asked).toEqual([])
     await documentation.saved()
   })
-  await page.context().close()
 })
 
 test('files of Markdown are inserted, large ones while the page goes on answering, without a connection too', async ({

@@ -45,8 +45,7 @@ async function publish(owner: Person, project: { id: number }): Promise<void> {
   await owner.api.patch(`/api/project/${project.id}`, { data: { visibility: 'public' } })
 }
 
-test('a table is made, filled, changed and left with the keys alone', async ({ browser, owner }) => {
-  const page = await (await owner.context(browser)).newPage()
+test('a table is made, filled, changed and left with the keys alone', async ({ ownersPage: page, owner }) => {
   const complaints = complaintsOf(page)
   const documentation = await beginPage(page, await createPrivateProject(owner, 'Keys'), 'Tables')
   await insertTable(page)
@@ -123,16 +122,15 @@ test('a table is made, filled, changed and left with the keys alone', async ({ b
   })
   await documentation.saved()
   expect(complaints).toEqual([])
-  await page.context().close()
 })
 
 test('columns have the width that they were given, for readers too, and a table has the whole window when it is asked to', async ({
+  ownersPage: page,
   browser,
   owner,
   server,
 }) => {
   const project = await createPrivateProject(owner, 'Widths')
-  const page = await (await owner.context(browser)).newPage()
   const documentation = await beginPage(page, project, 'Tables')
   const table = documentation.editor.locator('table')
   await paste(documentation.editor, {
@@ -211,7 +209,6 @@ test('columns have the width that they were given, for readers too, and a table 
 
   await act(page, 'Fit columns to their content').click()
   await expect(table).not.toHaveAttribute('data-sized')
-  await page.context().close()
 })
 
 test('what two people do to a table at once is all there, and cells stay selected', async ({
@@ -257,9 +254,7 @@ test('what two people do to a table at once is all there, and cells stay selecte
   await theirs.context().close()
 })
 
-test('cells are exchanged with spreadsheets', async ({ browser, owner }) => {
-  const context = await owner.context(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
-  const page = await context.newPage()
+test('cells are exchanged with spreadsheets', async ({ ownersPage: page, owner }) => {
   const documentation = await beginPage(page, await createPrivateProject(owner, 'Sheets'), 'Tables')
   await insertTable(page)
   await page.keyboard.press('Tab')
@@ -294,7 +289,6 @@ test('cells are exchanged with spreadsheets', async ({ browser, owner }) => {
   expect(copied[0]).toBe('one\ttwo\n"with ""quotes""\nand lines"\t2')
   expect(copied[1]).toMatch(/<table.*<th.*one.*<td.*2/s)
   await documentation.saved()
-  await context.close()
 })
 
 test('on a phone, a wide table moves inside of the page, and its toolbar can be pressed with a finger', async ({

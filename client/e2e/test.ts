@@ -14,6 +14,8 @@ type Workers = {
   owner: Person
   /** A public project, generated from the sources of a real package. */
   documented: ProjectWithPages
+  /** The browser of the owner, with what it stored of everything that was opened in it, and allowed the clipboard. */
+  ownersBrowser: BrowserContext
 }
 
 /** The server by a way that a test can cut, for people whose browser keeps what it needs to start without it. */
@@ -25,7 +27,7 @@ export type Distant = {
 const PACKAGE = 'wouter'
 
 /** Each worker has a server of its own, for as long as it runs. */
-export const test = base.extend<{ page: Page; distant: Distant }, Workers>({
+export const test = base.extend<{ page: Page; ownersPage: Page; distant: Distant }, Workers>({
   browser: [
     async ({ browser }, use, { workerIndex }) => {
       const seen = collectTexts(browser)
@@ -56,6 +58,20 @@ export const test = base.extend<{ page: Page; distant: Distant }, Workers>({
     async ({ owner }, use) => use(await createDocumentedProject(owner, PACKAGE, false)),
     { scope: 'worker', timeout: 120_000 },
   ],
+  ownersBrowser: [
+    async ({ browser, owner }, use) => {
+      const context = await owner.context(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+      await use(context)
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  /** A tab of it: for tests that need no browser of their own, whose start takes longer. */
+  ownersPage: async ({ ownersBrowser }, use) => {
+    const page = await ownersBrowser.newPage()
+    await use(page)
+    await page.close()
+  },
   distant: async ({ browser, server }, use) => {
     const network = await startNetwork(server.url)
     const contexts: BrowserContext[] = []

@@ -3,10 +3,9 @@ import { paste } from './models/paste.ts'
 import { expect, test } from './test.ts'
 
 test('a paragraph of 500,000 characters and a table of 200 × 50 are stored, read, and written on', async ({
-  browser,
+  ownersPage: page,
   owner,
 }) => {
-  const page = await (await owner.context(browser)).newPage()
   const documentation = await newPage(page, owner, 'A great deal')
   const { editor } = documentation
   const sentence = 'All the words of a long book. '
@@ -33,14 +32,12 @@ test('a paragraph of 500,000 characters and a table of 200 × 50 are stored, rea
     await expect(article.locator('td')).toHaveCount(10_000)
     await expect(article.getByText('199/49 last')).toBeAttached()
   })
-  await page.context().close()
 })
 
 test('emoji, letters with many marks and writing from right to left are kept, and stand as their readers expect', async ({
-  browser,
+  ownersPage: page,
   owner,
 }) => {
-  const page = await (await owner.context(browser)).newPage()
   const documentation = await newPage(page, owner, 'דוגמה 👩‍👩‍👧‍👦')
   const { editor } = documentation
   const combining = `Z${'\u0351\u0489\u0363'.repeat(8)}algo`
@@ -77,5 +74,4 @@ test('emoji, letters with many marks and writing from right to left are kept, an
     expect(await startsAtRight('Family', article)).toBe(false)
     expect(await direction(article)).toBe('rtl')
   })
-  await page.context().close()
 })
