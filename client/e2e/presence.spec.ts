@@ -4,7 +4,6 @@ import { cursorColour } from '../../shared/protocol/cursor-colour.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { newPage } from './models/new-page.ts'
 import { signIn } from './people.ts'
-import { startServer } from './processes.ts'
 import { expect, test } from './test.ts'
 
 /** What is painted behind the name at a cursor, as six digits. */
@@ -16,11 +15,12 @@ async function colourOf(label: Locator): Promise<string> {
 
 test('people who write see where the others are, by their name, else their login, else as guests', async ({
   browser,
+  server,
+  owner,
+  ownersPage: page,
 }) => {
-  const server = await startServer({}, 'postgres')
   const sql = postgres(server.databaseUrl ?? '', { max: 1 })
-  const [owner, jonas] = await Promise.all([signIn(server, 'mara'), signIn(server, 'jonas')])
-  const page = await (await owner.context(browser)).newPage()
+  const jonas = await signIn(server, 'jonas')
   const documentation = await newPage(page, owner, 'Together')
   await page.keyboard.type('First line')
   await documentation.saved()
@@ -55,7 +55,5 @@ test('people who write see where the others are, by their name, else their login
     await expect(label).toHaveCount(0)
   }
   await expect(documentation.editor.getByText('First line')).toHaveText('First line!!!')
-  await page.context().close()
   await sql.end()
-  await server.stop()
 })

@@ -3,13 +3,13 @@ import { type GitServer, startGitServer } from '../../generator/testing/git-serv
 import type { ProjectWithPages } from '../../shared/contract/projects.ts'
 import { type Network, startNetwork } from './network.ts'
 import { createDocumentedProject, type Person, signIn } from './people.ts'
-import { type ServerProcess, startServer } from './processes.ts'
+import { startServer } from './processes.ts'
 import { collectTexts, storeTexts } from './seen-texts.ts'
 
 type Workers = {
   /** The git host whose repositories the server may read. */
   git: GitServer
-  server: ServerProcess
+  server: Awaited<ReturnType<typeof startServer>>
   /** Owns `documented`. */
   owner: Person
   /** A public project, generated from the sources of a real package. */

@@ -67,12 +67,12 @@ export class DocumentationModel {
   }
 
   async editable(): Promise<void> {
-    await expect(this.editor).toHaveAttribute('contenteditable', 'true')
+    await this.editor.and(this.#page.locator('[contenteditable=true]')).waitFor()
   }
 
   /** "Saved" is said after the server has stored it, and not before. */
   async saved(): Promise<void> {
-    await expect(this.saveState).toHaveAccessibleName('Saving: Saved')
+    await this.#page.getByRole('button', { name: 'Saving: Saved', exact: true }).waitFor()
   }
 
   /** Adds a paragraph at the end of the page. */

@@ -37,8 +37,8 @@ export class DrawingModel {
   }
 
   async ready(): Promise<void> {
-    await expect(this.#page.getByTestId('tools.select')).toHaveAttribute('aria-pressed', 'true')
-    await expect(this.#page.locator('.tl-container')).toBeFocused()
+    await this.#page.getByTestId('tools.select').and(this.#page.locator('[aria-pressed=true]')).waitFor()
+    await this.#page.locator('.tl-container:focus').waitFor()
   }
 
   /** Chooses a tool by its key and draws from one place to another. */
@@ -66,6 +66,6 @@ export class DrawingModel {
 
   async done(): Promise<void> {
     await this.#page.getByRole('button', { name: 'Done' }).click()
-    await expect(this.canvas).toHaveCount(0)
+    await this.canvas.waitFor({ state: 'detached' })
   }
 }

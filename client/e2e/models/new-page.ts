@@ -13,7 +13,7 @@ export async function beginPage(page: Page, project: { id: number }, title: stri
   await documentation.open(project.id)
   await documentation.editable()
   await expect(documentation.editor).toBeFocused()
-  await page.keyboard.type(title)
+  await page.keyboard.insertText(title)
   await page.keyboard.press('Enter')
   return documentation
 }
@@ -21,12 +21,10 @@ export async function beginPage(page: Page, project: { id: number }, title: stri
 /** Puts a block where the cursor is by typing a slash and a part of its name. */
 export async function insertBlock(page: Page, typed: string): Promise<void> {
   await page.keyboard.type(`/${typed}`)
-  await expect(page.getByRole('listbox', { name: 'Blocks' }).getByRole('option').first()).toHaveAttribute(
-    'aria-selected',
-    'true',
-  )
+  const menu = page.getByRole('listbox', { name: 'Blocks' })
+  await menu.getByRole('option', { selected: true }).waitFor()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('listbox', { name: 'Blocks' })).toHaveCount(0)
+  await menu.waitFor({ state: 'detached' })
 }
 
 /** Puts a diagram where the cursor is that is written, not drawn. */
