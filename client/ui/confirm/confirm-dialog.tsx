@@ -17,7 +17,7 @@ export function ConfirmDialog() {
   return (
     <AlertDialog.Root open={asked !== null} onOpenChange={(open) => !open && answer(false)}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={styles.backdrop} />
+        <AlertDialog.Backdrop forceRender className={styles.backdrop} />
         <AlertDialog.Viewport className={styles.viewport}>
           <AlertDialog.Popup className={styles.popup}>
             <div className={styles.head}>

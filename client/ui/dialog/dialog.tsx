@@ -46,7 +46,8 @@ export function Dialog({
       disablePointerDismissal={!closesOutside}
     >
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={styles.backdrop} />
+        {/* Also over a sheet or another dialog, which would seem to be open to presses. */}
+        <BaseDialog.Backdrop forceRender className={styles.backdrop} />
         <BaseDialog.Viewport className={styles.viewport}>
           <BaseDialog.Popup
             className={classes(styles.popup, wide && styles.wide, tall && styles.tall)}

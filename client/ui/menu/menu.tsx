@@ -49,7 +49,7 @@ export function AnchoredMenu({ open, onClose, anchor, returnFocus, children }: A
     <BaseMenu.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <BaseMenu.Portal>
         <BaseMenu.Positioner className={popup.positioner} anchor={anchor} align="start" side="bottom" sideOffset={6}>
-          <BaseMenu.Popup className={popup.popup} finalFocus={returnFocus}>
+          <BaseMenu.Popup className={classes(popup.popup, popup.beside)} finalFocus={returnFocus}>
             {children}
           </BaseMenu.Popup>
         </BaseMenu.Positioner>
