@@ -1,6 +1,8 @@
 import type { Database } from '../db/connect.ts'
 import type { JobQueue } from '../db/jobs.ts'
+import type { Configuration } from '../shared/contract/configuration.ts'
 import type { Jobs } from '../shared/jobs/queues.ts'
+import type { ModelTimes } from '../shared/model/limits.ts'
 
 /** What came of a job that asks a model. */
 export type ModelReport = {
@@ -11,11 +13,17 @@ export type ModelReport = {
   ended: 'limit' | 'server' | 'moved-on' | null
 }
 
-type ModelJobOptions = {
+/** What jobs have that ask a model. */
+export type ModelJobs = {
   database: Database
+  config: Configuration
+  modelTimes?: Partial<ModelTimes>
   jobs: Pick<JobQueue, 'enqueue'>
   signal: AbortSignal
   log: (message: string, error?: unknown) => void
+}
+
+type RunOptions = Pick<ModelJobs, 'database' | 'jobs' | 'signal' | 'log'> & {
   /** What is said of an error. */
   failed: string
 }
@@ -28,7 +36,7 @@ const RETRY_SECONDS = 5 * 60
 export async function runModelJob<Name extends 'prose' | 'embed'>(
   name: Name,
   job: Jobs[Name],
-  { database, jobs, signal, log, failed }: ModelJobOptions,
+  { database, jobs, signal, log, failed }: RunOptions,
   act: () => Promise<ModelReport | undefined>,
 ): Promise<void> {
   try {

@@ -31,6 +31,8 @@ test('blocks are moved, doubled, deleted, turned and linked to, by keys and by t
   await page.keyboard.type('!')
   const act = async (name: string) => {
     await page.keyboard.press('ControlOrMeta+/')
+    // As wide as its words, and not as the block.
+    expect((await page.getByRole('menu').boundingBox())?.width).toBeLessThan(300)
     await page.getByRole('menuitem', { name, exact: true }).click()
     await expect(page.getByRole('menu')).toHaveCount(0)
     await expect(editor).toBeFocused()

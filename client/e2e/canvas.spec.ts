@@ -107,6 +107,8 @@ test('a drawing is made in the page, and read as a picture by who has none of th
       })
       reader.on('request', (request) => scripts.push(new URL(request.url()).pathname))
       await reader.emulateMedia({ colorScheme: 'dark' })
+      // Before the full screen: Chromium resizes no window that is still on its way out of it.
+      await reader.setViewportSize({ width: 1600, height: 900 })
       await reader.reload()
       const { picture } = new DrawingModel(reader)
       await expect(picture).toHaveAccessibleName('Drawing: Browser')
@@ -116,7 +118,6 @@ test('a drawing is made in the page, and read as a picture by who has none of th
       await expect(reader.getByRole('dialog', { name: 'Drawing' }).getByRole('img')).toBeVisible()
       await reader.keyboard.press('Escape')
       await expect(reader.getByRole('dialog')).toHaveCount(0)
-      await reader.setViewportSize({ width: 1600, height: 900 })
       await reader.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       await reader.getByRole('button', { name: 'Copy page as HTML' }).click()
       const html = () => reader.evaluate(() => navigator.clipboard.readText())

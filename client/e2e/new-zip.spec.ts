@@ -108,6 +108,13 @@ test('a new ZIP is uploaded by who may, and the documentation follows it as it w
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Show the sidebar' }).click()
     await open()
+    // What lies behind the dialog is dimmed, the sheet too.
+    const over = await page.evaluate(() => {
+      const all = document.elementsFromPoint(2, 2)
+      const sheet = all.findIndex((element) => element.getAttribute('role') === 'dialog')
+      return all.slice(0, sheet).map((element) => getComputedStyle(element).backgroundColor)
+    })
+    expect(over).toContainEqual(expect.stringMatching(/0?\.\d+\)$/))
     await choose({ ...SECOND, name: 'torn.zip', buffer: SECOND.buffer.subarray(0, 200) })
     expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
     await upload.click()

@@ -1,10 +1,7 @@
-import type { Database, Queries } from '../../db/connect.ts'
-import type { JobQueue } from '../../db/jobs.ts'
-import type { Configuration } from '../../shared/contract/configuration.ts'
+import type { Queries } from '../../db/connect.ts'
 import type { Jobs } from '../../shared/jobs/queues.ts'
-import type { ModelTimes } from '../../shared/model/limits.ts'
 import { openEmbedder } from '../../shared/model/open-model.ts'
-import { runModelJob } from '../run-model-job.ts'
+import { type ModelJobs, runModelJob } from '../run-model-job.ts'
 import { embedProject } from './embed-project.ts'
 
 export type EmbedJobs = {
@@ -13,17 +10,8 @@ export type EmbedJobs = {
   run(job: Jobs['embed']): Promise<void>
 }
 
-type EmbedJobOptions = {
-  database: Database
-  config: Configuration
-  modelTimes?: Partial<ModelTimes>
-  jobs: Pick<JobQueue, 'enqueue'>
-  signal: AbortSignal
-  log: (message: string, error?: unknown) => void
-}
-
 /** The jobs in which passages are embedded. They come after indexing: search goes by words until they are through. */
-export function embedJobs({ database, config, modelTimes, jobs, signal, log }: EmbedJobOptions): EmbedJobs | null {
+export function embedJobs({ database, config, modelTimes, jobs, signal, log }: ModelJobs): EmbedJobs | null {
   const embedder = openEmbedder(config, modelTimes)
   if (!embedder) return null
   const want: EmbedJobs['want'] = (sql, job) => jobs.enqueue(sql, 'embed', job)

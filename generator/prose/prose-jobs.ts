@@ -1,12 +1,9 @@
-import type { Database, Queries } from '../../db/connect.ts'
-import type { JobQueue } from '../../db/jobs.ts'
-import type { Configuration } from '../../shared/contract/configuration.ts'
+import type { Queries } from '../../db/connect.ts'
 import type { Jobs } from '../../shared/jobs/queues.ts'
-import type { ModelTimes } from '../../shared/model/limits.ts'
 import { openModel } from '../../shared/model/open-model.ts'
 import type { AnalysisPool } from '../analysis/worker-pool.ts'
 import type { ProjectMemory } from '../project-memory.ts'
-import { runModelJob } from '../run-model-job.ts'
+import { type ModelJobs, runModelJob } from '../run-model-job.ts'
 import { fillSlots } from './fill-slots.ts'
 import { proseWords } from './words.ts'
 
@@ -18,17 +15,7 @@ export type ProseJobs = {
   run(job: Jobs['prose']): Promise<void>
 }
 
-type ProseJobOptions = {
-  database: Database
-  config: Configuration
-  modelTimes?: Partial<ModelTimes>
-  jobs: Pick<JobQueue, 'enqueue'>
-  pool: AnalysisPool
-  memory: ProjectMemory
-  by: string
-  signal: AbortSignal
-  log: (message: string, error?: unknown) => void
-}
+type ProseJobOptions = ModelJobs & { pool: AnalysisPool; memory: ProjectMemory; by: string }
 
 /**
  * The jobs in which a model writes. They come after the documentation is finished and published: nobody waits for them, and

@@ -52,7 +52,7 @@ describe('the README of every package that is installed here', () => {
 
 describe('a text that is made to be slow is read within seconds:', () => {
   // Going back for each letter would take days; a megabyte of each: npm run fuzz -- markdown
-  it.each(Object.entries(hostileTexts(5_000)))(
+  it.each(Object.entries(hostileTexts(10_000)))(
     '%s',
     (_name, text) => {
       toMarkdown(parseMarkdown(text))
