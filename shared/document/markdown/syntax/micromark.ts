@@ -7,6 +7,7 @@ export type Tokenizer = Construct['tokenize']
 export type State = Parameters<Tokenizer>[1]
 export type Code = Parameters<State>[0]
 export type TokenizeContext = ThisParameterType<Tokenizer>
+export type Token = TokenizeContext['events'][number][1]
 
 declare module 'micromark-util-types' {
   interface TokenTypeMap {

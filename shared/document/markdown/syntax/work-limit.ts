@@ -1,4 +1,4 @@
-import { type Construct, isLineEnd, type Syntax, type TokenizeContext } from './micromark.ts'
+import { type Construct, isLineEnd, type Syntax, type Token, type TokenizeContext } from './micromark.ts'
 
 /** Quotes and lists within each other. Documents hold far fewer; beyond, a sign is a letter. */
 const MAX_CONTAINERS = 90
@@ -119,7 +119,7 @@ const COSTS: Readonly<Record<string, (context: TokenizeContext) => number>> = {
   strikethrough: comparedWithAllBefore,
   labelStartLink: ({ events }) => events.length / 60,
   labelStartImage: ({ events }) => events.length / 60,
-  labelEnd: ({ events }) => events.length / 60,
+  labelEnd: ({ events }) => events.length / 60 + sinceOpenLabel(events) / 12,
   lineEnding: ({ events }) => events.length / 120,
   gfmPotentialFootnoteCall: ({ events }) => events.length - events.findLastIndex((event) => LABELS.has(event[1].type)),
   emailAutolink: backToBracket,
@@ -134,6 +134,18 @@ function comparedWithAllBefore(context: TokenizeContext): number {
 }
 
 const LABELS: ReadonlySet<string> = new Set(['labelImage', 'labelLink', 'label', 'image', 'link', 'gfmFootnoteCall'])
+
+/** What is in a link or an image is put together as soon as it ends, and again when one around it does. */
+function sinceOpenLabel(events: TokenizeContext['events']): number {
+  const isOpen = ({ type, _balanced }: Token) => (type === 'labelLink' || type === 'labelImage') && !_balanced
+  return (
+    events.length -
+    Math.max(
+      0,
+      events.findLastIndex(([, token]) => isOpen(token)),
+    )
+  )
+}
 
 /** An address within brackets is not made a link; where there are none before is remembered. */
 function backToBracket({ events }: TokenizeContext): number {
