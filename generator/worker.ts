@@ -24,7 +24,7 @@ import { STAGES } from './stages/stages.ts'
 
 /** After this many failures of the same job its stage is shown as failed. */
 const ATTEMPTS = 4
-/** Changes of a project's pages that follow each other within this time are indexed together. */
+/** Changes of a project's pages that come within this time after it was indexed are indexed together. */
 const SETTLE_SECONDS = 2
 const POLL_SECONDS = 2
 /** An index that could not be written is tried again after this. */
@@ -70,6 +70,18 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
   const { writer } = prose
   const embed = embedJobs({ ...options, jobs, signal: stopping.signal })
 
+  const { settleSeconds = SETTLE_SECONDS } = options
+  /** Projects that were indexed just now. The first change after a while is found at once. */
+  const settling = new Set<number>()
+  const index = (data: Jobs['index'], afterSeconds = settling.has(data.projectId) ? settleSeconds : 0) =>
+    jobs
+      .enqueue(database.sql, 'index', data, afterSeconds)
+      .catch((error) => log('an index could not be asked for', error))
+  const settle = (projectId: number) => {
+    settling.add(projectId)
+    setTimeout(() => settling.delete(projectId), settleSeconds * 1_000).unref()
+  }
+
   const work = <Name extends JobName>(name: Name, act: (job: JobWithMetadata<Jobs[Name]>) => Promise<void>) =>
     workOn(jobs, { name, log, pollSeconds: options.pollSeconds ?? POLL_SECONDS, act })
 
@@ -102,6 +114,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
         onProgress: options.onProgress,
       })
       await prose.want(database.sql, { projectId })
+      await index({ projectId }, 0)
     } catch (error) {
       const stage = error instanceof StageFailed ? error : ({ status: 'DOC_PENDING', failed: 'DOC_FAILURE' } as const)
       await handleFailure(job, error, stage)
@@ -115,17 +128,14 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
         signal: stopping.signal,
         onFollowed: (tx, projectId, refreshId) => prose.want(tx, { projectId, refreshId }),
       })
+      await index({ projectId: job.data.projectId }, 0)
     } catch (error) {
       await handleFailure(job, error, { status: 'DOC_UPDATING', failed: 'DOC_FAILURE' })
     }
   })
   await lookAroundHourly(jobs, database)
-  const { settleSeconds = SETTLE_SECONDS } = options
-  const index = (data: Jobs['index'], afterSeconds = settleSeconds) =>
-    jobs
-      .enqueue(database.sql, 'index', data, afterSeconds)
-      .catch((error) => log('an index could not be asked for', error))
   await work('index', async (job) => {
+    settle(job.data.projectId)
     try {
       await indexProject(job.data.projectId, { database, pool, memory, signal: stopping.signal })
       await embed?.want(database.sql, { projectId: job.data.projectId })

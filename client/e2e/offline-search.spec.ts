@@ -32,7 +32,7 @@ test('[AO1] [AO6] a project that is kept is searched and asked without a network
   await expect(isKept).toHaveAccessibleName(/^Available offline · /)
 
   const found = async (query: string) => {
-    await search.openScreen(query)
+    await search.ask(query)
     const nothing = page.getByRole('heading', { name: 'Nothing was found' })
     await expect(search.results.first().or(nothing)).toBeVisible()
     return await search.results.allInnerTexts()
@@ -51,17 +51,19 @@ test('[AO1] [AO6] a project that is kept is searched and asked without a network
   // Elsewhere: this device has never had an answer.
   const other = new ChatModel(await (await reader.context(browser)).newPage())
   const online = { found: new Map<string, string[]>(), answer: await answer(other) }
+  await search.openScreen()
   for (const query of QUERIES) online.found.set(query, await found(query))
   expect(online.found.get('router location')).toHaveLength(20)
   expect(online.found.get('zeppelin')).toEqual([])
 
   await network.cut()
+  await search.openScreen()
   for (const query of QUERIES) expect([query, await found(query)]).toEqual([query, online.found.get(query)])
   const searched = page.getByText(`Searched is what is kept on this device: ${documented.name}.`)
   await expect(searched).toBeVisible()
   await page.goto('/search?q=router&project=4711')
   await expect(page.getByRole('alert')).toContainText('this project is not kept on this device')
-  await found('router location')
+  await search.openScreen('router location')
   await expect(page.getByText(`Searched is what is kept on this device: ${documented.name}.`)).toBeVisible()
   expect(await axeFaults(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })

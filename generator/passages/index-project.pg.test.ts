@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
+import type { Database } from '../../db/connect.ts'
 import { loadDoc, storeText, storeUpdate } from '../../db/tables/page-updates.ts'
 import { insertPages, markPagesDeleted } from '../../db/tables/pages.ts'
 import { insertProject, markProjectDeleted } from '../../db/tables/projects.ts'
@@ -212,18 +213,31 @@ describe('the index of a project', async () => {
   it('follows a change by itself while a generator runs, and what changed before it ran', async () => {
     const id = await project()
     const first = await page(id, 'Written before.')
-    const worker = await startWorker({
-      database,
-      config: readConfig({ GENERATOR_THREADS: '1' }),
-      alone: false,
-      pollSeconds: 0.5,
-      settleSeconds: 0,
-      log: () => {},
-    })
+    const worker = await startIndexing(database, { settleSeconds: 0 })
     await vi.waitFor(async () => expect(await ask(id, 'before')).toEqual(['Written before.']), 20_000)
     await write(first, ['Written afterwards.'])
     await vi.waitFor(async () => expect(await ask(id, 'afterwards')).toEqual(['Written afterwards.']), 20_000)
     expect(await ragStatus(id)).toBe('active')
     await worker.stop()
   })
+
+  it('follows the first change at once, and those that come soon after it together', async () => {
+    const worker = await startIndexing(database, { settleSeconds: 3_600 })
+    const id = await project()
+    const first = await page(id, 'Written first.')
+    await vi.waitFor(async () => expect(await ask(id, 'first')).toEqual(['Written first.']), 20_000)
+    await write(first, ['Written then.'])
+    await page(id, 'Written at last.')
+    const waiting = () => sql`
+      select 1 from pgboss.job where name = 'index' and singleton_key = ${String(id)} and state = 'created'
+      and start_after > now() + interval '30 minutes'`
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), 20_000)
+    expect(await ask(id, 'first')).toEqual(['Written first.'])
+    await worker.stop()
+  })
 })
+
+function startIndexing(database: Database, { settleSeconds }: { settleSeconds: number }) {
+  const config = readConfig({ GENERATOR_THREADS: '1' })
+  return startWorker({ database, config, alone: false, pollSeconds: 0.5, settleSeconds, log: () => {} })
+}

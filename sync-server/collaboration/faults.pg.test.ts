@@ -83,6 +83,23 @@ describe('pages that many write', async () => {
     expect(await storedText(database, place.pageId)).toContain('<1>')
   })
 
+  it('[CO17] has the text of a page for search as soon as the last person left it', async () => {
+    const { place, state } = await newPage(database, 'x')
+    const { rooms, errors } = await start()
+    const [ann, bob] = [new TestClient('ann', state, false), new TestClient('bob', state, false)]
+    for (const client of [ann, bob]) await client.connect(rooms, place)
+    await exchange(ann, bob)
+    const text = async () => (await sql`select text from page_docs where page_id = ${place.pageId}`)[0]?.text as string
+    ann.edit('add', 1, '<1>')
+    ann.deliver()
+    await ann.acknowledged()
+    bob.cut()
+    expect(await text()).not.toContain('<1>')
+    ann.cut()
+    await expect.poll(text, PATIENCE).toContain('<1>')
+    expect(errors).toEqual([])
+  })
+
   it('[CO3] gives who comes back while a page is being put away what was written last', async () => {
     const { place, state } = await newPage(database, 'x')
     const { rooms } = await start()

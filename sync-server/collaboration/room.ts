@@ -103,6 +103,7 @@ export class Room {
 
   leave(participant: Participant): void {
     if (this.#participants.delete(participant)) this.#presence.leave(participant)
+    if (this.empty && this.#textTimer) this.#scheduleText()
   }
 
   /** Throws for a presence that cannot be read. */
@@ -187,7 +188,7 @@ export class Room {
   async #readNews(): Promise<void> {
     const exists = await this.#document.refresh()
     if (this.#closed) return
-    if (exists) this.#scheduleText()
+    if (exists) this.#scheduleText(this.#options.textDelayMs)
     else this.#drop(CLOSE.notFound, 'deleted')
   }
 
@@ -218,11 +219,14 @@ export class Room {
     return this.#options.chores.do(() => this.#document.storeText())
   }
 
-  #scheduleText(): void {
-    this.#textTimer ??= setTimeout(() => {
+  /** Once in a while as long as somebody is here, and as soon as nobody is. */
+  #scheduleText(delayMs = this.empty ? 0 : this.#options.textDelayMs): void {
+    if (this.#textTimer && delayMs > 0) return
+    clearTimeout(this.#textTimer)
+    this.#textTimer = setTimeout(() => {
       this.#textTimer = undefined
       this.#storeText().catch((error: Error) => this.#options.logError(error, 'storing the text failed'))
-    }, this.#options.textDelayMs)
+    }, delayMs)
   }
 
   async #settle(): Promise<void> {

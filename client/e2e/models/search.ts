@@ -33,6 +33,15 @@ export class SearchModel {
     await expect(this.query).toHaveValue(query)
   }
 
+  /** Asks on the screen; what is shown afterwards is not of a question before. */
+  async ask(query: string): Promise<void> {
+    await this.query.fill('')
+    await this.query.press('Enter')
+    await expect(this.#page.getByText('Find what is written and coded in your projects')).toBeVisible()
+    await this.query.fill(query)
+    await this.query.press('Enter')
+  }
+
   /** The one that Enter chooses. */
   get active(): Locator {
     return this.palette.getByRole('option', { selected: true })
