@@ -61,12 +61,17 @@ export class ChatModel {
     }).toPass()
   }
 
-  async question(text: string): Promise<void> {
+  async send(text: string): Promise<void> {
     await expect(async () => {
       await this.toPrompt()
       await this.prompt.fill(text, { timeout: 1000 })
       await this.prompt.press('Enter', { timeout: 1000 })
     }).toPass()
+  }
+
+  /** Sends a question, which stands above its answer then. */
+  async question(text: string): Promise<void> {
+    await this.send(text)
     await expect(this.answers.getByRole('heading', { level: 2, name: text, exact: true }).last()).toBeVisible()
   }
 
