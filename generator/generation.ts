@@ -15,6 +15,7 @@ import type { SkipReason } from './analysis/source-file.ts'
 import type { Plan, PlanNode } from './plan/plan-node.ts'
 import { planPages } from './plan/plan-pages.ts'
 import { isPlanned, planRow } from './plan/plan-rows.ts'
+import { plannedPages } from './plan/planned-pages.ts'
 import { ProjectMemory, type ReadFile } from './project-memory.ts'
 import { ProseTexts } from './prose/prose-texts.ts'
 import {
@@ -231,7 +232,7 @@ export class Generation {
     this.#pages ??= new ComposedPages(
       {
         model,
-        plan,
+        plan: plannedPages(plan),
         language: this.project.language,
         projectKey: String(this.project.id),
         pageId: (key) => this.pageId(key),

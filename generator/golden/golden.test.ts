@@ -5,6 +5,7 @@ import { deriveId } from '../../shared/basics/ids.ts'
 import { toMarkdown } from '../../shared/document/markdown/serialize.ts'
 import { resolveCitation } from '../analysis/resolve-citation.ts'
 import { planPages } from '../plan/plan-pages.ts'
+import { plannedPages } from '../plan/planned-pages.ts'
 import { sampleRepository } from '../testing/sample-repository.ts'
 import { type ComposeContext, composePage } from '../writers/compose-page.ts'
 
@@ -28,7 +29,7 @@ async function pageAsMarkdown(key: string, language: ComposeContext['language'])
   const keys = new Map(plan.map((node) => [deriveId('lantern', node.key), node.key]))
   const context = {
     model,
-    plan,
+    plan: plannedPages(plan),
     language,
     projectKey: 'lantern',
     pageId: (each: string) => deriveId('lantern', each),

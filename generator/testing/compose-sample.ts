@@ -1,6 +1,7 @@
 import { deriveId } from '../../shared/basics/ids.ts'
 import { textOf } from '../../shared/document/node.ts'
 import { planPages } from '../plan/plan-pages.ts'
+import { plannedPages } from '../plan/planned-pages.ts'
 import { type ComposeContext, composePage } from '../writers/compose-page.ts'
 import type { PageDraft } from '../writers/page-draft.ts'
 import type { SampleRepository } from './sample-repository.ts'
@@ -14,7 +15,7 @@ export function composeAll({ model, read }: Pick<SampleRepository, 'model' | 're
     if (!plan.some((node) => node.key === key)) throw new Error(`no page ${key}`)
     return deriveId('project', key)
   }
-  const context: ComposeContext = { model, plan, language, projectKey: 'project', pageId, read }
+  const context: ComposeContext = { model, plan: plannedPages(plan), language, projectKey: 'project', pageId, read }
   return { plan, pages: plan.map((node) => composePage(node, context)), pageId }
 }
 

@@ -8,6 +8,7 @@ import type { Documentation, DocumentedPage } from '../check/documentation.ts'
 import { type CitedLines, toExported } from '../document/to-exported.ts'
 import { pageIdOf } from '../generation.ts'
 import { planPages } from '../plan/plan-pages.ts'
+import { plannedPages } from '../plan/planned-pages.ts'
 import { composePage } from '../writers/compose-page.ts'
 import { sampleRepository } from './sample-repository.ts'
 
@@ -25,7 +26,7 @@ export async function sampleDocumentation(contents: Readonly<Record<string, stri
     })),
   )
   const pages = plan.map((node): DocumentedPage => {
-    const context = { model, plan, language: 'en', projectKey: '1', pageId, read } as const
+    const context = { model, plan: plannedPages(plan), language: 'en', projectKey: '1', pageId, read } as const
     const blocks = composePage(node, context).units.flatMap((unit) => unit.blocks)
     const citations = blocks.flatMap((block) =>
       block.citations.flatMap(({ id, ref }): CitedLines[] => {

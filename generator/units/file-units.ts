@@ -15,17 +15,7 @@ import { importedNames, isExporting, joinedNames } from './summaries.ts'
 import { groupSymbols } from './symbol-groups.ts'
 import { internalsUnit, symbolsUnit } from './symbol-units.ts'
 import { casesUnit, keysUnit, mentionsUnit, outlineUnit } from './text-units.ts'
-import {
-  type ComposeContext,
-  capped,
-  checked,
-  citeLine,
-  citeSymbol,
-  fileRef,
-  folderRef,
-  nodeRef,
-  planIndex,
-} from './view.ts'
+import { type ComposeContext, capped, checked, citeLine, citeSymbol, fileRef, folderRef, nodeRef } from './view.ts'
 
 /** The units of a file's page, in the order of the page. */
 export function fileUnits(path: string, title: string, context: ComposeContext): Unit[] {
@@ -56,7 +46,7 @@ export function fileUnits(path: string, title: string, context: ComposeContext):
 
 function purposeFacts({ path, analysis }: ModelFile, context: ComposeContext): PurposeFacts {
   const { model } = context
-  const topic = planIndex(context.plan).innermostTopicOf.get(path)
+  const topic = context.plan.topicOf.get(path)
   const cycle = model.cycles.find((paths) => paths.includes(path)) ?? []
   const joins = joinedNames(path, model, analysis)
   const known = knownFile(path, model, context.read)

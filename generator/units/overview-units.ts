@@ -19,7 +19,7 @@ import { type ComposeContext, capped, checked, citeLine, citeSymbol, fileRef, fo
 export function overviewUnits(title: string, context: ComposeContext): Unit[] {
   const reading = readingUnit(context)
   const told = new Set(reading?.facts.files.map(({ file }) => file.path))
-  const topics = context.plan.filter((node) => node.kind === 'topic')
+  const topics = (context.plan.children.get('') ?? []).filter((node) => node.kind === 'topic')
   const optional = [
     setupUnit(context),
     topics.length > 0 ? partsUnit(topics, 'project', context) : undefined,

@@ -13,7 +13,7 @@ import { folderText, neighbours } from './folder-units.ts'
 import { firstSentence } from './sentences.ts'
 import { summaryOf } from './summaries.ts'
 import { distinctSymbols, isValue } from './symbol-groups.ts'
-import { type ComposeContext, capped, citeSymbol, fileRef, folderRef, nodeRef, planIndex } from './view.ts'
+import { type ComposeContext, capped, citeSymbol, fileRef, folderRef, nodeRef } from './view.ts'
 
 const MAX_FILES = 16
 const MAX_SYMBOLS = 12
@@ -21,7 +21,7 @@ const MAX_TESTS = 8
 
 /** The units of a topic, a topic page or a subtopic. */
 export function topicUnits(node: PlanNode, context: ComposeContext): Unit[] {
-  const parts = planIndex(context.plan).children.get(node.key) ?? []
+  const parts = context.plan.children.get(node.key) ?? []
   const files = node.files.filter((path) => context.model.files.has(path))
   const optional = [
     parts.length > 0 ? partsUnit(parts, 'topic', context) : undefined,
@@ -41,7 +41,7 @@ export function topicUnits(node: PlanNode, context: ComposeContext): Unit[] {
 function topicFacts(node: PlanNode, files: readonly string[], context: ComposeContext): TopicFacts {
   const shown = foldersOf(node.sourcePath, files)
   const text = node.sourcePath ? folderText(node.sourcePath, context) : undefined
-  const parent = node.parentKey === null ? undefined : planIndex(context.plan).nodes.get(node.parentKey)
+  const parent = node.parentKey === null ? undefined : context.plan.nodes.get(node.parentKey)
   return {
     files: files.length,
     folders: capped(
@@ -213,11 +213,11 @@ export function partsDiagram(parts: readonly PlanNode[], context: ComposeContext
 /** Which parts beside this one use it or are used by it. */
 function neighboursUnit(node: PlanNode, context: ComposeContext): Unit | undefined {
   const { plan } = context
-  const siblings = plan.filter((other) => other.parentKey === node.parentKey && other.kind === node.kind)
+  const siblings = (plan.children.get(node.parentKey ?? '') ?? []).filter(({ kind }) => kind === node.kind)
   const owner = new Map(siblings.flatMap((sibling) => sibling.files.map((path) => [path, sibling.key] as const)))
   const found = crossings(context.model.edges.all, (path) => owner.get(path))
   const page = (key: string) => {
-    const sibling = planIndex(plan).nodes.get(key)
+    const sibling = plan.nodes.get(key)
     return sibling ? [nodeRef(sibling, context)] : []
   }
   return neighbours(

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deriveId } from '../../shared/basics/ids.ts'
 import { planPages } from '../plan/plan-pages.ts'
+import { plannedPages } from '../plan/planned-pages.ts'
 import { EDITED_FILES, type Files, someEdits } from '../testing/random-edits.ts'
 import { sampleRepository } from '../testing/sample-repository.ts'
 import { type ComposeContext, composePage } from './compose-page.ts'
@@ -13,10 +14,10 @@ describe('pages that are composed again after their sources changed', () => {
   const contextOf = async (files: Files, language: Language = 'en'): Promise<ComposeContext> => {
     const { model, read } = await sampleRepository(files)
     const pageId = (key: string) => deriveId('page', 1, key)
-    return { model, plan: planPages(model, language), language, projectKey: '1', pageId, read }
+    return { model, plan: plannedPages(planPages(model, language)), language, projectKey: '1', pageId, read }
   }
   const composed = (context: ComposeContext, pages: ComposedPages) =>
-    context.plan.map((node) => ({ anew: composePage(node, context), known: pages.draftOf(node) }))
+    [...context.plan.nodes.values()].map((node) => ({ anew: composePage(node, context), known: pages.draftOf(node) }))
   const looked = ({ pages }: ComposedState) => new Map([...pages].map(([key, { looks }]) => [key, looks]))
 
   it('are those that are composed from the start, whatever changed', async () => {

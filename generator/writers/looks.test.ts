@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { planPages } from '../plan/plan-pages.ts'
+import { plannedPages } from '../plan/planned-pages.ts'
 import { EDITED_FILES } from '../testing/random-edits.ts'
 import { sampleRepository } from '../testing/sample-repository.ts'
 import type { ComposeContext } from '../units/view.ts'
@@ -10,7 +11,7 @@ import { share } from './share.ts'
 const contextOf = async (files: Readonly<Record<string, string>>): Promise<ComposeContext> => {
   const { model, read } = await sampleRepository(files)
   const writer = { model: 'small', texts: new Map<string, string>() }
-  return { model, plan: planPages(model), language: 'en', projectKey: '1', pageId: () => 1, read, writer }
+  return { model, plan: plannedPages(planPages(model)), language: 'en', projectKey: '1', pageId: () => 1, read, writer }
 }
 
 /** Looks at all that an object holds, and at one entry of each map. */
@@ -107,7 +108,7 @@ it('only the pages of manifests look at what manifests say', async () => {
   const context = await contextOf({ ...EDITED_FILES, 'tools/go.mod': 'module tools\n' })
   const looksAtManifests = (key: string) => {
     const looks: Look[] = []
-    const node = context.plan.find((each) => each.key === key)
+    const node = context.plan.nodes.get(key)
     if (!node) throw new Error(`no page ${key}`)
     composePage(node, watched(context, sharedParts(undefined, context), looks))
     return looks.some(({ part }) => part === 'manifests')

@@ -16,7 +16,9 @@ const NO_TEXTS: ReadonlyMap<string, string> = new Map()
 export function partsOf({ model, plan, writer }: Pick<ComposeContext, 'model' | 'plan' | 'writer'>) {
   const { graph, edges, tests, mentions, ...rest } = model
   return {
-    plan,
+    planned: plan.nodes,
+    plannedBelow: plan.children,
+    topicOf: plan.topicOf,
     ...rest,
     imports: graph.imports,
     importers: graph.importers,
@@ -94,9 +96,7 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
     ...context,
     model,
     ...(context.writer && { writer: { ...context.writer, texts: map('prose') } }),
-    get plan() {
-      return all('plan')
-    },
+    plan: { nodes: map('planned'), children: map('plannedBelow'), topicOf: map('topicOf') },
     read: (path) => {
       // A file is known by the hash of its text.
       model.files.get(path)

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, it } from 'vitest'
 import { deriveId } from '../../shared/basics/ids.ts'
 import { planPages } from '../plan/plan-pages.ts'
+import { plannedPages } from '../plan/planned-pages.ts'
 import { sampleRepository } from '../testing/sample-repository.ts'
 import { changeSilently, SILENT_CHANGES } from '../testing/silent-changes.ts'
 import { composePage } from './compose-page.ts'
@@ -21,7 +22,7 @@ async function unitsOf(files: ReadonlyMap<string, string>): Promise<Map<string, 
   const { model, read } = await sampleRepository(files, { name: 'lantern' })
   const plan = planPages(model, 'en')
   const pageId = (key: string) => deriveId('lantern', key)
-  const context = { model, plan, language: 'en' as const, projectKey: 'lantern', pageId, read }
+  const context = { model, plan: plannedPages(plan), language: 'en' as const, projectKey: 'lantern', pageId, read }
   const pages = plan.map((node) => ({ node, ...composePage(node, context) }))
   // Where in a file something stands is in its citation, and no text.
   return new Map(
