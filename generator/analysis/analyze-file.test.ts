@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { analyzeFile } from './analyze-file.ts'
@@ -160,5 +161,40 @@ describe('hostile input', () => {
     })
     // The parser is as good as new afterwards.
     expect((await analyzeFile('a.ts', 'export const a = 1\n')).symbols).toHaveLength(1)
+  })
+})
+
+describe('the languages that the landing page names', () => {
+  const SAMPLES: Readonly<Record<string, readonly [path: string, text: string]>> = {
+    TypeScript: ['a.ts', 'export function moor(ship: Ship) {}\n'],
+    JavaScript: ['a.js', 'export function moor(ship) {}\n'],
+    Python: ['a.py', 'def moor(ship):\n    pass\n'],
+    Go: ['a.go', 'package a\n\nfunc moor(ship Ship) {}\n'],
+    Rust: ['a.rs', 'fn moor(ship: &Ship) {}\n'],
+    Java: ['moor.java', 'class moor {\n}\n'],
+    C: ['a.c', 'int moor(int ship) { return ship; }\n'],
+    'C++': ['a.cpp', 'int moor(Ship &ship) { return 1; }\n'],
+    'C#': ['a.cs', 'class moor {\n}\n'],
+    Ruby: ['a.rb', 'def moor(ship)\nend\n'],
+    PHP: ['a.php', '<?php\nfunction moor($ship) {}\n'],
+    Bash: ['a.sh', 'moor() {\n  echo "$1"\n}\n'],
+    PowerShell: ['a.ps1', 'function moor($ship) {\n}\n'],
+    Kotlin: ['a.kt', 'fun moor(ship: Ship) {}\n'],
+    Scala: ['a.scala', 'def moor(ship: Ship) = 1\n'],
+    Lua: ['a.lua', 'function moor(ship)\nend\n'],
+  }
+  const page = new URL('../../client/screens/landing/sections/core-features.tsx', import.meta.url)
+  const said = readFileSync(page, 'utf8').replace(/\s+/g, ' ')
+  const [, whole = '', declared = ''] =
+    /> (\S[^<>]+?) are read symbol by symbol; ([^<>]+?) by what they declare\./.exec(said) ?? []
+  const names = `${whole}, ${declared}`.split(/, | and /)
+
+  it('are those that there are samples of', () => {
+    expect(names).toEqual(Object.keys(SAMPLES))
+  })
+
+  it.each(Object.entries(SAMPLES))('%s', async (_name, [path, text]) => {
+    const { symbols } = await analyzeFile(path, text)
+    expect(symbols.map(({ name }) => name)).toEqual(['moor'])
   })
 })
