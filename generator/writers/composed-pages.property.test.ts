@@ -54,6 +54,28 @@ describe('pages that are composed again after their sources changed', () => {
     expect(anew.length).toBeLessThan(now.size / 2)
   })
 
+  it('are as they were where the plan changes elsewhere', async () => {
+    const part = (folder: string, count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, n) => [
+          `${folder}/part${n}.ts`,
+          `${n > 0 ? `import { part0 } from './part0.ts'\n` : ''}export const part${n} = ${n > 0 ? 'part0' : n}\n`,
+        ]),
+      )
+    const first = await contextOf({ ...part('harbour', 8), ...part('fleet', 8) })
+    const before = new ComposedPages(first)
+    composed(first, before)
+    const second = await contextOf({ ...part('harbour', 8), ...part('fleet', 9) })
+    expect(second.plan.nodes.size).toBe(first.plan.nodes.size + 1)
+    const after = new ComposedPages(second, before.state)
+    composed(second, after)
+    const [old, now] = [looked(before.state), looked(after.state)]
+    const anew = [...now.keys()].filter((key) => now.get(key) !== old.get(key))
+    expect(anew).toContain('file:fleet/part8.ts')
+    // That of part0 lists who imports it by rank, which is a share of all files.
+    expect(anew.filter((key) => /^file:harbour\/part[1-7]/.test(key))).toEqual([])
+  })
+
   it('are other pages in another language', async () => {
     const [english, german] = [await contextOf(EDITED_FILES), await contextOf(EDITED_FILES, 'de')]
     const before = new ComposedPages(english)
