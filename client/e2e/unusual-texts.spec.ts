@@ -64,14 +64,13 @@ test('emoji, letters with many marks and writing from right to left are kept, an
   await page.keyboard.press('Enter')
   await page.keyboard.type('- قائمة')
   await documentation.saved()
-  const direction = (within = editor) => within.locator('ul').evaluate((list) => getComputedStyle(list).direction)
-  expect(await direction()).toBe('rtl')
+  await expect(editor.locator('ul')).toHaveCSS('direction', 'rtl')
 
   await asVisitor(page, owner, async ({ article }) => {
     for (const text of paragraphs) await expect(article.getByText(text)).toBeVisible()
     // The text is there before its styles are.
     await expect.poll(() => startsAtRight('مرحبا بالعالم', article)).toBe(true)
     expect(await startsAtRight('Family', article)).toBe(false)
-    expect(await direction(article)).toBe('rtl')
+    await expect(article.locator('ul')).toHaveCSS('direction', 'rtl')
   })
 })
