@@ -22,8 +22,12 @@ export class DocumentationModel {
 
   async open(projectId: number, pageId?: number | null): Promise<void> {
     await this.#page.goto(pageId ? `/projects/${projectId}/${pageId}` : `/projects/${projectId}`)
+    await this.takenOver()
+  }
+
+  /** What the server drew of a public page is replaced, and what is begun in it is lost. */
+  async takenOver(): Promise<void> {
     await this.article.waitFor()
-    // What the server drew of a public page is replaced, and what is begun in it is lost.
     await expect(this.#page.locator('#static, article button[inert]')).toHaveCount(0)
   }
 

@@ -44,6 +44,8 @@ export async function asVisitor(page: Page, owner: Person, look: (seen: Document
   if (!context) throw new Error('The browser is gone')
   const visitor = await context.newPage()
   await visitor.goto(page.url())
-  await look(new DocumentationModel(visitor))
+  const seen = new DocumentationModel(visitor)
+  await seen.takenOver()
+  await look(seen)
   await context.close()
 }
