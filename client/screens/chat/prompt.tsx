@@ -25,8 +25,9 @@ type PromptProps = { projects: ChatProjects; content: RefObject<HTMLElement | nu
 /** Fixed at the bottom. Who reads further up has a button in its place that leads back to it. */
 export function Prompt({ projects, content }: PromptProps) {
   const { exchanges } = useSnapshot(conversation)
+  const foot = useRef<HTMLElement>(null)
   // Where nothing was asked there is nothing to read further up, however low the window is.
-  const atBottom = useAtBottom(content) || exchanges.length === 0
+  const atBottom = useAtBottom(content, foot) || exchanges.length === 0
   const goOn = useRef<HTMLElement>(null)
   // On a touch screen the keyboard would cover what stands here.
   const wanted = useRef(matchMedia('(pointer: fine)').matches)
@@ -38,7 +39,7 @@ export function Prompt({ projects, content }: PromptProps) {
   }, [atBottom])
 
   return (
-    <section className={styles.foot} aria-label="Your question">
+    <section ref={foot} className={styles.foot} aria-label="Your question">
       {atBottom ? (
         <PromptBar
           projects={projects}

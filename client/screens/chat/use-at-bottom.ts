@@ -8,11 +8,14 @@ export function isAtEnd(near = NEAR): boolean {
   return document.documentElement.scrollHeight - innerHeight - scrollY <= near
 }
 
-/** Whether the window is scrolled to its end, also after what is in it has grown. */
-export function useAtBottom(content: RefObject<HTMLElement | null>): boolean {
+/**
+ * Whether the window is scrolled to its end, also after what is in it has grown. Who has opened something from `foot` stays
+ * there, whatever moves above: it would close under their hand.
+ */
+export function useAtBottom(content: RefObject<HTMLElement | null>, foot: RefObject<HTMLElement | null>): boolean {
   const [atBottom, setAtBottom] = useState(true)
   useEffect(() => {
-    const look = () => setAtBottom(isAtEnd())
+    const look = () => setAtBottom((was) => isAtEnd() || (was && hasOpened(foot.current)))
     // After those who scroll to the end because it has grown.
     const grown = new ResizeObserver(() => requestAnimationFrame(look))
     if (content.current) grown.observe(content.current)
@@ -23,6 +26,10 @@ export function useAtBottom(content: RefObject<HTMLElement | null>): boolean {
       removeEventListener('scroll', look)
       removeEventListener('resize', look)
     }
-  }, [content])
+  }, [content, foot])
   return atBottom
+}
+
+function hasOpened(foot: HTMLElement | null): boolean {
+  return foot?.querySelector('[aria-expanded="true"]') != null
 }
