@@ -304,7 +304,10 @@ test('on a phone, a wide table moves inside of the page, and its toolbar can be 
   await documentation.editable()
   await documentation.editor.tap()
   const row = `<tr>${'<td>a cell of words</td>'.repeat(12)}</tr>`
+  await expect(documentation.editor).toBeFocused()
   await paste(documentation.editor, { 'text/html': `<h1>Wide</h1><table>${row.repeat(3)}</table>` })
+  // Two taps within a moment are one double tap.
+  await documentation.saved()
   await cells(documentation).nth(13).tap()
   await expect(toolbar(page)).toBeInViewport()
   for (const button of await toolbar(page).getByRole('button').all()) {
