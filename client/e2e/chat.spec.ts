@@ -394,6 +394,19 @@ test('without a server the chat opens, says that asking needs it, and shows what
     await expect(chat.prompt).toBeFocused()
   })
 
+  await test.step('what is opened from the prompt stays open when the page moves under it', async () => {
+    await page.getByRole('button', { name: 'Choose projects' }).click()
+    const list = page.getByRole('dialog', { name: 'Projects' })
+    await list.getByRole('switch').first().waitFor()
+    await page.evaluate(async () => {
+      scrollBy(0, -300)
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    })
+    await expect(list).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(list).toBeHidden()
+  })
+
   await expect(notice).toHaveCount(0)
   await network.cut()
 

@@ -306,7 +306,7 @@ test('on a phone, a wide table moves inside of the page, and its toolbar can be 
   const row = `<tr>${'<td>a cell of words</td>'.repeat(12)}</tr>`
   await expect(documentation.editor).toBeFocused()
   await paste(documentation.editor, { 'text/html': `<h1>Wide</h1><table>${row.repeat(3)}</table>` })
-  // Two taps within a moment are one double tap.
+  // It is tapped once the page stands still.
   await documentation.saved()
   await cells(documentation).nth(13).tap()
   await expect(toolbar(page)).toBeInViewport()

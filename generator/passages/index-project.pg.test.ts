@@ -222,7 +222,11 @@ describe('the index of a project', async () => {
   })
 
   it('follows the first change at once, and those that come soon after it together', async () => {
+    const earlier = await project()
+    await page(earlier, 'Written earlier.')
     const worker = await startIndexing(database, { settleSeconds: 3_600 })
+    // By then it has looked at what changed while it did not run.
+    await vi.waitFor(async () => expect(await ask(earlier, 'earlier')).toEqual(['Written earlier.']), 20_000)
     const id = await project()
     const first = await page(id, 'Written first.')
     await vi.waitFor(async () => expect(await ask(id, 'first')).toEqual(['Written first.']), 20_000)

@@ -61,6 +61,7 @@ export class ChatModel {
     }).toPass()
   }
 
+  /** Presses Enter, whatever comes of it. */
   async send(text: string): Promise<void> {
     await expect(async () => {
       await this.toPrompt()

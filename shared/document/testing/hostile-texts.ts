@@ -13,6 +13,7 @@ export function hostileTexts(length: number): Readonly<Record<string, string>> {
     'one line of words': all('word '),
     'one word': all('a'),
     'open brackets': all('['),
+    'closing brackets': all('`a`]'),
     'brackets within brackets': around('[', ']'),
     'images within images': around('![', '](x)'),
     'links that do not end': all('[a]('),

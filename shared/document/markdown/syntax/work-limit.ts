@@ -135,16 +135,14 @@ function comparedWithAllBefore(context: TokenizeContext): number {
 
 const LABELS: ReadonlySet<string> = new Set(['labelImage', 'labelLink', 'label', 'image', 'link', 'gfmFootnoteCall'])
 
-/** What is in a link or an image is put together as soon as it ends, and again when one around it does. */
+/**
+ * What is in a link or an image is put together as soon as it ends, and again when one around it does. Where none is open,
+ * everything is looked through for one here.
+ */
 function sinceOpenLabel(events: TokenizeContext['events']): number {
   const isOpen = ({ type, _balanced }: Token) => (type === 'labelLink' || type === 'labelImage') && !_balanced
-  return (
-    events.length -
-    Math.max(
-      0,
-      events.findLastIndex(([, token]) => isOpen(token)),
-    )
-  )
+  const open = events.findLastIndex(([, token]) => isOpen(token))
+  return events.length - Math.max(0, open)
 }
 
 /** An address within brackets is not made a link; where there are none before is remembered. */
