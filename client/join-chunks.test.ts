@@ -3,7 +3,8 @@ import { type Chunk, joinChunks } from './join-chunks.ts'
 
 type Given = { imports?: string[]; asks?: string[]; size?: number; way?: 'page' | 'later' }
 
-function chunk(name: string, { imports = [], asks = [], size = 100, way }: Given = {}): Chunk {
+/** So large that nobody is to fetch it for nothing, unless another size is given. */
+function chunk(name: string, { imports = [], asks = [], size = 500_000, way }: Given = {}): Chunk {
   return {
     fileName: name,
     moduleIds: way === 'page' ? [`${name}.ts`, '/client/main.tsx', '/client/index.html'] : [`${name}.ts`],
@@ -52,26 +53,51 @@ it('puts what every screen needs into the file of the page, without that by whic
     together(
       chunk('page', { way: 'page', imports: ['shown'], asks: ['screen'] }),
       chunk('screen', { way: 'later', imports: ['shown'] }),
-      chunk('shown', { size: 100_000 }),
+      chunk('shown'),
     ),
   ).toEqual([['page', 'shown']])
 })
 
-it('puts trifles that many screens need there too, but nothing large, and nothing that asks for what comes later', () => {
+it('puts what many screens need there too where it is small', () => {
   const ways = Array.from({ length: 20 }, (_, n) => `way-${n}`)
-  const screens = ways.map((name) => chunk(name, { way: 'later', imports: ['small', 'large', 'leads-on'] }))
-  expect(
-    together(
-      chunk('page', { way: 'page', asks: ways }),
-      ...screens,
-      chunk('small'),
-      chunk('large', { size: 30_000 }),
-      chunk('leads-on', { imports: ['large'] }),
-    ),
-  ).toEqual([
+  const screens = ways.map((name) => chunk(name, { way: 'later', imports: ['small', 'large'] }))
+  const page = chunk('page', { way: 'page', asks: ['none', ...ways] })
+  const none = chunk('none', { way: 'later' })
+  expect(together(page, none, ...screens, chunk('small', { size: 100 }), chunk('large'))).toEqual([['large', 'small']])
+  const few = screens.slice(0, 10).map((screen) => ({ ...screen, imports: ['small'] }))
+  expect(together(page, none, ...few, ...screens.slice(10), chunk('small', { size: 100 }), chunk('large'))).toEqual([
     ['page', 'small'],
-    ['large', 'leads-on'],
   ])
+})
+
+it('joins what some fetch for nothing where a request would cost more, and not where that is large', () => {
+  const of = (size: number) =>
+    together(
+      chunk('page', { way: 'page', asks: ['first', 'second', 'third'] }),
+      chunk('first', { way: 'later', imports: ['both', 'more'] }),
+      chunk('second', { way: 'later', imports: ['both', 'more'] }),
+      chunk('third', { way: 'later', imports: ['both'] }),
+      chunk('both'),
+      chunk('more', { size }),
+    )
+  expect(of(1_000)).toEqual([['both', 'more']])
+  expect(of(100_000)).toEqual([])
+})
+
+it('counts what a file brings along that it needs itself', () => {
+  const of = (size: number) =>
+    together(
+      chunk('page', { way: 'page', asks: ['first', 'second', 'third'] }),
+      chunk('first', { way: 'later', imports: ['both', 'more'] }),
+      chunk('second', { way: 'later', imports: ['both', 'more'] }),
+      chunk('third', { way: 'later', imports: ['both'] }),
+      chunk('both'),
+      chunk('more', { size: 1_000, imports: ['needed'] }),
+      // A way in as well, so that it stays a file of its own.
+      chunk('needed', { size, way: 'later' }),
+    )
+  expect(of(1_000)).toEqual([['both', 'more']])
+  expect(of(100_000)).toEqual([])
 })
 
 it('joins nothing that would come to need itself by way of another file', () => {

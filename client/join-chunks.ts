@@ -9,135 +9,219 @@ export type Chunk = {
   code: string
 }
 
-/**
- * What is so small, in characters before they are made less, and needed in so many places, is fetched with the page: a
- * request costs more than its few bytes.
- */
-const TRIFLE = { characters: 3_000, ways: 14 }
+/** What a request costs, in characters of a script before they are made less: about two kilobytes of what is sent. */
+const REQUEST = 12_000
+/** Who comes for the first time fetches the page and little else. */
+const PAGE_COUNTS = 3
 /** Of a way in; by these the build finds it. */
 const STAYS = /\.html$|\/main\.tsx$/
 
 /**
  * The bundler makes a file of whatever the same ways into the client have in common: hundreds, many of a few lines, and
- * each costs a request and a moment of the processor. Here those are joined that are needed at the same times. What only
- * ever opens over a screen needs nothing that the screen has fetched, so that what both need goes with what is the
- * screen's alone; with trifles apart nobody fetches more than before.
+ * each costs a request and a moment of the processor. Here two are joined as long as that saves more requests than it
+ * costs characters to those who need only one of them. Each way counts by how many others lead on from it.
  *
  * Returns the name of its file for each module that goes into one with others.
  */
 export function joinChunks(chunks: readonly Chunk[]): Map<string, string> {
-  const graph = new ChunkGraph(chunks)
-  const page = chunks.find(({ isEntry }) => isEntry)
-  const keyOf = (chunk: Chunk) => {
-    if (page && isTrifle(chunk, graph, page)) return page.fileName
-    // By a way in the build finds what lies behind it.
-    return isWayIn(chunk) ? `itself: ${chunk.fileName}` : graph.neededBy(chunk).sort().join()
+  const parts = new Parts(chunks)
+  for (let isJoined = true; isJoined; ) {
+    const touched = new Set<Part>()
+    for (const { pair } of parts.pairsWorthJoining()) {
+      // What was joined in this round has changed what the next is worth.
+      if (pair.some((part) => touched.has(part)) || (touched.size > 0 && parts.gain(...pair) <= 0)) continue
+      parts.join(...pair)
+      for (const part of pair) touched.add(part)
+    }
+    isJoined = touched.size > 0
   }
-  const joined = Map.groupBy(chunks, keyOf)
-  withoutCircles(joined, graph)
-  const groups = [...joined.values()].filter((group) => group.length > 1)
+  const joined = parts.all().filter((part) => part.chunks.length > 1)
   return new Map(
-    groups.flatMap((group, index) => {
-      const name = page && group.includes(page) ? 'client' : `shared-${index}`
-      const modules = group.flatMap(({ moduleIds }) => moduleIds).filter((id) => !STAYS.test(id))
+    joined.flatMap((part, index) => {
+      const name = part.isPage ? 'client' : `shared-${index}`
+      const modules = part.chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => !STAYS.test(id))
       return modules.map((id): [string, string] => [id, name])
     }),
   )
 }
 
-/** Takes apart again what would come to need itself by way of another file: it could not say which runs first. */
-function withoutCircles(joined: Map<string, Chunk[]>, graph: ChunkGraph): void {
-  const circular = () => {
-    const groupOf = new Map([...joined.values()].flatMap((group) => group.map((chunk) => [chunk, group] as const)))
-    const next = (group: Chunk[]) =>
-      new Set(group.flatMap((chunk) => graph.importsOf(chunk)).map((chunk) => groupOf.get(chunk) ?? [chunk]))
-    return [...joined].find(([, group]) => {
-      if (group.length < 2) return false
-      const reached = next(group).difference(new Set([group]))
-      for (const other of reached) for (const one of next(other)) reached.add(one)
-      return reached.has(group)
-    })
-  }
-  for (let found = circular(); found; found = circular()) {
-    const [key, group] = found
-    joined.delete(key)
-    for (const chunk of group) joined.set(chunk.fileName, [chunk])
-  }
+/** What is to be one file. */
+type Part = {
+  chunks: readonly Chunk[]
+  size: number
+  isPage: boolean
+  /** By a way in the build finds what lies behind it: it stays a file of its own, but for the page. */
+  isFixed: boolean
+  /** The ways in that fetch it: those that need it at once, and do not find it fetched already. */
+  fetchedBy: ReadonlySet<Chunk>
 }
 
 const isWayIn = ({ isEntry, isDynamicEntry }: Chunk) => isEntry || isDynamicEntry
 
-/** Whether a file has little in it, is needed in many places, and asks for nothing that comes later than the page. */
-function isTrifle(chunk: Chunk, graph: ChunkGraph, page: Chunk): boolean {
-  if (isWayIn(chunk)) return chunk === page
-  if (graph.neededBy(chunk).join() === page.fileName) return true
-  if (chunk.code.length > TRIFLE.characters || graph.placesOf(chunk) < TRIFLE.ways) return false
-  return graph.importsOf(chunk).every((imported) => isTrifle(imported, graph, page))
-}
-
-class ChunkGraph {
+class Parts {
+  readonly #ways: Ways
   readonly #byName: ReadonlyMap<string, Chunk>
-  readonly #ways: readonly Chunk[]
-  /** For each file the ways in that need it at once. */
-  readonly #waysTo: ReadonlyMap<Chunk, Set<Chunk>>
-  /** For each way in what has been fetched for certain once it has: itself, and what all have in common that lead to it. */
-  readonly #fetched: ReadonlyMap<Chunk, ReadonlySet<Chunk>>
+  readonly #partOf: Map<Chunk, Part>
+  /** What each needs at once, whatever leads there. */
+  #needs: ReadonlyMap<Part, ReadonlySet<Part>>
 
   constructor(chunks: readonly Chunk[]) {
     this.#byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-    this.#ways = chunks.filter(isWayIn)
-    this.#waysTo = new Map(chunks.map((chunk) => [chunk, new Set()]))
-    for (const way of this.#ways) this.#visit(way, way)
-    this.#fetched = this.#findFetched(chunks)
+    this.#ways = new Ways(chunks, this.#byName)
+    const single = (chunk: Chunk): Part => ({
+      chunks: [chunk],
+      size: chunk.code.length,
+      isPage: chunk.isEntry,
+      isFixed: isWayIn(chunk) && !chunk.isEntry,
+      fetchedBy: this.#ways.firstOf(this.#ways.to(chunk)),
+    })
+    this.#partOf = new Map(chunks.map((chunk) => [chunk, single(chunk)]))
+    this.#needs = this.#findNeeds()
   }
 
-  importsOf(chunk: Chunk): Chunk[] {
-    return this.#named(chunk.imports)
+  all(): Part[] {
+    return [...new Set(this.#partOf.values())]
   }
 
-  /** The ways in that need a file, without those that find it fetched already. */
-  neededBy(chunk: Chunk): string[] {
-    const all = [...this.#to(chunk)]
-    const isFirst = (way: Chunk) => !all.some((other) => other !== way && this.#fetched.get(way)?.has(other))
-    return all.filter(isFirst).map(({ fileName }) => fileName)
+  /** The most first. */
+  pairsWorthJoining(): { pair: [Part, Part]; gain: number }[] {
+    const free = this.all().filter(({ isFixed, fetchedBy }) => !isFixed && fetchedBy.size > 0)
+    return free
+      .flatMap((one, index) => free.slice(index + 1).map((other) => ({ one, other })))
+      .map(({ one, other }) => ({ pair: [one, other] as [Part, Part], gain: this.gain(one, other) }))
+      .filter(({ gain }) => gain > 0)
+      .sort((a, b) => b.gain - a.gain)
   }
 
-  /** How many of our own ways in need it: large packages have many that are seldom gone. */
-  placesOf(chunk: Chunk): number {
-    return [...this.#to(chunk)].filter(({ moduleIds }) => !moduleIds.at(-1)?.includes('node_modules')).length
+  /** In characters; less than nothing where one file would come to need itself by way of another: which runs first? */
+  gain(one: Part, other: Part): number {
+    const fetchedBy = this.#together(one, other)
+    const saved = this.#cost(one) + this.#cost(other) - this.#cost({ size: one.size + other.size, fetchedBy })
+    if (saved <= 0 || this.#isBetween(one, other) || this.#isBetween(other, one)) return Math.min(saved, -1)
+    const alsoFetched = [...this.#needsOf(one, other)].map(({ size, fetchedBy: known }) =>
+      this.#cost({ size, fetchedBy: this.#ways.without(fetchedBy, known) }),
+    )
+    return saved - alsoFetched.reduce((sum, cost) => sum + cost, 0)
   }
 
-  #to(chunk: Chunk): Set<Chunk> {
-    return this.#waysTo.get(chunk) ?? new Set()
+  join(one: Part, other: Part): void {
+    const fetchedBy = this.#together(one, other)
+    for (const needed of this.#needsOf(one, other)) {
+      needed.fetchedBy = this.#ways.firstOf(needed.fetchedBy.union(fetchedBy))
+    }
+    const part: Part = {
+      chunks: [...one.chunks, ...other.chunks],
+      size: one.size + other.size,
+      isPage: one.isPage || other.isPage,
+      isFixed: false,
+      fetchedBy,
+    }
+    for (const chunk of part.chunks) this.#partOf.set(chunk, part)
+    this.#needs = this.#findNeeds()
   }
 
-  #named(names: readonly string[]): Chunk[] {
-    return names.map((name) => this.#byName.get(name)).filter((chunk) => chunk !== undefined)
+  #together(one: Part, other: Part): ReadonlySet<Chunk> {
+    return this.#ways.firstOf(one.fetchedBy.union(other.fetchedBy))
   }
 
-  #visit(chunk: Chunk, way: Chunk): void {
-    const known = this.#to(chunk)
-    if (known.has(way)) return
-    known.add(way)
-    for (const imported of this.importsOf(chunk)) this.#visit(imported, way)
+  #cost({ size, fetchedBy }: Pick<Part, 'size' | 'fetchedBy'>): number {
+    return this.#ways.weigh(fetchedBy) * (size + REQUEST)
   }
 
-  #findFetched(chunks: readonly Chunk[]): ReadonlyMap<Chunk, ReadonlySet<Chunk>> {
-    const from = new Map<Chunk, Set<Chunk>>(this.#ways.map((way) => [way, new Set()]))
+  #needsOf(one: Part, other: Part): ReadonlySet<Part> {
+    const both = new Set([one, other])
+    return (this.#needs.get(one) ?? both).union(this.#needs.get(other) ?? both).difference(both)
+  }
+
+  #isBetween(from: Part, to: Part): boolean {
+    return [...this.#next(from)].some((part) => part !== to && this.#needs.get(part)?.has(to))
+  }
+
+  #next(part: Part): Set<Part> {
+    const imported = part.chunks.flatMap(({ imports }) => imports).map((name) => this.#byName.get(name))
+    const parts = imported.map((chunk) => chunk && this.#partOf.get(chunk)).filter((each) => each !== undefined)
+    return new Set(parts).difference(new Set([part]))
+  }
+
+  #findNeeds(): ReadonlyMap<Part, ReadonlySet<Part>> {
+    const next = new Map(this.all().map((part) => [part, this.#next(part)]))
+    const reachedFrom = (part: Part) => {
+      const reached = new Set(next.get(part))
+      for (const each of reached) for (const further of next.get(each) ?? []) reached.add(further)
+      return reached
+    }
+    return new Map([...next.keys()].map((part) => [part, reachedFrom(part)]))
+  }
+}
+
+/** The ways into the client: the page, and whatever is fetched when it is asked for. */
+class Ways {
+  /** For each file the ways in that need it at once. */
+  readonly #to: ReadonlyMap<Chunk, ReadonlySet<Chunk>>
+  /** For each way in what has been fetched for certain once it has: itself, and what all have in common that lead to it. */
+  readonly #fetched: ReadonlyMap<Chunk, ReadonlySet<Chunk>>
+  readonly #weights: ReadonlyMap<Chunk, number>
+
+  constructor(chunks: readonly Chunk[], byName: ReadonlyMap<string, Chunk>) {
+    const ways = chunks.filter(isWayIn)
+    const named = (names: readonly string[]) => names.map((name) => byName.get(name)).filter((one) => one !== undefined)
+    const to = new Map<Chunk, Set<Chunk>>(chunks.map((chunk) => [chunk, new Set()]))
+    for (const way of ways) {
+      const needed = new Set([way])
+      for (const chunk of needed) for (const imported of named(chunk.imports)) needed.add(imported)
+      for (const chunk of needed) to.get(chunk)?.add(way)
+    }
+    this.#to = to
+    const from = new Map<Chunk, Set<Chunk>>(ways.map((way) => [way, new Set()]))
     for (const chunk of chunks) {
-      for (const way of this.#named(chunk.dynamicImports)) for (const one of this.#to(chunk)) from.get(way)?.add(one)
+      for (const way of named(chunk.dynamicImports)) for (const one of this.to(chunk)) from.get(way)?.add(one)
     }
-    const all = new Set(this.#ways)
-    const fetched = new Map(this.#ways.map((way) => [way, way.isEntry ? new Set([way]) : all]))
-    const narrow = (way: Chunk): boolean => {
-      const before = [...(from.get(way) ?? [])].map((one) => fetched.get(one) ?? all)
-      const common = before.reduce((a, b) => a.intersection(b), all)
-      const now = new Set(way.isEntry ? [way] : [...(before.length > 0 ? common : []), way])
-      const isNarrower = now.size < (fetched.get(way)?.size ?? 0)
-      fetched.set(way, now)
-      return isNarrower
-    }
-    while (this.#ways.filter(narrow).length > 0);
-    return fetched
+    this.#fetched = findFetched(ways, from)
+    // Large packages have many ways in that are seldom gone.
+    const own = ways.filter(({ moduleIds }) => !moduleIds.at(-1)?.includes('node_modules'))
+    const leadOn = (way: Chunk) => own.filter((one) => this.#fetched.get(one)?.has(way)).length
+    this.#weights = new Map(ways.map((way) => [way, Math.max(1, leadOn(way)) * (way.isEntry ? PAGE_COUNTS : 1)]))
   }
+
+  to(chunk: Chunk): ReadonlySet<Chunk> {
+    return this.#to.get(chunk) ?? new Set()
+  }
+
+  /** Those of some ways by which something is fetched that all of them need: the others find it fetched already. */
+  firstOf(ways: ReadonlySet<Chunk>): Set<Chunk> {
+    const isFirst = (way: Chunk) => {
+      for (const before of this.#fetched.get(way) ?? []) if (before !== way && ways.has(before)) return false
+      return true
+    }
+    return new Set([...ways].filter(isFirst))
+  }
+
+  /** Those that do not find fetched what `known` fetch. */
+  without(ways: ReadonlySet<Chunk>, known: ReadonlySet<Chunk>): Set<Chunk> {
+    return new Set([...ways].filter((way) => this.#fetched.get(way)?.isDisjointFrom(known)))
+  }
+
+  weigh(ways: ReadonlySet<Chunk>): number {
+    let sum = 0
+    for (const way of ways) sum += this.#weights.get(way) ?? 0
+    return sum
+  }
+}
+
+function findFetched(
+  ways: readonly Chunk[],
+  from: ReadonlyMap<Chunk, ReadonlySet<Chunk>>,
+): Map<Chunk, ReadonlySet<Chunk>> {
+  const all = new Set(ways)
+  const fetched = new Map<Chunk, ReadonlySet<Chunk>>(ways.map((way) => [way, way.isEntry ? new Set([way]) : all]))
+  const narrow = (way: Chunk): boolean => {
+    const before = [...(from.get(way) ?? [])].map((one) => fetched.get(one) ?? all)
+    const common = before.reduce((a, b) => a.intersection(b), all)
+    const now = new Set(way.isEntry ? [way] : [...(before.length > 0 ? common : []), way])
+    const isNarrower = now.size < (fetched.get(way)?.size ?? 0)
+    fetched.set(way, now)
+    return isNarrower
+  }
+  while (ways.filter(narrow).length > 0);
+  return fetched
 }

@@ -27,32 +27,37 @@ function watchTexts(): void {
   /** What a page of ten thousand cells is has been seen by then. */
   const MOST = 4000
   const known = new Set<string>()
+  /** Read by themselves. */
   const changed = new Set<Node>()
+  /** Read with all that is in them, but for what was read before while it could be seen. */
+  const appeared = new Set<Node>()
+  const seen = new WeakSet<Element>()
   let isWaiting = false
 
-  const textsOf = (element: Element): (string | null)[] =>
-    element.checkVisibility({ visibilityProperty: true })
-      ? [...LABELS.map((name) => element.getAttribute(name)), ownText(element)]
-      : []
+  const textsOf = (element: Element): (string | null)[] => {
+    if (!element.checkVisibility({ visibilityProperty: true })) return []
+    seen.add(element)
+    return [...LABELS.map((name) => element.getAttribute(name)), ownText(element)]
+  }
   const ownText = (element: Element) =>
     element.textContent.length <= LONGEST ? element.textContent : firstWords(element)
   const firstWords = ({ childNodes }: Element) =>
     [...childNodes].map((child) => (child instanceof Text && child.length <= LONGEST ? child.data : '')).join(' ')
+  const elementOf = (node: Node) => (node instanceof Element ? node : node.parentElement)
 
   const read = () => {
     isWaiting = false
-    const elements = new Set<Element>()
-    for (const node of changed) {
-      const around = node instanceof Element ? node : node.parentElement
-      if (!around?.isConnected) continue
-      elements.add(around)
-      for (const inner of around.querySelectorAll('*')) {
+    const elements = new Set([...changed].map(elementOf).filter((element) => element?.isConnected))
+    for (const node of appeared) {
+      if (!(node instanceof Element && node.isConnected)) continue
+      for (const element of [node, ...node.querySelectorAll('*')]) {
         if (elements.size >= MOST) break
-        elements.add(inner)
+        if (!seen.has(element)) elements.add(element)
       }
     }
     changed.clear()
-    const texts = [document.title, ...[...elements].flatMap(textsOf)]
+    appeared.clear()
+    const texts = [document.title, ...[...elements].flatMap((element) => (element ? textsOf(element) : []))]
       .map((text) => text?.replace(/\s+/g, ' ').trim() ?? '')
       .filter((text) => text !== '' && !known.has(text))
     for (const text of texts) known.add(text)
@@ -60,9 +65,12 @@ function watchTexts(): void {
   }
   const watch = () =>
     new MutationObserver((records) => {
-      for (const { target, addedNodes, type } of records) {
-        if (type !== 'childList') changed.add(target)
-        for (const node of addedNodes) changed.add(node)
+      for (const { type, target, addedNodes, attributeName } of records) {
+        // A text that was added is its element's.
+        for (const node of addedNodes) (node instanceof Element ? appeared : changed).add(node)
+        if (type === 'childList') continue
+        if (attributeName === null || LABELS.includes(attributeName)) changed.add(target)
+        else appeared.add(target)
       }
       if (isWaiting) return
       isWaiting = true

@@ -29,13 +29,16 @@ export async function registerStaticClient(
     await app.register(fastifyStatic, {
       root: directory,
       preCompressed: true,
+      // Looked up once: a build does not change while it is served, and each file would be looked for in its folder.
+      wildcard: false,
+      globIgnore: ['index.html', '**/*.br', '**/*.gz'],
       cacheControl: false,
       setHeaders: (reply, path) => {
         const forever = path.startsWith(join(directory, 'assets') + sep)
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
-    if (page && Object.keys(settings.hosts).length > 0) servePage(app, '/index.html', page)
+    if (page) servePage(app, '/index.html', page)
     await registerLandingPage(app, directory, settings)
     servePage(app, '/login', await readPage(directory, SCREEN_PAGES.signIn, settings.hosts))
   }
