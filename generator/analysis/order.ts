@@ -3,7 +3,13 @@ export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** For `toSorted`: largest number first, equal ones by name. */
+/** For one `toSorted`: largest number first, equal ones by name. The score of an item is asked for once. */
 export function byScoreThenName<T>(score: (item: T) => number, name: (item: T) => string): (a: T, b: T) => number {
-  return (a, b) => score(b) - score(a) || compareText(name(a), name(b))
+  const known = new Map<T, number>()
+  const scoreOf = (item: T) => {
+    const found = known.get(item) ?? score(item)
+    known.set(item, found)
+    return found
+  }
+  return (a, b) => scoreOf(b) - scoreOf(a) || compareText(name(a), name(b))
 }

@@ -14,6 +14,9 @@ import { folderOf, indexRepository, nameOf } from './resolution/repository-index
 import type { SkippedFile } from './source-file.ts'
 import { withPlainLineEnds } from './source-lines.ts'
 
+/** What others say of a file without looking into it. `title`: of a document, where it has one. */
+export type FileKind = Pick<FileAnalysis, 'role' | 'language'> & { title: string | null }
+
 export type ModelFile = { path: string; hash: string; size: number; analysis: FileAnalysis }
 
 /** `files` and `folders` are paths of what lies directly inside, sorted; `fileCount` counts all the way down. */
@@ -33,6 +36,8 @@ export type ProjectModel = {
   name: string
   /** By path, sorted. */
   files: ReadonlyMap<string, ModelFile>
+  /** Of the same files: it seldom changes when they do. */
+  kinds: ReadonlyMap<string, FileKind>
   /** By path, sorted; the top is ''. */
   folders: ReadonlyMap<string, ModelFolder>
   skipped: readonly SkippedFile[]
@@ -69,6 +74,7 @@ export function buildProjectModel({ name, files, skipped, ...input }: ModelInput
   return Object.freeze({
     name,
     files: new Map(sorted.map((file) => [file.path, file])),
+    kinds: new Map(sorted.map(({ path, analysis }) => [path, kindOf(analysis)])),
     folders: foldersOf(index.paths),
     skipped: skipped.toSorted((a, b) => compareText(a.path, b.path)),
     manifests,
@@ -80,6 +86,10 @@ export function buildProjectModel({ name, files, skipped, ...input }: ModelInput
     mentions: resolveMentions(index, analyses),
     entryPoints: findEntryPoints({ index, analyses, manifests: manifests.manifests }),
   })
+}
+
+function kindOf({ role, language, headings }: FileAnalysis): FileKind {
+  return { role, language, title: role === 'document' ? (headings[0]?.text ?? null) : null }
 }
 
 function measure(paths: readonly string[], analyses: ReadonlyMap<string, FileAnalysis>, graph: ImportGraph) {

@@ -24,16 +24,22 @@ export function nameGroups(groups: readonly Group[], { model, spell, parent }: N
   const family =
     groups.filter(({ folder }) => plainName(nameOf(folder ?? '')).startsWith(plainName(model.name))).length > 1
   return groups.map((group) => {
-    const candidates = [...nameCandidates(group, { common, model, family })]
-    const free = candidates.find((names) => !taken.has(key(names))) ?? [
-      ...(candidates[0] ?? []),
-      String(taken.size + 1),
-    ]
+    const free = freeNames(nameCandidates(group, { common, model, family }), taken)
     taken.add(key(free))
     const slug = unused(slugOf(nameOf(group.folder ?? '') || free.join(' ')), slugs)
     slugs.add(slug)
     return { ...group, words: free.map((name) => titleOf(name, spell)), slug }
   })
+}
+
+/** The first that are not taken. Most groups have the first of all: the others are not even looked for. */
+function freeNames(candidates: Iterable<string[]>, taken: ReadonlySet<string>): string[] {
+  let first: string[] | undefined
+  for (const names of candidates) {
+    if (!taken.has(key(names))) return names
+    first ??= names
+  }
+  return [...(first ?? []), String(taken.size + 1)]
 }
 
 function key(names: readonly string[]): string {

@@ -16,6 +16,8 @@ const PROPER = new Map(
 /** How a repository spells a word: `websocket` → `WebSocket`; of two words whether they are one: `commonmark`. */
 export type Spelling = (word: string, isPair?: boolean) => string
 
+const CAPITAL_INSIDE = /\p{Lu}[\p{L}\d]*\p{Lu}/u
+
 /** Collects spellings with capitals inside from README and headings; everything else keeps its own form. */
 export function spellingOf(model: ProjectModel): Spelling {
   const known = new Map<string, string>()
@@ -34,6 +36,7 @@ export function spellingOf(model: ProjectModel): Spelling {
     if (analysis.role === 'document') texts.push(...analysis.headings.slice(0, 20).map(({ text }) => text))
   }
   for (const text of texts) {
+    if (!CAPITAL_INSIDE.test(text)) continue
     for (const [word] of text.slice(0, 2_000).matchAll(/\p{Lu}[\p{L}\d]*\p{Lu}[\p{L}\d]*/gu)) {
       // A heading in capitals says nothing of how its words are spelled.
       if (text !== text.toUpperCase() && !known.has(word.toLowerCase())) known.set(word.toLowerCase(), word)

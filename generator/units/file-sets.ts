@@ -18,7 +18,7 @@ export function languagesOf(
 ): Capped<{ language: string; files: number }> {
   const counts = new Map<string, number>()
   for (const path of paths) {
-    const language = model.files.get(path)?.analysis.language
+    const language = model.kinds.get(path)?.language
     if (language) counts.set(language, (counts.get(language) ?? 0) + 1)
   }
   const sorted = [...counts].toSorted(
@@ -48,7 +48,7 @@ export function filesBelow(folder: string, model: ProjectModel): string[] {
 /** How many files that are no tests import a file. */
 export function importerCount(path: string, model: ProjectModel): number {
   const edges = model.graph.importers.get(path) ?? []
-  return edges.filter((edge) => model.files.get(edge.from)?.analysis.role !== 'test').length
+  return edges.filter((edge) => model.kinds.get(edge.from)?.role !== 'test').length
 }
 
 export type Crossing = { from: string; to: string; imports: number }

@@ -148,7 +148,7 @@ function entryFacts(path: string, analysis: FileAnalysis, context: ComposeContex
 function importersFacts(path: string, context: ComposeContext): ImportersFacts {
   const isLibrary = context.model.entryPoints.some((entry) => entry.path === path && entry.kind === 'library')
   const edges = context.model.graph.importers.get(path) ?? []
-  const isTest = (edge: ImportEdge) => context.model.files.get(edge.from)?.analysis.role === 'test'
+  const isTest = (edge: ImportEdge) => context.model.kinds.get(edge.from)?.role === 'test'
   const others = edges.filter((edge) => !isTest(edge))
   const few =
     others.length <= 3
@@ -222,7 +222,7 @@ function importsUnit(path: string, context: ComposeContext): Unit | undefined {
 function importersUnit(path: string, context: ComposeContext): Unit | undefined {
   const edges = context.model.graph.importers.get(path) ?? []
   const byPath = new Map(edges.map((edge) => [edge.from, edge]))
-  const isTest = (from: string) => context.model.files.get(from)?.analysis.role === 'test'
+  const isTest = (from: string) => context.model.kinds.get(from)?.role === 'test'
   const others = [...byPath.keys()].filter((from) => !isTest(from))
   // One or two are named in the first paragraph already.
   if (others.length < 2) return undefined

@@ -25,7 +25,7 @@ function knownFolder(path: string) {
 }
 
 function isMostly(files: readonly string[], role: string, { model }: ComposeContext): boolean {
-  const alike = files.filter((path) => model.files.get(path)?.analysis.role === role)
+  const alike = files.filter((path) => model.kinds.get(path)?.role === role)
   return alike.length > 1 && alike.length * 4 >= files.length * 3
 }
 
@@ -52,10 +52,7 @@ function testedBy(files: readonly string[], context: ComposeContext): FolderAbou
 const MAX_TITLES = 4
 
 function documents(files: readonly string[], context: ComposeContext): FolderAbout | null {
-  const titles = mostImportant(files, context.model).flatMap((path) => {
-    const analysis = context.model.files.get(path)?.analysis
-    return analysis?.role === 'document' ? (analysis.headings[0]?.text ?? []) : []
-  })
+  const titles = mostImportant(files, context.model).flatMap((path) => context.model.kinds.get(path)?.title ?? [])
   const distinct = [...new Set(titles)]
   return distinct.length < 2 ? null : { type: 'documents', titles: capped(distinct, MAX_TITLES) }
 }
@@ -64,7 +61,7 @@ function documents(files: readonly string[], context: ComposeContext): FolderAbo
 export function usedFromOutside(files: readonly string[], context: ComposeContext): FolderAbout | null {
   const { model } = context
   const own = new Set(files)
-  const isUser = (path: string) => model.files.get(path)?.analysis.role !== 'test' && !isPeripheral(path)
+  const isUser = (path: string) => model.kinds.get(path)?.role !== 'test' && !isPeripheral(path)
   const found = files.flatMap((path) =>
     [...(model.uses.get(path) ?? [])].flatMap(([name, paths]): Used[] => {
       const users = paths.filter(isUser)

@@ -117,7 +117,7 @@ function diagramOf(folder: ModelFolder, context: ComposeContext): Unit | undefin
     const slash = path.indexOf('/', prefix.length)
     return slash < 0 ? path : path.slice(0, slash)
   }
-  const isTest = (path: string) => context.model.files.get(path)?.analysis.role === 'test'
+  const isTest = (path: string) => context.model.kinds.get(path)?.role === 'test'
   const inside = [...folder.folders, ...folder.files.filter((path) => !isTest(path))]
   const nodes = inside.map((path) => ({ key: path, label: nameOf(path) }))
   return diagramUnit(nodes, crossings(context.model.edges.around.get(folder.path) ?? [], child), 'folders')

@@ -19,7 +19,7 @@ import { type ComposeContext, capped, checked, citeLine, citeSymbol, fileRef, fo
 export function overviewUnits(title: string, context: ComposeContext): Unit[] {
   const reading = readingUnit(context)
   const told = new Set(reading?.facts.files.map(({ file }) => file.path))
-  const topics = (context.plan.children.get('') ?? []).filter((node) => node.kind === 'topic')
+  const topics = context.plan.parts.get('') ?? []
   const optional = [
     setupUnit(context),
     topics.length > 0 ? partsUnit(topics, 'project', context) : undefined,
@@ -157,7 +157,7 @@ function packagesUnit(context: ComposeContext): Unit | undefined {
   const own = new Set(model.manifests.manifests.map(({ name }) => name))
   const users = new Map<string, number>()
   for (const [path, uses] of model.graph.outside) {
-    if (model.files.get(path)?.analysis.role === 'test' || isPeripheral(path)) continue
+    if (model.kinds.get(path)?.role === 'test' || isPeripheral(path)) continue
     for (const { name, builtin } of uses) if (!builtin && !own.has(name)) users.set(name, (users.get(name) ?? 0) + 1)
   }
   if (users.size === 0) return undefined

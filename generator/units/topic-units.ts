@@ -21,7 +21,7 @@ const MAX_TESTS = 8
 
 /** The units of a topic, a topic page or a subtopic. */
 export function topicUnits(node: PlanNode, context: ComposeContext): Unit[] {
-  const parts = context.plan.children.get(node.key) ?? []
+  const parts = context.plan.parts.get(node.key) ?? []
   const files = node.files.filter((path) => context.model.files.has(path))
   const optional = [
     parts.length > 0 ? partsUnit(parts, 'topic', context) : undefined,
@@ -41,7 +41,7 @@ export function topicUnits(node: PlanNode, context: ComposeContext): Unit[] {
 function topicFacts(node: PlanNode, files: readonly string[], context: ComposeContext): TopicFacts {
   const shown = foldersOf(node.sourcePath, files)
   const text = node.sourcePath ? folderText(node.sourcePath, context) : undefined
-  const parent = node.parentKey === null ? undefined : context.plan.nodes.get(node.parentKey)
+  const parent = node.parentKey === null ? undefined : context.plan.titles.get(node.parentKey)
   return {
     files: files.length,
     folders: capped(
@@ -137,7 +137,7 @@ type Candidate = { path: string; symbol: CodeSymbol; importers: number; users: n
 
 /** The public symbols that other files import, those that most import first; of what only tests import, theirs. */
 function usedSymbols(files: readonly string[], { model }: ComposeContext): Candidate[] {
-  const isTest = (path: string) => model.files.get(path)?.analysis.role === 'test'
+  const isTest = (path: string) => model.kinds.get(path)?.role === 'test'
   const candidates = files.flatMap((path): Candidate[] => {
     const uses = model.uses.get(path)
     const open = distinctSymbols(
@@ -213,11 +213,11 @@ export function partsDiagram(parts: readonly PlanNode[], context: ComposeContext
 /** Which parts beside this one use it or are used by it. */
 function neighboursUnit(node: PlanNode, context: ComposeContext): Unit | undefined {
   const { plan } = context
-  const siblings = (plan.children.get(node.parentKey ?? '') ?? []).filter(({ kind }) => kind === node.kind)
+  const siblings = plan.parts.get(node.parentKey ?? '') ?? []
   const owner = new Map(siblings.flatMap((sibling) => sibling.files.map((path) => [path, sibling.key] as const)))
   const found = crossings(context.model.edges.all, (path) => owner.get(path))
   const page = (key: string) => {
-    const sibling = plan.nodes.get(key)
+    const sibling = plan.titles.get(key)
     return sibling ? [nodeRef(sibling, context)] : []
   }
   return neighbours(

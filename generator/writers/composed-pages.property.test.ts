@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deriveId } from '../../shared/basics/ids.ts'
+import type { Plan } from '../plan/plan-node.ts'
 import { planPages } from '../plan/plan-pages.ts'
 import { plannedPages } from '../plan/planned-pages.ts'
 import { EDITED_FILES, type Files, someEdits } from '../testing/random-edits.ts'
@@ -9,15 +10,17 @@ import { type ComposeContext, composePage } from './compose-page.ts'
 import { ComposedPages, type ComposedState } from './composed-pages.ts'
 
 type Language = ComposeContext['language']
+type Given = ComposeContext & { nodes: Plan }
 
 describe('pages that are composed again after their sources changed', () => {
-  const contextOf = async (files: Files, language: Language = 'en'): Promise<ComposeContext> => {
+  const contextOf = async (files: Files, language: Language = 'en'): Promise<Given> => {
     const { model, read } = await sampleRepository(files)
     const pageId = (key: string) => deriveId('page', 1, key)
-    return { model, plan: plannedPages(planPages(model, language)), language, projectKey: '1', pageId, read }
+    const nodes = planPages(model, language)
+    return { nodes, model, plan: plannedPages(nodes), language, projectKey: '1', pageId, read }
   }
-  const composed = (context: ComposeContext, pages: ComposedPages) =>
-    [...context.plan.nodes.values()].map((node) => ({ anew: composePage(node, context), known: pages.draftOf(node) }))
+  const composed = ({ nodes, ...context }: Given, pages: ComposedPages) =>
+    nodes.map((node) => ({ anew: composePage(node, context), known: pages.draftOf(node) }))
   const looked = ({ pages }: ComposedState) => new Map([...pages].map(([key, { looks }]) => [key, looks]))
 
   it('are those that are composed from the start, whatever changed', async () => {
@@ -66,7 +69,7 @@ describe('pages that are composed again after their sources changed', () => {
     const before = new ComposedPages(first)
     composed(first, before)
     const second = await contextOf({ ...part('harbour', 8), ...part('fleet', 9) })
-    expect(second.plan.nodes.size).toBe(first.plan.nodes.size + 1)
+    expect(second.nodes).toHaveLength(first.nodes.length + 1)
     const after = new ComposedPages(second, before.state)
     composed(second, after)
     const [old, now] = [looked(before.state), looked(after.state)]
@@ -74,6 +77,32 @@ describe('pages that are composed again after their sources changed', () => {
     expect(anew).toContain('file:fleet/part8.ts')
     // That of part0 lists who imports it by rank, which is a share of all files.
     expect(anew.filter((key) => /^file:harbour\/part[1-7]/.test(key))).toEqual([])
+  })
+
+  it('are as they were where a text that names their file has grown above that', async () => {
+    const files = {
+      'docs/guide.md': '# Guide\n\nSee [the lamp](../src/lamp.ts).\n',
+      'src/lamp.ts': 'export function light() {\n  return 1\n}\n',
+      'src/room.ts': 'export const room = 1\n',
+      'src/parts/door.ts': 'export const door = 1\n',
+    }
+    const first = await contextOf(files)
+    const before = new ComposedPages(first)
+    composed(first, before)
+    const second = await contextOf({
+      ...files,
+      'docs/guide.md': files['docs/guide.md'].replace('See', 'At night it is dark.\n\nSee'),
+      'src/parts/door.ts': files['src/parts/door.ts'].replace('1', '2'),
+    })
+    const after = new ComposedPages(second, before.state)
+    composed(second, after)
+    const [old, now] = [looked(before.state), looked(after.state)]
+    const anew = [...now.keys()].filter((key) => now.get(key) !== old.get(key))
+    expect(anew).toContain('file:docs/guide.md')
+    expect(anew).not.toContain('file:src/lamp.ts')
+    // Nor is one that counts what lies below it, where a file below another folder says something else.
+    expect(anew).toContain('folder:src/parts')
+    expect(anew).not.toContain('folder:src')
   })
 
   it('are other pages in another language', async () => {

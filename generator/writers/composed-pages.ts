@@ -32,7 +32,7 @@ export class ComposedPages {
   constructor(context: ComposeContext, earlier?: ComposedState) {
     const made = `${context.projectKey} ${context.language} ${context.writer?.model ?? ''}`
     const before = earlier?.made === made ? earlier : undefined
-    const pages = new Map([...(before?.pages ?? [])].filter(([key]) => context.plan.nodes.has(key)))
+    const pages = new Map([...(before?.pages ?? [])].filter(([key]) => context.plan.titles.has(key)))
     this.state = { made, parts: sharedParts(before?.parts, context), pages }
     this.#context = context
   }

@@ -108,7 +108,7 @@ it('only the pages of manifests look at what manifests say', async () => {
   const context = await contextOf({ ...EDITED_FILES, 'tools/go.mod': 'module tools\n' })
   const looksAtManifests = (key: string) => {
     const looks: Look[] = []
-    const node = context.plan.nodes.get(key)
+    const node = planPages(context.model).find((one) => one.key === key)
     if (!node) throw new Error(`no page ${key}`)
     composePage(node, watched(context, sharedParts(undefined, context), looks))
     return looks.some(({ part }) => part === 'manifests')

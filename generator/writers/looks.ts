@@ -16,8 +16,8 @@ const NO_TEXTS: ReadonlyMap<string, string> = new Map()
 export function partsOf({ model, plan, writer }: Pick<ComposeContext, 'model' | 'plan' | 'writer'>) {
   const { graph, edges, tests, mentions, ...rest } = model
   return {
-    planned: plan.nodes,
-    plannedBelow: plan.children,
+    titles: plan.titles,
+    plannedParts: plan.parts,
     topicOf: plan.topicOf,
     ...rest,
     imports: graph.imports,
@@ -47,10 +47,12 @@ export function isAsBefore(look: Look, parts: Parts): boolean {
   return (look.at === 'get' ? map.get(look.key) : map.has(look.key)) === look.found
 }
 
-/** A context that says the same as `context`, of which `parts` are, and notes every look at it. */
+/** A context that says the same as `context`, of which `parts` are, and notes once whatever is looked at. */
 export function watched(context: ComposeContext, parts: Parts, looks: Look[]): ComposeContext {
+  const whole = new Set<keyof Parts>()
   const all = <Name extends keyof Parts>(part: Name): Parts[Name] => {
-    looks.push({ part, at: 'all', found: parts[part] })
+    if (!whole.has(part)) looks.push({ part, at: 'all', found: parts[part] })
+    whole.add(part)
     return parts[part]
   }
   const map = <Name extends MapName>(part: Name) =>
@@ -72,6 +74,7 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
       return all('entryPoints')
     },
     files: map('files'),
+    kinds: map('kinds'),
     folders: map('folders'),
     ranks: map('ranks'),
     uses: map('uses'),
@@ -96,7 +99,7 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
     ...context,
     model,
     ...(context.writer && { writer: { ...context.writer, texts: map('prose') } }),
-    plan: { nodes: map('planned'), children: map('plannedBelow'), topicOf: map('topicOf') },
+    plan: { titles: map('titles'), parts: map('plannedParts'), topicOf: map('topicOf') },
     read: (path) => {
       // A file is known by the hash of its text.
       model.files.get(path)
@@ -109,6 +112,9 @@ class WatchedMap<Value> implements ReadonlyMap<string, Value> {
   readonly #part: MapName
   readonly #map: ReadonlyMap<string, Value>
   readonly #looks: Look[]
+  readonly #got = new Set<string>()
+  readonly #had = new Set<string>()
+  #isWhole = false
 
   constructor(part: MapName, map: ReadonlyMap<string, Value>, looks: Look[]) {
     this.#part = part
@@ -118,13 +124,15 @@ class WatchedMap<Value> implements ReadonlyMap<string, Value> {
 
   get(key: string): Value | undefined {
     const found = this.#map.get(key)
-    this.#looks.push({ part: this.#part, at: 'get', key, found })
+    if (!this.#got.has(key)) this.#looks.push({ part: this.#part, at: 'get', key, found })
+    this.#got.add(key)
     return found
   }
 
   has(key: string): boolean {
     const found = this.#map.has(key)
-    this.#looks.push({ part: this.#part, at: 'has', key, found })
+    if (!this.#had.has(key)) this.#looks.push({ part: this.#part, at: 'has', key, found })
+    this.#had.add(key)
     return found
   }
 
@@ -153,7 +161,8 @@ class WatchedMap<Value> implements ReadonlyMap<string, Value> {
   }
 
   #whole(): ReadonlyMap<string, Value> {
-    this.#looks.push({ part: this.#part, at: 'all', found: this.#map })
+    if (!this.#isWhole) this.#looks.push({ part: this.#part, at: 'all', found: this.#map })
+    this.#isWhole = true
     return this.#map
   }
 }

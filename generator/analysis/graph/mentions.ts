@@ -2,7 +2,7 @@ import type { FileAnalysis } from '../file-analysis.ts'
 import { folderOf, joinPath, type RepositoryIndex } from '../resolution/repository-index.ts'
 
 /** A text names a file of the repository. */
-export type Mention = { from: string; to: string; line: number }
+export type Mention = { from: string; to: string }
 
 export type Mentions = { from: ReadonlyMap<string, readonly Mention[]>; to: ReadonlyMap<string, readonly Mention[]> }
 
@@ -12,11 +12,11 @@ export function resolveMentions(index: RepositoryIndex, analyses: ReadonlyMap<st
   const to = new Map<string, Mention[]>()
   for (const path of index.paths) {
     const seen = new Set<string>()
-    for (const { target, line } of analyses.get(path)?.links ?? []) {
+    for (const { target } of analyses.get(path)?.links ?? []) {
       const found = lookUp(path, target, index)
       if (!found || found === path || seen.has(found)) continue
       seen.add(found)
-      const mention = { from: path, to: found, line }
+      const mention = { from: path, to: found }
       append(from, path, mention)
       append(to, found, mention)
     }
@@ -33,8 +33,11 @@ function append(map: Map<string, Mention[]>, key: string, mention: Mention): voi
 /** Relative to the file, else from the top of the repository. A bare name counts only where it lies beside the file. */
 function lookUp(path: string, target: string, index: RepositoryIndex): string | undefined {
   const bare = decoded(target).replace(/\/+$/, '')
-  const candidates = [joinPath(folderOf(path), bare), bare.includes('/') ? joinPath('', bare) : undefined]
-  return candidates.find((each) => each !== undefined && each !== '' && index.hasFile(each))
+  const fileIn = (folder: string) => {
+    const found = joinPath(folder, bare)
+    return found && index.hasFile(found) ? found : undefined
+  }
+  return fileIn(folderOf(path)) ?? (bare.includes('/') ? fileIn('') : undefined)
 }
 
 function decoded(target: string): string {
