@@ -220,3 +220,14 @@ it('a text in pieces is not cut within code, whatever stands behind the fence', 
   // A fence of backticks has none behind it: this is text.
   expect(markdownTree('``` a`\n\nword\n', 1).children).toHaveLength(2)
 })
+
+it('a text is cut only behind lines that are blank to Markdown', () => {
+  for (const [text, blocks] of [
+    ['\u00a0\nword', 1],
+    ['```\ncode\n```\u00a0\n\nword\n```\n\nword', 2],
+    ['word\n \t\nword', 2],
+  ] as const) {
+    const [pieces, whole] = [1, Number.POSITIVE_INFINITY].map((size) => markdownTree(text, size).children.length)
+    expect({ text, pieces, whole }).toEqual({ text, pieces: blocks, whole: blocks })
+  }
+})

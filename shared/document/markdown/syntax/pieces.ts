@@ -1,5 +1,7 @@
 import { alertOfSymbol } from '../alert-symbols.ts'
 
+/** Other white space is text to Markdown. */
+const BLANK = /^[ \t]*$/
 /** Behind backticks, none may follow; behind tildes anything may. */
 const FENCE = /^ {0,3}(`{3,}(?![^`\n]*`)|~{3,})/
 /** An item with text behind its sign, and the space between. */
@@ -67,11 +69,11 @@ class Reach {
     } else if (this.#html) {
       if (this.#html.test(line)) this.#html = undefined
     } else this.#passText(line, next)
-    this.#afterBlank = line.trim() === ''
+    this.#afterBlank = BLANK.test(line)
   }
 
   #passText(line: string, next: () => string): void {
-    const indent = line.search(/\S/)
+    const indent = line.search(/[^ \t]/)
     this.#inTags = indent >= 0 && (this.#inTags || line[indent] === '<')
     const item = LIST_ITEM.exec(line)?.[0]
     if (item || indent === 0) this.#item = item?.length
@@ -88,6 +90,5 @@ class Reach {
 }
 
 function closes(line: string, fence: string): boolean {
-  const text = line.trim()
-  return /^ {0,3}\S/.test(line) && text.startsWith(fence) && text === (fence[0] ?? '').repeat(text.length)
+  return /^ {0,3}(`+|~+)[ \t]*$/.exec(line)?.[1]?.startsWith(fence) ?? false
 }
