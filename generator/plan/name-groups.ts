@@ -3,7 +3,17 @@ import type { ProjectModel } from '../analysis/project-model.ts'
 import { folderOf, nameOf } from '../analysis/resolution/repository-index.ts'
 import type { Group } from './group-files.ts'
 import { weightOf } from './most-important.ts'
-import { isEmptyName, isGeneric, isVerb, type Spelling, slugOf, stemOfPath, titleOf, wordsOf } from './names.ts'
+import {
+  isEmptyName,
+  isGeneric,
+  isJoining,
+  isVerb,
+  type Spelling,
+  slugOf,
+  stemOfPath,
+  titleOf,
+  wordsOf,
+} from './names.ts'
 
 /** `words`: what the title joins with "and"; `slug`: for keys, unique among the groups. */
 export type NamedGroup = Group & { words: string[]; slug: string }
@@ -133,7 +143,8 @@ function sharedPhrase(files: readonly string[], common: ReadonlySet<string>): st
   const model =
     files.map((path) => wordsOf(stemOfPath(path)).filter(isShared)).toSorted((a, b) => b.length - a.length)[0] ?? []
   const phrase = model.filter((word) => !common.has(word) && !isGeneric(word))
-  return phrase.every(isVerb) ? '' : phrase.join(' ')
+  // "Slices and …", "testing and …": the word that they share joins two others.
+  return phrase.every((word) => isVerb(word) || isJoining(word)) ? '' : phrase.join(' ')
 }
 
 /** Names of the files that stand for the group: much used, with a name that means something. */

@@ -121,6 +121,15 @@ export function isVerb(word: string): boolean {
   return VERBS.has(word)
 }
 
+/** Words that join others: by themselves they are no name. */
+const JOINING = new Set(
+  'a an and are as at by for from how in into is it its of on or the this to with without your'.split(' '),
+)
+
+export function isJoining(word: string): boolean {
+  return JOINING.has(word)
+}
+
 /** Names that say nothing at all: whatever lies below them does. */
 const EMPTY = new Set(
   'lib libs pkg src source sources util utils utilities helper helpers misc internal internals ext external'.split(' '),

@@ -19,7 +19,8 @@ export const overviewPrompt: Prompt = (units) => {
     'Languages',
     project.languages.items.map(({ language }) => facts.name(language)),
   )
-  for (const { page, files, symbols, summary } of parts.parts) {
+  for (const { page, files, held, summary } of parts.parts) {
+    const symbols = held.flatMap((file) => file.symbols)
     const named = symbols.map((symbol) => facts.name(symbol)).join(', ')
     facts.add('Part', [
       `${facts.page(page)}, ${facts.count(files, 'file', 'files')}${named ? `: ${named}` : ''}${summary ? facts.summary(summary) : ''}`,

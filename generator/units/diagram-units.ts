@@ -10,8 +10,8 @@ const EDGES_A_NODE = 1.6
 export type DiagramNode = { key: string; label: string }
 
 /**
- * A diagram of who imports whom. The nodes with most imports are kept, then the edges with most; nodes without any
- * edge are left out. Undefined when less than two edges remain: a sentence says that better.
+ * A diagram of who uses whom. The nodes with most uses are kept, then the edges with most; nodes without any edge are
+ * left out. Undefined when less than two edges remain: a sentence says that better.
  */
 export function diagramUnit(
   nodes: readonly DiagramNode[],
@@ -21,9 +21,9 @@ export function diagramUnit(
   const known = new Set(nodes.map(({ key }) => key))
   const inside = edges.filter(({ from, to }) => known.has(from) && known.has(to))
   const degree = new Map<string, number>()
-  for (const { from, to, imports } of inside) {
-    degree.set(from, (degree.get(from) ?? 0) + imports)
-    degree.set(to, (degree.get(to) ?? 0) + imports)
+  for (const { from, to, uses } of inside) {
+    degree.set(from, (degree.get(from) ?? 0) + uses)
+    degree.set(to, (degree.get(to) ?? 0) + uses)
   }
   const connected = nodes.filter(({ key }) => degree.has(key))
   const chosen = connected
@@ -45,16 +45,19 @@ export function diagramUnit(
   return { id: 'diagram', type: 'diagram', facts }
 }
 
-/** The edges with most imports, among them each node's strongest, so that none stands alone. */
+/**
+ * What each node uses most, what most uses those that use nothing, and of the rest the strongest. Of equal ones all are
+ * drawn or none, since nothing tells which to leave out.
+ */
 function strongest(edges: readonly Crossing[], most: number): Crossing[] {
-  const met = new Set<string>()
-  const first = edges.filter(({ from, to }) => {
-    const isNew = !met.has(from) || !met.has(to)
-    met.add(from).add(to)
-    return isNew
-  })
+  const users = new Set<string>()
+  const first = edges.filter(({ from }) => !users.has(from) && users.add(from))
+  const met = new Set(first.flatMap(({ from, to }) => [from, to]))
+  first.push(...edges.filter(({ to }) => !met.has(to) && met.add(to)))
   const rest = edges.filter((edge) => !first.includes(edge))
-  return [...first, ...rest.slice(0, Math.max(0, most - first.length))]
+  const room = most - first.length
+  const least = rest[room]?.uses ?? 0
+  return [...first, ...rest.slice(0, Math.max(0, room)).filter(({ uses }) => uses > least)]
 }
 
 /** `index.ts` alone says nothing. */

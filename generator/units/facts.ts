@@ -117,8 +117,8 @@ export type SymbolFacts = {
   signature: string
   doc: string
   cite: CitationRef | null
-  /** `methods`: how many of all its members, also of those that are left out. */
-  members: Capped<SymbolFacts> & { methods: number }
+  /** The public ones. `methods`: how many of all, also of those that are left out; `hidden`: there are others. */
+  members: Capped<SymbolFacts> & { methods: number; hidden: boolean }
   /** The members are numerous or documented enough, or the text long enough, for a section of its own. */
   section: boolean
 }
@@ -180,14 +180,14 @@ export type DiagramFacts = {
 
 /**
  * What a folder or a part is for, where nobody wrote it down. `offers`: what others use of it; `uses`: what it uses most
- * itself, where nobody else does.
+ * itself, where nobody else does. `most`: the names are used by more files than any of the others.
  */
 export type FolderAbout =
   | { type: 'known'; what: 'github' | 'workflows' | 'issue-templates' | 'examples' }
   | { type: 'tests'; of: Capped<PageRef> }
   | { type: 'documents'; titles: Capped<string> }
-  | { type: 'offers'; names: string[]; more: boolean; cite: CitationRef | null }
-  | { type: 'uses'; names: string[]; more: boolean; cite: CitationRef | null }
+  | { type: 'offers'; names: string[]; more: number; most: boolean; cite: CitationRef | null }
+  | { type: 'uses'; names: string[]; more: number; most: boolean; cite: CitationRef | null }
 
 export type FolderFacts = {
   path: string
@@ -208,10 +208,10 @@ export type ContentsFacts = {
   moreFolders: number
 }
 
-/** How parts of the tree use each other: how many imports lead there or come from there. */
+/** How parts of the tree use each other: how many uses lead there or come from there. */
 export type NeighbourFacts = {
-  uses: { page: PageRef; imports: number }[]
-  usedBy: { page: PageRef; imports: number }[]
+  uses: { page: PageRef; uses: number }[]
+  usedBy: { page: PageRef; uses: number }[]
 }
 
 export type TopicFacts = {
@@ -225,10 +225,12 @@ export type TopicFacts = {
   parent: PageRef | null
 }
 
-/** `symbols`: the most used names of a part; `names`: its most important files; `files`: how many there are. */
+export type HeldFile = { name: string; symbols: string[] }
+
+/** `held`: the most important files of a part with those of its most used names that they have; `files`: of how many. */
 export type PartsFacts = {
   of: 'project' | 'topic'
-  parts: { page: PageRef; files: number; names: string[]; symbols: string[]; summary: Summary | null }[]
+  parts: { page: PageRef; files: number; held: HeldFile[]; summary: Summary | null }[]
 }
 
 /** `selection`: the topic has pages of its own, and these are only its most important files. */

@@ -51,18 +51,22 @@ export function importerCount(path: string, model: ProjectModel): number {
   return edges.filter((edge) => model.kinds.get(edge.from)?.role !== 'test').length
 }
 
-export type Crossing = { from: string; to: string; imports: number }
+/** `uses`: names that a file takes from another, each for each file; one where it takes the file as a whole. */
+export type Crossing = { from: string; to: string; uses: number }
 
-/** Counts uses between groups of files, most first. `groupOf` names the group of a file, undefined for none. */
+/**
+ * Counts uses between groups of files, most first. `groupOf` names the group of a file, undefined for none. What is only
+ * passed on is used by whoever takes it.
+ */
 export function crossings(edges: readonly ImportEdge[], groupOf: (path: string) => string | undefined): Crossing[] {
   const counts = new Map<string, Map<string, number>>()
   for (const edge of edges) {
     const source = groupOf(edge.from)
     const target = source === undefined ? undefined : groupOf(edge.to)
-    if (source === undefined || target === undefined || target === source) continue
+    if (source === undefined || target === undefined || target === source || edge.reExport) continue
     const targets = counts.get(source) ?? new Map<string, number>()
-    counts.set(source, targets.set(target, (targets.get(target) ?? 0) + 1))
+    counts.set(source, targets.set(target, (targets.get(target) ?? 0) + Math.max(1, edge.names.length)))
   }
-  const found = [...counts].flatMap(([from, targets]) => [...targets].map(([to, imports]) => ({ from, to, imports })))
-  return found.toSorted((a, b) => b.imports - a.imports || compareText(a.from, b.from) || compareText(a.to, b.to))
+  const found = [...counts].flatMap(([from, targets]) => [...targets].map(([to, uses]) => ({ from, to, uses })))
+  return found.toSorted((a, b) => b.uses - a.uses || compareText(a.from, b.from) || compareText(a.to, b.to))
 }

@@ -4,7 +4,7 @@ import { folderOf, nameOf } from '../analysis/resolution/repository-index.ts'
 import { mostImportant } from '../plan/most-important.ts'
 import type { FolderAbout } from './facts.ts'
 import { filesBelow } from './file-sets.ts'
-import { isValue } from './symbol-groups.ts'
+import { isValue, kindRank } from './symbol-groups.ts'
 import { type ComposeContext, capped, citeSymbol, folderRef } from './view.ts'
 
 /** What a folder is for, as far as its name, its files or their users say it; null where only its list does. */
@@ -68,7 +68,7 @@ export function usedFromOutside(files: readonly string[], context: ComposeContex
       const symbol = model.files.get(path)?.analysis.symbols.find((each) => each.name === name)
       if (users.length === 0 || !symbol || symbol.kind === 'property') return []
       const outside = users.filter((user) => !own.has(user)).length
-      return [{ path, name, isValue: isValue(symbol), outside, inside: users.length - outside }]
+      return [{ path, name, isValue: isValue(symbol), rank: kindRank(symbol), outside, inside: users.length - outside }]
     }),
   )
   const offered = found.filter(({ outside }) => outside > 0)
@@ -77,20 +77,26 @@ export function usedFromOutside(files: readonly string[], context: ComposeContex
   return used.length > 0 ? named('uses', used, context) : null
 }
 
-type Used = { path: string; name: string; isValue: boolean; outside: number; inside: number }
+type Used = { path: string; name: string; isValue: boolean; rank: number; outside: number; inside: number }
 
 function named(type: 'offers' | 'uses', used: readonly Used[], context: ComposeContext): FolderAbout | null {
   const users = (each: Used) => (type === 'offers' ? each.outside : each.inside)
   const sorted = used.toSorted(
     byScoreThenName(
       // Values are looked up, types and functions are what something is about.
-      (each) => users(each) / (each.isValue ? 1_000 : 1),
+      (each) => users(each) / (each.isValue ? 1_000 : 1) - each.rank / 1e6,
       ({ name }) => name,
     ),
   )
-  const names = [...new Set(sorted.map(({ name }) => name))]
-  const shown = names.slice(0, names.length === 4 ? 4 : 3)
-  const [first] = sorted
-  const cite = first ? citeSymbol(first.path, first.name, context) : null
-  return { type, names: shown, more: names.length > shown.length, cite }
+  const distinct = [...new Map(sorted.toReversed().map((each) => [each.name, each])).values()].toReversed()
+  const shown = distinct.slice(0, distinct.length === 4 ? 4 : 3)
+  const next = distinct[shown.length]
+  const [first] = shown
+  return {
+    type,
+    names: shown.map(({ name }) => name),
+    more: distinct.length - shown.length,
+    most: next !== undefined && shown.every((each) => users(each) > users(next)),
+    cite: first ? citeSymbol(first.path, first.name, context) : null,
+  }
 }

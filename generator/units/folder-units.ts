@@ -136,12 +136,12 @@ function neighboursUnit(path: string, context: ComposeContext): Unit | undefined
     ({ from, to }) => from === path || to === path,
   )
   return neighbours(
-    found.filter(({ from }) => from === path).map(({ to, imports }) => ({ page: folderRef(to, context), imports })),
-    found.filter(({ to }) => to === path).map(({ from, imports }) => ({ page: folderRef(from, context), imports })),
+    found.filter(({ from }) => from === path).map(({ to, uses }) => ({ page: folderRef(to, context), uses })),
+    found.filter(({ to }) => to === path).map(({ from, uses }) => ({ page: folderRef(from, context), uses })),
   )
 }
 
-type Neighbour = { page: PageRef; imports: number }
+type Neighbour = { page: PageRef; uses: number }
 
 export function neighbours(uses: readonly Neighbour[], usedBy: readonly Neighbour[]): Unit | undefined {
   if (uses.length === 0 && usedBy.length === 0) return undefined

@@ -8,9 +8,10 @@ import { type ComposeContext, capped, citeSymbol } from './view.ts'
 /** Enough for nearly every file to list all it offers; a table of constants is cut. */
 const MAX_SYMBOLS = 300
 const MAX_SECTIONS = 10
-const MAX_MEMBERS = 40
+/** What a class offers is what people look up; what is left out would be nowhere. */
+const MAX_MEMBERS = 300
 const MAX_INTERNALS = 15
-const NO_MEMBERS = { items: [], more: 0, methods: 0 }
+const NO_MEMBERS = { items: [], more: 0, methods: 0, hidden: false }
 
 /** What a file offers to others. */
 export function symbolsUnit(file: ModelFile, context: ComposeContext): Unit | undefined {
@@ -98,6 +99,7 @@ function symbolFacts(symbol: CodeSymbol, { path, owner, sections, context }: Pla
       items: members.items.map((member) => symbolFacts(member, { path, owner: symbol.name, sections, context })),
       more: members.more,
       methods: all.filter(({ kind }) => kind === 'method').length,
+      hidden: symbol.members.some(({ visibility }) => visibility === 'internal'),
     },
     section,
   }

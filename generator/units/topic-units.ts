@@ -6,14 +6,14 @@ import { folderOf } from '../analysis/resolution/repository-index.ts'
 import { weightOf } from '../plan/most-important.ts'
 import type { PlanNode } from '../plan/plan-node.ts'
 import { diagramUnit, shortLabels } from './diagram-units.ts'
-import type { KeySymbolsFacts, TopicFacts, Unit } from './facts.ts'
+import type { HeldFile, KeySymbolsFacts, TopicFacts, Unit } from './facts.ts'
 import { crossings, fileLine, languagesOf } from './file-sets.ts'
 import { usedFromOutside } from './folder-about.ts'
 import { folderText, neighbours } from './folder-units.ts'
 import { firstSentence } from './sentences.ts'
 import { summaryOf } from './summaries.ts'
 import { distinctSymbols, isValue } from './symbol-groups.ts'
-import { type ComposeContext, capped, citeSymbol, fileRef, folderRef, nodeRef } from './view.ts'
+import { type ComposeContext, capped, citeLine, citeSymbol, fileRef, folderRef, nodeRef } from './view.ts'
 
 const MAX_FILES = 16
 const MAX_SYMBOLS = 12
@@ -71,19 +71,23 @@ function foldersOf(about: string | null, files: readonly string[]): string[] {
   return isThere && folders.length > 1 ? [about] : folders
 }
 
-/** The file that the others rest on, where one stands out. */
+/** The file that the others rest on, where one stands out and does more than help. */
 function centreOf(files: readonly string[], context: ComposeContext): TopicFacts['centre'] {
   const { model } = context
   const inside = new Set(files)
-  const importers = (path: string) =>
-    (model.graph.importers.get(path) ?? []).filter((edge) => inside.has(edge.from)).length
-  const best = files.toSorted(byScoreThenName(importers, (path) => path))[0]
-  if (!best || importers(best) < 2 || importers(best) * 3 < files.length) return null
-  const first = model.files.get(best)?.analysis.symbols.find((symbol) => symbol.visibility === 'public')
+  const edges = (path: string) =>
+    (model.graph.importers.get(path) ?? []).filter((edge) => inside.has(edge.from) && !edge.reExport)
+  const importers = new Map(files.map((path) => [path, edges(path)]))
+  const count = (path: string) => importers.get(path)?.length ?? 0
+  const [best, next] = files.toSorted(byScoreThenName(count, (path) => path))
+  if (best === undefined || count(best) < 2 || count(best) * 3 < files.length) return null
+  const isHeaviest = files.every((path) => weightOf(path, model) <= weightOf(best, model))
+  if (!isHeaviest || (next !== undefined && count(next) === count(best))) return null
+  const first = importers.get(best)?.find(({ line }) => line > 0)
   return {
     file: fileRef(best, context),
-    importers: importers(best),
-    cite: first ? citeSymbol(best, first.name, context) : null,
+    importers: count(best),
+    cite: first ? citeLine(first.from, first.line, `import of ${best}`, context) : null,
   }
 }
 
@@ -95,28 +99,33 @@ export function partsUnit(parts: readonly PlanNode[], of: 'project' | 'topic', c
       of,
       parts: parts.map((part) => {
         const text = part.sourcePath ? firstSentence(folderText(part.sourcePath, context)?.doc ?? '') : ''
-        const names = shortLabels(part.files)
-        const leaders = part.files
-          .toSorted(
-            byScoreThenName(
-              (path) => weightOf(path, context.model),
-              (path) => path,
-            ),
-          )
-          .slice(0, part.files.length === 4 ? 4 : 3)
         const only = part.files.length === 1 ? part.files[0] : undefined
         return {
           page: nodeRef(part, context),
           files: part.files.length,
-          names: leaders.map((path) => names.get(path) ?? path),
-          symbols: usedSymbols(part.files, context)
-            .slice(0, 3)
-            .map(({ symbol }) => symbol.name),
+          held: heldFiles(part.files, context),
           summary: text ? { type: 'text' as const, text } : only ? summaryOf(only, context.model, context.read) : null,
         }
       }),
     },
   }
+}
+
+const MAX_HELD = 3
+
+/** The files of the most used names, filled up with those that most rests on; one more is named rather than counted. */
+function heldFiles(files: readonly string[], context: ComposeContext): HeldFile[] {
+  const labels = shortLabels(files)
+  const used = usedSymbols(files, context).slice(0, MAX_HELD)
+  const names = new Map<string, string[]>()
+  for (const { path, symbol } of used) names.set(path, [...(names.get(path) ?? []), symbol.name])
+  const weight = (path: string) => weightOf(path, context.model)
+  const most = files.length === MAX_HELD + 1 ? MAX_HELD + 1 : MAX_HELD
+  for (const path of files.toSorted(byScoreThenName(weight, (each) => each))) {
+    if (names.size >= most) break
+    if (!names.has(path)) names.set(path, [])
+  }
+  return [...names].map(([path, symbols]) => ({ name: labels.get(path) ?? path, symbols }))
 }
 
 /** The files with what they are; where the topic has pages of its own, only the most important. */
@@ -129,7 +138,7 @@ function filesUnit(files: readonly string[], hasParts: boolean, context: Compose
   }
 }
 
-const OFFERED = 15
+const OFFERED = 25
 const LOOKED_UP = 100_000
 
 /** `users`: all files that import it, `importers`: those among them that are no tests. */
@@ -158,7 +167,10 @@ function usedSymbols(files: readonly string[], { model }: ComposeContext): Candi
     return uses + (offered(candidate) ? OFFERED : 0) - (isValue(symbol) ? LOOKED_UP : 0)
   }
   return candidates
-    .filter(({ importers, users, symbol }) => (isUsedInside ? importers : users) > 0 && symbol.kind !== 'property')
+    .filter((candidate) => {
+      const { importers, users, symbol } = candidate
+      return ((isUsedInside ? importers : users) > 0 || offered(candidate)) && symbol.kind !== 'property'
+    })
     .toSorted(byScoreThenName(weight, ({ path, symbol }) => `${path} ${symbol.name}`))
 }
 
@@ -223,10 +235,10 @@ function neighboursUnit(node: PlanNode, context: ComposeContext): Unit | undefin
   return neighbours(
     found
       .filter(({ from }) => from === node.key)
-      .flatMap(({ to, imports }) => page(to).map((ref) => ({ page: ref, imports }))),
+      .flatMap(({ to, uses }) => page(to).map((ref) => ({ page: ref, uses }))),
     found
       .filter(({ to }) => to === node.key)
-      .flatMap(({ from, imports }) => page(from).map((ref) => ({ page: ref, imports }))),
+      .flatMap(({ from, uses }) => page(from).map((ref) => ({ page: ref, uses }))),
   )
 }
 

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { composeAll, textOfPage } from '../testing/compose-sample.ts'
 import { sampleRepository } from '../testing/sample-repository.ts'
 
-it('counts all members of a type, also those that a page leaves out', async () => {
-  const methods = Array.from({ length: 44 }, (_, at) => `func (s *Server) Call${at}() {}`)
-  const source = `package a\n\n// Server answers.\ntype Server struct {\n\t// Port is where.\n\tPort int\n}\n\n${methods.join('\n')}\n`
+it('lists all that a type offers, and says where there is more', async () => {
+  const methods = Array.from({ length: 139 }, (_, at) => `func (s *Server) Call${at}() {}`)
+  const source = `package a\n\n// Server answers.\ntype Server struct {\n\t// Port is where.\n\tPort int\n\topen bool\n}\n\n${methods.join('\n')}\n`
   const { pages } = composeAll(await sampleRepository({ 'a/server.go': source }))
   const page = textOfPage(pages.find(({ pageKey }) => pageKey === 'file:a/server.go'))
-  expect(page).toContain('It has 44 methods and one field:')
-  expect(page).toContain('and 5 more')
+  expect(page).toContain('It has 139 public methods and one public field:')
+  expect(page).toContain('Call138()')
 })
 
 it('of many files that can be run the overview says so once, and leaves out what others import', async () => {

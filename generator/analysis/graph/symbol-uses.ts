@@ -4,11 +4,12 @@ import { compareText } from '../order.ts'
 /** For each file and top-level symbol: the files that use it, sorted. */
 export type SymbolUses = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
 
-/** Credits every imported name to the file that declares it. */
+/** Credits every imported name to the file that declares it. Who only passes it on does not use it. */
 export function symbolUses({ imports, find }: ImportGraph): SymbolUses {
   const uses = new Map<string, Map<string, Set<string>>>()
   for (const [from, edges] of imports) {
     for (const edge of edges) {
+      if (edge.reExport) continue
       for (const name of edge.names) {
         const found = find(edge.to, name)
         if (!found || found.path === from) continue

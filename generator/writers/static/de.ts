@@ -171,11 +171,9 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
   duplicate: 'doppelte Namen',
 }
 
-function neighbours(items: readonly { page: Phrase; imports: number }[]): Phrase {
+function neighbours(items: readonly { page: Phrase; uses: number }[]): Phrase {
   return list(
-    items.map(
-      ({ page, imports }, at) => say`${page} (${imports}${at > 0 ? '' : imports === 1 ? ' Verweis' : ' Verweise'})`,
-    ),
+    items.map(({ page, uses }, at) => say`${page} (${uses}${at > 0 ? '' : uses === 1 ? ' Verweis' : ' Verweise'})`),
   )
 }
 
@@ -273,7 +271,7 @@ export const de: Phrases = {
   joins: (names, more) =>
     names.length + more === 1 ? say`Verwendet ${list(names)}.` : say`Führt ${list(names, more)} zusammen.`,
   usedByFiles: ({ count, tests, named, folder }) => {
-    if (count === 0) return tests === 0 ? '' : 'Nur Tests verwenden diese Datei.'
+    if (count === 0) return tests === 0 ? '' : 'In diesem Repository verwenden nur Tests diese Datei.'
     if (named.length === 1)
       return tests > 0
         ? say`Abgesehen von Tests verwendet nur ${list(named)} diese Datei.`
@@ -300,11 +298,11 @@ export const de: Phrases = {
   withKeys: (keys, more) => say`Setzt ${list(keys, more)}.`,
   testsSubjects: (subjects, more) => say`Prüft ${list(subjects, more)}.`,
 
-  members: (kind, methods, others, otherKind) => {
+  members: ({ kind, methods, others, otherKind, hidden }) => {
     const parts: string[] = []
     if (methods > 0) parts.push(counted(methods, KINDS.method))
     if (others > 0) parts.push(counted(others, MEMBERS[kind] ?? KINDS[otherKind]))
-    return say`Umfasst ${list(parts)}:`
+    return hidden ? say`Öffentlich: ${list(parts)}.` : say`Umfasst ${list(parts)}:`
   },
   externalPackages: (packages, more) => say`Externe Pakete: ${list(packages, more)}.`,
   standardLibrary: (modules, more) => say`Standardbibliothek: ${list(modules, more)}.`,
@@ -322,9 +320,11 @@ export const de: Phrases = {
       titles.map((title) => `„${title}“`),
       more,
     )}.`,
-  usedFromHere: (names, more) =>
-    say`Der Rest des Projekts verwendet von hier${more ? ' vor allem' : ''} ${list(names)}.`,
-  mostUsed: (names) => say`Am meisten verwendet: ${list(names)}.`,
+  usedFromHere: (names, more, most) =>
+    most
+      ? say`Der Rest des Projekts verwendet von hier vor allem ${list(names)}.`
+      : say`Der Rest des Projekts verwendet von hier ${list(names, more)}.`,
+  mostUsed: (names, more) => say`Am meisten verwendet: ${list(names, more)}.`,
 
   holds: ({ direct, folders, total, languages: used }) => {
     const parts: string[] = []
@@ -350,8 +350,11 @@ export const de: Phrases = {
     return say`${capital(counted(count, FILE))} in ${places(folders, more)}: ${languages(used)}.`
   },
   centre: (file, importers) => say`Im Mittelpunkt steht ${file}; ${number(importers)} dieser Dateien verwenden sie.`,
-  partHolds: (symbols, names, more) =>
-    symbols.length === 0 ? say`${list(names, more)}.` : say`${list(symbols)} in ${list(names, more)}.`,
+  partHolds: (held, more) => {
+    const named = held.map(({ file, symbols }) => (symbols.length === 0 ? file : say`${list(symbols)} in ${file}`))
+    const rest = more === 1 ? 'eine weitere Datei' : `${number(more)} weitere Dateien`
+    return say`${list(more > 0 ? [...named, rest] : named)}.`
+  },
   partOf: (topic) => say`Gehört zu ${topic}.`,
   diagram: (of, left, thinned) => {
     const what =
@@ -359,7 +362,7 @@ export const de: Phrases = {
     const [one, many] =
       of === 'files' ? ['eine weniger verbundene Datei', 'Dateien'] : ['ein weniger verbundener Teil', 'Teile']
     const nodes = left === 0 ? '' : left === 1 ? one : `${number(left)} weniger verbundene ${many}`
-    const omitted = [nodes, thinned ? 'schwächere Verbindungen' : ''].filter(Boolean)
+    const omitted = [nodes, thinned ? 'einige Verbindungen' : ''].filter(Boolean)
     const verb = left === 1 && !thinned ? 'ist' : 'sind'
     return `Ein Pfeil führt ${what}.${omitted.length > 0 ? ` ${capital(omitted.join(' und '))} ${verb} weggelassen.` : ''}`
   },

@@ -144,8 +144,8 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
   duplicate: 'duplicate names',
 }
 
-function counted(items: readonly { page: Phrase; imports: number }[]): Phrase {
-  return list(items.map(({ page, imports }, at) => say`${page} (${imports}${at === 0 ? plural(imports, ' use') : ''})`))
+function counted(items: readonly { page: Phrase; uses: number }[]): Phrase {
+  return list(items.map(({ page, uses }, at) => say`${page} (${uses}${at === 0 ? plural(uses, ' use') : ''})`))
 }
 
 const DEPENDENCIES: Readonly<Record<DependencyKind, string>> = {
@@ -226,7 +226,7 @@ export const en: Phrases = {
   joins: (names, more) =>
     names.length + more === 1 ? say`Uses ${list(names)}.` : say`Brings together ${list(names, more)}.`,
   usedByFiles: ({ count, tests, named, folder }) => {
-    if (count === 0) return tests === 0 ? '' : 'Only tests use it.'
+    if (count === 0) return tests === 0 ? '' : 'In this repository only tests use it.'
     if (named.length === 1)
       return tests > 0 ? say`Apart from tests, only ${list(named)} uses it.` : say`Only ${list(named)} uses it.`
     if (named.length > 0) return say`It is used by ${list(named)}.`
@@ -251,11 +251,12 @@ export const en: Phrases = {
   withKeys: (keys, more) => say`Sets ${list(keys, more)}.`,
   testsSubjects: (subjects, more) => say`Tests ${list(subjects, more)}.`,
 
-  members: (kind, methods, others, otherKind) => {
+  members: ({ kind, methods, others, otherKind, hidden }) => {
     const parts: string[] = []
-    if (methods > 0) parts.push(`${number(methods)} ${plural(methods, 'method')}`)
+    const open = hidden ? 'public ' : ''
+    if (methods > 0) parts.push(`${number(methods)} ${open}${plural(methods, 'method')}`)
     const [one, many] = MEMBERS[kind] ?? KINDS[otherKind]
-    if (others > 0) parts.push(`${number(others)} ${plural(others, one, many)}`)
+    if (others > 0) parts.push(`${number(others)} ${open}${plural(others, one, many)}`)
     return say`It has ${list(parts)}:`
   },
   externalPackages: (packages, more) => say`External packages: ${list(packages, more)}.`,
@@ -274,8 +275,11 @@ export const en: Phrases = {
       titles.map((title) => `“${title}”`),
       more,
     )}.`,
-  usedFromHere: (names, more) => say`The rest of the project ${more ? 'mostly ' : ''}uses ${list(names)} from here.`,
-  mostUsed: (names) => say`Most used: ${list(names)}.`,
+  usedFromHere: (names, more, most) =>
+    most
+      ? say`The rest of the project mostly uses ${list(names)} from here.`
+      : say`The rest of the project uses ${list(names, more)} from here.`,
+  mostUsed: (names, more) => say`Most used: ${list(names, more)}.`,
 
   holds: ({ direct, folders, total, languages: used }) => {
     const parts: string[] = []
@@ -302,13 +306,16 @@ export const en: Phrases = {
     return say`${capital(number(files))} ${plural(files, 'file')} in ${where}: ${languages(used)}.`
   },
   centre: (file, importers) => say`At its centre is ${file}, which ${number(importers)} of these files use.`,
-  partHolds: (symbols, names, more) =>
-    symbols.length === 0 ? say`${list(names, more)}.` : say`${list(symbols)} in ${list(names, more)}.`,
+  partHolds: (held, more) => {
+    const named = held.map(({ file, symbols }) => (symbols.length === 0 ? file : say`${list(symbols)} in ${file}`))
+    const rest = `${number(more)} more ${plural(more, 'file')}`
+    return say`${list(more > 0 ? [...named, rest] : named)}.`
+  },
   partOf: (topic) => say`Part of ${topic}.`,
   diagram: (of, left, thinned) => {
     const what = of === 'files' ? 'file' : 'part'
     const nodes = left > 0 ? `${number(left)} less connected ${plural(left, what)}` : ''
-    const omitted = [nodes, thinned ? 'weaker connections' : ''].filter(Boolean)
+    const omitted = [nodes, thinned ? 'some connections' : ''].filter(Boolean)
     const verb = omitted.length === 1 && left === 1 && !thinned ? 'is' : 'are'
     const rest = omitted.length > 0 ? ` ${capital(omitted.join(' and '))} ${verb} left out.` : ''
     return `An arrow leads from a ${what} to one that it uses.${rest}`

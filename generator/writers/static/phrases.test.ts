@@ -41,8 +41,8 @@ describe('declarations', () => {
 })
 
 it('what a type has is called by what the type is', () => {
-  const said = (kind: SymbolGroup['kind'], methods: number, others: number) =>
-    [en, ru, de].map((phrases) => text(phrases.members(kind, methods, others, 'property')))
+  const said = (kind: SymbolGroup['kind'], methods: number, others: number, hidden = false) =>
+    [en, ru, de].map((phrases) => text(phrases.members({ kind, methods, others, otherKind: 'property', hidden })))
   expect(said('enum', 0, 7)).toEqual(['It has seven values:', 'Содержит 7 значений:', 'Umfasst sieben Werte:'])
   expect(said('enum', 1, 1)).toEqual([
     'It has one method and one value:',
@@ -50,6 +50,11 @@ it('what a type has is called by what the type is', () => {
     'Umfasst eine Methode und einen Wert:',
   ])
   expect(said('struct', 0, 2)).toEqual(['It has two fields:', 'Содержит 2 поля:', 'Umfasst zwei Felder:'])
+  expect(said('class', 1, 2, true)).toEqual([
+    'It has one public method and two public properties:',
+    'Общедоступно: 1 метод и 2 свойства.',
+    'Öffentlich: eine Methode und zwei Eigenschaften.',
+  ])
   expect(said('class', 0, 2)).toEqual(['It has two properties:', 'Содержит 2 свойства:', 'Umfasst zwei Eigenschaften:'])
 })
 
@@ -61,9 +66,9 @@ describe('numbers', () => {
       )
     expect(used(0, [], 0)).toEqual(['', '', ''])
     expect(used(0, [], 2)).toEqual([
-      'Only tests use it.',
-      'Используется только в тестах.',
-      'Nur Tests verwenden diese Datei.',
+      'In this repository only tests use it.',
+      'В этом репозитории используется только в тестах.',
+      'In diesem Repository verwenden nur Tests diese Datei.',
     ])
     expect(used(1, ['a.ts'])).toEqual([
       'Only a.ts uses it.',

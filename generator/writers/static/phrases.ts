@@ -58,6 +58,9 @@ export type Position = { language: string; role: FileRole; folder: Phrase | null
 
 export type LanguageCount = { items: readonly { language: string; files: number }[]; more: number }
 
+/** Public members of a symbol of that kind; `hidden`: there are others. */
+export type Members = { kind: SymbolKind; methods: number; others: number; otherKind: SymbolKind; hidden: boolean }
+
 /**
  * Every sentence of the static writer in one language. Arguments are names, numbers and ready phrases; grammar (number,
  * gender, case, word order) is the implementation's business. Sentences come with their full stop.
@@ -89,7 +92,7 @@ export type Phrases = {
   testsSubjects: (subjects: readonly Phrase[], more: number) => Phrase
 
   /** "It has 5 methods and 2 properties:" before the list of them. */
-  members: (kind: SymbolKind, methods: number, others: number, otherKind: SymbolKind) => Phrase
+  members: (members: Members) => Phrase
   externalPackages: (packages: readonly Phrase[], more: number) => Phrase
   standardLibrary: (modules: readonly Phrase[], more: number) => Phrase
   testsUseToo: (count: number) => Phrase
@@ -102,13 +105,13 @@ export type Phrases = {
   /** Folders behind a preposition of place. */
   testsOf: (folders: readonly Phrase[], more: number) => Phrase
   documentsOn: (titles: readonly string[], more: number) => Phrase
-  /** What others use; `more`: of several, the most used. */
-  usedFromHere: (names: readonly Phrase[], more: boolean) => Phrase
-  mostUsed: (names: readonly Phrase[]) => Phrase
+  /** What others use; `most`: these more than the other `more`. */
+  usedFromHere: (names: readonly Phrase[], more: number, most: boolean) => Phrase
+  mostUsed: (names: readonly Phrase[], more: number) => Phrase
   holds: (count: { direct: number; folders: number; total: number; languages: LanguageCount }) => Phrase
   fileCount: (count: number) => string
-  uses: (neighbours: readonly { page: Phrase; imports: number }[]) => Phrase
-  usedBy: (neighbours: readonly { page: Phrase; imports: number }[]) => Phrase
+  uses: (neighbours: readonly { page: Phrase; uses: number }[]) => Phrase
+  usedBy: (neighbours: readonly { page: Phrase; uses: number }[]) => Phrase
   moreFolders: (count: number) => string
   moreFiles: (count: number) => string
   /** The top of the repository as what is used, and behind the prepositions of `topicHolds`, `testFiles` and `usedBy`. */
@@ -117,10 +120,10 @@ export type Phrases = {
 
   topicHolds: (count: { files: number; folders: readonly Phrase[]; more: number; languages: LanguageCount }) => Phrase
   centre: (file: Phrase, importers: number) => Phrase
-  /** "`Server` and `listen` in `server.ts`, `http.ts` and 3 more." */
-  partHolds: (symbols: readonly Phrase[], files: readonly Phrase[], more: number) => Phrase
+  /** "`Server` and `listen` in `server.ts`, `http.ts` and three more files." */
+  partHolds: (held: readonly { file: Phrase; symbols: readonly Phrase[] }[], more: number) => Phrase
   partOf: (topic: Phrase) => Phrase
-  /** `left`: nodes left out; `thinned`: so are the weaker edges. */
+  /** `left`: nodes left out; `thinned`: so are some edges. */
   diagram: (of: 'files' | 'parts' | 'folders', left: number, thinned: boolean) => Phrase
 
   repository: (count: { files: number; folders: number; languages: LanguageCount; licence: Phrase | null }) => Phrase

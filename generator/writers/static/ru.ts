@@ -149,12 +149,10 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
   duplicate: 'повторяющиеся имена',
 }
 
-function neighbours(items: readonly { page: Phrase; imports: number }[]): Phrase {
+function neighbours(items: readonly { page: Phrase; uses: number }[]): Phrase {
   return list(
-    items.map(({ page, imports }, at) =>
-      at === 0
-        ? say`${page} (${counted(imports, ['обращение', 'обращения', 'обращений'])})`
-        : say`${page} (${imports})`,
+    items.map(({ page, uses }, at) =>
+      at === 0 ? say`${page} (${counted(uses, ['обращение', 'обращения', 'обращений'])})` : say`${page} (${uses})`,
     ),
   )
 }
@@ -248,7 +246,7 @@ export const ru: Phrases = {
   joins: (names, more) =>
     names.length + more === 1 ? say`Использует ${list(names)}.` : say`Соединяет ${list(names, more)}.`,
   usedByFiles: ({ count, tests, named, folder }) => {
-    if (count === 0) return tests === 0 ? '' : 'Используется только в тестах.'
+    if (count === 0) return tests === 0 ? '' : 'В этом репозитории используется только в тестах.'
     if (named.length === 1)
       return tests > 0
         ? say`Кроме тестов, используется только в ${list(named)}.`
@@ -273,11 +271,11 @@ export const ru: Phrases = {
   withKeys: (keys, more) => say`Задаёт ${list(keys, more)}.`,
   testsSubjects: (subjects, more) => say`Проверяет ${list(subjects, more)}.`,
 
-  members: (kind, methods, others, otherKind) => {
+  members: ({ kind, methods, others, otherKind, hidden }) => {
     const parts: string[] = []
     if (methods > 0) parts.push(counted(methods, KINDS.method.forms))
     if (others > 0) parts.push(counted(others, MEMBERS[kind] ?? KINDS[otherKind].forms))
-    return say`Содержит ${list(parts)}:`
+    return hidden ? say`Общедоступно: ${list(parts)}.` : say`Содержит ${list(parts)}:`
   },
   externalPackages: (packages, more) => say`Внешние пакеты: ${list(packages, more)}.`,
   standardLibrary: (modules, more) => say`Стандартная библиотека: ${list(modules, more)}.`,
@@ -296,8 +294,11 @@ export const ru: Phrases = {
       titles.map((title) => `«${title}»`),
       more,
     )}.`,
-  usedFromHere: (names, more) => say`Остальной проект использует отсюда${more ? ' прежде всего' : ''} ${list(names)}.`,
-  mostUsed: (names) => say`Чаще всего используется: ${list(names)}.`,
+  usedFromHere: (names, more, most) =>
+    most
+      ? say`Остальной проект использует отсюда прежде всего ${list(names)}.`
+      : say`Остальной проект использует отсюда ${list(names, more)}.`,
+  mostUsed: (names, more) => say`Чаще всего используется: ${list(names, more)}.`,
 
   holds: ({ direct, folders, total, languages: used }) => {
     const parts: string[] = []
@@ -323,8 +324,11 @@ export const ru: Phrases = {
     return say`${counted(files, FILE)} в ${places(folders, more)}: ${languages(used)}.`
   },
   centre: (file, importers) => say`В центре — ${file}: его используют ${importers} из этих файлов.`,
-  partHolds: (symbols, names, more) =>
-    symbols.length === 0 ? say`${list(names, more)}.` : say`${list(symbols)} в ${list(names, more)}.`,
+  partHolds: (held, more) => {
+    const named = held.map(({ file, symbols }) => (symbols.length === 0 ? file : say`${list(symbols)} в ${file}`))
+    const rest = `ещё ${counted(more, FILE)}`
+    return say`${list(more > 0 ? [...named, rest] : named)}.`
+  },
   partOf: (topic) => say`Относится к теме ${topic}.`,
   diagram: (of, left, thinned) => {
     const what = of === 'files' ? 'файла к файлу, который он использует' : 'части к той, которую она использует'
@@ -337,7 +341,7 @@ export const ru: Phrases = {
               : ['менее связанная часть', 'менее связанные части', 'менее связанных частей'],
           )
         : ''
-    const omitted = [nodes, thinned ? 'слабые связи' : ''].filter(Boolean).join(' и ')
+    const omitted = [nodes, thinned ? 'некоторые связи' : ''].filter(Boolean).join(' и ')
     return `Стрелка ведёт от ${what}.${omitted ? ` Не показаны: ${omitted}.` : ''}`
   },
 

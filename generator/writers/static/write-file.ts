@@ -54,8 +54,10 @@ function entryPhrase({ entry }: PurposeFacts, phrases: Phrases): Phrase {
   return entry ? [phrases.entry(entry.kind, code(entry.name)), cite(entry.cite)] : ''
 }
 
-function importersPhrase({ importers }: PurposeFacts, phrases: Phrases): Phrase {
+function importersPhrase({ importers, cycle }: PurposeFacts, phrases: Phrases): Phrase {
   const { count, tests, named, folder, cite: ref } = importers
+  // That it and the only other one use each other says both.
+  if (named.length === 1 && cycle.items.some(({ path }) => path === named[0]?.path)) return ''
   const sentence = phrases.usedByFiles({
     count,
     tests,

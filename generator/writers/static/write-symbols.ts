@@ -36,10 +36,10 @@ function symbolEntry({ signature, doc, cite: ref, members }: SymbolFacts, phrase
 function symbolSection(symbol: SymbolFacts, language: string, phrases: Phrases): Block[] {
   const key = `exports/${symbol.name}`
   const doc = docBlocks(`${key}/doc`, symbol.doc, { labels: phrases.docLabels, ref: symbol.cite })
-  const { items, more, methods } = symbol.members
+  const { items, more, methods, hidden } = symbol.members
   const otherKind = items.find(({ kind }) => kind !== 'method')?.kind ?? 'property'
   const others = items.length + more - methods
-  const lead = items.length > 0 ? phrases.members(symbol.kind, methods, others, otherKind) : ''
+  const lead = items.length > 0 ? phrases.members({ kind: symbol.kind, methods, others, otherKind, hidden }) : ''
   const entries: (Phrase | ListEntry)[] = items.map((member) => symbolEntry(member, phrases))
   if (more > 0) entries.push(phrases.andMore(more))
   // The citation stands behind the first paragraph, else before the members, else in the heading.

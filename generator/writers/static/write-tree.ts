@@ -57,8 +57,10 @@ export function writeContents({ folders, files, moreFolders, moreFiles }: Conten
 /** Where somebody wrote what a folder is for, only who uses it is said beside. */
 function aboutPhrase(about: FolderAbout | null, isWritten: boolean, phrases: Phrases): Phrase {
   if (!about) return ''
-  if (about.type === 'offers') return [phrases.usedFromHere(about.names.map(code), about.more), cite(about.cite)]
-  if (about.type === 'uses') return [phrases.mostUsed(about.names.map(code)), cite(about.cite)]
+  if (about.type === 'offers')
+    return [phrases.usedFromHere(about.names.map(code), about.more, about.most), cite(about.cite)]
+  if (about.type === 'uses')
+    return [phrases.mostUsed(about.names.map(code), about.most ? 0 : about.more), cite(about.cite)]
   if (isWritten) return ''
   if (about.type === 'known') return phrases.knownFolder(about.what)
   if (about.type === 'documents') return phrases.documentsOn(about.titles.items, about.titles.more)
@@ -87,9 +89,9 @@ function fileTable(key: string, files: readonly FileLine[], phrases: Phrases): B
 export function writeNeighbours({ uses, usedBy }: NeighbourFacts, phrases: Phrases): Block[] {
   // Folders are known by their paths, topics by their titles.
   const ready = (items: NeighbourFacts['uses'], top: 'top' | 'topWithin') =>
-    items.map(({ page, imports }) => ({
+    items.map(({ page, uses }) => ({
       page: page.folder ? folderLink(page, phrases, top) : pageTitleLink(page),
-      imports,
+      uses,
     }))
   return [
     heading('connections', 2, phrases.headings.connections),
@@ -119,9 +121,10 @@ function centrePhrase({ centre }: TopicFacts, phrases: Phrases): Phrase {
 }
 
 export function writeParts({ of, parts }: PartsFacts, phrases: Phrases): Block[] {
-  const rows = parts.map(({ page, files, names, symbols, summary }): Phrase[] => {
-    const held = phrases.partHolds(symbols.map(code), names.map(code), files - names.length)
-    return [pageTitleLink(page), joined([summary ? summarySentence(summary, phrases) : '', held])]
+  const rows = parts.map(({ page, files, held, summary }): Phrase[] => {
+    const named = held.map(({ name, symbols }) => ({ file: code(name), symbols: symbols.map(code) }))
+    const holds = phrases.partHolds(named, files - held.length)
+    return [pageTitleLink(page), joined([summary ? summarySentence(summary, phrases) : '', holds])]
   })
   const title = of === 'project' ? phrases.headings.mainParts : phrases.headings.pages
   return [heading('parts', 2, title), ...table('parts/list', [phrases.columns.part, phrases.columns.holds], rows)]
