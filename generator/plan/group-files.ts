@@ -80,8 +80,26 @@ function divide(group: Group, total: number, budget: number, model: ProjectModel
   }
   const bunch = [...level.bunch, ...beside]
   if (level.parts.length === 0 && bunch.length <= MAX_BUNCH) return [group]
+  const inside = new Set(group.files)
+  const passed = new Map(bunch.map((path) => [path, passedOn(path, inside, model)]))
+  const files = bunch.filter((path) => passed.get(path)?.size === 0)
   const folder = level.parts.length === 0 ? commonFolder(bunch) : null
-  return [...level.parts, ...bunchGroups({ folder, files: bunch }, budget - level.parts.length, level.parts, model)]
+  const groups = [...level.parts, ...bunchGroups({ folder, files }, budget - level.parts.length, level.parts, model)]
+  for (const [path, targets] of passed) {
+    const passes = (each: Group) => each.files.filter((file) => targets.has(file)).length
+    if (targets.size > 0)
+      groups.toSorted(byScoreThenName(passes, ({ files: [first = ''] }) => first))[0]?.files.push(path)
+  }
+  return groups
+}
+
+/** Which of the files one passes on that does little else: it belongs to those, whatever lies beside it. */
+function passedOn(path: string, files: ReadonlySet<string>, model: ProjectModel): ReadonlySet<string> {
+  const edges = model.graph.imports.get(path) ?? []
+  const passed = edges.filter(({ to, reExport }) => reExport && files.has(to)).map(({ to }) => to)
+  if (passed.length * 2 <= edges.length) return new Set()
+  const acts = model.files.get(path)?.analysis.symbols.some(({ kind }) => /^(?:function|class|struct|enum)$/.test(kind))
+  return new Set(acts ? [] : passed)
 }
 
 /** Files by the next folder on their way; those without, and folders with too few, are the bunch beside. */

@@ -25,6 +25,11 @@ describe('the title of a part', () => {
     expect(await titles([inFolder('lantern', 'search.py', 'notes.py', '__init__.py')])).toEqual(['Notes + Search'])
   })
 
+  it('is no word that only joins others', async () => {
+    const guides = ['slices-and-actions.md', 'urls-and-hashes.md', 'testing-and-mocks.md']
+    expect(await titles([{ folder: null, files: guides.map((name) => `guides/${name}`) }])).not.toContain('And')
+  })
+
   it('is the name of the project among packages that are called after it', async () => {
     expect(
       await titles([inFolder('src/Lantern', 'a.cs', 'b.cs'), inFolder('src/Lantern.Core', 'c.cs', 'd.cs')]),

@@ -96,7 +96,7 @@ function isNeighbour(path: string, other: string, { model }: ComposeContext): bo
 }
 
 /** Where a file's own introduction stands: above the first thing that is declared or imported. */
-function headCitation(path: string, analysis: FileAnalysis, context: ComposeContext): CitationRef | null {
+export function headCitation(path: string, analysis: FileAnalysis, context: ComposeContext): CitationRef | null {
   if (analysis.role === 'document') {
     const lines = leadLines(analysis.lead, context.read(path))
     return checked(lines ? { path, symbol: null, lines, anchor: 'lead' } : { path, symbol: null }, context)

@@ -7,11 +7,12 @@ import { weightOf } from '../plan/most-important.ts'
 import { stemOfPath } from '../plan/names.ts'
 import type { CommandLine, ProjectFacts, Unit } from './facts.ts'
 import { fileLine, importerCount, languagesOf } from './file-sets.ts'
+import { headCitation } from './file-units.ts'
 import { isTestCommand } from './invocations.ts'
 import { commandLine } from './manifest-unit.ts'
 import { commandsOfProject, routesOfProject } from './offer-units.ts'
 import { mainManifests, setupUnit } from './setup-unit.ts'
-import { summaryOf } from './summaries.ts'
+import { summaryOf, summarySymbol } from './summaries.ts'
 import { partsDiagram, partsUnit } from './topic-units.ts'
 import { type ComposeContext, capped, checked, citeLine, citeSymbol, fileRef, folderRef } from './view.ts'
 
@@ -81,11 +82,16 @@ function readingUnit(context: ComposeContext): Extract<Unit, { type: 'reading' }
     .map(({ path }) => path)
   if (chosen.length < 2) return undefined
   const files = chosen.map((path) => {
-    const first = model.files.get(path)?.analysis.symbols.find((symbol) => symbol.visibility === 'public')
+    const symbol = summarySymbol(path, model)
+    const analysis = model.files.get(path)?.analysis
     return {
       ...fileLine(path, context),
       importers: importerCount(path, model),
-      cite: first ? citeSymbol(path, first.name, context) : null,
+      cite: symbol
+        ? citeSymbol(path, symbol, context)
+        : analysis?.fileDoc
+          ? headCitation(path, analysis, context)
+          : null,
     }
   })
   return { id: 'reading', type: 'reading', facts: { files } }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cutAtWord, firstSentence } from './sentences.ts'
+import { briefText, cutAtWord, firstSentence } from './sentences.ts'
 
 it.each([
   ['Opens it. Closes it.', 'Opens it.'],
@@ -8,6 +8,7 @@ it.each([
   ['Opens a file, e.g. a README. Then more.', 'Opens a file, e.g. a README.'],
   ['Uses `a. B` and v1.2 of it. More.', 'Uses `a. B` and v1.2 of it.'],
   ['What is it? This.', 'What is it?'],
+  ['Optional. The default is 3. More.', 'Optional. The default is 3.'],
   ['Wrapped over\ntwo lines. More.', 'Wrapped over two lines.'],
   ['A title without a stop\nThen the sentence.', 'A title without a stop.'],
   [
@@ -28,6 +29,17 @@ it.each([
   ['', ''],
 ])('the first sentence of %j is %j', (doc, sentence) => {
   expect(firstSentence(doc)).toBe(sentence)
+})
+
+it.each([
+  ['Opens it. Closes it.\nNothing else', 'Opens it. Closes it. Nothing else.'],
+  ['Opens it.\n\nCloses it.', 'Opens it.'],
+  ['Serves files.\nrouter.Static("/a")', 'Serves files.'],
+  ['Serves files. Options:\n- a', 'Serves files.'],
+  [`Opens it. ${'Much more. '.repeat(40)}`, 'Opens it.'],
+  ['', ''],
+])('in short, %j is %j', (doc, brief) => {
+  expect(briefText(doc)).toBe(brief)
 })
 
 it('a first sentence is one line that ends, whatever the text', () => {

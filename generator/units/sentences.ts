@@ -8,9 +8,27 @@ const MAX_SENTENCE = 260
 export function firstSentence(doc: string): string {
   const paragraph = firstParagraph(doc)
   if (paragraph === '') return ''
-  const end = sentenceEnd(paragraph)
+  const end = tellingEnd(paragraph)
   if (end === paragraph.length && ANNOUNCES.test(paragraph)) return ''
   return finished(paragraph.slice(0, end).replaceAll('\n', ' ').trim())
+}
+
+const MAX_BRIEF = 320
+
+/** The whole of a doc text that is one short paragraph, else its first sentence. */
+export function briefText(doc: string): string {
+  if (doc.length > MAX_BRIEF || doc.trim().includes('\n\n')) return firstSentence(doc)
+  const paragraph = firstParagraph(doc)
+  const rest = paragraph.slice(sentenceEnd(paragraph))
+  const isText = rest.trim() !== '' && paragraph.length >= doc.trim().replace(/\s+/g, ' ').length
+  return isText && !/[={};]|\w\(["'\w]|:$/.test(rest) ? finished(paragraph.replaceAll('\n', ' ')) : firstSentence(doc)
+}
+
+/** Where the first sentence ends, or the one behind it: "Optional." says little without what follows. */
+function tellingEnd(paragraph: string): number {
+  const end = sentenceEnd(paragraph)
+  const isWord = /^\S+$/.test(paragraph.slice(0, end)) && end < paragraph.length
+  return isWord ? end + sentenceEnd(paragraph.slice(end).trimEnd()) : end
 }
 
 /** The first paragraph that is text: no fence, list, label or heading. */

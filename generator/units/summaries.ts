@@ -10,6 +10,17 @@ import { isFormula, isListOfLines, knownFile } from './known-files.ts'
 import { firstSentence } from './sentences.ts'
 import { distinctSymbols, groupSymbols, isValue, kindRank } from './symbol-groups.ts'
 
+/** The symbol whose comment, or whose name before others, `summaryOf` says; null where the words come from elsewhere. */
+export function summarySymbol(path: string, model: ProjectModel): string | null {
+  const analysis = model.files.get(path)?.analysis
+  if (analysis?.role !== 'source' || firstSentence(analysis.fileDoc)) return null
+  const main = mainSymbol(path, analysis)
+  if (main && firstSentence(main.doc)) return main.name
+  const summary = structureSummary(path, model, analysis)
+  if (summary.type === 'offers') return summary.names[0] ?? null
+  return summary.type === 'declares' ? (summary.groups[0]?.names[0] ?? null) : null
+}
+
 /** What a file is, in one line: in the words of its author where there are any, else by what is in it. */
 export function summaryOf(path: string, model: ProjectModel, read: (path: string) => string): Summary {
   const analysis = model.files.get(path)?.analysis
@@ -55,8 +66,23 @@ function announces(lead: string, sentence: string): boolean {
 const INTRODUCES =
   /^(?:introduction|overview|about|summary|abstract|description|synopsis|what|why|purpose|motivation)\b/i
 
-/** The symbol a file is about: its only public one, or the one that is called like the file. */
+/** The symbol a file is about: its only public one, or the one that is called like the file, where it is much of it. */
 export function mainSymbol(path: string, { symbols }: FileAnalysis): CodeSymbol | undefined {
+  const main = outstanding(path, symbols)
+  if (!main) return undefined
+  const kept = symbols.filter(({ kind }) => /^(?:class|struct|trait)$/.test(kind))
+  return kept.some((symbol) => sizeOf(symbol) > MUCH_LARGER * sizeOf(main)) ? undefined : main
+}
+
+const MUCH_LARGER = 3
+
+/** In lines, with its members wherever they stand. */
+function sizeOf({ startLine, endLine, members }: CodeSymbol): number {
+  const outside = members.filter((member) => member.startLine > endLine || member.endLine < startLine)
+  return outside.reduce((sum, member) => sum + sizeOf(member), endLine - startLine + 1)
+}
+
+function outstanding(path: string, symbols: readonly CodeSymbol[]): CodeSymbol | undefined {
   const open = distinctSymbols(symbols.filter((symbol) => symbol.visibility === 'public'))
   if (open.length === 1) return open[0]
   const acting = open.filter((symbol) => /^(?:function|class|struct)$/.test(symbol.kind))

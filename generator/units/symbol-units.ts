@@ -1,7 +1,7 @@
 import type { CodeSymbol } from '../analysis/file-analysis.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import type { SymbolFacts, SymbolsFacts, Unit } from './facts.ts'
-import { firstSentence } from './sentences.ts'
+import { briefText, firstSentence } from './sentences.ts'
 import { distinctSymbols } from './symbol-groups.ts'
 import { type ComposeContext, capped, citeSymbol } from './view.ts'
 
@@ -105,10 +105,10 @@ function symbolFacts(symbol: CodeSymbol, { path, owner, sections, context }: Pla
   }
 }
 
-/** In a list a symbol has a line or two: its first sentence, and that it is deprecated. */
+/** In a list a symbol has a line or two: what is said of it in short, and that it is deprecated. */
 function shortDoc(doc: string): string {
   const deprecated = /^\*\*Deprecated:\*\* ?(.*)$/m.exec(doc)
+  if (!deprecated) return briefText(doc)
   const sentence = firstSentence(doc)
-  if (!deprecated) return sentence
   return `${sentence ? `${sentence} ` : ''}**Deprecated:** ${deprecated[1] ?? ''}`.trimEnd()
 }

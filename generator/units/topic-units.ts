@@ -174,12 +174,12 @@ function usedSymbols(files: readonly string[], { model }: ComposeContext): Candi
     .toSorted(byScoreThenName(weight, ({ path, symbol }) => `${path} ${symbol.name}`))
 }
 
-/** Whether the entry of a library passes a symbol on to its users. */
+/** Whether a file that others import in place of this one passes the symbol on, by its name or with all others. */
 function offeredBy(model: ProjectModel): (candidate: Candidate) => boolean {
-  const entries = model.entryPoints.filter(({ kind }) => kind === 'library')
-  const edges = entries.flatMap(({ path }) => model.graph.imports.get(path) ?? []).filter(({ reExport }) => reExport)
-  const named = new Map(edges.map((edge) => [edge.to, edge.names]))
-  return ({ path, symbol }) => named.get(path)?.includes(symbol.name) ?? false
+  return ({ path, symbol }) =>
+    (model.graph.importers.get(path) ?? []).some(
+      ({ reExport, names }) => reExport && (names.length === 0 || names.includes(symbol.name)),
+    )
 }
 
 function keySymbolsUnit(files: readonly string[], context: ComposeContext): Unit | undefined {
