@@ -5,6 +5,7 @@ import { roleOf } from './file-role.ts'
 import { parserFor, parseWithin } from './grammar.ts'
 import { type Language, languageOf } from './language-table.ts'
 import { bash } from './languages/bash.ts'
+import { readCalls } from './languages/calls.ts'
 import { components } from './languages/components.ts'
 import { cpp } from './languages/cpp.ts'
 import { csharp } from './languages/csharp.ts'
@@ -98,7 +99,8 @@ async function analyzeContent(path: string, content: string, parseSteps: number)
       const { rootNode: root } = tree
       const isCode = (index: number) => !/comment|string|heredoc/.test(root.descendantForIndex(index)?.type ?? '')
       const offers = offersOf({ ...bare, ...facts }, { path, content, isCode })
-      return { ...bare, ...facts, ...offers, hasSyntaxErrors: hasErrors(root, analyzer), parseSkipped: null }
+      const calls = isTest ? [] : readCalls({ root, source: content, facts: { ...bare, ...facts } })
+      return { ...bare, ...facts, ...offers, calls, hasSyntaxErrors: hasErrors(root, analyzer), parseSkipped: null }
     } finally {
       tree.delete()
     }
@@ -187,6 +189,7 @@ export function emptyAnalysis(path: string, content: string, known?: Language): 
     environment: [],
     routes: [],
     commands: [],
+    calls: [],
     entryPoint: false,
     hasSyntaxErrors: false,
     parseSkipped: 'no-grammar',

@@ -39,6 +39,8 @@ export type FileAnalysis = {
   routes: Route[]
   /** Commands of a command line that it declares, in source order. */
   commands: Command[]
+  /** Who calls whom, in the order of the source; not of tests. */
+  calls: Call[]
   /** A file can be run: shebang, `main`, `if __name__ == '__main__'`. */
   entryPoint: boolean
   /** The parser met errors; symbols may be missing. */
@@ -105,7 +107,10 @@ export type ImportStatement = {
   exposedAs?: string[]
 }
 
+/** A symbol calls another: one of its file by its whole name, or one that the file imports as the file names it. */
+export type Call = { by: string; name: string; own?: true }
+
 export type Heading = { level: number; text: string; line: number }
 
 /** Raise it when any analysis of an unchanged file may come out differently; cached analyses are then made anew. */
-export const ANALYSIS_VERSION = 9
+export const ANALYSIS_VERSION = 10

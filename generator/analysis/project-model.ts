@@ -1,5 +1,6 @@
 import { type EntryPoint, findEntryPoints } from './entry-points.ts'
 import type { FileAnalysis } from './file-analysis.ts'
+import { type Callers, findCallers } from './graph/callers.ts'
 import { type Mentions, resolveMentions } from './graph/mentions.ts'
 import { pageRank } from './graph/page-rank.ts'
 import { isPeripheral } from './graph/periphery.ts'
@@ -49,6 +50,7 @@ export type ProjectModel = {
   /** Files that import each other in a circle, each circle sorted. */
   cycles: readonly (readonly string[])[]
   uses: SymbolUses
+  callers: Callers
   tests: TestLinks
   mentions: Mentions
   entryPoints: readonly EntryPoint[]
@@ -82,6 +84,7 @@ export function buildProjectModel({ name, files, skipped, ...input }: ModelInput
     edges: countedEdges(analyses, graph),
     ...measure(index.paths, analyses, graph),
     uses: symbolUses(graph),
+    callers: findCallers(analyses, graph),
     tests: linkTests(analyses, graph),
     mentions: resolveMentions(index, analyses),
     entryPoints: findEntryPoints({ index, analyses, manifests: manifests.manifests }),

@@ -1,9 +1,10 @@
 import type { CodeSymbol } from '../analysis/file-analysis.ts'
+import { isPeripheral } from '../analysis/graph/periphery.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import type { SymbolFacts, SymbolsFacts, Unit } from './facts.ts'
 import { briefText, firstSentence } from './sentences.ts'
 import { distinctSymbols } from './symbol-groups.ts'
-import { type ComposeContext, capped, citeSymbol } from './view.ts'
+import { type ComposeContext, capped, citeSymbol, fileRef } from './view.ts'
 
 /** Enough for nearly every file to list all it offers; a table of constants is cut. */
 const MAX_SYMBOLS = 300
@@ -101,7 +102,37 @@ function symbolFacts(symbol: CodeSymbol, { path, owner, sections, context }: Pla
       methods: all.filter(({ kind }) => kind === 'method').length,
       hidden: symbol.members.some(({ visibility }) => visibility === 'internal'),
     },
+    callers: callersOf(symbol, { path, name, section }, context),
     section,
+  }
+}
+
+const MAX_CALLERS = 3
+const MAX_CALLERS_OF_SECTION = 6
+
+/** Who calls a symbol, file by file: those of its own first, then others of the project, examples left out. */
+function callersOf(
+  { kind }: CodeSymbol,
+  { path, name, section }: { path: string; name: string; section: boolean },
+  context: ComposeContext,
+): SymbolFacts['callers'] {
+  // Whoever makes one of a class uses it; that is told elsewhere.
+  if (/^(?:class|struct)$/.test(kind)) return { items: [], more: 0 }
+  const own = `${name.split('.')[0]}.`
+  const all = (context.model.callers.get(path)?.get(name) ?? []).filter((caller) => !isPeripheral(caller.path))
+  const { items, more } = capped(all, section ? MAX_CALLERS_OF_SECTION : MAX_CALLERS)
+  const byFile = Map.groupBy(items, (caller) => caller.path)
+  return {
+    items: [...byFile].map(([file, callers]) => ({
+      file: file === path ? null : fileRef(file, context),
+      // On the page of a class its own methods are known by their names.
+      names: callers.map((caller) =>
+        file === path && name.includes('.') && caller.name.startsWith(own)
+          ? caller.name.slice(own.length)
+          : caller.name,
+      ),
+    })),
+    more,
   }
 }
 

@@ -78,6 +78,7 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
     folders: map('folders'),
     ranks: map('ranks'),
     uses: map('uses'),
+    callers: map('callers'),
     graph: {
       imports: map('imports'),
       importers: map('importers'),

@@ -304,6 +304,15 @@ export const de: Phrases = {
     if (others > 0) parts.push(counted(others, MEMBERS[kind] ?? KINDS[otherKind]))
     return hidden ? say`Öffentlich: ${list(parts)}.` : say`Umfasst ${list(parts)}:`
   },
+  calledBy: (callers, more) => {
+    const [first] = callers
+    const others = more > 0 ? [`${more} weiteren`] : []
+    if (first?.file === '' && callers.length === 1) return say`Aufgerufen von ${list([...first.names, ...others])}.`
+    const named = callers.map(
+      ({ file, names }) => say`${list(names)} ${file === '' ? 'in dieser Datei' : say`in ${file}`}`,
+    )
+    return say`Aufgerufen von ${list([...named, ...others])}.`
+  },
   externalPackages: (packages, more) => say`Externe Pakete: ${list(packages, more)}.`,
   standardLibrary: (modules, more) => say`Standardbibliothek: ${list(modules, more)}.`,
   testsUseToo: (count) =>

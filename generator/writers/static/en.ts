@@ -259,6 +259,14 @@ export const en: Phrases = {
     if (others > 0) parts.push(`${number(others)} ${open}${plural(others, one, many)}`)
     return say`It has ${list(parts)}:`
   },
+  calledBy: (callers, more) => {
+    const [first] = callers
+    if (first?.file === '' && callers.length === 1) return say`Called by ${list(first.names, more)}.`
+    const named = callers.map(
+      ({ file, names }) => say`${list(names)} ${file === '' ? 'in this file' : say`in ${file}`}`,
+    )
+    return say`Called by ${list(named, more)}.`
+  },
   externalPackages: (packages, more) => say`External packages: ${list(packages, more)}.`,
   standardLibrary: (modules, more) => say`Standard library: ${list(modules, more)}.`,
   testsUseToo: (count) => `${capital(number(count))} ${plural(count, 'test uses', 'tests use')} it as well.`,

@@ -58,6 +58,24 @@ it('what a type has is called by what the type is', () => {
   expect(said('class', 0, 2)).toEqual(['It has two properties:', 'Содержит 2 свойства:', 'Umfasst zwei Eigenschaften:'])
 })
 
+it('says who calls something, and where there are several files in which', () => {
+  const here = { file: '', names: ['a', 'b'] }
+  const there = { file: 'x.ts', names: ['c'] }
+  const said = (callers: (typeof here)[], more: number) =>
+    [en, ru, de].map((phrases) => text(phrases.calledBy(callers, more)))
+  expect(said([here], 2)).toEqual([
+    'Called by a, b and 2 more.',
+    'Вызывается из a, b и ещё 2.',
+    'Aufgerufen von a, b und 2 weiteren.',
+  ])
+  expect(said([here, there], 0)).toEqual([
+    'Called by a and b in this file and c in x.ts.',
+    'Вызывается из a и b в этом файле и c в x.ts.',
+    'Aufgerufen von a und b in dieser Datei und c in x.ts.',
+  ])
+  expect(said([there], 1)[0]).toBe('Called by c in x.ts and 1 more.')
+})
+
 describe('numbers', () => {
   it('of files that are used by others', () => {
     const used = (count: number, named: string[] = [], tests = 0) =>

@@ -93,6 +93,8 @@ export type Phrases = {
 
   /** "It has 5 methods and 2 properties:" before the list of them. */
   members: (members: Members) => Phrase
+  /** "Called by `open` and `Store.get` in this file and `main` in `main.ts`."; '' for the file itself. */
+  calledBy: (callers: readonly { file: Phrase; names: readonly Phrase[] }[], more: number) => Phrase
   externalPackages: (packages: readonly Phrase[], more: number) => Phrase
   standardLibrary: (modules: readonly Phrase[], more: number) => Phrase
   testsUseToo: (count: number) => Phrase

@@ -277,6 +277,12 @@ export const ru: Phrases = {
     if (others > 0) parts.push(counted(others, MEMBERS[kind] ?? KINDS[otherKind].forms))
     return hidden ? say`Общедоступно: ${list(parts)}.` : say`Содержит ${list(parts)}:`
   },
+  calledBy: (callers, more) => {
+    const [first] = callers
+    if (first?.file === '' && callers.length === 1) return say`Вызывается из ${list(first.names, more)}.`
+    const named = callers.map(({ file, names }) => say`${list(names)} ${file === '' ? 'в этом файле' : say`в ${file}`}`)
+    return say`Вызывается из ${list(named, more)}.`
+  },
   externalPackages: (packages, more) => say`Внешние пакеты: ${list(packages, more)}.`,
   standardLibrary: (modules, more) => say`Стандартная библиотека: ${list(modules, more)}.`,
   testsUseToo: (count) =>

@@ -4,6 +4,7 @@ import { type Block, bulletList, codeBlock, heading, type ListEntry, paragraph }
 import { docBlocks, docInline } from '../doc-text.ts'
 import { cite, code, joined, linked, type Phrase } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
+import { nameLinks } from './references.ts'
 
 const ECMASCRIPT = new Set(['TypeScript', 'TSX', 'JavaScript'])
 
@@ -27,10 +28,21 @@ export function writeInternals({ symbols, more }: SymbolsFacts, phrases: Phrases
 }
 
 /** The signature, where it stands, and the first sentence of its doc text; a few members below. */
-function symbolEntry({ signature, doc, cite: ref, members }: SymbolFacts, phrases: Phrases): ListEntry {
+function symbolEntry(symbol: SymbolFacts, phrases: Phrases): ListEntry {
+  const { signature, doc, cite: ref, members } = symbol
   const below: ListEntry[] = members.items.map((member) => symbolEntry(member, phrases))
   if (members.more > 0) below.push({ text: phrases.andMore(members.more) })
-  return { text: joined([[code(signature), cite(ref)], docInline(doc, phrases.docLabels)]), below }
+  return {
+    text: joined([[code(signature), cite(ref)], docInline(doc, phrases.docLabels), calledBy(symbol, phrases)]),
+    below,
+  }
+}
+
+function calledBy({ callers: { items, more } }: SymbolFacts, phrases: Phrases): Phrase {
+  if (items.length === 0) return ''
+  const links = nameLinks(items.flatMap(({ file }) => file ?? []))
+  const named = items.map(({ file, names }) => ({ file: file ? (links.shift() ?? '') : '', names: names.map(code) }))
+  return phrases.calledBy(named, more)
 }
 
 function symbolSection(symbol: SymbolFacts, language: string, phrases: Phrases): Block[] {
@@ -48,6 +60,7 @@ function symbolSection(symbol: SymbolFacts, language: string, phrases: Phrases):
     heading(key, 3, hasText || lead ? code(symbol.name) : [code(symbol.name), cite(symbol.cite)]),
     codeBlock(`${key}/signature`, codeLanguage(language), symbol.signature),
     ...doc,
+    ...paragraph(`${key}/callers`, calledBy(symbol, phrases)),
     ...paragraph(`${key}/members`, lead && (hasText ? lead : [lead, cite(symbol.cite)])),
     ...bulletList(`${key}/members/list`, entries),
   ]

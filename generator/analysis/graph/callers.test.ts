@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { sampleRepository } from '../../testing/sample-repository.ts'
+
+it('who calls a symbol is known across files, also behind a file that passes it on, and tests are left out', async () => {
+  const { model } = await sampleRepository({
+    'src/store.ts':
+      'export function open() { return read() }\nfunction read() { return 1 }\nexport const key = open()\n',
+    'src/index.ts': "export { open } from './store.ts'\n",
+    'src/main.ts':
+      "import { open } from './index.ts'\nexport function main() { open() }\nexport function other() { open() }\n",
+    'src/named.ts': "import { open } from './store.ts'\nexport function again(open: () => void) { open() }\n",
+    'src/store.test.ts': "import { open } from './store.ts'\nfunction test() { open() }\n",
+  })
+  const callers = (path: string, name: string) =>
+    (model.callers.get(path)?.get(name) ?? []).map((caller) => `${caller.path} ${caller.name}`)
+  expect(callers('src/store.ts', 'open')).toEqual(['src/main.ts main', 'src/main.ts other'])
+  expect(callers('src/store.ts', 'read')).toEqual(['src/store.ts open'])
+})

@@ -1,0 +1,40 @@
+import type { FileAnalysis } from '../file-analysis.ts'
+import type { ImportGraph } from '../import-graph.ts'
+import { compareText } from '../order.ts'
+
+/** A symbol by its whole name, and the file that it stands in. */
+export type Caller = { path: string; name: string }
+
+/** For each file and symbol of it: who calls it, those of its own file first; tests left out. */
+export type Callers = ReadonlyMap<string, ReadonlyMap<string, readonly Caller[]>>
+
+export function findCallers(analyses: ReadonlyMap<string, FileAnalysis>, { imports }: ImportGraph): Callers {
+  const found = new Map<string, Map<string, Caller[]>>()
+  const add = (to: string, name: string, caller: Caller) => {
+    const symbols = found.get(to) ?? new Map<string, Caller[]>()
+    found.set(to, symbols)
+    const callers = symbols.get(name)
+    if (callers) callers.push(caller)
+    else symbols.set(name, [caller])
+  }
+  for (const [path, { calls }] of analyses) {
+    const targets = new Map<string, string>()
+    if (calls.some(({ own }) => !own))
+      for (const edge of imports.get(path) ?? [])
+        if (!edge.reExport) for (const name of edge.names) targets.set(name, edge.to)
+    for (const { by, name, own } of calls) {
+      const to = own ? path : targets.get(name)
+      if (to !== undefined) add(to, name, { path, name: by })
+    }
+  }
+  for (const [path, symbols] of found) for (const callers of symbols.values()) sortCallers(callers, path)
+  return found
+}
+
+function sortCallers(callers: Caller[], path: string): void {
+  const isOther = (caller: Caller) => Number(caller.path !== path)
+  callers.sort(
+    (a, b) =>
+      isOther(a) - isOther(b) || compareText(a.path, b.path) || (a.path === path ? 0 : compareText(a.name, b.name)),
+  )
+}

@@ -1,0 +1,162 @@
+import type { Node } from 'web-tree-sitter'
+import type { Call, CodeSymbol, FileAnalysis, ImportStatement } from '../file-analysis.ts'
+import { sourceOf } from './syntax.ts'
+
+/** A name that an opening bracket follows, type arguments between them left out. */
+const CALLED = /#?[\p{L}_$][\p{L}\p{N}_$]*(?=(?:(?:::)?<[^<>()\n]{1,80}>)?[^\S\n]{0,4}\()/gu
+const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu
+/** Of a line with an import as much as one has. */
+const MAX_STATEMENT = 400
+/** Pages name a few; a generated file has a call on each line. */
+const MAX_CALLS = 2_000
+const OWN = /^(?:this|self|Self|cls)$/
+const CALLING = /^(?:function|method|class|struct)$/
+const CALLABLE = /^(?:function|method|class|struct|constant|variable)$/
+
+type Facts = Pick<FileAnalysis, 'language' | 'symbols' | 'imports' | 'references' | 'lines'>
+type Input = { root: Node; source: string; facts: Facts }
+
+/**
+ * Which symbols of a file call which others of it or that it imports, each pair once, in the order of the source. Only
+ * what its place in the tree and its name leave no doubt of: functions, methods of the same object, names of modules.
+ */
+export function readCalls({ root, source, facts }: Input): Call[] {
+  const scope = scopeOf(facts, source)
+  const calls = new Map<string, Call>()
+  const lineAt = lineCounter(source)
+  for (const match of source.matchAll(CALLED)) {
+    const [name] = match
+    if (!scope.names.has(name)) continue
+    const caller = scope.callers[lineAt(match.index)]
+    if (!caller || calls.size >= MAX_CALLS) continue
+    const receiver = receiverAt(root, match.index, source)
+    const callee = receiver === undefined ? undefined : calleeOf(name, receiver, caller, scope)
+    if (callee && callee.name !== caller.name)
+      calls.set(`${caller.name} ${callee.name}`, { by: caller.name, ...callee })
+  }
+  return [...calls.values()]
+}
+
+type Caller = { name: string; owner: string; signature: string }
+type Scope = {
+  /** By line; who stands innermost there. */
+  callers: readonly (Caller | undefined)[]
+  /** Everything that may be called, by its last name. */
+  names: ReadonlySet<string>
+  own: ReadonlySet<string>
+  imported: ReadonlySet<string>
+  /** Names of modules that are imported whole → those of the modules as the file knows them. */
+  modules: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+function scopeOf({ language, symbols, imports, references, lines }: Facts, source: string): Scope {
+  const callers: (Caller | undefined)[] = new Array(lines + 2)
+  const own = new Set<string>()
+  const visit = (list: readonly CodeSymbol[], owner: string) => {
+    for (const symbol of list.toSorted((a, b) => a.startLine - b.startLine)) {
+      const name = owner === '' ? symbol.name : `${owner}.${symbol.name}`
+      if (CALLABLE.test(symbol.kind)) own.add(name)
+      // The value of a constant is made when its file is read: nobody calls anything.
+      const caller = CALLING.test(symbol.kind) ? { name, owner, signature: symbol.signature } : undefined
+      callers.fill(caller, symbol.startLine, symbol.endLine + 1)
+      visit(symbol.members, name)
+    }
+  }
+  visit(symbols, '')
+  const isWhole = ({ whole }: ImportStatement) => whole ?? language === 'Go'
+  const imported = new Set([
+    ...imports.filter((statement) => !isWhole(statement)).flatMap(({ names }) => names),
+    ...references,
+  ])
+  const wordsOf = (text: string) => text.slice(0, MAX_STATEMENT).match(WORD) ?? []
+  const lineTexts = source.split('\n')
+  const modules = new Map<string, ReadonlySet<string>>()
+  for (const { names, specifier, line } of imports.filter(isWhole)) {
+    const local = new Set([...wordsOf(lineTexts[line - 1] ?? ''), ...wordsOf(specifier)])
+    for (const name of names) modules.set(name, local)
+  }
+  const last = (name: string) => name.slice(name.lastIndexOf('.') + 1)
+  return { callers, names: new Set([...[...own].map(last), ...imported, ...modules.keys()]), own, imported, modules }
+}
+
+/** What a name is called on: '' for nothing; undefined where it is not called. */
+function receiverAt(root: Node, at: number, source: string): string | undefined {
+  let callee = root.descendantForIndex(at)
+  if (!callee || !/identifier$/.test(callee.type)) return undefined
+  let parent = callee.parent
+  let receiver = ''
+  const object = parent && memberObject(parent)
+  if (parent && object) {
+    if (object.id === callee.id) return undefined
+    receiver = sourceOf(object, source)
+    callee = parent
+    parent = parent.parent
+  }
+  // The grammar takes `await open<Note>(…)` for a call of what is awaited.
+  if (parent?.type === 'generic_function' || parent?.type === 'await_expression') {
+    callee = parent
+    parent = parent.parent
+  }
+  if (parent?.type === 'method_invocation') {
+    const on = parent.childForFieldName('object')
+    return parent.childForFieldName('name')?.id === callee.id ? (on ? sourceOf(on, source) : '') : undefined
+  }
+  const field = parent && CALLEES.get(parent.type)
+  return field && parent?.childForFieldName(field)?.id === callee.id ? receiver : undefined
+}
+
+const CALLEES = new Map([
+  ['call_expression', 'function'],
+  ['call', 'function'],
+  ['new_expression', 'constructor'],
+  ['object_creation_expression', 'type'],
+])
+
+const OBJECTS = new Map([
+  ['member_expression', 'object'],
+  ['attribute', 'object'],
+  ['selector_expression', 'operand'],
+  ['field_expression', 'value'],
+  ['scoped_identifier', 'path'],
+])
+
+function memberObject(node: Node): Node | null {
+  const field = OBJECTS.get(node.type)
+  return field ? node.childForFieldName(field) : null
+}
+
+function calleeOf(name: string, receiver: string, caller: Caller, scope: Scope): Omit<Call, 'by'> | undefined {
+  const { own, imported, modules } = scope
+  if (receiver === '') {
+    if (isParameter(name, caller.signature)) return undefined
+    if (own.has(name)) return { name, own: true }
+    if (own.has(`${caller.owner}.${name}`)) return { name: `${caller.owner}.${name}`, own: true }
+    return imported.has(name) ? { name } : undefined
+  }
+  const isSelf = OWN.test(receiver) || receiver === goReceiver(caller.signature)
+  const owner = isSelf ? caller.owner : receiver
+  if (own.has(`${owner}.${name}`)) return { name: `${owner}.${name}`, own: true }
+  return modules.get(name)?.has(receiver) ? { name } : undefined
+}
+
+function isParameter(name: string, signature: string): boolean {
+  return new RegExp(`[(,][^\\S\\n]*(?:\\.\\.\\.|[*&]{0,2})${name.replaceAll('$', '\\$')}\\b`, 'u').test(signature)
+}
+
+/** `func (c *Context) Next()`: what is called on `c` is called on itself. */
+function goReceiver(signature: string): string | undefined {
+  return /^func \((\w+) /.exec(signature)?.[1]
+}
+
+/** The line of each place, for places in rising order. */
+function lineCounter(source: string): (at: number) => number {
+  let line = 1
+  let from = 0
+  return (at) => {
+    for (let next = source.indexOf('\n', from); next >= 0 && next < at; next = source.indexOf('\n', from)) {
+      line++
+      from = next + 1
+    }
+    return line
+  }
+}
