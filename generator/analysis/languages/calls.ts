@@ -128,10 +128,10 @@ function memberObject(node: Node): Node | null {
 function calleeOf(name: string, receiver: string, caller: Caller, scope: Scope): Omit<Call, 'by'> | undefined {
   const { own, imported, modules } = scope
   if (receiver === '') {
-    if (isParameter(name, caller.signature)) return undefined
-    if (own.has(name)) return { name, own: true }
-    if (own.has(`${caller.owner}.${name}`)) return { name: `${caller.owner}.${name}`, own: true }
-    return imported.has(name) ? { name } : undefined
+    const inClass = `${caller.owner}.${name}`
+    const isOwn = own.has(name) || own.has(inClass)
+    if (!(isOwn || imported.has(name)) || isParameter(name, caller.signature)) return undefined
+    return isOwn ? { name: own.has(name) ? name : inClass, own: true } : { name }
   }
   const isSelf = OWN.test(receiver) || receiver === goReceiver(caller.signature)
   const owner = isSelf ? caller.owner : receiver

@@ -8,22 +8,27 @@ import { frontMatterLength } from './headings.ts'
 
 /** A full parser takes seconds for a long change log, and the first paragraph stands at the beginning. */
 const HEAD = 6_000
+/** Nearly always already here. A block that a blank line ends is the same whatever follows. */
+const START = 1_200
 const MAX_LEAD = 600
 
 /** The first paragraph that says something, as plain text; '' when there is none. */
 export function leadOf(content: string, language: string): string {
   const lines = content.slice(0, HEAD * 2).split('\n')
   const body = lines.slice(frontMatterLength(lines)).join('\n').slice(0, HEAD)
-  return clip(language === 'Markdown' ? (proseOf(body, content)[0] ?? '') : plainLead(body))
+  if (language !== 'Markdown') return clip(plainLead(body))
+  const start = body.slice(0, Math.max(0, body.lastIndexOf('\n\n', START)))
+  const [first] = start === '' ? [] : proseOf(start, content)
+  return clip(first ?? proseOf(wholeBlocks(body, HEAD), content)[0] ?? '')
 }
 
 /** The paragraphs at the beginning of a Markdown document, as plain text. */
 export function paragraphsOf(content: string): string[] {
-  return proseOf(content.slice(0, HEAD * 2), content).map(clip)
+  return proseOf(wholeBlocks(content, HEAD * 2), content).map(clip)
 }
 
 function proseOf(body: string, content: string): string[] {
-  const tree = fromMarkdown(`${wholeBlocks(body)}\n\n${definitionsOf(content)}`, {
+  const tree = fromMarkdown(`${body}\n\n${definitionsOf(content)}`, {
     extensions: [gfm()],
     mdastExtensions: [gfmFromMarkdown()],
   })
@@ -71,10 +76,11 @@ function isNavigation(root: Nodes): boolean {
 /** What only announces what follows: "Source code:". */
 const LABEL = /^\p{L}+(?: \p{L}+){0,2}:$/u
 
-function wholeBlocks(body: string): string {
-  if (body.length < HEAD) return body
-  const end = body.lastIndexOf('\n\n')
-  return end > HEAD / 2 ? body.slice(0, end) : body
+/** About as much of a text, ending where a block does. */
+function wholeBlocks(body: string, length: number): string {
+  if (body.length <= length) return body
+  const end = body.lastIndexOf('\n\n', length)
+  return body.slice(0, end > length / 2 ? end : length)
 }
 
 function quoteText(node: Nodes): string {
