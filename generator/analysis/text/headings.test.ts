@@ -13,6 +13,16 @@ describe('headings', () => {
     ).toEqual(['5:1 The code of a', '7:1 Under', '14:2 By HTML'])
   })
 
+  it('begin with the title of the front matter where the text has none', () => {
+    expect(texts('---\nnav: 6\ntitle: "Slices, and how"\n---\n\n## First\n')).toEqual([
+      '3:1 Slices, and how',
+      '6:2 First',
+    ])
+    expect(texts('+++\ntitle = "Slices"\n+++\n')).toEqual(['2:1 Slices'])
+    expect(texts('---\ntitle: >-\n  Folded\n---\n')).toEqual([])
+    expect(texts('title: No\n---\n')).toEqual(['1:2 title: No'])
+  })
+
   it('have no emoji, but code that looks like some', () => {
     expect(
       texts('# :rocket: Quick start\n\n## 📦 Install & use 🏳️‍🌈\n\n## The `:smile:` code 1️⃣ at 10:30:00\n\n## ✨\n'),

@@ -21,7 +21,23 @@ export function headingsOf(content: string, language: string): Heading[] {
     const text = found && plainHeading(found.text)
     if (found && text) headings.push({ level: found.level, text, line: at + 1 })
   }
-  return headings
+  const title = frontMatterField(lines, 'title')
+  const isUntitled = title !== undefined && !headings.some(({ level }) => level === 1)
+  return isUntitled ? [{ level: 1, ...title }, ...headings] : headings
+}
+
+/** What its front matter says of a document, on one line, and the line. */
+export function frontMatterField(
+  lines: readonly string[],
+  name: 'title' | 'description',
+): { text: string; line: number } | undefined {
+  const field = new RegExp(`^${name}\\s*[:=]\\s*(\\S.*)$`)
+  for (let at = 1; at < frontMatterLength(lines) - 1; at++) {
+    const value = field.exec((lines[at] ?? '').slice(0, MAX_LINE).trimEnd())?.[1]
+    const text = value && plainHeading(/^(["'])(.*)\1$/.exec(value)?.[2] ?? value)
+    if (text && /^[\p{L}\p{N}]/u.test(text)) return { text, line: at + 1 }
+  }
+  return undefined
 }
 
 /** How many lines YAML or TOML front matter takes at the top. */

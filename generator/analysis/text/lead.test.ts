@@ -15,6 +15,14 @@ describe('the lead of a document', () => {
     expect(leadOf('See [the other page](a.md) for more.\n', 'Markdown')).toBe('See the other page for more.')
   })
 
+  it('is what the front matter says, and announces nothing', () => {
+    const front = '---\ntitle: Slices\ndescription: How slices of a store are kept.\n---\n\nOther words.\n'
+    expect(leadOf(front, 'Markdown')).toBe('How slices of a store are kept.')
+    expect(leadOf('Types are annotated. For example:\n\n```\na\n```\n', 'Markdown')).toBe('Types are annotated.')
+    expect(leadOf('First import the store:\n\n```\na\n```\n\nThen use it.\n', 'Markdown')).toBe('Then use it.')
+    expect(leadOf('First import the store:\n\n```\na\n```\n', 'Markdown')).toBe('First import the store:')
+  })
+
   it('has no emoji, and no links behind its last sentence', () => {
     expect(leadOf(':wave: Runs anywhere! 📖 [**documentation**](x) [blog](y)\n', 'Markdown')).toBe('Runs anywhere!')
     expect(leadOf('Runs `:a:` on the [web](x). It is [fast](y).\n', 'Markdown')).toBe(

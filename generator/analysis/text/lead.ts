@@ -4,7 +4,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { plainRst } from '../doc-comments/docstring.ts'
 import { withoutEmoji } from './emoji.ts'
-import { frontMatterLength } from './headings.ts'
+import { frontMatterField, frontMatterLength } from './headings.ts'
 
 /** A full parser takes seconds for a long change log, and the first paragraph stands at the beginning. */
 const HEAD = 6_000
@@ -15,11 +15,24 @@ const MAX_LEAD = 600
 /** The first paragraph that says something, as plain text; '' when there is none. */
 export function leadOf(content: string, language: string): string {
   const lines = content.slice(0, HEAD * 2).split('\n')
+  const described = frontMatterField(lines, 'description')?.text ?? ''
+  if (isProse(described)) return clip(described)
   const body = lines.slice(frontMatterLength(lines)).join('\n').slice(0, HEAD)
   if (language !== 'Markdown') return clip(plainLead(body))
   const start = body.slice(0, Math.max(0, body.lastIndexOf('\n\n', START)))
-  const [first] = start === '' ? [] : proseOf(start, content)
-  return clip(first ?? proseOf(wholeBlocks(body, HEAD), content)[0] ?? '')
+  const soon = start === '' ? undefined : proseOf(start, content).map(withoutAnnouncing).find(isWhole)
+  if (soon) return clip(soon)
+  const texts = proseOf(wholeBlocks(body, HEAD), content).map(withoutAnnouncing)
+  return clip(texts.find(isWhole) ?? texts[0] ?? '')
+}
+
+/** A last sentence that only announces what follows says nothing without it: "Annotate it. For example:". */
+function withoutAnnouncing(text: string): string {
+  return text.replace(/(?<=[.!?])\s+[^.!?]{1,200}:$/, '')
+}
+
+function isWhole(text: string): boolean {
+  return !text.endsWith(':')
 }
 
 /** The paragraphs at the beginning of a Markdown document, as plain text. */
