@@ -163,7 +163,8 @@ function packagesUnit(context: ComposeContext): Unit | undefined {
   const own = new Set(model.manifests.manifests.map(({ name }) => name))
   const users = new Map<string, number>()
   for (const [path, uses] of model.graph.outside) {
-    if (model.kinds.get(path)?.role === 'test' || isPeripheral(path)) continue
+    // What builds, checks and tests it is no part of what it needs.
+    if (/^(?:test|configuration)$/.test(model.kinds.get(path)?.role ?? '') || isPeripheral(path)) continue
     for (const { name, builtin } of uses) if (!builtin && !own.has(name)) users.set(name, (users.get(name) ?? 0) + 1)
   }
   if (users.size === 0) return undefined

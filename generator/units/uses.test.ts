@@ -82,3 +82,16 @@ it('a diagram keeps what each uses most; of equal ones it draws all or none', ()
   expect(drawn(heavy).thinned).toBe(true)
   expect(drawn(all.slice(0, 8)).edges).toHaveLength(8)
 })
+
+it('what only builds or checks a project is no package that it uses', async () => {
+  const { pages } = composeAll(
+    await sampleRepository({
+      'src/a.ts': "import { z } from 'zod'\nexport const a = z\n",
+      'src/b.ts': "import { a } from './a.ts'\nexport const b = a\n",
+      'rollup.config.mjs': "import alias from '@rollup/plugin-alias'\nexport default alias\n",
+      'package.json': '{ "name": "tool" }',
+    }),
+  )
+  const overview = textOfPage(pages.find(({ pageKey }) => pageKey === 'overview'))
+  expect(overview).toContain('By the number of files that import them: zod (1).')
+})
