@@ -127,7 +127,8 @@ function touches({ symbol, startLine, endLine }: PageCitation, { lines, renamed 
   return false
 }
 
-/** A file that is gone takes its names with it. */
+/** A file that is gone takes its names with it, a type those of its members. */
 function namesOf(codes: readonly string[], { renamed }: Mutation): boolean {
-  return renamed === undefined ? codes.length > 0 : codes.some((code) => code.replace(/\(\)$/, '') === renamed)
+  if (renamed === undefined) return codes.length > 0
+  return codes.some((code) => code.replace(/\(\)$/, '') === renamed || code.startsWith(`${renamed}.`))
 }
