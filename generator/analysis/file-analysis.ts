@@ -23,6 +23,8 @@ export type FileAnalysis = {
   references: string[]
   /** The symbol that an ECMAScript module exports as its default. */
   defaultExport?: string
+  /** What the file says of types beside their declarations: that they keep a contract. */
+  conformances?: Conformance[]
   /** The namespace or package that a file declares, where its language has such. */
   namespace?: string
   /** Other files that a text names: relative link targets and paths as written, in source order, each once. */
@@ -88,7 +90,12 @@ export type CodeSymbol = {
   startLine: number
   endLine: number
   members: CodeSymbol[]
+  /** Types that it takes in as they are, as written: what they have it has too. */
+  embeds?: string[]
 }
+
+/** A type keeps a contract (an interface, a trait); both as written. */
+export type Conformance = { type: string; contract: string }
 
 export type ImportStatement = {
   /** The specifier as written: `./x.ts`, `react`, `..pkg.mod`, `net/http`. */

@@ -18,6 +18,8 @@ export type ImportGraph = {
   importers: ReadonlyMap<string, readonly ImportEdge[]>
   outside: ReadonlyMap<string, readonly OutsideUse[]>
   find: FindDeclaration
+  /** Which file declares a name that a file sees without importing it. */
+  sees: (path: string, name: string) => string | undefined
 }
 
 export type GraphInput = {
@@ -39,7 +41,8 @@ export function buildImportGraph({ index, analyses, read }: GraphInput): ImportG
   }
   const find = declarationFinder(new Map(imports), analyses)
   lookThroughReExports(imports, find, doubtful)
-  return { imports, importers: reversed(imports), outside, find }
+  const sees = (path: string, name: string) => graphs(analyses.get(path)?.language ?? '')?.sees?.(path)(name)
+  return { imports, importers: reversed(imports), outside, find, sees }
 }
 
 /** Names of modules that are used whole are found in the text; one that nothing declares is no name of the module. */

@@ -1,6 +1,7 @@
 import { type EntryPoint, findEntryPoints } from './entry-points.ts'
 import type { FileAnalysis } from './file-analysis.ts'
 import { type Callers, findCallers } from './graph/callers.ts'
+import { type Kin, kinOf } from './graph/kin.ts'
 import { type Mentions, resolveMentions } from './graph/mentions.ts'
 import { pageRank } from './graph/page-rank.ts'
 import { isPeripheral } from './graph/periphery.ts'
@@ -51,6 +52,7 @@ export type ProjectModel = {
   cycles: readonly (readonly string[])[]
   uses: SymbolUses
   callers: Callers
+  kin: Kin
   tests: TestLinks
   mentions: Mentions
   entryPoints: readonly EntryPoint[]
@@ -85,6 +87,7 @@ export function buildProjectModel({ name, files, skipped, ...input }: ModelInput
     ...measure(index.paths, analyses, graph),
     uses: symbolUses(graph),
     callers: findCallers(analyses, graph),
+    kin: kinOf(analyses, graph),
     tests: linkTests(analyses, graph),
     mentions: resolveMentions(index, analyses),
     entryPoints: findEntryPoints({ index, analyses, manifests: manifests.manifests }),

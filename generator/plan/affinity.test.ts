@@ -4,7 +4,13 @@ import type { ProjectModel } from '../analysis/project-model.ts'
 import { affinities } from './affinity.ts'
 import { groupFiles } from './group-files.ts'
 
-const graph: ImportGraph = { imports: new Map(), importers: new Map(), outside: new Map(), find: () => undefined }
+const graph: ImportGraph = {
+  imports: new Map(),
+  importers: new Map(),
+  outside: new Map(),
+  find: () => undefined,
+  sees: () => undefined,
+}
 /** Of a model only what grouping looks at: these files use nothing. */
 const model = { graph } as ProjectModel
 

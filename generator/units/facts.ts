@@ -1,8 +1,8 @@
 import type { FileRole, SymbolKind } from '../analysis/file-analysis.ts'
+import type { Bases } from '../analysis/graph/bases.ts'
 import type { DependencyKind } from '../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../analysis/source-file.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
-import type { Bases } from './bases.ts'
 
 /**
  * What pages print, as plain JSON: names in order, counts, signatures, doc text, and the ids of pages they link to.
@@ -111,6 +111,17 @@ export type PurposeFacts = {
   trouble: 'syntax-errors' | 'too-deep' | 'time-limit' | null
 }
 
+/** A type by its name; `file` where it has another page. */
+export type TypeFacts = { name: string; file: FileRef | null }
+
+/** Embedded types come with the names that a type has from them. */
+export type KinFacts = {
+  embeds: (TypeFacts & { members: Capped<string> })[]
+  implements: Capped<TypeFacts>
+  implementedBy: Capped<TypeFacts>
+  extendedBy: Capped<TypeFacts>
+}
+
 export type SymbolFacts = {
   name: string
   kind: SymbolKind
@@ -121,6 +132,7 @@ export type SymbolFacts = {
   members: Capped<SymbolFacts> & { methods: number; hidden: boolean }
   /** Who calls it; `file` is null for its own. */
   callers: { items: { file: FileRef | null; names: string[] }[]; more: number }
+  kin?: KinFacts
   /** The members are numerous or documented enough, or the text long enough, for a section of its own. */
   section: boolean
 }

@@ -1,5 +1,5 @@
 import type { CodeSymbol, SymbolKind } from '../analysis/file-analysis.ts'
-import { basesOf } from './bases.ts'
+import { basesOf } from '../analysis/graph/bases.ts'
 import type { SymbolGroup } from './facts.ts'
 
 /** What a reader looks for first. */

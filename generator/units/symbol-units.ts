@@ -2,6 +2,7 @@ import type { CodeSymbol } from '../analysis/file-analysis.ts'
 import { isPeripheral } from '../analysis/graph/periphery.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import type { SymbolFacts, SymbolsFacts, Unit } from './facts.ts'
+import { kinFacts } from './kin-facts.ts'
 import { briefText, firstSentence } from './sentences.ts'
 import { distinctSymbols } from './symbol-groups.ts'
 import { type ComposeContext, capped, citeSymbol, fileRef } from './view.ts'
@@ -90,6 +91,7 @@ function symbolFacts(symbol: CodeSymbol, { path, owner, sections, context }: Pla
   const all = owner === undefined ? openMembers(symbol) : []
   const members = capped(all, section ? MAX_MEMBERS : 6)
   const name = owner === undefined ? symbol.name : `${owner}.${symbol.name}`
+  const kin = owner === undefined ? kinFacts(path, symbol.name, context) : undefined
   return {
     name: symbol.name,
     kind: symbol.kind,
@@ -103,6 +105,7 @@ function symbolFacts(symbol: CodeSymbol, { path, owner, sections, context }: Pla
       hidden: symbol.members.some(({ visibility }) => visibility === 'internal'),
     },
     callers: callersOf(symbol, { path, name, section }, context),
+    ...(kin && { kin }),
     section,
   }
 }

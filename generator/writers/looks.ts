@@ -79,13 +79,13 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
     ranks: map('ranks'),
     uses: map('uses'),
     callers: map('callers'),
+    kin: map('kin'),
     graph: {
       imports: map('imports'),
       importers: map('importers'),
       outside: map('outside'),
-      find: () => {
-        throw new Error('What this finds is not watched')
-      },
+      find: unwatched,
+      sees: unwatched,
     },
     edges: {
       get all() {
@@ -107,6 +107,10 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
       return context.read(path)
     },
   }
+}
+
+function unwatched(): never {
+  throw new Error('What this finds is not watched')
 }
 
 class WatchedMap<Value> implements ReadonlyMap<string, Value> {

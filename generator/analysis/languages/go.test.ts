@@ -124,3 +124,49 @@ it('a value that is shifted or compared keeps its spaces', async () => {
     'var isLow = limit < 3',
   ])
 })
+
+it('an assertion that a type keeps a contract uses neither of them', async () => {
+  const analysis = await analyze(`package server
+import "net/http"
+var (
+	_ Render = (*JSON)(nil)
+	_ Render = XML{}
+	_ http.Handler = &Engine[int]{}
+	_ Codec = newCodec()
+)
+var _ Writer = new(buffer)
+func f() { Use() }
+`)
+  expect(analysis.conformances).toEqual([
+    { type: 'JSON', contract: 'Render' },
+    { type: 'XML', contract: 'Render' },
+    { type: 'Engine', contract: 'http.Handler' },
+    { type: 'buffer', contract: 'Writer' },
+  ])
+  expect(analysis.references).toEqual(['Codec', 'Use', 'newCodec'])
+  expect(analysis.imports.map(({ names }) => names)).toEqual([['Handler']])
+})
+
+it('embedded types are kept apart from fields and methods', async () => {
+  const analysis = await analyze(`package server
+type Engine struct {
+	RouterGroup \`json:"-"\`
+	*sync.Mutex // guards
+	Base[int]
+	Port int
+}
+type IRouter interface {
+	IRoutes
+	http.Handler
+	Group(string)
+}
+type Number interface { ~int | ~float64 }
+type Flag interface { int | bool }
+`)
+  expect(analysis.symbols.map(({ name, embeds }) => [name, embeds])).toEqual([
+    ['Engine', ['RouterGroup', 'sync.Mutex', 'Base']],
+    ['IRouter', ['IRoutes', 'http.Handler']],
+    ['Number', undefined],
+    ['Flag', undefined],
+  ])
+})

@@ -3,6 +3,7 @@ import { isDirective, isLicence } from '../doc-comments/comment-text.ts'
 import { goDocToMarkdown } from '../doc-comments/go-doc.ts'
 import type { CodeSymbol, FileAnalysis, ImportStatement } from '../file-analysis.ts'
 import { CommentBuffer, leadingComments } from './comment-buffer.ts'
+import { readAssertions } from './go/assertions.ts'
 import { commentText, type GoSymbols, readGoDeclaration } from './go/declarations.ts'
 import { readIdentifiers } from './go/identifiers.ts'
 import { type CodeFacts, type LanguageAnalyzer, MAX_SYMBOLS, type ParsedFile, sourceOf } from './syntax.ts'
@@ -22,7 +23,8 @@ function readGoFile({ root, source }: ParsedFile): CodeFacts {
     else readGoDeclaration(node, comments, source, found)
   }
   const symbols = withMethods(found)
-  const { references, used } = readIdentifiers(source, symbols)
+  const assertions = readAssertions(children, source)
+  const { references, used } = readIdentifiers(source, symbols, assertions)
   for (const [name, statement] of packages) statement.names = (used.get(name) ?? []).slice(0, 80)
   const packageName = children.find((node) => node.type === 'package_clause')?.namedChild(0)
   const isMain = packageName !== null && packageName !== undefined && sourceOf(packageName, source) === 'main'
@@ -30,6 +32,7 @@ function readGoFile({ root, source }: ParsedFile): CodeFacts {
     symbols,
     imports,
     references,
+    ...(assertions.length > 0 && { conformances: assertions.map(({ type, contract }) => ({ type, contract })) }),
     fileDoc: packageDoc(children, source),
     headings: [],
     environment: readEnvironment(root, source, symbols),

@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import { blockCommentText, isLicence, lineCommentText } from '../doc-comments/comment-text.ts'
 import { rustDocToMarkdown } from '../doc-comments/rust-doc.ts'
-import type { CodeSymbol, ImportStatement, SymbolKind } from '../file-analysis.ts'
+import type { CodeSymbol, Conformance, ImportStatement, SymbolKind } from '../file-analysis.ts'
 import {
   type Declared,
   fieldText,
@@ -21,10 +21,12 @@ function readRustFile({ root, source }: ParsedFile): CodeFacts {
   const symbols = withMethods(found)
   const imports: ImportStatement[] = []
   readUses(root.namedChildren, source, imports)
+  const conformances = root.namedChildren.flatMap((node) => conformanceOf(node, source))
   return {
     symbols,
     imports,
     references: [],
+    ...(conformances.length > 0 && { conformances }),
     fileDoc: fileDoc(root.namedChildren, source),
     headings: [],
     environment: readEnvironment(root, source, ENVIRONMENT),
@@ -101,6 +103,14 @@ function implOf(node: Node, body: Node | null, source: string): Declared[] {
   if (node.childForFieldName('trait') || !type || !body) return []
   const name = /^(?:&|\*const |\*mut |dyn )*((?:\w+::)*)(\w+)/.exec(sourceOf(type, source))?.[2] ?? ''
   return [{ name: `${IMPL}${name}`, kind: 'struct', visibility: 'internal', members: body.namedChildren }]
+}
+
+/** `impl Trait for Type`. */
+function conformanceOf(node: Node, source: string): Conformance[] {
+  if (node.type !== 'impl_item') return []
+  const contract = /^[\w:]+/.exec(fieldText(node, 'trait', source))?.[0]
+  const type = /^&?([\w:]+)/.exec(fieldText(node, 'type', source))?.[1]
+  return contract && type ? [{ type, contract }] : []
 }
 
 function visibilityOf(node: Node, { owner }: Place, source: string): CodeSymbol['visibility'] {

@@ -9,6 +9,7 @@ export type CodeFacts = Pick<
   | 'references'
   | 'namespace'
   | 'defaultExport'
+  | 'conformances'
   | 'fileDoc'
   | 'headings'
   | 'environment'

@@ -90,6 +90,10 @@ function list(items: readonly Phrase[], more = 0): Phrase {
   return say`${all.flatMap((item, index) => (index === 0 ? [item] : [', ', item]))} und ${last}`
 }
 
+function embedded(type: Phrase, members: readonly Phrase[], more: number): Phrase {
+  return members.length > 0 ? say`${type} (${list(members, more)})` : type
+}
+
 /** "die Klasse `X`", "die Funktionen `a` und `b`"; beside other groups the names stand in brackets. */
 function group({ kind, count, names }: SymbolGroup, isAlone: boolean): Phrase {
   const { definite, one, many } = KINDS[kind]
@@ -313,6 +317,10 @@ export const de: Phrases = {
     )
     return say`Aufgerufen von ${list([...named, ...others])}.`
   },
+  embeds: (types) => say`Bettet ${list(types.map(({ type, members, more }) => embedded(type, members, more)))} ein.`,
+  implements: (types, more) => say`Implementiert ${list(types, more)}.`,
+  implementedBy: (types, more) => say`Implementiert von ${list(types, more)}.`,
+  extendedBy: (types, more) => say`Erweitert von ${list(types, more)}.`,
   externalPackages: (packages, more) => say`Externe Pakete: ${list(packages, more)}.`,
   standardLibrary: (modules, more) => say`Standardbibliothek: ${list(modules, more)}.`,
   testsUseToo: (count) =>

@@ -77,6 +77,10 @@ function list(items: readonly Phrase[], more = 0): Phrase {
   return say`${all.flatMap((item, index) => (index === 0 ? [item] : [', ', item]))} and ${last}`
 }
 
+function embedded(type: Phrase, members: readonly Phrase[], more: number): Phrase {
+  return members.length > 0 ? say`${type} (${list(members, more)})` : type
+}
+
 /** "the class `X`", "the functions `a` and `b`", "12 types, among them `T`". */
 function group({ kind, count, names }: SymbolGroup): Phrase {
   const [one, many] = KINDS[kind]
@@ -267,6 +271,10 @@ export const en: Phrases = {
     )
     return say`Called by ${list(named, more)}.`
   },
+  embeds: (types) => say`Embeds ${list(types.map(({ type, members, more }) => embedded(type, members, more)))}.`,
+  implements: (types, more) => say`Implements ${list(types, more)}.`,
+  implementedBy: (types, more) => say`Implemented by ${list(types, more)}.`,
+  extendedBy: (types, more) => say`Extended by ${list(types, more)}.`,
   externalPackages: (packages, more) => say`External packages: ${list(packages, more)}.`,
   standardLibrary: (modules, more) => say`Standard library: ${list(modules, more)}.`,
   testsUseToo: (count) => `${capital(number(count))} ${plural(count, 'test uses', 'tests use')} it as well.`,

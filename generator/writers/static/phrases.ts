@@ -95,6 +95,11 @@ export type Phrases = {
   members: (members: Members) => Phrase
   /** "Called by `open` and `Store.get` in this file and `main` in `main.ts`."; '' for the file itself. */
   calledBy: (callers: readonly { file: Phrase; names: readonly Phrase[] }[], more: number) => Phrase
+  /** "Embeds `A` (`x`, `y` and 3 more) and `B`.": with what comes from there. */
+  embeds: (types: readonly { type: Phrase; members: readonly Phrase[]; more: number }[]) => Phrase
+  implements: (types: readonly Phrase[], more: number) => Phrase
+  implementedBy: (types: readonly Phrase[], more: number) => Phrase
+  extendedBy: (types: readonly Phrase[], more: number) => Phrase
   externalPackages: (packages: readonly Phrase[], more: number) => Phrase
   standardLibrary: (modules: readonly Phrase[], more: number) => Phrase
   testsUseToo: (count: number) => Phrase

@@ -1,5 +1,5 @@
 import { shortLabels } from '../../units/diagram-units.ts'
-import type { FileRef, PageRef, Summary } from '../../units/facts.ts'
+import type { FileRef, PageRef, Summary, TypeFacts } from '../../units/facts.ts'
 import { docInline } from '../doc-text.ts'
 import { code, linked, type Phrase } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
@@ -55,4 +55,8 @@ export function summarySentence(summary: Summary, phrases: Phrases): Phrase {
     case 'plain':
       return phrases.plainFile(summary.language, summary.role)
   }
+}
+
+export function typeLinks(types: readonly TypeFacts[]): Phrase[] {
+  return types.map(({ name, file }) => (file ? linked(code(name), file.page) : code(name)))
 }

@@ -72,6 +72,10 @@ function list(items: readonly Phrase[], more = 0): Phrase {
   return say`${all.flatMap((item, index) => (index === 0 ? [item] : [', ', item]))} и ${last}`
 }
 
+function embedded(type: Phrase, members: readonly Phrase[], more: number): Phrase {
+  return members.length > 0 ? say`${type} (${list(members, more)})` : type
+}
+
 function group({ kind, count, names }: SymbolGroup): Phrase {
   const { one, several, forms } = KINDS[kind]
   const named = list(names.map(code))
@@ -283,6 +287,10 @@ export const ru: Phrases = {
     const named = callers.map(({ file, names }) => say`${list(names)} ${file === '' ? 'в этом файле' : say`в ${file}`}`)
     return say`Вызывается из ${list(named, more)}.`
   },
+  embeds: (types) => say`Встраивает ${list(types.map(({ type, members, more }) => embedded(type, members, more)))}.`,
+  implements: (types, more) => say`Реализует ${list(types, more)}.`,
+  implementedBy: (types, more) => say`Реализации: ${list(types, more)}.`,
+  extendedBy: (types, more) => say`Наследники: ${list(types, more)}.`,
   externalPackages: (packages, more) => say`Внешние пакеты: ${list(packages, more)}.`,
   standardLibrary: (modules, more) => say`Стандартная библиотека: ${list(modules, more)}.`,
   testsUseToo: (count) =>

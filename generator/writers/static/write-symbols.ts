@@ -1,10 +1,10 @@
 import { codeLanguage } from '../../units/code-language.ts'
-import type { KeySymbolsFacts, SymbolFacts, SymbolsFacts } from '../../units/facts.ts'
+import type { KeySymbolsFacts, KinFacts, SymbolFacts, SymbolsFacts } from '../../units/facts.ts'
 import { type Block, bulletList, codeBlock, heading, type ListEntry, paragraph } from '../blocks.ts'
 import { docBlocks, docInline } from '../doc-text.ts'
 import { cite, code, joined, linked, type Phrase } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
-import { nameLinks } from './references.ts'
+import { nameLinks, typeLinks } from './references.ts'
 
 const ECMASCRIPT = new Set(['TypeScript', 'TSX', 'JavaScript'])
 
@@ -33,7 +33,12 @@ function symbolEntry(symbol: SymbolFacts, phrases: Phrases): ListEntry {
   const below: ListEntry[] = members.items.map((member) => symbolEntry(member, phrases))
   if (members.more > 0) below.push({ text: phrases.andMore(members.more) })
   return {
-    text: joined([[code(signature), cite(ref)], docInline(doc, phrases.docLabels), calledBy(symbol, phrases)]),
+    text: joined([
+      [code(signature), cite(ref)],
+      docInline(doc, phrases.docLabels),
+      kinPhrase(symbol.kin, phrases),
+      calledBy(symbol, phrases),
+    ]),
     below,
   }
 }
@@ -43,6 +48,22 @@ function calledBy({ callers: { items, more } }: SymbolFacts, phrases: Phrases): 
   const links = nameLinks(items.flatMap(({ file }) => file ?? []))
   const named = items.map(({ file, names }) => ({ file: file ? (links.shift() ?? '') : '', names: names.map(code) }))
   return phrases.calledBy(named, more)
+}
+
+function kinPhrase(kin: KinFacts | undefined, phrases: Phrases): Phrase {
+  if (!kin) return ''
+  const { embeds, implements: contracts, implementedBy, extendedBy } = kin
+  const embedded = embeds.map((type) => ({
+    type: typeLinks([type])[0] ?? '',
+    members: type.members.items.map(code),
+    more: type.members.more,
+  }))
+  return joined([
+    embedded.length > 0 ? phrases.embeds(embedded) : '',
+    contracts.items.length > 0 ? phrases.implements(typeLinks(contracts.items), contracts.more) : '',
+    implementedBy.items.length > 0 ? phrases.implementedBy(typeLinks(implementedBy.items), implementedBy.more) : '',
+    extendedBy.items.length > 0 ? phrases.extendedBy(typeLinks(extendedBy.items), extendedBy.more) : '',
+  ])
 }
 
 function symbolSection(symbol: SymbolFacts, language: string, phrases: Phrases): Block[] {
@@ -60,6 +81,7 @@ function symbolSection(symbol: SymbolFacts, language: string, phrases: Phrases):
     heading(key, 3, hasText || lead ? code(symbol.name) : [code(symbol.name), cite(symbol.cite)]),
     codeBlock(`${key}/signature`, codeLanguage(language), symbol.signature),
     ...doc,
+    ...paragraph(`${key}/kin`, kinPhrase(symbol.kin, phrases)),
     ...paragraph(`${key}/callers`, calledBy(symbol, phrases)),
     ...paragraph(`${key}/members`, lead && (hasText ? lead : [lead, cite(symbol.cite)])),
     ...bulletList(`${key}/members/list`, entries),

@@ -91,8 +91,10 @@ function typeSymbol(spec: Node, outer: Node, doc: string, source: string): CodeS
   const word = kind === 'type' ? '' : kind
   const signature = `type ${oneLine(source.slice(spec.startIndex, end), 'slashes')} ${word}`.trim()
   const symbol = newSymbol(sourceOf(name, source), kind, signature, { node: outer, doc })
-  if (kind === 'struct') symbol.members = fieldsOf(type.namedChild(0), source)
-  else if (kind === 'interface') symbol.members = fieldsOf(type, source)
+  const list = kind === 'struct' ? type.namedChild(0) : kind === 'interface' ? type : null
+  symbol.members = fieldsOf(list, source)
+  const embeds = embeddedIn(list, source)
+  if (embeds.length > 0) symbol.embeds = embeds
   return [symbol]
 }
 
@@ -115,6 +117,17 @@ function fieldsOf(list: Node | null, source: string): CodeSymbol[] {
     }
   }
   return members
+}
+
+/** Fields without a name and interfaces in an interface; a choice of types is no embedding. */
+function embeddedIn(list: Node | null, source: string): string[] {
+  return (list?.namedChildren ?? []).slice(0, MAX_MEMBERS).flatMap((child) => {
+    const isField = child.type === 'field_declaration' && !child.childForFieldName('name')
+    const tag = child.childForFieldName('tag')
+    const text = source.slice(child.startIndex, tag?.startIndex ?? child.endIndex).trim()
+    if (!isField && child.type !== 'type_elem') return []
+    return /^\*?([\p{L}_][\p{L}\p{N}_.]*)(?:\[[^\]|]*\])?$/u.exec(text)?.[1] ?? []
+  })
 }
 
 function valueSymbols(kind: 'constant' | 'variable'): SpecReader {

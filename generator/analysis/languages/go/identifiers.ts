@@ -17,11 +17,18 @@ const KEYWORDS = new Set(
   ),
 )
 
-export function readIdentifiers(source: string, symbols: readonly CodeSymbol[]): Identifiers {
+/** `silent`: stretches of the source, in order, where a name of the package stands for no use of it. */
+export function readIdentifiers(
+  source: string,
+  symbols: readonly CodeSymbol[],
+  silent: readonly { start: number; end: number }[] = [],
+): Identifiers {
   const declared = new Set(symbols.flatMap(ownNames))
   const local = new Set<string>()
   const candidates = new Set<string>()
   const used = new Map<string, Set<string>>()
+  const stretches = silent.values()
+  let stretch = stretches.next().value
   for (const match of source.matchAll(TOKEN)) {
     const name = match[1]
     if (!name || KEYWORDS.has(name) || source[match.index - 1] === '.') continue
@@ -30,7 +37,8 @@ export function readIdentifiers(source: string, symbols: readonly CodeSymbol[]):
       used.set(name, names.add(match[3]))
     }
     const end = match.index + (match[2] ? name.length : match[0].length)
-    if (declared.has(name)) continue
+    while (stretch && stretch.end <= match.index) stretch = stretches.next().value
+    if (declared.has(name) || (stretch && stretch.start <= match.index)) continue
     if (isExported(name)) {
       // `Name: value` sets a field; `Name` on its own may be a type or a function.
       if (source[end] !== ':') candidates.add(name)

@@ -1,4 +1,4 @@
-import type { CodeSymbol } from '../analysis/file-analysis.ts'
+import type { CodeSymbol } from '../file-analysis.ts'
 
 /** What a type builds on, by the names in its declaration without their arguments and namespaces. */
 export type Bases = { extends: string[]; implements: string[] }
