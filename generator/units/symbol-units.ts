@@ -12,8 +12,6 @@ const MAX_SYMBOLS = 300
 const MAX_SECTIONS = 10
 /** What a class offers is what people look up; what is left out would be nowhere. */
 const MAX_MEMBERS = 300
-const MAX_INTERNALS = 15
-const NO_MEMBERS = { items: [], more: 0, methods: 0, hidden: false }
 
 /** What a file offers to others. */
 export function symbolsUnit(file: ModelFile, context: ComposeContext): Unit | undefined {
@@ -30,31 +28,6 @@ export function symbolsUnit(file: ModelFile, context: ComposeContext): Unit | un
     more,
   }
   return { id: 'symbols', type: 'symbols', facts }
-}
-
-/** What it keeps to itself, as far as somebody wrote down what it is for; and its functions and classes by name. */
-export function internalsUnit(file: ModelFile, context: ComposeContext): Unit | undefined {
-  const { analysis, path } = file
-  const hidden = distinctSymbols(
-    analysis.symbols.filter((symbol) => symbol.visibility === 'internal' && symbol.kind !== 'property'),
-  )
-  const telling = hidden.filter(
-    (symbol) => symbol.doc !== '' || /^(?:function|class|struct|interface|trait|macro|method)$/.test(symbol.kind),
-  )
-  if (telling.length === 0 || analysis.role === 'test') return undefined
-  const documented = telling.filter((symbol) => symbol.doc !== '')
-  const chosen = new Set([...documented, ...telling.filter((symbol) => symbol.doc === '')].slice(0, MAX_INTERNALS))
-  const shown = telling.filter((symbol) => chosen.has(symbol))
-  const facts: SymbolsFacts = {
-    language: analysis.language,
-    exported: false,
-    symbols: shown.map((symbol) => ({
-      ...symbolFacts(symbol, { path, sections: new Set(), context }),
-      members: NO_MEMBERS,
-    })),
-    more: telling.length - shown.length,
-  }
-  return { id: 'internals', type: 'internals', facts }
 }
 
 /** Symbols with many members or long texts get sections; where there are too many, those that matter most. */
@@ -84,9 +57,9 @@ function openMembers(symbol: CodeSymbol): CodeSymbol[] {
   return distinctSymbols(symbol.members.filter((member) => member.visibility === 'public'))
 }
 
-type Place = { path: string; owner?: string; sections: ReadonlySet<string>; context: ComposeContext }
+export type Place = { path: string; owner?: string; sections: ReadonlySet<string>; context: ComposeContext }
 
-function symbolFacts(symbol: CodeSymbol, { path, owner, sections, context }: Place): SymbolFacts {
+export function symbolFacts(symbol: CodeSymbol, { path, owner, sections, context }: Place): SymbolFacts {
   const section = owner === undefined && sections.has(symbol.name)
   const all = owner === undefined ? openMembers(symbol) : []
   const members = capped(all, section ? MAX_MEMBERS : 6)

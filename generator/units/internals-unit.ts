@@ -1,0 +1,63 @@
+import type { CodeSymbol } from '../analysis/file-analysis.ts'
+import type { ModelFile } from '../analysis/project-model.ts'
+import type { SymbolFacts, Unit } from './facts.ts'
+import { distinctSymbols } from './symbol-groups.ts'
+import { symbolFacts } from './symbol-units.ts'
+import type { ComposeContext } from './view.ts'
+
+const MAX_INTERNALS = 20
+/** A text says as much of a symbol as this many lines of code. */
+const DOC_LINES = 15
+const MAX_LINES = 120
+
+/** A symbol and what of it is kept inside: all methods of a hidden type, the hidden ones of an open type. */
+type Inside = { symbol: CodeSymbol; isHidden: boolean; methods: CodeSymbol[] }
+
+/** What a file keeps to itself: what somebody wrote a text for, and what the most code stands in. */
+export function internalsUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
+  if (analysis.role === 'test') return undefined
+  const inside = insideOf(analysis.symbols)
+  const all = inside.flatMap(({ symbol, isHidden, methods }) => (isHidden ? [symbol, ...methods] : methods))
+  if (all.length === 0) return undefined
+  const chosen = new Set(all.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, MAX_INTERNALS))
+  const facts = inside.flatMap(({ symbol, isHidden, methods }): SymbolFacts[] => {
+    const shown = methods.filter((method) => chosen.has(method))
+    if (shown.length === 0 && !chosen.has(symbol)) return []
+    chosen.add(symbol)
+    const place = { path, sections: new Set<string>(), context }
+    const { kin, ...own } = symbolFacts(symbol, place)
+    const items = shown.map((method) => symbolFacts(method, { ...place, owner: symbol.name }))
+    const members = { items, more: 0, methods: 0, hidden: false }
+    return [isHidden ? { ...own, ...(kin && { kin }), members } : { ...own, doc: '', callers: { items: [], more: 0 }, members }]
+  })
+  const more = all.filter((symbol) => !chosen.has(symbol)).length
+  return {
+    id: 'internals',
+    type: 'internals',
+    facts: { language: analysis.language, exported: false, symbols: facts, more },
+  }
+}
+
+function insideOf(symbols: readonly CodeSymbol[]): Inside[] {
+  const code = symbols.filter(({ kind }) => kind !== 'property')
+  const [open, hidden] = ['public', 'internal'].map((which) =>
+    distinctSymbols(code.filter(({ visibility }) => visibility === which)),
+  )
+  const isOpen = new Set(open)
+  const known = new Set([...(open ?? []), ...(hidden ?? [])])
+  return code.flatMap((symbol) => {
+    if (!known.has(symbol)) return []
+    const isHidden = !isOpen.has(symbol)
+    const methods = distinctSymbols(
+      symbol.members.filter(({ kind, visibility }) => kind === 'method' && (isHidden || visibility === 'internal')),
+    )
+    const isTelling = isHidden ? symbol.doc !== '' || methods.length > 0 || ACTS.test(symbol.kind) : methods.length > 0
+    return isTelling ? [{ symbol, isHidden, methods }] : []
+  })
+}
+
+const ACTS = /^(?:function|class|struct|interface|trait|macro|method)$/
+
+function weightOf({ doc, startLine, endLine }: CodeSymbol): number {
+  return Math.min(endLine - startLine, MAX_LINES) + (doc === '' ? 0 : DOC_LINES)
+}
