@@ -25,6 +25,8 @@ export type FileAnalysis = {
   defaultExport?: string
   /** What the file says of types beside their declarations: that they keep a contract. */
   conformances?: Conformance[]
+  /** The condition under which it is built, as its language writes such; missing where it always is. */
+  constraint?: string
   /** The namespace or package that a file declares, where its language has such. */
   namespace?: string
   /** Other files that a text names: relative link targets and paths as written, in source order, each once. */

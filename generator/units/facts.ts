@@ -108,6 +108,8 @@ export type PurposeFacts = {
   importers: ImportersFacts
   entry: { kind: 'program' | 'command' | 'library' | 'file'; name: string; cite: CitationRef | null } | null
   cycle: Capped<FileRef>
+  /** The condition under which it is built; `platform`: it names systems or processors, else what somebody sets. */
+  constraint: { text: string; platform: boolean } | null
   trouble: 'syntax-errors' | 'too-deep' | 'time-limit' | null
 }
 

@@ -1,6 +1,7 @@
 import { isOfBuild } from '../analysis/entry-points.ts'
 import type { FileAnalysis } from '../analysis/file-analysis.ts'
 import type { ImportEdge } from '../analysis/import-graph.ts'
+import { PLATFORMS } from '../analysis/languages/go/constraints.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import { folderOf } from '../analysis/resolution/repository-index.ts'
 import { leadLines } from '../analysis/text/lead-lines.ts'
@@ -74,6 +75,9 @@ function purposeFacts({ path, analysis }: ModelFile, context: ComposeContext): P
       mostImportant(others, model).map((other) => fileRef(other, context)),
       3,
     ),
+    constraint: analysis.constraint
+      ? { text: analysis.constraint, platform: PLATFORMS.has(analysis.constraint.replace('!', '')) }
+      : null,
     trouble: analysis.hasSyntaxErrors
       ? 'syntax-errors'
       : analysis.parseSkipped === 'no-grammar'

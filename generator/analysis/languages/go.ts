@@ -4,13 +4,14 @@ import { goDocToMarkdown } from '../doc-comments/go-doc.ts'
 import type { CodeSymbol, FileAnalysis, ImportStatement } from '../file-analysis.ts'
 import { CommentBuffer, leadingComments } from './comment-buffer.ts'
 import { readAssertions } from './go/assertions.ts'
+import { constraintOf } from './go/constraints.ts'
 import { commentText, type GoSymbols, readGoDeclaration } from './go/declarations.ts'
 import { readIdentifiers } from './go/identifiers.ts'
 import { type CodeFacts, type LanguageAnalyzer, MAX_SYMBOLS, type ParsedFile, sourceOf } from './syntax.ts'
 
 export const go: LanguageAnalyzer = { grammar: 'tree-sitter-go.wasm', read: readGoFile }
 
-function readGoFile({ root, source }: ParsedFile): CodeFacts {
+function readGoFile({ root, source, path }: ParsedFile): CodeFacts {
   const imports: ImportStatement[] = []
   const packages = new Map<string, ImportStatement>()
   const found: GoSymbols = { symbols: [], methods: [] }
@@ -26,6 +27,7 @@ function readGoFile({ root, source }: ParsedFile): CodeFacts {
   const assertions = readAssertions(children, source)
   const { references, used } = readIdentifiers(source, symbols, assertions)
   for (const [name, statement] of packages) statement.names = (used.get(name) ?? []).slice(0, 80)
+  const constraint = constraintOf(path, children, source)
   const packageName = children.find((node) => node.type === 'package_clause')?.namedChild(0)
   const isMain = packageName !== null && packageName !== undefined && sourceOf(packageName, source) === 'main'
   return {
@@ -33,6 +35,7 @@ function readGoFile({ root, source }: ParsedFile): CodeFacts {
     imports,
     references,
     ...(assertions.length > 0 && { conformances: assertions.map(({ type, contract }) => ({ type, contract })) }),
+    ...(constraint && { constraint }),
     fileDoc: packageDoc(children, source),
     headings: [],
     environment: readEnvironment(root, source, symbols),

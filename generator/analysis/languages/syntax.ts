@@ -10,6 +10,7 @@ export type CodeFacts = Pick<
   | 'namespace'
   | 'defaultExport'
   | 'conformances'
+  | 'constraint'
   | 'fileDoc'
   | 'headings'
   | 'environment'

@@ -1,19 +1,20 @@
-import type { CodeSymbol } from '../file-analysis.ts'
+import type { FileAnalysis } from '../file-analysis.ts'
+import { isBuiltByDefault } from '../languages/go/constraints.ts'
 import { folderOf, joinPath, nameOf, type RepositoryIndex } from './repository-index.ts'
 import type { Resolve } from './resolver.ts'
 
-type SymbolsOf = (path: string) => readonly CodeSymbol[]
+type Analyses = ReadonlyMap<string, FileAnalysis>
 
 /**
  * Resolves Go imports by the module path of the nearest `go.mod`. A package is a folder; the names that are used of it
  * lead to the files that declare them, and only where none is known to all of its files.
  */
-export function goResolver(index: RepositoryIndex, read: (path: string) => string, symbolsOf: SymbolsOf): Resolve {
+export function goResolver(index: RepositoryIndex, read: (path: string) => string, analyses: Analyses): Resolve {
   const modules = readModules(index, read)
   const required = modules.flatMap((module) => module.requires).toSorted((a, b) => b.length - a.length)
   const declared = new Map<string, Map<string, string>>()
   const declarationsIn = (folder: string) => {
-    const known = declared.get(folder) ?? declaredNames(packageFiles(folder, index), symbolsOf)
+    const known = declared.get(folder) ?? declaredNames(packageFiles(folder, index), analyses)
     declared.set(folder, known)
     return known
   }
@@ -33,11 +34,12 @@ export function goResolver(index: RepositoryIndex, read: (path: string) => strin
   }
 }
 
-/** Where each name of a package is declared: the first file, in order of their paths. */
-export function declaredNames(paths: readonly string[], symbolsOf: SymbolsOf): Map<string, string> {
+/** Where each name of a package is declared: the first file, in order of their paths, of those that are built by default. */
+export function declaredNames(paths: readonly string[], analyses: Analyses): Map<string, string> {
   const found = new Map<string, string>()
-  for (const path of paths) {
-    for (const symbol of symbolsOf(path)) if (!found.has(symbol.name)) found.set(symbol.name, path)
+  const isUsual = (path: string) => isBuiltByDefault(analyses.get(path)?.constraint ?? '')
+  for (const path of [...paths.filter(isUsual), ...paths.filter((each) => !isUsual(each))]) {
+    for (const symbol of analyses.get(path)?.symbols ?? []) if (!found.has(symbol.name)) found.set(symbol.name, path)
   }
   return found
 }

@@ -40,7 +40,6 @@ const DOTNET: NamespaceRules = {
 
 /** By the name of the language. What is needed for one is made when its first file comes. */
 export function languageGraphs({ index, analyses, read }: Input): (language: string) => LanguageGraph | undefined {
-  const symbolsOf = (path: string) => analyses.get(path)?.symbols ?? []
   const ecmascript = once(() => ({ resolve: ecmascriptResolver(index, read) }))
   const includes = once(() => ({ resolve: includeResolver(index, analyses) }))
   const jvm = once(() => namespaceGraph(index, analyses, JVM))
@@ -54,7 +53,7 @@ export function languageGraphs({ index, analyses, read }: Input): (language: str
     ['Svelte', ecmascript],
     ['Astro', ecmascript],
     ['Python', once(() => ({ resolve: pythonResolver(index) }))],
-    ['Go', once(() => ({ resolve: goResolver(index, read, symbolsOf), sees: goPackages(index, symbolsOf) }))],
+    ['Go', once(() => ({ resolve: goResolver(index, read, analyses), sees: goPackages(index, analyses) }))],
     ['Rust', once(() => ({ resolve: rustResolver(index, read) }))],
     ['Java', jvm],
     ['Kotlin', jvm],
@@ -85,11 +84,11 @@ function once<T>(make: () => T): () => T {
 }
 
 /** Files of a Go package use each other's names as they are. */
-function goPackages(index: RepositoryIndex, symbolsOf: Parameters<typeof declaredNames>[1]): LanguageGraph['sees'] {
+function goPackages(index: RepositoryIndex, analyses: Input['analyses']): LanguageGraph['sees'] {
   const packages = new Map<string, Map<string, string>>()
   return (path) => {
     const folder = folderOf(path)
-    const declared = packages.get(folder) ?? declaredNames(packageFiles(folder, index), symbolsOf)
+    const declared = packages.get(folder) ?? declaredNames(packageFiles(folder, index), analyses)
     packages.set(folder, declared)
     return (name) => declared.get(name)
   }

@@ -289,6 +289,9 @@ export const de: Phrases = {
     if (kind === 'command') return say`Das Skript ${name} startet sie.`
     return kind === 'library' ? say`Der Import von ${name} führt hierher.` : 'Sie lässt sich für sich allein ausführen.'
   },
+  builtWith: (tag, isSet) =>
+    isSet ? say`Wird nur mit dem Tag ${tag} gebaut.` : say`Wird nur ohne den Tag ${tag} gebaut.`,
+  builtWhere: (condition) => say`Wird nur unter der Bedingung ${condition} gebaut.`,
   mutualUse: (items, more) =>
     items.length + more === 1
       ? say`Sie und ${list(items)} verwenden einander.`

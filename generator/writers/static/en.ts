@@ -242,6 +242,8 @@ export const en: Phrases = {
     if (kind === 'command') return say`The script ${name} starts it.`
     return kind === 'library' ? say`Importing ${name} leads here.` : 'It can be run by itself.'
   },
+  builtWith: (tag, isSet) => (isSet ? say`Built only with the tag ${tag}.` : say`Built only without the tag ${tag}.`),
+  builtWhere: (condition) => say`Built only where ${condition} holds.`,
   mutualUse: (files, more) =>
     files.length + more === 1
       ? say`It and ${list(files)} use each other.`

@@ -84,6 +84,9 @@ export type Phrases = {
   joins: (names: readonly Phrase[], more: number) => Phrase
   usedByFiles: (importers: Importers) => Phrase
   entry: (kind: 'program' | 'command' | 'library' | 'file', name: Phrase) => Phrase
+  /** A tag that is set for a build or must not be; any other condition. */
+  builtWith: (tag: Phrase, isSet: boolean) => Phrase
+  builtWhere: (condition: Phrase) => Phrase
   mutualUse: (files: readonly Phrase[], more: number) => Phrase
   trouble: (kind: 'syntax-errors' | 'too-deep' | 'time-limit') => Phrase
   known: (what: KnownFile, detail: string) => Phrase

@@ -265,6 +265,8 @@ export const ru: Phrases = {
     if (kind === 'command') return say`Запускается скриптом ${name}.`
     return kind === 'library' ? say`Сюда ведёт импорт ${name}.` : 'Может запускаться самостоятельно.'
   },
+  builtWith: (tag, isSet) => (isSet ? say`Собирается только с тегом ${tag}.` : say`Собирается только без тега ${tag}.`),
+  builtWhere: (condition) => say`Собирается только при условии ${condition}.`,
   mutualUse: (files, more) => say`Взаимно связан с ${list(files, more)}.`,
   trouble: (kind) =>
     kind === 'syntax-errors'

@@ -44,10 +44,23 @@ export function writePurpose(facts: PurposeFacts, phrases: Phrases): Block[] {
     ...paragraph('declares', own),
     ...paragraph(
       'position',
-      joined([position, entryPhrase(facts, phrases), importersPhrase(facts, phrases), cyclePhrase(facts, phrases)]),
+      joined([
+        position,
+        constraintPhrase(facts, phrases),
+        entryPhrase(facts, phrases),
+        importersPhrase(facts, phrases),
+        cyclePhrase(facts, phrases),
+      ]),
     ),
     ...paragraph('trouble', facts.trouble ? phrases.trouble(facts.trouble) : ''),
   ]
+}
+
+function constraintPhrase({ constraint }: PurposeFacts, phrases: Phrases): Phrase {
+  if (!constraint) return ''
+  const tag = constraint.platform ? undefined : /^(!?)([\w.]+)$/.exec(constraint.text)
+  if (!tag) return phrases.builtWhere(code(constraint.text))
+  return phrases.builtWith(code(tag[2] ?? ''), tag[1] === '')
 }
 
 function entryPhrase({ entry }: PurposeFacts, phrases: Phrases): Phrase {
