@@ -22,6 +22,9 @@ const TEST_FOLDERS: ReadonlySet<string> = new Set([
 const TEST_NAMES =
   /(?:[._-](?:test|tests|spec|e2e|bench|fixture)(?:\.d)?\.[cm]?[jt]sx?$|^test_[^/]*\.py$|_tests?\.(?:py|go|rb|ex|exs|dart|c|cc|cpp)$|^conftest\.py$|(?:Test|Tests|Spec)\.(?:java|kt|cs|scala|swift|php|groovy)$|_spec\.rb$|\.test-d\.ts$|\.tst\.ts$)/
 
+/** What declares the shape of data tests nothing. */
+const SCHEMAS = /^(?:SQL|GraphQL|Protocol Buffers|Thrift|Prisma)$/
+
 const MANIFESTS: ReadonlySet<string> = new Set([
   'package.json',
   'deno.json',
@@ -74,6 +77,7 @@ export function roleOf(path: string, language: Language = languageOf(path)): Fil
   const segments = path.split('/')
   const name = segments.pop() ?? ''
   const isCode = language.class === 'code' || language.class === 'shell'
+  if (SCHEMAS.test(language.name)) return inTestFolder(segments) ? 'data' : 'source'
   if (isCode && isTest(segments, name)) return 'test'
   if (isManifest(name)) return 'manifest'
   if (isCode && CONFIGURATION_CODE.test(name)) return 'configuration'

@@ -7,6 +7,7 @@ import { pageRank } from './graph/page-rank.ts'
 import { isPeripheral } from './graph/periphery.ts'
 import { strongComponents } from './graph/strong-components.ts'
 import { type SymbolUses, symbolUses } from './graph/symbol-uses.ts'
+import { isTestFile } from './graph/test-cases.ts'
 import { linkTests, type TestLinks } from './graph/test-links.ts'
 import { countedEdges, type UseEdges } from './graph/use-edges.ts'
 import { buildImportGraph, type ImportGraph } from './import-graph.ts'
@@ -16,8 +17,8 @@ import { folderOf, indexRepository, nameOf } from './resolution/repository-index
 import type { SkippedFile } from './source-file.ts'
 import { withPlainLineEnds } from './source-lines.ts'
 
-/** What others say of a file without looking into it. `title`: of a document, where it has one. */
-export type FileKind = Pick<FileAnalysis, 'role' | 'language'> & { title: string | null }
+/** What others say of a file without looking into it. `isTest`: no helper of tests; `title`: of a document, where it has one. */
+export type FileKind = Pick<FileAnalysis, 'role' | 'language'> & { isTest: boolean; title: string | null }
 
 export type ModelFile = { path: string; hash: string; size: number; analysis: FileAnalysis }
 
@@ -78,7 +79,7 @@ export function buildProjectModel({ name, files, skipped, ...input }: ModelInput
   return Object.freeze({
     name,
     files: new Map(sorted.map((file) => [file.path, file])),
-    kinds: new Map(sorted.map(({ path, analysis }) => [path, kindOf(analysis)])),
+    kinds: new Map(sorted.map(({ path, analysis }) => [path, kindOf(path, analysis)])),
     folders: foldersOf(index.paths),
     skipped: skipped.toSorted((a, b) => compareText(a.path, b.path)),
     manifests,
@@ -94,8 +95,14 @@ export function buildProjectModel({ name, files, skipped, ...input }: ModelInput
   })
 }
 
-function kindOf({ role, language, headings }: FileAnalysis): FileKind {
-  return { role, language, title: role === 'document' ? (headings[0]?.text ?? null) : null }
+function kindOf(path: string, analysis: FileAnalysis): FileKind {
+  const { role, language, headings } = analysis
+  return {
+    role,
+    language,
+    isTest: isTestFile(path, analysis),
+    title: role === 'document' ? (headings[0]?.text ?? null) : null,
+  }
 }
 
 function measure(paths: readonly string[], analyses: ReadonlyMap<string, FileAnalysis>, graph: ImportGraph) {

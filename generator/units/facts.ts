@@ -66,6 +66,9 @@ export type KnownFile =
   | 'package-marker'
   | 'empty'
 
+/** What lies among tests and checks nothing helps them. */
+export type ShownRole = FileRole | 'test-helper'
+
 /** What a file is, in one line. */
 export type Summary =
   | { type: 'text'; text: string }
@@ -76,7 +79,7 @@ export type Summary =
   | { type: 'tests'; subjects: string[]; more: number }
   | { type: 'known'; what: KnownFile; detail: string }
   | { type: 'keys'; keys: string[]; more: number }
-  | { type: 'plain'; language: string; role: FileRole }
+  | { type: 'plain'; language: string; role: ShownRole }
 
 export type FileLine = { file: FileRef; summary: Summary }
 
@@ -95,7 +98,7 @@ export type ImportersFacts = {
 export type PurposeFacts = {
   path: string
   language: string
-  role: FileRole
+  role: ShownRole
   folder: PageRef
   topic: PageRef | null
   doc: string

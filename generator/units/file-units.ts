@@ -13,7 +13,7 @@ import { isFormula, isListOfLines, knownFile } from './known-files.ts'
 import { manifestUnit } from './manifest-unit.ts'
 import { commandsOfFile, routesOfFile } from './offer-units.ts'
 import { quoteUnit } from './quote-unit.ts'
-import { importedNames, isExporting, joinedNames } from './summaries.ts'
+import { importedNames, isExporting, joinedNames, shownRole } from './summaries.ts'
 import { groupSymbols } from './symbol-groups.ts'
 import { symbolsUnit } from './symbol-units.ts'
 import { casesUnit, keysUnit, mentionsUnit, outlineUnit } from './text-units.ts'
@@ -57,7 +57,7 @@ function purposeFacts({ path, analysis }: ModelFile, context: ComposeContext): P
   return {
     path,
     language: analysis.language,
-    role: analysis.role,
+    role: shownRole(path, analysis),
     folder: folderRef(folderOf(path), context),
     topic: topic ? nodeRef(topic, context) : null,
     doc: isSilent ? '' : analysis.fileDoc || analysis.lead,
@@ -153,8 +153,7 @@ function entryFacts(path: string, analysis: FileAnalysis, context: ComposeContex
 function importersFacts(path: string, context: ComposeContext): ImportersFacts {
   const isLibrary = context.model.entryPoints.some((entry) => entry.path === path && entry.kind === 'library')
   const edges = context.model.graph.importers.get(path) ?? []
-  const isTest = (edge: ImportEdge) => context.model.kinds.get(edge.from)?.role === 'test'
-  const others = edges.filter((edge) => !isTest(edge))
+  const others = edges.filter(({ from }) => context.model.kinds.get(from)?.role !== 'test')
   const few =
     others.length <= 3
       ? mostImportant(
@@ -166,7 +165,7 @@ function importersFacts(path: string, context: ComposeContext): ImportersFacts {
   return {
     count: others.length,
     // Users outside are what the entry of a library is for.
-    tests: isLibrary ? 0 : edges.length - others.length,
+    tests: isLibrary ? 0 : edges.filter(({ from }) => context.model.kinds.get(from)?.isTest).length,
     named: few.map((other) => fileRef(other, context)),
     folder:
       few.length > 0
@@ -227,15 +226,19 @@ function importsUnit(path: string, context: ComposeContext): Unit | undefined {
 function importersUnit(path: string, context: ComposeContext): Unit | undefined {
   const edges = context.model.graph.importers.get(path) ?? []
   const byPath = new Map(edges.map((edge) => [edge.from, edge]))
-  const isTest = (from: string) => context.model.kinds.get(from)?.role === 'test'
-  const others = [...byPath.keys()].filter((from) => !isTest(from))
+  const { kinds } = context.model
+  const others = [...byPath.keys()].filter((from) => kinds.get(from)?.role !== 'test')
   // One or two are named in the first paragraph already.
   if (others.length < 2) return undefined
   const lines = mostImportant(others, context.model).flatMap((from) => {
     const edge = byPath.get(from)
     return edge ? [importLine(edge, from, context)] : []
   })
-  return { id: 'importers', type: 'importers', facts: { files: capped(lines, 12), tests: byPath.size - others.length } }
+  return {
+    id: 'importers',
+    type: 'importers',
+    facts: { files: capped(lines, 12), tests: [...byPath.keys()].filter((from) => kinds.get(from)?.isTest).length },
+  }
 }
 
 function environmentUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {

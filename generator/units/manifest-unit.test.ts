@@ -116,7 +116,11 @@ it('the overview says what runs the tests, whatever builds the project', async (
     'tests/a.rs': '#[test]\nfn a() {}\n',
   }
   expect(await overview(cargo)).toContain('cargo test runs it.')
-  const go = { 'go.mod': 'module example.org/a\n\ngo 1.25\n', 'a.go': 'package a\n', 'a_test.go': 'package a\n' }
+  const go = {
+    'go.mod': 'module example.org/a\n\ngo 1.25\n',
+    'a.go': 'package a\n',
+    'a_test.go': 'package a\nfunc TestA(t *testing.T) {}\n',
+  }
   expect(await overview(go)).toContain('go test ./... runs it.')
 })
 
@@ -124,7 +128,7 @@ it('the overview gives one command for the tests, the written one', async () => 
   const files = {
     'go.mod': 'module a\n\ngo 1.25\n',
     Makefile: 'test:\n\tgo test -race ./...\n',
-    'a_test.go': 'package a\n',
+    'a_test.go': 'package a\nfunc TestA(t *testing.T) {}\n',
   }
   const { pages } = composeAll(await sampleRepository(files))
   expect(textOfPage(pages[0])).toContain('go build ./...')

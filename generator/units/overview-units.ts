@@ -1,4 +1,5 @@
 import { isPeripheral } from '../analysis/graph/periphery.ts'
+import { isTestFile } from '../analysis/graph/test-cases.ts'
 import type { Manifest } from '../analysis/manifests/manifest.ts'
 import { byScoreThenName, compareText } from '../analysis/order.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
@@ -188,7 +189,7 @@ function packagesUnit(context: ComposeContext): Unit | undefined {
 
 function testingUnit(context: ComposeContext): Unit | undefined {
   const tests = [...context.model.files.values()].filter(
-    ({ path, analysis }) => analysis.role === 'test' && !isPeripheral(path),
+    ({ path, analysis }) => isTestFile(path, analysis) && !isPeripheral(path),
   )
   if (tests.length === 0) return undefined
   const folders = [...Map.groupBy(tests, ({ path }) => folderOf(path))].toSorted(

@@ -1,14 +1,16 @@
 import type { CodeSymbol, FileAnalysis } from '../analysis/file-analysis.ts'
+import { isTestFile } from '../analysis/graph/test-cases.ts'
 import { stemOf } from '../analysis/graph/test-links.ts'
 import type { ImportEdge } from '../analysis/import-graph.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 import { leadLines } from '../analysis/text/lead-lines.ts'
 import { wordsOf } from '../plan/names.ts'
 import { shortLabels } from './diagram-units.ts'
-import type { Summary } from './facts.ts'
+import type { ShownRole, Summary } from './facts.ts'
 import { isFormula, isListOfLines, knownFile } from './known-files.ts'
 import { firstSentence } from './sentences.ts'
 import { distinctSymbols, groupSymbols, isValue, kindRank } from './symbol-groups.ts'
+import { capped } from './view.ts'
 
 /** The symbol whose comment, or whose name before others, `summaryOf` says; null where the words come from elsewhere. */
 export function summarySymbol(path: string, model: ProjectModel): string | null {
@@ -53,9 +55,8 @@ function documentSummary(analysis: FileAnalysis, content: string): Summary {
 function testSummary(path: string, model: ProjectModel, analysis: FileAnalysis): Summary {
   const subjects = model.tests.sourcesOf.get(path) ?? []
   if (subjects.length === 0) return structureSummary(path, model, analysis)
-  const named = subjects.filter((subject) => stemOf(subject) === stemOf(path))
-  const shown = named.length > 0 ? named : subjects.slice(0, 2)
-  return { type: 'tests', subjects: [...shown], more: named.length > 0 ? 0 : subjects.length - shown.length }
+  const { items, more } = capped(subjects, 2)
+  return { type: 'tests', subjects: items, more }
 }
 
 /** "All errors carry data, such as:" says nothing without the list below. */
@@ -146,5 +147,9 @@ function structureSummary(path: string, model: ProjectModel, analysis: FileAnaly
     const keys = analysis.symbols.slice(0, 4).map(({ name }) => name)
     return { type: 'keys', keys, more: analysis.symbols.length - keys.length }
   }
-  return { type: 'plain', language: analysis.language, role: analysis.role }
+  return { type: 'plain', language: analysis.language, role: shownRole(path, analysis) }
+}
+
+export function shownRole(path: string, analysis: FileAnalysis): ShownRole {
+  return analysis.role === 'test' && !isTestFile(path, analysis) ? 'test-helper' : analysis.role
 }

@@ -1,29 +1,72 @@
 import type { CodeSymbol, FileAnalysis } from '../file-analysis.ts'
+import { nameOf } from '../resolution/repository-index.ts'
 
 export type TestCase = { level: number; text: string; line: number }
 
 /** What a test checks: the titles of its suites and cases, else the functions that are tests by their names. */
-export function testCases({ headings, symbols }: FileAnalysis): TestCase[] {
-  return headings.length > 0 ? headings : testFunctions(symbols)
+export function testCases({ headings, symbols, language }: FileAnalysis): TestCase[] {
+  if (headings.length > 0) return headings
+  return language === 'Go' ? goTests(symbols) : testFunctions(symbols, language)
+}
+
+/** What `go test` runs: no small letter follows the word, and a `TestMain` only surrounds the tests. */
+function goTests(symbols: readonly CodeSymbol[]): TestCase[] {
+  return symbols
+    .filter(({ name, kind, signature }) => {
+      const isNamed = /^(?:Test|Benchmark|Fuzz|Example)(?!\p{Ll})/u.test(name)
+      return kind === 'function' && isNamed && !/^func TestMain\(\w+ \*testing\.M\)/.test(signature)
+    })
+    .map(({ name, startLine }) => ({ level: 2, text: name, line: startLine }))
 }
 
 /** Where tests are functions: `test_login` and `TestLogin`, also as methods. */
-function testFunctions(symbols: readonly CodeSymbol[]): TestCase[] {
+function testFunctions(symbols: readonly CodeSymbol[], language: string): TestCase[] {
   const found: TestCase[] = []
   for (const symbol of symbols) {
-    const isSuite = symbol.kind === 'class' && /^Test|Tests?$/.test(symbol.name)
+    const isCalledSuite = symbol.kind === 'class' && /^Test|Tests?$/.test(symbol.name)
+    const members = isCalledSuite ? symbol.members.filter(isTestName) : []
+    // Elsewhere what is a test is told by more than its name.
+    const isSuite = isCalledSuite && (members.length > 0 || language !== 'Python')
     if (isSuite) found.push({ level: 1, text: symbol.name, line: symbol.startLine })
     else if (isTestName(symbol)) found.push({ level: 2, text: symbol.name, line: symbol.startLine })
-    for (const member of isSuite ? symbol.members : []) {
-      if (isTestName(member)) found.push({ level: 2, text: member.name, line: member.startLine })
-    }
+    for (const member of members) found.push({ level: 2, text: member.name, line: member.startLine })
   }
   return found
 }
 
 function isTestName({ name, kind }: CodeSymbol): boolean {
-  return (
-    /^(?:function|method)$/.test(kind) &&
-    /^(?:test_|test[A-Z]|Test[A-Z_]|Benchmark[A-Z]|Example[A-Z]|Fuzz[A-Z])/.test(name)
+  return /^(?:function|method)$/.test(kind) && /^(?:test_|test[A-Z]|Test[A-Z_])/.test(name)
+}
+
+/** Benchmarks are taken up by their harness and are about something all the same. */
+const MEASURES = /bench(?:mark)?s?\.\w+$/i
+const SHARED =
+  /(?:^|[._-])(?:helpers?|utils?|support|setup|fixtures?|mocks?|common|conftest|mod|testing)(?=[._-])|(?:Helper|Util|Support|Fixture|Mock)s?\./
+const SHARED_FOLDERS = /(?:^|\/)(?:testdata|test[-_]data|fixtures?|__fixtures__|__mocks__|golden|support)\//i
+
+/** Whether a file with the role of a test checks something: what tests only share and read does not. */
+export function isTestFile(path: string, analysis: FileAnalysis): boolean {
+  if (analysis.role !== 'test') return false
+  if (testCases(analysis).length > 0) return true
+  if (/^(?:Go|Python)$/.test(analysis.language)) return analysis.parseSkipped !== null && looksLikeTest(path)
+  if (looksLikeTest(path) || MEASURES.test(path)) return true
+  if (ECMASCRIPT.test(analysis.language)) return false
+  return !SHARED.test(nameOf(path)) && !SHARED_FOLDERS.test(path)
+}
+
+const ECMASCRIPT = /^(?:TypeScript|TSX|JavaScript)$/
+
+export function looksLikeTest(path: string): boolean {
+  return /(?:^|[._-])(?:test|tests|spec)(?:[._-]|$)|Test/.test(
+    nameOf(path)
+      .replace(/\.[^.]+$/, '')
+      .replace(HELPER, ''),
   )
+}
+
+const HELPER = /(?:^|[._-])(?:tests?|spec)[._-]?(?:helpers?|utils?|support|lib|common|setup)(?=[._-]|$)/i
+
+/** Named after the tests that it helps, wherever it lies. */
+export function isTestHelper(path: string): boolean {
+  return HELPER.test(nameOf(path).replace(/\.[^.]+$/, ''))
 }

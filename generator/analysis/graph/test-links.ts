@@ -3,7 +3,7 @@ import type { ImportGraph } from '../import-graph.ts'
 import { compareText } from '../order.ts'
 import { folderOf, nameOf } from '../resolution/repository-index.ts'
 import { isPeripheral } from './periphery.ts'
-import { testCases } from './test-cases.ts'
+import { isTestFile, isTestHelper, looksLikeTest } from './test-cases.ts'
 
 /** Which tests exercise which sources, best matches first. */
 export type TestLinks = {
@@ -14,7 +14,7 @@ export type TestLinks = {
 /** A test that imports more sources than this is about the whole, not about each of them. */
 const MAX_SUBJECTS = 6
 
-/** Links tests to what they are named after and, where they import only a few sources, to those. */
+/** Links tests to what they are named after, else to the sources that they import, where these are few. */
 export function linkTests(analyses: ReadonlyMap<string, FileAnalysis>, graph: ImportGraph): TestLinks {
   const paths = [...analyses.keys()].toSorted(compareText)
   const sources = paths.filter((path) => /^(?:source|script)$/.test(analyses.get(path)?.role ?? ''))
@@ -23,14 +23,16 @@ export function linkTests(analyses: ReadonlyMap<string, FileAnalysis>, graph: Im
   const sourcesOf = new Map<string, string[]>()
   for (const test of paths) {
     const analysis = analyses.get(test)
-    if (analysis?.role !== 'test' || isHelper(test, analysis, analyses, graph)) continue
+    if (!analysis || !isTestFile(test, analysis)) continue
     const named = namesake(test, byStem)
     const imported = importedSources(test, graph, analyses)
     const all = [...new Set([...named, ...(imported.length <= MAX_SUBJECTS ? imported : [])])]
     // What an example tests is the example.
-    const subjects = isPeripheral(test) ? all.filter(isPeripheral) : all
-    const namesakes = subjects.filter((subject) => isNamed(test, subject))
-    if (subjects.length > 0) sourcesOf.set(test, namesakes.length > 0 ? namesakes : subjects)
+    const likely = isPeripheral(test) ? all.filter(isPeripheral) : all
+    const called = likely.filter((subject) => named.includes(subject))
+    const namesakes = called.length > 0 ? called : likely.filter((subject) => isNamed(test, subject))
+    const subjects = namesakes.length > 0 ? namesakes : likely
+    if (subjects.length > 0) sourcesOf.set(test, subjects)
     for (const source of subjects) testsOf.set(source, [...(testsOf.get(source) ?? []), test])
   }
   for (const [source, tests] of testsOf) {
@@ -47,32 +49,12 @@ function isNamed(test: string, source: string): boolean {
   return stemOf(test) === stemOf(source)
 }
 
-/** A benchmark is taken up by its harness and is about something all the same. */
-const MEASURES = /bench(?:mark)?s?\.\w+$/i
-
-/** What tests share tests nothing itself: no case stands in it, and tests take it from where it lies. */
-function isHelper(
-  path: string,
-  analysis: FileAnalysis,
-  analyses: ReadonlyMap<string, FileAnalysis>,
-  { importers }: ImportGraph,
-): boolean {
-  if (looksLikeTest(path) || MEASURES.test(path) || testCases(analysis).length > 0) return false
-  const isShared = importers.get(path)?.some(({ from }) => analyses.get(from)?.role === 'test') ?? false
-  // Tests find this one without importing it.
-  return isShared || nameOf(path) === 'conftest.py'
-}
-
-/** Beside tests there are their fixtures and helpers, which import the sources too. */
-function looksLikeTest(path: string): boolean {
-  return /(?:^|[._-])(?:test|tests|spec)(?:[._-]|$)|Test/.test(nameOf(path).replace(/\.[^.]+$/, ''))
-}
-
-/** `server.test.ts`, `test_server.py`, `server_test.go` and `ServerTest.java` are all about `server`. */
+/** `server.test.ts`, `test_server.py`, `server_test.go` and `ServerTest.java` are all about `server`, or `_server`. */
 export function stemOf(path: string): string {
   return nameOf(path)
     .replace(/\.[^.]+$/, '')
     .replace(/\.(?:d|pg|web|int|unit)$/, '')
+    .replace(/^_(?!_)/, '')
     .replace(/[._-](?:test|tests|spec|e2e|bench|test-d|tst)$/i, '')
     .replace(/\.(?:pg|web|int|unit)$/, '')
     .replace(/^tests?[_-]/i, '')
@@ -105,7 +87,7 @@ function importedSources(test: string, graph: ImportGraph, analyses: ReadonlyMap
   const found = new Set<string>()
   for (const { to, names } of graph.imports.get(test) ?? []) {
     const passesOn = names.length === 0 && (graph.imports.get(to) ?? []).some((edge) => edge.reExport)
-    if (analyses.get(to)?.role === 'source' && to !== test && !passesOn) found.add(to)
+    if (analyses.get(to)?.role === 'source' && to !== test && !passesOn && !isTestHelper(to)) found.add(to)
   }
   return [...found].toSorted(compareText)
 }

@@ -202,3 +202,26 @@ describe('tests', () => {
     expect(model.tests.sourcesOf.get('src/server.test.ts')).toEqual(['src/server.ts'])
   })
 })
+
+describe('tests', () => {
+  const linksOf = async (files: Record<string, string>) => (await sampleRepository(files)).model.tests
+
+  it('that are named after a file are about it alone, and no page says otherwise', async () => {
+    const { testsOf, sourcesOf } = await linksOf({
+      'lib/_decoders.py': 'class Decoder:\n    pass\n',
+      'lib/_models.py': 'class Model:\n    pass\n',
+      'tests/test_decoders.py': 'from lib._models import Model\n\n\ndef test_one():\n    Model()\n',
+    })
+    expect([...sourcesOf]).toEqual([['tests/test_decoders.py', ['lib/_decoders.py']]])
+    expect([...testsOf]).toEqual([['lib/_decoders.py', ['tests/test_decoders.py']]])
+  })
+
+  it('are not about what helps tests', async () => {
+    const { sourcesOf } = await linksOf({
+      'go.mod': 'module example.com/lantern\n',
+      'test_helpers.go': 'package lantern\n\nfunc CreateLamp() {}\n',
+      'wick_file_test.go': 'package lantern\n\nfunc TestWick(t *testing.T) { CreateLamp() }\n',
+    })
+    expect([...sourcesOf]).toEqual([])
+  })
+})

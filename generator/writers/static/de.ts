@@ -1,7 +1,7 @@
-import type { FileRole, SymbolKind } from '../../analysis/file-analysis.ts'
+import type { SymbolKind } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
-import type { SymbolGroup } from '../../units/facts.ts'
+import type { ShownRole, SymbolGroup } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
@@ -131,9 +131,10 @@ function languages({ items, more }: LanguageCount): Phrase {
   return list(more > 0 ? [...named, more === 1 ? 'eine weitere Sprache' : `${number(more)} weitere Sprachen`] : named)
 }
 
-const ROLES: Readonly<Record<FileRole, (language: string) => string>> = {
+const ROLES: Readonly<Record<ShownRole, (language: string) => string>> = {
   source: (language) => `${language}-Quelltext`,
   test: (language) => `${language}-Test`,
+  'test-helper': (language) => `${language}-Hilfscode für Tests`,
   document: (language) => (language === 'Text' ? 'Textdokument' : `${language}-Dokument`),
   manifest: (language) => (language === 'Text' ? 'Manifest' : `Manifest (${language})`),
   configuration: (language) => (language === 'Text' ? 'Konfigurationsdatei' : `Konfiguration (${language})`),
@@ -155,7 +156,7 @@ const SELF_NAMED: ReadonlyMap<string, string> = new Map([
 ])
 
 /** "JSON-Daten", "SQL-Quelltext"; a name of several words is joined by hyphens. */
-function fileKind(language: string, role: FileRole): string {
+function fileKind(language: string, role: ShownRole): string {
   return SELF_NAMED.get(language) ?? ROLES[role](language.replaceAll(' ', '-'))
 }
 

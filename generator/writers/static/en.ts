@@ -1,7 +1,7 @@
-import type { FileRole, SymbolKind } from '../../analysis/file-analysis.ts'
+import type { SymbolKind } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
-import type { SymbolGroup } from '../../units/facts.ts'
+import type { ShownRole, SymbolGroup } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
@@ -58,9 +58,10 @@ const MEMBERS: Partial<Record<SymbolKind, readonly [string, string]>> = {
   struct: ['field', 'fields'],
 }
 
-const ROLES: Readonly<Record<FileRole, string>> = {
+const ROLES: Readonly<Record<ShownRole, string>> = {
   source: 'source',
   test: 'test',
+  'test-helper': 'test helper',
   document: 'document',
   manifest: 'manifest',
   configuration: 'configuration',
@@ -126,7 +127,7 @@ function filesIn(count: number, used: LanguageCount): string | null {
 /** Languages whose name says what such a file is. */
 const SELF_NAMED = /^(?:Ignore list|Git attributes|Dockerfile|Makefile|Procfile|Diff|Template)$/
 
-function fileKind(language: string, role: FileRole): string {
+function fileKind(language: string, role: ShownRole): string {
   if (SELF_NAMED.test(language)) return language
   if (language === 'Text' || role === 'other') return language === 'Text' ? 'Text file' : `${language} file`
   return `${language} ${ROLES[role]}`

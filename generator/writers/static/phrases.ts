@@ -1,7 +1,7 @@
-import type { FileRole, SymbolKind } from '../../analysis/file-analysis.ts'
+import type { SymbolKind } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
-import type { KnownFile, SymbolGroup } from '../../units/facts.ts'
+import type { KnownFile, ShownRole, SymbolGroup } from '../../units/facts.ts'
 import type { DocLabels } from '../doc-text.ts'
 import type { Phrase } from '../inline.ts'
 
@@ -54,7 +54,7 @@ export type ColumnName =
 export type Importers = { count: number; tests: number; named: readonly Phrase[]; folder: Phrase | null }
 
 /** What is printed of a file's place: `folder` and `topic` are links; `folder` is null at the top of the repository. */
-export type Position = { language: string; role: FileRole; folder: Phrase | null; topic: Phrase | null }
+export type Position = { language: string; role: ShownRole; folder: Phrase | null; topic: Phrase | null }
 
 export type LanguageCount = { items: readonly { language: string; files: number }[]; more: number }
 
@@ -90,7 +90,7 @@ export type Phrases = {
   mutualUse: (files: readonly Phrase[], more: number) => Phrase
   trouble: (kind: 'syntax-errors' | 'too-deep' | 'time-limit') => Phrase
   known: (what: KnownFile, detail: string) => Phrase
-  plainFile: (language: string, role: FileRole) => Phrase
+  plainFile: (language: string, role: ShownRole) => Phrase
   withKeys: (keys: readonly Phrase[], more: number) => Phrase
   testsSubjects: (subjects: readonly Phrase[], more: number) => Phrase
 

@@ -1,7 +1,7 @@
-import type { FileRole, SymbolKind } from '../../analysis/file-analysis.ts'
+import type { SymbolKind } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
-import type { SymbolGroup } from '../../units/facts.ts'
+import type { ShownRole, SymbolGroup } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
@@ -110,9 +110,10 @@ function languages({ items, more }: LanguageCount): Phrase {
   return list(more > 0 ? [...named, `ещё ${counted(more, ['язык', 'языка', 'языков'])}`] : named)
 }
 
-const ROLES: Readonly<Record<FileRole, (language: string) => string>> = {
+const ROLES: Readonly<Record<ShownRole, (language: string) => string>> = {
   source: (language) => `Исходный код на ${language}`,
   test: (language) => `Тест на ${language}`,
+  'test-helper': (language) => `Вспомогательный код тестов на ${language}`,
   document: (language) => (language === 'Text' ? 'Текстовый документ' : `Документ ${language}`),
   manifest: (language) => (language === 'Text' ? 'Манифест' : `Манифест (${language})`),
   configuration: (language) => (language === 'Text' ? 'Файл настроек' : `Настройки (${language})`),
@@ -133,7 +134,7 @@ const SELF_NAMED: ReadonlyMap<string, string> = new Map([
   ['Template', 'Шаблон'],
 ])
 
-function fileKind(language: string, role: FileRole): string {
+function fileKind(language: string, role: ShownRole): string {
   return SELF_NAMED.get(language) ?? ROLES[role](language)
 }
 

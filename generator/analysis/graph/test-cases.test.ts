@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { analyzeFile } from '../analyze-file.ts'
+import { isTestFile, testCases } from './test-cases.ts'
+
+const casesOf = async (path: string, source: string) =>
+  testCases(await analyzeFile(path, source)).map(({ text }) => text)
+
+it('in Go are functions whose word no small letter follows', async () => {
+  const names = ['TestA', 'Test_b', 'Test1', 'Test', 'BenchmarkC', 'FuzzD', 'ExampleE_f', 'Example']
+  const others = ['testRoutes', 'Testing', 'Examples', 'help']
+  const source = `package a\n${[...names, ...others].map((name) => `func ${name}() {}`).join('\n')}\nfunc TestMain(m *testing.M) {}\n`
+  expect(await casesOf('a_test.go', source)).toEqual(names)
+})
+
+it('of a class in Python are its methods, and without any it is no suite', async () => {
+  const source =
+    'class TestServer(Server):\n    def serve(self):\n        pass\n\n\nclass TestLamp:\n    def test_on(self):\n        pass\n'
+  expect(await casesOf('tests/test_a.py', source)).toEqual(['TestLamp', 'test_on'])
+})
+
+it.each([
+  ['a_test.go', 'package a\nfunc TestA(t *testing.T) {}\n', true],
+  ['export_test.go', 'package a\nvar Open = open\n', false],
+  ['testdata/a.go', 'package a\n', false],
+  ['testdata/test.proto', 'syntax = "proto3";\n', false],
+  ['tests/setup.ts', 'export const a = 1\n', false],
+  ['tests/test-utils.ts', 'export const a = 1\n', false],
+  ['tests/a.test.ts', 'run(1)\n', true],
+  ['test/a.js', "describe('a', () => { it('b', () => {}) })\n", true],
+  ['tests/conftest.py', 'import a\n', false],
+  ['tests/test_a.py', 'def test_a():\n    pass\n', true],
+  ['tests/lamp.rs', '#[test]\nfn glows() {}\n', true],
+  ['tests/common/mod.rs', 'pub fn lamp() {}\n', false],
+  ['spec/spec_helper.rb', 'require "lamp"\n', false],
+  ['src/test/java/LampTest.java', 'class LampTest {}\n', true],
+  ['src/lamp.ts', "it('a')\n", false],
+])('%s is a test: %3$s', async (path, source, isTest) => {
+  expect(isTestFile(path, await analyzeFile(path, source))).toBe(isTest)
+})
