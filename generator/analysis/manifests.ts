@@ -70,6 +70,7 @@ export function readManifests(
     const reader = READERS.find(([name]) => name.test(nameOf(path)))?.[1]
     if (reader) manifests.push(reader(path, read(path), analysis))
   }
+  for (const manifest of manifests) if (isBesidePackage(manifest, manifests)) forDevelopment(manifest)
   const depth = (path: string) => path.split('/').length
   manifests.sort((a, b) => depth(a.path) - depth(b.path) || compareText(a.path, b.path))
   const names = [projectName, ...manifests.filter(({ path }) => folderOf(path) === '').map(({ name }) => name)]
@@ -80,6 +81,21 @@ export function readManifests(
     readme: readmePath && readmeAnalysis ? readReadme(readmePath, read(readmePath), readmeAnalysis, names) : null,
     licence: readLicence(analyses, read, manifests),
   }
+}
+
+/** A list of requirements beside a manifest that says itself what the package needs is there for working on it. */
+function isBesidePackage({ path }: Manifest, manifests: readonly Manifest[]): boolean {
+  if (!/^requirements[\w.-]*\.(?:txt|in)$/i.test(nameOf(path))) return false
+  return manifests.some(
+    (other) =>
+      folderOf(other.path) === folderOf(path) &&
+      /^(?:pyproject\.toml|setup\.cfg)$/.test(nameOf(other.path)) &&
+      other.dependencies.some(({ kind }) => kind === 'runtime'),
+  )
+}
+
+function forDevelopment(manifest: Manifest): void {
+  manifest.dependencies = manifest.dependencies.map((dependency) => ({ ...dependency, kind: 'development' }))
 }
 
 /** The README of a folder: Markdown before other formats, no translation (`README.de.md`). */

@@ -79,7 +79,16 @@ describe('the page of a file of tasks shows what each runs', () => {
       '# Lists.\ntest: build ## Run the tests\n\tgo test ./...\n',
       ['make test', 'Run the tests. go test ./...'],
     ],
-    ['justfile', '# Run the tests.\ntest:\n  go test ./...\n', ['just test', 'go test ./...']],
+    [
+      'makefile',
+      '# Run the tests and\n# the checks. Slowly.\n.PHONY: test\ntest:\n\tgo test ./...\n',
+      ['make test', 'Run the tests and the checks. go test ./...'],
+    ],
+    [
+      'justfile',
+      '# Run the tests.\n[private]\ntest:\n  go test ./...\n',
+      ['just test', 'Run the tests. go test ./...'],
+    ],
     [
       'Taskfile.yaml',
       "# https://taskfile.dev\nversion: '3'\n\ntasks:\n  test:\n    desc: Run the tests\n    cmds:\n      - go test ./... {{.CLI_ARGS}}\n  log: tail -f log\n",
@@ -141,4 +150,63 @@ it('the overview names no command that only a container has', async () => {
     await sampleRepository({ Dockerfile: 'FROM alpine\nENTRYPOINT [ "/usr/local/bin/a" ]\n', 'a.go': 'package a\n' }),
   )
   expect(textOfPage(pages[0])).not.toContain('/usr/local/bin/a')
+})
+
+it('what is no text about a target does not stand with it', async () => {
+  const makefile =
+    '# ---- Tests ----\ntest:\n\tgo test ./...\n\n# Apart.\n\nlint:\n\tgo vet\n# Checks\ncheck:\n\tgo list\n# old: thing\nfmt:\n\tgofmt\n'
+  const page = textOfPage(
+    composeAll(await sampleRepository({ Makefile: makefile })).pages.find(({ pageKey }) => pageKey === 'file:Makefile'),
+  )
+  expect(page.slice(page.indexOf('make test'))).not.toMatch(/Tests|Apart|Checks|old/)
+})
+
+describe('the overview says how a library is got where the README does not', () => {
+  const overview = async (files: Record<string, string>) =>
+    textOfPage(composeAll(await sampleRepository(files)).pages[0])
+  const go = { 'go.mod': 'module example.org/lamp\n', 'lamp.go': 'package lamp\n' }
+  const npm = { 'package.json': '{ "name": "lamp", "version": "1.0.0", "files": ["dist"] }' }
+  const readme = { 'README.md': '# Lamp\n\n## Installation\n\n```sh\ngo get example.org/lamp\nnpm i lamp\n```\n' }
+
+  it('in Go', async () => {
+    expect(await overview(go)).toContain('go get example.org/lamp')
+    expect(await overview({ ...go, ...readme })).not.toContain('go get example.org/lampgo build')
+    expect(await overview({ ...go, 'main.go': 'package main\n\nfunc main() {}\n' })).not.toContain('go get')
+  })
+
+  it('in npm', async () => {
+    expect(await overview(npm)).toContain('npm install lamp')
+    expect(await overview({ ...npm, ...readme })).not.toContain('npm install lamp')
+    expect(await overview({ 'package.json': '{ "name": "lamp", "version": "1.0.0", "private": true }' })).not.toContain(
+      'npm install',
+    )
+  })
+})
+
+it('what only tests of a Go module import is for development', async () => {
+  const files = {
+    'go.mod':
+      'module example.org/a\n\nrequire (\n\texample.org/b v1.0.0\n\texample.org/check v1.0.0\n\texample.org/both v1.0.0\n)\n',
+    'a.go': 'package a\n\nimport (\n\t"example.org/b"\n\t"example.org/both"\n)\n',
+    'a_test.go': 'package a\n\nimport (\n\t"example.org/check/deep"\n\t"example.org/both"\n)\n',
+  }
+  expect(await pageOf('go.mod', files)).toContain(
+    'At run time: example.org/b and example.org/both. For development: example.org/check.',
+  )
+})
+
+it.each([
+  ['that installs the project', { 'requirements.txt': '-e .[cli]\npytest==8\n' }, 'For development: pytest.'],
+  [
+    'beside a package that says what it needs',
+    { 'requirements.txt': 'pytest==8\n', 'pyproject.toml': '[project]\nname = "a"\ndependencies = ["b"]\n' },
+    'For development: pytest.',
+  ],
+  [
+    'beside a package that does not',
+    { 'requirements.txt': 'pytest==8\n', 'pyproject.toml': '[project]\nname = "a"\n' },
+    'At run time: pytest.',
+  ],
+])('a list of requirements %s', async (_, files, said) => {
+  expect(await pageOf('requirements.txt', files)).toContain(said)
 })

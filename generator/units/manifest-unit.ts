@@ -1,7 +1,14 @@
 import type { CodeSymbol } from '../analysis/file-analysis.ts'
-import type { DependencyKind, Manifest, ManifestCommand, Requirement } from '../analysis/manifests/manifest.ts'
+import type {
+  Dependency,
+  DependencyKind,
+  Manifest,
+  ManifestCommand,
+  Requirement,
+} from '../analysis/manifests/manifest.ts'
 import { isManifest } from '../analysis/manifests.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
+import { nameOf } from '../analysis/resolution/repository-index.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 import type { CommandLine, ManifestFacts, RequirementLine, Unit } from './facts.ts'
 import { invocationOf } from './invocations.ts'
@@ -17,14 +24,31 @@ export function manifestUnit({ path }: ModelFile, context: ComposeContext): Unit
   const manifest = manifestOf(path, context)
   if (!manifest || manifest.ecosystem === 'container') return undefined
   const { items, more } = capped(writtenCommands(manifest), MAX_COMMANDS)
+  const split = { ...manifest, dependencies: splitByUse(manifest, context) }
   const facts: ManifestFacts = {
     requirements: manifest.requirements.map((requirement) => requirementLine(requirement, context)),
-    dependencies: KINDS.flatMap((kind) => dependencies(kind, manifest, context)),
+    dependencies: KINDS.flatMap((kind) => dependencies(kind, split, context)),
     commands: items.map((command) => commandLine(manifest, command, context)),
     moreCommands: more,
   }
   if (facts.requirements.length + facts.dependencies.length + facts.commands.length === 0) return undefined
   return { id: 'manifest', type: 'manifest', facts }
+}
+
+/** A `go.mod` does not say what only tests need: what they alone import is for development. */
+function splitByUse({ ecosystem, dependencies: all, path }: Manifest, { model }: ComposeContext): Dependency[] {
+  if (ecosystem !== 'go') return all
+  const used = { tests: new Set<string>(), others: new Set<string>() }
+  const folder = path.slice(0, -nameOf(path).length)
+  for (const [from, uses] of model.graph.outside) {
+    if (!from.startsWith(folder)) continue
+    const names = model.kinds.get(from)?.role === 'test' ? used.tests : used.others
+    for (const { name } of uses) names.add(name)
+  }
+  return all.map((dependency) => {
+    const isForTests = used.tests.has(dependency.name) && !used.others.has(dependency.name)
+    return isForTests ? { ...dependency, kind: 'development' } : dependency
+  })
 }
 
 function manifestOf(path: string, { model }: ComposeContext): Manifest | undefined {
@@ -96,7 +120,9 @@ export function commandLine(manifest: Manifest, command: ManifestCommand, contex
       ? citeSymbol(path, symbol, context)
       : line
         ? citeLine(path, line, `command ${name}`, context)
-        : checked({ path, symbol: null }, context),
+        : command.command
+          ? checked({ path, symbol: null }, context)
+          : null,
   }
 }
 

@@ -6,7 +6,7 @@ import { codeLanguage } from './code-language.ts'
 import type { CommandLine, SetupFacts, Unit } from './facts.ts'
 import { taskOf } from './invocations.ts'
 import { commandLine, requirementLine } from './manifest-unit.ts'
-import { type ComposeContext, capped, checked, fileRef } from './view.ts'
+import { type ComposeContext, capped, checked, citeLine, citeSymbol, fileRef } from './view.ts'
 
 /** Manifests at the top of the repository; of a repository that has none, those nearest to it. */
 export function mainManifests({ model }: ComposeContext): Manifest[] {
@@ -26,7 +26,8 @@ export function setupUnit(context: ComposeContext): Unit | undefined {
     .filter(({ kind }) => kind !== 'test')
     .flatMap(({ code }) => code)
     .find((code) => isProgram(code))
-  const all = manifests.flatMap((manifest) => commandsOf(manifest, context))
+  const told = install.map(({ text }) => text).join('\n')
+  const all = manifests.flatMap((manifest) => [...gettingOf(manifest, told, context), ...commandsOf(manifest, context)])
   // Where somebody wrote how that is run, what a build knows by itself is one answer too many.
   const written = all.map(({ runs }) => runs)
   const isRunBy = (line: CommandLine) => written.some((runs) => runs.includes(line.invocation.split(' ', 2).join(' ')))
@@ -88,6 +89,19 @@ function quoted(code: ReadmeCode, path: string, context: ComposeContext) {
     language: codeLanguage(code.language) ?? (isShell(code) ? 'bash' : ''),
     cite: checked({ path, symbol: null, lines: { start: code.start, end: code.end }, anchor }, context),
   }
+}
+
+/** How others get it, where the README does not say so: a module of Go that is no program, a package of npm. */
+function gettingOf({ ecosystem, name, nameLine, path, isPublished }: Manifest, told: string, context: ComposeContext) {
+  const { entryPoints } = context.model
+  const isModule = ecosystem === 'go' && /^[^/]+\.[^/]+\//.test(name) && !/\bgo (?:get|install)\b/.test(told)
+  const isProgram = entryPoints.some((entry) => entry.path.endsWith('.go') && !isPeripheral(entry.path))
+  const line = { about: '', runs: '', order: -1 }
+  if (isModule && !isProgram)
+    return [{ ...line, invocation: `go get ${name}`, cite: citeLine(path, nameLine ?? 1, `module ${name}`, context) }]
+  if (isPublished && told === '')
+    return [{ ...line, invocation: `npm install ${name}`, cite: citeSymbol(path, 'name', context) }]
+  return []
 }
 
 const ORDER = [

@@ -1,3 +1,4 @@
+import { firstSentence } from '../../units/sentences.ts'
 import type { CodeSymbol } from '../file-analysis.ts'
 import { lineAt } from '../source-lines.ts'
 import { emptyManifest, type Manifest } from './manifest.ts'
@@ -7,9 +8,9 @@ export function readGoMod(path: string, content: string): Manifest {
   const text = content.slice(0, 200_000)
   const module = /^module\s+"?([^\s"]+)"?/m.exec(text)
   manifest.name = module?.[1] ?? ''
-  const line = module ? lineAt(text, module.index) : 1
   for (const name of ['go build ./...', 'go test ./...'])
-    manifest.commands.push({ name, command: '', path, symbol: '', line })
+    manifest.commands.push({ name, command: '', path, symbol: '' })
+  if (module) manifest.nameLine = lineAt(text, module.index)
   const version = /^go\s+([\d.]+\w*)\s*$/m.exec(text)
   if (version?.[1])
     manifest.requirements.push({ name: 'Go', version: version[1], path, symbol: '', line: lineAt(text, version.index) })
@@ -34,8 +35,8 @@ export function runnerOf(path: string): 'make' | 'just' | 'task' {
 }
 
 /**
- * The targets of a Makefile with what they run and, behind two signs of a comment, what they are for. `symbols` are the
- * keys of the file's analysis.
+ * The targets of a Makefile with what they run and what they are for: behind two signs of a comment, else in the comment
+ * above. `symbols` are the keys of the file's analysis.
  */
 export function readMakefile(path: string, content: string, symbols: readonly CodeSymbol[]): Manifest {
   const manifest = emptyManifest(path, 'make')
@@ -44,12 +45,30 @@ export function readMakefile(path: string, content: string, symbols: readonly Co
   const names = new Set(targets.map(({ name }) => name))
   for (const { name, startLine } of targets) {
     const [needed = '', help] = (lines[startLine - 1] ?? '').replace(/^[^:]*::?/, '').split(/##+/)
-    const above = (runnerOf(path) === 'just' ? /^#+\s*(\S.*)$/ : /^##+\s*(\S.*)$/).exec(lines[startLine - 2] ?? '')?.[1]
-    const about = help?.trim() || above
+    const about = help?.trim() || commentAbove(lines, startLine)
     const command = commandOf(recipeBelow(lines, startLine)) || otherTargets(needed.replace(/#.*$/, ''), names)
     manifest.commands.push({ name, command, ...(about && { about }), path, symbol: name })
   }
   return manifest
+}
+
+const MAX_COMMENT = 6
+/** Lines that belong to the target below them. */
+const BELONGS = /^(?:\.PHONY\s*:|\[[\w-]+.*\]\s*$)/
+/** A rule, or what was a line of the file itself. */
+const NO_TEXT = /^[^\p{L}]*$|[-=#*]{3,}|^\S+\s*[:?+]?=|^[\w.-]+:(?:\s|$)/u
+
+/** The first sentence of the comment that stands directly above a target; a single word says no more than the name. */
+function commentAbove(lines: readonly string[], startLine: number): string {
+  const found: string[] = []
+  for (let at = startLine - 2; at >= 0 && found.length < MAX_COMMENT; at--) {
+    const line = lines[at] ?? ''
+    const text = /^#+(?!!)\s*(.*)$/.exec(line)?.[1]
+    if (text === undefined ? found.length > 0 || !BELONGS.test(line) : NO_TEXT.test(text)) break
+    if (text !== undefined) found.unshift(text.trim())
+  }
+  const sentence = firstSentence(found.join('\n'))
+  return sentence.includes(' ') ? sentence : ''
 }
 
 /** What only prints what happens next. */

@@ -31,7 +31,7 @@ export function readCargoToml(path: string, content: string): Manifest {
   manifest.mains = [asText(asRecord(toml.lib).path) ?? 'src/lib.rs']
   const runs = manifest.programs.length > 0 ? ['cargo run'] : []
   for (const name of ['cargo build', ...runs, 'cargo test'])
-    manifest.commands.push({ name, command: '', path, symbol: toml.package === undefined ? 'workspace' : 'package' })
+    manifest.commands.push({ name, command: '', path, symbol: '' })
   return manifest
 }
 

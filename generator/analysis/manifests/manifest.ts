@@ -1,6 +1,7 @@
 /**
  * A named command of a project: a script, a target. `about`: what its author says of it. `symbol` cites it in the file
- * at `path`, or `line` does, in a file whose lines have no names.
+ * at `path`, or `line` does, in a file whose lines have no names; what every project of its kind
+ * understands stands nowhere.
  */
 export type ManifestCommand = {
   name: string
@@ -39,6 +40,10 @@ export type Manifest = {
     | 'make'
     | 'container'
   name: string
+  /** Where it stands, in a file whose lines have no names. */
+  nameLine?: number
+  /** It says that it goes to the registry of its ecosystem. */
+  isPublished?: true
   description: string
   /** Cites the description. */
   descriptionSymbol: string

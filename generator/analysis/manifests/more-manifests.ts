@@ -26,7 +26,7 @@ export function readComposerJson(path: string, content: string): Manifest {
     const file = asText(target)
     if (file) manifest.programs.push({ name: file.slice(file.lastIndexOf('/') + 1), target: file, path, symbol: 'bin' })
   }
-  manifest.commands.push({ name: 'composer install', command: '', path, symbol: 'require' })
+  manifest.commands.push({ name: 'composer install', command: '', path, symbol: '' })
   for (const [name, value] of entriesOf(json.scripts)) {
     if (/^(?:pre|post)-/.test(name)) continue
     const command = [value]

@@ -24,6 +24,8 @@ export function readPackageJson(path: string, content: string): Manifest {
   const json = asRecord(parseRelaxedJson(content))
   const manifest = emptyManifest(path, 'npm')
   manifest.name = asText(json.name) ?? ''
+  const isOffered = json.files !== undefined || json.publishConfig !== undefined
+  if (manifest.name && asText(json.version) && json.private !== true && isOffered) manifest.isPublished = true
   manifest.description = asText(json.description)?.trim() ?? ''
   manifest.descriptionSymbol = 'description'
   manifest.licence = asText(json.license) ?? asText(asRecord(json.license).type) ?? ''
