@@ -13,7 +13,7 @@ import { isFormula, isListOfLines, knownFile } from './known-files.ts'
 import { manifestUnit } from './manifest-unit.ts'
 import { commandsOfFile, routesOfFile } from './offer-units.ts'
 import { quoteUnit } from './quote-unit.ts'
-import { importedNames, isExporting, joinedNames, shownRole } from './summaries.ts'
+import { importedNames, isExporting, joinedNames, leadOf, shownRole } from './summaries.ts'
 import { groupSymbols } from './symbol-groups.ts'
 import { symbolsUnit } from './symbol-units.ts'
 import { casesUnit, keysUnit, mentionsUnit, outlineUnit } from './text-units.ts'
@@ -53,6 +53,7 @@ function purposeFacts({ path, analysis }: ModelFile, context: ComposeContext): P
   const joins = joinedNames(path, model, analysis)
   const known = knownFile(path, model, context.read)
   const isSilent = known !== null && (isListOfLines(known) || isFormula(known))
+  const doc = isSilent ? '' : analysis.fileDoc || leadOf(path, model)
   const others = cycle.filter((other) => other !== path && isNeighbour(path, other, context))
   return {
     path,
@@ -60,8 +61,8 @@ function purposeFacts({ path, analysis }: ModelFile, context: ComposeContext): P
     role: shownRole(path, analysis),
     folder: folderRef(folderOf(path), context),
     topic: topic ? nodeRef(topic, context) : null,
-    doc: isSilent ? '' : analysis.fileDoc || analysis.lead,
-    docCite: !isSilent && (analysis.fileDoc || analysis.lead) ? headCitation(path, analysis, context) : null,
+    doc,
+    docCite: doc ? headCitation(path, { ...analysis, lead: leadOf(path, model) }, context) : null,
     known,
     declares: joins.length > 0 ? null : declaredFacts(path, analysis, context),
     joins: { ...capped(joins, 4), cite: joins.length > 0 ? firstImport(path, context) : null },

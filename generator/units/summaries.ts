@@ -31,12 +31,18 @@ export function summaryOf(path: string, model: ProjectModel, read: (path: string
   const own = known && (isListOfLines(known) || isFormula(known)) ? '' : firstSentence(analysis.fileDoc)
   if (own) return { type: 'text', text: own }
   if (known) return { type: 'known', ...known }
-  if (analysis.role === 'document') return documentSummary(analysis, read(path))
+  if (analysis.role === 'document') return documentSummary({ ...analysis, lead: leadOf(path, model) }, read(path))
   if (analysis.role === 'test') return testSummary(path, model, analysis)
   const main = mainSymbol(path, analysis)
   const text = main ? firstSentence(main.doc) : ''
   if (text) return { type: 'text', text }
   return structureSummary(path, model, analysis)
+}
+
+/** The paragraph that says what a document is about; of the README that which says what the project is. */
+export function leadOf(path: string, model: ProjectModel): string {
+  const readme = /^readme\b/i.test(path) ? model.manifests.readme : null
+  return readme?.path === path ? readme.lead : (model.files.get(path)?.analysis.lead ?? '')
 }
 
 /** Its first sentence, where that is about the whole of it; else its title. */

@@ -230,3 +230,21 @@ it('a part is known by what its library offers, then by what is used most, and l
   expect(Math.min(...places)).toBeGreaterThan(0)
   expect(places.toSorted((a, b) => a - b)).toEqual(places)
 })
+
+it('a template that was taken over as it is says nothing of what it has become', async () => {
+  const path = '.github/workflows/scan.yml'
+  const content =
+    '# For most projects, this workflow file will not need\n# changing; you simply need to commit it.\nname: Scan\non: push\n'
+  const { pages } = composeAll(await sampleRepository({ [path]: content }))
+  const page = textOfPage(pages.find(({ pageKey }) => pageKey === `file:${path}`))
+  expect(page).toContain('The workflow “Scan”')
+  expect(page).not.toContain('changing')
+})
+
+it('the page of the README begins with what the overview begins with', async () => {
+  const content = '# Lamp\n\n## News\n\nWe are excited to announce a release.\n\n## What\n\nLamp is a light.\n'
+  const { pages } = composeAll(await sampleRepository({ 'README.md': content, 'a.ts': 'export const a = 1\n' }))
+  const page = pages.find(({ pageKey }) => pageKey === 'file:README.md')
+  expect(textOfPage(page)).toMatch(/^README\.md\nLamp is a light\./)
+  expect(textOfPage(page)).not.toContain('excited')
+})

@@ -2,6 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { leadOf } from './lead.ts'
 
 describe('the lead of a document', () => {
+  it('is no table of fields', () => {
+    expect(leadOf('**Machine:** Lamp 4\n**Date:** March\n\nMeasures how it burns.\n', 'Markdown')).toBe(
+      'Measures how it burns.',
+    )
+    expect(leadOf('Machine: Lamp 4\nDate: March\n\nMeasures how it burns.\n', 'Text')).toBe('Measures how it burns.')
+    expect(leadOf('Note: it burns\nwhen it is lit.\n', 'Markdown')).toBe('Note: it burns when it is lit.')
+  })
+
   it('is not a paragraph of links that lead elsewhere', () => {
     expect(
       leadOf('[> Back to homepage](../readme.md)\n\n## Options\n\nOptions are kept in one place.\n', 'Markdown'),

@@ -46,7 +46,8 @@ function proseOf(body: string, content: string): string[] {
     mdastExtensions: [gfmFromMarkdown()],
   })
   const texts = tree.children.map((node) => {
-    if (node.type === 'paragraph') return isNavigation(node) ? '' : plainText(withoutLinksBehind(node))
+    if (node.type === 'paragraph')
+      return isNavigation(node) || isFields(rawText(node).split('\n')) ? '' : plainText(withoutLinksBehind(node))
     return node.type === 'blockquote' ? quoteText(node) : htmlText(node)
   })
   return texts.filter(isProse)
@@ -102,8 +103,17 @@ function quoteText(node: Nodes): string {
   return /^\[?!/.test(text) ? '' : text
 }
 
-/** Text of inline nodes, breadth unlimited and depth by a stack, so that nesting cannot overflow anything. */
+/** Lines of the form "Version: 2" below each other are a table. */
+function isFields(lines: readonly string[]): boolean {
+  return lines.length > 1 && lines.every((line) => /^\s*\p{L}[^.!?:]{0,30}:\s+\S/u.test(line))
+}
+
 function plainText(root: Nodes): string {
+  return rawText(root).replace(/\s+/g, ' ').trim()
+}
+
+/** Text of inline nodes, breadth unlimited and depth by a stack, so that nesting cannot overflow anything. */
+function rawText(root: Nodes): string {
   const parts: string[] = []
   const stack: Nodes[] = [root]
   while (stack.length > 0) {
@@ -111,10 +121,10 @@ function plainText(root: Nodes): string {
     if (!node) break
     if (node.type === 'text') parts.push(withoutEmoji(node.value))
     else if (node.type === 'inlineCode') parts.push(node.value)
-    else if (node.type === 'break') parts.push(' ')
+    else if (node.type === 'break') parts.push('\n')
     else if ('children' in node) stack.push(...node.children.toReversed())
   }
-  return parts.join('').replace(/\s+/g, ' ').trim()
+  return parts.join('')
 }
 
 /** What stands in a block of HTML for those who pay for the work. */
@@ -148,7 +158,13 @@ function plainLead(body: string): string {
       .filter(Boolean)
     const first = lines[0] ?? ''
     const isTitle = lines.length <= 3 && lines.some((line) => /^[=\-~^"'`#*+.]{3,}$/.test(line))
-    if (isTitle || /^(?:\.\. |:[\w-]+:|[|*+-] |\d+[.)] |= |#|\||\/\/|%)/.test(first) || /^\s/.test(first)) continue
+    if (
+      isTitle ||
+      /^(?:\.\. |:[\w-]+:|[|*+-] |\d+[.)] |= |#|\||\/\/|%)/.test(first) ||
+      /^\s/.test(first) ||
+      isFields(lines)
+    )
+      continue
     const list = lines.findIndex((line, at) => at > 0 && /^\s*(?:[*+•-]|\d+[.)])\s/.test(line))
     const text = plainRst((list < 0 ? lines : lines.slice(0, list)).join(' '))
       .replace(/::$/, ':')

@@ -2,10 +2,15 @@ import { isDirective } from '../doc-comments/comment-text.ts'
 
 /** The introduction of a file without the lines at its beginning that say nothing of it; '' when no other is left. */
 export function tellingText(doc: string, path = ''): string {
+  if (TEMPLATE.test(doc)) return ''
   const lines = doc.split('\n')
   const first = lines.findIndex((line) => line.trim() !== '' && !isTrivial(line.trim(), path))
   return first < 0 ? '' : lines.slice(first).join('\n')
 }
+
+/** What a template says to whoever takes it over, and not of what has become of it. */
+const TEMPLATE =
+  /\bthis workflow file will not need\s+changing\b|\bthis workflow uses actions that are not\s+certified by GitHub\b|^To get started with \p{L}+, (?:specify|please)\b/iu
 
 const ADDRESS =
   /^(?:(?:see|see also|more|docs?|documentation|source|reference|read more|learn more)\b[^.]{0,30}?)?<?https?:\/\/\S+?>?(?: (?:for|to) .{0,60})?\.?$/i
