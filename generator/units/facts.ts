@@ -183,6 +183,19 @@ export type KeysFacts = {
   more: number
 }
 
+/** `variants`: what a job is run once for each of. */
+export type JobFacts = {
+  name: string
+  needs: string[]
+  variants: { name: string; values: Capped<string> }[]
+  runs: Capped<string>
+  uses: Capped<string>
+  cite: CitationRef | null
+}
+
+/** `only`: branches, tags or times that an event is limited to. */
+export type WorkflowFacts = { events: Capped<{ name: string; only: string[] }>; jobs: JobFacts[]; more: number }
+
 export type MentionsFacts = { from: Capped<FileRef>; to: Capped<FileRef> }
 
 /** `bare`: the code without comments and what a formatter may change; while it stays, an earlier quote will do. */
@@ -338,6 +351,7 @@ export type UnitFacts =
   | { type: 'cases'; facts: CasesFacts }
   | { type: 'outline'; facts: OutlineFacts }
   | { type: 'manifest'; facts: ManifestFacts }
+  | { type: 'workflow'; facts: WorkflowFacts }
   | { type: 'keys'; facts: KeysFacts }
   | { type: 'mentions'; facts: MentionsFacts }
   | { type: 'quote'; facts: QuoteFacts }

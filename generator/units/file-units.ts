@@ -18,18 +18,21 @@ import { groupSymbols } from './symbol-groups.ts'
 import { symbolsUnit } from './symbol-units.ts'
 import { casesUnit, keysUnit, mentionsUnit, outlineUnit } from './text-units.ts'
 import { type ComposeContext, capped, checked, citeLine, citeSymbol, fileRef, folderRef, nodeRef } from './view.ts'
+import { WORKFLOW_KEYS, workflowUnit } from './workflow-unit.ts'
 
 /** The units of a file's page, in the order of the page. */
 export function fileUnits(path: string, title: string, context: ComposeContext): Unit[] {
   const file = context.model.files.get(path)
   if (!file) return [{ id: 'title', type: 'title', facts: { title } }]
+  const workflow = workflowUnit(file, context)
   const optional = [
     casesUnit(file, context),
     symbolsUnit(file, context),
     quoteUnit(file, context),
     internalsUnit(file, context),
     manifestUnit(file, context),
-    keysUnit(file, context),
+    workflow,
+    keysUnit(file, context, workflow ? WORKFLOW_KEYS : new Set()),
     outlineUnit(file, context),
     importsUnit(path, context),
     importersUnit(path, context),

@@ -50,10 +50,14 @@ export function outlineUnit({ path, analysis }: ModelFile, context: ComposeConte
   return { id: 'outline', type: 'outline', facts: { headings, more } }
 }
 
-/** The keys of a data or configuration file with their values. */
-export function keysUnit(file: ModelFile, context: ComposeContext): Unit | undefined {
+/** The keys of a data or configuration file with their values; those in `told` have been said. */
+export function keysUnit(
+  file: ModelFile,
+  context: ComposeContext,
+  told: ReadonlySet<string> = new Set(),
+): Unit | undefined {
   const { path } = file
-  const keys = otherKeys(file, context)
+  const keys = otherKeys(file, context).filter(({ name }) => !told.has(name))
   if (keys.length === 0) return undefined
   const { items, more } = capped(keys, MAX_KEYS)
   return {

@@ -18,6 +18,7 @@ export type HeadingName =
   | 'cases'
   | 'outline'
   | 'keys'
+  | 'jobs'
   | 'references'
   | 'source'
   | 'contents'
@@ -103,6 +104,12 @@ export type Phrases = {
   implements: (types: readonly Phrase[], more: number) => Phrase
   implementedBy: (types: readonly Phrase[], more: number) => Phrase
   extendedBy: (types: readonly Phrase[], more: number) => Phrase
+  /** Of a workflow and its jobs; events and variants come with their values. */
+  startsOn: (events: readonly Phrase[], more: number) => Phrase
+  jobAfter: (jobs: readonly Phrase[]) => Phrase
+  jobForEach: (variants: readonly Phrase[]) => Phrase
+  jobRuns: (commands: readonly Phrase[], more: number) => Phrase
+  jobUses: (actions: readonly Phrase[], more: number) => Phrase
   externalPackages: (packages: readonly Phrase[], more: number) => Phrase
   standardLibrary: (modules: readonly Phrase[], more: number) => Phrase
   testsUseToo: (count: number) => Phrase

@@ -194,6 +194,7 @@ export const ru: Phrases = {
     cases: 'Что проверяется',
     outline: 'Содержание',
     keys: 'Ключи',
+    jobs: 'Задания',
     references: 'Ссылки',
     source: 'Исходный код',
     contents: 'Содержимое',
@@ -294,6 +295,12 @@ export const ru: Phrases = {
   implements: (types, more) => say`Реализует ${list(types, more)}.`,
   implementedBy: (types, more) => say`Реализации: ${list(types, more)}.`,
   extendedBy: (types, more) => say`Наследники: ${list(types, more)}.`,
+  startsOn: (events, more) =>
+    say`Запускается по ${events.length + more === 1 ? 'событию' : 'событиям'} ${list(events, more)}.`,
+  jobAfter: (jobs) => say`После ${list(jobs)}.`,
+  jobForEach: (variants) => say`Отдельно для каждого значения ${list(variants)}.`,
+  jobRuns: (commands, more) => say`Выполняет ${list(commands, more)}.`,
+  jobUses: (actions, more) => say`Использует ${list(actions, more)}.`,
   externalPackages: (packages, more) => say`Внешние пакеты: ${list(packages, more)}.`,
   standardLibrary: (modules, more) => say`Стандартная библиотека: ${list(modules, more)}.`,
   testsUseToo: (count) =>

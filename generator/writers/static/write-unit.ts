@@ -35,6 +35,7 @@ import {
   writeParts,
   writeTopic,
 } from './write-tree.ts'
+import { writeWorkflow } from './write-workflow.ts'
 
 /** Raise it when any unit may come out differently from the same facts. */
 export const STATIC_WRITER_VERSION = 6
@@ -68,6 +69,8 @@ export function writeUnit(unit: Unit, phrases: Phrases): Block[] {
       return writeOutline(unit.facts, phrases)
     case 'manifest':
       return writeManifest(unit.facts, phrases)
+    case 'workflow':
+      return writeWorkflow(unit.facts, phrases)
     case 'keys':
       return writeKeys(unit.facts, phrases)
     case 'mentions':
@@ -93,6 +96,7 @@ type FileUnitType =
   | 'cases'
   | 'outline'
   | 'manifest'
+  | 'workflow'
   | 'keys'
   | 'mentions'
   | 'quote'

@@ -2,6 +2,7 @@
 declare module 'js-yaml' {
   export type Schema = { readonly kind: unique symbol }
   export const JSON_SCHEMA: Schema
+  export const FAILSAFE_SCHEMA: Schema
   export function load(text: string, options: { schema: Schema }): unknown
   export class YAMLException extends Error {
     readonly reason: string

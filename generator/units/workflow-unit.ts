@@ -1,0 +1,89 @@
+import { FAILSAFE_SCHEMA, load } from 'js-yaml'
+import { commandOf } from '../analysis/manifests/build-manifests.ts'
+import type { ModelFile } from '../analysis/project-model.ts'
+import { asRecord, asText, entriesOf } from '../analysis/resolution/relaxed-json.ts'
+import type { JobFacts, Unit, WorkflowFacts } from './facts.ts'
+import { type ComposeContext, capped, citeSymbol } from './view.ts'
+
+const WORKFLOW = /(?:^|\/)\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml$/
+const MAX_SIZE = 200_000
+const MAX_EVENTS = 8
+const MAX_JOBS = 20
+const MAX_COMMANDS = 8
+const MAX_VALUES = 6
+
+/** What the unit says more of than the keys of the file. */
+export const WORKFLOW_KEYS: ReadonlySet<string> = new Set(['name', 'on', 'jobs'])
+
+/** What starts a workflow and what its jobs run; nothing where the file cannot be read as one. */
+export function workflowUnit({ path }: ModelFile, context: ComposeContext): Unit | undefined {
+  const workflow = WORKFLOW.test(path) ? parsed(context.read(path)) : {}
+  const jobs = entriesOf(workflow.jobs)
+  if (jobs.length === 0) return undefined
+  const { items, more } = capped(jobs, MAX_JOBS)
+  const facts: WorkflowFacts = {
+    events: capped(eventsOf(workflow.on), MAX_EVENTS),
+    jobs: items.map(([name, job]) => ({
+      ...jobFacts(asRecord(job)),
+      name,
+      cite: citeSymbol(path, `jobs.${name}`, context),
+    })),
+    more,
+  }
+  return { id: 'workflow', type: 'workflow', facts }
+}
+
+function parsed(content: string): Readonly<Record<string, unknown>> {
+  if (content.length > MAX_SIZE) return {}
+  try {
+    // Values stay as they are written: a version 3.10 is no number.
+    return asRecord(load(content, { schema: FAILSAFE_SCHEMA }))
+  } catch {
+    return {}
+  }
+}
+
+function textsOf(value: unknown): string[] {
+  return [value].flat().flatMap((item) => asText(item) ?? [])
+}
+
+/** `on: push`, `on: [push]`, or a table with what each is limited to. */
+function eventsOf(on: unknown): WorkflowFacts['events']['items'] {
+  const names = textsOf(on)
+  if (names.length > 0) return names.map((name) => ({ name, only: [] }))
+  return entriesOf(on).map(([name, limits]) => {
+    const { branches, tags } = asRecord(limits)
+    const times = Array.isArray(limits) ? limits.flatMap((item) => textsOf(asRecord(item).cron)) : []
+    return { name, only: [...textsOf(branches), ...textsOf(tags), ...times].slice(0, MAX_VALUES) }
+  })
+}
+
+function jobFacts(job: Readonly<Record<string, unknown>>): Omit<JobFacts, 'name' | 'cite'> {
+  const steps = (Array.isArray(job.steps) ? job.steps : []).map(asRecord)
+  const runs = steps.map(({ run }) => commandOf(linesOf(asText(run) ?? '')))
+  const uses = [job, ...steps].flatMap((each) => textsOf(each.uses)).filter((name) => !/^actions\//.test(name))
+  const unique = (texts: readonly string[]) => [...new Set(texts)].filter((text) => text !== '')
+  return {
+    needs: textsOf(job.needs),
+    variants: variantsOf(asRecord(asRecord(job.strategy).matrix)),
+    runs: capped(unique(runs), MAX_COMMANDS),
+    uses: capped(unique(uses.map((name) => name.replace(/@.*$/, ''))), MAX_COMMANDS),
+  }
+}
+
+function linesOf(run: string): string[] {
+  return run
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^(?:#|set -)/.test(line))
+}
+
+/** What a job is run once for each of, where it is written out. */
+function variantsOf(matrix: Readonly<Record<string, unknown>>): JobFacts['variants'] {
+  return entriesOf(matrix).flatMap(([name, value]) => {
+    const values = Array.isArray(value) ? textsOf(value).filter((text) => text !== '') : []
+    return values.length === 0 || /^(?:include|exclude)$/.test(name)
+      ? []
+      : [{ name, values: capped(values, MAX_VALUES) }]
+  })
+}
