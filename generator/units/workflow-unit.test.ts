@@ -23,7 +23,7 @@ jobs:
     strategy:
       matrix:
         os: [linux, macos]
-        python: [3.9, 3.10]
+        python: [3.9, 3.10, '']
         flags: \${{ fromJson('[]') }}
         include:
           - os: linux
@@ -31,6 +31,7 @@ jobs:
       - run: make test
       - run: |
           # first
+          echo docs
           make docs
           make site
 `
@@ -45,7 +46,7 @@ it('the page of a workflow says what starts it and what its jobs run', async () 
   expect(page).toContain('Starts on push (main), schedule (0 17 * * 5) and pull_request.')
   expect(page).toContain('lint Uses lamp/lint-action.')
   expect(page).toContain(
-    'test After lint. Once for each value of os (linux and macos) and python (3.9 and 3.10). Runs make test and make docs ….',
+    'test After lint. Once for each value of os (linux and macos) and python (3.9, 3.10 and ""). Runs make test and make docs ….',
   )
   expect(page).toMatch(/Keys\npermissions: contents$/)
 })
@@ -53,9 +54,13 @@ it('the page of a workflow says what starts it and what its jobs run', async () 
 it('in Russian and German too', async () => {
   const [ru, de] = [await pageOf(WORKFLOW, 'ru'), await pageOf(WORKFLOW, 'de')]
   expect(ru).toContain('Запускается по событиям push (main), schedule (0 17 * * 5) и pull_request.')
-  expect(ru).toContain('После lint. Отдельно для каждого значения os (linux и macos) и python (3.9 и 3.10). Выполняет')
+  expect(ru).toContain(
+    'После lint. Отдельно для каждого значения os (linux и macos) и python (3.9, 3.10 и ""). Выполняет',
+  )
   expect(de).toContain('Startet bei push (main), schedule (0 17 * * 5) und pull_request.')
-  expect(de).toContain('Nach lint. Je einmal für jeden Wert von os (linux und macos) und python (3.9 und 3.10). Führt')
+  expect(de).toContain(
+    'Nach lint. Je einmal für jeden Wert von os (linux und macos) und python (3.9, 3.10 und ""). Führt',
+  )
 })
 
 it.each(['on: push', 'on: [push, pull_request]\njobs: [', 'jobs: none', '- a\n- b', 'a: &a [*a]'])(

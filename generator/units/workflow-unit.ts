@@ -75,13 +75,14 @@ function linesOf(run: string): string[] {
   return run
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '' && !/^(?:#|set -)/.test(line))
+    .filter((line) => line !== '' && !/^(?:#|set -|echo\b|printf\b)/.test(line))
 }
 
 /** What a job is run once for each of, where it is written out. */
 function variantsOf(matrix: Readonly<Record<string, unknown>>): JobFacts['variants'] {
   return entriesOf(matrix).flatMap(([name, value]) => {
-    const values = Array.isArray(value) ? textsOf(value).filter((text) => text !== '') : []
+    const texts = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+    const values = texts.map((text) => text || '""')
     return values.length === 0 || /^(?:include|exclude)$/.test(name)
       ? []
       : [{ name, values: capped(values, MAX_VALUES) }]

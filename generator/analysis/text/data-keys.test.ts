@@ -37,6 +37,14 @@ describe('the keys', () => {
     ])
   })
 
+  it('of YAML end before the next begins', () => {
+    const [jobs] = dataKeys('jobs:\n  lint:\n    run: a\n\n  # then\n  test:\n    run: b\nend: 1\n', 'YAML')
+    expect(jobs?.members.map(({ startLine, endLine }) => [startLine, endLine])).toEqual([
+      [2, 3],
+      [6, 7],
+    ])
+  })
+
   it('of YAML are not those of the items of a list', () => {
     const keys = dataKeys(
       'updates:\n  - package: go\n    schedule:\n      interval: daily\n  - package: npm\nlinks:\n- name: a\n  url: b\non:\n  push:\n    paths:\n      - a: b\n  pull:\n',

@@ -103,6 +103,7 @@ function yamlKeys(lines: readonly string[]): CodeSymbol[] {
     const line = raw.slice(0, 300).trimEnd()
     const match = /^( *)(?:"([^"]{1,100})"|'([^']{1,100})'|([\w./@$-][\w ./@$-]{0,100}?)):(?: +(.*))?$/.exec(line)
     const owner = top.at(-1)
+    const above = last
     if (line.trim() && !line.trimStart().startsWith('#')) {
       if (owner && /^[ -]/.test(line)) extend(owner, index + 1)
       last = index + 1
@@ -119,6 +120,8 @@ function yamlKeys(lines: readonly string[]): CodeSymbol[] {
       if (top.length < MAX_KEYS) top.push(keySymbol(name, value, last))
     } else if (owner && (nestedAt < 0 || nestedAt === indent) && owner.members.length < MAX_NESTED) {
       nestedAt = indent
+      const before = owner.members.at(-1)
+      if (before) before.endLine = above
       owner.members.push(keySymbol(name, value, index + 1))
     }
   }
