@@ -33,6 +33,8 @@ it.each([
   ['tests/common/mod.rs', 'pub fn lamp() {}\n', false],
   ['spec/spec_helper.rb', 'require "lamp"\n', false],
   ['src/test/java/LampTest.java', 'class LampTest {}\n', true],
+  ['test/Lamps/DummyLamp.cs', 'class DummyLamp {}\n', false],
+  ['src/test/scala/LampSpec.scala', 'class LampSpec\n', true],
   ['src/lamp.ts', "it('a')\n", false],
 ])('%s is a test: %3$s', async (path, source, isTest) => {
   expect(isTestFile(path, await analyzeFile(path, source))).toBe(isTest)

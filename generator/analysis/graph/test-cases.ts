@@ -50,14 +50,15 @@ export function isTestFile(path: string, analysis: FileAnalysis): boolean {
   if (testCases(analysis).length > 0) return true
   if (/^(?:Go|Python)$/.test(analysis.language)) return analysis.parseSkipped !== null && looksLikeTest(path)
   if (looksLikeTest(path) || MEASURES.test(path)) return true
-  if (ECMASCRIPT.test(analysis.language)) return false
+  if (NAMED.test(analysis.language)) return false
   return !SHARED.test(nameOf(path)) && !SHARED_FOLDERS.test(path)
 }
 
-const ECMASCRIPT = /^(?:TypeScript|TSX|JavaScript)$/
+/** Where runners take tests by the names of files or what stands in them. */
+const NAMED = /^(?:TypeScript|TSX|JavaScript|Java|Kotlin|Scala|Groovy|C#|PHP|Ruby)$/
 
 export function looksLikeTest(path: string): boolean {
-  return /(?:^|[._-])(?:test|tests|spec)(?:[._-]|$)|Test/.test(
+  return /(?:^|[._-])(?:test|tests|spec)(?:[._-]|$)|Test|(?<=[a-z])(?:Spec|IT)$/.test(
     nameOf(path)
       .replace(/\.[^.]+$/, '')
       .replace(HELPER, ''),
