@@ -28,7 +28,11 @@ export function internalsUnit({ path, analysis }: ModelFile, context: ComposeCon
     const { kin, ...own } = symbolFacts(symbol, place)
     const items = shown.map((method) => symbolFacts(method, { ...place, owner: symbol.name }))
     const members = { items, more: 0, methods: 0, hidden: false }
-    return [isHidden ? { ...own, ...(kin && { kin }), members } : { ...own, doc: '', callers: { items: [], more: 0 }, members }]
+    return [
+      isHidden
+        ? { ...own, ...(kin && { kin }), members }
+        : { ...own, doc: '', callers: { items: [], more: 0 }, members },
+    ]
   })
   const more = all.filter((symbol) => !chosen.has(symbol)).length
   return {
