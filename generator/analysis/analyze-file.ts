@@ -29,6 +29,7 @@ import { typescript } from './languages/typescript.ts'
 import { withPlainLineEnds } from './source-lines.ts'
 import { readCommands } from './text/commands.ts'
 import { dataKeys } from './text/data-keys.ts'
+import { withFallbacks } from './text/fallbacks.ts'
 import { firstComment } from './text/first-comment.ts'
 import { headingsOf } from './text/headings.ts'
 import { leadOf } from './text/lead.ts'
@@ -75,7 +76,12 @@ export const PARSE_STEPS = 25_000
 export async function analyzeFile(path: string, content: string, parseSteps = PARSE_STEPS): Promise<FileAnalysis> {
   const text = withPlainLineEnds(content)
   const analysis = await analyzeContent(path, text, parseSteps)
-  return { ...analysis, fileDoc: tellingText(analysis.fileDoc, path), amount: bareText(text, path, 'dropped').length }
+  return {
+    ...analysis,
+    environment: withFallbacks(analysis.environment, text),
+    fileDoc: tellingText(analysis.fileDoc, path),
+    amount: bareText(text, path, 'dropped').length,
+  }
 }
 
 async function analyzeContent(path: string, content: string, parseSteps: number): Promise<FileAnalysis> {

@@ -37,8 +37,8 @@ export type FileAnalysis = {
   headings: Heading[]
   /** The first paragraph of a Markdown or text document, as plain text; '' when there is none. */
   lead: string
-  /** Names of environment variables that are read, in source order, each once. */
-  environment: { name: string; line: number }[]
+  /** Environment variables that are read, in source order, each once. `fallback`: what is taken where none is set. */
+  environment: { name: string; line: number; fallback?: string }[]
   /** HTTP routes that it declares, in source order. */
   routes: Route[]
   /** Commands of a command line that it declares, in source order. */

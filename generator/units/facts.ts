@@ -156,7 +156,8 @@ export type ImportsFacts = {
 export type ImportersListFacts = { files: Capped<ImportLine>; tests: number }
 
 export type EnvironmentFacts = {
-  variables: { name: string; cite: CitationRef | null; files: Capped<FileRef> }[]
+  /** `fallback`: what every reader takes where none is set; '' where that is not known. */
+  variables: { name: string; fallback: string; cite: CitationRef | null; files: Capped<FileRef> }[]
   more: number
 }
 

@@ -247,8 +247,9 @@ function importersUnit(path: string, context: ComposeContext): Unit | undefined 
 
 function environmentUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
   if (analysis.environment.length === 0) return undefined
-  const variables = analysis.environment.map(({ name, line }) => ({
+  const variables = analysis.environment.map(({ name, line, fallback }) => ({
     name,
+    fallback: fallback ?? '',
     cite: citeLine(path, line, `variable ${name}`, context),
     files: { items: [], more: 0 },
   }))

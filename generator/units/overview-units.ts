@@ -136,18 +136,21 @@ function entriesUnit(context: ComposeContext, told: ReadonlySet<string>): Unit |
 
 function environmentUnit(context: ComposeContext): Unit | undefined {
   const { model } = context
-  const readers = new Map<string, { path: string; line: number }[]>()
+  const readers = new Map<string, { path: string; line: number; fallback: string }[]>()
   for (const { path, analysis } of model.files.values()) {
     if (analysis.role === 'test' || isPeripheral(path)) continue
-    for (const { name, line } of analysis.environment) readers.set(name, [...(readers.get(name) ?? []), { path, line }])
+    for (const { name, line, fallback = '' } of analysis.environment)
+      readers.set(name, [...(readers.get(name) ?? []), { path, line, fallback }])
   }
   if (readers.size === 0) return undefined
   const variables = [...readers]
     .toSorted(([a], [b]) => compareText(a, b))
     .map(([name, places]) => {
       const first = places[0]
+      const isSame = places.every(({ fallback }) => fallback === first?.fallback)
       return {
         name,
+        fallback: isSame ? (first?.fallback ?? '') : '',
         cite: first ? citeLine(first.path, first.line, `variable ${name}`, context) : null,
         files: capped(
           places.map(({ path }) => fileRef(path, context)),

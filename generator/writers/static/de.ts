@@ -335,6 +335,7 @@ export const de: Phrases = {
   standardLibrary: (modules, more) => say`Standardbibliothek: ${list(modules, more)}.`,
   testsUseToo: (count) =>
     count === 1 ? 'Außerdem verwendet sie ein Test.' : `Außerdem verwenden sie ${number(count)} Tests.`,
+  otherwise: (value) => say`sonst ${value}`,
   readsVariables: (variables, more) => say`Liest ${list(variables, more)}.`,
   testedBy: (tests, more) => say`Geprüft von ${list(tests, more)}.`,
   referredToBy: (items, more) => say`Erwähnt in ${list(items, more)}.`,

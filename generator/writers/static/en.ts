@@ -287,6 +287,7 @@ export const en: Phrases = {
   externalPackages: (packages, more) => say`External packages: ${list(packages, more)}.`,
   standardLibrary: (modules, more) => say`Standard library: ${list(modules, more)}.`,
   testsUseToo: (count) => `${capital(number(count))} ${plural(count, 'test uses', 'tests use')} it as well.`,
+  otherwise: (value) => say`otherwise ${value}`,
   readsVariables: (variables, more) => say`It reads ${list(variables, more)}.`,
   testedBy: (tests, more) => say`Tested by ${list(tests, more)}.`,
   referredToBy: (files, more) => say`Referred to in ${list(files, more)}.`,

@@ -113,6 +113,8 @@ export type Phrases = {
   externalPackages: (packages: readonly Phrase[], more: number) => Phrase
   standardLibrary: (modules: readonly Phrase[], more: number) => Phrase
   testsUseToo: (count: number) => Phrase
+  /** What is taken where a variable is not set. */
+  otherwise: (value: Phrase) => Phrase
   readsVariables: (variables: readonly Phrase[], more: number) => Phrase
   testedBy: (tests: readonly Phrase[], more: number) => Phrase
   referredToBy: (files: readonly Phrase[], more: number) => Phrase

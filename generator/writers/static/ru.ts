@@ -305,6 +305,7 @@ export const ru: Phrases = {
   standardLibrary: (modules, more) => say`Стандартная библиотека: ${list(modules, more)}.`,
   testsUseToo: (count) =>
     `Кроме того, его ${plural(count, ['использует', 'используют', 'используют'])} ${counted(count, ['тест', 'теста', 'тестов'])}.`,
+  otherwise: (value) => say`иначе ${value}`,
   readsVariables: (variables, more) => say`Читает ${list(variables, more)}.`,
   testedBy: (tests, more) => say`Проверяется в ${list(tests, more)}.`,
   referredToBy: (files, more) => say`Упоминается в ${list(files, more)}.`,
