@@ -111,7 +111,7 @@ import { h } from 'path'
     }
     expect(await usesOf(files, 'main.ts')).toEqual(['all.ts: gone', 'a.ts: a', 'x.ts: x', 'b.ts: b'])
     const { model } = await sampleRepository(files)
-    expect(model.uses.get('x.ts')?.get('x')).toEqual(['all.ts', 'main.ts'])
+    expect(model.uses.get('x.ts')?.get('x')).toEqual(['main.ts'])
   })
 
   it('of names that every object has are no names of the module', async () => {
