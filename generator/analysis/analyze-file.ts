@@ -1,8 +1,7 @@
-import type { Node } from 'web-tree-sitter'
 import { bareText } from './bare-text.ts'
 import type { FileAnalysis } from './file-analysis.ts'
 import { roleOf } from './file-role.ts'
-import { parserFor, parseWithin } from './grammar.ts'
+import { hasErrors, parseSource } from './grammar.ts'
 import { type Language, languageOf } from './language-table.ts'
 import { bash } from './languages/bash.ts'
 import { readCalls } from './languages/calls.ts'
@@ -23,7 +22,7 @@ import { python } from './languages/python.ts'
 import { ruby } from './languages/ruby.ts'
 import { rust } from './languages/rust.ts'
 import { scala } from './languages/scala.ts'
-import type { LanguageAnalyzer, ParsedLanguage } from './languages/syntax.ts'
+import type { LanguageAnalyzer } from './languages/syntax.ts'
 import { tsx } from './languages/tsx.ts'
 import { typescript } from './languages/typescript.ts'
 import { withPlainLineEnds } from './source-lines.ts'
@@ -95,8 +94,7 @@ async function analyzeContent(path: string, content: string, parseSteps: number)
       const offers = offersOf({ ...bare, ...facts }, { path, content, isCode: outsideComments(content) })
       return { ...bare, ...facts, ...offers, parseSkipped: null }
     }
-    const parser = await parserFor(analyzer.grammar)
-    const tree = parseWithin(parser, analyzer.prepared?.(content) ?? content, parseSteps)
+    const tree = await parseSource(analyzer, content, parseSteps)
     if (!tree) return { ...analyzeText(path, content, language), parseSkipped: 'time-limit' }
     try {
       const bare = emptyAnalysis(path, content, language)
@@ -137,21 +135,6 @@ function offersOf(
 function outsideComments(content: string): (index: number) => boolean {
   const comments = [...content.matchAll(/\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g)]
   return (index) => !comments.some((comment) => comment.index <= index && index < comment.index + comment[0].length)
-}
-
-/** What part of a file may be beyond a grammar that does not know all of its language. */
-const LENIENCE = 0.05
-
-function hasErrors(root: Node, { isLenient }: ParsedLanguage): boolean {
-  if (!isLenient || !root.hasError) return root.hasError
-  let characters = 0
-  const open = [root]
-  while (open.length > 0) {
-    const node = open.pop()
-    if (node?.type === 'ERROR') characters += node.endIndex - node.startIndex
-    else if (node?.hasError) for (const child of node.children) open.push(child)
-  }
-  return characters > root.endIndex * LENIENCE
 }
 
 let runtimeBroken = false

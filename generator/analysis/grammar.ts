@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
-import { Language, Parser, type Tree } from 'web-tree-sitter'
+import { Language, type Node, Parser, type Tree } from 'web-tree-sitter'
+import type { ParsedLanguage } from './languages/syntax.ts'
 
 /**
  * Grammars of tree-sitter, loaded when first needed and kept: loading costs 20 ms, a parser nothing. The grammars come
@@ -8,7 +9,7 @@ import { Language, Parser, type Tree } from 'web-tree-sitter'
 const parsers = new Map<string, Promise<Parser>>()
 let runtime: Promise<void> | undefined
 
-export function parserFor(grammar: string): Promise<Parser> {
+function parserFor(grammar: string): Promise<Parser> {
   const known = parsers.get(grammar)
   if (known) return known
   const parser = load(grammar)
@@ -25,12 +26,47 @@ async function load(grammar: string): Promise<Parser> {
   return parser
 }
 
+/** The tree of a source; of two readings that with fewer errors. */
+export async function parseSource(language: ParsedLanguage, source: string, steps: number): Promise<Tree | null> {
+  const parser = await parserFor(language.grammar)
+  const text = language.prepared?.(source) ?? source
+  const tree = parseWithin(parser, text, steps)
+  const mended = tree?.rootNode.hasError ? (language.mended?.(text) ?? text) : text
+  if (!tree || mended === text) return tree
+  const other = parseWithin(parser, mended, steps)
+  if (!other) return tree
+  const isBetter = charactersInError(other.rootNode) < charactersInError(tree.rootNode)
+  const [kept, dropped] = isBetter ? [other, tree] : [tree, other]
+  dropped.delete()
+  return kept
+}
+
+/** What part of a file may be beyond a grammar that does not know all of its language. */
+const LENIENCE = 0.05
+
+export function hasErrors(root: Node, { isLenient }: ParsedLanguage): boolean {
+  return isLenient ? charactersInError(root) > root.endIndex * LENIENCE : root.hasError
+}
+
+/** How much the parser could make nothing of; what it missed counts as one. */
+function charactersInError(root: Node): number {
+  let characters = 0
+  const open = [root]
+  while (open.length > 0) {
+    const node = open.pop()
+    if (node?.isError) characters += node.endIndex - node.startIndex
+    else if (node?.isMissing) characters++
+    else if (node?.hasError) for (const child of node.children) open.push(child)
+  }
+  return characters
+}
+
 /**
  * The syntax tree, to be deleted by the caller; null when it took more than `steps`, which are a hundred operations of
  * the parser, a few tenths of a millisecond. Not the clock: on a busy machine the same file has to be read alike. Errors
  * in the source never throw.
  */
-export function parseWithin(parser: Parser, source: string, steps: number): Tree | null {
+function parseWithin(parser: Parser, source: string, steps: number): Tree | null {
   let taken = 0
   const tree = parser.parse(source, null, { progressCallback: () => ++taken > steps })
   if (!tree) parser.reset()

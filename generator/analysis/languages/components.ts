@@ -1,11 +1,13 @@
 import { firstComment } from '../text/first-comment.ts'
 import { readModule } from './ecmascript/read-module.ts'
+import { withPlainTypes } from './ecmascript/unknown-syntax.ts'
 import type { LanguageAnalyzer } from './syntax.ts'
 
 /** Components of Vue, Svelte and Astro, by their scripts: what is in the markup around these is not read. */
 export const components: LanguageAnalyzer = {
   grammar: 'tree-sitter-typescript.wasm',
   prepared: scriptsOf,
+  mended: withPlainTypes,
   read(file) {
     const facts = readModule({ ...file, source: scriptsOf(file.source) })
     return { ...facts, fileDoc: facts.fileDoc || firstComment(file.source, 'markup') }

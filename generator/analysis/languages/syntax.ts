@@ -31,6 +31,8 @@ export type ParsedLanguage = {
   grammar: string
   /** The text that is parsed, where that is not the source: as long as it, each thing where it was. */
   prepared?(source: string): string
+  /** The same text put so that the grammar can read more of it, tried where it met errors. */
+  mended?(text: string): string
   /** The grammar does not know all of the language: what it fails at here and there is no fault of the file. */
   isLenient?: true
   read(file: ParsedFile): CodeFacts

@@ -298,6 +298,18 @@ it('types may be passed on all at once', async () => {
   ])
 })
 
+it('what the grammar cannot read is no fault of the file', async () => {
+  const sources = [
+    'export type Call<S> = {\n  (): B<S>\n  <U>(x: U): U\n} & S\n',
+    'export interface Json {\n  <\n    T,\n  >(x: T): T\n}\n',
+    "const a = await mock<typeof import('./b.ts')>(\n  './b.ts',\n)\n",
+    'const rows = await sql<{ id: number }[]>`select 1`\n',
+  ]
+  for (const source of sources) expect(await analyze(source)).toMatchObject({ hasSyntaxErrors: false })
+  const { imports } = await analyze(sources[2] ?? '')
+  expect(imports).toMatchObject([{ specifier: './b.ts' }])
+})
+
 it('the default export is known by its own name', async () => {
   const sources = [
     'class A {}\nexport default A\n',

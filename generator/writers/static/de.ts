@@ -300,7 +300,7 @@ export const de: Phrases = {
       : say`Sie verwendet ${list(items, more)}, die sie ihrerseits verwenden.`,
   trouble: (kind) =>
     kind === 'syntax-errors'
-      ? 'Der Parser stieß auf Syntaxfehler; hier können Symbole fehlen.'
+      ? 'Teile dieser Datei waren nicht lesbar; hier können Symbole fehlen.'
       : 'Die Datei ließ sich nicht parsen; diese Seite stützt sich allein auf ihren Text.',
   known: (what, detail) => KNOWN_FILES[what].de(detail),
   plainFile: (language, role) => `${fileKind(language, role)}.`,

@@ -252,7 +252,7 @@ export const en: Phrases = {
       : say`It uses ${list(files, more)}, which in turn use it.`,
   trouble: (kind) =>
     kind === 'syntax-errors'
-      ? 'The parser met syntax errors, so symbols may be missing here.'
+      ? 'Parts of this file could not be read, so symbols may be missing here.'
       : 'The file could not be parsed, so this page rests on its text alone.',
   known: (what, detail) => KNOWN_FILES[what].en(detail),
   plainFile: (language, role) => `${fileKind(language, role)}.`,

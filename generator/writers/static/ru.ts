@@ -272,7 +272,7 @@ export const ru: Phrases = {
   mutualUse: (files, more) => say`Взаимно связан с ${list(files, more)}.`,
   trouble: (kind) =>
     kind === 'syntax-errors'
-      ? 'В файле есть синтаксические ошибки, поэтому здесь могут быть не все символы.'
+      ? 'Часть этого файла не удалось разобрать, поэтому здесь могут быть не все символы.'
       : 'Файл не удалось разобрать, поэтому страница опирается только на его текст.',
   known: (what, detail) => KNOWN_FILES[what].ru(detail),
   plainFile: (language, role) => `${fileKind(language, role)}.`,
