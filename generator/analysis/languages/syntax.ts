@@ -58,35 +58,39 @@ export function endLine(node: Node): number {
 
 const MAX_SIGNATURE = 320
 
-/** Source text on one line: comments gone, white space collapsed, strings untouched, cut where it gets too long. */
+/** Source text on one line: comments gone, white space collapsed, literals untouched, cut where it gets too long. */
 export function oneLine(text: string, comment: 'slashes' | 'hash'): string {
   let out = ''
   let at = 0
   let braces = 0
+  let brokenAngles = 0
   while (at < text.length && out.length < MAX_SIGNATURE) {
     const skipped = skipComment(text, at, comment)
     const char = text[at] ?? ''
+    const literal = skipped > at ? at : endOfLiteral(text, at, { before: out, comment })
     if (skipped > at) {
       at = skipped
       out = withSpace(out)
-    } else if (isQuote(char)) {
-      const end = endOfString(text, at)
-      out += text.slice(at, end).replace(/\s+/g, ' ')
-      at = end
+    } else if (literal > at) {
+      out += literalOnLine(text.slice(at, literal))
+      at = literal
     } else if (char === '\n' && braces > 0 && endsMember(out, text, at)) {
       out += '; '
       at++
     } else if (/\s/.test(char)) {
+      if (char === '\n' && opensTypes(out)) brokenAngles++
       out = withSpace(out)
       at++
     } else {
       if (char === '{') braces++
       else if (char === '}') braces--
-      out += char
+      const isBroken = char === '>' && brokenAngles > 0 && startsLine(text, at)
+      if (isBroken) brokenAngles--
+      out = withChar(out, char, isBroken)
       at++
     }
   }
-  const line = tightened(out)
+  const line = out.trim()
   return at < text.length ? `${cutSignature(line, MAX_SIGNATURE)} …` : shortSignature(line, MAX_SIGNATURE)
 }
 
@@ -109,18 +113,24 @@ function endsMember(before: string, text: string, at: number): boolean {
   return !/^(?:extends|keyof|infer|is|in|as|implements|typeof|readonly\b\W)\b/.test(after)
 }
 
-function tightened(line: string): string {
-  return (
-    line
-      // A `<` behind a space or another one compares or shifts.
-      .replace(/([([{]|(?<!<|[\w)\]"'] )<) /g, (_, open: string) => (open === '{' ? '{ ' : open))
-      .replace(/,? ([)\]>])/g, (all, close: string) => (close === '>' && !all.startsWith(',') ? all : close))
-      .trim()
-  )
+/** A `<` behind a space or another one compares or shifts. */
+function opensTypes(before: string): boolean {
+  return /(?<!<|[\w)\]"'] )<$/.test(before.slice(-3))
+}
+
+function startsLine(text: string, at: number): boolean {
+  return text.slice(text.lastIndexOf('\n', at) + 1, at).trim() === ''
+}
+
+/** A bracket that closes needs no comma before it and, where it was broken off for its length only, no space either. */
+function withChar(before: string, char: string, isBroken: boolean): string {
+  if (/[)\]]/.test(char) || isBroken) return before.replace(/,? $/, '') + char
+  return char === '>' ? before.replace(/, $/, '') + char : before + char
 }
 
 function withSpace(text: string): string {
-  return text === '' || text.endsWith(' ') ? text : `${text} `
+  const isOpen = /[([ ]$/.test(text) || opensTypes(text)
+  return text === '' || isOpen ? text : `${text} `
 }
 
 function skipComment(text: string, at: number, style: 'slashes' | 'hash'): number {
@@ -136,18 +146,42 @@ function endOfLine(text: string, at: number): number {
   return end < 0 ? text.length : end
 }
 
-function isQuote(char: string | undefined): boolean {
-  return char === '"' || char === "'" || char === '`'
+/** The end of the literal that begins here; where none does, the place itself. */
+function endOfLiteral(text: string, at: number, where: { before: string; comment: 'slashes' | 'hash' }): number {
+  const quote = /^(?:"""|'''|["'`])/.exec(text.slice(at, at + 3))?.[0]
+  if (quote) return endOfString(text, at, quote)
+  // Behind a value it divides.
+  const isRegex =
+    text[at] === '/' && where.comment === 'slashes' && /(?:^|[=(,:[!&|?{};])$/.test(where.before.trimEnd())
+  return isRegex ? endOfRegex(text, at) : at
 }
 
-function endOfString(text: string, at: number): number {
-  const quote = text[at]
-  for (let next = at + 1; next < text.length; next++) {
+function endOfString(text: string, at: number, quote: string): number {
+  for (let next = at + quote.length; next < text.length; next++) {
     if (text[next] === '\\') next++
-    else if (text[next] === quote) return next + 1
-    else if (text[next] === '\n' && quote !== '`') return next
+    else if (text.startsWith(quote, next)) return next + quote.length
+    else if (text[next] === '\n' && /^["']$/.test(quote)) return at
   }
-  return text.length
+  return at
+}
+
+function endOfRegex(text: string, at: number): number {
+  let isInClass = false
+  for (let next = at + 1; next < text.length && text[next] !== '\n'; next++) {
+    const char = text[next]
+    if (char === '\\') next++
+    else if (char === '/' && !isInClass) return next + 1
+    else if (char === '[') isInClass = true
+    else if (char === ']') isInClass = false
+  }
+  return at
+}
+
+/** One over several lines is left to the source: its line breaks are part of it. */
+function literalOnLine(literal: string): string {
+  if (!literal.includes('\n')) return literal
+  const quote = /^(.)\1*/.exec(literal)?.[0] ?? ''
+  return `${quote}…${quote}`
 }
 
 /** Overloads, and a getter with its setter, are one symbol that reaches from the first to the last of them. */

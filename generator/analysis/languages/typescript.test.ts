@@ -82,6 +82,25 @@ export type Shape = { /** Across. */ width: number }
     expect(named(named(analysis, 'Shape'), 'width').doc).toBe('Across.')
   })
 
+  it('leave literals as they are', async () => {
+    const analysis = await analyze(`
+export const line = /^at (?:new |async )?(.+?) \\(/
+export const apart = /[/(] ,  )/ as RegExp
+export const text = '( a,  ) > b'
+export function join(a: NonNullable<
+  Page['( a )']
+>, by = '(  )', lines = \`
+  b
+\`): void {}
+`)
+    expect(analysis.symbols.map((symbol) => symbol.signature)).toEqual([
+      'const line = /^at (?:new |async )?(.+?) \\(/',
+      'const apart = /[/(] ,  )/',
+      "const text = '( a,  ) > b'",
+      "function join(a: NonNullable<Page['( a )']>, by = '(  )', lines = `…`): void",
+    ])
+  })
+
   it('of overloads are one symbol over all their lines', async () => {
     const analysis = await analyze(`
 /** Reads it. */
