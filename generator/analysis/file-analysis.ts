@@ -85,6 +85,8 @@ export type CodeSymbol = {
   kind: SymbolKind
   /** The declaration without its body, on one line, as in the source. */
   signature: string
+  /** The signatures of its further overloads. */
+  overloads?: string[]
   /** The doc comment as plain Markdown text, without comment signs; '' when there is none. */
   doc: string
   visibility: 'public' | 'internal'

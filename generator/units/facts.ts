@@ -131,6 +131,7 @@ export type SymbolFacts = {
   name: string
   kind: SymbolKind
   signature: string
+  overloads: Capped<string>
   doc: string
   cite: CitationRef | null
   /** The public ones. `methods`: how many of all, also of those that are left out; `hidden`: there are others. */

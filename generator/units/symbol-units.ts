@@ -12,6 +12,7 @@ const MAX_SYMBOLS = 300
 const MAX_SECTIONS = 10
 /** What a class offers is what people look up; what is left out would be nowhere. */
 const MAX_MEMBERS = 300
+const MAX_OVERLOADS = 5
 
 /** What a file offers to others. */
 export function symbolsUnit(file: ModelFile, context: ComposeContext): Unit | undefined {
@@ -69,6 +70,7 @@ export function symbolFacts(symbol: CodeSymbol, { path, owner, sections, context
     name: symbol.name,
     kind: symbol.kind,
     signature: symbol.signature,
+    overloads: capped(symbol.overloads ?? [], MAX_OVERLOADS),
     doc: section ? symbol.doc : shortDoc(symbol.doc),
     cite: citeSymbol(path, name, context),
     members: {

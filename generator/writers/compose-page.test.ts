@@ -138,6 +138,15 @@ describe('what pages say', () => {
     expect(await page(FILES, 'file:src/main.ts')).toContain('It reads PORT.')
   })
 
+  it('of a function lists all its overloads', async () => {
+    const source = ['(a: string): void', '(a: number): void', '(a: unknown): void {}'].map(
+      (rest) => `export function at${rest}`,
+    )
+    expect(await page({ 'src/at.ts': source.join('\n') }, 'file:src/at.ts')).toContain(
+      'function at(a: string): void and function at(a: number): void',
+    )
+  })
+
   it('of a file with errors in it says so', async () => {
     expect(await page(FILES, 'file:src/broken.ts')).toContain('Parts of this file could not be read')
   })

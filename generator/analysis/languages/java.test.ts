@@ -41,7 +41,7 @@ interface Shelf { int SIZE = 1; void put(Object one); }
     '  11 -property other | private String name, other = "x"',
     '  14 +method Store | public Store(int size) | Opens it.',
     '  16–17 -method find | protected <X> List<X> find(final String key, int... more) throws Gone',
-    '  20–21 +method add | public void add(T one) | Adds one.',
+    '  20–21 +method add | public void add(T one) / public void add(T one, int at) | Adds one.',
     '  23 -enum Kind | enum Kind',
     '    23 -property SMALL | SMALL',
     '    23 -property LARGE | LARGE(1) | Not small.',

@@ -111,6 +111,7 @@ class OutlineReader {
       startLine: startLine(at.first),
       endLine: endLine(at.node),
       members: members && this.#count <= MAX_SYMBOLS ? this.read(members, inside) : [],
+      ...(kind === 'function' || kind === 'method' ? { overloads: [] } : {}),
     }
   }
 

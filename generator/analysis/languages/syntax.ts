@@ -184,7 +184,10 @@ function literalOnLine(literal: string): string {
   return `${quote}…${quote}`
 }
 
-/** Overloads, and a getter with its setter, are one symbol that reaches from the first to the last of them. */
+/**
+ * Overloads, and a getter with its setter, are one symbol that reaches from the first to the last of them. Those that
+ * come with a list of further ones are declared; one without is what carries them out.
+ */
 export function mergeOverloads(symbols: readonly CodeSymbol[]): CodeSymbol[] {
   const merged: CodeSymbol[] = []
   for (const symbol of symbols) {
@@ -192,8 +195,11 @@ export function mergeOverloads(symbols: readonly CodeSymbol[]): CodeSymbol[] {
     if (last?.name === symbol.name && last.kind === symbol.kind && isCallable(symbol)) {
       last.endLine = symbol.endLine
       last.doc ||= symbol.doc
+      const isKnown = last.signature === symbol.signature || last.overloads?.includes(symbol.signature)
+      if (symbol.overloads && !isKnown) last.overloads?.push(symbol.signature)
     } else merged.push(symbol)
   }
+  for (const symbol of merged) if (symbol.overloads?.length === 0) delete symbol.overloads
   return merged
 }
 

@@ -111,8 +111,30 @@ export function read(path: string, size?: number): string {
 }
 `)
     expect(analysis.symbols).toMatchObject([
-      { name: 'read', signature: 'function read(path: string): string', doc: 'Reads it.', startLine: 3, endLine: 7 },
+      {
+        name: 'read',
+        signature: 'function read(path: string): string',
+        overloads: ['function read(path: string, size: number): string'],
+        doc: 'Reads it.',
+        startLine: 3,
+        endLine: 7,
+      },
     ])
+  })
+
+  it('of methods are all that are declared', async () => {
+    const analysis = await analyze(`
+export class A {
+  at(place: string): void
+  at(place: number): void
+  at(place: unknown): void {}
+  plain(): void {}
+}
+export interface B { at(place: string): void; at(place: number): void }
+`)
+    expect(named(named(analysis, 'A'), 'at').overloads).toEqual(['at(place: number): void'])
+    expect(named(named(analysis, 'B'), 'at').overloads).toEqual(['at(place: number): void'])
+    expect(named(named(analysis, 'A'), 'plain')).not.toHaveProperty('overloads')
   })
 })
 

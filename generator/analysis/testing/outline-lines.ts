@@ -7,11 +7,14 @@ export async function outlineLines(path: string, source: string): Promise<string
 }
 
 function linesOf(symbols: readonly CodeSymbol[], margin: string): string[] {
-  return symbols.flatMap(({ name, kind, visibility, signature, doc, startLine, endLine, members }) => {
+  return symbols.flatMap(({ name, kind, visibility, signature, overloads = [], doc, startLine, endLine, members }) => {
     const lines = startLine === endLine ? `${startLine}` : `${startLine}–${endLine}`
     const sign = visibility === 'public' ? '+' : '-'
     const words = doc ? ` | ${doc.replaceAll('\n', '⏎')}` : ''
-    return [`${margin}${lines} ${sign}${kind} ${name} | ${signature}${words}`, ...linesOf(members, `${margin}  `)]
+    return [
+      `${margin}${lines} ${sign}${kind} ${name} | ${[signature, ...overloads].join(' / ')}${words}`,
+      ...linesOf(members, `${margin}  `),
+    ]
   })
 }
 

@@ -27,14 +27,15 @@ export function writeInternals({ symbols, more }: SymbolsFacts, phrases: Phrases
   return [heading('internals', 2, phrases.headings.internals), ...bulletList('internals/list', entries)]
 }
 
-/** The signature, where it stands, and the first sentence of its doc text; a few members below. */
+/** The signatures, where they stand, and the first sentence of the doc text; a few members below. */
 function symbolEntry(symbol: SymbolFacts, phrases: Phrases): ListEntry {
-  const { signature, doc, cite: ref, members } = symbol
+  const { signature, overloads, doc, cite: ref, members } = symbol
+  const signatures = phrases.list([signature, ...overloads.items].map(code), overloads.more)
   const below: ListEntry[] = members.items.map((member) => symbolEntry(member, phrases))
   if (members.more > 0) below.push({ text: phrases.andMore(members.more) })
   return {
     text: joined([
-      [code(signature), cite(ref)],
+      [signatures, cite(ref)],
       docInline(doc, phrases.docLabels),
       kinPhrase(symbol.kin, phrases),
       calledBy(symbol, phrases),
@@ -79,7 +80,7 @@ function symbolSection(symbol: SymbolFacts, language: string, phrases: Phrases):
   const hasText = doc.some(({ node }) => node.type === 'paragraph')
   return [
     heading(key, 3, hasText || lead ? code(symbol.name) : [code(symbol.name), cite(symbol.cite)]),
-    codeBlock(`${key}/signature`, codeLanguage(language), symbol.signature),
+    codeBlock(`${key}/signature`, codeLanguage(language), [symbol.signature, ...symbol.overloads.items].join('\n')),
     ...doc,
     ...paragraph(`${key}/kin`, kinPhrase(symbol.kin, phrases)),
     ...paragraph(`${key}/callers`, calledBy(symbol, phrases)),

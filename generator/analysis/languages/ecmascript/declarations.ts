@@ -2,7 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import type { JsDoc } from '../../doc-comments/jsdoc.ts'
 import type { CodeSymbol, SymbolKind } from '../../file-analysis.ts'
 import { CommentBuffer } from '../comment-buffer.ts'
-import { endLine, MAX_MEMBERS, sourceOf, startLine } from '../syntax.ts'
+import { endLine, MAX_MEMBERS, mergeOverloads, sourceOf, startLine } from '../syntax.ts'
 import { docOf } from './comments.ts'
 import { enumMembers, functionsOfObject, membersOf } from './members.ts'
 import { headSignature, isClassValue, isFunctionValue, typeSignature, variableSignature } from './signatures.ts'
@@ -57,6 +57,7 @@ function headed(node: Node, at: Placement): CodeSymbol[] {
   if (!kind || !name) return []
   const symbol = newSymbol(sourceOf(name, at.source), kind, headSignature(node, at.source), at)
   const body = node.childForFieldName('body')
+  if (node.type === 'function_signature') symbol.overloads = []
   if (kind === 'enum') symbol.members = enumMembers(body, at.source)
   else if (kind !== 'function') symbol.members = membersOf(body, at.source)
   return [symbol]
@@ -136,7 +137,7 @@ function declarationsIn(body: Node | null, at: Placement): CodeSymbol[] {
     const isDeclared = at.outer.type === 'ambient_declaration' || at.outer.namedChild(0)?.type === 'ambient_declaration'
     found.push(...symbolsOf(declaration, { outer: child, doc, exported: exported || isDeclared, source: at.source }))
   }
-  return found
+  return mergeOverloads(found)
 }
 
 /** `declare …`: the declaration inside; what `declare global` holds belongs to every file and is taken up one by one. */

@@ -52,6 +52,7 @@ function memberOf(node: Node, first: Node, comments: CommentBuffer, source: stri
     startLine: startLine(first),
     endLine: endLine(node),
     members: [],
+    ...(/method_signature$/.test(node.type) ? { overloads: [] } : {}),
   }
 }
 
