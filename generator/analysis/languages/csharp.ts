@@ -55,6 +55,7 @@ const KINDS: ReadonlyMap<string, SymbolKind> = new Map([
 
 const OUTLINE: Outline = {
   comments: 'slashes',
+  hasOverloads: true,
   isComment: ({ type }) => type === 'comment',
   docOf: xmlDoc,
   opened(node) {

@@ -42,6 +42,7 @@ const KINDS: ReadonlyMap<string, SymbolKind> = new Map([
 
 const OUTLINE: Outline = {
   comments: 'slashes',
+  hasOverloads: true,
   isComment: ({ type }) => type.endsWith('_comment'),
   docOf: javadoc,
   opened: (node) => (node.type === 'enum_body_declarations' ? node.namedChildren : undefined),

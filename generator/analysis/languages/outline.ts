@@ -28,6 +28,8 @@ export type Place = { readonly owner: Declared | undefined; access: Visibility; 
 /** How declarations look in the trees of a language. */
 export type Outline = {
   comments: 'slashes' | 'hash'
+  /** Functions of one name may differ in what they take; without that a second one is another state of the first. */
+  hasOverloads?: true
   isComment(node: Node): boolean
   /** Stands between a doc comment and its declaration, and belongs to the latter. */
   isAttribute?(node: Node): boolean
@@ -111,7 +113,7 @@ class OutlineReader {
       startLine: startLine(at.first),
       endLine: endLine(at.node),
       members: members && this.#count <= MAX_SYMBOLS ? this.read(members, inside) : [],
-      ...(kind === 'function' || kind === 'method' ? { overloads: [] } : {}),
+      ...(this.#outline.hasOverloads && /^(?:function|method)$/.test(kind) ? { overloads: [] } : {}),
     }
   }
 

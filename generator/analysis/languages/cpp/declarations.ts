@@ -14,6 +14,7 @@ const TYPES: ReadonlyMap<string, SymbolKind> = new Map([
 
 export const CPP_OUTLINE: Outline = {
   comments: 'slashes',
+  hasOverloads: true,
   isComment: ({ type }) => type === 'comment',
   docOf: cDoc,
   opened,
