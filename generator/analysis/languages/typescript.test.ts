@@ -95,9 +95,30 @@ export function join(a: NonNullable<
 `)
     expect(analysis.symbols.map((symbol) => symbol.signature)).toEqual([
       'const line = /^at (?:new |async )?(.+?) \\(/',
-      'const apart = /[/(] ,  )/',
+      'const apart: RegExp = /[/(] ,  )/',
       "const text = '( a,  ) > b'",
       "function join(a: NonNullable<Page['( a )']>, by = '(  )', lines = `…`): void",
+    ])
+  })
+
+  it('of values say what type they are taken for', async () => {
+    const analysis = await analyze(`
+export const create = ((state) => state) as Create
+export const persist = persistImpl as unknown as Persist<
+  State
+>
+export const mode = 'dark' as Mode
+export const options = { depth: 1 } as Options
+export const checked = { depth: 1 } satisfies Options
+export const frozen = ['a'] as const
+`)
+    expect(analysis.symbols.map(({ kind, signature }) => [kind, signature])).toEqual([
+      ['function', 'const create: Create'],
+      ['constant', 'const persist: Persist<State>'],
+      ['constant', "const mode: Mode = 'dark'"],
+      ['constant', 'const options: Options'],
+      ['constant', 'const checked = { … } satisfies Options'],
+      ['constant', "const frozen = ['a']"],
     ])
   })
 

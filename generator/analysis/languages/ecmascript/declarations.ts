@@ -5,7 +5,14 @@ import { CommentBuffer } from '../comment-buffer.ts'
 import { endLine, MAX_MEMBERS, mergeOverloads, sourceOf, startLine } from '../syntax.ts'
 import { docOf } from './comments.ts'
 import { enumMembers, functionsOfObject, membersOf } from './members.ts'
-import { headSignature, isClassValue, isFunctionValue, typeSignature, variableSignature } from './signatures.ts'
+import {
+  headSignature,
+  isClassValue,
+  isFunctionValue,
+  typeSignature,
+  unwrapped,
+  variableSignature,
+} from './signatures.ts'
 
 /** Where a declaration stands: its outermost node (with `export` and decorators), its doc comment, who may use it. */
 export type Placement = { outer: Node; doc: JsDoc; exported: boolean; source: string }
@@ -89,7 +96,8 @@ function variables(node: Node, at: Placement): CodeSymbol[] {
 
 function variable(declarator: Node, keyword: string, at: Placement): CodeSymbol {
   const name = declarator.childForFieldName('name')
-  const value = declarator.childForFieldName('value')
+  const whole = declarator.childForFieldName('value')
+  const value = whole && unwrapped(whole)
   const plain: SymbolKind = keyword === 'const' ? 'constant' : 'variable'
   const kind = isFunctionValue(value) ? 'function' : isClassValue(value) ? 'class' : plain
   const signature = variableSignature(keyword, declarator, at.source)

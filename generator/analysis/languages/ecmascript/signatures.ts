@@ -26,13 +26,24 @@ export function headSignature(node: Node, source: string): string {
 /** `const f = (a: string): void`, `const limit = 12`, `const routes: Route[]`, `const schema = object(…)`. */
 export function variableSignature(keyword: string, declarator: Node, source: string): string {
   const name = declarator.childForFieldName('name')
-  const type = declarator.childForFieldName('type')
+  const annotation = declarator.childForFieldName('type')
   const value = declarator.childForFieldName('value')
-  const left = `${keyword} ${oneLine(source.slice(name?.startIndex ?? declarator.startIndex, (type ?? name ?? declarator).endIndex), 'slashes')}`
-  if (!value) return left
-  if (isFunctionValue(value) || isClassValue(value)) return type ? left : `${left} = ${headSignature(value, source)}`
+  const head = `${keyword} ${oneLine(source.slice(name?.startIndex ?? declarator.startIndex, (annotation ?? name ?? declarator).endIndex), 'slashes')}`
+  if (!value) return head
+  const asserted = annotation ? null : typeBehind(value, 'as_expression')
+  const left = asserted ? `${head}: ${oneLine(sourceOf(asserted, source), 'slashes')}` : head
+  const isTyped = annotation !== null || asserted !== null
+  const inner = unwrapped(value)
+  if (isFunctionValue(inner) || isClassValue(inner)) return isTyped ? left : `${left} = ${headSignature(inner, source)}`
   const short = shortValue(value, source)
-  return short === '' || (type && value.type === 'object') ? left : `${left} = ${short}`
+  if (short === '' || (isTyped && inner.type === 'object') || (asserted && inner.type === 'identifier')) return left
+  const checked = typeBehind(value, 'satisfies_expression')
+  return `${left} = ${short}${checked ? ` satisfies ${oneLine(sourceOf(checked, source), 'slashes')}` : ''}`
+}
+
+/** The type in `value as T` or `value satisfies T`; `as const` has none. */
+function typeBehind(value: Node, expression: 'as_expression' | 'satisfies_expression'): Node | null {
+  return value.type === expression ? value.namedChild(1) : null
 }
 
 const MAX_VALUE = 60
@@ -48,7 +59,8 @@ export function shortValue(value: Node, source: string): string {
   return ''
 }
 
-function unwrapped(value: Node): Node {
+/** The value itself, without what says its type. */
+export function unwrapped(value: Node): Node {
   let node = value
   while (/^(?:as_expression|satisfies_expression|parenthesized_expression|non_null_expression)$/.test(node.type)) {
     const inner = node.namedChild(0)
