@@ -114,7 +114,10 @@ export type ImportStatement = {
   reExport: boolean
   /** The module was imported whole: its names were found by how it is used, and some may be none of its own. */
   whole?: true
-  /** Where a re-export renames: what `names` are called from outside, in the same order. */
+  /**
+   * Where a re-export renames: what `names` are called from outside, in the same order; without names, what the module
+   * itself is called.
+   */
   exposedAs?: string[]
 }
 

@@ -1,5 +1,6 @@
 import type { FileAnalysis } from './file-analysis.ts'
 import { declarationFinder, type FindDeclaration } from './graph/declarations.ts'
+import { type Passage, type PassedNames, passageTo, passedNames } from './graph/passed-on.ts'
 import { compareText } from './order.ts'
 import { type LanguageGraph, languageGraphs } from './resolution/language-graphs.ts'
 import type { RepositoryIndex } from './resolution/repository-index.ts'
@@ -17,6 +18,7 @@ export type ImportGraph = {
   imports: ReadonlyMap<string, readonly ImportEdge[]>
   importers: ReadonlyMap<string, readonly ImportEdge[]>
   outside: ReadonlyMap<string, readonly OutsideUse[]>
+  passedOn: PassedNames
   find: FindDeclaration
   /** Which file declares a name that a file sees without importing it. */
   sees: (path: string, name: string) => string | undefined
@@ -33,16 +35,18 @@ export function buildImportGraph({ index, analyses, read }: GraphInput): ImportG
   const graphs = languageGraphs({ index, analyses, read })
   const imports = new Map<string, ImportEdge[]>()
   const outside = new Map<string, OutsideUse[]>()
+  const passages = new Map<string, Passage[]>()
   const doubtful: Doubtful = new Set()
   for (const path of index.paths) {
     const analysis = analyses.get(path)
     const graph = analysis && graphs(analysis.language)
-    if (analysis && graph) addFile(path, analysis, graph, { imports, outside, doubtful })
+    if (analysis && graph) addFile(path, analysis, graph, { imports, outside, passages, doubtful })
   }
   const find = declarationFinder(new Map(imports), analyses)
   lookThroughReExports(imports, find, doubtful)
+  const passedOn = passedNames(passages, analyses, find)
   const sees = (path: string, name: string) => graphs(analyses.get(path)?.language ?? '')?.sees?.(path)(name)
-  return { imports, importers: reversed(imports), outside, find, sees }
+  return { imports, importers: reversed(imports), outside, passedOn, find, sees }
 }
 
 /** Names of modules that are used whole are found in the text; one that nothing declares is no name of the module. */
@@ -52,10 +56,16 @@ function doubtKey(from: string, to: string, name: string): string {
   return `${from}\n${to}\n${name}`
 }
 
-type Building = { imports: Map<string, ImportEdge[]>; outside: Map<string, OutsideUse[]>; doubtful: Doubtful }
+type Building = {
+  imports: Map<string, ImportEdge[]>
+  outside: Map<string, OutsideUse[]>
+  passages: Map<string, Passage[]>
+  doubtful: Doubtful
+}
 
 function addFile(path: string, analysis: FileAnalysis, { resolve, sees }: LanguageGraph, building: Building): void {
-  const { imports, outside, doubtful } = building
+  const { imports, outside, passages, doubtful } = building
+  const passed: Passage[] = []
   const edges = new Map<string, ImportEdge>()
   const uses = new Map<string, OutsideUse>()
   for (const statement of analysis.imports) {
@@ -70,6 +80,7 @@ function addFile(path: string, analysis: FileAnalysis, { resolve, sees }: Langua
       const { line, reExport } = statement
       for (const name of statement.whole ? target.names : []) doubtful.add(doubtKey(path, target.path, name))
       addEdge(edges, { from: path, to: target.path, names: target.names, line, reExport })
+      passed.push(...passageTo(target.path, target.names, statement))
     }
   }
   const declaring = sees?.(path)
@@ -77,6 +88,7 @@ function addFile(path: string, analysis: FileAnalysis, { resolve, sees }: Langua
     const to = declaring?.(name)
     if (to && to !== path) addEdge(edges, { from: path, to, names: [name], line: 0, reExport: false })
   }
+  if (passed.length > 0) passages.set(path, passed)
   if (edges.size > 0) imports.set(path, [...edges.values()])
   if (uses.size > 0) outside.set(path, [...uses.values()])
 }

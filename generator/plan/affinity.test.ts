@@ -8,6 +8,7 @@ const graph: ImportGraph = {
   imports: new Map(),
   importers: new Map(),
   outside: new Map(),
+  passedOn: new Map(),
   find: () => undefined,
   sees: () => undefined,
 }

@@ -154,6 +154,9 @@ export type ImportsFacts = {
   cite: CitationRef | null
 }
 
+/** What is passed on, by the file that declares it: `name`, or `own as name`. */
+export type PassedOnFacts = { files: Capped<{ file: FileRef; names: Capped<string> }> }
+
 export type ImportersListFacts = { files: Capped<ImportLine>; tests: number }
 
 export type EnvironmentFacts = {
@@ -344,6 +347,7 @@ export type UnitFacts =
   | { type: 'purpose'; facts: PurposeFacts }
   | { type: 'symbols'; facts: SymbolsFacts }
   | { type: 'internals'; facts: SymbolsFacts }
+  | { type: 'passed-on'; facts: PassedOnFacts }
   | { type: 'imports'; facts: ImportsFacts }
   | { type: 'importers'; facts: ImportersListFacts }
   | { type: 'environment'; facts: EnvironmentFacts }

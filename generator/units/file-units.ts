@@ -12,6 +12,7 @@ import { internalsUnit } from './internals-unit.ts'
 import { isFormula, isListOfLines, knownFile } from './known-files.ts'
 import { manifestUnit } from './manifest-unit.ts'
 import { commandsOfFile, routesOfFile } from './offer-units.ts'
+import { passedOnUnit } from './passed-on-unit.ts'
 import { quoteUnit } from './quote-unit.ts'
 import { importedNames, isExporting, joinedNames, leadOf, shownRole } from './summaries.ts'
 import { groupSymbols } from './symbol-groups.ts'
@@ -34,6 +35,7 @@ export function fileUnits(path: string, title: string, context: ComposeContext):
     workflow,
     keysUnit(file, context, workflow ? WORKFLOW_KEYS : new Set()),
     outlineUnit(file, context),
+    passedOnUnit(file, context),
     importsUnit(path, context),
     importersUnit(path, context),
     mentionsUnit(path, context),

@@ -11,6 +11,28 @@ it('lists all that a type offers, and says where there is more', async () => {
   expect(page).toContain('Call138()')
 })
 
+it('a file that passes on names lists them by the file that declares each, as they are called outside', async () => {
+  const { pages } = composeAll(
+    await sampleRepository({
+      'src/index.ts':
+        "export * from './middle.ts'\nexport { a as first, type B } from './a.ts'\nexport * as all from './c.ts'\n",
+      'src/middle.ts': "import { c, hidden } from './c.ts'\nexport { c as third }\nexport const own = hidden\n",
+      'src/a.ts': 'export const a = 1\nexport type B = string\n',
+      'src/c.ts': 'export const c = 3\nexport const hidden = 4\nexport default c\n',
+      'lib/__init__.py': 'from .shapes import *\nfrom .shapes import _secret, area as size\n',
+      'lib/shapes.py': "__all__ = ['Square']\nclass Square: ...\ndef area(): ...\ndef _secret(): ...\n",
+      'old/index.js': "const one = require('./one')\nexports.two = require('./two')\nexports.one = one\n",
+      'old/one.js': 'exports.deep = 1\n',
+      'old/two.js': 'exports.deeper = 1\n',
+    }),
+  )
+  const page = (path: string) => textOfPage(pages.find(({ pageKey }) => pageKey === `file:${path}`))
+  expect(page('src/index.ts')).toContain('Re-exports\nsrc/middle.ts: ownsrc/c.ts: c as thirdsrc/a.ts: a as first and B')
+  expect(page('src/middle.ts')).toContain('Re-exports\nsrc/c.ts: c as third')
+  expect(page('lib/__init__.py')).toContain('Re-exports\nlib/shapes.py: Square and area as size')
+  expect(page('old/index.js')).not.toContain('Re-exports')
+})
+
 it('of many files that can be run the overview says so once, and leaves out what others import', async () => {
   const run = (doc: string) => `"""${doc}"""\nif __name__ == '__main__':\n    print(1)\n`
   const files = {

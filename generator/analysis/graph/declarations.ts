@@ -59,8 +59,8 @@ function isOffered(symbol: CodeSymbol): boolean {
 /** Which names of which files a re-exported name may be. */
 function behindReExports(at: Declaration, imports: Imports, analyses: Analyses): Declaration[] {
   const outer = new Map<string, string>()
-  for (const { reExport, names, exposedAs } of analyses.get(at.path)?.imports ?? []) {
-    if (!reExport || !exposedAs) continue
+  for (const { reExport, names, exposedAs, whole } of analyses.get(at.path)?.imports ?? []) {
+    if (!reExport || !exposedAs || whole) continue
     for (const [index, name] of exposedAs.entries()) outer.set(name, names[index] ?? name)
   }
   const inner = outer.get(at.name) ?? at.name

@@ -31,8 +31,9 @@ describe('module.exports', () => {
       "const { x } = require('./x')\nmodule.exports = require('./y')\nmodule.exports.x = x\n",
     )
     expect(analysis.imports).toMatchObject([
-      { specifier: './x', names: ['x'], reExport: true },
+      { specifier: './x', names: ['x'], reExport: false },
       { specifier: './y', names: [], reExport: true },
+      { specifier: './x', names: ['x'], reExport: true },
     ])
   })
 })

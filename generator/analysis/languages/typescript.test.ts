@@ -37,18 +37,21 @@ function hidden() {}
 
   it('of imported names make the import a re-export', async () => {
     const analysis = await analyze(`
-import { a, b as c } from './x.ts'
+import { a, b as c, unused } from './x.ts'
 import * as all from './y.ts'
 export { a, c as d }
 export { all }
 export * from './z.ts'
 export { e as f } from './w.ts'
+export * as g from './v.ts'
 `)
     expect(analysis.imports).toMatchObject([
+      { specifier: './x.ts', names: ['a', 'b', 'unused'], reExport: false },
+      { specifier: './y.ts', names: [], reExport: true, exposedAs: ['all'] },
       { specifier: './x.ts', names: ['a', 'b'], reExport: true, exposedAs: ['a', 'd'] },
-      { specifier: './y.ts', reExport: true },
       { specifier: './z.ts', names: [], reExport: true },
       { specifier: './w.ts', names: ['e'], reExport: true, exposedAs: ['f'] },
+      { specifier: './v.ts', names: [], reExport: true, exposedAs: ['g'] },
     ])
   })
 })

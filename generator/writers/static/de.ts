@@ -206,6 +206,7 @@ export const de: Phrases = {
     exports: 'Exporte',
     publicInterface: 'Öffentliche Schnittstelle',
     internals: 'Interna',
+    passedOn: 'Re-Exporte',
     dependencies: 'Abhängigkeiten',
     usedBy: 'Verwendet von',
     environment: 'Umgebungsvariablen',

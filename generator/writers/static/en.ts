@@ -172,6 +172,7 @@ export const en: Phrases = {
     exports: 'Exports',
     publicInterface: 'Public interface',
     internals: 'Internals',
+    passedOn: 'Re-exports',
     dependencies: 'Dependencies',
     usedBy: 'Used by',
     environment: 'Environment variables',

@@ -9,6 +9,7 @@ export type HeadingName =
   | 'exports'
   | 'publicInterface'
   | 'internals'
+  | 'passedOn'
   | 'dependencies'
   | 'usedBy'
   | 'environment'

@@ -185,6 +185,7 @@ export const ru: Phrases = {
     exports: 'Экспорт',
     publicInterface: 'Публичный интерфейс',
     internals: 'Внутреннее устройство',
+    passedOn: 'Реэкспорт',
     dependencies: 'Зависимости',
     usedBy: 'Где используется',
     environment: 'Переменные окружения',

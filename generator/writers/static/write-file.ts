@@ -7,6 +7,7 @@ import type {
   KeysFacts,
   MentionsFacts,
   OutlineFacts,
+  PassedOnFacts,
   PurposeFacts,
   QuoteFacts,
   TestsFacts,
@@ -95,6 +96,14 @@ export function writeQuote({ symbol, language, code: text, cite: ref }: QuoteFac
 function importEntry({ file, names, cite: ref }: ImportLine, phrases: Phrases): Phrase {
   const used = names.items.length > 0 ? say`: ${phrases.list(names.items.map(code), names.more)}` : ''
   return [pathLink(file), used, cite(ref)]
+}
+
+export function writePassedOn({ files }: PassedOnFacts, phrases: Phrases): Block[] {
+  const entries = files.items.map(
+    ({ file, names }): Phrase => say`${pathLink(file)}: ${phrases.list(names.items.map(code), names.more)}`,
+  )
+  if (files.more > 0) entries.push(phrases.moreFiles(files.more))
+  return [heading('passed-on', 2, phrases.headings.passedOn), ...bulletList('passed-on/list', entries)]
 }
 
 export function writeImports({ files, packages, builtins, cite: ref }: ImportsFacts, phrases: Phrases): Block[] {

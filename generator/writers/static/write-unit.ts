@@ -10,6 +10,7 @@ import {
   writeKeys,
   writeMentions,
   writeOutline,
+  writePassedOn,
   writePurpose,
   writeQuote,
   writeTests,
@@ -51,6 +52,8 @@ export function writeUnit(unit: Unit, phrases: Phrases): Block[] {
       return writeSymbols(unit.facts, phrases)
     case 'internals':
       return writeInternals(unit.facts, phrases)
+    case 'passed-on':
+      return writePassedOn(unit.facts, phrases)
     case 'imports':
       return writeImports(unit.facts, phrases)
     case 'importers':
@@ -87,6 +90,7 @@ type FileUnitType =
   | 'purpose'
   | 'symbols'
   | 'internals'
+  | 'passed-on'
   | 'imports'
   | 'importers'
   | 'environment'

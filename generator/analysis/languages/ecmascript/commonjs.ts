@@ -4,7 +4,7 @@ import { endLine, sourceOf, startLine } from '../syntax.ts'
 import type { Placement } from './declarations.ts'
 import { functionsOfObject } from './members.ts'
 import { type Exports, valueSymbol } from './module-exports.ts'
-import { type Imports, specifierOfCall, stringValue } from './module-imports.ts'
+import { type Imports, passOn, specifierOfCall, stringValue } from './module-imports.ts'
 import { headSignature, isFunctionValue, shortValue } from './signatures.ts'
 
 /** `Reply.prototype.send = …`, to be added to `Reply` once all symbols are known. */
@@ -37,21 +37,23 @@ export function readAssignment(node: Node, at: Placement, imports: Imports, expo
 function exportWhole(value: Node, at: Placement, imports: Imports, exports: Exports): void {
   if (value.type === 'identifier') exportLocal(sourceOf(value, at.source), undefined, value, { imports, exports })
   else if (value.type === 'object') exportProperties(value, at, imports, exports)
-  else if (specifierOfCall(value, at.source)) reExport(value, at, imports)
+  else if (specifierOfCall(value, at.source)) reExport(value, undefined, at, imports)
   else if (/call|new|string|number|array|template/.test(value.type) || value.childForFieldName('body'))
     exports.symbols.push(valueSymbol('module.exports', value, 'module.exports =', { ...at, exported: true }))
 }
 
-function reExport(value: Node, at: Placement, imports: Imports): void {
+/** The module itself becomes a member called `outside`; without that all it offers is passed on. */
+function reExport(value: Node, outside: string | undefined, at: Placement, imports: Imports): void {
   const specifier = specifierOfCall(value, at.source)
-  if (specifier) imports.statements.push({ specifier, names: [], line: startLine(value), reExport: true })
+  const statement = { specifier: specifier ?? '', names: [], line: startLine(value), reExport: true }
+  if (specifier) imports.statements.push(outside ? { ...statement, exposedAs: [outside] } : statement)
 }
 
 type Module = { imports: Imports; exports: Exports }
 
 function exportNamed(name: string, value: Node, at: Placement, module: Module): void {
   if (value.type === 'identifier') exportLocal(sourceOf(value, at.source), name, at.outer, module)
-  else if (specifierOfCall(value, at.source)) reExport(value, at, module.imports)
+  else if (specifierOfCall(value, at.source)) reExport(value, name, at, module.imports)
   else if (name !== '__esModule') {
     const symbol = valueSymbol(name, value, `${name} =`, { ...at, exported: true })
     module.exports.symbols.push({ ...symbol, name })
@@ -60,8 +62,9 @@ function exportNamed(name: string, value: Node, at: Placement, module: Module): 
 
 /** A name of the file, or one it imported, made visible as `outside` (its own name when undefined). */
 function exportLocal(name: string, outside: string | undefined, node: Node, { imports, exports }: Module): void {
-  const statement = imports.bindings.get(name)?.statement ?? imports.modules.get(name)
-  if (statement) statement.reExport = true
+  const module = imports.modules.get(name)
+  if (module && !outside) module.reExport = true
+  else if (passOn(name, outside ?? name, imports)) return
   else if (!outside || outside === name || outside === 'default') exports.own.add(name)
   else exports.renamed.push({ name, outside, node })
 }
@@ -71,7 +74,7 @@ function exportProperties(object: Node, at: Placement, imports: Imports, exports
   const functions = new Map(functionsOfObject(object, at.source).map((symbol) => [symbol.name, symbol]))
   for (const child of object.namedChildren) {
     if (child.type === 'shorthand_property_identifier')
-      exportLocal(sourceOf(child, at.source), undefined, child, module)
+      exportLocal(sourceOf(child, at.source), sourceOf(child, at.source), child, module)
     const key = child.childForFieldName('key') ?? child.childForFieldName('name')
     if (!key || key.type === 'computed_property_name') continue
     const name = stringValue(key, at.source) ?? sourceOf(key, at.source)
@@ -79,7 +82,7 @@ function exportProperties(object: Node, at: Placement, imports: Imports, exports
     const method = functions.get(name)
     if (method) exports.symbols.push({ ...method, kind: 'function', visibility: 'public' })
     else if (value?.type === 'identifier') exportLocal(sourceOf(value, at.source), name, child, module)
-    else if (value && specifierOfCall(value, at.source)) reExport(value, at, imports)
+    else if (value && specifierOfCall(value, at.source)) reExport(value, name, at, imports)
     else if (value) exports.symbols.push(propertySymbol(name, value, child, at))
   }
 }

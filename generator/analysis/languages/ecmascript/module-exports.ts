@@ -3,7 +3,7 @@ import type { CodeSymbol, ImportStatement } from '../../file-analysis.ts'
 import { endLine, MAX_SYMBOLS, sourceOf, startLine } from '../syntax.ts'
 import { newSymbol, type Placement, symbolsOf } from './declarations.ts'
 import { functionsOfObject, membersOf } from './members.ts'
-import { type Imports, type Specifier, specifiersOf, stringValue } from './module-imports.ts'
+import { type Imports, passOn, type Specifier, specifiersOf, stringValue } from './module-imports.ts'
 import { headSignature, kindOfValue, shortValue } from './signatures.ts'
 
 /** What a module makes visible, collected first, since an export may stand above what it exports. */
@@ -29,23 +29,16 @@ function reExport(node: Node, clause: Node | undefined, specifier: string, sourc
   const entries = clause ? specifiersOf(clause, source) : []
   const names = entries.map((entry) => entry.name)
   const statement = { specifier, names, line: startLine(node), reExport: true }
+  const namespace = node.namedChildren.find((child) => child.type === 'namespace_export')?.namedChild(0)
+  if (namespace) return { ...statement, exposedAs: [sourceOf(namespace, source)] }
   const renames = entries.some((entry) => entry.alias !== undefined)
   return renames ? { ...statement, exposedAs: entries.map(({ name, alias }) => alias ?? name) } : statement
 }
 
 function exportName(entry: Specifier, imports: Imports, exports: Exports): void {
   const outside = entry.alias ?? entry.name
-  const binding = imports.bindings.get(entry.name)
-  const whole = imports.modules.get(entry.name)
-  if (binding) {
-    binding.statement.reExport = true
-    const { statement } = binding
-    if (outside !== binding.name) {
-      statement.exposedAs ??= [...statement.names]
-      statement.exposedAs[statement.names.indexOf(binding.name)] = outside
-    }
-  } else if (whole) whole.reExport = true
-  else if (outside === entry.name || outside === 'default') {
+  if (passOn(entry.name, outside, imports)) return
+  if (outside === entry.name || outside === 'default') {
     exports.own.add(entry.name)
     if (outside === 'default') exports.standard = entry.name
   } else exports.renamed.push({ name: entry.name, outside, node: entry.node })

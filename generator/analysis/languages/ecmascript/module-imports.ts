@@ -9,10 +9,12 @@ export type Imports = {
   bindings: Map<string, { statement: ImportStatement; name: string }>
   /** Local name of a module that was imported whole → its statement. */
   modules: Map<string, ImportStatement>
+  /** What is passed on of the names that a statement brought. */
+  passed: Map<ImportStatement, ImportStatement>
 }
 
 export function newImports(): Imports {
-  return { statements: [], bindings: new Map(), modules: new Map() }
+  return { statements: [], bindings: new Map(), modules: new Map(), passed: new Map() }
 }
 
 export function stringValue(node: Node | null, source: string): string | undefined {
@@ -47,6 +49,30 @@ function readClausePart(part: Node, statement: ImportStatement, source: string, 
 function bind(local: string, name: string, statement: ImportStatement, imports: Imports): void {
   statement.names.push(name)
   imports.bindings.set(local, { statement, name })
+}
+
+/** Makes an imported name visible as `outside`; false where the file imports none such. */
+export function passOn(local: string, outside: string, imports: Imports): boolean {
+  const module = imports.modules.get(local)
+  const binding = imports.bindings.get(local)
+  if (module) {
+    module.reExport = true
+    module.exposedAs = [outside]
+  } else if (binding) {
+    const { specifier, line } = binding.statement
+    const passed = imports.passed.get(binding.statement) ?? {
+      specifier,
+      names: [],
+      line,
+      reExport: true,
+      exposedAs: [],
+    }
+    if (!imports.passed.has(binding.statement)) imports.statements.push(passed)
+    imports.passed.set(binding.statement, passed)
+    passed.names.push(binding.name)
+    passed.exposedAs?.push(outside)
+  }
+  return module !== undefined || binding !== undefined
 }
 
 export type Specifier = { name: string; alias?: string; node: Node }

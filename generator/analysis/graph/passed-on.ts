@@ -1,0 +1,62 @@
+import type { FileAnalysis, ImportStatement } from '../file-analysis.ts'
+import type { FindDeclaration } from './declarations.ts'
+
+/** A name that a file passes on: what it is called there, and where it is declared under which name. */
+export type PassedName = { name: string; path: string; own: string }
+
+/** For each file that passes on what others declare: those names, in the order of the source. */
+export type PassedNames = ReadonlyMap<string, readonly PassedName[]>
+
+/** What a re-export leads to; without names it is all that the file there offers. */
+export type Passage = { to: string; names: { outer: string; inner: string }[] | null }
+
+const MAX_NAMES = 400
+
+/** What a re-export passes on from a file of which it takes `names`. */
+export function passageTo(to: string, names: readonly string[], statement: ImportStatement): Passage[] {
+  const { names: written, exposedAs, whole, reExport } = statement
+  if (!reExport || whole) return []
+  if (written.length === 0) return exposedAs ? [] : [{ to, names: null }]
+  return [{ to, names: names.map((inner) => ({ outer: exposedAs?.[written.indexOf(inner)] ?? inner, inner })) }]
+}
+
+export function passedNames(
+  passages: ReadonlyMap<string, readonly Passage[]>,
+  analyses: ReadonlyMap<string, FileAnalysis>,
+  find: FindDeclaration,
+): PassedNames {
+  const known = new Map<string, PassedName[]>()
+  const passedBy = (path: string): PassedName[] => {
+    const found = known.get(path)
+    if (found) return found
+    // In a circle of files what is not known yet is nothing.
+    known.set(path, [])
+    const byName = new Map<string, PassedName>()
+    const add = (each: PassedName) => {
+      if (byName.size < MAX_NAMES && !byName.has(each.name)) byName.set(each.name, each)
+    }
+    for (const { to, names } of passages.get(path) ?? []) {
+      for (const { outer, inner } of names ?? []) {
+        const declared = find(to, inner)
+        add({ name: outer, path: declared?.path ?? to, own: declared?.name ?? inner })
+      }
+      if (!names) for (const each of [...ownNames(to, analyses.get(to)), ...passedBy(to)]) add(each)
+    }
+    const own = new Set(ownNames(path, analyses.get(path)).map(({ name }) => name))
+    const passed = [...byName.values()].filter((each) => each.path !== path && !own.has(each.name))
+    known.set(path, passed)
+    return passed
+  }
+  for (const path of passages.keys()) passedBy(path)
+  return new Map([...known].filter(([, passed]) => passed.length > 0))
+}
+
+/** All that a file offers by a name of its own: its default goes by none. */
+function ownNames(path: string, analysis: FileAnalysis | undefined): PassedName[] {
+  const names = (analysis?.symbols ?? []).filter(
+    ({ visibility, kind }) => visibility === 'public' && kind !== 'property',
+  )
+  return [...new Set(names.map(({ name }) => name))]
+    .filter((name) => name !== 'default')
+    .map((name) => ({ name, path, own: name }))
+}
