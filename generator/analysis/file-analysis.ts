@@ -27,6 +27,10 @@ export type FileAnalysis = {
   conformances?: Conformance[]
   /** The condition under which it is built, as its language writes such; missing where it always is. */
   constraint?: string
+  /** An ECMAScript file that is no module: what it declares is there for every file. */
+  isGlobal?: true
+  /** Modules to which an ECMAScript module adds declarations, as written, each once. */
+  augments?: string[]
   /** The namespace or package that a file declares, where its language has such. */
   namespace?: string
   /** Other files that a text names: relative link targets and paths as written, in source order, each once. */

@@ -107,6 +107,8 @@ export type PurposeFacts = {
   declares: { groups: SymbolGroup[]; exported: boolean; cite: CitationRef | null } | null
   /** What a file that declares nothing itself puts together. */
   joins: Capped<string> & { cite: CitationRef | null }
+  /** Modules that it adds declarations to. */
+  augments: Capped<string>
   reExports: Capped<FileRef>
   importers: ImportersFacts
   entry: { kind: 'program' | 'command' | 'library' | 'file'; name: string; cite: CitationRef | null } | null

@@ -71,6 +71,7 @@ function purposeFacts({ path, analysis }: ModelFile, context: ComposeContext): P
     known,
     declares: joins.length > 0 ? null : declaredFacts(path, analysis, context),
     joins: { ...capped(joins, 4), cite: joins.length > 0 ? firstImport(path, context) : null },
+    augments: capped(analysis.augments ?? [], 3),
     reExports: capped(
       (model.graph.imports.get(path) ?? []).filter((edge) => edge.reExport).map((edge) => fileRef(edge.to, context)),
       5,
@@ -123,11 +124,8 @@ export function headCitation(path: string, analysis: FileAnalysis, context: Comp
 
 const MAX_NAMED_KINDS = 3
 
-function declaredFacts(
-  path: string,
-  { symbols, role, language }: FileAnalysis,
-  context: ComposeContext,
-): PurposeFacts['declares'] {
+function declaredFacts(path: string, analysis: FileAnalysis, context: ComposeContext): PurposeFacts['declares'] {
+  const { symbols, role } = analysis
   if (role === 'test') return null
   const code = symbols.filter((symbol) => symbol.kind !== 'property')
   const open = code.filter((symbol) => symbol.visibility === 'public')
@@ -141,7 +139,7 @@ function declaredFacts(
   const first = groups[0]?.names[0]
   return {
     groups,
-    exported: open.length > 0 && isExporting(language),
+    exported: open.length > 0 && isExporting(analysis),
     cite: first ? citeSymbol(path, first, context) : null,
   }
 }

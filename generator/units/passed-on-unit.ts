@@ -10,7 +10,7 @@ const MAX_NAMES = 40
 /** The names that others can take from a file though it does not declare them. */
 export function passedOnUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
   const { language, role } = analysis
-  if (role === 'test' || (language !== 'Python' && !isExporting(language))) return undefined
+  if (role === 'test' || (language !== 'Python' && !isExporting(analysis))) return undefined
   const passed = context.model.graph.passedOn.get(path) ?? []
   const open = language === 'Python' ? passed.filter(({ name }) => !name.startsWith('_')) : passed
   if (open.length === 0) return undefined

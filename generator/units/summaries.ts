@@ -114,8 +114,8 @@ function declared(symbols: readonly CodeSymbol[], weight: (symbol: CodeSymbol) =
 }
 
 /** Only modules of ECMAScript export in so many words; elsewhere a name is public by how it is written. */
-export function isExporting(language: string): boolean {
-  return /^(?:TypeScript|TSX|JavaScript)$/.test(language)
+export function isExporting({ language, isGlobal }: FileAnalysis): boolean {
+  return !isGlobal && /^(?:TypeScript|TSX|JavaScript)$/.test(language)
 }
 
 /** What is taken from a file by name; a default that has no name of its own has none to show. */
@@ -142,7 +142,7 @@ function structureSummary(path: string, model: ProjectModel, analysis: FileAnaly
   const open = analysis.symbols.filter((symbol) => symbol.visibility === 'public')
   const uses = model.uses.get(path)
   const weight = (symbol: CodeSymbol) => uses?.get(symbol.name)?.length ?? 0
-  if (open.length > 0) return declared(open, weight, isExporting(analysis.language))
+  if (open.length > 0) return declared(open, weight, isExporting(analysis))
   const gathered = model.graph.imports.get(path)?.filter((edge) => edge.reExport).length ?? 0
   if (gathered > 0) return { type: 'gathers', count: gathered }
   const joined = joinedNames(path, model, analysis)

@@ -4,6 +4,7 @@ import type { ModelFile } from '../analysis/project-model.ts'
 import type { SymbolFacts, SymbolsFacts, Unit } from './facts.ts'
 import { kinFacts } from './kin-facts.ts'
 import { briefText, firstSentence } from './sentences.ts'
+import { isExporting } from './summaries.ts'
 import { distinctSymbols } from './symbol-groups.ts'
 import { type ComposeContext, capped, citeSymbol, fileRef } from './view.ts'
 
@@ -24,7 +25,7 @@ export function symbolsUnit(file: ModelFile, context: ComposeContext): Unit | un
   const { items, more } = capped(open, MAX_SYMBOLS)
   const facts: SymbolsFacts = {
     language: file.analysis.language,
-    exported: true,
+    exported: isExporting(file.analysis),
     symbols: items.map((symbol) => symbolFacts(symbol, { path: file.path, sections, context })),
     more,
   }

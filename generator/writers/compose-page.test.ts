@@ -138,6 +138,15 @@ describe('what pages say', () => {
     expect(await page(FILES, 'file:src/main.ts')).toContain('It reads PORT.')
   })
 
+  it('of declarations that nobody exports says so, and what a module adds to another', async () => {
+    const files = {
+      'src/globals.d.ts': 'declare interface Meta { mode: string }\n',
+      'src/plugin.ts': "import './globals.d.ts'\ndeclare module 'store' { interface A {} }\nexport const plugin = 1\n",
+    }
+    expect(await page(files, 'file:src/globals.d.ts')).toMatch(/Defines the interface Meta\.[\s\S]*Public interface/)
+    expect(await page(files, 'file:src/plugin.ts')).toContain('Exports the constant plugin. Extends the module store.')
+  })
+
   it('of a function lists all its overloads', async () => {
     const source = ['(a: string): void', '(a: number): void', '(a: unknown): void {}'].map(
       (rest) => `export function at${rest}`,

@@ -11,6 +11,8 @@ export type CodeFacts = Pick<
   | 'defaultExport'
   | 'conformances'
   | 'constraint'
+  | 'isGlobal'
+  | 'augments'
   | 'fileDoc'
   | 'headings'
   | 'environment'

@@ -312,13 +312,19 @@ export const enum Level { Low, High = 2 }
       'src/types.d.ts',
     )
     expect(analysis.symbols.map((symbol) => `${symbol.kind} ${symbol.name}`)).toEqual([
-      'namespace x',
       'interface Window',
       'constant version',
       'namespace Local.Deep',
       'enum Level',
     ])
     expect(named(analysis, 'Level').members.map((member) => member.name)).toEqual(['Low', 'High'])
+  })
+
+  it('of other modules add to those where they stand in a module', async () => {
+    const declared = "declare module './x.ts' { interface A { b: string } }\n"
+    const module = await analyze(`import './x.ts'\n${declared}`)
+    expect(module).toMatchObject({ symbols: [], augments: ['./x.ts'] })
+    expect(await analyze(declared, 'src/types.d.ts')).toMatchObject({ symbols: [{ name: './x.ts' }], isGlobal: true })
   })
 
   it('in a declaration file without exports are everybody’s', async () => {

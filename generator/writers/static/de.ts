@@ -275,6 +275,8 @@ export const de: Phrases = {
     count === 1
       ? 'Reicht weiter, was eine andere Datei exportiert.'
       : `Reicht weiter, was ${number(count)} andere Dateien exportieren.`,
+  augments: (modules, more) =>
+    say`Erweitert ${modules.length + more === 1 ? 'das Modul' : 'die Module'} ${list(modules, more)}.`,
   joins: (names, more) =>
     names.length + more === 1 ? say`Verwendet ${list(names)}.` : say`Führt ${list(names, more)} zusammen.`,
   usedByFiles: ({ count, tests, named, folder }) => {

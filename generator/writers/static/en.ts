@@ -230,6 +230,7 @@ export const en: Phrases = {
   gathers: (files, more) =>
     say`Passes on what ${list(files, more)} ${files.length + more === 1 ? 'exports' : 'export'}.`,
   gathersCount: (count) => `Passes on what ${number(count)} other ${plural(count, 'file exports', 'files export')}.`,
+  augments: (modules, more) => say`Extends the ${plural(modules.length + more, 'module')} ${list(modules, more)}.`,
   joins: (names, more) =>
     names.length + more === 1 ? say`Uses ${list(names)}.` : say`Brings together ${list(names, more)}.`,
   usedByFiles: ({ count, tests, named, folder }) => {

@@ -82,6 +82,8 @@ export type Phrases = {
   offers: (names: readonly Phrase[], more: number, exported: boolean) => Phrase
   gathers: (files: readonly Phrase[], more: number) => Phrase
   gathersCount: (count: number) => Phrase
+  /** "Extends the modules `a` and `b`." */
+  augments: (modules: readonly Phrase[], more: number) => Phrase
   /** "Brings together `a` and `b`." */
   joins: (names: readonly Phrase[], more: number) => Phrase
   usedByFiles: (importers: Importers) => Phrase

@@ -250,6 +250,8 @@ export const ru: Phrases = {
   offers: (names, more, exported) => say`${exported ? 'Экспортирует' : 'Определяет'} ${list(names, more)}.`,
   gathers: (files, more) => say`Передаёт дальше экспорт из ${list(files, more)}.`,
   gathersCount: (count) => `Передаёт дальше экспорт из ${counted(count, OF_FILE)}.`,
+  augments: (modules, more) =>
+    say`Расширяет ${modules.length + more === 1 ? 'модуль' : 'модули'} ${list(modules, more)}.`,
   joins: (names, more) =>
     names.length + more === 1 ? say`Использует ${list(names)}.` : say`Соединяет ${list(names, more)}.`,
   usedByFiles: ({ count, tests, named, folder }) => {

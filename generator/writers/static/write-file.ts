@@ -33,7 +33,9 @@ export function writePurpose(facts: PurposeFacts, phrases: Phrases): Block[] {
     facts.joins.items.length > 0
       ? [phrases.joins(facts.joins.items.map(code), facts.joins.more), cite(facts.joins.cite)]
       : ''
-  const own = doc.length > 0 ? passedOn : joined([known, declared, passedOn, together])
+  const { augments } = facts
+  const extended = augments.items.length > 0 ? phrases.augments(augments.items.map(code), augments.more) : ''
+  const own = joined(doc.length > 0 ? [passedOn, extended] : [known, declared, passedOn, together, extended])
   const position = phrases.position({
     language: facts.language,
     role: facts.role,

@@ -6,11 +6,9 @@ import { cite, code, joined, linked, type Phrase } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
 import { nameLinks, typeLinks } from './references.ts'
 
-const ECMASCRIPT = new Set(['TypeScript', 'TSX', 'JavaScript'])
-
 /** What a file offers: a list, and a section for each symbol that there is more to say about. */
-export function writeSymbols({ language, symbols, more }: SymbolsFacts, phrases: Phrases): Block[] {
-  const title = ECMASCRIPT.has(language) ? phrases.headings.exports : phrases.headings.publicInterface
+export function writeSymbols({ language, exported, symbols, more }: SymbolsFacts, phrases: Phrases): Block[] {
+  const title = exported ? phrases.headings.exports : phrases.headings.publicInterface
   const listed = symbols.filter(({ section }) => !section)
   const entries: (Phrase | ListEntry)[] = listed.map((symbol) => symbolEntry(symbol, phrases))
   if (more > 0) entries.push(phrases.andMore(more))

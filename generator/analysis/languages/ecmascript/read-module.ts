@@ -6,22 +6,38 @@ import { docOf, fileDocOf } from './comments.ts'
 import { type PrototypeMember, readAssignment } from './commonjs.ts'
 import { type Placement, symbolsOf } from './declarations.ts'
 import { type Exports, finishExports, readExport } from './module-exports.ts'
-import { addUsedNames, type Imports, newImports, readImport, readRequire, specifierOfCall } from './module-imports.ts'
+import {
+  addUsedNames,
+  type Imports,
+  newImports,
+  readImport,
+  readRequire,
+  specifierOfCall,
+  stringValue,
+} from './module-imports.ts'
 import { runtimeReferences, testTitles } from './runtime-references.ts'
 
-type Reading = { imports: Imports; exports: Exports; prototypes: PrototypeMember[] }
+type Reading = {
+  imports: Imports
+  exports: Exports
+  prototypes: PrototypeMember[]
+  /** Null where there is no module that could add to others. */
+  augments: Set<string> | null
+}
 
 /** Reads a module of TypeScript, TSX or JavaScript; their grammars name the same things alike. */
 export function readModule({ root, source, path, isTest }: ParsedFile): CodeFacts {
+  const statements = topLevel(root)
+  const isModule = statements.some((node) => /^(?:import|export)_/.test(node.type))
   const reading: Reading = {
     imports: newImports(),
     exports: { symbols: [], own: new Set(), renamed: [] },
     prototypes: [],
+    augments: isModule ? new Set() : null,
   }
-  const statements = topLevel(root)
   const comments = new CommentBuffer(source)
   // `.d.ts` without import or export declares for everybody.
-  const isGlobal = /\.d\.[cm]?ts$/.test(path) && !statements.some((node) => /^(?:import|export)_/.test(node.type))
+  const isGlobal = /\.d\.[cm]?ts$/.test(path) && !isModule
   for (const node of statements) {
     if (reading.exports.symbols.length > MAX_SYMBOLS) break
     if (node.type === 'comment') comments.add(node)
@@ -33,6 +49,8 @@ export function readModule({ root, source, path, isTest }: ParsedFile): CodeFact
   return {
     symbols,
     ...(reading.exports.standard === undefined ? {} : { defaultExport: reading.exports.standard }),
+    ...(isGlobal ? { isGlobal } : {}),
+    ...(reading.augments?.size ? { augments: [...reading.augments] } : {}),
     imports: [...reading.imports.statements, ...runtime.imports],
     references: [],
     fileDoc: fileDocOf(statements, source),
@@ -65,9 +83,18 @@ function readStatement(node: Node, at: Placement, reading: Reading): void {
     case 'variable_declaration':
       readVariables(node, at, reading)
       return
-    default:
-      reading.exports.symbols.push(...symbolsOf(node, at))
+    default: {
+      const augmented = reading.augments && declaredModule(node, at.source)
+      if (augmented) reading.augments?.add(augmented)
+      else reading.exports.symbols.push(...symbolsOf(node, at))
+    }
   }
+}
+
+/** The name in `declare module 'name'`. */
+function declaredModule(node: Node, source: string): string | undefined {
+  const inner = node.type === 'ambient_declaration' ? node.namedChild(0) : null
+  return inner?.type === 'module' ? stringValue(inner.childForFieldName('name'), source) : undefined
 }
 
 function readVariables(node: Node, at: Placement, reading: Reading): void {
