@@ -1,4 +1,4 @@
-import type { CodeSymbol } from '../analysis/file-analysis.ts'
+import type { CodeSymbol, FileAnalysis } from '../analysis/file-analysis.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import type { SymbolFacts, Unit } from './facts.ts'
 import { distinctSymbols } from './symbol-groups.ts'
@@ -9,6 +9,8 @@ const MAX_INTERNALS = 20
 /** A text says as much of a symbol as this many lines of code. */
 const DOC_LINES = 15
 const MAX_LINES = 120
+/** Who reads what the file offers comes upon the names in it. */
+const NAMED_LINES = 30
 
 /** A symbol and what of it is kept inside: all methods of a hidden type, the hidden ones of an open type. */
 type Inside = { symbol: CodeSymbol; isHidden: boolean; methods: CodeSymbol[] }
@@ -16,10 +18,12 @@ type Inside = { symbol: CodeSymbol; isHidden: boolean; methods: CodeSymbol[] }
 /** What a file keeps to itself: what somebody wrote a text for, and what the most code stands in. */
 export function internalsUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
   if (analysis.role === 'test') return undefined
-  const inside = insideOf(analysis.symbols)
+  const inside = insideOf(analysis)
   const all = inside.flatMap(({ symbol, isHidden, methods }) => (isHidden ? [symbol, ...methods] : methods))
   if (all.length === 0) return undefined
-  const chosen = new Set(all.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, MAX_INTERNALS))
+  const named = namesInSignatures(analysis.symbols)
+  const weight = (symbol: CodeSymbol) => weightOf(symbol) + (named.has(symbol.name) ? NAMED_LINES : 0)
+  const chosen = new Set(all.toSorted((a, b) => weight(b) - weight(a)).slice(0, MAX_INTERNALS))
   const facts = inside.flatMap(({ symbol, isHidden, methods }): SymbolFacts[] => {
     const shown = methods.filter((method) => chosen.has(method))
     if (shown.length === 0 && !chosen.has(symbol)) return []
@@ -42,7 +46,8 @@ export function internalsUnit({ path, analysis }: ModelFile, context: ComposeCon
   }
 }
 
-function insideOf(symbols: readonly CodeSymbol[]): Inside[] {
+function insideOf({ symbols, language }: FileAnalysis): Inside[] {
+  const acts = language === 'Python' ? ACTS : ACTS_OR_TYPE
   const code = symbols.filter(({ kind }) => kind !== 'property')
   const [open, hidden] = ['public', 'internal'].map((which) =>
     distinctSymbols(code.filter(({ visibility }) => visibility === which)),
@@ -55,12 +60,21 @@ function insideOf(symbols: readonly CodeSymbol[]): Inside[] {
     const methods = distinctSymbols(
       symbol.members.filter(({ kind, visibility }) => kind === 'method' && (isHidden || visibility === 'internal')),
     )
-    const isTelling = isHidden ? symbol.doc !== '' || methods.length > 0 || ACTS.test(symbol.kind) : methods.length > 0
+    const isTelling = isHidden ? symbol.doc !== '' || methods.length > 0 || acts.test(symbol.kind) : methods.length > 0
     return isTelling ? [{ symbol, isHidden, methods }] : []
   })
 }
 
 const ACTS = /^(?:function|class|struct|interface|trait|macro|method)$/
+/** Types that a file of Python keeps to itself are variables of types. */
+const ACTS_OR_TYPE = /^(?:function|class|struct|interface|enum|type|trait|macro|method)$/
+
+function namesInSignatures(symbols: readonly CodeSymbol[]): Set<string> {
+  const open = symbols.filter(({ visibility }) => visibility === 'public')
+  const members = open.flatMap((symbol) => symbol.members.filter(({ visibility }) => visibility === 'public'))
+  const signatures = [...open, ...members].map(({ signature }) => signature)
+  return new Set(signatures.flatMap((signature) => signature.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []))
+}
 
 function weightOf({ doc, startLine, endLine }: CodeSymbol): number {
   return Math.min(endLine - startLine, MAX_LINES) + (doc === '' ? 0 : DOC_LINES)

@@ -33,6 +33,15 @@ it('a file that passes on names lists them by the file that declares each, as th
   expect(page('old/index.js')).not.toContain('Re-exports')
 })
 
+it('types that a file keeps to itself are internals, first those that its exports name', async () => {
+  const others = Array.from({ length: 25 }, (_, at) => `type Other${at} = ${at}\n`).join('')
+  const source = `${others}type State = 'on' | 'off'\nexport interface Store { state: State }\n`
+  const { pages } = composeAll(await sampleRepository({ 'src/store.ts': source }))
+  const page = textOfPage(pages.find(({ pageKey }) => pageKey === 'file:src/store.ts'))
+  expect(page).toMatch(/Internals\n.*type State = 'on' \| 'off'/)
+  expect(page).not.toContain('type Other24')
+})
+
 it('of many files that can be run the overview says so once, and leaves out what others import', async () => {
   const run = (doc: string) => `"""${doc}"""\nif __name__ == '__main__':\n    print(1)\n`
   const files = {

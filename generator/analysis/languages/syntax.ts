@@ -111,7 +111,7 @@ function cutSignature(line: string, most: number): string {
 /** Members of a type may be told apart by the line they stand on; on one line that takes a mark. */
 function endsMember(before: string, text: string, at: number): boolean {
   const after = /^\s*(\S{1,12})/.exec(text.slice(at, at + 200))?.[1] ?? ''
-  if (!/[\w\])>}'"`?]$/.test(before.trimEnd()) || !/^[\w[('"`$]/.test(after)) return false
+  if (!/[\w\])>}'"`?]$/.test(before.trimEnd()) || !/^(?:[\w[('"`$]|<(?:[\w$]|$))/.test(after)) return false
   return !/^(?:extends|keyof|infer|is|in|as|implements|typeof|readonly\b\W)\b/.test(after)
 }
 

@@ -104,6 +104,24 @@ export function join(a: NonNullable<
     ])
   })
 
+  it('of types show what has no name in them', async () => {
+    const analysis = await analyze(`
+type Create = {
+  <T>(first: T): T
+  <T>(): () => T
+}
+type Bound<S> = {
+  (): S
+} & S
+type Plain = { a: string }
+`)
+    expect(analysis.symbols.map(({ signature }) => signature)).toEqual([
+      'type Create = { <T>(first: T): T; <T>(): () => T }',
+      'type Bound<S> = { (): S } & S',
+      'type Plain',
+    ])
+  })
+
   it('of values say what type they are taken for', async () => {
     const analysis = await analyze(`
 export const create = ((state) => state) as Create

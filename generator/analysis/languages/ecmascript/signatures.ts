@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter'
 import type { SymbolKind } from '../../file-analysis.ts'
-import { oneLine, sourceOf } from '../syntax.ts'
+import { oneLine, shortSignature, sourceOf } from '../syntax.ts'
 
 const FUNCTIONS = new Set(['arrow_function', 'function_expression', 'function', 'generator_function', 'async_function'])
 const CLASSES = new Set(['class', 'class_expression'])
@@ -80,18 +80,28 @@ function callShape(call: Node, source: string): string {
   return `${call.type === 'new_expression' ? 'new ' : ''}${oneLine(text, 'slashes')}(${empty ? '' : '…'})`
 }
 
-const MAX_TYPE = 240
+const MAX_TYPE = 300
 
-/** `type Role = 'read' | 'write'`; object types are shown by their members, not in the signature. */
+/** `type Role = 'read' | 'write'`; object types with nothing but members are shown by these, not in the signature. */
 export function typeSignature(node: Node, source: string): string {
   const value = node.childForFieldName('value')
   const head = oneLine(source.slice(node.startIndex, value?.startIndex ?? node.endIndex), 'slashes').replace(
     /\s*=$/,
     '',
   )
-  if (!value || value.type === 'object_type') return head
-  const text = oneLine(withoutObjectTypes(value, source), 'slashes').replace(/^\| /, '').replace(/;$/, '')
-  return text.length > MAX_TYPE ? `${head} = ${text.slice(0, MAX_TYPE).trimEnd()} …` : `${head} = ${text}`
+  if (!value || (value.type === 'object_type' && !value.namedChildren.some(hasNoName))) return head
+  const whole = typeText(source.slice(value.startIndex, Math.min(value.endIndex, value.startIndex + 4_000)))
+  const text = whole.length > MAX_TYPE ? typeText(withoutObjectTypes(value, source)) : whole
+  return `${head} = ${shortSignature(text, MAX_TYPE)}`
+}
+
+/** What an object type says beside its members: how it is called, made or indexed. */
+function hasNoName({ type }: Node): boolean {
+  return /^(?:call|construct|index)_signature$/.test(type)
+}
+
+function typeText(text: string): string {
+  return oneLine(text, 'slashes').replace(/^\| /, '').replace(/;$/, '')
 }
 
 /** Replaces the object types directly inside unions, intersections and generics by `{ … }`. */
