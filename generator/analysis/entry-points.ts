@@ -2,8 +2,10 @@ import type { FileAnalysis } from './file-analysis.ts'
 import { isHidden } from './graph/periphery.ts'
 import type { Manifest } from './manifests/manifest.ts'
 import { compareText } from './order.ts'
-import { manifestFile } from './resolution/ecmascript-resolver.ts'
+import { manifestFile, packageOf } from './resolution/ecmascript-resolver.ts'
+import { mappedTargets } from './resolution/packages.ts'
 import { pythonResolver } from './resolution/python-resolver.ts'
+import { entriesOf } from './resolution/relaxed-json.ts'
 import { folderOf, joinPath, type RepositoryIndex } from './resolution/repository-index.ts'
 
 /**
@@ -41,6 +43,9 @@ export function findEntryPoints({ index, analyses, manifests }: Input): EntryPoi
       .find((path) => path !== undefined)
     if (file) found.push({ path: file, kind: 'library', name: manifest.name, manifest: null })
   }
+  const specifiers = new Set([...analyses.values()].flatMap(({ imports }) => imports.map((each) => each.specifier)))
+  const imported = Map.groupBy([...specifiers].toSorted(compareText), (each) => packageOf(each).name)
+  for (const manifest of manifests) found.push(...subpathFiles(manifest, imported.get(manifest.name) ?? [], index))
   for (const path of [...analyses.keys()].toSorted(compareText)) {
     const analysis = analyses.get(path)
     if (analysis?.entryPoint && /^(?:source|script)$/.test(analysis.role) && !isHidden(path) && !isOfBuild(path))
@@ -54,6 +59,21 @@ export function findEntryPoints({ index, analyses, manifests }: Input): EntryPoi
     const resolution = statement.specifier ? python('', statement) : undefined
     return resolution && 'targets' in resolution ? resolution.targets[0]?.path : undefined
   }
+}
+
+const MAX_SUBPATHS = 200
+
+/** What `import 'name/subpath'` leads to; where the manifest has a pattern, those that the repository itself imports. */
+function subpathFiles(manifest: Manifest, imported: readonly string[], index: RepositoryIndex): EntryPoint[] {
+  const { name, path, exports } = manifest
+  if (!name || exports === undefined) return []
+  const written = entriesOf(exports).flatMap(([key]) => (/^\.\/[^*]+$/.test(key) ? key.slice(1) : []))
+  const subpaths = new Set([...written, ...imported.map((each) => each.slice(name.length))])
+  return [...subpaths].slice(0, MAX_SUBPATHS).flatMap((subpath) => {
+    const targets = mappedTargets(exports, `.${subpath}`).map((target) => manifestFile(folderOf(path), target, index))
+    const file = targets.find((target) => target !== undefined && !target.endsWith('package.json'))
+    return file ? [{ path: file, kind: 'library' as const, name: `${name}${subpath}`, manifest: null }] : []
+  })
 }
 
 /** What the build runs by itself: it has a `main` that nobody starts. */

@@ -174,6 +174,31 @@ it.each([
   expect((await manifestsOf({ [path]: text })).licence).toEqual({ name, path })
 })
 
+it('entry points of a library are all that can be imported of it, of a pattern what the repository imports', async () => {
+  const { model } = await sampleRepository({
+    'package.json': JSON.stringify({
+      name: 'lib',
+      main: './index.js',
+      exports: {
+        './package.json': './package.json',
+        '.': './index.js',
+        './extra': './dist/more.js',
+        './*': { import: './esm/*.mjs' },
+      },
+    }),
+    'src/index.ts': '',
+    'src/more.ts': '',
+    'src/vanilla.ts': '',
+    'src/inner.ts': '',
+    'tests/a.test.ts': "import 'lib'\nimport 'lib/vanilla'\nimport 'lib/none'\nimport '../src/inner'\n",
+  })
+  expect(model.entryPoints.map(({ path, kind, name }) => `${kind} ${name} ${path}`)).toEqual([
+    'library lib src/index.ts',
+    'library lib/extra src/more.ts',
+    'library lib/vanilla src/vanilla.ts',
+  ])
+})
+
 it('entry points are found in manifests, commands and files', async () => {
   const { model } = await sampleRepository({
     'package.json':

@@ -56,6 +56,8 @@ export type Manifest = {
   dependencies: Dependency[]
   /** Files that importing the project leads to, as the manifest has them. */
   mains: string[]
+  /** What else of it can be imported, as `package.json` has it. */
+  exports?: unknown
 }
 
 export function emptyManifest(path: string, ecosystem: Manifest['ecosystem']): Manifest {

@@ -44,6 +44,7 @@ export function readPackageJson(path: string, content: string): Manifest {
   }
   const mains = ['source', 'module', 'main'].flatMap((key) => asText(json[key]) ?? [])
   manifest.mains = [...mappedTargets(json.exports, '.'), ...mains]
+  if (json.exports !== undefined) manifest.exports = json.exports
   return manifest
 }
 

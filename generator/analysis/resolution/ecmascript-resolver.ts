@@ -71,7 +71,7 @@ export function ecmascriptResolver(index: RepositoryIndex, read: (path: string) 
   }
 }
 
-function packageOf(specifier: string): { name: string; subpath: string } {
+export function packageOf(specifier: string): { name: string; subpath: string } {
   const parts = specifier.split('/')
   const length = specifier.startsWith('@') ? 2 : 1
   return { name: parts.slice(0, length).join('/'), subpath: parts.slice(length).join('/') }
