@@ -83,8 +83,14 @@ export function knownFile(
   model: ProjectModel,
   read: (path: string) => string,
 ): { what: KnownFile; detail: string } | null {
-  const what = KNOWN.find(([pattern]) => pattern.test(path))?.[1] ?? emptyFile(path, model)
+  const what =
+    KNOWN.find(([pattern, kind]) => pattern.test(path) && holds(kind, path, model))?.[1] ?? emptyFile(path, model)
   return what ? { what, detail: detailOf(what, path, { model, read }) } : null
+}
+
+/** Whether a file has what it is known for: a workspace may have nothing but settings. */
+function holds(what: KnownFile, path: string, { files }: ProjectModel): boolean {
+  return what !== 'workspace' || (files.get(path)?.analysis.symbols.some(({ name }) => name === 'packages') ?? false)
 }
 
 function emptyFile(path: string, { files }: ProjectModel): KnownFile | undefined {
@@ -94,6 +100,12 @@ function emptyFile(path: string, { files }: ProjectModel): KnownFile | undefined
   // Code without any may have comments.
   return analysis.language === 'Text' ? 'empty' : undefined
 }
+
+/** Tools that only check code or only format it; others do both. */
+const LINTERS: readonly (readonly [RegExp, 'checks' | 'formats'])[] = [
+  [/(?:^|\/)\.prettierrc[^/]*$/, 'formats'],
+  [/(?:^|\/)(?:\.?eslint|\.flake8|\.pylintrc|\.stylelint|\.markdownlint)[^/]*$/, 'checks'],
+]
 
 type Sources = { model: ProjectModel; read: (path: string) => string }
 
@@ -107,6 +119,8 @@ function detailOf(what: KnownFile, path: string, { model, read }: Sources): stri
       const name = model.files.get(path)?.analysis.symbols.find((symbol) => symbol.name === 'name')
       return name?.signature.slice('name: '.length).replace(/^["']|["']$/g, '') ?? ''
     }
+    case 'linter-config':
+      return LINTERS.find(([pattern]) => pattern.test(path))?.[1] ?? ''
     case 'tasks':
       return /tox\.ini$/.test(path) ? 'tox' : /noxfile\.py$/.test(path) ? 'nox' : runnerOf(path)
     default:

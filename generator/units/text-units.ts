@@ -1,7 +1,8 @@
+import type { CodeSymbol } from '../analysis/file-analysis.ts'
 import { testCases } from '../analysis/graph/test-cases.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import { mostImportant } from '../plan/most-important.ts'
-import type { Unit } from './facts.ts'
+import type { Capped, Unit } from './facts.ts'
 import { isChangeLog } from './known-files.ts'
 import { otherKeys } from './manifest-unit.ts'
 import { type ComposeContext, capped, citeLine, citeSymbol, fileRef } from './view.ts'
@@ -57,8 +58,11 @@ export function keysUnit(
   told: ReadonlySet<string> = new Set(),
 ): Unit | undefined {
   const { path } = file
-  const keys = otherKeys(file, context).filter(({ name }) => !told.has(name))
+  const keys = otherKeys(file, context).filter(
+    (key) => !told.has(key.name) && !isLeftEmpty(key, file.analysis.language),
+  )
   if (keys.length === 0) return undefined
+  const sizes = new Map(file.analysis.symbols.map(({ startLine, members }) => [startLine, members.length]))
   const { items, more } = capped(keys, MAX_KEYS)
   return {
     id: 'keys',
@@ -67,15 +71,26 @@ export function keysUnit(
       keys: items.map((symbol) => ({
         name: symbol.name,
         value: symbol.signature === symbol.name ? '' : symbol.signature.slice(symbol.name.length + 2),
-        members: capped(
-          symbol.members.map(({ name }) => name),
-          8,
-        ),
+        members: membersOf(symbol, sizes.get(symbol.startLine) ?? 0),
         cite: citeSymbol(path, symbol.name, context),
       })),
       more,
     },
   }
+}
+
+/** A form of YAML names what could be said. */
+function isLeftEmpty({ name, signature, members, startLine, endLine }: CodeSymbol, language: string): boolean {
+  return language === 'YAML' && signature === name && members.length === 0 && startLine === endLine
+}
+
+/** The names below a key; of `all` of them some may stand elsewhere on the page. */
+function membersOf({ members }: CodeSymbol, all: number): Capped<string> {
+  const { items, more } = capped(
+    members.map(({ name }) => name),
+    8,
+  )
+  return { items, more: more + all - members.length }
 }
 
 /** A change log names what was changed, and a translation what its original names. */

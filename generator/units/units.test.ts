@@ -42,6 +42,24 @@ it('types that a file keeps to itself are internals, first those that its export
   expect(page).not.toContain('type Other24')
 })
 
+it('files of settings say what they hold and no more', async () => {
+  const { pages } = composeAll(
+    await sampleRepository({
+      'pnpm-workspace.yaml': 'allowBuilds:\n  esbuild: false\n',
+      'eslint.config.mjs': 'export default []\n',
+      '.prettierrc': 'semi: false\n',
+      '.github/FUNDING.yml': 'github: [a]\npatreon: # a name\ncustom:\n  - b\n',
+      'package.json': '{ "name": "a", "scripts": { "lint": "biome", "prebuild": "rm", "test": "vitest" } }',
+    }),
+  )
+  const page = (path: string) => textOfPage(pages.find(({ pageKey }) => pageKey === `file:${path}`))
+  expect(page('pnpm-workspace.yaml')).not.toContain('Lists the packages')
+  expect(page('eslint.config.mjs')).toContain('Configures the rules that code is checked by.')
+  expect(page('.prettierrc')).toContain('Configures how code is formatted.')
+  expect(page('.github/FUNDING.yml')).toContain('github: [a]custom')
+  expect(page('package.json')).toContain('scripts: prebuild and 2 more')
+})
+
 it('of many files that can be run the overview says so once, and leaves out what others import', async () => {
   const run = (doc: string) => `"""${doc}"""\nif __name__ == '__main__':\n    print(1)\n`
   const files = {

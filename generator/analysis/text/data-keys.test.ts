@@ -45,6 +45,14 @@ describe('the keys', () => {
     ])
   })
 
+  it('of YAML have no value where that only begins on their line', () => {
+    expect(keys('custom: [\n  "a",\n]\nown: { a: 1,\n  b: 2 }\nall: [a, b]\n', 'YAML')).toMatchObject([
+      { signature: 'custom' },
+      { signature: 'own' },
+      { signature: 'all: [a, b]' },
+    ])
+  })
+
   it('of YAML are not those of the items of a list', () => {
     const keys = dataKeys(
       'updates:\n  - package: go\n    schedule:\n      interval: daily\n  - package: npm\nlinks:\n- name: a\n  url: b\non:\n  push:\n    paths:\n      - a: b\n  pull:\n',

@@ -114,7 +114,7 @@ function yamlKeys(lines: readonly string[]): CodeSymbol[] {
     if (!match || item) continue
     const indent = match[1]?.length ?? 0
     const name = match[2] ?? match[3] ?? match[4] ?? ''
-    const value = (match[5] ?? '').replace(/^[|>&!].*$/, '')
+    const value = (match[5] ?? '').replace(/^[|>&!].*$|^[[{][^\]}]*$/, '')
     if (indent === 0) {
       nestedAt = -1
       if (top.length < MAX_KEYS) top.push(keySymbol(name, value, last))

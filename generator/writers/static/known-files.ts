@@ -54,9 +54,24 @@ export const KNOWN_FILES: Readonly<Record<KnownFile, Sentences>> = {
     de: () => 'Konfiguriert den TypeScript-Compiler.',
   },
   'linter-config': {
-    en: () => 'Configures the rules that code is checked and formatted by.',
-    ru: () => 'Правила проверки и форматирования кода.',
-    de: () => 'Regeln, nach denen Code geprüft und formatiert wird.',
+    en: (detail) =>
+      detail === 'checks'
+        ? 'Configures the rules that code is checked by.'
+        : detail === 'formats'
+          ? 'Configures how code is formatted.'
+          : 'Configures the rules that code is checked and formatted by.',
+    ru: (detail) =>
+      detail === 'checks'
+        ? 'Правила проверки кода.'
+        : detail === 'formats'
+          ? 'Правила форматирования кода.'
+          : 'Правила проверки и форматирования кода.',
+    de: (detail) =>
+      detail === 'checks'
+        ? 'Regeln, nach denen Code geprüft wird.'
+        : detail === 'formats'
+          ? 'Regeln, nach denen Code formatiert wird.'
+          : 'Regeln, nach denen Code geprüft und formatiert wird.',
   },
   'build-config': {
     en: () => 'Configures the build or the tests.',
