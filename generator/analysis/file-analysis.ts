@@ -37,7 +37,7 @@ export type FileAnalysis = {
   links: { target: string; line: number }[]
   /** The comment that introduces the file, as plain Markdown text, without comment signs; '' when there is none. */
   fileDoc: string
-  /** Headings of a Markdown or text document; of an ECMAScript test, the titles of its suites (1) and cases (2). */
+  /** Headings of a Markdown or text document; of an ECMAScript test, the titles of its suites and cases. */
   headings: Heading[]
   /** The first paragraph of a Markdown or text document, as plain text; '' when there is none. */
   lead: string

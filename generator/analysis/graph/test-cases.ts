@@ -1,6 +1,7 @@
 import type { CodeSymbol, FileAnalysis } from '../file-analysis.ts'
 import { nameOf } from '../resolution/repository-index.ts'
 
+/** `level`: how deep it stands in others, from 1. */
 export type TestCase = { level: number; text: string; line: number }
 
 /** What a test checks: the titles of its suites and cases, else the functions that are tests by their names. */
@@ -16,7 +17,7 @@ function goTests(symbols: readonly CodeSymbol[]): TestCase[] {
       const isNamed = /^(?:Test|Benchmark|Fuzz|Example)(?!\p{Ll})/u.test(name)
       return kind === 'function' && isNamed && !/^func TestMain\(\w+ \*testing\.M\)/.test(signature)
     })
-    .map(({ name, startLine }) => ({ level: 2, text: name, line: startLine }))
+    .map(({ name, startLine }) => ({ level: 1, text: name, line: startLine }))
 }
 
 /** Where tests are functions: `test_login` and `TestLogin`, also as methods. */
@@ -28,7 +29,7 @@ function testFunctions(symbols: readonly CodeSymbol[], language: string): TestCa
     // Elsewhere what is a test is told by more than its name.
     const isSuite = isCalledSuite && (members.length > 0 || language !== 'Python')
     if (isSuite) found.push({ level: 1, text: symbol.name, line: symbol.startLine })
-    else if (isTestName(symbol)) found.push({ level: 2, text: symbol.name, line: symbol.startLine })
+    else if (isTestName(symbol)) found.push({ level: 1, text: symbol.name, line: symbol.startLine })
     for (const member of members) found.push({ level: 2, text: member.name, line: member.startLine })
   }
   return found

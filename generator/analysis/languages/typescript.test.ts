@@ -362,10 +362,14 @@ it('titles of suites and cases are read from tests', async () => {
     `describe('a server', () => {
   it("listens", () => {})
   it.only.each([1])(\`\${x}\`, () => {})
+  describe('when it is busy', () => {
+    it('waits', () => {})
+  })
   test('stops', () => {})
 })
+it('stands alone', () => {})
 const text = \`
- * it('is quoted')
+it('is quoted')
 \`
 `,
     'src/server.test.ts',
@@ -374,7 +378,10 @@ const text = \`
   expect(analysis.headings).toEqual([
     { level: 1, text: 'a server', line: 1 },
     { level: 2, text: 'listens', line: 2 },
-    { level: 2, text: 'stops', line: 4 },
+    { level: 2, text: 'when it is busy', line: 4 },
+    { level: 3, text: 'waits', line: 5 },
+    { level: 2, text: 'stops', line: 7 },
+    { level: 1, text: 'stands alone', line: 9 },
   ])
 })
 

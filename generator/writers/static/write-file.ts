@@ -168,11 +168,15 @@ export function writeTests({ tests }: TestsFacts, phrases: Phrases): Block[] {
 /** Suites in bold with their cases below. */
 export function writeCases({ subjects, cases, more, cite: ref }: CasesFacts, phrases: Phrases): Block[] {
   const entries: ListEntry[] = []
-  for (const { level, text } of cases) {
+  const open: { level: number; below: ListEntry[] }[] = []
+  for (const [index, { level, text }] of cases.entries()) {
     const phrase = /^\w+$/.test(text) ? code(text) : text
-    const suite = entries.at(-1)
-    if (level > 1 && suite?.below) suite.below.push({ text: phrase })
-    else entries.push(level > 1 ? { text: phrase } : { text: bold(phrase), below: [] })
+    const isSuite = (cases[index + 1]?.level ?? 0) > level
+    const below: ListEntry[] = []
+    while ((open.at(-1)?.level ?? 0) >= level) open.pop()
+    const siblings = open.at(-1)?.below ?? entries
+    siblings.push({ text: isSuite ? bold(phrase) : phrase, below })
+    open.push({ level, below })
   }
   if (more > 0) entries.push({ text: phrases.andMore(more) })
   return [

@@ -54,7 +54,7 @@ export function readModule({ root, source, path, isTest }: ParsedFile): CodeFact
     imports: [...reading.imports.statements, ...runtime.imports],
     references: [],
     fileDoc: fileDocOf(statements, source),
-    headings: isTest ? testTitles(source) : [],
+    headings: isTest ? testTitles(root, source) : [],
     environment: runtime.environment,
     entryPoint: source.startsWith('#!') || /\brequire\.main\s*===?\s*module\b|\bimport\.meta\.main\b/.test(source),
   }

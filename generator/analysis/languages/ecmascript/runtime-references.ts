@@ -92,18 +92,29 @@ const TEST_TITLE =
   /^[ \t]*(?:await )?(?:[a-z]{1,4}\.)?(describe|suite|it|test|bench)(?:\.[a-z]{1,12}){0,3}\(\s*(?:'([^'\n]{1,300})'|"([^"\n]{1,300})"|`([^`\n]{1,300})`)/gm
 const MAX_TITLES = 400
 
-/** The titles of suites (level 1) and cases (level 2) in a test file. */
-export function testTitles(source: string): Heading[] {
+/** The titles of suites and cases in a test file; the level says how deep in others they stand, from 1. */
+export function testTitles(root: Node, source: string): Heading[] {
   const titles: Heading[] = []
-  let line = 1
-  let from = 0
+  const openEnds: number[] = []
   for (const match of source.matchAll(TEST_TITLE)) {
     if (titles.length >= MAX_TITLES) break
-    for (let at = source.indexOf('\n', from); at >= 0 && at < match.index; at = source.indexOf('\n', at + 1)) line++
-    from = match.index
+    const start = match.index + (/\S/.exec(match[0])?.index ?? 0)
+    const node = root.descendantForIndex(start)
+    if (!node || /comment|string|template/.test(node.type)) continue
+    while ((openEnds.at(-1) ?? start) < start) openEnds.pop()
     const text = (match[2] ?? match[3] ?? match[4] ?? '').replace(/\\(.)/g, '$1').trim()
-    const level = match[1] === 'describe' || match[1] === 'suite' ? 1 : 2
-    if (text && !text.includes('${')) titles.push({ level, text, line })
+    if (text && !text.includes('${'))
+      titles.push({ level: openEnds.length + 1, text, line: node.startPosition.row + 1 })
+    openEnds.push(statementAround(node).endIndex)
   }
   return titles
+}
+
+function statementAround(node: Node): Node {
+  let around = node
+  for (let up = node.parent; up && around.type !== 'expression_statement' && up.startIndex === node.startIndex; ) {
+    around = up
+    up = up.parent
+  }
+  return around
 }
