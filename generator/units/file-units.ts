@@ -71,7 +71,7 @@ function purposeFacts({ path, analysis }: ModelFile, context: ComposeContext): P
     known,
     declares: joins.length > 0 ? null : declaredFacts(path, analysis, context),
     joins: { ...capped(joins, 4), cite: joins.length > 0 ? firstImport(path, context) : null },
-    augments: capped(analysis.augments ?? [], 3),
+    augments: capped(analysis.role === 'test' ? [] : (analysis.augments ?? []), 3),
     reExports: capped(
       (model.graph.imports.get(path) ?? []).filter((edge) => edge.reExport).map((edge) => fileRef(edge.to, context)),
       5,
