@@ -1,6 +1,7 @@
 import type { CodeSymbol, FileAnalysis } from '../analysis/file-analysis.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import type { SymbolFacts, Unit } from './facts.ts'
+import { isExporting } from './summaries.ts'
 import { distinctSymbols } from './symbol-groups.ts'
 import { symbolFacts } from './symbol-units.ts'
 import type { ComposeContext } from './view.ts'
@@ -46,8 +47,9 @@ export function internalsUnit({ path, analysis }: ModelFile, context: ComposeCon
   }
 }
 
-function insideOf({ symbols, language }: FileAnalysis): Inside[] {
-  const acts = language === 'Python' ? ACTS : ACTS_OR_TYPE
+function insideOf(analysis: FileAnalysis): Inside[] {
+  const { symbols } = analysis
+  const acts = isExporting(analysis) ? ACTS_OR_TYPE : ACTS
   const code = symbols.filter(({ kind }) => kind !== 'property')
   const [open, hidden] = ['public', 'internal'].map((which) =>
     distinctSymbols(code.filter(({ visibility }) => visibility === which)),
@@ -66,7 +68,7 @@ function insideOf({ symbols, language }: FileAnalysis): Inside[] {
 }
 
 const ACTS = /^(?:function|class|struct|interface|trait|macro|method)$/
-/** Types that a file of Python keeps to itself are variables of types. */
+/** Of ECMAScript a type may be all that an interface is. */
 const ACTS_OR_TYPE = /^(?:function|class|struct|interface|enum|type|trait|macro|method)$/
 
 function namesInSignatures(symbols: readonly CodeSymbol[]): Set<string> {
