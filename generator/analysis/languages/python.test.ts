@@ -65,9 +65,58 @@ class Point(Base, metaclass=Meta):
     ['length', 'property', 'How far it is.', 'public'],
     ['move', 'method', 'Moves it.', 'public'],
     ['__init__', 'method', '', 'public'],
-    ['__repr__', 'method', '', 'internal'],
+    ['__repr__', 'method', '', 'public'],
     ['Inner', 'class', '', 'public'],
   ])
+})
+
+describe('members of a class', () => {
+  const signatures = async (body: string) => {
+    const [symbol] = (await analyze(`class A:\n${body.replace(/^/gm, '    ')}\n`)).symbols
+    return symbol?.members.filter(({ visibility }) => visibility === 'public').map(({ signature }) => signature)
+  }
+
+  it('say what decorators make of them', async () => {
+    const body =
+      '@property\ndef a(self) -> int: ...\n@classmethod\n@traced("x")\ndef b(cls): ...\n' +
+      '@contextlib.asynccontextmanager\nasync def c(self): ...\n@t.overload\ndef d(self): ...\n@x\ndef e(self): ...'
+    expect(await signatures(body)).toEqual([
+      '@property def a(self) -> int',
+      '@classmethod def b(cls)',
+      '@contextlib.asynccontextmanager async def c(self)',
+      '@t.overload def d(self)',
+      'def e(self)',
+    ])
+  })
+
+  it('that can be set are attributes, wherever their setters stand', async () => {
+    const body =
+      '@property\ndef a(self) -> dict[str, int]: ...\n@property\ndef b(self): ...\n@b.deleter\ndef b(self): ...\n' +
+      '@a.setter\ndef a(self, value): ...'
+    expect(await signatures(body)).toEqual(['a: dict[str, int]', '@property def b(self)'])
+  })
+
+  it('are what __init__ gives an instance, with the types of the parameters', async () => {
+    const body =
+      'kept = 1\ndef __init__(self, code: int, *rest: str, name="x", url: str = ""):\n    self.code = code\n' +
+      '    """Says how it went."""\n    self._own = 1\n    self.rest = rest\n    self.name = name\n' +
+      '    if url:\n        self.url = URL(url)\n    else:\n        self.url = None\n    self.short = name.strip()\n    self.kept = 2\n' +
+      '    self.later: list[str] = []\n    other.x = 1\n    def inner():\n        self.never = 1\n' +
+      'def close(self):\n    self.closed = True'
+    expect((await signatures(body))?.slice(2, -1)).toEqual([
+      'code: int',
+      'rest',
+      'name',
+      'url = URL(…)',
+      'short',
+      'later: list[str] = []',
+    ])
+  })
+
+  it('are methods of protocols, each of them', async () => {
+    const body = 'def __len__(self): ...\ndef __eq__(self, o): ...\ndef __own(self): ...\n__hash__ = None'
+    expect(await signatures(body)).toEqual(['def __len__(self)', 'def __eq__(self, o)'])
+  })
 })
 
 it('imports are found inside guards, with the names they bring', async () => {

@@ -3,9 +3,10 @@ import { lineCommentText, readsLikeProse } from '../doc-comments/comment-text.ts
 import { docstringToMarkdown } from '../doc-comments/docstring.ts'
 import type { CodeSymbol } from '../file-analysis.ts'
 import { CommentBuffer, leadingComments } from './comment-buffer.ts'
-import { type Declarations, readAll, readStatement, stringContent } from './python/declarations.ts'
+import { type Declarations, readAll, readStatement } from './python/declarations.ts'
 import { readEnvironment } from './python/environment.ts'
 import { addUsedModuleNames, type PythonImports, readImports } from './python/imports.ts'
+import { stringContent } from './python/strings.ts'
 import { type CodeFacts, type LanguageAnalyzer, MAX_SYMBOLS, type ParsedFile } from './syntax.ts'
 
 export const python: LanguageAnalyzer = { grammar: 'tree-sitter-python.wasm', read: readPythonModule }
