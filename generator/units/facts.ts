@@ -138,9 +138,13 @@ export type SymbolFacts = {
   /** Who calls it; `file` is null for its own. */
   callers: { items: { file: FileRef | null; names: string[] }[]; more: number }
   kin?: KinFacts
+  inherited: InheritedFacts[]
   /** The members are numerous or documented enough, or the text long enough, for a section of its own. */
   section: boolean
 }
+
+/** Names that a type has from a base. */
+export type InheritedFacts = { base: string; names: Capped<string> }
 
 export type SymbolsFacts = { language: string; exported: boolean; symbols: SymbolFacts[]; more: number }
 

@@ -2,6 +2,7 @@ import type { CodeSymbol } from '../analysis/file-analysis.ts'
 import { isPeripheral } from '../analysis/graph/periphery.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import type { SymbolFacts, SymbolsFacts, Unit } from './facts.ts'
+import { inheritedFacts } from './inherited.ts'
 import { kinFacts } from './kin-facts.ts'
 import { briefText, firstSentence } from './sentences.ts'
 import { distinctSymbols } from './symbol-groups.ts'
@@ -24,7 +25,10 @@ export function symbolsUnit(file: ModelFile, context: ComposeContext): Unit | un
   const facts: SymbolsFacts = {
     language: file.analysis.language,
     exported: true,
-    symbols: items.map((symbol) => symbolFacts(symbol, { path: file.path, sections, context })),
+    symbols: items.map((symbol) => ({
+      ...symbolFacts(symbol, { path: file.path, sections, context }),
+      inherited: inheritedFacts(symbol, file.analysis.symbols),
+    })),
     more,
   }
   return { id: 'symbols', type: 'symbols', facts }
@@ -78,6 +82,7 @@ export function symbolFacts(symbol: CodeSymbol, { path, owner, sections, context
       hidden: symbol.members.some(({ visibility }) => visibility === 'internal'),
     },
     callers: callersOf(symbol, { path, name, section }, context),
+    inherited: [],
     ...(kin && { kin }),
     section,
   }

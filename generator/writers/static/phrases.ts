@@ -110,6 +110,8 @@ export type Phrases = {
   jobForEach: (variants: readonly Phrase[]) => Phrase
   jobRuns: (commands: readonly Phrase[], more: number) => Phrase
   jobUses: (actions: readonly Phrase[], more: number) => Phrase
+  /** "Inherited from `Base`: `open` and `close`." */
+  inheritedFrom: (base: Phrase, names: readonly Phrase[], more: number) => Phrase
   externalPackages: (packages: readonly Phrase[], more: number) => Phrase
   standardLibrary: (modules: readonly Phrase[], more: number) => Phrase
   testsUseToo: (count: number) => Phrase

@@ -301,6 +301,7 @@ export const ru: Phrases = {
   jobForEach: (variants) => say`Отдельно для каждого значения ${list(variants)}.`,
   jobRuns: (commands, more) => say`Выполняет ${list(commands, more)}.`,
   jobUses: (actions, more) => say`Использует ${list(actions, more)}.`,
+  inheritedFrom: (base, names, more) => say`Унаследовано от ${base}: ${list(names, more)}.`,
   externalPackages: (packages, more) => say`Внешние пакеты: ${list(packages, more)}.`,
   standardLibrary: (modules, more) => say`Стандартная библиотека: ${list(modules, more)}.`,
   testsUseToo: (count) =>

@@ -1,5 +1,5 @@
 import { codeLanguage } from '../../units/code-language.ts'
-import type { KeySymbolsFacts, KinFacts, SymbolFacts, SymbolsFacts } from '../../units/facts.ts'
+import type { InheritedFacts, KeySymbolsFacts, KinFacts, SymbolFacts, SymbolsFacts } from '../../units/facts.ts'
 import { type Block, bulletList, codeBlock, heading, type ListEntry, paragraph } from '../blocks.ts'
 import { docBlocks, docInline } from '../doc-text.ts'
 import { cite, code, joined, linked, type Phrase } from '../inline.ts'
@@ -32,6 +32,7 @@ function symbolEntry(symbol: SymbolFacts, phrases: Phrases): ListEntry {
   const { signature, doc, cite: ref, members } = symbol
   const below: ListEntry[] = members.items.map((member) => symbolEntry(member, phrases))
   if (members.more > 0) below.push({ text: phrases.andMore(members.more) })
+  below.push(...inheritedLines(symbol.inherited, phrases).map((text) => ({ text })))
   return {
     text: joined([
       [code(signature), cite(ref)],
@@ -66,6 +67,10 @@ function kinPhrase(kin: KinFacts | undefined, phrases: Phrases): Phrase {
   ])
 }
 
+function inheritedLines(inherited: readonly InheritedFacts[], phrases: Phrases): Phrase[] {
+  return inherited.map(({ base, names }) => phrases.inheritedFrom(code(base), names.items.map(code), names.more))
+}
+
 function symbolSection(symbol: SymbolFacts, language: string, phrases: Phrases): Block[] {
   const key = `exports/${symbol.name}`
   const doc = docBlocks(`${key}/doc`, symbol.doc, { labels: phrases.docLabels, ref: symbol.cite })
@@ -85,6 +90,7 @@ function symbolSection(symbol: SymbolFacts, language: string, phrases: Phrases):
     ...paragraph(`${key}/callers`, calledBy(symbol, phrases)),
     ...paragraph(`${key}/members`, lead && (hasText ? lead : [lead, cite(symbol.cite)])),
     ...bulletList(`${key}/members/list`, entries),
+    ...inheritedLines(symbol.inherited, phrases).flatMap((line, at) => paragraph(`${key}/inherited-${at + 1}`, line)),
   ]
 }
 
