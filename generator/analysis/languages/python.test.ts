@@ -191,6 +191,32 @@ describe('docstrings', () => {
     )
   })
 
+  it('keep what is fenced', async () => {
+    const text = 'Opens.\n\n    ```python\n    >>> a = 1\n\n    :param x: no\n    ```\n\n    * b\n    '
+    expect(await doc(text)).toBe('Opens.\n\n```python\n>>> a = 1\n\n:param x: no\n```\n\n* b')
+  })
+
+  it('show code, what is lined up and trees as they stand', async () => {
+    const shown = async (lines: string) => doc(`Opens.\n\n${lines.replace(/^(?=.)/gm, '    ')}\n\n    Closes.\n    `)
+    const verbatim = [
+      'Door(None)        # No door.\nDoor(5, to="x()")  # A door.',
+      '# Comment.\na = {\n    "b": c(1)\n}\n\nfor x in a:\n    x.run()',
+      'assert a.b == "c"\n@d\nimport e',
+      '   https://example.org/x\n[ scheme ]    [ host ][x]\n    [   what   ]   [y]',
+      '* A\n  x B\n    + C\n    + D\n  x E',
+    ]
+    for (const lines of verbatim) {
+      expect(await shown(lines)).toBe(`Opens.\n\n\`\`\`\n${lines}\n\`\`\`\n\nCloses.`)
+    }
+    const text = [
+      'a = the number of doors',
+      'open (now) closes (then).',
+      '- a\n  - b\n    - c',
+      'for all of them:\ndoors',
+    ]
+    for (const lines of text) expect(await shown(lines)).toBe(`Opens.\n\n${lines}\n\nCloses.`)
+  })
+
   it('in Google style become Markdown', async () => {
     expect(
       await doc(`Opens.
