@@ -58,6 +58,11 @@ describe('doc text', () => {
     expect(all.at(-1)?.node.content).toHaveLength(40)
   })
 
+  it('announces nothing that is left out', () => {
+    const all = blocks(`${'Text.\n\n'.repeat(8)}Write this:\n\n\`\`\`\nx = 1\n\`\`\`\n`)
+    expect(all).toHaveLength(8)
+  })
+
   it('leaves out its own title and a label that nothing follows', () => {
     expect(blocks('**Title**\n\nText.\n\n**Parameters:**')).toHaveLength(1)
   })

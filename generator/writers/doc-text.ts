@@ -47,7 +47,14 @@ function piecesWithin(limits: DocLimits, pieces: readonly Piece[]): Piece[] {
   const end = first < 0 ? Math.min(pieces.length, limits.pieces) : first
   const label = pieces.findIndex((piece) => piece.type === 'text' && PARAMETERS.test(piece.lines.join(' ')))
   const isLost = limits === WHOLE && label >= 0 && label + 1 >= end && pieces[label + 1]?.type === 'list'
-  return isLost ? [...pieces.slice(0, Math.min(end, label)), ...pieces.slice(label, label + 2)] : pieces.slice(0, end)
+  return isLost ? [...upTo(Math.min(end, label), pieces), ...pieces.slice(label, label + 2)] : upTo(end, pieces)
+}
+
+/** What announces a thing that is left out is left out with it. */
+function upTo(end: number, pieces: readonly Piece[]): Piece[] {
+  const last = pieces[end - 1]
+  const announces = last?.type === 'text' && last.lines.at(-1)?.endsWith(':') && pieces[end]?.type !== 'text'
+  return announces && end > 1 && end < pieces.length ? upTo(end - 1, pieces) : pieces.slice(0, end)
 }
 
 function lengthOf(piece: Piece): number {
