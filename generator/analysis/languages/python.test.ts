@@ -144,6 +144,30 @@ os.path.join(os.sep); abc.run(1)
   ])
 })
 
+it('imports of functions are imports; those for a type checker are said to be', async () => {
+  const analysis = await analyze(
+    'if t.TYPE_CHECKING:\n    import a\nelse:\n    import b\ndef f():\n    import c\n    c.run()\nfrom d import e\n',
+  )
+  expect(analysis.imports.map(({ specifier, names, typeOnly }) => [specifier, names, typeOnly])).toEqual([
+    ['a', [], true],
+    ['b', [], undefined],
+    ['c', ['run'], undefined],
+    ['d', ['e'], undefined],
+  ])
+})
+
+it('names of a module are those that code uses, not those that texts speak of', async () => {
+  const analysis = await analyze('"""See a.B."""\nimport a\n# a.C\nx = "a.D" + f"a.E {a.F}"\na.G()\n')
+  expect(analysis.imports[0]?.names).toEqual(['F', 'G'])
+})
+
+it('what stands in for a module that is missing is no definition', async () => {
+  const analysis = await analyze(
+    'try:\n    from .real import main\n    FAST = True\nexcept ImportError:\n    def main(): ...\n    FAST = False\n    other = None\n',
+  )
+  expect(analysis.symbols.map(({ name, startLine }) => [name, startLine])).toEqual([['FAST', 3]])
+})
+
 it('what a package imports from itself is what it offers', async () => {
   const analysis = await analyze('from .app import Flask as Flask\nimport os\n', 'src/flask/__init__.py')
   expect(analysis.imports).toMatchObject([
@@ -155,13 +179,16 @@ it('what a package imports from itself is what it offers', async () => {
 it('environment variables and main guards are found, in comments and strings not', async () => {
   const analysis = await analyze(`
 import os
+from os import environ
 # os.environ["IN_COMMENT"]
 text = 'os.getenv("IN_STRING")'
-a = os.environ["A"] or os.environ.get('B') or os.getenv("C", "d") or environ['D']
+a = os.environ["A"] or os.environ.get('B') or os.getenv("C", "d") or environ['D'] or request.environ['E'] or _os.environ['F']
 if __name__ == "__main__":
     run()
 `)
-  expect(analysis.environment.map((variable) => variable.name)).toEqual(['A', 'B', 'C', 'D'])
+  expect(analysis.environment.map((variable) => variable.name)).toEqual(['A', 'B', 'C', 'D', 'F'])
+  const handler = await analyze('def app(environ, start): return environ["PATH_INFO"]\n')
+  expect(handler.environment).toEqual([])
   expect(analysis.entryPoint).toBe(true)
 })
 
