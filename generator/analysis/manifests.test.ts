@@ -174,6 +174,15 @@ it.each([
   expect((await manifestsOf({ [path]: text })).licence).toEqual({ name, path })
 })
 
+it('a program starts where what it names is declared', async () => {
+  const { model } = await sampleRepository({
+    'pyproject.toml': '[project]\nname = "a"\n[project.scripts]\na = "a:main"\nb = "a:gone.run"\n',
+    'a/__init__.py': 'try:\n    from ._main import main\nexcept ImportError:\n    def main(): ...\n',
+    'a/_main.py': 'def main(): ...\n',
+  })
+  expect(model.entryPoints.map(({ path, name }) => `${name} ${path}`)).toEqual(['a a/_main.py', 'b a/__init__.py'])
+})
+
 it('entry points are found in manifests, commands and files', async () => {
   const { model } = await sampleRepository({
     'package.json':

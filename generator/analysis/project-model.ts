@@ -91,7 +91,7 @@ export function buildProjectModel({ name, files, skipped, ...input }: ModelInput
     kin: kinOf(analyses, graph),
     tests: linkTests(analyses, graph),
     mentions: resolveMentions(index, analyses),
-    entryPoints: findEntryPoints({ index, analyses, manifests: manifests.manifests }),
+    entryPoints: findEntryPoints({ index, analyses, manifests: manifests.manifests, find: graph.find }),
   })
 }
 
