@@ -146,7 +146,14 @@ export type SymbolFacts = {
 /** Names that a type has from a base. */
 export type InheritedFacts = { base: string; names: Capped<string> }
 
-export type SymbolsFacts = { language: string; exported: boolean; symbols: SymbolFacts[]; more: number }
+/** `inside`: by the name of its module it is for the package alone, and nothing passes it on. */
+export type SymbolsFacts = {
+  language: string
+  exported: boolean
+  inside: boolean
+  symbols: SymbolFacts[]
+  more: number
+}
 
 export type ImportLine = { file: FileRef; names: Capped<string>; cite: CitationRef | null }
 

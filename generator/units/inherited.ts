@@ -1,12 +1,12 @@
 import type { CodeSymbol } from '../analysis/file-analysis.ts'
-import { basesOf } from './bases.ts'
+import { basesOf } from '../analysis/graph/bases.ts'
 import type { InheritedFacts } from './facts.ts'
 import { capped } from './view.ts'
 
 const MAX_BASES = 8
 const MAX_NAMES = 30
 
-/** What a type has from bases in its file that are nobody else's business and so are described nowhere. */
+/** What a type has from bases in its file that are nobody else's business: nobody looks for it there. */
 export function inheritedFacts(symbol: CodeSymbol, own: readonly CodeSymbol[]): InheritedFacts[] {
   const known = new Set(symbol.members.map(({ name }) => name))
   const bases = new Set([symbol])

@@ -6,6 +6,7 @@ import { symbolFacts } from './symbol-units.ts'
 import type { ComposeContext } from './view.ts'
 
 const MAX_INTERNALS = 20
+const MAX_VALUES = 40
 /** A text says as much of a symbol as this many lines of code. */
 const DOC_LINES = 15
 const MAX_LINES = 120
@@ -13,13 +14,16 @@ const MAX_LINES = 120
 /** A symbol and what of it is kept inside: all methods of a hidden type, the hidden ones of an open type. */
 type Inside = { symbol: CodeSymbol; isHidden: boolean; methods: CodeSymbol[] }
 
-/** What a file keeps to itself: what somebody wrote a text for, and what the most code stands in. */
+/** What a file keeps to itself: what somebody wrote a text for or uses, and what the most code stands in. */
 export function internalsUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
   if (analysis.role === 'test') return undefined
-  const inside = insideOf(analysis.symbols)
+  const uses = context.model.uses.get(path)
+  const inside = insideOf(analysis.symbols, (name) => uses?.has(name) ?? false)
   const all = inside.flatMap(({ symbol, isHidden, methods }) => (isHidden ? [symbol, ...methods] : methods))
   if (all.length === 0) return undefined
   const chosen = new Set(all.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, MAX_INTERNALS))
+  const values = all.filter(({ name, kind }) => !ACTS.test(kind) && uses?.has(name))
+  for (const value of values.slice(0, MAX_VALUES)) chosen.add(value)
   const facts = inside.flatMap(({ symbol, isHidden, methods }): SymbolFacts[] => {
     const shown = methods.filter((method) => chosen.has(method))
     if (shown.length === 0 && !chosen.has(symbol)) return []
@@ -38,11 +42,11 @@ export function internalsUnit({ path, analysis }: ModelFile, context: ComposeCon
   return {
     id: 'internals',
     type: 'internals',
-    facts: { language: analysis.language, exported: false, symbols: facts, more },
+    facts: { language: analysis.language, exported: false, inside: true, symbols: facts, more },
   }
 }
 
-function insideOf(symbols: readonly CodeSymbol[]): Inside[] {
+function insideOf(symbols: readonly CodeSymbol[], isUsed: (name: string) => boolean): Inside[] {
   const code = symbols.filter(({ kind }) => kind !== 'property')
   const [open, hidden] = ['public', 'internal'].map((which) =>
     distinctSymbols(code.filter(({ visibility }) => visibility === which)),
@@ -55,7 +59,8 @@ function insideOf(symbols: readonly CodeSymbol[]): Inside[] {
     const methods = distinctSymbols(
       symbol.members.filter(({ kind, visibility }) => kind === 'method' && (isHidden || visibility === 'internal')),
     )
-    const isTelling = isHidden ? symbol.doc !== '' || methods.length > 0 || ACTS.test(symbol.kind) : methods.length > 0
+    const isOfUse = symbol.doc !== '' || ACTS.test(symbol.kind) || isUsed(symbol.name)
+    const isTelling = methods.length > 0 || (isHidden && isOfUse)
     return isTelling ? [{ symbol, isHidden, methods }] : []
   })
 }

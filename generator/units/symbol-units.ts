@@ -25,6 +25,7 @@ export function symbolsUnit(file: ModelFile, context: ComposeContext): Unit | un
   const facts: SymbolsFacts = {
     language: file.analysis.language,
     exported: true,
+    inside: isInside(file, context),
     symbols: items.map((symbol) => ({
       ...symbolFacts(symbol, { path: file.path, sections, context }),
       inherited: inheritedFacts(symbol, file.analysis.symbols),
@@ -32,6 +33,11 @@ export function symbolsUnit(file: ModelFile, context: ComposeContext): Unit | un
     more,
   }
   return { id: 'symbols', type: 'symbols', facts }
+}
+
+function isInside({ path, analysis }: ModelFile, { model }: ComposeContext): boolean {
+  if (analysis.language !== 'Python' || !/(?:^|\/)_[^_/]/.test(path)) return false
+  return !model.graph.importers.get(path)?.some(({ reExport }) => reExport)
 }
 
 /** Symbols with many members or long texts get sections; where there are too many, those that matter most. */

@@ -205,6 +205,7 @@ export const de: Phrases = {
   headings: {
     exports: 'Exporte',
     publicInterface: 'Öffentliche Schnittstelle',
+    insidePackage: 'Für die Verwendung im Paket',
     internals: 'Interna',
     dependencies: 'Abhängigkeiten',
     usedBy: 'Verwendet von',

@@ -171,6 +171,7 @@ export const en: Phrases = {
   headings: {
     exports: 'Exports',
     publicInterface: 'Public interface',
+    insidePackage: 'For use inside the package',
     internals: 'Internals',
     dependencies: 'Dependencies',
     usedBy: 'Used by',

@@ -8,6 +8,7 @@ import type { Phrase } from '../inline.ts'
 export type HeadingName =
   | 'exports'
   | 'publicInterface'
+  | 'insidePackage'
   | 'internals'
   | 'dependencies'
   | 'usedBy'

@@ -184,6 +184,7 @@ export const ru: Phrases = {
   headings: {
     exports: 'Экспорт',
     publicInterface: 'Публичный интерфейс',
+    insidePackage: 'Для использования внутри пакета',
     internals: 'Внутреннее устройство',
     dependencies: 'Зависимости',
     usedBy: 'Где используется',

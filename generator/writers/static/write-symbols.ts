@@ -9,8 +9,9 @@ import { nameLinks, typeLinks } from './references.ts'
 const ECMASCRIPT = new Set(['TypeScript', 'TSX', 'JavaScript'])
 
 /** What a file offers: a list, and a section for each symbol that there is more to say about. */
-export function writeSymbols({ language, symbols, more }: SymbolsFacts, phrases: Phrases): Block[] {
-  const title = ECMASCRIPT.has(language) ? phrases.headings.exports : phrases.headings.publicInterface
+export function writeSymbols({ language, inside, symbols, more }: SymbolsFacts, phrases: Phrases): Block[] {
+  const { exports, insidePackage, publicInterface } = phrases.headings
+  const title = ECMASCRIPT.has(language) ? exports : inside ? insidePackage : publicInterface
   const listed = symbols.filter(({ section }) => !section)
   const entries: (Phrase | ListEntry)[] = listed.map((symbol) => symbolEntry(symbol, phrases))
   if (more > 0) entries.push(phrases.andMore(more))

@@ -137,8 +137,11 @@ function addAttribute(node: Node, comments: CommentBuffer, source: string, membe
     last.doc = docstringToMarkdown(stringContent(inner, source))
     return
   }
+  const above = comments.takeAbove(node)
+  // What the language itself reads: `__slots__`, `__hash__`.
+  if (/^__\w+__\b/.test(source.slice(node.startIndex, node.startIndex + 60))) return
   const before = members.length
-  readExpression(node, comments.takeAbove(node), source, members)
+  readExpression(node, above, source, members)
   for (const member of members.slice(before)) member.kind = 'property'
 }
 
@@ -154,7 +157,7 @@ function readExpression(node: Node, above: readonly string[], source: string, sy
   const left = assignment?.type === 'assignment' ? assignment.childForFieldName('left') : null
   if (!assignment || left?.type !== 'identifier') return
   const name = sourceOf(left, source)
-  if (/^__\w+__$/.test(name) || symbols.some((symbol) => symbol.name === name)) return
+  if (name === '__all__' || symbols.some((symbol) => symbol.name === name)) return
   symbols.push({
     name,
     kind: kindOfAssignment(name, assignment, source),
