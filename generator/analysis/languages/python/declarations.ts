@@ -5,7 +5,7 @@ import type { CodeSymbol, SymbolKind } from '../../file-analysis.ts'
 import { CommentBuffer } from '../comment-buffer.ts'
 import { endLine, MAX_MEMBERS, oneLine, sourceOf, startLine } from '../syntax.ts'
 import { assignmentSignature, kindOfAssignment } from './assignments.ts'
-import { NO_SHAPE, shapeOf } from './decorators.ts'
+import { NO_SHAPE, type Shape, shapeOf } from './decorators.ts'
 import { instanceAttributes } from './instance-attributes.ts'
 import { stringContent } from './strings.ts'
 
@@ -83,12 +83,16 @@ function typeAlias(node: Node, above: readonly string[], source: string): CodeSy
 
 function membersOf(body: Node | null, source: string): CodeSymbol[] {
   const members: CodeSymbol[] = []
+  const properties = new Map<string, CodeSymbol>()
   const comments = new CommentBuffer(source)
   for (const child of body?.namedChildren ?? []) {
     if (members.length >= MAX_MEMBERS) break
     if (child.type === 'comment') comments.add(child)
     else if (child.type === 'expression_statement') addAttribute(child, comments, source, members)
-    else addMember(child, comments, source, members)
+    else {
+      const member = definitionOf(child, comments.takeAbove(child), source, 'method')
+      if (member) addMember(member, shapeOf(child, source), members, properties)
+    }
   }
   for (const member of members) {
     const isProtocol = member.kind === 'method' && /^__\w+__$/.test(member.name)
@@ -98,18 +102,22 @@ function membersOf(body: Node | null, source: string): CodeSymbol[] {
   return init ? withInstanceAttributes(members, instanceAttributes(init, source)) : members
 }
 
-function addMember(node: Node, comments: CommentBuffer, source: string, members: CodeSymbol[]): void {
-  const member = definitionOf(node, comments.takeAbove(node), source, 'method')
-  if (!member) return
-  const { accessor } = shapeOf(node, source)
-  const property = members.find(({ name, kind }) => name === accessor?.of && kind === 'property')
-  if (!property || !accessor) {
-    if (!isOverloadOf(members.at(-1), member)) members.push(member)
+function addMember(
+  member: CodeSymbol,
+  { accessor }: Shape,
+  members: CodeSymbol[],
+  properties: Map<string, CodeSymbol>,
+): void {
+  const property = accessor?.of === member.name ? properties.get(member.name) : undefined
+  if (!property) {
+    if (isOverloadOf(members.at(-1), member)) return
+    members.push(member)
+    if (member.kind === 'property') properties.set(member.name, member)
     return
   }
   if (property === members.at(-1)) property.endLine = member.endLine
   // To its users it is what an attribute is.
-  if (accessor.sets)
+  if (accessor?.sets)
     property.signature = property.signature.replace(/^.*?\bdef (\w+)\(.*?\)(?: -> (.+))?$/, asAttribute)
 }
 
