@@ -15,8 +15,7 @@ it('what a class has from a base that its file keeps to itself is named', async 
   const source =
     '__all__ = ["Client", "Open"]\nclass Root:\n    def close(self): ...\n' +
     'class Base(Root):\n    def __init__(self): ...\n    def send(self): ...\n    def get(self): ...\n    def _own(self): ...\n' +
-    'class Open(Root):\n    """Is open."""\nclass Client(Base):\n    """Sends."""\n    def get(self): ...\n    def put(self): ...\n' +
-    'class Heir(Open): ...\n'
+    'class Open(Root):\n    """Is open."""\nclass Client(Base):\n    """Sends."""\n    def get(self): ...\n    def put(self): ...\n'
   const { pages } = composeAll(await sampleRepository({ 'a/client.py': source }))
   const page = textOfPage(pages.find(({ pageKey }) => pageKey === 'file:a/client.py'))
   expect(page).toContain('Inherited from Base: send.\nInherited from Root: close.')
