@@ -198,3 +198,17 @@ describe('the languages that the landing page names', () => {
     expect(symbols.map(({ name }) => name)).toEqual(['moor'])
   })
 })
+
+it.each([
+  ['scripts/build', '#!/bin/sh -e\nmake\n', 'Shell', 'script'],
+  ['scripts/install', '#!/usr/bin/env bash\nif [ -z "$A" ]; then echo a b c; fi\n', 'Shell', 'script'],
+  ['install', 'How it is installed is told here.\n', 'Text', 'document'],
+  ['BUILD', 'load(":a.bzl", "a")\n', 'Starlark', 'manifest'],
+  ['scripts/run.py', '#!/bin/sh\n', 'Python', 'source'],
+])('%s that begins with %j is %s', async (path, content, language, role) => {
+  expect(await analyzeFile(path, content)).toMatchObject({
+    language,
+    role,
+    lead: role === 'document' ? content.trim() : '',
+  })
+})

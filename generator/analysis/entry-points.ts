@@ -1,4 +1,5 @@
 import type { FileAnalysis } from './file-analysis.ts'
+import type { FindDeclaration } from './graph/declarations.ts'
 import { isHidden } from './graph/periphery.ts'
 import type { Manifest } from './manifests/manifest.ts'
 import { compareText } from './order.ts'
@@ -19,10 +20,15 @@ export type EntryPoint = {
   manifest: { path: string; symbol: string } | null
 }
 
-type Input = { index: RepositoryIndex; analyses: ReadonlyMap<string, FileAnalysis>; manifests: readonly Manifest[] }
+type Input = {
+  index: RepositoryIndex
+  analyses: ReadonlyMap<string, FileAnalysis>
+  manifests: readonly Manifest[]
+  find: FindDeclaration
+}
 
 /** Each file once, with its strongest claim; programs first, then commands, the library, and files that can be run. */
-export function findEntryPoints({ index, analyses, manifests }: Input): EntryPoint[] {
+export function findEntryPoints({ index, analyses, manifests, find }: Input): EntryPoint[] {
   const python = pythonResolver(index)
   const found: EntryPoint[] = []
   for (const manifest of manifests) {
@@ -55,9 +61,11 @@ export function findEntryPoints({ index, analyses, manifests }: Input): EntryPoi
   return found.filter(({ path }) => analyses.has(path) && !seen.has(path) && seen.add(path))
 
   function pythonTarget(target: string): string | undefined {
-    const statement = { specifier: target.split(':')[0]?.trim() ?? '', names: [], line: 1, reExport: false }
-    const resolution = statement.specifier ? python('', statement) : undefined
-    return resolution && 'targets' in resolution ? resolution.targets[0]?.path : undefined
+    const [specifier = '', name = ''] = target.split(':').map((part) => part.trim())
+    const resolution = specifier ? python('', { specifier, names: [], line: 1, reExport: false }) : undefined
+    const file = resolution && 'targets' in resolution ? resolution.targets[0]?.path : undefined
+    // A package may only pass on what is started.
+    return file && ((name && find(file, name.split('.')[0] ?? '')?.path) || file)
   }
 }
 

@@ -118,6 +118,8 @@ export type ImportStatement = {
   reExport: boolean
   /** The module was imported whole: its names were found by how it is used, and some may be none of its own. */
   whole?: true
+  /** For types alone: nothing of the other module is run because of it. */
+  typeOnly?: true
   /**
    * Where a re-export renames: what `names` are called from outside, in the same order; without names, what the module
    * itself is called.

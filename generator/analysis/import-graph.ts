@@ -9,7 +9,15 @@ import type { RepositoryIndex } from './resolution/repository-index.ts'
  * One file uses another. `names` are those it takes from it. `line` is that of the import; 0 where there is none:
  * files of some languages see each other's names as they are.
  */
-export type ImportEdge = { from: string; to: string; names: readonly string[]; line: number; reExport: boolean }
+export type ImportEdge = {
+  from: string
+  to: string
+  names: readonly string[]
+  line: number
+  reExport: boolean
+  /** All of it is for types alone. */
+  typeOnly?: true
+}
 
 export type OutsideUse = { name: string; builtin: boolean; line: number }
 
@@ -77,9 +85,16 @@ function addFile(path: string, analysis: FileAnalysis, { resolve, sees }: Langua
       continue
     }
     for (const target of resolution.targets) {
-      const { line, reExport } = statement
+      const { line, reExport, typeOnly } = statement
       for (const name of statement.whole ? target.names : []) doubtful.add(doubtKey(path, target.path, name))
-      addEdge(edges, { from: path, to: target.path, names: target.names, line, reExport })
+      addEdge(edges, {
+        from: path,
+        to: target.path,
+        names: target.names,
+        line,
+        reExport,
+        ...(typeOnly && { typeOnly }),
+      })
       passed.push(...passageTo(target.path, target.names, statement))
     }
   }
@@ -130,7 +145,14 @@ function addEdge(edges: Map<string, ImportEdge>, edge: ImportEdge): void {
   if (!known) edges.set(edge.to, edge)
   else {
     const names = [...new Set([...known.names, ...edge.names])]
-    edges.set(edge.to, { ...known, names, line: known.line || edge.line, reExport: known.reExport || edge.reExport })
+    const { typeOnly, ...run } = known
+    edges.set(edge.to, {
+      ...run,
+      names,
+      line: known.line || edge.line,
+      reExport: known.reExport || edge.reExport,
+      ...(typeOnly && edge.typeOnly && { typeOnly }),
+    })
   }
 }
 

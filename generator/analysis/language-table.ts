@@ -140,11 +140,11 @@ const INTERPRETERS: readonly (readonly [RegExp, string])[] = [
   [/\bawk\b/, 'awk'],
 ]
 
-/** The language of a file by its name, else by its `#!` line. Never fails: what nothing fits is "Text". */
+/** The language of a file by its name, and by its `#!` line where the name has no ending. Never fails: what nothing fits is "Text". */
 export function languageOf(path: string, firstLine = ''): Language {
   const written = path.slice(path.lastIndexOf('/') + 1)
   const name = written.toLowerCase()
-  const whole = byName.get(name)
+  const whole = (name.includes('.') ? undefined : byInterpreter(firstLine)) ?? byName.get(name)
   if (whole) return whole
   if (NAMED_DOCKERFILE.test(written)) return byName.get('dockerfile') ?? PLAIN
   for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {

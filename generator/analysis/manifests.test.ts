@@ -199,6 +199,15 @@ it('entry points of a library are all that can be imported of it, of a pattern w
   ])
 })
 
+it('a program starts where what it names is declared', async () => {
+  const { model } = await sampleRepository({
+    'pyproject.toml': '[project]\nname = "a"\n[project.scripts]\na = "a:main"\nb = "a:gone.run"\n',
+    'a/__init__.py': 'try:\n    from ._main import main\nexcept ImportError:\n    def main(): ...\n',
+    'a/_main.py': 'def main(): ...\n',
+  })
+  expect(model.entryPoints.map(({ path, name }) => `${name} ${path}`)).toEqual(['a a/_main.py', 'b a/__init__.py'])
+})
+
 it('entry points are found in manifests, commands and files', async () => {
   const { model } = await sampleRepository({
     'package.json':

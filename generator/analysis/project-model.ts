@@ -10,7 +10,7 @@ import { type SymbolUses, symbolUses } from './graph/symbol-uses.ts'
 import { isTestFile } from './graph/test-cases.ts'
 import { linkTests, type TestLinks } from './graph/test-links.ts'
 import { countedEdges, type UseEdges } from './graph/use-edges.ts'
-import { buildImportGraph, type ImportGraph } from './import-graph.ts'
+import { buildImportGraph, type ImportEdge, type ImportGraph } from './import-graph.ts'
 import { type ProjectManifests, readManifests } from './manifests.ts'
 import { compareText } from './order.ts'
 import { folderOf, indexRepository, nameOf } from './resolution/repository-index.ts'
@@ -91,7 +91,7 @@ export function buildProjectModel({ name, files, skipped, ...input }: ModelInput
     kin: kinOf(analyses, graph),
     tests: linkTests(analyses, graph),
     mentions: resolveMentions(index, analyses),
-    entryPoints: findEntryPoints({ index, analyses, manifests: manifests.manifests }),
+    entryPoints: findEntryPoints({ index, analyses, manifests: manifests.manifests, find: graph.find }),
   })
 }
 
@@ -107,12 +107,15 @@ function kindOf(path: string, analysis: FileAnalysis): FileKind {
 
 function measure(paths: readonly string[], analyses: ReadonlyMap<string, FileAnalysis>, graph: ImportGraph) {
   const numbers = new Map(paths.map((path, number) => [path, number]))
-  const targets = paths.map((path) => {
-    if (analyses.get(path)?.role === 'test' || isPeripheral(path)) return []
-    return (graph.imports.get(path) ?? []).flatMap((edge) => numbers.get(edge.to) ?? [])
+  const edges = paths.map((path) => {
+    const isCounted = analyses.get(path)?.role !== 'test' && !isPeripheral(path)
+    return isCounted ? (graph.imports.get(path) ?? []) : []
   })
-  const ranks = pageRank(targets)
-  const cycles = strongComponents(targets).map((component) => component.map((number) => paths[number] ?? ''))
+  const targetsOf = (own: readonly ImportEdge[]) => own.flatMap(({ to }) => numbers.get(to) ?? [])
+  const ranks = pageRank(edges.map(targetsOf))
+  // What is imported for its types alone is no circle when it runs.
+  const run = edges.map((own) => targetsOf(own.filter(({ typeOnly }) => !typeOnly)))
+  const cycles = strongComponents(run).map((component) => component.map((number) => paths[number] ?? ''))
   return { ranks: new Map(paths.map((path, number) => [path, ranks[number] ?? 0])), cycles }
 }
 

@@ -141,11 +141,22 @@ export type SymbolFacts = {
   /** Who calls it; `file` is null for its own. */
   callers: { items: { file: FileRef | null; names: string[] }[]; more: number }
   kin?: KinFacts
+  inherited: InheritedFacts[]
   /** The members are numerous or documented enough, or the text long enough, for a section of its own. */
   section: boolean
 }
 
-export type SymbolsFacts = { language: string; exported: boolean; symbols: SymbolFacts[]; more: number }
+/** Names that a type has from a base. */
+export type InheritedFacts = { base: string; names: Capped<string> }
+
+/** `inside`: by the name of its module it is for the package alone, and nothing passes it on. */
+export type SymbolsFacts = {
+  language: string
+  exported: boolean
+  inside: boolean
+  symbols: SymbolFacts[]
+  more: number
+}
 
 export type ImportLine = { file: FileRef; names: Capped<string>; cite: CitationRef | null }
 

@@ -103,7 +103,8 @@ function isNeighbour(path: string, other: string, { model }: ComposeContext): bo
   // That a file which passes on everything is passed through on the way back is no finding.
   const passesOn = (file: string) => model.graph.imports.get(file)?.some((edge) => edge.reExport) ?? false
   if (passesOn(path) || passesOn(other)) return false
-  const imports = (from: string, to: string) => model.graph.imports.get(from)?.some((edge) => edge.to === to) ?? false
+  const imports = (from: string, to: string) =>
+    model.graph.imports.get(from)?.some((edge) => edge.to === to && !edge.typeOnly) ?? false
   return imports(path, other) && imports(other, path)
 }
 

@@ -7,6 +7,7 @@ import { symbolFacts } from './symbol-units.ts'
 import type { ComposeContext } from './view.ts'
 
 const MAX_INTERNALS = 20
+const MAX_VALUES = 40
 /** A text says as much of a symbol as this many lines of code. */
 const DOC_LINES = 15
 const MAX_LINES = 120
@@ -16,15 +17,18 @@ const NAMED_LINES = 30
 /** A symbol and what of it is kept inside: all methods of a hidden type, the hidden ones of an open type. */
 type Inside = { symbol: CodeSymbol; isHidden: boolean; methods: CodeSymbol[] }
 
-/** What a file keeps to itself: what somebody wrote a text for, and what the most code stands in. */
+/** What a file keeps to itself: what somebody wrote a text for or uses, and what the most code stands in. */
 export function internalsUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
   if (analysis.role === 'test') return undefined
-  const inside = insideOf(analysis)
+  const uses = context.model.uses.get(path)
+  const inside = insideOf(analysis, (name) => uses?.has(name) ?? false)
   const all = inside.flatMap(({ symbol, isHidden, methods }) => (isHidden ? [symbol, ...methods] : methods))
   if (all.length === 0) return undefined
   const named = namesInSignatures(analysis.symbols)
   const weight = (symbol: CodeSymbol) => weightOf(symbol) + (named.has(symbol.name) ? NAMED_LINES : 0)
   const chosen = new Set(all.toSorted((a, b) => weight(b) - weight(a)).slice(0, MAX_INTERNALS))
+  const values = all.filter(({ name, kind }) => !ACTS.test(kind) && uses?.has(name))
+  for (const value of values.slice(0, MAX_VALUES)) chosen.add(value)
   const facts = inside.flatMap(({ symbol, isHidden, methods }): SymbolFacts[] => {
     const shown = methods.filter((method) => chosen.has(method))
     if (shown.length === 0 && !chosen.has(symbol)) return []
@@ -43,11 +47,11 @@ export function internalsUnit({ path, analysis }: ModelFile, context: ComposeCon
   return {
     id: 'internals',
     type: 'internals',
-    facts: { language: analysis.language, exported: false, symbols: facts, more },
+    facts: { language: analysis.language, exported: false, inside: true, symbols: facts, more },
   }
 }
 
-function insideOf(analysis: FileAnalysis): Inside[] {
+function insideOf(analysis: FileAnalysis, isUsed: (name: string) => boolean): Inside[] {
   const { symbols } = analysis
   const acts = isExporting(analysis) ? ACTS_OR_TYPE : ACTS
   const code = symbols.filter(({ kind }) => kind !== 'property')
@@ -62,7 +66,8 @@ function insideOf(analysis: FileAnalysis): Inside[] {
     const methods = distinctSymbols(
       symbol.members.filter(({ kind, visibility }) => kind === 'method' && (isHidden || visibility === 'internal')),
     )
-    const isTelling = isHidden ? symbol.doc !== '' || methods.length > 0 || acts.test(symbol.kind) : methods.length > 0
+    const isOfUse = symbol.doc !== '' || acts.test(symbol.kind) || isUsed(symbol.name)
+    const isTelling = methods.length > 0 || (isHidden && isOfUse)
     return isTelling ? [{ symbol, isHidden, methods }] : []
   })
 }

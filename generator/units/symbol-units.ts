@@ -2,6 +2,7 @@ import type { CodeSymbol } from '../analysis/file-analysis.ts'
 import { isPeripheral } from '../analysis/graph/periphery.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import type { SymbolFacts, SymbolsFacts, Unit } from './facts.ts'
+import { inheritedFacts } from './inherited.ts'
 import { kinFacts } from './kin-facts.ts'
 import { briefText, firstSentence } from './sentences.ts'
 import { isExporting } from './summaries.ts'
@@ -26,10 +27,19 @@ export function symbolsUnit(file: ModelFile, context: ComposeContext): Unit | un
   const facts: SymbolsFacts = {
     language: file.analysis.language,
     exported: isExporting(file.analysis),
-    symbols: items.map((symbol) => symbolFacts(symbol, { path: file.path, sections, context })),
+    inside: isInside(file, context),
+    symbols: items.map((symbol) => ({
+      ...symbolFacts(symbol, { path: file.path, sections, context }),
+      inherited: inheritedFacts(symbol, file.analysis.symbols),
+    })),
     more,
   }
   return { id: 'symbols', type: 'symbols', facts }
+}
+
+function isInside({ path, analysis }: ModelFile, { model }: ComposeContext): boolean {
+  if (analysis.language !== 'Python' || !/(?:^|\/)_[^_/]/.test(path)) return false
+  return !model.graph.importers.get(path)?.some(({ reExport }) => reExport)
 }
 
 /** Symbols with many members or long texts get sections; where there are too many, those that matter most. */
@@ -81,6 +91,7 @@ export function symbolFacts(symbol: CodeSymbol, { path, owner, sections, context
       hidden: symbol.members.some(({ visibility }) => visibility === 'internal'),
     },
     callers: callersOf(symbol, { path, name, section }, context),
+    inherited: [],
     ...(kin && { kin }),
     section,
   }

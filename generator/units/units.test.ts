@@ -60,6 +60,34 @@ it('files of settings say what they hold and no more', async () => {
   expect(page('package.json')).toContain('scripts: prebuild and 2 more')
 })
 
+it('what a class has from a base that its file keeps to itself is named', async () => {
+  const source =
+    '__all__ = ["Client", "Open"]\nclass Root:\n    def close(self): ...\n' +
+    'class Base(Root):\n    def __init__(self): ...\n    def send(self): ...\n    def get(self): ...\n    def _own(self): ...\n' +
+    'class Open(Root):\n    """Is open."""\nclass Client(Base):\n    """Sends."""\n    def get(self): ...\n    def put(self): ...\n'
+  const { pages } = composeAll(await sampleRepository({ 'a/client.py': source }))
+  const page = textOfPage(pages.find(({ pageKey }) => pageKey === 'file:a/client.py'))
+  expect(page).toContain('Inherited from Base: send.\nInherited from Root: close.')
+  expect(page).toContain('Is open.Inherited from Root: close.')
+})
+
+it('a module that is for its package alone says so, and names what others use of it though it offers it to nobody', async () => {
+  const { pages } = composeAll(
+    await sampleRepository({
+      'a/__init__.py': 'from ._open import *\n',
+      'a/_open.py': 'from ._shut import MAX, LEAST, shut\ndef open(): ...\n',
+      'a/_shut.py': '__all__ = ["shut"]\nMAX = 1\nLEAST = 2\nOTHER = 3\ndef shut(): ...\n',
+      'a/version.py': '__version__ = "1.2"\n',
+      'a/main.py': 'from a.version import __version__\n',
+    }),
+  )
+  const page = (path: string) => textOfPage(pages.find(({ pageKey }) => pageKey === `file:${path}`))
+  expect(page('a/_open.py')).toContain('Public interface')
+  expect(page('a/_shut.py')).toContain('For use inside the package')
+  expect(page('a/_shut.py')).toMatch(/Internals\s+MAX = 1\s*LEAST = 2$/)
+  expect(page('a/version.py')).toContain('__version__ = "1.2"')
+})
+
 it('of many files that can be run the overview says so once, and leaves out what others import', async () => {
   const run = (doc: string) => `"""${doc}"""\nif __name__ == '__main__':\n    print(1)\n`
   const files = {

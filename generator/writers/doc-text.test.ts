@@ -38,6 +38,31 @@ describe('doc text', () => {
     ])
   })
 
+  it('has items below others, and items whose lines go on at the margin', () => {
+    const [list, after] = blocks('* **a** - one,\ntwo\n  * `b`\n    three\n* c.\n\nAfter.')
+    const item = (...content: unknown[]) => ({ type: 'listItem', content })
+    const said = (text: string) => ({ content: expect.arrayContaining([expect.objectContaining({ text })]) })
+    expect(list?.node.content).toMatchObject([
+      item(said(' - one, two'), { type: 'bulletList', content: [item(said(' three'))] }),
+      item(said('c.')),
+    ])
+    expect(after?.node.content).toMatchObject([{ text: 'After.' }])
+    expect(blocks('- a.\nB is next.')).toHaveLength(2)
+  })
+
+  it('that is too long still has its parameters, all of them', () => {
+    const prose = Array.from({ length: 30 }, (_, at) => `Paragraph ${at} says a thing that nobody has to know.`)
+    const list = Array.from({ length: 40 }, (_, at) => `- \`p${at}\`: which one it is, and why it has to be given`)
+    const all = blocks(`${prose.join('\n\n')}\n\n**Parameters:**\n\n${list.join('\n')}\n\n**Returns:** more`)
+    expect(all.at(-2)?.node.content?.[0]?.text).toBe('Parameters:')
+    expect(all.at(-1)?.node.content).toHaveLength(40)
+  })
+
+  it('announces nothing that is left out', () => {
+    const all = blocks(`${'Text.\n\n'.repeat(8)}Write this:\n\n\`\`\`\nx = 1\n\`\`\`\n`)
+    expect(all).toHaveLength(8)
+  })
+
   it('leaves out its own title and a label that nothing follows', () => {
     expect(blocks('**Title**\n\nText.\n\n**Parameters:**')).toHaveLength(1)
   })

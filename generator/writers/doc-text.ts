@@ -1,43 +1,33 @@
 import { isSafeLink } from '../../shared/document/addresses.ts'
 import type { DocNode } from '../../shared/document/node.ts'
 import { codeLanguage } from '../units/code-language.ts'
-import { type Block, bulletList, codeBlock, paragraph } from './blocks.ts'
+import { type Block, bulletList, codeBlock, type ListEntry, paragraph } from './blocks.ts'
+import { type Item, LABEL, type Piece, piecesOf } from './doc-pieces.ts'
 import { bold, cite, code, marked, type Phrase } from './inline.ts'
 import type { CitationRef } from './page-draft.ts'
 
 /** Labels that the analysis gives to tags, in the words of the page's language. */
 export type DocLabels = ReadonlyMap<string, string>
 
-type Piece = { type: 'text' | 'list' | 'code'; lines: string[]; language: string }
-
 export type DocLimits = { pieces: number; characters: number }
 
+const PARAMETERS = /^\*\*Parameters:\*\*$/
 const WHOLE: DocLimits = { pieces: 9, characters: 2_600 }
+const MAX_ITEMS = 100
+
+type Options = { labels: DocLabels; ref: CitationRef | null; limits?: DocLimits }
 
 /**
- * Doc text, which is Markdown of a simple kind, as blocks: paragraphs, flat lists and code. Their keys count on from
- * `key`. The citation goes behind the first paragraph. What is beyond the limits is left to the source.
+ * Doc text, which is Markdown of a simple kind, as blocks: paragraphs, lists and code. Their keys count on from `key`.
+ * The citation goes behind the first paragraph. What is beyond the limits is left to the source.
  */
-export function docBlocks(
-  key: string,
-  doc: string,
-  { labels, ref, limits = WHOLE }: { labels: DocLabels; ref: CitationRef | null; limits?: DocLimits },
-): Block[] {
+export function docBlocks(key: string, doc: string, { labels, ref, limits = WHOLE }: Options): Block[] {
   const blocks: Block[] = []
-  let characters = 0
   let cited = false
-  for (const piece of withoutTitle(piecesOf(doc)).slice(0, limits.pieces)) {
-    characters += piece.lines.join('\n').length
-    if (characters > limits.characters && blocks.length > 0) break
+  for (const piece of piecesWithin(limits, withoutTitle(piecesOf(doc)))) {
     const own = blocks.length === 0 ? key : `${key}-${blocks.length + 1}`
     if (piece.type === 'code') blocks.push(codeBlock(own, codeLanguage(piece.language), piece.lines.join('\n')))
-    else if (piece.type === 'list')
-      blocks.push(
-        ...bulletList(
-          own,
-          piece.lines.slice(0, 30).map((line) => docInline(line, labels)),
-        ),
-      )
+    else if (piece.type === 'list') blocks.push(...bulletList(own, entriesOf(piece.items.slice(0, MAX_ITEMS), labels)))
     else {
       const text = docInline(piece.lines.join(' '), labels)
       blocks.push(...paragraph(own, cited ? text : [text, cite(ref)]))
@@ -45,6 +35,46 @@ export function docBlocks(
     }
   }
   return withoutDanglingLabel(blocks)
+}
+
+/** The first of them; of the others, where there is room for much, still the parameters: they are looked up. */
+function piecesWithin(limits: DocLimits, pieces: readonly Piece[]): Piece[] {
+  let characters = 0
+  const first = pieces.slice(0, limits.pieces).findIndex((piece, at) => {
+    characters += lengthOf(piece)
+    return characters > limits.characters && at > 0
+  })
+  const end = first < 0 ? Math.min(pieces.length, limits.pieces) : first
+  const label = pieces.findIndex((piece) => piece.type === 'text' && PARAMETERS.test(piece.lines.join(' ')))
+  const isLost = limits === WHOLE && label >= 0 && label + 1 >= end && pieces[label + 1]?.type === 'list'
+  return isLost ? [...upTo(Math.min(end, label), pieces), ...pieces.slice(label, label + 2)] : upTo(end, pieces)
+}
+
+/** What announces a thing that is left out is left out with it. */
+function upTo(end: number, pieces: readonly Piece[]): Piece[] {
+  const last = pieces[end - 1]
+  const announces = last?.type === 'text' && last.lines.at(-1)?.endsWith(':') && pieces[end]?.type !== 'text'
+  return announces && end > 1 && end < pieces.length ? upTo(end - 1, pieces) : pieces.slice(0, end)
+}
+
+function lengthOf(piece: Piece): number {
+  return (piece.type === 'list' ? piece.items.map(({ text }) => text) : piece.lines).join('\n').length
+}
+
+const MAX_DEPTH = 4
+
+/** Items stand below the one before them that is less indented. */
+function entriesOf(items: readonly Item[], labels: DocLabels): ListEntry[] {
+  const top: ListEntry[] = []
+  const open: { margin: number; below: ListEntry[] }[] = []
+  for (const { margin, text } of items) {
+    while (open.length > 0 && (open.length >= MAX_DEPTH || margin < (open.at(-1)?.margin ?? 0) + 2)) open.pop()
+    const below: ListEntry[] = []
+    const into = open.at(-1)?.below ?? top
+    into.push({ text: docInline(text, labels), below })
+    open.push({ margin, below })
+  }
+  return top
 }
 
 /** A page has a title already. */
@@ -60,62 +90,6 @@ function withoutDanglingLabel(blocks: Block[]): Block[] {
   const isLabel =
     content.length === 1 && content[0]?.marks?.some(({ type }) => type === 'bold') && content[0].text?.endsWith(':')
   return isLabel ? blocks.slice(0, -1) : blocks
-}
-
-function piecesOf(doc: string): Piece[] {
-  const pieces: Piece[] = []
-  let open: Piece | undefined
-  let fence = ''
-  const close = () => {
-    if (open && open.lines.length > 0) pieces.push(open)
-    open = undefined
-  }
-  for (const line of doc.split('\n')) {
-    const mark = /^\s*(```+|~~~+)\s*([\w+#-]*)/.exec(line)
-    if (fence) {
-      if (mark?.[1]?.startsWith(fence)) {
-        fence = ''
-        close()
-      } else open?.lines.push(line)
-    } else if (mark) {
-      close()
-      fence = mark[1] ?? '```'
-      open = { type: 'code', lines: [], language: mark[2] ?? '' }
-    } else open = textLine(line, open, close)
-  }
-  close()
-  return pieces
-}
-
-const LABEL = /^\*\*(\p{Lu}[\p{L} ]{2,20}:)\*\*/u
-
-function textLine(line: string, open: Piece | undefined, close: () => void): Piece | undefined {
-  const text = line.trim()
-  if (text === '') {
-    // A blank line between items leaves the list open.
-    if (open?.type !== 'list') close()
-    return open?.type === 'list' ? open : undefined
-  }
-  const item = /^(?:[-*+•]|\d{1,3}[.)])\s+(.*)$/.exec(text)
-  if (item) {
-    if (open?.type === 'list') {
-      open.lines.push(item[1] ?? '')
-      return open
-    }
-    close()
-    return { type: 'list', lines: [item[1] ?? ''], language: '' }
-  }
-  if (open?.type === 'list' && /^\s/.test(line)) {
-    open.lines.push(`${open.lines.pop() ?? ''} ${text}`)
-    return open
-  }
-  const plain = text.replace(/^#{1,6}\s+/, '').replace(/^>\s?/, '')
-  if (open?.type === 'text' && !LABEL.test(plain)) {
-    open.lines.push(plain)
-    return open
-  }
-  close()
-  return { type: 'text', lines: [plain], language: '' }
 }
 
 const INLINE =

@@ -1,4 +1,5 @@
 import { asMarkdown, dedent, fenced, trimBlankLines } from './comment-text.ts'
+import { verbatimLines } from './verbatim.ts'
 
 /**
  * Python docstrings as plain Markdown. They come in three dialects (Sphinx fields, Google sections, NumPy sections) on
@@ -31,6 +32,8 @@ const NUMPY_SECTION = /^(Returns|Yields|Raises|Examples?|Notes?|See Also)$/
 /** Handles what begins at a line; returns where the next begins. */
 function step(lines: readonly string[], at: number, state: State): number {
   const line = lines[at] ?? ''
+  const fence = /^\s*(```+|~~~+)/.exec(line)?.[1]
+  if (fence) return readFence(lines, at, fence, state)
   const field = /^:([a-z]+)(?: ([^:]{0,200}))?:(?: (.*))?$/.exec(line)
   if (field) return readField(lines, at, state)
   const directive = /^(\s*)\.\. ([\w:-]+)::(?: (.*))?$/.exec(line)
@@ -46,7 +49,22 @@ function step(lines: readonly string[], at: number, state: State): number {
   if (/^\s*>>> /.test(line)) return readDoctest(lines, at, state)
   if (/^[-=~^"'#*]{3,}$/.test(line) && state.out.at(-1)?.trim()) return readUnderline(at, state)
   if (/^ {4}/.test(line) && !state.out.at(-1)?.trim() && looksLikeCode(line)) return readIndentedCode(lines, at, state)
+  const verbatim = lines[at - 1]?.trim() ? 0 : verbatimLines(lines, at)
+  if (verbatim > 0) return readVerbatim(lines.slice(at, at + verbatim), at + verbatim, state)
   return readText(lines, at, state)
+}
+
+/** What is fenced stays as it is. */
+function readFence(lines: readonly string[], at: number, fence: string, state: State): number {
+  const close = lines.findIndex((line, index) => index > at && line.trimStart().startsWith(fence))
+  const end = close < 0 ? lines.length : close + 1
+  state.out.push(...lines.slice(at, end))
+  return end
+}
+
+function readVerbatim(lines: readonly string[], end: number, state: State): number {
+  state.out.push(...fenced(lines), '')
+  return end
 }
 
 /** The line above was a title. */

@@ -40,5 +40,6 @@ function plain(line: string): string {
   if (heading) return `**${heading[1]}**`
   if (line.startsWith('Deprecated: ')) return `**Deprecated:** ${line.slice('Deprecated: '.length)}`
   if (!line.includes('[')) return line
-  return line.replace(/\[\*?([A-Za-z_][\w.]{0,100})\](?![(:[])/g, '`$1`')
+  // Beside letters and brackets they belong to a type: `map[string]any`.
+  return line.replace(/(?<![\w[\]])\[\*?([A-Za-z_][\w.]{0,100})\](?![\w(:[\]*])/g, '`$1`')
 }

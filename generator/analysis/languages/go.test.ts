@@ -69,6 +69,13 @@ var x, Y = 1, "a"
   expect(analysis.symbols[3]?.members).toMatchObject([{ name: 'Read', doc: 'Read reads.' }])
 })
 
+it('names in brackets are symbols, those of a type are not', async () => {
+  const analysis = await analyze(
+    'package a\n\n// H is map[string]any, [][N]T or [K]V, see [Server.Run], [*Conn] and [text](x).\nfunc H() {}\n',
+  )
+  expect(analysis.symbols[0]?.doc).toBe('H is map[string]any, [][N]T or [K]V, see `Server.Run`, `Conn` and [text](x).')
+})
+
 it('the doc comment of the package introduces the file, a licence above it does not', async () => {
   const analysis = await analyze(`// Copyright 2024 Somebody. All rights reserved.
 

@@ -65,9 +65,58 @@ class Point(Base, metaclass=Meta):
     ['length', 'property', 'How far it is.', 'public'],
     ['move', 'method', 'Moves it.', 'public'],
     ['__init__', 'method', '', 'public'],
-    ['__repr__', 'method', '', 'internal'],
+    ['__repr__', 'method', '', 'public'],
     ['Inner', 'class', '', 'public'],
   ])
+})
+
+describe('members of a class', () => {
+  const signatures = async (body: string) => {
+    const [symbol] = (await analyze(`class A:\n${body.replace(/^/gm, '    ')}\n`)).symbols
+    return symbol?.members.filter(({ visibility }) => visibility === 'public').map(({ signature }) => signature)
+  }
+
+  it('say what decorators make of them', async () => {
+    const body =
+      '@property\ndef a(self) -> int: ...\n@classmethod\n@traced("x")\ndef b(cls): ...\n' +
+      '@contextlib.asynccontextmanager\nasync def c(self): ...\n@t.overload\ndef d(self): ...\n@x\ndef e(self): ...'
+    expect(await signatures(body)).toEqual([
+      '@property def a(self) -> int',
+      '@classmethod def b(cls)',
+      '@contextlib.asynccontextmanager async def c(self)',
+      '@t.overload def d(self)',
+      'def e(self)',
+    ])
+  })
+
+  it('that can be set are attributes, wherever their setters stand', async () => {
+    const body =
+      '@property\ndef a(self) -> dict[str, int]: ...\n@property\ndef b(self): ...\n@b.deleter\ndef b(self): ...\n' +
+      '@a.setter\ndef a(self, value): ...'
+    expect(await signatures(body)).toEqual(['a: dict[str, int]', '@property def b(self)'])
+  })
+
+  it('are what __init__ gives an instance, with the types of the parameters', async () => {
+    const body =
+      'kept = 1\ndef __init__(self, code: int, *rest: str, name="x", url: str = ""):\n    self.code = code\n' +
+      '    """Says how it went."""\n    self._own = 1\n    self.rest = rest\n    self.name = name\n' +
+      '    if url:\n        self.url = URL(url)\n    else:\n        self.url = None\n    self.short = name.strip()\n    self.kept = 2\n' +
+      '    self.later: list[str] = []\n    other.x = 1\n    def inner():\n        self.never = 1\n' +
+      'def close(self):\n    self.closed = True'
+    expect((await signatures(body))?.slice(2, -1)).toEqual([
+      'code: int',
+      'rest',
+      'name',
+      'url = URL(…)',
+      'short',
+      'later: list[str] = []',
+    ])
+  })
+
+  it('are methods of protocols, each of them', async () => {
+    const body = 'def __len__(self): ...\ndef __eq__(self, o): ...\ndef __own(self): ...\n__hash__ = None'
+    expect(await signatures(body)).toEqual(['def __len__(self)', 'def __eq__(self, o)'])
+  })
 })
 
 it('imports are found inside guards, with the names they bring', async () => {
@@ -95,6 +144,30 @@ os.path.join(os.sep); abc.run(1)
   ])
 })
 
+it('imports of functions are imports; those for a type checker are said to be', async () => {
+  const analysis = await analyze(
+    'if t.TYPE_CHECKING:\n    import a\nelse:\n    import b\ndef f():\n    import c\n    c.run()\nfrom d import e\n',
+  )
+  expect(analysis.imports.map(({ specifier, names, typeOnly }) => [specifier, names, typeOnly])).toEqual([
+    ['a', [], true],
+    ['b', [], undefined],
+    ['c', ['run'], undefined],
+    ['d', ['e'], undefined],
+  ])
+})
+
+it('names of a module are those that code uses, not those that texts speak of', async () => {
+  const analysis = await analyze('"""See a.B."""\nimport a\n# a.C\nx = "a.D" + f"a.E {a.F}"\na.G()\n')
+  expect(analysis.imports[0]?.names).toEqual(['F', 'G'])
+})
+
+it('what stands in for a module that is missing is no definition', async () => {
+  const analysis = await analyze(
+    'try:\n    from .real import main\n    FAST = True\nexcept ImportError:\n    def main(): ...\n    FAST = False\n    other = None\n',
+  )
+  expect(analysis.symbols.map(({ name, startLine }) => [name, startLine])).toEqual([['FAST', 3]])
+})
+
 it('what a package imports from itself is what it offers', async () => {
   const analysis = await analyze('from .app import Flask as Flask\nimport os\n', 'src/flask/__init__.py')
   expect(analysis.imports).toMatchObject([
@@ -106,13 +179,16 @@ it('what a package imports from itself is what it offers', async () => {
 it('environment variables and main guards are found, in comments and strings not', async () => {
   const analysis = await analyze(`
 import os
+from os import environ
 # os.environ["IN_COMMENT"]
 text = 'os.getenv("IN_STRING")'
-a = os.environ["A"] or os.environ.get('B') or os.getenv("C", "d") or environ['D']
+a = os.environ["A"] or os.environ.get('B') or os.getenv("C", "d") or environ['D'] or request.environ['E'] or _os.environ['F']
 if __name__ == "__main__":
     run()
 `)
-  expect(analysis.environment.map((variable) => variable.name)).toEqual(['A', 'B', 'C', 'D'])
+  expect(analysis.environment.map((variable) => variable.name)).toEqual(['A', 'B', 'C', 'D', 'F'])
+  const handler = await analyze('def app(environ, start): return environ["PATH_INFO"]\n')
+  expect(handler.environment).toEqual([])
   expect(analysis.entryPoint).toBe(true)
 })
 
@@ -140,6 +216,32 @@ describe('docstrings', () => {
     ).toBe(
       'Opens `Door` and `x`.\n\nLike this:\n\n```\nopen(1)\n```\n\nMind the [gap](https://example.org).\n\n**Parameters:**\n\n- `key` (`int`): which one\n\n**Returns:** the door\n\n**Throws:** `KeyError` if missing',
     )
+  })
+
+  it('keep what is fenced', async () => {
+    const text = 'Opens.\n\n    ```python\n    >>> a = 1\n\n    :param x: no\n    ```\n\n    * b\n    '
+    expect(await doc(text)).toBe('Opens.\n\n```python\n>>> a = 1\n\n:param x: no\n```\n\n* b')
+  })
+
+  it('show code, what is lined up and trees as they stand', async () => {
+    const shown = async (lines: string) => doc(`Opens.\n\n${lines.replace(/^(?=.)/gm, '    ')}\n\n    Closes.\n    `)
+    const verbatim = [
+      'Door(None)        # No door.\nDoor(5, to="x()")  # A door.',
+      '# Comment.\na = {\n    "b": c(1)\n}\n\nfor x in a:\n    x.run()',
+      'assert a.b == "c"\n@d\nimport e',
+      '   https://example.org/x\n[ scheme ]    [ host ][x]\n    [   what   ]   [y]',
+      '* A\n  x B\n    + C\n    + D\n  x E',
+    ]
+    for (const lines of verbatim) {
+      expect(await shown(lines)).toBe(`Opens.\n\n\`\`\`\n${lines}\n\`\`\`\n\nCloses.`)
+    }
+    const text = [
+      'a = the number of doors',
+      'open (now) closes (then).',
+      '- a\n  - b\n    - c',
+      'for all of them:\ndoors',
+    ]
+    for (const lines of text) expect(await shown(lines)).toBe(`Opens.\n\n${lines}\n\nCloses.`)
   })
 
   it('in Google style become Markdown', async () => {

@@ -3,9 +3,10 @@ import { lineCommentText, readsLikeProse } from '../doc-comments/comment-text.ts
 import { docstringToMarkdown } from '../doc-comments/docstring.ts'
 import type { CodeSymbol } from '../file-analysis.ts'
 import { CommentBuffer, leadingComments } from './comment-buffer.ts'
-import { type Declarations, readAll, readStatement, stringContent } from './python/declarations.ts'
+import { type Declarations, readAll, readStatement } from './python/declarations.ts'
 import { readEnvironment } from './python/environment.ts'
-import { addUsedModuleNames, type PythonImports, readImports } from './python/imports.ts'
+import { addUsedModuleNames, type PythonImports, readImports, readInnerImports } from './python/imports.ts'
+import { stringContent } from './python/strings.ts'
 import { type CodeFacts, type LanguageAnalyzer, MAX_SYMBOLS, type ParsedFile } from './syntax.ts'
 
 export const python: LanguageAnalyzer = { grammar: 'tree-sitter-python.wasm', read: readPythonModule }
@@ -17,13 +18,16 @@ function readPythonModule({ root, source, path }: ParsedFile): CodeFacts {
   const declarations: Declarations = { symbols: [], all: null }
   let isProgram = source.startsWith('#!') || /(?:^|\/)__main__\.py$/.test(path)
   const comments = new CommentBuffer(source)
-  for (const { node, isDemo } of moduleStatements(root, source)) {
+  const read = new Set<number>()
+  for (const { node, isDemo, isFallback, isTyping } of moduleStatements(root, source)) {
     if (declarations.symbols.length > MAX_SYMBOLS) break
     if (node.type === 'comment') comments.add(node)
-    else if (node.type.includes('import')) readImports(node, source, imports)
-    else if (isMainGuard(node, source)) isProgram = true
-    // What is declared only when the file is run is nothing that it offers.
-    else if (!isDemo) {
+    else if (node.type.includes('import')) {
+      readImports(node, isTyping, source, imports)
+      read.add(node.id)
+    } else if (isMainGuard(node, source)) isProgram = true
+    // What is declared only when the file is run, or where the real one is missing, is nothing that it offers.
+    else if (!isDemo && !isFallback) {
       readAll(node, source, declarations)
       readStatement(node, comments, source, declarations)
     }
@@ -32,27 +36,31 @@ function readPythonModule({ root, source, path }: ParsedFile): CodeFacts {
   if (/(?:^|\/)__init__\.pyi?$/.test(path)) {
     for (const statement of imports.statements) statement.reExport = statement.specifier.startsWith('.')
   }
-  addUsedModuleNames(source, imports.modules)
+  readInnerImports(root, read, source, imports)
+  addUsedModuleNames(root, source, imports.modules)
   return {
     symbols: withVisibility(declarations, source.startsWith('#!')),
     imports: imports.statements,
     references: [],
     fileDoc: moduleDoc(root.namedChildren, source),
     headings: [],
-    environment: readEnvironment(root, source),
+    environment: readEnvironment(root, source, imports.statements),
     entryPoint: isProgram,
   }
 }
 
-type Statement = { node: Node; depth: number; isDemo: boolean }
+type Place = { depth: number; isDemo: boolean; isFallback: boolean; isTyping: boolean }
+type Statement = Place & { node: Node }
+
+const TOP: Place = { depth: 0, isDemo: false, isFallback: false, isTyping: false }
 
 /**
  * Statements of the module, those in `if`, `try` and `with` included: they often guard imports and definitions. `isDemo`:
- * below `if __name__ == '__main__'`.
+ * below `if __name__ == '__main__'`; `isFallback`: below `except`; `isTyping`: below `if TYPE_CHECKING`.
  */
 function moduleStatements(root: Node, source: string): Statement[] {
   const found: Statement[] = []
-  const stack: Statement[] = root.namedChildren.map((node) => ({ node, depth: 0, isDemo: false })).reverse()
+  const stack: Statement[] = root.namedChildren.map((node) => ({ ...TOP, node })).reverse()
   while (stack.length > 0) {
     const entry = stack.pop()
     if (!entry) break
@@ -62,9 +70,21 @@ function moduleStatements(root: Node, source: string): Statement[] {
       /^(?:if_statement|try_statement|with_statement|block|else_clause|elif_clause|except_clause|finally_clause|ERROR)$/
     if (!opens.test(node.type) || depth >= MAX_BLOCK_DEPTH || node.namedChildCount > 5_000) continue
     const isDemo = entry.isDemo || isMainGuard(node, source)
-    for (const child of node.namedChildren.toReversed()) stack.push({ node: child, depth: depth + 1, isDemo })
+    const isFallback = entry.isFallback || node.type === 'except_clause'
+    const typing = isTypingGuard(node, source) ? node.childForFieldName('consequence')?.id : undefined
+    for (const child of node.namedChildren.toReversed()) {
+      const isTyping = entry.isTyping || child.id === typing
+      stack.push({ node: child, depth: depth + 1, isDemo, isFallback, isTyping })
+    }
   }
   return found
+}
+
+function isTypingGuard(node: Node, source: string): boolean {
+  return (
+    node.type === 'if_statement' &&
+    /^if\s*\(?\s*(?:\w+\.)?TYPE_CHECKING\b/.test(source.slice(node.startIndex, node.startIndex + 60))
+  )
 }
 
 function isMainGuard(node: Node, source: string): boolean {

@@ -1,7 +1,7 @@
 /** The modules of Python's own library, old and new. */
 export const PYTHON_LIBRARY: ReadonlySet<string> = new Set(
   (
-    '__future__ _typeshed abc aifc antigravity argparse array ast asynchat asyncio asyncore atexit audioop base64 ' +
+    '__future__ abc aifc antigravity argparse array ast asynchat asyncio asyncore atexit audioop base64 ' +
     'bdb binascii bisect builtins bz2 cProfile calendar cgi cgitb chunk cmath cmd code codecs codeop collections ' +
     'colorsys compileall concurrent configparser contextlib contextvars copy copyreg crypt csv ctypes curses ' +
     'dataclasses datetime dbm decimal difflib dis distutils doctest email encodings ensurepip enum errno ' +

@@ -14,6 +14,8 @@ export function pythonResolver(index: RepositoryIndex): Resolve {
   const roots = sourceRoots(index)
   const fileOf = moduleFiles(index)
   return (from, statement) => {
+    // It exists for type checkers alone.
+    if (/^_typeshed\b/.test(statement.specifier)) return undefined
     const isRelative = statement.specifier.startsWith('.')
     const bases = isRelative ? relativeBase(from, statement.specifier) : absoluteBases(from, statement, roots, index)
     for (const { folder, module } of bases) {
@@ -39,6 +41,9 @@ function relativeBase(from: string, specifier: string): Base[] {
   return folder === undefined ? [] : [{ folder, module }]
 }
 
+/** pytest makes it known by this name wherever it lies. */
+const FIXTURES = 'conftest'
+
 function absoluteBases(
   from: string,
   { specifier }: ImportStatement,
@@ -48,7 +53,7 @@ function absoluteBases(
   const module = specifier.split('.')
   const own = folderOf(from)
   // Within a package, `import typing` means the library even where a `typing.py` lies beside.
-  const folders = isPackage(own, index) ? roots : [...roots, own]
+  const folders = isPackage(own, index) && specifier !== FIXTURES ? roots : [...roots, own]
   return folders.map((folder) => ({ folder, module }))
 }
 

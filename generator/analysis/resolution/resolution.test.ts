@@ -153,6 +153,25 @@ describe('Python imports', () => {
   })
 })
 
+it('what only type checkers import makes no circle, and what pytest shares is found', async () => {
+  const files = {
+    'pkg/__init__.py': '',
+    'pkg/a.py': 'from pkg.b import B\nclass A: ...\n',
+    'pkg/b.py': 'import typing\nif typing.TYPE_CHECKING:\n    from pkg.a import A\nclass B: ...\n',
+    'pkg/c.ts': "import { d } from './d'\nexport type C = 1\n",
+    'pkg/d.ts': "import type { C } from './c'\nexport const d = 1\n",
+    'pkg/e.py': 'from pkg.f import f\ndef e(): ...\n',
+    'pkg/f.py': 'def f():\n    from pkg.e import e\n',
+    'tests/__init__.py': '',
+    'tests/conftest.py': 'class Server: ...\n',
+    'tests/test_a.py': 'from _typeshed.wsgi import WSGIEnvironment\nfrom conftest import Server\nimport pkg.a\n',
+  }
+  const { model } = await sampleRepository(files)
+  expect(model.cycles).toEqual([['pkg/e.py', 'pkg/f.py']])
+  expect(model.graph.importers.get('pkg/a.py')?.map(({ from }) => from)).toEqual(['pkg/b.py', 'tests/test_a.py'])
+  expect(await usesOf(files, 'tests/test_a.py')).toEqual(['tests/conftest.py: Server', 'pkg/a.py:'])
+})
+
 describe('Go imports', () => {
   const files = {
     'go.mod': 'module example.org/app\n\nrequire (\n\tgo.example.com/deep/v2 v2.1.0\n)\n',

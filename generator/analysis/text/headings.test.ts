@@ -23,6 +23,10 @@ describe('headings', () => {
     expect(texts('title: No\n---\n')).toEqual(['1:2 title: No'])
   })
 
+  it('have no images, nor links that hold nothing else', () => {
+    expect(texts('# Starter [![Open](https://a.b/c.svg)](https://a.b/c) ![d](e.png)\n')).toEqual(['1:1 Starter'])
+  })
+
   it('have no emoji, but code that looks like some', () => {
     expect(
       texts('# :rocket: Quick start\n\n## 📦 Install & use 🏳️‍🌈\n\n## The `:smile:` code 1️⃣ at 10:30:00\n\n## ✨\n'),

@@ -125,7 +125,7 @@ export function plainHeading(text: string): string {
   const code = text.split('`').map((part, at) => (at % 2 === 0 ? withoutEmoji(part) : part))
   return plainRst(code.join('`'))
     .replace(/!\[[^\]]{0,200}\]\([^)]{0,400}\)/g, '')
-    .replace(/\[([^\]]{1,200})\](?:\([^)]{0,400}\)|\[[^\]]{0,100}\])/g, '$1')
+    .replace(/\[([^\]]{0,200})\](?:\([^)]{0,400}\)|\[[^\]]{0,100}\])/g, '$1')
     .replace(/<[^<>]{1,200}>/g, '')
     .replace(/\{#[\w-]{1,100}\}$/, '')
     .replace(/[*_]{2}([^*_]{1,200})[*_]{2}/g, '$1')

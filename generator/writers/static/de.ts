@@ -205,6 +205,7 @@ export const de: Phrases = {
   headings: {
     exports: 'Exporte',
     publicInterface: 'Öffentliche Schnittstelle',
+    insidePackage: 'Für die Verwendung im Paket',
     internals: 'Interna',
     passedOn: 'Re-Exporte',
     dependencies: 'Abhängigkeiten',
@@ -334,6 +335,7 @@ export const de: Phrases = {
   jobForEach: (variants) => say`Je einmal für jeden Wert von ${list(variants)}.`,
   jobRuns: (commands, more) => say`Führt ${list(commands, more)} aus.`,
   jobUses: (actions, more) => say`Verwendet ${list(actions, more)}.`,
+  inheritedFrom: (base, names, more) => say`Geerbt von ${base}: ${list(names, more)}.`,
   externalPackages: (packages, more) => say`Externe Pakete: ${list(packages, more)}.`,
   standardLibrary: (modules, more) => say`Standardbibliothek: ${list(modules, more)}.`,
   testsUseToo: (count) =>

@@ -171,6 +171,7 @@ export const en: Phrases = {
   headings: {
     exports: 'Exports',
     publicInterface: 'Public interface',
+    insidePackage: 'For use inside the package',
     internals: 'Internals',
     passedOn: 'Re-exports',
     dependencies: 'Dependencies',
@@ -286,6 +287,7 @@ export const en: Phrases = {
   jobForEach: (variants) => say`Once for each value of ${list(variants)}.`,
   jobRuns: (commands, more) => say`Runs ${list(commands, more)}.`,
   jobUses: (actions, more) => say`Uses ${list(actions, more)}.`,
+  inheritedFrom: (base, names, more) => say`Inherited from ${base}: ${list(names, more)}.`,
   externalPackages: (packages, more) => say`External packages: ${list(packages, more)}.`,
   standardLibrary: (modules, more) => say`Standard library: ${list(modules, more)}.`,
   testsUseToo: (count) => `${capital(number(count))} ${plural(count, 'test uses', 'tests use')} it as well.`,

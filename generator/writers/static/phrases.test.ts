@@ -76,6 +76,14 @@ it('says who calls something, and where there are several files in which', () =>
   expect(said([there], 1)[0]).toBe('Called by c in x.ts and 1 more.')
 })
 
+it('what is inherited is said to be', () => {
+  expect([en, ru, de].map((phrases) => text(phrases.inheritedFrom('Base', ['a', 'b'], 0)))).toEqual([
+    'Inherited from Base: a and b.',
+    'Унаследовано от Base: a и b.',
+    'Geerbt von Base: a und b.',
+  ])
+})
+
 describe('numbers', () => {
   it('of files that are used by others', () => {
     const used = (count: number, named: string[] = [], tests = 0) =>

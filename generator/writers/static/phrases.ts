@@ -8,6 +8,7 @@ import type { Phrase } from '../inline.ts'
 export type HeadingName =
   | 'exports'
   | 'publicInterface'
+  | 'insidePackage'
   | 'internals'
   | 'passedOn'
   | 'dependencies'
@@ -113,6 +114,8 @@ export type Phrases = {
   jobForEach: (variants: readonly Phrase[]) => Phrase
   jobRuns: (commands: readonly Phrase[], more: number) => Phrase
   jobUses: (actions: readonly Phrase[], more: number) => Phrase
+  /** "Inherited from `Base`: `open` and `close`." */
+  inheritedFrom: (base: Phrase, names: readonly Phrase[], more: number) => Phrase
   externalPackages: (packages: readonly Phrase[], more: number) => Phrase
   standardLibrary: (modules: readonly Phrase[], more: number) => Phrase
   testsUseToo: (count: number) => Phrase

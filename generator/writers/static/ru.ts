@@ -184,6 +184,7 @@ export const ru: Phrases = {
   headings: {
     exports: 'Экспорт',
     publicInterface: 'Публичный интерфейс',
+    insidePackage: 'Для использования внутри пакета',
     internals: 'Внутреннее устройство',
     passedOn: 'Реэкспорт',
     dependencies: 'Зависимости',
@@ -304,6 +305,7 @@ export const ru: Phrases = {
   jobForEach: (variants) => say`Отдельно для каждого значения ${list(variants)}.`,
   jobRuns: (commands, more) => say`Выполняет ${list(commands, more)}.`,
   jobUses: (actions, more) => say`Использует ${list(actions, more)}.`,
+  inheritedFrom: (base, names, more) => say`Унаследовано от ${base}: ${list(names, more)}.`,
   externalPackages: (packages, more) => say`Внешние пакеты: ${list(packages, more)}.`,
   standardLibrary: (modules, more) => say`Стандартная библиотека: ${list(modules, more)}.`,
   testsUseToo: (count) =>

@@ -1,5 +1,5 @@
 import { codeLanguage } from '../../units/code-language.ts'
-import type { KeySymbolsFacts, KinFacts, SymbolFacts, SymbolsFacts } from '../../units/facts.ts'
+import type { InheritedFacts, KeySymbolsFacts, KinFacts, SymbolFacts, SymbolsFacts } from '../../units/facts.ts'
 import { type Block, bulletList, codeBlock, heading, type ListEntry, paragraph } from '../blocks.ts'
 import { docBlocks, docInline } from '../doc-text.ts'
 import { cite, code, joined, linked, type Phrase } from '../inline.ts'
@@ -7,8 +7,9 @@ import type { Phrases } from './phrases.ts'
 import { nameLinks, typeLinks } from './references.ts'
 
 /** What a file offers: a list, and a section for each symbol that there is more to say about. */
-export function writeSymbols({ language, exported, symbols, more }: SymbolsFacts, phrases: Phrases): Block[] {
-  const title = exported ? phrases.headings.exports : phrases.headings.publicInterface
+export function writeSymbols({ language, exported, inside, symbols, more }: SymbolsFacts, phrases: Phrases): Block[] {
+  const { exports, insidePackage, publicInterface } = phrases.headings
+  const title = exported ? exports : inside ? insidePackage : publicInterface
   const listed = symbols.filter(({ section }) => !section)
   const entries: (Phrase | ListEntry)[] = listed.map((symbol) => symbolEntry(symbol, phrases))
   if (more > 0) entries.push(phrases.andMore(more))
@@ -31,6 +32,7 @@ function symbolEntry(symbol: SymbolFacts, phrases: Phrases): ListEntry {
   const signatures = phrases.list([signature, ...overloads.items].map(code), overloads.more)
   const below: ListEntry[] = members.items.map((member) => symbolEntry(member, phrases))
   if (members.more > 0) below.push({ text: phrases.andMore(members.more) })
+  below.push(...inheritedLines(symbol.inherited, phrases).map((text) => ({ text })))
   return {
     text: joined([
       [signatures, cite(ref)],
@@ -65,6 +67,10 @@ function kinPhrase(kin: KinFacts | undefined, phrases: Phrases): Phrase {
   ])
 }
 
+function inheritedLines(inherited: readonly InheritedFacts[], phrases: Phrases): Phrase[] {
+  return inherited.map(({ base, names }) => phrases.inheritedFrom(code(base), names.items.map(code), names.more))
+}
+
 function symbolSection(symbol: SymbolFacts, language: string, phrases: Phrases): Block[] {
   const key = `exports/${symbol.name}`
   const doc = docBlocks(`${key}/doc`, symbol.doc, { labels: phrases.docLabels, ref: symbol.cite })
@@ -84,6 +90,7 @@ function symbolSection(symbol: SymbolFacts, language: string, phrases: Phrases):
     ...paragraph(`${key}/callers`, calledBy(symbol, phrases)),
     ...paragraph(`${key}/members`, lead && (hasText ? lead : [lead, cite(symbol.cite)])),
     ...bulletList(`${key}/members/list`, entries),
+    ...inheritedLines(symbol.inherited, phrases).flatMap((line, at) => paragraph(`${key}/inherited-${at + 1}`, line)),
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { Node } from 'web-tree-sitter'
 import type { ImportStatement } from '../../file-analysis.ts'
+import { codePlaces } from '../code-places.ts'
 import { sourceOf, startLine } from '../syntax.ts'
 
 /** What a file imports, and which local name stands for which of it. */
@@ -28,7 +29,14 @@ export function readImport(node: Node, source: string, imports: Imports): void {
   const required = node.namedChildren.find((child) => child.type === 'import_require_clause')
   const specifier = stringValue((required ?? node).childForFieldName('source'), source)
   if (!specifier) return
-  const statement: ImportStatement = { specifier, names: [], line: startLine(node), reExport: false }
+  const isType = node.children.some((child) => child.type === 'type')
+  const statement: ImportStatement = {
+    specifier,
+    names: [],
+    line: startLine(node),
+    reExport: false,
+    ...(isType && { typeOnly: true }),
+  }
   imports.statements.push(statement)
   const local = required?.namedChild(0)
   if (local) imports.modules.set(sourceOf(local, source), statement)
@@ -137,12 +145,13 @@ export function specifierOfCall(call: Node | null, source: string): string | und
 const MAX_USED_NAMES = 80
 
 /** Fills in which names of a module imported whole are used as `module.name`. */
-export function addUsedNames(source: string, modules: ReadonlyMap<string, ImportStatement>): void {
+export function addUsedNames(root: Node, source: string, modules: ReadonlyMap<string, ImportStatement>): void {
   if (modules.size === 0) return
+  const isCode = codePlaces(root)
   const used = new Map<ImportStatement, Set<string>>()
   for (const match of source.matchAll(/(?<![\w$.])([A-Za-z_$][\w$]{0,80})\??\.([A-Za-z_$][\w$]{0,80})/g)) {
     const statement = modules.get(match[1] ?? '')
-    if (!statement || !match[2]) continue
+    if (!statement || !match[2] || !isCode(match.index)) continue
     const names = used.get(statement) ?? new Set(statement.names)
     if (names.size < MAX_USED_NAMES) used.set(statement, names.add(match[2]))
   }

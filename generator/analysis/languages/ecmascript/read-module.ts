@@ -45,7 +45,7 @@ export function readModule({ root, source, path, isTest }: ParsedFile): CodeFact
   }
   const symbols = finish(reading)
   const runtime = runtimeReferences(root, source, reading.imports.statements)
-  addUsedNames(source, reading.imports.modules)
+  addUsedNames(root, source, reading.imports.modules)
   return {
     symbols,
     ...(reading.exports.standard === undefined ? {} : { defaultExport: reading.exports.standard }),

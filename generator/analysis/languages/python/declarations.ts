@@ -4,6 +4,10 @@ import { docstringToMarkdown } from '../../doc-comments/docstring.ts'
 import type { CodeSymbol, SymbolKind } from '../../file-analysis.ts'
 import { CommentBuffer } from '../comment-buffer.ts'
 import { endLine, MAX_MEMBERS, oneLine, sourceOf, startLine } from '../syntax.ts'
+import { assignmentSignature, kindOfAssignment } from './assignments.ts'
+import { NO_SHAPE, type Shape, shapeOf } from './decorators.ts'
+import { instanceAttributes } from './instance-attributes.ts'
+import { stringContent } from './strings.ts'
 
 /** `all`: the names in `__all__`, null where the module has none. */
 export type Declarations = { symbols: CodeSymbol[]; all: Set<string> | null }
@@ -47,13 +51,12 @@ function definitionOf(node: Node, above: readonly string[], source: string, kind
   const body = definition.childForFieldName('body')
   if (!name || !/^(?:function|class)_definition$/.test(definition.type)) return undefined
   const isClass = definition.type === 'class_definition'
+  const { decorators, isProperty } = isClass ? NO_SHAPE : shapeOf(node, source)
+  const head = oneLine(source.slice(definition.startIndex, body?.startIndex ?? definition.endIndex), 'hash')
   const symbol: CodeSymbol = {
     name: sourceOf(name, source),
-    kind: isClass ? 'class' : isProperty(node, source) ? 'property' : kind,
-    signature: oneLine(source.slice(definition.startIndex, body?.startIndex ?? definition.endIndex), 'hash').replace(
-      /:$/,
-      '',
-    ),
+    kind: isClass ? 'class' : isProperty ? 'property' : kind,
+    signature: [...decorators, head.replace(/:$/, '')].join(' '),
     doc: docstringOf(body, source) || commentDoc(above),
     visibility: 'public',
     startLine: startLine(node),
@@ -78,19 +81,9 @@ function typeAlias(node: Node, above: readonly string[], source: string): CodeSy
   }
 }
 
-function isProperty(node: Node, source: string): boolean {
-  if (node.type !== 'decorated_definition') return false
-  return node.namedChildren.some(
-    (child) =>
-      child.type === 'decorator' &&
-      /^@(?:\w+\.)*(?:cached_)?property\b|^@\w+\.(?:setter|deleter)\b/.test(sourceOf(child, source).slice(0, 80)),
-  )
-}
-
-const SPECIAL_AND_PUBLIC = /^__(?:init|call|enter|exit|iter|getitem|aenter|aexit)__$/
-
 function membersOf(body: Node | null, source: string): CodeSymbol[] {
   const members: CodeSymbol[] = []
+  const properties = new Map<string, CodeSymbol>()
   const comments = new CommentBuffer(source)
   for (const child of body?.namedChildren ?? []) {
     if (members.length >= MAX_MEMBERS) break
@@ -98,14 +91,50 @@ function membersOf(body: Node | null, source: string): CodeSymbol[] {
     else if (child.type === 'expression_statement') addAttribute(child, comments, source, members)
     else {
       const member = definitionOf(child, comments.takeAbove(child), source, 'method')
-      if (member && !isOverloadOf(members.at(-1), member)) members.push(member)
+      if (member) addMember(member, shapeOf(child, source), members, properties)
     }
   }
   for (const member of members) {
-    const hidden = member.name.startsWith('_') && !SPECIAL_AND_PUBLIC.test(member.name)
-    member.visibility = hidden ? 'internal' : 'public'
+    const isProtocol = member.kind === 'method' && /^__\w+__$/.test(member.name)
+    member.visibility = member.name.startsWith('_') && !isProtocol ? 'internal' : 'public'
   }
-  return members
+  const init = body?.namedChildren.find((child) => isInit(child, source))
+  return init ? withInstanceAttributes(members, instanceAttributes(init, source)) : members
+}
+
+function addMember(
+  member: CodeSymbol,
+  { accessor }: Shape,
+  members: CodeSymbol[],
+  properties: Map<string, CodeSymbol>,
+): void {
+  const property = accessor?.of === member.name ? properties.get(member.name) : undefined
+  if (!property) {
+    if (isOverloadOf(members.at(-1), member)) return
+    members.push(member)
+    if (member.kind === 'property') properties.set(member.name, member)
+    return
+  }
+  if (property === members.at(-1)) property.endLine = member.endLine
+  // To its users it is what an attribute is.
+  if (accessor?.sets)
+    property.signature = property.signature.replace(/^.*?\bdef (\w+)\(.*?\)(?: -> (.+))?$/, asAttribute)
+}
+
+function asAttribute(_: string, name: string, type?: string): string {
+  return type ? `${name}: ${type}` : name
+}
+
+function isInit(node: Node, source: string): boolean {
+  const name = node.type === 'function_definition' ? node.childForFieldName('name') : null
+  return name !== null && sourceOf(name, source) === '__init__'
+}
+
+/** Behind the method that makes them; what the class itself says of a name counts. */
+function withInstanceAttributes(members: readonly CodeSymbol[], attributes: readonly CodeSymbol[]): CodeSymbol[] {
+  const known = new Set(members.map(({ name }) => name))
+  const own = attributes.filter(({ name }) => !known.has(name))
+  return members.flatMap((member) => (member.name === '__init__' ? [member, ...own] : [member]))
 }
 
 function addAttribute(node: Node, comments: CommentBuffer, source: string, members: CodeSymbol[]): void {
@@ -116,8 +145,11 @@ function addAttribute(node: Node, comments: CommentBuffer, source: string, membe
     last.doc = docstringToMarkdown(stringContent(inner, source))
     return
   }
+  const above = comments.takeAbove(node)
+  // What the language itself reads: `__slots__`, `__hash__`.
+  if (/^__\w+__\b/.test(source.slice(node.startIndex, node.startIndex + 60))) return
   const before = members.length
-  readExpression(node, comments.takeAbove(node), source, members)
+  readExpression(node, above, source, members)
   for (const member of members.slice(before)) member.kind = 'property'
 }
 
@@ -133,7 +165,7 @@ function readExpression(node: Node, above: readonly string[], source: string, sy
   const left = assignment?.type === 'assignment' ? assignment.childForFieldName('left') : null
   if (!assignment || left?.type !== 'identifier') return
   const name = sourceOf(left, source)
-  if (/^__\w+__$/.test(name) || symbols.some((symbol) => symbol.name === name)) return
+  if (name === '__all__' || symbols.some((symbol) => symbol.name === name)) return
   symbols.push({
     name,
     kind: kindOfAssignment(name, assignment, source),
@@ -144,29 +176,6 @@ function readExpression(node: Node, above: readonly string[], source: string, sy
     endLine: endLine(node),
     members: [],
   })
-}
-
-function kindOfAssignment(name: string, assignment: Node, source: string): SymbolKind {
-  const type = assignment.childForFieldName('type')
-  if (type && /TypeAlias$/.test(sourceOf(type, source).slice(0, 60))) return 'type'
-  const right = assignment.childForFieldName('right')
-  const value = right ? source.slice(right.startIndex, Math.min(right.endIndex, right.startIndex + 60)) : ''
-  if (/^(?:t\.|typing\.)?(?:Union|Optional|Callable|TypeVar|NewType|ParamSpec|Literal)\b/.test(value)) return 'type'
-  return /^_*[A-Z][A-Z0-9_]*$/.test(name) ? 'constant' : 'variable'
-}
-
-function assignmentSignature(assignment: Node, source: string): string {
-  const left = assignment.childForFieldName('left')
-  const type = assignment.childForFieldName('type')
-  const right = assignment.childForFieldName('right')
-  const head = oneLine(source.slice(assignment.startIndex, (type ?? left ?? assignment).endIndex), 'hash')
-  if (!right) return head
-  const whole = right.endIndex - right.startIndex <= 60 ? oneLine(sourceOf(right, source), 'hash') : ''
-  if (whole) return `${head} = ${whole}`
-  const callee = right.type === 'call' ? right.childForFieldName('function') : null
-  if (callee && callee.endIndex - callee.startIndex < 50)
-    return `${head} = ${oneLine(sourceOf(callee, source), 'hash')}(…)`
-  return /^(?:dictionary|set)$/.test(right.type) ? `${head} = {…}` : right.type === 'list' ? `${head} = […]` : head
 }
 
 function docstringOf(body: Node | null, source: string): string {
@@ -181,13 +190,4 @@ function commentDoc(above: readonly string[]): string {
   // `#:` says that what follows is documentation.
   const isDoc = above.every((comment) => comment.startsWith('#:'))
   return isDoc || readsLikeProse(text) ? docstringToMarkdown(text) : ''
-}
-
-/** The text of a string literal without prefix and quotes. */
-export function stringContent(node: Node, source: string): string {
-  const text = sourceOf(node, source)
-  const opening = /^[A-Za-z]{0,3}("""|'''|"|')/.exec(text)
-  if (!opening?.[1]) return text
-  const end = text.endsWith(opening[1]) ? text.length - opening[1].length : text.length
-  return text.slice(opening[0].length, Math.max(opening[0].length, end))
 }

@@ -1,5 +1,6 @@
 import type { Node } from 'web-tree-sitter'
 import type { ImportStatement } from '../../file-analysis.ts'
+import { codePlaces } from '../code-places.ts'
 import { sourceOf, startLine } from '../syntax.ts'
 
 /** `modules`: local name (dotted for `import a.b`) of a module imported whole → its statement. */
@@ -7,11 +8,21 @@ export type PythonImports = { statements: ImportStatement[]; modules: Map<string
 
 const MAX_IMPORTS = 2_000
 
-/** `import a.b as c`, `from ..pkg import (x as y, z)`, `from m import *`. */
-export function readImports(node: Node, source: string, imports: PythonImports): void {
-  if (imports.statements.length > MAX_IMPORTS) return
+/** `import a.b as c`, `from ..pkg import (x as y, z)`, `from m import *`. `typeOnly`: below `if TYPE_CHECKING`. */
+export function readImports(node: Node, typeOnly: boolean, source: string, imports: PythonImports): void {
+  const { statements } = imports
+  if (statements.length > MAX_IMPORTS) return
+  const before = statements.length
   if (node.type === 'import_statement') readModules(node, source, imports)
   else if (node.type === 'import_from_statement') readFrom(node, source, imports)
+  if (typeOnly) for (const statement of statements.slice(before)) statement.typeOnly = true
+}
+
+/** What functions import is imported as well; `read` are the imports that have been read. */
+export function readInnerImports(root: Node, read: ReadonlySet<number>, source: string, imports: PythonImports): void {
+  for (const node of root.descendantsOfType(['import_statement', 'import_from_statement']))
+    if (!read.has(node.id)) readImports(node, false, source, imports)
+  imports.statements.sort((a, b) => a.line - b.line)
 }
 
 function readModules(node: Node, source: string, imports: PythonImports): void {
@@ -56,13 +67,14 @@ function dotted(node: Node, source: string): string {
 const MAX_USED_NAMES = 80
 
 /** Fills in which names of modules imported with `import a.b` are used as `a.b.name`. */
-export function addUsedModuleNames(source: string, modules: ReadonlyMap<string, ImportStatement>): void {
+export function addUsedModuleNames(root: Node, source: string, modules: ReadonlyMap<string, ImportStatement>): void {
   const whole = new Map([...modules].filter(([, statement]) => statement.names.length === 0 && !statement.reExport))
   if (whole.size === 0) return
+  const isCode = codePlaces(root)
   const used = new Map<ImportStatement, Set<string>>()
-  for (const [chain] of source.matchAll(/(?<![\w.])[A-Za-z_]\w{0,80}(?:\.[A-Za-z_]\w{0,80}){1,5}/g)) {
-    const found = usedName(chain.split('.'), whole)
-    if (!found) continue
+  for (const match of source.matchAll(/(?<![\w.])[A-Za-z_]\w{0,80}(?:\.[A-Za-z_]\w{0,80}){1,5}/g)) {
+    const found = usedName(match[0].split('.'), whole)
+    if (!found || !isCode(match.index)) continue
     const names = used.get(found.statement) ?? new Set<string>()
     if (names.size < MAX_USED_NAMES) used.set(found.statement, names.add(found.name))
   }

@@ -1,0 +1,14 @@
+import type { Node } from 'web-tree-sitter'
+
+/** What stands in a string is none; what stands in it between braces is. */
+const TEXT = ['comment', 'html_comment', 'string_content', 'string_fragment', 'regex_pattern', 'jsx_text']
+
+/** Whether a place is code, neither comment nor text. The places are asked for in ascending order. */
+export function codePlaces(root: Node): (index: number) => boolean {
+  const texts = root.descendantsOfType(TEXT)
+  let at = 0
+  return (index) => {
+    while (at < texts.length && (texts[at]?.endIndex ?? 0) <= index) at++
+    return index < (texts[at]?.startIndex ?? Number.POSITIVE_INFINITY)
+  }
+}

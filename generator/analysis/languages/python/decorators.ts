@@ -1,0 +1,31 @@
+import type { Node } from 'web-tree-sitter'
+import { sourceOf } from '../syntax.ts'
+
+/** Those that say how a thing is called, with what stands before the name. */
+const SHAPES =
+  /^@(?:\w+\.)*(?:classmethod|staticmethod|property|cached_property|abstractmethod|overload|contextmanager|asynccontextmanager)$/
+const PROPERTY = /^@(?:\w+\.)*(?:cached_)?property\b/
+const ACCESSOR = /^@(\w+)\.(setter|deleter)$/
+
+export type Shape = {
+  /** As they are written, in order. */
+  decorators: string[]
+  isProperty: boolean
+  /** The property that this sets or deletes. */
+  accessor: { of: string; sets: boolean } | undefined
+}
+
+export const NO_SHAPE: Shape = { decorators: [], isProperty: false, accessor: undefined }
+
+/** What decorators make of a function for those who call it. */
+export function shapeOf(node: Node, source: string): Shape {
+  if (node.type !== 'decorated_definition') return NO_SHAPE
+  const decorators = node.namedChildren.filter(({ type }) => type === 'decorator')
+  const all = decorators.map((decorator) => sourceOf(decorator, source).slice(0, 80))
+  const [, of, way] = all.map((text) => ACCESSOR.exec(text)).find((match) => match !== null) ?? []
+  return {
+    decorators: all.filter((text) => SHAPES.test(text)),
+    isProperty: of !== undefined || all.some((text) => PROPERTY.test(text)),
+    accessor: of === undefined ? undefined : { of, sets: way === 'setter' },
+  }
+}

@@ -1,0 +1,81 @@
+/** `margin`: how far the sign of an item is indented. */
+export type Item = { margin: number; text: string }
+
+/** `ended`: a blank line stands behind a list, which only another item or an indented line goes on with. */
+export type Piece =
+  | { type: 'text'; lines: string[] }
+  | { type: 'code'; lines: string[]; language: string }
+  | { type: 'list'; items: Item[]; ended: boolean }
+
+/** What stands in the text of a doc comment, one thing after the other. */
+export function piecesOf(doc: string): Piece[] {
+  const pieces: Piece[] = []
+  let fence = ''
+  let open: Piece | undefined
+  const begin = (piece: Piece | undefined) => {
+    if (piece) pieces.push(piece)
+    open = piece
+  }
+  for (const line of doc.split('\n')) {
+    const mark = /^\s*(```+|~~~+)\s*([\w+#-]*)/.exec(line)
+    if (fence) {
+      if (mark?.[1]?.startsWith(fence)) {
+        fence = ''
+        begin(undefined)
+      } else if (open?.type === 'code') open.lines.push(line)
+    } else if (mark) {
+      fence = mark[1] ?? '```'
+      begin({ type: 'code', lines: [], language: mark[2] ?? '' })
+    } else if (!goesOn(line, open)) begin(beginning(line))
+  }
+  return pieces.filter((piece) => piece.type === 'list' || piece.lines.length > 0)
+}
+
+/** A label at the beginning of a paragraph, as the analysis writes it. */
+export const LABEL = /^\*\*(\p{Lu}[\p{L} ]{2,20}:)\*\*/u
+const ITEM = /^(\s*)(?:[-*+•·◦‣]|\d{1,3}[.)])\s+(.*)$/
+
+/** Adds a line to what is open; false where it begins something else. */
+function goesOn(line: string, open: Piece | undefined): boolean {
+  const text = line.trim()
+  if (open?.type === 'list') return listGoesOn(line, open)
+  if (open?.type !== 'text' || text === '' || ITEM.test(line)) return false
+  const plain = plainLine(text)
+  if (LABEL.test(plain)) return false
+  open.lines.push(plain)
+  return true
+}
+
+function listGoesOn(line: string, list: Piece & { type: 'list' }): boolean {
+  const text = line.trim()
+  const last = list.items.at(-1)
+  const item = itemOf(line)
+  if (item) list.items.push(item)
+  else if (text === '') list.ended = true
+  else if (!last || !(/^\s/.test(line) || isLazy(text, last.text, list.ended))) return false
+  else last.text += ` ${text}`
+  if (text !== '') list.ended = false
+  return true
+}
+
+/** A line below an item goes on with it though it is not indented, unless a new sentence begins there. */
+function isLazy(text: string, before: string, ended: boolean): boolean {
+  if (ended || LABEL.test(text) || /^(?:#{1,6}\s|>)/.test(text)) return false
+  return !(/[.!?:]\W*$/.test(before) && /^\p{Lu}/u.test(text))
+}
+
+function itemOf(line: string): Item | undefined {
+  const [, margin, text] = ITEM.exec(line) ?? []
+  return margin === undefined ? undefined : { margin: margin.length, text: (text ?? '').trim() }
+}
+
+function beginning(line: string): Piece | undefined {
+  const text = line.trim()
+  if (text === '') return undefined
+  const item = itemOf(line)
+  return item ? { type: 'list', items: [item], ended: false } : { type: 'text', lines: [plainLine(text)] }
+}
+
+function plainLine(text: string): string {
+  return text.replace(/^#{1,6}\s+/, '').replace(/^>\s?/, '')
+}
