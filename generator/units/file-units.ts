@@ -206,7 +206,9 @@ function importLine(edge: ImportEdge, path: string, context: ComposeContext): Im
 
 function importsUnit(path: string, context: ComposeContext): Unit | undefined {
   const { graph, model } = { graph: context.model.graph, model: context.model }
-  const edges = graph.imports.get(path) ?? []
+  // What it passes on stands above.
+  const isListed = (graph.passedOn.get(path)?.length ?? 0) > 0
+  const edges = (graph.imports.get(path) ?? []).filter(({ reExport }) => !(reExport && isListed))
   const outside = graph.outside.get(path) ?? []
   if (edges.length === 0 && outside.length === 0) return undefined
   const byPath = new Map(edges.map((edge) => [edge.to, edge]))

@@ -28,6 +28,7 @@ it('a file that passes on names lists them by the file that declares each, as th
   )
   const page = (path: string) => textOfPage(pages.find(({ pageKey }) => pageKey === `file:${path}`))
   expect(page('src/index.ts')).toContain('Re-exports\nsrc/middle.ts: ownsrc/c.ts: c as thirdsrc/a.ts: a as first and B')
+  expect(page('src/index.ts')).not.toContain('Dependencies')
   expect(page('src/middle.ts')).toContain('Re-exports\nsrc/c.ts: c as third')
   expect(page('lib/__init__.py')).toContain('Re-exports\nlib/shapes.py: Square and area as size')
   expect(page('old/index.js')).not.toContain('Re-exports')

@@ -299,3 +299,10 @@ it('what a module declares only when it is run is nothing that it offers; nor ar
     'draw public',
   ])
 })
+
+it('a signature that is too long keeps what comes of a call', async () => {
+  const parameters = Array.from({ length: 40 }, (_, at) => `    parameter_${at}: int = ${at},`).join('\n')
+  const { symbols } = await analyzeFile('a.py', `def get(\n${parameters}\n) -> Response: ...\n`)
+  expect(symbols[0]?.signature).toMatch(/^def get\(parameter_0: int = 0, .* …\) -> Response$/)
+  expect(symbols[0]?.signature.length).toBeLessThan(330)
+})

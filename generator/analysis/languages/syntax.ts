@@ -59,6 +59,8 @@ export function endLine(node: Node): number {
 }
 
 const MAX_SIGNATURE = 320
+/** As far as a signature is read for its end. */
+const MAX_READ = 4 * MAX_SIGNATURE
 
 /** Source text on one line: comments gone, white space collapsed, literals untouched, cut where it gets too long. */
 export function oneLine(text: string, comment: 'slashes' | 'hash'): string {
@@ -66,7 +68,7 @@ export function oneLine(text: string, comment: 'slashes' | 'hash'): string {
   let at = 0
   let braces = 0
   let brokenAngles = 0
-  while (at < text.length && out.length < MAX_SIGNATURE) {
+  while (at < text.length && out.length < MAX_READ) {
     const skipped = skipComment(text, at, comment)
     const char = text[at] ?? ''
     const literal = skipped > at ? at : endOfLiteral(text, at, { before: out, comment })
@@ -96,9 +98,13 @@ export function oneLine(text: string, comment: 'slashes' | 'hash'): string {
   return at < text.length ? `${cutSignature(line, MAX_SIGNATURE)} …` : shortSignature(line, MAX_SIGNATURE)
 }
 
-/** A signature of at most so many characters. */
+const RESULT = /\)(?: ->|:) [^()=;]{1,80}$/
+
+/** A signature of at most so many characters: parameters are left out rather than what comes of them. */
 export function shortSignature(line: string, most: number): string {
-  return line.length > most ? `${cutSignature(line, most)} …` : line
+  if (line.length <= most) return line
+  const result = RESULT.exec(line)?.[0] ?? ''
+  return `${cutSignature(line, most - result.length)} …${result}`
 }
 
 /** No word is cut into two: its half would be a name that does not exist. */
