@@ -156,7 +156,11 @@ function entryFacts(path: string, analysis: FileAnalysis, context: ComposeContex
 }
 
 function importersFacts(path: string, context: ComposeContext): ImportersFacts {
-  const isLibrary = context.model.entryPoints.some((entry) => entry.path === path && entry.kind === 'library')
+  const isEntry = context.model.entryPoints.some((entry) => entry.path === path && entry.kind === 'library')
+  // In Go such a function is run wherever the package is.
+  const isRun = context.model.files
+    .get(path)
+    ?.analysis.symbols.some(({ name, kind }) => name === 'init' && kind === 'function')
   const edges = context.model.graph.importers.get(path) ?? []
   const others = edges.filter(({ from }) => context.model.kinds.get(from)?.role !== 'test')
   const few =
@@ -169,8 +173,11 @@ function importersFacts(path: string, context: ComposeContext): ImportersFacts {
   const first = others.find((edge) => edge.from === few[0])
   return {
     count: others.length,
-    // Users outside are what the entry of a library is for.
-    tests: isLibrary ? 0 : edges.filter(({ from }) => context.model.kinds.get(from)?.isTest).length,
+    // That only tests use it says nothing of what is there for users outside, or does something by itself.
+    tests:
+      others.length === 0 && (isEntry || isRun)
+        ? 0
+        : edges.filter(({ from }) => context.model.kinds.get(from)?.isTest).length,
     named: few.map((other) => fileRef(other, context)),
     folder:
       few.length > 0

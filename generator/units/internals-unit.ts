@@ -40,7 +40,7 @@ export function internalsUnit({ path, analysis }: ModelFile, context: ComposeCon
     return [
       isHidden
         ? { ...own, ...(kin && { kin }), members }
-        : { ...own, doc: '', callers: { items: [], more: 0 }, members },
+        : { ...own, doc: '', callers: { items: [], more: 0, within: false }, members },
     ]
   })
   const more = all.filter((symbol) => !chosen.has(symbol)).length

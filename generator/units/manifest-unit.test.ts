@@ -124,13 +124,13 @@ it('the overview says what runs the tests, whatever builds the project', async (
     'src/lib.rs': 'pub fn a() {}\n',
     'tests/a.rs': '#[test]\nfn a() {}\n',
   }
-  expect(await overview(cargo)).toContain('cargo test runs it.')
+  expect(await overview(cargo)).toContain('Tests are run with cargo test.')
   const go = {
     'go.mod': 'module example.org/a\n\ngo 1.25\n',
     'a.go': 'package a\n',
     'a_test.go': 'package a\nfunc TestA(t *testing.T) {}\n',
   }
-  expect(await overview(go)).toContain('go test ./... runs it.')
+  expect(await overview(go)).toContain('Tests are run with go test ./....')
 })
 
 it('the overview gives one command for the tests, the written one', async () => {
@@ -142,7 +142,7 @@ it('the overview gives one command for the tests, the written one', async () => 
   const { pages } = composeAll(await sampleRepository(files))
   expect(textOfPage(pages[0])).toContain('go build ./...')
   expect(textOfPage(pages[0])).not.toContain('go test ./...')
-  expect(textOfPage(pages[0])).toContain('make test runs it.')
+  expect(textOfPage(pages[0])).toContain('Tests are run with make test.')
 })
 
 it('the overview names no command that only a container has', async () => {

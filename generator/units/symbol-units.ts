@@ -107,7 +107,7 @@ function callersOf(
   context: ComposeContext,
 ): SymbolFacts['callers'] {
   // Whoever makes one of a class uses it; that is told elsewhere.
-  if (/^(?:class|struct)$/.test(kind)) return { items: [], more: 0 }
+  if (/^(?:class|struct)$/.test(kind)) return { items: [], more: 0, within: false }
   const own = `${name.split('.')[0]}.`
   const all = (context.model.callers.get(path)?.get(name) ?? []).filter((caller) => !isPeripheral(caller.path))
   const { items, more } = capped(all, section ? MAX_CALLERS_OF_SECTION : MAX_CALLERS)
@@ -123,6 +123,7 @@ function callersOf(
       ),
     })),
     more,
+    within: name.includes('.'),
   }
 }
 

@@ -46,7 +46,7 @@ it('the page of a workflow says what starts it and what its jobs run', async () 
   expect(page).toContain('Starts on push (main), schedule (0 17 * * 5) and pull_request.')
   expect(page).toContain('lint Uses lamp/lint-action.')
   expect(page).toContain(
-    'test After lint. Once for each value of os (linux and macos) and python (3.9, 3.10 and ""). Runs make test and make docs ….',
+    'test After lint. Once for each combination of os (linux and macos) and python (3.9, 3.10 and ""). Runs make test and make docs ….',
   )
   expect(page).toMatch(/Keys\npermissions: contents$/)
 })
@@ -55,11 +55,11 @@ it('in Russian and German too', async () => {
   const [ru, de] = [await pageOf(WORKFLOW, 'ru'), await pageOf(WORKFLOW, 'de')]
   expect(ru).toContain('Запускается по событиям push (main), schedule (0 17 * * 5) и pull_request.')
   expect(ru).toContain(
-    'После lint. Отдельно для каждого значения os (linux и macos) и python (3.9, 3.10 и ""). Выполняет',
+    'После lint. Отдельно для каждого сочетания os (linux и macos) и python (3.9, 3.10 и ""). Выполняет',
   )
   expect(de).toContain('Startet bei push (main), schedule (0 17 * * 5) und pull_request.')
   expect(de).toContain(
-    'Nach lint. Je einmal für jeden Wert von os (linux und macos) und python (3.9, 3.10 und ""). Führt',
+    'Nach lint. Je einmal für jede Kombination von os (linux und macos) und python (3.9, 3.10 und ""). Führt',
   )
 })
 

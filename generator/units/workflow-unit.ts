@@ -54,12 +54,16 @@ function eventsOf(on: unknown): WorkflowFacts['events']['items'] {
   return entriesOf(on).map(([name, limits]) => {
     const { branches, tags } = asRecord(limits)
     const times = Array.isArray(limits) ? limits.flatMap((item) => textsOf(asRecord(item).cron)) : []
-    return { name, only: [...textsOf(branches), ...textsOf(tags), ...times].slice(0, MAX_VALUES) }
+    return {
+      name,
+      only: [...textsOf(branches), ...textsOf(tags).map((tag) => `tags: ${tag}`), ...times].slice(0, MAX_VALUES),
+    }
   })
 }
 
 function jobFacts(job: Readonly<Record<string, unknown>>): Omit<JobFacts, 'name' | 'cite'> {
-  const steps = (Array.isArray(job.steps) ? job.steps : []).map(asRecord)
+  // A step with a condition may never be run.
+  const steps = (Array.isArray(job.steps) ? job.steps : []).map(asRecord).filter((step) => step.if === undefined)
   const runs = steps.map(({ run }) => commandOf(linesOf(asText(run) ?? '')))
   const uses = [job, ...steps].flatMap((each) => textsOf(each.uses)).filter((name) => !/^actions\//.test(name))
   const unique = (texts: readonly string[]) => [...new Set(texts)].filter((text) => text !== '')

@@ -41,6 +41,13 @@ from .load import load
 import tool.disk as disk
 
 class Store:
+    def __init__(self, key):
+        self.key: str = load(key)
+
+    @property
+    def first(self):
+        return self.get(1)
+
     def get(self, key):
         """load(key)"""
         return self._find(disk.read(load(key)))
@@ -54,6 +61,8 @@ def main():
     Store.get(store, 'b')
 `
   expect(await calls('tool/store.py', source)).toEqual([
+    'Store.__init__ → imported load',
+    'Store.first → Store.get',
     'Store.get → Store._find',
     'Store.get → imported read',
     'Store.get → imported load',

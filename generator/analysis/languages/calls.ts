@@ -10,7 +10,7 @@ const MAX_STATEMENT = 400
 /** Pages name a few; a generated file has a call on each line. */
 const MAX_CALLS = 2_000
 const OWN = /^(?:this|self|Self|cls)$/
-const CALLING = /^(?:function|method|class|struct)$/
+const CALLING = /^(?:function|method|property|class|struct)$/
 const CALLABLE = /^(?:function|method|class|struct|constant|variable)$/
 
 type Facts = Pick<FileAnalysis, 'language' | 'symbols' | 'imports' | 'references' | 'lines'>
@@ -56,6 +56,8 @@ function scopeOf({ language, symbols, imports, references, lines }: Facts, sourc
     for (const symbol of list.toSorted((a, b) => a.startLine - b.startLine)) {
       const name = owner === '' ? symbol.name : `${owner}.${symbol.name}`
       if (CALLABLE.test(symbol.kind)) own.add(name)
+      // What a constructor makes an attribute of stands in the constructor.
+      if (symbol.kind === 'property' && owner !== '' && callers[symbol.startLine]?.owner === owner) continue
       // The value of a constant is made when its file is read: nobody calls anything.
       const caller = CALLING.test(symbol.kind) ? { name, owner, signature: symbol.signature } : undefined
       callers.fill(caller, symbol.startLine, symbol.endLine + 1)

@@ -317,14 +317,15 @@ export const de: Phrases = {
     if (others > 0) parts.push(counted(others, MEMBERS[kind] ?? KINDS[otherKind]))
     return hidden ? say`Öffentlich: ${list(parts)}.` : say`Umfasst ${list(parts)}:`
   },
-  calledBy: (callers, more) => {
+  calledBy: ({ callers, more, within }) => {
+    const by = within ? 'In dieser Datei aufgerufen von' : 'Aufgerufen von'
     const [first] = callers
     const others = more > 0 ? [`${more} weiteren`] : []
-    if (first?.file === '' && callers.length === 1) return say`Aufgerufen von ${list([...first.names, ...others])}.`
+    if (first?.file === '' && callers.length === 1) return say`${by} ${list([...first.names, ...others])}.`
     const named = callers.map(
       ({ file, names }) => say`${list(names)} ${file === '' ? 'in dieser Datei' : say`in ${file}`}`,
     )
-    return say`Aufgerufen von ${list([...named, ...others])}.`
+    return say`${by} ${list([...named, ...others])}.`
   },
   embeds: (types) => say`Bettet ${list(types.map(({ type, members, more }) => embedded(type, members, more)))} ein.`,
   implements: (types, more) => say`Implementiert ${list(types, more)}.`,
@@ -332,7 +333,8 @@ export const de: Phrases = {
   extendedBy: (types, more) => say`Erweitert von ${list(types, more)}.`,
   startsOn: (events, more) => say`Startet bei ${list(events, more)}.`,
   jobAfter: (jobs) => say`Nach ${list(jobs)}.`,
-  jobForEach: (variants) => say`Je einmal für jeden Wert von ${list(variants)}.`,
+  jobForEach: (variants) =>
+    say`Je einmal für ${variants.length > 1 ? 'jede Kombination' : 'jeden Wert'} von ${list(variants)}.`,
   jobRuns: (commands, more) => say`Führt ${list(commands, more)} aus.`,
   jobUses: (actions, more) => say`Verwendet ${list(actions, more)}.`,
   inheritedFrom: (base, names, more) => say`Geerbt von ${base}: ${list(names, more)}.`,
@@ -427,7 +429,7 @@ export const de: Phrases = {
     )}.`,
   testFiles: (count, folders, more) =>
     say`${capital(count === 1 ? 'eine Testdatei' : `${number(count)} Testdateien`)} in ${places(folders, more)}.`,
-  runsTests: (command) => say`${command} führt sie aus.`,
+  runsTests: (command) => say`Ausgeführt werden Tests mit ${command}.`,
   leftOut: (reasons) =>
     say`Dateien ohne Seite: ${list(reasons.map(({ reason, files: count }) => `${REASONS[reason]} (${count})`))}.`,
 }

@@ -270,13 +270,14 @@ export const en: Phrases = {
     if (others > 0) parts.push(`${number(others)} ${open}${plural(others, one, many)}`)
     return say`It has ${list(parts)}:`
   },
-  calledBy: (callers, more) => {
+  calledBy: ({ callers, more, within }) => {
+    const by = within ? 'Called within this file by' : 'Called by'
     const [first] = callers
-    if (first?.file === '' && callers.length === 1) return say`Called by ${list(first.names, more)}.`
+    if (first?.file === '' && callers.length === 1) return say`${by} ${list(first.names, more)}.`
     const named = callers.map(
       ({ file, names }) => say`${list(names)} ${file === '' ? 'in this file' : say`in ${file}`}`,
     )
-    return say`Called by ${list(named, more)}.`
+    return say`${by} ${list(named, more)}.`
   },
   embeds: (types) => say`Embeds ${list(types.map(({ type, members, more }) => embedded(type, members, more)))}.`,
   implements: (types, more) => say`Implements ${list(types, more)}.`,
@@ -284,7 +285,7 @@ export const en: Phrases = {
   extendedBy: (types, more) => say`Extended by ${list(types, more)}.`,
   startsOn: (events, more) => say`Starts on ${list(events, more)}.`,
   jobAfter: (jobs) => say`After ${list(jobs)}.`,
-  jobForEach: (variants) => say`Once for each value of ${list(variants)}.`,
+  jobForEach: (variants) => say`Once for each ${variants.length > 1 ? 'combination' : 'value'} of ${list(variants)}.`,
   jobRuns: (commands, more) => say`Runs ${list(commands, more)}.`,
   jobUses: (actions, more) => say`Uses ${list(actions, more)}.`,
   inheritedFrom: (base, names, more) => say`Inherited from ${base}: ${list(names, more)}.`,
@@ -378,7 +379,7 @@ export const en: Phrases = {
     const where = more > 0 ? list([...folders, `${number(more)} other ${plural(more, 'folder')}`]) : list(folders)
     return say`${capital(number(count))} test ${plural(count, 'file')} in ${where}.`
   },
-  runsTests: (command, count) => say`${command} runs ${count === 1 ? 'it' : 'them'}.`,
+  runsTests: (command) => say`Tests are run with ${command}.`,
   leftOut: (reasons) =>
     say`Files without a page: ${list(reasons.map(({ reason, files }) => `${REASONS[reason]} (${files})`))}.`,
 }

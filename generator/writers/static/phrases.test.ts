@@ -61,8 +61,8 @@ it('what a type has is called by what the type is', () => {
 it('says who calls something, and where there are several files in which', () => {
   const here = { file: '', names: ['a', 'b'] }
   const there = { file: 'x.ts', names: ['c'] }
-  const said = (callers: (typeof here)[], more: number) =>
-    [en, ru, de].map((phrases) => text(phrases.calledBy(callers, more)))
+  const said = (callers: (typeof here)[], more: number, within = false) =>
+    [en, ru, de].map((phrases) => text(phrases.calledBy({ callers, more, within })))
   expect(said([here], 2)).toEqual([
     'Called by a, b and 2 more.',
     'Вызывается из a, b и ещё 2.',
@@ -72,6 +72,11 @@ it('says who calls something, and where there are several files in which', () =>
     'Called by a and b in this file and c in x.ts.',
     'Вызывается из a и b в этом файле и c в x.ts.',
     'Aufgerufen von a und b in dieser Datei und c in x.ts.',
+  ])
+  expect(said([here], 0, true)).toEqual([
+    'Called within this file by a and b.',
+    'В этом файле вызывается из a и b.',
+    'In dieser Datei aufgerufen von a und b.',
   ])
   expect(said([there], 1)[0]).toBe('Called by c in x.ts and 1 more.')
 })

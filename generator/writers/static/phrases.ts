@@ -102,7 +102,11 @@ export type Phrases = {
   /** "It has 5 methods and 2 properties:" before the list of them. */
   members: (members: Members) => Phrase
   /** "Called by `open` and `Store.get` in this file and `main` in `main.ts`."; '' for the file itself. */
-  calledBy: (callers: readonly { file: Phrase; names: readonly Phrase[] }[], more: number) => Phrase
+  calledBy: (called: {
+    callers: readonly { file: Phrase; names: readonly Phrase[] }[]
+    more: number
+    within: boolean
+  }) => Phrase
   /** "Embeds `A` (`x`, `y` and 3 more) and `B`.": with what comes from there. */
   embeds: (types: readonly { type: Phrase; members: readonly Phrase[]; more: number }[]) => Phrase
   implements: (types: readonly Phrase[], more: number) => Phrase
@@ -165,6 +169,6 @@ export type Phrases = {
   usersShort: (count: number) => Phrase
   packagesByUse: (packages: readonly { name: Phrase; files: number }[], more: number) => Phrase
   testFiles: (count: number, folders: readonly Phrase[], more: number) => Phrase
-  runsTests: (command: Phrase, count: number) => Phrase
+  runsTests: (command: Phrase) => Phrase
   leftOut: (reasons: readonly { reason: SkipReason; files: number }[]) => Phrase
 }

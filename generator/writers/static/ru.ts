@@ -289,11 +289,12 @@ export const ru: Phrases = {
     if (others > 0) parts.push(counted(others, MEMBERS[kind] ?? KINDS[otherKind].forms))
     return hidden ? say`Общедоступно: ${list(parts)}.` : say`Содержит ${list(parts)}:`
   },
-  calledBy: (callers, more) => {
+  calledBy: ({ callers, more, within }) => {
+    const by = within ? 'В этом файле вызывается из' : 'Вызывается из'
     const [first] = callers
-    if (first?.file === '' && callers.length === 1) return say`Вызывается из ${list(first.names, more)}.`
+    if (first?.file === '' && callers.length === 1) return say`${by} ${list(first.names, more)}.`
     const named = callers.map(({ file, names }) => say`${list(names)} ${file === '' ? 'в этом файле' : say`в ${file}`}`)
-    return say`Вызывается из ${list(named, more)}.`
+    return say`${by} ${list(named, more)}.`
   },
   embeds: (types) => say`Встраивает ${list(types.map(({ type, members, more }) => embedded(type, members, more)))}.`,
   implements: (types, more) => say`Реализует ${list(types, more)}.`,
@@ -302,7 +303,8 @@ export const ru: Phrases = {
   startsOn: (events, more) =>
     say`Запускается по ${events.length + more === 1 ? 'событию' : 'событиям'} ${list(events, more)}.`,
   jobAfter: (jobs) => say`После ${list(jobs)}.`,
-  jobForEach: (variants) => say`Отдельно для каждого значения ${list(variants)}.`,
+  jobForEach: (variants) =>
+    say`Отдельно для ${variants.length > 1 ? 'каждого сочетания' : 'каждого значения'} ${list(variants)}.`,
   jobRuns: (commands, more) => say`Выполняет ${list(commands, more)}.`,
   jobUses: (actions, more) => say`Использует ${list(actions, more)}.`,
   inheritedFrom: (base, names, more) => say`Унаследовано от ${base}: ${list(names, more)}.`,
@@ -399,7 +401,7 @@ export const ru: Phrases = {
       more,
     )}.`,
   testFiles: (count, folders, more) => say`${counted(count, FILE)} с тестами в ${places(folders, more)}.`,
-  runsTests: (command, count) => say`${count === 1 ? 'Его' : 'Их'} запускает ${command}.`,
+  runsTests: (command) => say`Тесты запускает ${command}.`,
   leftOut: (reasons) =>
     say`Файлы без страницы: ${list(reasons.map(({ reason, files }) => `${REASONS[reason]} (${files})`))}.`,
 }

@@ -107,7 +107,7 @@ export function writeTesting({ files, folders, command, cite: ref }: TestingFact
     folders.items.map((folder) => folderLink(folder, phrases, 'topWithin')),
     folders.more,
   )
-  const run = command ? [phrases.runsTests(code(command), files), cite(ref)] : ''
+  const run = command ? [phrases.runsTests(code(command)), cite(ref)] : ''
   return [heading('testing', 2, phrases.headings.tests), ...paragraph('testing/files', joined([places, run]))]
 }
 

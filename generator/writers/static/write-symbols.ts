@@ -44,11 +44,11 @@ function symbolEntry(symbol: SymbolFacts, phrases: Phrases): ListEntry {
   }
 }
 
-function calledBy({ callers: { items, more } }: SymbolFacts, phrases: Phrases): Phrase {
+function calledBy({ callers: { items, more, within } }: SymbolFacts, phrases: Phrases): Phrase {
   if (items.length === 0) return ''
   const links = nameLinks(items.flatMap(({ file }) => file ?? []))
   const named = items.map(({ file, names }) => ({ file: file ? (links.shift() ?? '') : '', names: names.map(code) }))
-  return phrases.calledBy(named, more)
+  return phrases.calledBy({ callers: named, more, within })
 }
 
 function kinPhrase(kin: KinFacts | undefined, phrases: Phrases): Phrase {

@@ -21,6 +21,9 @@ export function instanceAttributes(init: Node, source: string): CodeSymbol[] {
   for (let node = stack.pop(); node && self; node = stack.pop()) {
     if (COMPOUND.test(node.type)) stack.push(...node.namedChildren.toReversed())
     if (node.type !== 'expression_statement') continue
+    // What it was given is another thing from here on.
+    const bound = node.namedChild(0)?.childForFieldName('left')
+    if (bound?.type === 'identifier') types.delete(sourceOf(bound, source))
     const attribute = attributeOf(node, self, types, source)
     if (attribute && !found.has(attribute.name) && found.size < MAX_MEMBERS) found.set(attribute.name, attribute)
     else if (last) readDoc(node, last, source)
