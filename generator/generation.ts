@@ -195,6 +195,16 @@ export class Generation {
     return { ...total, pages: nodes.length, unchanged: nodes.length - total.pages + total.unchanged }
   }
 
+  /** Where a page that is generated today cites that code; undefined where it does not. */
+  async citedToday(pageId: number, citationId: number): Promise<Omit<CitationToWrite, 'id'> | undefined> {
+    const [model, plan, pages] = [await this.model(), await this.plan(), await this.composedPages()]
+    const node = plan.find(({ key }) => this.pageId(key) === pageId)
+    const cited =
+      node && pages.draftOf(node).units.flatMap(({ blocks }) => blocks.flatMap(({ citations }) => citations))
+    const ref = cited?.find(({ id }) => id === citationId)?.ref
+    return ref && this.#resolve(ref, model)
+  }
+
   /** Files of the model, with what they say. */
   async sourcesNow(paths: readonly string[]): Promise<Map<string, SourceNow>> {
     const { files } = await this.model()

@@ -263,4 +263,24 @@ describe('citations after a refresh', async () => {
     await sample.refresh(changed('  const limit = 10\n', '  // Ten.\n  const limit = 10\n'), 'commit-2')
     expect(await said.row()).toMatchObject({ state: 'current', bare_hash: expect.any(String) })
   })
+
+  it('of a file that was away for a while cite it where it is again', async () => {
+    const test = "import { admit } from './queue.ts'\n\nit('lets one in', () => admit('a'))\n"
+    const files = { ...FILES, 'src/queue.test.ts': test }
+    const sample = await start(files)
+    const cited = async () => {
+      const page = pageIdOf(sample.projectId, 'file:src/queue.test.ts')
+      return (await rows(sample)).flatMap(({ page_id, path, start_line, state }) =>
+        page_id === page ? [`${path}:${start_line} ${state}`] : [],
+      )
+    }
+    const before = await cited()
+    expect(before.length).toBeGreaterThan(1)
+    await sample.push({ ...FILES, 'moved/queue.test.ts': test.replace(/^.*/, '') }, 'commit-2')
+    expect((await cited()).join()).toContain('moved/')
+    await sample.push(FILES, 'commit-3')
+    expect((await cited()).every((each) => each.endsWith('gone'))).toBe(true)
+    await sample.push(files, 'commit-4')
+    expect(await cited()).toEqual(before)
+  })
 })

@@ -77,11 +77,19 @@ async function follow(generation: Generation, changes: readonly SourceChange[]):
 
 /**
  * A text that stands as it was generated, on a page that is generated today, says what it would say of the new code as
- * well: it is stale only where a person has written.
+ * well: it is stale only where a person has written. Nor is code gone that such a page cites today: of a file that was
+ * away, the citations may have been followed to where it was meanwhile.
  */
 async function sparingGenerated(generation: Generation, followed: readonly Followed[]): Promise<Followed[]> {
   const planned = new Set((await generation.plan()).map(({ key }) => generation.pageId(key)))
-  const isDoubtful = ({ was, now }: Followed) => now.state === 'stale' && planned.has(was.page_id)
+  const citedToday = new Map<Followed, CitedPlace>()
+  for (const change of followed) {
+    if (change.now.state !== 'gone' || !planned.has(change.was.page_id)) continue
+    const place = await generation.citedToday(change.was.page_id, change.was.id)
+    if (place) citedToday.set(change, { ...place, commit_hash: generation.project.commit_hash })
+  }
+  const isDoubtful = (change: Followed) =>
+    (change.now.state === 'stale' && planned.has(change.was.page_id)) || citedToday.has(change)
   const pages = [...new Set(followed.filter(isDoubtful).map(({ was }) => was.page_id))]
   const persons = new Map<number, ReadonlySet<number>>()
   for (let at = 0; at < pages.length; at += PAGES_AT_ONCE) {
@@ -91,12 +99,14 @@ async function sparingGenerated(generation: Generation, followed: readonly Follo
     }
   }
   return followed.map((change) =>
-    isDoubtful(change) && persons.get(change.was.page_id)?.has(change.was.id) === false ? writtenToday(change) : change,
+    isDoubtful(change) && persons.get(change.was.page_id)?.has(change.was.id) === false
+      ? writtenToday(change, citedToday.get(change) ?? change.now.other)
+      : change,
   )
 }
 
-function writtenToday({ was, now }: Followed): Followed {
-  return { was, now: { ...now, ...now.other, state: 'current', quote: null, other: null } }
+function writtenToday({ was, now }: Followed, place: CitedPlace | null): Followed {
+  return { was, now: { ...now, ...place, state: 'current', quote: null, other: null } }
 }
 
 function isOther({ was, now }: Followed): boolean {
