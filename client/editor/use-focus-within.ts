@@ -10,6 +10,8 @@ export function useFocusWithin(editor: Editor): boolean {
     const went = ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Node && dom.contains(relatedTarget))) setWithin(false)
     }
+    // It may have come or gone since this was first drawn.
+    setWithin(dom.contains(document.activeElement))
     dom.addEventListener('focusin', came)
     dom.addEventListener('focusout', went)
     return () => {

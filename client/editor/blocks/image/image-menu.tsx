@@ -10,7 +10,7 @@ import { type CopyState, useCopy } from '../../../ui/copy-button/use-copy.ts'
 import { beginUndoStep } from '../../undo-step.ts'
 import { useFocusWithin } from '../../use-focus-within.ts'
 import { useBlockFullScreen } from '../toolbar/block-full-screen.ts'
-import { BlockToolbar, blockAt, FullScreenToggle, ToolbarButton, ToolbarGroup } from '../toolbar/block-toolbar.tsx'
+import { BlockToolbar, FullScreenToggle, ToolbarButton, ToolbarGroup, useBlockAt } from '../toolbar/block-toolbar.tsx'
 import type { ImagePlace } from './image-file.ts'
 import { chooseImages, replaceImage } from './image-placeholders.ts'
 import { originalSize } from './image-resizing.ts'
@@ -27,7 +27,8 @@ export function ImageMenu({ editor, place }: { editor: Editor; place: ImagePlace
   const position = chosen?.position
   // biome-ignore lint/correctness/useExhaustiveDependencies: another image begins with its buttons.
   useEffect(() => setNaming(false), [position])
-  const block = fullScreen.covered ?? (hasFocus ? blockAt(editor, position) : undefined)
+  const around = useBlockAt(editor, position)
+  const block = fullScreen.covered ?? (hasFocus ? around : undefined)
   if (!block) return null
 
   const change = (attributes: object) => {

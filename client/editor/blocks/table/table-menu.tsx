@@ -3,7 +3,7 @@ import { useEditorState } from '@tiptap/react'
 import { Trash2 } from 'lucide-react'
 import { useFocusWithin } from '../../use-focus-within.ts'
 import { useBlockFullScreen } from '../toolbar/block-full-screen.ts'
-import { BlockToolbar, blockAt, FullScreenToggle, ToolbarButton, ToolbarGroup } from '../toolbar/block-toolbar.tsx'
+import { BlockToolbar, FullScreenToggle, ToolbarButton, ToolbarGroup, useBlockAt } from '../toolbar/block-toolbar.tsx'
 import { TABLE_ACTS, tableFacts } from './table-acts.ts'
 
 /** The toolbar of the table that the cursor is in, or that is shown over the whole window. */
@@ -11,7 +11,7 @@ export function TableMenu({ editor }: { editor: Editor }) {
   const facts = useEditorState({ editor, selector: ({ editor: now }) => tableFacts(now.state) })
   const hasFocus = useFocusWithin(editor)
   const fullScreen = useBlockFullScreen(editor)
-  const around = blockAt(editor, facts?.position)
+  const around = useBlockAt(editor, facts?.position)
   const block = fullScreen.covered ?? (hasFocus ? around : undefined)
   if (!block) return null
   // The cursor may be elsewhere, while the table is over the whole window.

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { Maximize2, Minimize2 } from 'lucide-react'
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
@@ -72,8 +72,19 @@ export function FullScreenToggle({ block, of: { covered, begin, end } }: { block
   )
 }
 
-/** The element of the block at a position of the text. */
-export function blockAt(editor: Editor, position: number | undefined): HTMLElement | undefined {
+/** The element of the block at a position of the text, also when the editor draws the block anew. */
+export function useBlockAt(editor: Editor, position: number | undefined): HTMLElement | undefined {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      editor.on('transaction', changed)
+      return () => editor.off('transaction', changed)
+    },
+    [editor],
+  )
+  return useSyncExternalStore(subscribe, () => blockAt(editor, position))
+}
+
+function blockAt(editor: Editor, position: number | undefined): HTMLElement | undefined {
   const block = position === undefined ? null : editor.view.nodeDOM(position)
   return block instanceof HTMLElement ? block : undefined
 }
