@@ -53,7 +53,10 @@ class Store:
         return self._find(disk.read(load(key)))
 
     def _find(self, found):
-        return found.read(found)
+        return list(found.read(found))
+
+    def list(self):
+        return 1
 
 def main():
     store = Store()
@@ -111,6 +114,12 @@ it('Java and Rust: what is called without an object belongs to the class', async
     'Store.get → Store.last',
     'main → Store.new',
   ])
+})
+
+it('in languages whose calls are not read nothing calls anything', async () => {
+  const php = '<?php\nfunction a() { return b(); }\nfunction b() { return 1; }\n'
+  expect(await calls('a.php', php)).toEqual([])
+  expect(await calls('a.c', 'int b() { return 1; }\nint a() { return b(); }\n')).toEqual([])
 })
 
 it('tests call what they like', async () => {

@@ -11,6 +11,8 @@ const MAX_STATEMENT = 400
 const MAX_CALLS = 2_000
 const OWN = /^(?:this|self|Self|cls)$/
 const CALLING = /^(?:function|method|property|class|struct)$/
+/** Languages whose calls are told by their trees as below. */
+const READ = /^(?:TypeScript|TSX|JavaScript|Python|Go|Java|Rust)$/
 const CALLABLE = /^(?:function|method|class|struct|constant|variable)$/
 
 type Facts = Pick<FileAnalysis, 'language' | 'symbols' | 'imports' | 'references' | 'lines'>
@@ -21,6 +23,7 @@ type Input = { root: Node; source: string; facts: Facts }
  * what its place in the tree and its name leave no doubt of: functions, methods of the same object, names of modules.
  */
 export function readCalls({ root, source, facts }: Input): Call[] {
+  if (!READ.test(facts.language)) return []
   const scope = scopeOf(facts, source)
   const calls = new Map<string, Call>()
   const lineAt = lineCounter(source)
@@ -47,6 +50,8 @@ type Scope = {
   imported: ReadonlySet<string>
   /** Names of modules that are imported whole → those of the modules as the file knows them. */
   modules: ReadonlyMap<string, ReadonlySet<string>>
+  /** Methods of the same object are called by their name alone. */
+  isInClass: boolean
 }
 
 function scopeOf({ language, symbols, imports, references, lines }: Facts, source: string): Scope {
@@ -78,7 +83,8 @@ function scopeOf({ language, symbols, imports, references, lines }: Facts, sourc
     for (const name of names) modules.set(name, local)
   }
   const last = (name: string) => name.slice(name.lastIndexOf('.') + 1)
-  return { callers, names: new Set([...[...own].map(last), ...imported, ...modules.keys()]), own, imported, modules }
+  const names = new Set([...[...own].map(last), ...imported, ...modules.keys()])
+  return { callers, names, own, imported, modules, isInClass: language === 'Java' }
 }
 
 /** What a name is called on: '' for nothing; undefined where it is not called. */
@@ -131,7 +137,7 @@ function calleeOf(name: string, receiver: string, caller: Caller, scope: Scope):
   const { own, imported, modules } = scope
   if (receiver === '') {
     const inClass = `${caller.owner}.${name}`
-    const isOwn = own.has(name) || own.has(inClass)
+    const isOwn = own.has(name) || (scope.isInClass && own.has(inClass))
     if (!(isOwn || imported.has(name)) || isParameter(name, caller.signature)) return undefined
     return isOwn ? { name: own.has(name) ? name : inClass, own: true } : { name }
   }
