@@ -196,13 +196,11 @@ export class Generation {
   }
 
   /** Where a page that is generated today cites that code; undefined where it does not. */
-  async citedToday(pageId: number, citationId: number): Promise<Omit<CitationToWrite, 'id'> | undefined> {
-    const [model, plan, pages] = [await this.model(), await this.plan(), await this.composedPages()]
-    const node = plan.find(({ key }) => this.pageId(key) === pageId)
-    const cited =
-      node && pages.draftOf(node).units.flatMap(({ blocks }) => blocks.flatMap(({ citations }) => citations))
-    const ref = cited?.find(({ id }) => id === citationId)?.ref
-    return ref && this.#resolve(ref, model)
+  async citedToday(node: PlanNode, citationId: number): Promise<Omit<CitationToWrite, 'id'> | undefined> {
+    const { units } = (await this.composedPages()).draftOf(node)
+    const cited = units.flatMap(({ blocks }) => blocks.flatMap(({ citations }) => citations))
+    const ref = cited.find(({ id }) => id === citationId)?.ref
+    return ref && this.#resolve(ref, await this.model())
   }
 
   /** Files of the model, with what they say. */

@@ -81,11 +81,11 @@ async function follow(generation: Generation, changes: readonly SourceChange[]):
  * away, the citations may have been followed to where it was meanwhile.
  */
 async function sparingGenerated(generation: Generation, followed: readonly Followed[]): Promise<Followed[]> {
-  const planned = new Set((await generation.plan()).map(({ key }) => generation.pageId(key)))
+  const planned = new Map((await generation.plan()).map((node) => [generation.pageId(node.key), node]))
   const citedToday = new Map<Followed, CitedPlace>()
   for (const change of followed) {
-    if (change.now.state !== 'gone' || !planned.has(change.was.page_id)) continue
-    const place = await generation.citedToday(change.was.page_id, change.was.id)
+    const node = change.now.state === 'gone' ? planned.get(change.was.page_id) : undefined
+    const place = node && (await generation.citedToday(node, change.was.id))
     if (place) citedToday.set(change, { ...place, commit_hash: generation.project.commit_hash })
   }
   const isDoubtful = (change: Followed) =>
