@@ -1,4 +1,5 @@
 import { DocumentationModel } from './models/documentation.ts'
+import { InstalledModel } from './models/installed.ts'
 import { newPage } from './models/new-page.ts'
 import { ProjectsModel } from './models/projects.ts'
 import { createPrivateProject, newEmail } from './people.ts'
@@ -16,7 +17,27 @@ test('the list of projects that cannot be read says so, and is asked for again',
   await expect(page.getByText('Error fetching projects').first()).toBeVisible()
   await page.unroute('**/api/projects')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Error fetching projects')).toHaveCount(0)
+  // The toast goes by itself.
+  await expect(page.getByRole('main').getByText('Error fetching projects')).toHaveCount(0)
+  await test.step('also where one would choose among them', async () => {
+    await page.route('**/api/projects', (route) => route.fulfill(broken))
+    await page.goto('/chat')
+    await page.getByRole('button', { name: 'Choose projects' }).click()
+    const choice = page.getByRole('dialog', { name: 'Projects' })
+    await expect(choice.getByText('Your projects could not be read')).toBeVisible()
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/projects', async (route) => {
+      await asked
+      await route.fulfill({ json: [] })
+    })
+    await choice.getByRole('button', { name: 'Try again' }).click()
+    await expect(choice).not.toContainText('None of your projects')
+    answer()
+    await expect(choice).toContainText('None of your projects can be searched yet.')
+  })
   await page.context().close()
 })
 
@@ -122,6 +143,49 @@ test('a title that cannot be saved says so; a page that cannot be made, moved or
   await expect(page.getByText('Failed to update page title')).toBeVisible()
   await expect(page.getByText('Please try again later')).toBeVisible()
   await page.context().close()
+})
+
+test('what is refused when a device could send it is told in the same words, and kept', async ({
+  distant: { network, context },
+  owner,
+}) => {
+  const project = await createPrivateProject(owner, 'Refused later')
+  const email = newEmail('member')
+  const page = await (await context(owner)).newPage()
+  const documentation = new DocumentationModel(page)
+  await documentation.open(project.id)
+  await documentation.editable()
+  await documentation.saved()
+  await new InstalledModel(page).ready()
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Project permissions' })
+  await expect(dialog.getByRole('row').filter({ hasText: owner.email })).toBeVisible()
+  await network.cut()
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByRole('button', { name: 'Invite' }).click()
+  await expect(dialog.getByRole('row').filter({ hasText: email })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await documentation.row('Untitled').press('F2')
+  await page.getByLabel('Name of the page').fill('Another')
+  await page.keyboard.press('Enter')
+  await documentation.row('Another').press('Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(documentation.row('Another')).toHaveCount(0)
+
+  await owner.api.post('/api/rbac/project', { data: { project_id: project.id, email, role: 'read' } })
+  await owner.api.delete(`/api/page/${project.default_page_id}`)
+  const logged = page.waitForEvent('console', (message) => message.text().includes('The page could not be deleted'))
+  await network.restore()
+  await logged
+  const toasts = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Dismiss' }) })
+  await expect(toasts).toHaveCount(1)
+  await expect(toasts).toContainText('Error')
+  await expect(toasts).toContainText('Failed to add user. This person has a role in the project already.')
+  await page.getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('button', { name: /3 not applied/ }).click()
+  for (const change of [`Invite ${email} as Viewer`, 'Rename a page to “Another”', /^Delete /]) {
+    await expect(page.getByRole('listitem').filter({ hasText: change })).toContainText('Try again')
+  }
 })
 
 test('a refusal that nobody expected is a toast with its number, which goes by itself', async ({ page }) => {

@@ -126,7 +126,7 @@ test('[AO5] [AO7] what was fetched goes with the switch, and everything with who
         const request = indexedDB.open(name)
         request.onsuccess = () => resolve(request.result)
       })
-      const request = db.transaction('blobs').objectStore('blobs').count()
+      const request = db.transaction('images').objectStore('images').count()
       await new Promise((resolve) => request.addEventListener('success', resolve))
       db.close()
       return request.result

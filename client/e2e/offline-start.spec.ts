@@ -78,6 +78,22 @@ test('[SW2] without a server a page that was opened before opens, is written, an
   await page.close()
   await network.restore()
   await kept.saved()
+
+  await test.step('also while another page is open, and what waits is said there', async () => {
+    const pill = later.getByRole('button', { name: /^Sync:/ })
+    await network.cut()
+    await kept.write('On the way back')
+    await expect(kept.saveState).toHaveAccessibleName('Saving: Offline, kept on this device')
+    await later.goto('/projects')
+    await expect(pill).toHaveAccessibleName('Sync: Offline · 1 page not sent')
+    await pill.click()
+    await expect(later.getByRole('link', { name: 'A page of Travels' })).toBeVisible()
+    await later.keyboard.press('Escape')
+    await network.restore()
+    await expect(pill).toHaveAccessibleName('Sync: Up to date')
+    const there = await owner.api.get(`/api/page/${project.default_page_id}`)
+    expect(await there.text()).toContain('On the way back')
+  })
 })
 
 test('[SW2] a visitor who comes back without a connection is told, and reads when there is one', async ({

@@ -20,6 +20,8 @@ test('a page that is renamed in the tree has its title renamed, where that said 
 
   await test.step('as long as nothing is written, the name stands where the title will', async () => {
     await documentation.create.click()
+    // It would take the focus from the field for the name.
+    await expect(documentation.editor).toBeFocused()
     await expect(documentation.row('Untitled')).toBeVisible()
     await documentation.row('Untitled').dblclick()
     await name.fill('Plans \\new "next"')
@@ -56,5 +58,28 @@ test('a page that is renamed in the tree has its title renamed, where that said 
     await expect.poll(() => pageNames(owner, projectId)).toEqual(['Filed elsewhere'])
     await expect(documentation.title).toHaveText('Second name')
   })
+  await page.context().close()
+})
+
+test('without a connection from the first moment on a page is renamed by keys, and nothing says that it was not', async ({
+  distant: { network },
+  browser,
+  owner,
+}) => {
+  const page = await (await owner.context(browser, { baseURL: network.url }, network.url)).newPage()
+  // What is fetched when it is first used does not come.
+  await page.route(/\/assets\/rename-page-/, (route) => route.abort())
+  const documentation = await newPage(page, owner, 'Before')
+  await documentation.saved()
+  const follows = page.waitForEvent('console', (message) => message.text().includes('does not follow its name'))
+  await network.cut()
+  await documentation.row('Before').focus()
+  await page.keyboard.press('F2')
+  await page.getByLabel('Name of the page').fill('After')
+  await page.keyboard.press('Enter')
+  await follows
+  await expect(documentation.row('After')).toBeVisible()
+  await expect(documentation.saveState).toHaveAccessibleName(/Offline · \d changes? waiting/)
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
   await page.context().close()
 })

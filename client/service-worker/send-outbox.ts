@@ -79,6 +79,8 @@ async function sendAs(
     epoch,
     post: (body) => postChanges(fetch, parts.baseUrl, body),
     onChange: (delta) => tell(userId, delta),
+    // The next worker that leads for a tab sees to both.
+    onForeign: () => undefined,
     onRestored: () => undefined,
   })
   for (;;) {

@@ -24,5 +24,6 @@ export {
   removeLocalData,
   replicaName,
   storedListKey,
+  unsentNews,
   unsentPages,
 } from './unsent-changes.ts'

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import { getSession, postToAuth } from './auth-service.ts'
 import { createKeeper, type Outcome } from './keeper.ts'
-import { onStoredUserChange, storedUser, storeUser, type User } from './stored-user.ts'
+import { type Ended, onStoredUserChange, removeStoredUser, storedUser, storeUser, type User } from './stored-user.ts'
 import { bearerToken, dropBearerToken, isUnexpired, keepBearerToken } from './token.ts'
 import { forgetSharedNames, removeLocalData } from './unsent-changes.ts'
 
@@ -11,7 +11,7 @@ import { forgetSharedNames, removeLocalData } from './unsent-changes.ts'
  */
 export type SessionState =
   | { state: 'starting' }
-  | { state: 'visitor'; ended: 'no' | 'by-the-person' | 'by-the-service' }
+  | { state: 'visitor'; ended: 'no' | Ended }
   | { state: 'signed-in'; user: User; confirmed: boolean }
 
 export const session = proxy<{ now: SessionState }>({ now: initial() })
@@ -37,22 +37,22 @@ function initial(): SessionState {
   return isUnexpired(bearerToken(), Date.now()) ? { state: 'starting' } : { state: 'visitor', ended: 'no' }
 }
 
-function forget(ended: 'by-the-person' | 'by-the-service'): void {
+function forget(ended: Ended): void {
   const had = session.now.state === 'signed-in'
   dropBearerToken()
-  storeUser(null)
+  removeStoredUser(ended)
   session.now = { state: 'visitor', ended: had ? ended : 'no' }
 }
 
 /** Asks the auth service who is signed in, at the start only if somebody was. */
 export function startSession(): void {
   if (session.now.state !== 'visitor') void synchroniseSession()
-  onStoredUserChange((user) => {
-    if (user) {
-      session.now = { state: 'signed-in', user, confirmed: false }
+  onStoredUserChange((now) => {
+    if (typeof now === 'object') {
+      session.now = { state: 'signed-in', user: now, confirmed: false }
       // From now on this tab, too, sees to the token: the one that signed in may be closed.
       void synchroniseSession()
-    } else if (session.now.state === 'signed-in') session.now = { state: 'visitor', ended: 'by-the-person' }
+    } else if (session.now.state === 'signed-in') session.now = { state: 'visitor', ended: now }
   })
 }
 

@@ -1,4 +1,9 @@
 const KEY = 'user-storage'
+/** Stands there for a moment when a person signs out: other tabs tell it from a session that merely ended. */
+const SIGNED_OUT = 'signed-out'
+
+/** By whom a session was ended. */
+export type Ended = 'by-the-person' | 'by-the-service'
 
 export type User = {
   id: string
@@ -30,18 +35,31 @@ export function storedUser(): User | undefined {
   }
 }
 
-export function storeUser(user: User | null): void {
+export function storeUser(user: User): void {
   try {
-    if (user) localStorage.setItem(KEY, JSON.stringify(user))
-    else localStorage.removeItem(KEY)
+    localStorage.setItem(KEY, JSON.stringify(user))
   } catch {
     // Without storage the session lasts as long as this tab.
   }
 }
 
-/** Called when another tab signs in or out. */
-export function onStoredUserChange(changed: (user: User | undefined) => void): void {
-  addEventListener('storage', (event) => {
-    if (event.key === KEY) changed(storedUser())
+export function removeStoredUser(ended: Ended): void {
+  try {
+    try {
+      if (ended === 'by-the-person') localStorage.setItem(KEY, SIGNED_OUT)
+    } finally {
+      localStorage.removeItem(KEY)
+    }
+  } catch {
+    // Nothing was stored, so nothing is left.
+  }
+}
+
+/** Called when another tab signs in, or a session ended there. */
+export function onStoredUserChange(changed: (now: User | Ended) => void): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key !== KEY) return
+    if (newValue === SIGNED_OUT) changed('by-the-person')
+    else changed(storedUser() ?? 'by-the-service')
   })
 }

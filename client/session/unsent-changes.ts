@@ -1,30 +1,62 @@
+import { proxy } from 'valtio'
+import type { Room } from '../../shared/protocol/collaboration.ts'
+
 /**
  * What this device holds for a person and has not handed to the server. Kept as a list of names in local storage, so
  * that signing out can tell without opening anything.
  */
 const REPLICA = 'docwright:replica:'
-const keyOf = (userId: string) => `unsent-pages:${userId}`
+const UNSENT = 'unsent-pages:'
+const keyOf = (userId: string) => `${UNSENT}${userId}`
 
-export function unsentPages(userId: string): ReadonlySet<string> {
-  try {
-    const names: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
-    return new Set(Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [])
-  } catch {
-    return new Set()
+/** In which project a page is, and which of the documents that were opened of it in this browser have written to it. */
+export type UnsentPage = { projectId: number | undefined; writers: string[] }
+
+/** To be observed: grows whenever it may be others that were not sent, in this tab or in another. */
+export const unsentNews = proxy({ changes: 0 })
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key === null || key.startsWith(UNSENT)) unsentNews.changes += 1
+})
+
+/** The pages with changes that the server has not stored, by the id of the page. */
+export function unsentPages(userId: string): ReadonlyMap<string, UnsentPage> {
+  const pages = new Map<string, UnsentPage>()
+  for (const name of namesOf(userId)) {
+    const [pageId = '', project, writer = ''] = name.split(' ')
+    const page = pages.get(pageId) ?? { projectId: undefined, writers: [] }
+    page.projectId ??= Number(project) || undefined
+    page.writers.push(writer)
+    pages.set(pageId, page)
   }
+  return pages
 }
 
-/** Notes whether a page of this person has changes that the server has not stored. */
-export function markUnsent(userId: string, page: string, unsent: boolean): void {
-  const names = new Set(unsentPages(userId))
-  if (names.has(page) === unsent) return
-  if (unsent) names.add(page)
-  else names.delete(page)
+/**
+ * Notes whether a document of a page has changes that the server has not stored. Each speaks for itself only: what is
+ * open in another tab may hold words that are nowhere else.
+ */
+export function markUnsent(userId: string, { projectId, pageId }: Room, writer: string, unsent: boolean): void {
+  // Earlier versions knew neither the project nor who wrote.
+  const name = writer === '' ? String(pageId) : `${pageId} ${projectId} ${writer}`
+  const names = new Set(namesOf(userId))
+  if (names.has(name) === unsent) return
+  if (unsent) names.add(name)
+  else names.delete(name)
   try {
     if (names.size > 0) localStorage.setItem(keyOf(userId), JSON.stringify([...names]))
     else localStorage.removeItem(keyOf(userId))
   } catch {
     // Without storage nothing outlives the tab anyway.
+  }
+  unsentNews.changes += 1
+}
+
+function namesOf(userId: string): string[] {
+  try {
+    const names: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
+  } catch {
+    return []
   }
 }
 

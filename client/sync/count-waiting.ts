@@ -4,7 +4,7 @@ import { Replica } from './replica/database.ts'
 export async function countWaiting(userId: string): Promise<number> {
   const replica = new Replica(userId)
   try {
-    const images = await replica.blobs.filter(({ waiting, failure }) => waiting === 1 || failure !== undefined).count()
+    const images = await replica.images.filter(({ waiting, failure }) => waiting === 1 || failure !== undefined).count()
     return (await replica.outbox.count()) + images
   } finally {
     replica.close()

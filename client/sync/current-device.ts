@@ -1,8 +1,6 @@
 import { proxy, ref, subscribe } from 'valtio'
-import type { Change } from '../../shared/changes/changes.ts'
-import { CHANGE, REFUSED } from '../../shared/contract/messages/changes.ts'
 import { documentPrefix, forgetChatPrompt, peopleOnDevice, session, unsentPages } from '../session/index.ts'
-import { showToast } from '../ui/toast/toasts.ts'
+import { tellFailure } from './change-failure.ts'
 import type { Device } from './device.ts'
 import { keepParts } from './kept/keep-parts.ts'
 import type { OutboxEntry } from './replica/database.ts'
@@ -101,24 +99,6 @@ function removeLostPages(userId: string, pageIds: readonly number[]): void {
   }
 }
 
-const FAILED: Readonly<Record<Change['name'], string>> = {
-  ...CHANGE,
-  'rename-project': 'The project was not renamed',
-  'describe-project': 'The description was not changed',
-  'set-visibility': 'The visibility was not changed',
-  'delete-project': 'The project was not deleted',
-  'create-page': 'The page was not created',
-  'move-page': 'The page was not moved',
-  'delete-page': 'The page was not deleted',
-  'settle-suggestion': 'The suggestion was not settled',
-  'confirm-citation': 'The statement was not confirmed',
-}
-
-function changeFailure(name: string): string {
-  return FAILED[name as Change['name']] ?? 'A change was not applied'
-}
-
-function tellRefusal({ name, message }: OutboxEntry): void {
-  console.warn(changeFailure(name), message)
-  showToast({ title: changeFailure(name), text: message ?? REFUSED.later, type: 'error' })
+function tellRefusal({ name, reason, message }: OutboxEntry): void {
+  tellFailure(name, { reason: message, isGone: reason === 'not_found', cause: message })
 }

@@ -8,7 +8,7 @@ import { type Keeping, type KeptProject, keep, readKept, stopKeeping } from './k
 import { discard, retry } from './outbox/outbox.ts'
 import { type ShownOutbox, TabOutbox } from './outbox/tab-outbox.ts'
 import { Conversations } from './replica/conversations.ts'
-import type { OutboxEntry, Replica, StoredBlob, StoredPage } from './replica/database.ts'
+import type { OutboxEntry, Replica, StoredImage, StoredPage } from './replica/database.ts'
 import { HeldRows } from './replica/held-rows.ts'
 import { shapeOf } from './replica/relations.ts'
 import { hasRoom, isStorageFull } from './replica/storage-full.ts'
@@ -37,7 +37,7 @@ export type DeviceState = {
   revision: number
 }
 
-export type HeldImage = Pick<StoredBlob, 'hash' | 'name' | 'failure'>
+export type HeldImage = Pick<StoredImage, 'hash' | 'projectId' | 'name' | 'failure'>
 
 export type DevicePerson = { id: string; email: string }
 
@@ -234,24 +234,24 @@ export class Device {
   }
 
   /** Keeps an image until the server has it. */
-  async keepBlob(blob: StoredBlob): Promise<void> {
-    await this.#parts.replica.blobs.put(blob)
+  async keepImage(image: StoredImage): Promise<void> {
+    await this.#parts.replica.images.put(image)
     await this.#imagesChanged()
   }
 
-  async retryImage(hash: string): Promise<void> {
-    await this.#parts.replica.blobs
-      .where('hash')
-      .equals(hash)
-      .modify((image: StoredBlob) => {
+  async retryImage({ hash, projectId }: HeldImage): Promise<void> {
+    await this.#parts.replica.images
+      .where('[hash+projectId]')
+      .equals([hash, projectId])
+      .modify((image: StoredImage) => {
         delete image.failure
         image.waiting = 1
       })
     await this.#imagesChanged()
   }
 
-  async discardImage(hash: string): Promise<void> {
-    await this.#parts.replica.blobs.delete(hash)
+  async discardImage({ hash, projectId }: HeldImage): Promise<void> {
+    await this.#parts.replica.images.delete([hash, projectId])
     await this.#imagesChanged()
   }
 
@@ -264,9 +264,9 @@ export class Device {
   async #readImages(): Promise<void> {
     const held: HeldImage[] = []
     // Not the bytes of all of them at once.
-    await this.#parts.replica.blobs.each(({ hash, name, waiting, failure }) => {
+    await this.#parts.replica.images.each(({ hash, projectId, name, waiting, failure }) => {
       if (waiting === 1 || failure !== undefined)
-        held.push({ hash, name, ...(failure === undefined ? {} : { failure }) })
+        held.push({ hash, projectId, name, ...(failure === undefined ? {} : { failure }) })
     })
     if (!this.#closed) this.state.images = ref(held)
   }

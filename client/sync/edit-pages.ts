@@ -1,15 +1,14 @@
 /** Changes of pages as rows. Their text is apart, in `page-docs/`. */
 
 import { mintId } from '../../shared/basics/ids.ts'
-import { CHANGE, REFUSED } from '../../shared/contract/messages/changes.ts'
 import {
   createPage as createPageCall,
   deletePage as deletePageCall,
   type PageRow,
   updatePage,
 } from '../../shared/contract/pages.ts'
-import { isStatus, NetworkError, send } from '../api/index.ts'
-import { showToast } from '../ui/toast/toasts.ts'
+import { NetworkError, send } from '../api/index.ts'
+import { failureOf, tellFailure } from './change-failure.ts'
 import { deviceOf, openProject, readAgain } from './open-project.ts'
 
 function rowOf(pageId: number): PageRow | undefined {
@@ -50,20 +49,26 @@ export async function renamePage(userId: string, pageId: number, name: string): 
   const device = deviceOf(projectId)
   try {
     if (device) await device.change({ name: 'rename-page', args: { projectId, pageId, name } })
-    else await send(updatePage, { params: { id: pageId }, body: { name } }, { handled: 'all' })
-    const { followName } = await import('./page-docs/rename-page.ts')
-    await followName(userId, { projectId, pageId }, oldName, name)
-    if (!device) await readAgain()
+    else {
+      await send(updatePage, { params: { id: pageId }, body: { name } }, { handled: 'all' })
+      await readAgain()
+    }
   } catch (error) {
     nameNotSaved(error)
+    return
+  }
+  try {
+    const { followName } = await import('./page-docs/rename-page.ts')
+    await followName(userId, { projectId, pageId }, oldName, name)
+  } catch (error) {
+    // The name is saved, and stays.
+    console.warn('The title of a page does not follow its name', error)
   }
 }
 
 function nameNotSaved(error: unknown): void {
-  console.warn('The name of a page could not be saved', error)
-  // A page that is gone has no name to save.
-  if (error instanceof NetworkError || isStatus(error, 404)) return
-  showToast({ title: CHANGE['rename-page'], text: REFUSED.later, type: 'error' })
+  if (error instanceof NetworkError) console.warn('The name of a page could not be saved', error)
+  else tellFailure('rename-page', failureOf(error))
 }
 
 /** Creates a page named "Untitled"; resolves to its id, or to undefined when it could not be created. */
@@ -80,7 +85,7 @@ export async function createPage(projectId: number, parentId: number): Promise<n
     await readAgain()
     return id
   } catch (error) {
-    console.error('The page could not be created', error)
+    tellFailure('create-page', failureOf(error))
     return undefined
   }
 }
@@ -99,7 +104,7 @@ export async function movePage(pageId: number, parentId: number): Promise<boolea
     }
     return true
   } catch (error) {
-    console.error('The page could not be moved', error)
+    tellFailure('move-page', failureOf(error))
     return false
   }
 }
@@ -118,7 +123,7 @@ export async function deletePage(pageId: number): Promise<boolean> {
     }
     return true
   } catch (error) {
-    console.error('The page could not be deleted', error)
+    tellFailure('delete-page', failureOf(error))
     return false
   }
 }

@@ -14,7 +14,7 @@ export async function keepImage(file: File, place: { projectId: number; pageId: 
   const device = await openedDevice()
   if (!device) return undefined
   const hash = await contentHash(new Uint8Array(await file.arrayBuffer()))
-  await device.keepBlob({ ...place, hash, name: file.name, mime: file.type, bytes: file, waiting: 1 })
+  await device.keepImage({ ...place, hash, name: file.name, mime: file.type, bytes: file, waiting: 1 })
   return `/api/blob/${hash}`
 }
 
@@ -30,11 +30,16 @@ export async function keepImageHere(file: File): Promise<string | undefined> {
 
 /** The image behind an address, as this device holds it. To be revoked by whoever shows it. */
 export async function imageOnDevice(address: string): Promise<string | undefined> {
+  const bytes = await heldImage(address)
+  return bytes && URL.createObjectURL(bytes)
+}
+
+/** Its bytes. */
+export async function heldImage(address: string): Promise<Blob | undefined> {
   const hash = ADDRESS.exec(address)?.[1]
+  if (!hash) return undefined
   const device = await openedDevice()
-  const blob = hash && device ? await device.held.blob(hash) : undefined
-  const bytes = blob ? blob.bytes : hash && (await imageOnlyHere(address))
-  return bytes ? URL.createObjectURL(bytes) : undefined
+  return (await device?.held.image(hash))?.bytes ?? (await imageOnlyHere(address))
 }
 
 async function imageOnlyHere(address: string): Promise<Blob | undefined> {

@@ -77,14 +77,13 @@ export async function shapeChanges(sql: Queries, range: ShapeRange): Promise<Cha
     order by pos limit ${range.limit}`
 }
 
-/** Forgets the oldest changes but for `keep`, and handles that nobody can go on with. */
+/** Forgets the oldest changes but for `keep`. */
 export async function trimChanges(database: Database, keep: number): Promise<void> {
   await transaction(database, async (tx) => {
     const [state] = await tx<[LogState]>`select pos, trimmed from change_log_state for update`
     const trimmed = state.pos - keep
     if (trimmed <= state.trimmed) return
     await tx`delete from change_log where pos <= ${trimmed}`
-    await tx`delete from shape_handles where start_pos < ${trimmed} and created_at < now() - interval '30 days'`
     await tx`update change_log_state set trimmed = ${trimmed}`
   })
 }

@@ -12,14 +12,14 @@ import { noteEffects } from './recovered.ts'
  */
 export type StoredDoc = { base: Uint8Array | null; updates: Uint8Array[]; seq: number }
 
-/** A page's document as it is stored, or `undefined` when there is no such page. */
-export async function loadDoc(sql: Queries, pageId: number): Promise<StoredDoc | undefined> {
-  const [row] = await sql<{ base: Uint8Array | null; base_seq: number; seq: number; updates: Uint8Array[] | null }[]>`
-    select d.base, d.base_seq, d.seq,
+/** A page's document as it is stored, or `undefined` when there is no such page. `textSeq`: see `storeText`. */
+export async function loadDoc(sql: Queries, pageId: number): Promise<(StoredDoc & { textSeq: number }) | undefined> {
+  const [row] = await sql<{ base: Uint8Array | null; seq: number; text_seq: number; updates: Uint8Array[] | null }[]>`
+    select d.base, d.seq, d.text_seq,
       (select array_agg(u.update order by u.seq) from page_updates u where u.page_id = d.page_id) as updates
     from page_docs d join pages p on p.id = d.page_id
     where d.page_id = ${pageId} and p.deleted_at is null`
-  return row && { base: row.base, updates: row.updates ?? [], seq: row.seq }
+  return row && { base: row.base, updates: row.updates ?? [], seq: row.seq, textSeq: row.text_seq }
 }
 
 /** How many bytes the document of a page is stored in. */
@@ -174,7 +174,32 @@ export async function compactDoc(database: Database, { pageId, seq, state, now }
   })
 }
 
-/** Keeps the text of a page for search; an older one never replaces a newer. */
-export async function storeText(sql: Queries, pageId: number, seq: number, text: string): Promise<void> {
-  await sql`update page_docs set text = ${text}, text_seq = ${seq} where page_id = ${pageId} and text_seq <= ${seq}`
+/**
+ * Keeps the text of a page for search, as it is after its update `seq`. False when that of a later one is kept, which
+ * stays.
+ */
+export async function storeText(sql: Queries, pageId: number, seq: number, text: string): Promise<boolean> {
+  const kept = await sql`
+    update page_docs set text = ${text}, text_seq = ${seq} where page_id = ${pageId} and text_seq <= ${seq}
+    returning page_id`
+  return kept.length > 0
+}
+
+/** The pages whose text is older than what is stored of them. */
+export async function listTextLeft(sql: Queries): Promise<number[]> {
+  const left = await sql<{ page_id: number }[]>`
+    select d.page_id from page_docs d join pages p on p.id = d.page_id
+    where d.seq > d.text_seq and p.deleted_at is null order by d.page_id`
+  return left.map(({ page_id }) => page_id)
+}
+
+/**
+ * Notes that the citations of a page have followed the restores with these keys; resolves to those that they had not. The
+ * document is locked.
+ */
+export async function takeRestores(tx: Tx, pageId: number, keys: readonly string[]): Promise<Set<string>> {
+  const [row] = await tx<{ restores: string[] }[]>`select restores from page_docs where page_id = ${pageId}`
+  const due = new Set(keys).difference(new Set(row?.restores))
+  if (due.size > 0) await tx`update page_docs set restores = ${keys as string[]}::text[] where page_id = ${pageId}`
+  return due
 }

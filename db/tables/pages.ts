@@ -2,6 +2,7 @@ import type { PageRow as Page } from '../../shared/contract/pages.ts'
 import type { Queries } from '../connect.ts'
 
 export type PageRow = Omit<Page, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date }
+type PagePlace = Pick<PageRow, 'id' | 'project_id' | 'parent_id'>
 
 export function toPage(row: PageRow): Page {
   return { ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() }
@@ -22,16 +23,15 @@ export async function listPages(sql: Queries, projectId: number): Promise<PageRo
 export type NewPage = Pick<PageRow, 'id' | 'project_id' | 'parent_id' | 'name' | 'type'> &
   Partial<Pick<PageRow, 'kind' | 'source_path'>>
 
-/** Inserts pages with their empty documents. A page whose id is there already stays as it is. */
+/** Inserts pages with their empty documents. A page whose id is there already stays as it is, also a deleted one. */
 export async function insertPages(sql: Queries, pages: readonly NewPage[]): Promise<void> {
   if (pages.length === 0) return
   const rows = pages.map((page) => ({ kind: null, source_path: null, ...page }))
   await sql`insert into pages ${sql(rows, 'id', 'project_id', 'parent_id', 'name', 'type', 'kind', 'source_path')}
     on conflict (id) do nothing`
-  await sql`insert into page_docs ${sql(
-    rows.map(({ id }) => ({ page_id: id })),
-    'page_id',
-  )} on conflict (page_id) do nothing`
+  await sql`
+    insert into page_docs (page_id) select id from pages
+    where id in ${sql(rows.map(({ id }) => id))} and deleted_at is null on conflict (page_id) do nothing`
 }
 
 export async function updatePage(
@@ -113,19 +113,18 @@ export async function whichPages(sql: Queries, projectId: number, ids: readonly 
   return rows.map(({ id }) => id)
 }
 
-/** A page and the pages below it. */
-export async function pageAndBelow(sql: Queries, id: number): Promise<PageRow[]> {
-  return sql<PageRow[]>`
-    with recursive below (id) as (
-      select id from pages where id = ${id} and deleted_at is null
+/** A page and the pages below it, and where they stand. A cycle, which must not be, does not hang it. */
+export async function pageAndBelow(sql: Queries, id: number): Promise<PagePlace[]> {
+  return sql<PagePlace[]>`
+    with recursive below (id, project_id, parent_id) as (
+      select id, project_id, parent_id from pages where id = ${id} and deleted_at is null
       union
-      select p.id from pages p join below on p.parent_id = below.id where p.deleted_at is null
-    ) select ${columns(sql)} from pages where id in (select id from below)`
+      select p.id, p.project_id, p.parent_id from pages p join below on p.parent_id = below.id
+      where p.deleted_at is null
+    ) select id, project_id, parent_id from below`
 }
 
 export async function markPagesDeleted(sql: Queries, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  await sql`
-    update pages set deleted_at = now()
-    where id in ${sql(ids as number[])} and deleted_at is null`
+  // One parameter for all of them: a statement takes no more than 65,534.
+  await sql`update pages set deleted_at = now() where id = any(${ids as number[]}::bigint[]) and deleted_at is null`
 }

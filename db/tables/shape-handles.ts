@@ -18,10 +18,15 @@ export async function findHandle(sql: Queries, handle: string): Promise<HandleRo
   return row
 }
 
-/** The newest handle of a shape whose log begins at `since` or later. */
-export async function newestHandle(sql: Queries, shape: string, since: number): Promise<HandleRow | undefined> {
+/** The newest handle of a shape whose log begins at `since` or later, other than `except`. */
+export async function newestHandle(
+  sql: Queries,
+  shape: string,
+  { since, except = null }: { since: number; except?: string | null | undefined },
+): Promise<HandleRow | undefined> {
   const [row] = await sql<HandleRow[]>`
-    select ${columns(sql)} from shape_handles where shape = ${shape} and start_pos >= ${since}
+    select ${columns(sql)} from shape_handles
+    where shape = ${shape} and start_pos >= ${since} and handle is distinct from ${except}
     order by start_pos desc, created_at desc limit 1`
   return row
 }

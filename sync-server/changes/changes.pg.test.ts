@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertPages } from '../../db/tables/pages.ts'
 import { mintId } from '../../shared/basics/ids.ts'
 import type { Change } from '../../shared/changes/changes.ts'
 import type { ChangeAnswer, SentChange } from '../../shared/protocol/changes.ts'
 import { type Person, testApp } from '../testing/test-app.ts'
+import { receiveChanges } from './receive-changes.ts'
 
 type Answer = { answers: ChangeAnswer[]; stopped?: string; expected?: number }
 
@@ -210,6 +212,13 @@ describe('changes that devices send', async () => {
     expect([status, body]).toEqual([426, expect.objectContaining({ err: 'update_needed' })])
   })
 
+  it('[CH11] counts what is kept of a description, without the spaces around it', async () => {
+    const { projectId, client } = await project()
+    const args = { projectId, description: `\n${' '.repeat(100)}${'x'.repeat(120)} ` }
+    const { answers } = await send(client, [numbered({ name: 'describe-project', args }, 2)])
+    expect(answers).toMatchObject([{ outcome: 'applied', rows: [{ row: { description: 'x'.repeat(120) } }] }])
+  })
+
   it('[CH11] refuses what is outside the contract and goes on', async () => {
     const { projectId, pageId, client } = await project()
     const taken = { projectId: mintId(), pageId, name: 'x', visibility: 'private' as const }
@@ -224,6 +233,7 @@ describe('changes that devices send', async () => {
       ['create-project', taken],
       ['delete-page', { projectId: mintId(), pageId }],
       ['set-visibility', { projectId, visibility: 'secret' }],
+      ['describe-project', { projectId, description: 'x'.repeat(121) }],
       ['change-role', { projectId, email: 'anna@example.org', role: 'read' }],
       ['remove-member', { projectId, email: 'nobody@example.org' }],
       ['constructor', {}],
@@ -255,6 +265,29 @@ describe('changes that devices send', async () => {
     const { answers } = await send(client, [numbered(createPage(projectId, 'orphan', mintId()), 2)])
     expect(answers[0]?.outcome).toBe('applied')
     expect((await pagesOf(projectId)).find(({ name }) => name === 'orphan')?.parent_id).toBe(0)
+  })
+
+  it('deletes a folder of many pages at once, though that takes longer than other changes may', async () => {
+    const { projectId, pageId } = await project()
+    const { sql } = server.database
+    const [user] = await sql`select id from auth_user where email = ${anna.email}`
+    const actor = { id: user?.id as string, email: anna.email, administrator: false }
+    const sender = { actor, clientId: randomUUID() }
+    const below = { project_id: projectId, parent_id: pageId, name: 'below', type: 'generated' as const }
+    await insertPages(
+      sql,
+      Array.from({ length: 300 }, () => ({ ...below, id: mintId() })),
+    )
+    const failures: Error[] = []
+    const receive = (change: Change, id: number) =>
+      receiveChanges({ ...server.database, transactionMs: 1 }, sender, { changes: [numbered(change, id)] }, (error) =>
+        failures.push(error),
+      )
+    const { answers } = await receive({ name: 'delete-page', args: { projectId, pageId } }, 1)
+    expect(failures).toEqual([])
+    expect(answers[0]).toMatchObject({ outcome: 'applied' })
+    expect((answers[0] as { rows: { op: string }[] }).rows.filter(({ op }) => op === 'delete')).toHaveLength(301)
+    expect(await names(projectId)).toEqual([])
   })
 
   it('lets no two moves at the same time make a circle', async () => {

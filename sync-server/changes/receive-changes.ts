@@ -7,7 +7,7 @@ import type { ChangeAnswer, SentChange } from '../../shared/protocol/changes.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 import { AppError, forbidden } from '../errors.ts'
 import { translate } from '../http/error-translator.ts'
-import { applyChange } from './apply-change.ts'
+import { applyChange, limitOf } from './apply-change.ts'
 import { writtenRows } from './written-rows.ts'
 
 export type Received = {
@@ -33,7 +33,7 @@ export async function receiveChanges(
   for (const change of changes) {
     let step: Step
     try {
-      step = await transaction(database, (tx) => take(tx, sender, change))
+      step = await transaction(database, (tx) => take(tx, sender, change), limitOf(database, change.name))
     } catch (error) {
       if (error instanceof AppError) throw error
       onFailure(error as Error)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { CLOSE, MESSAGE } from '../../shared/protocol/collaboration.ts'
-import { Connection } from './connection.ts'
+import { Connection, type Rights } from './connection.ts'
 import { step1, updateMessage } from './messages.ts'
 import type { Room } from './room.ts'
 import { Wire } from './testing/wire.ts'
@@ -80,6 +80,42 @@ describe('one open socket', () => {
     vi.advanceTimersByTime(1_000)
     expect(wire.code).toBe(CLOSE.tokenExpired)
     expect(received).toEqual(['leave', 'end'])
+  })
+
+  it('[CO10] goes by the newest look at the rights, whichever answer comes last', async () => {
+    const { wire, connection, enter } = open()
+    enter()
+    const [first, second, third, fourth] = Array.from({ length: 4 }, () => Promise.withResolvers<Rights>())
+    const looks = [first, second].map((answer) => connection.look(() => answer?.promise as Promise<Rights>))
+    second?.resolve({ canWrite: false })
+    await looks[1]
+    expect(connection.member?.canWrite).toBe(false)
+    first?.resolve({ canWrite: true })
+    await looks[0]
+    expect(connection.member?.canWrite).toBe(false)
+    const others = [third, fourth].map((answer) => connection.look(() => answer?.promise as Promise<Rights>))
+    fourth?.resolve({ canWrite: true })
+    third?.resolve({ end: [CLOSE.notFound, 'not found'] })
+    await Promise.all(others)
+    expect(connection.member?.canWrite).toBe(true)
+    expect(wire.code).toBeUndefined()
+    await connection.look(async () => ({ end: [CLOSE.notFound, 'not found'] }))
+    expect(wire.code).toBe(CLOSE.notFound)
+  })
+
+  it('[CO9] ends when a minute of questions is not answered, and stays while anything comes', () => {
+    const { wire, received, enter } = open()
+    enter()
+    vi.advanceTimersByTime(300_000)
+    wire.answers = false
+    vi.advanceTimersByTime(45_000)
+    wire.emit('message', Buffer.from(UPDATE), true)
+    vi.advanceTimersByTime(45_000)
+    wire.emit('pong')
+    vi.advanceTimersByTime(59_000)
+    expect(received).toEqual(['update'])
+    vi.advanceTimersByTime(30_000)
+    expect(received).toEqual(['update', 'leave', 'end'])
   })
 
   it('[CO9] gives signs of life, and none after it is over', () => {

@@ -11,10 +11,18 @@ const MAX_BUFFERED_BYTES = 16 * 1024 * 1024
 /** Presence is dropped for a reader that is this far behind. */
 const MAX_PRESENCE_BEHIND_BYTES = 256 * 1024
 const KEEP_ALIVE_MS = 15_000
+/**
+ * After so many signs of life without an answer the other end is gone: a minute, because the answer waits behind a large
+ * frame that is on its way.
+ */
+const MAX_UNANSWERED = 4
 /** What may wait until the page is loaded and the person is known. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024
 
 export type Member = { userId: string; name: string; sessionId: string; canWrite: boolean; expiresAt: Date }
+
+/** What somebody may do, or with which code and for which reason they have to go. */
+export type Rights = { canWrite: boolean } | { end: [code: number, reason: string] }
 
 /**
  * One open socket. Frames that come before the room is ready wait in order; afterwards each is handled at once.
@@ -26,13 +34,19 @@ export class Connection implements Participant {
   #member: Member | undefined
   #room: Room | undefined
   #stored = 0
+  #looks = 0
+  #unanswered = 0
   #timers: NodeJS.Timeout[] = []
   #onEnd: (() => void) | undefined
 
   constructor(socket: WebSocket) {
     this.#socket = socket
     socket.binaryType = 'nodebuffer'
+    socket.on('pong', () => {
+      this.#unanswered = 0
+    })
     socket.on('message', (data: Buffer, isBinary) => {
+      this.#unanswered = 0
       if (isBinary) this.#receive(data)
       else this.close(CLOSE.refused, 'binary frames only')
     })
@@ -60,7 +74,7 @@ export class Connection implements Participant {
     this.#onEnd = onEnd
     const untilExpiry = Math.min(Math.max(member.expiresAt.getTime() - Date.now(), 0), 2 ** 31 - 1)
     this.#timers = [
-      setInterval(() => this.send(KEEP_ALIVE, 'presence'), KEEP_ALIVE_MS),
+      setInterval(() => this.#giveSign(), KEEP_ALIVE_MS),
       setTimeout(() => this.close(CLOSE.tokenExpired, 'the token has expired'), untilExpiry),
     ]
     this.send(step1(room.stateVector), 'update')
@@ -70,11 +84,14 @@ export class Connection implements Participant {
     for (const frame of waiting) if (this.open) this.#handle(frame)
   }
 
-  /** The person's rights changed while connected. */
-  setRights(canWrite: boolean): void {
-    if (!this.#member || this.#member.canWrite === canWrite) return
-    this.#member = { ...this.#member, canWrite }
-    if (!canWrite) this.refuse('read-only')
+  /** Looks at what the person may do by now. Looks may overlap: only the answer to the newest counts. */
+  async look(look: () => Promise<Rights>): Promise<void> {
+    this.#looks += 1
+    const mine = this.#looks
+    const rights = await look()
+    if (mine !== this.#looks) return
+    if ('end' in rights) this.close(...rights.end)
+    else this.#setRights(rights.canWrite)
   }
 
   send(frame: Uint8Array, kind: 'update' | 'presence'): void {
@@ -95,6 +112,23 @@ export class Connection implements Participant {
 
   close(code: number, reason: string): void {
     if (this.#socket.readyState <= this.#socket.OPEN) this.#socket.close(code, reason)
+  }
+
+  /** Tells the other end that we are there, and asks whether it is. */
+  #giveSign(): void {
+    if (this.#unanswered === MAX_UNANSWERED) {
+      this.#socket.terminate()
+      return
+    }
+    this.#unanswered += 1
+    this.send(KEEP_ALIVE, 'presence')
+    this.#socket.ping()
+  }
+
+  #setRights(canWrite: boolean): void {
+    if (!this.#member || this.#member.canWrite === canWrite) return
+    this.#member = { ...this.#member, canWrite }
+    if (!canWrite) this.refuse('read-only')
   }
 
   #receive(frame: Buffer): void {

@@ -1,9 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as Y from 'yjs'
 import type { Database } from '../../db/connect.ts'
-import { appendDocs, loadDoc, lockDoc, storeUpdate } from '../../db/tables/page-updates.ts'
+import { appendDocs, listTextLeft, loadDoc, lockDoc, storeUpdate } from '../../db/tables/page-updates.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { transaction } from '../../db/transaction.ts'
+import { mintId } from '../../shared/basics/ids.ts'
 import { createElement, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
 import { CLOSE, META } from '../../shared/protocol/collaboration.ts'
 import { PageDocument } from './page-document.ts'
@@ -98,6 +99,70 @@ describe('pages that many write', async () => {
     ann.cut()
     await expect.poll(text, PATIENCE).toContain('<1>')
     expect(errors).toEqual([])
+  })
+
+  describe('what a process was killed before it had done', () => {
+    const textOf = async (pageId: number) =>
+      (await sql<{ text: string }[]>`select text from page_docs where page_id = ${pageId}`)[0]?.text
+    const stateOf = async (pageId: number) => ({
+      suggestion: (await sql<{ state: string }[]>`select state from suggestions where page_id = ${pageId}`)[0]?.state,
+      citation: (await sql<{ state: string }[]>`select state from citations where page_id = ${pageId}`)[0]?.state,
+    })
+    /** A page with a text that is not kept yet, and a suggestion that was accepted in it. */
+    const leftPage = async () => {
+      const { place } = await newPage(database, 'x')
+      const { pageId, projectId } = place
+      const id = mintId()
+      const node = { type: 'paragraph', content: [{ type: 'citation', attrs: { id } }] }
+      await sql`insert into suggestions (id, project_id, page_id, block, node, hash)
+        values (${mintId()}, ${projectId}, ${pageId}, 'a', ${sql.json(node)}, 'new')`
+      await sql`insert into citations (id, project_id, page_id, path, start_line, end_line, hash, state, other_path,
+          other_start_line, other_end_line, other_hash)
+        values (${id}, ${projectId}, ${pageId}, 'a.ts', 1, 2, 'then', 'stale', 'b.ts', 3, 4, 'now')`
+      const update = await changeOf(pageId, (doc) => {
+        const content = [{ type: 'text', text: 'Accepted.' }]
+        fragmentOf(doc).insert(0, [createElement({ type: 'paragraph', attrs: { unit: 'a', hash: 'new' }, content })])
+      })
+      await storeUpdate(database, { pageId, update, userId: null, by: 'test' })
+      return place
+    }
+
+    it('[CO17] is done when the next one starts', async () => {
+      const { rooms, errors } = await start()
+      const { pageId } = await leftPage()
+      await rooms.storeLeftTexts()
+      expect(await textOf(pageId)).toBe('Accepted.\nx')
+      expect(await stateOf(pageId)).toEqual({ suggestion: 'accepted', citation: 'current' })
+      expect(await listTextLeft(sql)).toEqual([])
+      expect(errors).toEqual([])
+    })
+
+    it('[CO17] is done for a page that is opened, though nobody writes in it', async () => {
+      const { rooms } = await start()
+      const place = await leftPage()
+      const reader = new TestClient('reader', new Uint8Array([0, 0]), false)
+      await reader.connect(rooms, place)
+      reader.cut()
+      await expect.poll(() => textOf(place.pageId), PATIENCE).toBe('Accepted.\nx')
+      expect(await stateOf(place.pageId)).toEqual({ suggestion: 'accepted', citation: 'current' })
+    })
+
+    it('[CO17] is done whole or not at all', async () => {
+      const { pageId } = await leftPage()
+      await sql`alter table citations add constraint never_current check (state <> 'current') not valid`
+      onTestFinished(async () => void (await sql`alter table citations drop constraint if exists never_current`))
+      const store = async () => {
+        const document = await PageDocument.open(database, pageId, new PageStore(database, 'test'))
+        await document?.storeText()
+      }
+      await expect(store()).rejects.toThrow('never_current')
+      expect(await stateOf(pageId)).toEqual({ suggestion: 'open', citation: 'stale' })
+      expect(await listTextLeft(sql)).toContain(pageId)
+      await sql`alter table citations drop constraint never_current`
+      await store()
+      expect(await stateOf(pageId)).toEqual({ suggestion: 'accepted', citation: 'current' })
+      expect(await listTextLeft(sql)).not.toContain(pageId)
+    })
   })
 
   it('[CO3] gives who comes back while a page is being put away what was written last', async () => {
@@ -283,7 +348,7 @@ describe('pages that many write', async () => {
     for (const client of clients) await client.connect(rooms, place)
     await exchange(...clients)
     for (const client of clients) client.cut()
-    expect(await loadDoc(sql, place.pageId)).toEqual({ base: null, updates: [], seq: 0 })
+    expect(await loadDoc(sql, place.pageId)).toEqual({ base: null, updates: [], seq: 0, textSeq: 0 })
     const other = await newPage(database, 'one', 'two')
     const deleting = await changeOf(other.place.pageId, (doc) => fragmentOf(doc).delete(0, 1))
     await storeUpdate(database, { pageId: other.place.pageId, update: deleting, userId: null, by: 'test' })

@@ -10,12 +10,14 @@ import {
   updatesAfter,
 } from '../../db/tables/page-updates.ts'
 import { type Noted, noteEffects } from '../../db/tables/recovered.ts'
+import { transaction } from '../../db/transaction.ts'
 import { applyNoting } from '../../shared/document/lost-text/apply-noting.ts'
 import { IdSet, type Range } from '../../shared/document/lost-text/id-set.ts'
 import { isPlainTyping } from '../../shared/document/lost-text/plain-typing.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { lowersSchema } from '../../shared/document/schema-version.ts'
 import { plainText } from '../../shared/document/yjs.ts'
+import { followRestores } from './follow-restores.ts'
 import { followSuggestions } from './follow-suggestions.ts'
 import type { PageStore } from './page-store.ts'
 
@@ -75,7 +77,7 @@ export class PageDocument {
     if (!stored) return undefined
     const document = new PageDocument(database, pageId, store)
     document.#merge(stored)
-    document.#textSeq = document.#seq
+    document.#textSeq = stored.textSeq
     document.#bytes = sizeOf([...(stored.base ? [stored.base] : []), ...stored.updates])
     document.#updatesSinceBase = stored.updates.length
     document.#bytesSinceBase = sizeOf(stored.updates)
@@ -102,6 +104,11 @@ export class PageDocument {
 
   get bytesSinceBase(): number {
     return this.#bytesSinceBase
+  }
+
+  /** Whether the text that is kept of the page is older than the page. */
+  get textLeft(): boolean {
+    return this.#textSeq < this.#seq
   }
 
   /** While this is so, the document holds what may yet come to nothing. */
@@ -198,12 +205,16 @@ export class PageDocument {
     }
   }
 
-  /** Keeps the text of the page for search, and what became of its suggestions. */
+  /** Keeps the text of the page for search, and what became of its suggestions and citations. */
   async storeText(): Promise<void> {
     const seq = this.#seq
     if (seq === this.#textSeq) return
-    await storeText(this.#database.sql, this.#pageId, seq, plainText(readPage(this.doc)))
-    await followSuggestions(this.#database.sql, this.#pageId, this.doc)
+    const text = plainText(readPage(this.doc))
+    await transaction(this.#database, async (tx) => {
+      if (!(await storeText(tx, this.#pageId, seq, text))) return
+      await followSuggestions(tx, this.#pageId, this.doc)
+      await followRestores(tx, this.#pageId, { doc: this.doc, since: this.#textSeq })
+    })
     this.#textSeq = seq
   }
 

@@ -15,11 +15,15 @@ export type PresenceMember = { user: { id: string; name: string } }
 
 /**
  * Who is here and where their cursors are. Never stored. A connection speaks for the client numbers it announced first,
- * and under the name it signed in with, whatever it claims.
+ * and under the name it signed in with, whatever it claims. Who comes back on another connection speaks on that, although
+ * the old one may not be known to be dead for a while.
  */
 export class Presence<Member extends PresenceMember> {
   readonly #awareness: Awareness
   readonly #owners = new Map<number, Member>()
+  /** Who is here, in the order in which they came. */
+  readonly #joined = new Map<Member, number>()
+  #joins = 0
   readonly #changed = new Set<number>()
   readonly #broadcast: (frame: Uint8Array) => void
   #timer: NodeJS.Timeout | undefined
@@ -34,11 +38,16 @@ export class Presence<Member extends PresenceMember> {
     })
   }
 
+  join(member: Member): void {
+    this.#joins += 1
+    this.#joined.set(member, this.#joins)
+  }
+
   /** Throws for an update that cannot be read. */
   receive(update: Uint8Array, from: Member): void {
     const own = readStates(update).flatMap(({ client, clock, state }) => {
       const owner = this.#owners.get(client)
-      if (owner && owner !== from) return []
+      if (owner && owner !== from && !this.#isBack(from, owner)) return []
       if (state === null) this.#owners.delete(client)
       else this.#owners.set(client, from)
       return [{ client, clock, state: state && { ...state, user: label(from.user) } }]
@@ -55,12 +64,19 @@ export class Presence<Member extends PresenceMember> {
   leave(member: Member): void {
     const clients = [...this.#owners].filter(([, owner]) => owner === member).map(([client]) => client)
     for (const client of clients) this.#owners.delete(client)
+    this.#joined.delete(member)
     removeAwarenessStates(this.#awareness, clients, 'left')
   }
 
   destroy(): void {
     clearTimeout(this.#timer)
     this.#awareness.destroy()
+  }
+
+  /** Whether `from` is a newer connection of the same person. */
+  #isBack(from: Member, owner: Member): boolean {
+    const [mine = 0, theirs = 0] = [this.#joined.get(from), this.#joined.get(owner)]
+    return from.user.id === owner.user.id && mine > theirs
   }
 
   #flush(): void {

@@ -33,6 +33,7 @@ export async function registerCollaboration(app: FastifyInstance, options: Colla
   const rooms = new Rooms({ database, textDelayMs, logError: (err, message) => app.log.error({ err }, message) })
   const connections = new Map<Connection, { actor: NonNullable<Actor>; projectId: number; pageId: number }>()
   await rooms.start()
+  void rooms.storeLeftTexts()
 
   await app.register(websocket, {
     options: {
@@ -69,8 +70,8 @@ export async function registerCollaboration(app: FastifyInstance, options: Colla
     if (page.project_id !== address.projectId) return connection.close(CLOSE.notFound, 'not found')
     const room = await rooms.enter(address)
     if (!room) return connection.close(CLOSE.notFound, 'not found')
+    if (tokens.isRevoked(person.sessionId)) connection.close(CLOSE.revoked, 'signed out')
     if (!connection.open) return rooms.left(room)
-    if (tokens.isRevoked(person.sessionId)) return connection.close(CLOSE.revoked, 'signed out')
     connections.set(connection, { actor: person, ...address })
     const canWrite = can(person, 'page.edit', project)
     const { id: userId, sessionId, expiresAt } = person
@@ -86,13 +87,14 @@ export async function registerCollaboration(app: FastifyInstance, options: Colla
   async function recheck(connection: Connection): Promise<void> {
     const entry = connections.get(connection)
     if (!entry) return
-    try {
-      const { project } = await authorizePage(database.sql, entry.actor, 'project.read', entry.pageId)
-      connection.setRights(can(entry.actor, 'page.edit', project))
-    } catch (error) {
-      const [code, reason] = closing(error as Error)
-      connection.close(code, reason)
-    }
+    await connection.look(async () => {
+      try {
+        const { project } = await authorizePage(database.sql, entry.actor, 'project.read', entry.pageId)
+        return { canWrite: can(entry.actor, 'page.edit', project) }
+      } catch (error) {
+        return { end: closing(error as Error) }
+      }
+    })
   }
 
   const recheckAll = (projectId?: number) => {

@@ -70,7 +70,11 @@ export class Room {
   /** Loads the page, or returns `undefined` when there is none. */
   static async open(options: RoomOptions): Promise<Room | undefined> {
     const document = await PageDocument.open(options.database, options.address.pageId, options.store)
-    return document && new Room(options, document)
+    if (!document) return undefined
+    const room = new Room(options, document)
+    // Whoever stored it last was killed before its text was kept.
+    if (document.textLeft) room.#scheduleText(options.textDelayMs)
+    return room
   }
 
   get closed(): boolean {
@@ -97,6 +101,7 @@ export class Room {
 
   join(participant: Participant): void {
     this.#participants.add(participant)
+    this.#presence.join(participant)
     const everybody = this.#presence.everybody()
     if (everybody) participant.send(everybody, 'presence')
   }

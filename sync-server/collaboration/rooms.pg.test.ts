@@ -1,6 +1,6 @@
 import { readVarString, readVarUint } from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import WebSocket from 'ws'
 import { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
@@ -9,6 +9,7 @@ import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
 import { createElement, docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
 import { CLOSE, MAX_FRAME_BYTES, MESSAGE, roomName, SUBPROTOCOL } from '../../shared/protocol/collaboration.ts'
 import { type Person, testApp } from '../testing/test-app.ts'
+import { Rooms } from './rooms.ts'
 
 describe('rooms', async () => {
   const server = await testApp()
@@ -257,6 +258,29 @@ describe('rooms', async () => {
     const headers = { host: 'localhost:3000', cookie: person.cookie }
     await server.app.inject({ method: 'POST', url: '/auth/sign-out', headers })
     await expect.poll(() => it.seen.closed).toContain(CLOSE.revoked)
+  })
+
+  it('[CO10] keeps no page loaded for somebody who signs out while it is being loaded', async () => {
+    const room = await newPage('public')
+    const person = await server.signIn('hasty@example.org')
+    const headers = { host: 'localhost:3000', cookie: person.cookie }
+    const left = vi.spyOn(Rooms.prototype, 'left')
+    const { enter } = Rooms.prototype
+    let loaded: unknown
+    vi.spyOn(Rooms.prototype, 'enter').mockImplementationOnce(async function (this: Rooms, address) {
+      const entered = await enter.call(this, address)
+      loaded = entered
+      await server.app.inject({ method: 'POST', url: '/auth/sign-out', headers })
+      await expect.poll(async () => (await server.ask(person, 'GET', '/api/projects')).status).toBe(401)
+      return entered
+    })
+    onTestFinished(() => {
+      vi.restoreAllMocks()
+    })
+    const it = join(person, room)
+    await expect.poll(() => it.seen.closed).toContain(CLOSE.revoked)
+    expect(loaded).toMatchObject({ empty: true })
+    expect(left.mock.calls.some(([room]) => room === loaded)).toBe(true)
   })
 
   it('[CO2] shows what another process stores, also when it was stored while the page was being opened', async () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { listen } from '../../db/listen.ts'
 import { numberLeftDocs } from '../../db/tables/doc-numbers.ts'
+import { listTextLeft } from '../../db/tables/page-updates.ts'
 import { CLOSE, type Room as RoomAddress } from '../../shared/protocol/collaboration.ts'
 import { Chores } from './chores.ts'
+import { PageDocument } from './page-document.ts'
 import { PageStore } from './page-store.ts'
 import { Room, type RoomOptions } from './room.ts'
 
@@ -20,6 +22,7 @@ export class Rooms {
   readonly #rooms = new Map<number, Promise<Room | undefined>>()
   readonly #lingering = new Map<number, NodeJS.Timeout>()
   #stopListening: (() => Promise<void>)[] = []
+  #storingLeft: Promise<void> | undefined
   #closing = false
 
   constructor(options: RoomsOptions) {
@@ -46,6 +49,17 @@ export class Rooms {
         () => void this.#forEach((room) => room.onRecovered()),
       ),
     )
+  }
+
+  /**
+   * Does what a killed process left for later: keeps the texts of its pages, and what became of their suggestions. One
+   * page at a time, and nobody waits for it.
+   */
+  storeLeftTexts(): Promise<void> {
+    this.#storingLeft ??= this.#storeTexts().catch((error: Error) =>
+      this.#options.logError(error, 'texts that were left could not be looked up'),
+    )
+    return this.#storingLeft
   }
 
   /** The room of a page, or `undefined` when there is no such page. Rejects while closing. */
@@ -94,7 +108,23 @@ export class Rooms {
     for (const timer of this.#lingering.values()) clearTimeout(timer)
     const rooms = await Promise.all([...this.#rooms.values()].map((room) => room.catch(() => undefined)))
     await Promise.allSettled(rooms.map((room) => room?.close(CLOSE.restarting, 'the server is restarting')))
+    await this.#storingLeft
     await Promise.all(this.#stopListening.map((stop) => stop()))
+  }
+
+  async #storeTexts(): Promise<void> {
+    for (const pageId of await listTextLeft(this.#options.database.sql)) {
+      if (this.#closing) return
+      await this.#chores
+        .do(() => this.#storeText(pageId))
+        .catch((error: Error) => this.#options.logError(error, 'storing a text that was left failed'))
+    }
+  }
+
+  async #storeText(pageId: number): Promise<void> {
+    const document = await PageDocument.open(this.#options.database, pageId, this.#store)
+    await document?.storeText()
+    document?.doc.destroy()
   }
 
   async #open(address: RoomAddress): Promise<Room | undefined> {

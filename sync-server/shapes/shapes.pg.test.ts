@@ -213,6 +213,32 @@ describe('shapes', async () => {
     expect((await get('project/x/pages', { offset: -1 })).status).toBe(404)
   })
 
+  it('[SH16] keep few handles, however many wrong ones a visitor asks with', async () => {
+    const id = await newProject('public')
+    const path = `project/${id}/pages`
+    const { handle, offset } = await readAll(path)
+    const told = new Set<unknown>([handle])
+    for (let n = 0; n < 20; n++) {
+      const wrong = await get(path, { offset: '5_0', handle: `x${n}` }, null)
+      const over = await get(path, { offset, handle, expired_handle: handle }, null)
+      expect([wrong.status, over.status]).toEqual([409, 409])
+      for (const { headers } of [wrong, over]) {
+        expect(told).not.toContain(headers['electric-handle'])
+        told.add(headers['electric-handle'])
+      }
+    }
+    // Who begins again, and says each time that what it was given has failed it.
+    let failed = handle
+    for (let n = 0; n < 20; n++) {
+      const again = await get(path, { offset: -1, handle: 'x', expired_handle: failed }, null)
+      expect([again.status, again.messages.length]).toEqual([200, 2])
+      expect(again.headers['electric-handle']).not.toBe(failed)
+      failed = String(again.headers['electric-handle'])
+    }
+    const rows = await database.sql`select 1 from shape_handles where shape like ${`pages/project_id=${id}/%`}`
+    expect(rows).toHaveLength(2)
+  })
+
   it('[SH7] forget old changes, and send those who come back after that to the beginning', async () => {
     const id = await newProject()
     const { offset, handle } = await readAll(`project/${id}/pages`)

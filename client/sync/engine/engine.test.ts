@@ -138,6 +138,76 @@ describe('an engine', () => {
     await until(() => expect(server.count('GET /api/project/1/docs')).toBe(1))
   })
 
+  it('[WD2] removes a project that its owner deletes here, whether the answer or the shape says so first', async () => {
+    for (const isTold of [false, true]) {
+      const { server, db } = begin()
+      withProject(server)
+      const engine = device.start()
+      device.look(engine, ['project/1/pages'])
+      await until(async () => expect(await db.pages.get(7)).toBeDefined())
+      server.answers.set('/api/changes', async () => {
+        if (isTold) await db.projects.delete(1)
+        const row = { relation: 'my_projects', op: 'delete', row: { email: 'ann', project_id: 1 }, version: 9 }
+        return Response.json({ answers: [{ id: 1, outcome: 'applied', rows: [row] }] })
+      })
+      await append(db, { key: 'key', name: 'delete-project', args: { projectId: 1 }, createdAt: 1 })
+      engine.receive({ type: 'wake' })
+      await until(() => expect(device.told).toContainEqual({ type: 'lost', pageIds: [7] }))
+      expect([await db.projects.count(), await db.pages.count(), await db.outbox.count()]).toEqual([0, 0, 0])
+      device.close()
+    }
+  })
+
+  it('[WD2] removes a project that was lost while a change for it waited, once that is refused or set aside', async () => {
+    const refusal = { id: 1, outcome: 'refused', reason: 'not_found', message: 'gone' }
+    const said = [{ answers: [refusal] }, { answers: [{ id: 1, outcome: 'unknown' }] }]
+    for (const body of said) {
+      const { server, db } = begin()
+      withProject(server)
+      const engine = device.start()
+      device.look(engine, ['project/1/pages'])
+      await until(async () => expect(await db.pages.get(7)).toBeDefined())
+      server.answers.set('/api/changes', async () => {
+        await db.projects.delete(1)
+        return Response.json(body)
+      })
+      const args = { projectId: 1, pageId: 7, name: 'Mine' }
+      await append(db, { key: 'key', name: 'rename-page', args, createdAt: 1 })
+      engine.receive({ type: 'wake' })
+      await until(() => expect(device.told).toContainEqual({ type: 'lost', pageIds: [7] }))
+      expect(await db.outbox.toArray()).toMatchObject([{ name: 'rename-page', args }])
+      device.close()
+    }
+  })
+
+  it('[WD2] removes what an earlier leader has left of a project that was lost', async () => {
+    const { db } = begin()
+    await db.shapes.put({ name: 'my-projects', handle: 'handle', offset: '1_0', complete: 1 })
+    await db.pages.put({ id: 7, project_id: 1, version: 3 } as never)
+    device.start()
+    await until(async () => expect(await db.pages.count()).toBe(0))
+    expect(device.told).toContainEqual({ type: 'lost', pageIds: [7] })
+  })
+
+  it('[OU6] has the documents of a server that came back from a backup, and none from the time that it lost', async () => {
+    const { server, db } = begin()
+    withProject(server)
+    const doc = (page_id: number, doc_seq: number) => ({ page_id, doc_seq, state: btoa(`${doc_seq}`) })
+    server.docs.set(1, [doc(7, 8), doc(8, 9)])
+    const engine = device.start()
+    device.look(engine, ['project/1/pages'])
+    const held = async () => (await db.docs.toArray()).map(({ pageId, seq }) => `${pageId} at ${seq}`)
+    await until(async () => expect(await held()).toEqual(['7 at 8', '8 at 9']))
+    server.docs.set(1, [doc(7, 3)])
+    server.answers.set('/api/changes', () => {
+      server.answers.delete('/api/changes')
+      return Response.json({ answers: [], stopped: 'gap', expected: 1 })
+    })
+    await device.queue()
+    engine.receive({ type: 'wake' })
+    await until(async () => expect([await held(), await device.waiting()]).toEqual([['7 at 3'], 0]))
+  })
+
   it('says that it is offline, knocks while somebody looks, and goes on at once when it hears an answer', async () => {
     const { server } = begin()
     server.isReachable = false
@@ -161,7 +231,7 @@ describe('an engine', () => {
     server.isReachable = false
     const bytes = new Blob(['x'], { type: 'image/png' })
     const image = { hash: 'h', projectId: 1, pageId: 7, name: 'x.png', mime: 'image/png', bytes, waiting: 1 as const }
-    await device.db.blobs.put(image)
+    await device.db.images.put(image)
     const engine = device.start()
     device.look(engine)
     await until(() => expect(engine.connection).toBe('offline'))
@@ -169,7 +239,20 @@ describe('an engine', () => {
     server.isReachable = true
     // The stream asks again by itself; no time passes for anything else.
     await until(() => expect(server.count('POST /api/project/1/page/7/upload')).toBe(2))
-    await until(async () => expect((await device.db.blobs.get('h'))?.waiting).toBe(0))
+    await until(async () => expect((await device.db.images.get(['h', 1]))?.waiting).toBe(0))
+  })
+
+  it('[OU8] uploads an image to every project that it was put into', async () => {
+    const { server, db } = begin()
+    const asked = (projectId: number, pageId: number) => `POST /api/project/${projectId}/page/${pageId}/upload`
+    const image = { hash: 'h', name: 'x.png', mime: 'image/png', bytes: new Blob(['x']), waiting: 1 as const }
+    await db.images.bulkPut([
+      { ...image, projectId: 1, pageId: 7 },
+      { ...image, projectId: 2, pageId: 8 },
+    ])
+    device.start()
+    await until(async () => expect(await db.images.where('waiting').equals(1).count()).toBe(0))
+    expect([server.count(asked(1, 7)), server.count(asked(2, 8))]).toEqual([1, 1])
   })
 
   it('tries again by itself, and later after each failure', async () => {

@@ -210,7 +210,12 @@ export class Engine {
         this.#shapes?.readWaiting()
         this.#background?.changesSent()
       },
-      onRestored: () => this.#readAnew(),
+      onForeign: () => void this.#removeLost(epoch),
+      onRestored: () => {
+        this.#readAnew()
+        this.#background?.wake()
+        this.#background?.keep()
+      },
     })
     this.#sending = new SendLoop({
       sender,
@@ -240,6 +245,8 @@ export class Engine {
     this.#followTabs()
     this.#wake()
     this.#background.keep()
+    // The leader before may not have come to it.
+    void this.#removeLost(epoch)
   }
 
   #stop(): void {

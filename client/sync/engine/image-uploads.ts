@@ -1,5 +1,5 @@
 import { toBeCreated } from '../outbox/outbox.ts'
-import type { Replica, StoredBlob } from '../replica/database.ts'
+import type { Replica, StoredImage } from '../replica/database.ts'
 
 export type ImageUploadsParts = {
   db: Replica
@@ -14,12 +14,12 @@ export type ImageUploadsParts = {
 export async function uploadImages(parts: ImageUploadsParts): Promise<boolean> {
   const { db, onChange, isClosed } = parts
   let isDone = true
-  for (const image of await db.blobs.where('waiting').equals(1).toArray()) {
+  for (const image of await db.images.where('waiting').equals(1).toArray()) {
     if (isClosed()) return true
     const failure = await upload(parts, image)
     if (failure === 'later') isDone = false
     else {
-      await db.blobs.update(image.hash, { waiting: 0, ...(failure ? { failure } : {}) })
+      await db.images.update([image.hash, image.projectId], { waiting: 0, ...(failure ? { failure } : {}) })
       onChange()
     }
   }
@@ -29,8 +29,10 @@ export async function uploadImages(parts: ImageUploadsParts): Promise<boolean> {
 /** Resolves to nothing when it is there, to what the server has against it, or to `later`. */
 async function upload(
   { db, baseUrl, fetch }: ImageUploadsParts,
-  { projectId, pageId, bytes, name, mime }: StoredBlob,
+  { projectId, pageId, bytes, name, mime }: StoredImage,
 ): Promise<string | undefined> {
+  // Before it is sent: what the server has against an image of a page that it does not know yet says nothing later.
+  if ((await toBeCreated(db)).pages.has(pageId)) return 'later'
   const response = await fetch(`${baseUrl}/api/project/${projectId}/page/${pageId}/upload`, {
     method: 'POST',
     headers: { 'Content-Type': mime, 'X-File-Name': encodeURIComponent(name) },
@@ -38,7 +40,6 @@ async function upload(
   }).catch(() => undefined)
   if (response?.ok) return undefined
   if (!response || response.status >= 500 || response.status === 401 || response.status === 429) return 'later'
-  if (response.status === 404 && (await toBeCreated(db)).pages.has(pageId)) return 'later'
   const answer = (await response.json().catch(() => undefined)) as { msg?: string } | undefined
   return answer?.msg ?? 'The server did not take this image.'
 }

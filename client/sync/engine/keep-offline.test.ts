@@ -53,7 +53,7 @@ async function keepProject(engine: Engine = device.start()): Promise<Engine> {
 }
 
 const kept = async (): Promise<KeptProject | undefined> => (await readKept(device.db))[0]
-const held = async () => (await device.db.blobs.toCollection().primaryKeys()).sort()
+const held = async () => (await device.db.images.toCollection().primaryKeys()).map(([hash]) => hash).sort()
 const now = () => {
   const last = device.told.findLast((message) => message.type === 'keeping')
   return last?.type === 'keeping' ? last.now[1] : undefined
@@ -77,7 +77,7 @@ describe('a project that is kept', () => {
     expect(await device.db.citations.count()).toBe(1)
     expect((await device.db.docs.toArray()).map(({ pageId }) => pageId)).toEqual([7, 8])
     expect(await held()).toEqual([one, two].sort())
-    expect(await (await device.db.blobs.get(two))?.bytes.text()).toBe('two images')
+    expect(await (await device.db.images.get([two, 1]))?.bytes.text()).toBe('two images')
     const bytes = (written[7] ?? 0) + (written[8] ?? 0) + 'one'.length + 'two images'.length
     expect((await kept())?.whole).toEqual({ at: device.now, bytes, missing: 0 })
     expect(told()).toEqual(expect.arrayContaining(['0 of 2 pages', '1 of 2 pages', '0 of 2 images', '1 of 2 images']))
@@ -207,11 +207,11 @@ describe('a project that is kept', () => {
     const full = () => {
       throw new DOMException('no room', 'QuotaExceededError')
     }
-    db.blobs.hook('creating', full)
+    db.images.hook('creating', full)
     await keepProject(engine)
     await heldBy('no-room')
     expect([engine.leads, await device.db.docs.count(), await held()]).toEqual([true, 1, []])
-    db.blobs.hook('creating').unsubscribe(full)
+    db.images.hook('creating').unsubscribe(full)
     device.pass(DOCS_MS)
     await whole()
   })
@@ -243,7 +243,7 @@ describe('a project that is kept', () => {
     await keepProject()
     await whole()
     await until(() => expect(now()).toEqual({ state: 'whole' }))
-    await device.db.blobs.clear()
+    await device.db.images.clear()
     device.pass(DOCS_MS)
     await until(async () => expect(await held()).toEqual([hash]))
   })
@@ -254,7 +254,7 @@ describe('a project that is kept', () => {
     const bytes = new Blob(['waits'])
     const waiting = { projectId: 1, pageId: 7, name: '', mime: '', bytes, waiting: 1 as const }
     device.server.answers.set('/api/project/1/page/7/upload', () => new Response('', { status: 503 }))
-    await device.db.blobs.put({ hash: waits, ...waiting })
+    await device.db.images.put({ hash: waits, ...waiting })
     await keepProject()
     await whole()
     const other = { projectId: 2, looked: '', images: [shared], parts: [], docBytes: 0 }

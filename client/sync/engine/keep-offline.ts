@@ -10,6 +10,7 @@ import {
 } from '../kept/kept-project.ts'
 import type { Needs } from '../kept/needs-of.ts'
 import type { Replica } from '../replica/database.ts'
+import { docsCursor } from '../replica/docs-cursor.ts'
 import { requireLeader } from '../replica/leadership.ts'
 import { shapeOf } from '../replica/relations.ts'
 import { isStorageFull } from '../replica/storage-full.ts'
@@ -18,7 +19,7 @@ import { fetchImage } from './fetch-image.ts'
 import type { FetchParts } from './fetch-whole.ts'
 import { bringFiles } from './kept-files.ts'
 import { bringText } from './kept-text.ts'
-import { DOCS_MS, docsCursor, type ProjectDocs } from './project-docs.ts'
+import { DOCS_MS, type ProjectDocs } from './project-docs.ts'
 import type { ReadOnce } from './shapes.ts'
 
 /** What holds it up may be over soon; of a full disk or a missing right somebody has to see to first. */
@@ -170,7 +171,8 @@ export class KeepOffline {
   async #images(kept: KeptProject): Promise<Exclude<Outcome, undefined> | { gone: number }> {
     const { db } = this.#parts
     const { projectId } = kept
-    const here = new Set(await db.blobs.where('hash').anyOf(kept.images).primaryKeys())
+    const held = await db.images.where('hash').anyOf(kept.images).primaryKeys()
+    const here = new Set(held.map(([hash]) => hash))
     const wanted = kept.images.filter((hash) => !here.has(hash))
     let gone = 0
     let failed = 0
@@ -209,7 +211,7 @@ export class KeepOffline {
       }
     }
     const news = { looked, images: [...images], parts: [...parts], docBytes }
-    const next = await db.transaction('rw', db.meta, db.blobs, async () => {
+    const next = await db.transaction('rw', db.meta, db.images, async () => {
       await requireLeader(db, epoch)
       const updated = await updateKept(db, projectId, news)
       if (updated) await removeUnneeded(db, before.images)
@@ -235,11 +237,11 @@ export class KeepOffline {
   /** Resolves to whether the project is still kept. One that was inserted here in the meantime stays as it is. */
   #store(projectId: number, hash: string, bytes: Blob): Promise<boolean> {
     const { db, epoch } = this.#parts
-    return db.transaction('rw', db.meta, db.blobs, async () => {
+    return db.transaction('rw', db.meta, db.images, async () => {
       await requireLeader(db, epoch)
       if (!(await readKeptProject(db, projectId))) return false
-      if (await db.blobs.get(hash)) return true
-      await db.blobs.put({ hash, projectId, pageId: 0, name: '', mime: bytes.type, bytes, waiting: 0, fetched: 1 })
+      if ((await db.images.where('hash').equals(hash).count()) > 0) return true
+      await db.images.put({ hash, projectId, pageId: 0, name: '', mime: bytes.type, bytes, waiting: 0, fetched: 1 })
       return true
     })
   }
@@ -248,7 +250,7 @@ export class KeepOffline {
     const { db, epoch, now: clock, onKept } = this.#parts
     const now = await readKeptProject(db, projectId)
     let bytes = docBytes + (now?.files?.bytes ?? 0) + (now?.text?.bytes ?? 0)
-    await db.blobs
+    await db.images
       .where('hash')
       .anyOf(images)
       .each((image) => {

@@ -1,7 +1,9 @@
 import type { ProjectDocs as Answer } from '../../../shared/contract/pages.ts'
 import { toBeCreated } from '../outbox/outbox.ts'
 import type { Replica } from '../replica/database.ts'
+import { docsCursor, putDocsCursor } from '../replica/docs-cursor.ts'
 import { requireLeader } from '../replica/leadership.ts'
+import { projectsThatStay } from '../replica/take-shape.ts'
 import { type FetchParts, fetchWhole, type NoAnswer } from './fetch-whole.ts'
 
 /** How long the documents of a project are good for. */
@@ -19,7 +21,8 @@ export type ProjectDocsParts = FetchParts & {
 /** Brings the documents of whole projects to this device, so that pages nobody has visited here can be read. */
 export class ProjectDocs {
   readonly #parts: ProjectDocsParts
-  readonly #fetchedAt = new Map<number, number>()
+  /** When, and as far as where: what was forgotten since is not good for any time. */
+  readonly #fetched = new Map<number, { at: number; cursor: number }>()
   readonly #running = new Map<number, Promise<NoAnswer | undefined>>()
   #closed = false
 
@@ -33,9 +36,10 @@ export class ProjectDocs {
 
   /** Fetches what is newer than what is here, unless that was done a moment ago. Resolves to what held it up. */
   async bring(projectId: number): Promise<NoAnswer | undefined> {
-    const { now } = this.#parts
-    const age = Math.abs(now() - (this.#fetchedAt.get(projectId) ?? Number.NEGATIVE_INFINITY))
-    if (age < DOCS_MS / 2) return undefined
+    const { db, now } = this.#parts
+    const fetched = this.#fetched.get(projectId)
+    const isFresh = fetched && Math.abs(now() - fetched.at) < DOCS_MS / 2
+    if (isFresh && fetched.cursor === (await docsCursor(db, projectId))) return undefined
     const running = this.#running.get(projectId) ?? this.#fetch(projectId)
     this.#running.set(projectId, running)
     try {
@@ -49,22 +53,27 @@ export class ProjectDocs {
     const { db, baseUrl, now, onStored } = this.#parts
     // The server has nothing of it yet.
     if ((await toBeCreated(db)).projects.has(projectId)) return undefined
-    let after = await docsCursor(db, projectId)
     for (let more = true; more && !this.#closed; ) {
+      const after = await docsCursor(db, projectId)
       const whole = await fetchWhole(this.#parts, `${baseUrl}/api/project/${projectId}/docs?after=${after}`)
       if (typeof whole === 'string') return whole
       const answer = read(whole.bytes)
       if (!answer) return 'server'
-      await this.#store(projectId, answer)
+      const stored = await this.#store(projectId, after, answer)
+      if (stored === 'lost') return 'refused'
+      if (stored === 'begun-anew') continue
       await onStored(projectId)
-      after = answer.next
       more = answer.more
+      if (!more) this.#fetched.set(projectId, { at: now(), cursor: answer.next })
     }
-    this.#fetchedAt.set(projectId, now())
     return undefined
   }
 
-  #store(projectId: number, { docs, next }: Answer): Promise<void> {
+  /**
+   * Stores what was asked for `after` a place, unless the project was lost meanwhile or is to be fetched from another
+   * place. What is fetched from the beginning takes the place of whatever was here.
+   */
+  #store(projectId: number, after: number, { docs, next }: Answer): Promise<'stored' | 'lost' | 'begun-anew'> {
     const { db, epoch } = this.#parts
     const rows = docs.map(({ page_id: pageId, doc_seq: seq, state }) => ({
       pageId,
@@ -72,20 +81,17 @@ export class ProjectDocs {
       seq,
       state: bytesOf(state),
     }))
-    return db.transaction('rw', db.docs, db.meta, async () => {
+    return db.transaction('rw', [db.docs, db.meta, db.shapes, db.projects, db.outbox], async () => {
       await requireLeader(db, epoch)
+      if ((await projectsThatStay(db))?.has(projectId) === false) return 'lost'
+      if ((await docsCursor(db, projectId)) !== after) return 'begun-anew'
+      if (after === 0) await db.docs.where('projectId').equals(projectId).delete()
       await db.docs.bulkPut(rows)
-      await db.meta.put({ key: docsKey(projectId), value: next })
+      await putDocsCursor(db, projectId, next)
+      return 'stored'
     })
   }
 }
-
-/** As far as the documents of a project were fetched. */
-export async function docsCursor(db: Replica, projectId: number): Promise<number> {
-  return ((await db.meta.get(docsKey(projectId)))?.value as number | undefined) ?? 0
-}
-
-const docsKey = (projectId: number) => `docs/${projectId}`
 
 /** A page of a network that wants somebody to sign in also comes with status 200. */
 function read(bytes: Uint8Array): Answer | undefined {

@@ -58,12 +58,12 @@ export function keep(db: Replica, projectId: number): Promise<void> {
 
 /** Keeps it no longer: the images and files that were fetched for it go, those that wait to be sent stay. */
 export function stopKeeping(db: Replica, projectId: number): Promise<void> {
-  return db.transaction('rw', db.meta, db.blobs, db.files, db.texts, async () => {
+  return db.transaction('rw', db.meta, db.images, db.files, db.texts, async () => {
     await forgetKept(db, projectId)
   })
 }
 
-/** The same inside a transaction over `meta`, `blobs`, `files` and `texts`. */
+/** The same inside a transaction over `meta`, `images`, `files` and `texts`. */
 export async function forgetKept(db: Replica, projectId: number): Promise<void> {
   const kept = await readKeptProject(db, projectId)
   if (!kept) return
@@ -98,7 +98,7 @@ export async function neededImages(db: Replica): Promise<ReadonlySet<string>> {
 /** Removes those images that were fetched and that no kept project shows. */
 export async function removeUnneeded(db: Replica, hashes: readonly string[]): Promise<void> {
   const needed = await neededImages(db)
-  await db.blobs
+  await db.images
     .where('hash')
     .anyOf(hashes.filter((hash) => !needed.has(hash)))
     .filter(({ fetched }) => fetched === 1)

@@ -5,6 +5,7 @@ import type { OutboxEntry, Replica } from '../replica/database.ts'
 import { claim } from '../replica/leadership.ts'
 import { memoryReplica } from '../testing/memory-replica.ts'
 import { append, discard, inOrder, nextDue, retry, sendable } from './outbox.ts'
+import { postChanges } from './post-changes.ts'
 import { type Reply, Sender } from './sender.ts'
 
 let keys = 0
@@ -81,6 +82,7 @@ async function sending(db: Replica, answer: (body: Sent) => Reply | Promise<Repl
     random: () => 1,
     uuid: () => `client-${++uuids}`,
     onChange: () => undefined,
+    onForeign: () => undefined,
     onRestored: () => undefined,
     post: async (body) => {
       bodies.push(structuredClone(body) as Sent)
@@ -129,6 +131,32 @@ describe('sending', () => {
     expect([await db.outbox.count(), (await db.pages.get(1))?.version]).toEqual([0, 9])
   })
 
+  it('[OU4] sends again by the same numbers where something on the way has refused the request', async () => {
+    for (const page of [new Response('<h1>Sign in</h1>', { status: 403 }), Response.json({}, { status: 403 })]) {
+      const db = memoryReplica()
+      await append(db, rename(1, 'a'))
+      const replies: (() => Reply | Promise<Reply>)[] = [
+        // It has arrived, and nobody hears of that.
+        () => ({ status: 0 }),
+        () => postChanges(async () => page, '', {}),
+      ]
+      const { bodies, drain } = await sending(db, (body) => replies.shift()?.() ?? takeAll(body))
+      await drain()
+      expect(bodies).toHaveLength(3)
+      for (const body of bodies) expect(body).toEqual(bodies[0])
+    }
+  })
+
+  it('goes under another name where the server says that this one is not theirs', async () => {
+    const db = memoryReplica()
+    await append(db, rename(1, 'a'))
+    const refusal = { code: 403, msg: 'Not yours.', err: 'forbidden' }
+    const replies = [() => postChanges(async () => Response.json(refusal, { status: 403 }), '', {})]
+    const { bodies, drain } = await sending(db, (body) => replies.shift()?.() ?? takeAll(body))
+    await drain()
+    expect(bodies.map(({ clientId }) => clientId)).toEqual(['client-1', 'client-2'])
+  })
+
   it('[OU7] sets a change aside that the server fails at again and again', async () => {
     const db = memoryReplica()
     await append(db, rename(1, 'poison'))
@@ -167,14 +195,14 @@ describe('sending', () => {
   })
 
   it('stops where somebody has to sign in, to update, or is refused for good, and keeps everything', async () => {
-    for (const [status, because] of [
-      [401, 'needs-sign-in'],
-      [426, 'update-needed'],
-      [403, 'refused'],
+    for (const [status, because, body] of [
+      [401, 'needs-sign-in', {}],
+      [426, 'update-needed', {}],
+      [403, 'refused', { code: 403, msg: 'Not yours.', err: 'forbidden' }],
     ] as const) {
       const db = memoryReplica()
       await append(db, rename(1, 'a'))
-      const { drain } = await sending(db, () => ({ status, body: {} }))
+      const { drain } = await sending(db, () => ({ status, body }))
       expect(await drain()).toEqual({ next: 'stop', because })
       expect(await db.outbox.count()).toBe(1)
     }

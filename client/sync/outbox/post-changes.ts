@@ -9,7 +9,9 @@ export async function postChanges(fetch: typeof globalThis.fetch, baseUrl: strin
       body: JSON.stringify(body),
     })
     const retryAfter = Number(response.headers.get('Retry-After')) || undefined
-    return { status: response.status, body: response.ok ? await response.json() : undefined, retryAfter }
+    // What something on the way answers in place of the server may be a page.
+    const answer: unknown = response.ok ? await response.json() : await response.json().catch(() => undefined)
+    return { status: response.status, body: answer, retryAfter }
   } catch {
     return { status: 0 }
   }

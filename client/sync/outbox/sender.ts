@@ -1,3 +1,4 @@
+import { isErrorBody } from '../../../shared/contract/errors.ts'
 import { CHANGES_PROTOCOL, type ChangeAnswer, MAX_CHANGES } from '../../../shared/protocol/changes.ts'
 import { applyRows, beginAllAnew, forgetTombstones, mergeDeltas, type RowDelta } from '../replica/apply-rows.ts'
 import type { OutboxEntry, Replica } from '../replica/database.ts'
@@ -17,6 +18,8 @@ export type SenderParts = {
   uuid: () => string
   /** Rows and outbox entries have changed. */
   onChange: (delta: RowDelta) => void
+  /** A change waits no more of a project that is not this person's: what is held of that may go now. */
+  onForeign: () => void
   /** The server came back from a backup: what is held has to be read anew. */
   onRestored: () => void
 }
@@ -74,7 +77,8 @@ export class Sender {
       case 401:
         return { next: 'stop', because: 'needs-sign-in' }
       case 403:
-        return this.#anotherClient()
+        // Something on the way says so too, and knows nothing of our numbers.
+        return isForbidden(reply) ? this.#anotherClient() : this.#backOff(reply)
       case 426:
         return { next: 'stop', because: 'update-needed' }
       case 400:
@@ -112,8 +116,9 @@ export class Sender {
 
   async #take(batch: (OutboxEntry & { id: number })[], { body }: { body: unknown }): Promise<Next> {
     const { answers, stopped, expected } = body as { answers: ChangeAnswer[]; stopped?: string; expected?: number }
-    const { db, epoch, onChange } = this.#parts
+    const { db, epoch, onChange, onForeign } = this.#parts
     let delta: RowDelta = {}
+    let isForeign = false
     const tables = [db.outbox, db.sent, db.meta, db.tombstones, ...db.rowTables]
     await db.transaction('rw', tables, async () => {
       await requireLeader(db, epoch)
@@ -121,9 +126,11 @@ export class Sender {
         const entry = batch.find(({ id }) => id === answer.id)
         if (entry) delta = mergeDeltas(delta, await this.#settle(entry, answer))
       }
+      isForeign = await this.#areForeign(batch.slice(0, answers.length))
       await this.#tidy(answers.length === batch.length)
     })
     onChange(delta)
+    if (isForeign) onForeign()
     if (answers.length > 0) {
       this.#attempts = 0
       this.#renamed = 0
@@ -154,6 +161,13 @@ export class Sender {
     const { id: _used, ...rest } = entry
     await db.outbox.put({ ...rest, ...refused })
     return {}
+  }
+
+  /** Whether any of these changes is of a project that is not this person's, such as one they have just deleted. */
+  async #areForeign(entries: readonly OutboxEntry[]): Promise<boolean> {
+    const ids = new Set(entries.map(({ args }) => args.projectId as number))
+    const rows = await this.#parts.db.projects.bulkGet([...ids])
+    return rows.includes(undefined)
   }
 
   async #write(rows: Extract<ChangeAnswer, { outcome: 'applied' }>['rows']): Promise<RowDelta> {
@@ -258,8 +272,8 @@ export class Sender {
 
   /** Its number, which the server has not used, goes to the next change. */
   async #park(entry: OutboxEntry, message: string): Promise<void> {
-    const { db, epoch, onChange } = this.#parts
-    await db.transaction('rw', db.outbox, db.meta, async () => {
+    const { db, epoch, onChange, onForeign } = this.#parts
+    const isForeign = await db.transaction('rw', db.outbox, db.meta, db.projects, async () => {
       await requireLeader(db, epoch)
       const { id: freed, ...rest } = entry
       await db.outbox.put({ ...rest, state: 'parked', reason: 'failed', message })
@@ -267,8 +281,10 @@ export class Sender {
         if (other.state === 'waiting') delete other.id
       })
       await db.meta.put({ key: 'lastId', value: (freed ?? 1) - 1 })
+      return this.#areForeign([entry])
     })
     onChange({})
+    if (isForeign) onForeign()
   }
 
   #backOff(reply: { status: number; retryAfter?: number | undefined }): Next {
@@ -279,4 +295,8 @@ export class Sender {
     const ms = Math.max(asked, most / 2 + (most / 2) * this.#parts.random())
     return { next: 'wait', ms, because: reply.status === 0 ? 'offline' : 'server' }
   }
+}
+
+function isForbidden(reply: Reply): boolean {
+  return 'body' in reply && isErrorBody(reply.body) && reply.body.err === 'forbidden'
 }

@@ -39,6 +39,8 @@ export type ConnectionEvents = {
 export type Connection = {
   readonly provider: WebsocketProvider
   readonly ledger: SendLedger
+  /** What changes now is sent. A connection that is being closed is told of only once it is. */
+  readonly isOpen: boolean
   open: () => void
   close: () => void
 }
@@ -135,6 +137,9 @@ export function connectRoom(doc: Y.Doc, room: Room, awareness: Awareness, events
   return {
     provider,
     ledger,
+    get isOpen() {
+      return provider.ws?.readyState === WebSocket.OPEN
+    },
     open: connect,
     close: () => {
       closed = true

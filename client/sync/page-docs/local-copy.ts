@@ -1,4 +1,4 @@
-import { IndexeddbPersistence } from 'y-indexeddb'
+import { fetchUpdates, IndexeddbPersistence } from 'y-indexeddb'
 import * as Y from 'yjs'
 
 const EVER_SYNCED = 'everSynced'
@@ -11,6 +11,8 @@ export type LocalCopy = {
   /** Whether the server's state was merged into this copy on an earlier day. */
   readonly everSynced: boolean
   markSynced: () => void
+  /** Merges in what other tabs have stored since it was opened, as changes of this document. */
+  takeIn: () => Promise<void>
   /** Stops storing. Resolves once the store is closed. */
   close: () => Promise<void>
   /** Stops storing and deletes what was stored. */
@@ -44,6 +46,9 @@ export async function openLocalCopy(name: string, doc: Y.Doc, onKept: (kept: boo
     everSynced,
     markSynced: () => {
       persistence.set(EVER_SYNCED, 1).catch((error: unknown) => console.warn('The local copy was not marked', error))
+    },
+    takeIn: async () => {
+      await fetchUpdates(persistence)
     },
     close: async () => {
       stopMending()

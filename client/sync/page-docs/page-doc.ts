@@ -33,9 +33,12 @@ export class PageDoc {
   readonly opened: Promise<void>
 
   readonly #userId: string
+  /** By which the words that are written here are told from those of other tabs. */
+  readonly #writer = String(this.doc.clientID)
   readonly #connection: Connection
   #copy: LocalCopy | undefined
   #closed = false
+  #isTakingIn = false
 
   constructor(userId: string, room: Room) {
     this.room = room
@@ -86,7 +89,7 @@ export class PageDoc {
 
   /** Gives up what the server did not take: the next time the page opens as the server has it. */
   async discardLocalChanges(): Promise<void> {
-    markUnsent(this.#userId, String(this.room.pageId), false)
+    for (const writer of this.#writers()) markUnsent(this.#userId, this.room, writer, false)
     await this.#copy?.remove()
     this.#copy = undefined
     this.close()
@@ -145,18 +148,43 @@ export class PageDoc {
     if (origin === this.#connection.provider || this.facts.copy === 'opening') return
     if (!this.facts.unsent) {
       this.facts.unsent = true
-      markUnsent(this.#userId, String(this.room.pageId), true)
       // From now on there is something on this device that is nowhere else.
       void askForPersistence()
     }
+    // At every change: another tab that has sent what it found of this one takes the mark away.
+    markUnsent(this.#userId, this.room, this.#writer, true)
     this.#count()
   }
 
   #count(): void {
-    const { settled } = this.#connection.ledger
-    this.facts.settled = settled && this.facts.link === 'online'
+    const { ledger, isOpen } = this.#connection
+    this.facts.settled = ledger.settled && this.facts.link === 'online' && isOpen
     if (!this.facts.settled || !this.facts.unsent) return
-    this.facts.unsent = false
-    markUnsent(this.#userId, String(this.room.pageId), false)
+    const others = this.#writers().filter((writer) => writer !== this.#writer)
+    if (others.length > 0 && this.#copy) void this.#takeIn(others, this.#copy)
+    else {
+      this.facts.unsent = false
+      markUnsent(this.#userId, this.room, this.#writer, false)
+    }
+  }
+
+  #writers(): readonly string[] {
+    return unsentPages(this.#userId).get(String(this.room.pageId))?.writers ?? []
+  }
+
+  /** What others wrote lies in the copy on this device, and may have come there after it was opened here. */
+  async #takeIn(writers: readonly string[], copy: LocalCopy): Promise<void> {
+    if (this.#isTakingIn) return
+    this.#isTakingIn = true
+    try {
+      await copy.takeIn()
+      for (const writer of writers) markUnsent(this.#userId, this.room, writer, false)
+    } catch (error) {
+      console.warn('What other tabs wrote could not be read', error)
+      return
+    } finally {
+      this.#isTakingIn = false
+    }
+    if (!this.#closed) this.#count()
   }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Room } from '../../../shared/protocol/collaboration.ts'
 import { markUnsent } from '../../session/index.ts'
-import { releasePageDoc, retainPageDoc, retainUnsent } from './retained.ts'
+import { releasePageDoc, retainOpenDoc, retainPageDoc, retainUnsent } from './retained.ts'
 
 vi.mock('./page-doc.ts', async () => {
   const { proxy } = await import('valtio')
@@ -9,12 +9,13 @@ vi.mock('./page-doc.ts', async () => {
   return {
     PageDoc: class {
       readonly room: Room
+      readonly doc = {}
       readonly facts: object
       readonly close = vi.fn()
 
       constructor(userId: string, room: Room) {
         this.room = room
-        this.facts = proxy({ unsent: unsentPages(userId).has(String(room.pageId)), ending: null })
+        this.facts = proxy({ unsent: unsentPages(userId).has(String(room.pageId)), ending: null, copy: 'kept' })
       }
     },
   }
@@ -39,12 +40,12 @@ beforeEach(() => {
 
 it('gives every page of a project with words that nobody took, open or left, and no other', () => {
   const open = (projectId: number, pageId: number, unsent: boolean) => {
-    markUnsent('ann', String(pageId), unsent)
+    markUnsent('ann', { projectId, pageId }, '1', unsent)
     return retainPageDoc('ann', { projectId, pageId })
   }
   const pages = [open(1, 11, false), open(1, 12, true), open(1, 13, true), open(2, 21, true)]
-  markUnsent('ann', '14', true)
-  markUnsent('ann', '99', true)
+  markUnsent('ann', { projectId: 1, pageId: 14 }, '1', true)
+  markUnsent('ann', { projectId: 1, pageId: 99 }, '1', true)
 
   const unsent = retainUnsent('ann', 1, [11, 12, 14, 15])
   expect(unsent.map(({ room }) => room)).toEqual([12, 14, 13].map((pageId) => ({ projectId: 1, pageId })))
@@ -54,4 +55,16 @@ it('gives every page of a project with words that nobody took, open or left, and
   for (const page of pages) releasePageDoc(page)
   vi.runAllTimers()
   expect(pages.map(({ close }) => vi.mocked(close).mock.calls.length)).toEqual([1, 0, 0, 0])
+})
+
+it('keeps a page open for whoever joins by its document, after it was left', () => {
+  const page = retainPageDoc('ann', { projectId: 1, pageId: 21 })
+  expect(retainOpenDoc(page.doc)).toBe(page)
+  releasePageDoc(page)
+  vi.runAllTimers()
+  expect(page.close).not.toHaveBeenCalled()
+  releasePageDoc(page)
+  vi.runAllTimers()
+  expect(page.close).toHaveBeenCalledOnce()
+  expect(retainOpenDoc(page.doc)).toBeUndefined()
 })

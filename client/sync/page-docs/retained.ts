@@ -1,4 +1,5 @@
 import { subscribe } from 'valtio'
+import type * as Y from 'yjs'
 import { type Room, roomName } from '../../../shared/protocol/collaboration.ts'
 import { unsentPages } from '../../session/index.ts'
 import { PageDoc } from './page-doc.ts'
@@ -20,6 +21,16 @@ export function retainPageDoc(userId: string, room: Room): PageDoc {
     retained = { page: new PageDoc(userId, room), users: 0, closing: undefined }
     open.set(key, retained)
   }
+  return join(retained)
+}
+
+/** Joins those who have a page open by its document; undefined where nobody has. Every call needs one `releasePageDoc`. */
+export function retainOpenDoc(doc: Y.Doc): PageDoc | undefined {
+  for (const retained of open.values()) if (retained.page.doc === doc) return join(retained)
+  return undefined
+}
+
+function join(retained: Retained): PageDoc {
   retained.users += 1
   retained.closing?.()
   retained.closing = undefined
@@ -65,8 +76,9 @@ export function dropPageDoc(page: PageDoc): void {
 function closeWhenDone(key: string, retained: Retained): void {
   const { page } = retained
   const closeIfDone = () => {
-    // Unsent changes that are kept on the device go out when the page is opened again; others must not be let go.
-    if (page.facts.unsent && page.facts.ending === null) return
+    // What nobody takes is kept on the device for whoever opens the page again; else it must not be let go.
+    const { unsent, ending, copy } = page.facts
+    if (unsent && (ending === null || copy === 'none')) return
     stop()
     open.delete(key)
     page.close()

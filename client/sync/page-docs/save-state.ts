@@ -35,7 +35,7 @@ export type SaveState = {
 /** What is said about saving. "Saved" is said only after the server has stored it. */
 export function saveStateOf(facts: Facts): SaveState {
   const { copy, link, settled, unsent, ending } = facts
-  if (ending) return endingState(ending, unsent)
+  if (ending) return endingState(ending, { unsent, copy })
   if (link === 'online' && settled) {
     return { kind: 'saved', label: 'Saved', tone: 'good', detail: 'Everything on this page is stored on the server.' }
   }
@@ -68,8 +68,12 @@ export function saveStateOf(facts: Facts): SaveState {
   }
 }
 
-function endingState(ending: Ending, unsent: boolean): SaveState {
-  const kept = unsent ? 'What you wrote and was not sent is kept on this device.' : 'Nothing you wrote was lost.'
+function endingState(ending: Ending, { unsent, copy }: Pick<Facts, 'unsent' | 'copy'>): SaveState {
+  const where =
+    copy === 'none'
+      ? 'What you wrote and was not sent is in this tab only. Copy it before you close the tab.'
+      : 'What you wrote and was not sent is kept on this device.'
+  const kept = unsent ? where : 'Nothing you wrote was lost.'
   switch (ending.kind) {
     case 'signed-out':
       return {

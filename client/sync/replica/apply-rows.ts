@@ -1,5 +1,6 @@
 import type { Table } from 'dexie'
 import type { Replica, Tombstone } from './database.ts'
+import { forgetDocsCursors } from './docs-cursor.ts'
 import { type RelationName, type RowKey, type RowOf, relations, type ServerRow } from './relations.ts'
 
 /** One thing that is said about a row, by a shape or by the answer to a change. */
@@ -98,11 +99,12 @@ export async function beginAnew(db: Replica, name: RelationName, shape: string):
   await db.tombstones.where('shape').equals(shape).delete()
 }
 
-/** The same for everything that is held. */
+/** The same for everything that is held, documents too. Runs inside a transaction over `meta` and `shapes` as well. */
 export async function beginAllAnew(db: Replica): Promise<void> {
   for (const table of db.rowTables) await (table as Table).toCollection().modify({ version: 0 })
   await db.tombstones.clear()
   await db.shapes.clear()
+  await forgetDocsCursors(db)
 }
 
 /** The shape has been read to its end: what it did not say is not there. */

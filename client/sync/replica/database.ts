@@ -61,8 +61,8 @@ export type SentEntry = { id: number; key: string; name: string; args: Record<st
 /** The stored state of a page's document. */
 export type StoredDoc = { pageId: number; projectId: number; seq: number; state: Uint8Array }
 
-/** An image that waits to be uploaded, or was shown here. */
-export type StoredBlob = {
+/** An image that waits to be uploaded to a project, or is here to be shown, in whatever project it is. */
+export type StoredImage = {
   hash: string
   projectId: number
   pageId: number
@@ -121,7 +121,7 @@ export class Replica extends Dexie {
   outbox!: Table<OutboxEntry, number>
   sent!: Table<SentEntry, number>
   docs!: Table<StoredDoc, number>
-  blobs!: Table<StoredBlob, string>
+  images!: Table<StoredImage, [string, number]>
   files!: Table<StoredFile, [number, string]>
   texts!: Table<StoredText, [number, string]>
   conversations!: Table<StoredConversation, string>
@@ -158,5 +158,16 @@ export class Replica extends Dexie {
     this.version(3).stores({ files: '[projectId+path], projectId' })
     this.version(4).stores({ texts: '[projectId+name], projectId' })
     this.version(5).stores({ conversations: 'id, at', exchanges: 'key, conversation, *own' })
+    // Named by its content alone, an image that waited for two projects reached only the second.
+    this.version(6)
+      .stores({ blobs: null, images: '[hash+projectId], hash, projectId, waiting' })
+      .upgrade(async (tx) => {
+        const before = tx.table<StoredImage, string>('blobs')
+        // Not the bytes of all of them at once.
+        for (const hash of await before.toCollection().primaryKeys()) {
+          const image = await before.get(hash)
+          if (image) await tx.table('images').add(image)
+        }
+      })
   }
 }

@@ -5,9 +5,9 @@ import { layPages } from '../view/lay-pages.ts'
 import type {
   OutboxEntry,
   Replica,
-  StoredBlob,
   StoredCitation,
   StoredDoc,
+  StoredImage,
   StoredMember,
   StoredSuggestion,
 } from './database.ts'
@@ -56,8 +56,9 @@ export class HeldRows {
     return ((await this.#replica.meta.get(RECENT))?.value ?? []) as Visit[]
   }
 
-  blob(hash: string): Promise<StoredBlob | undefined> {
-    return this.#replica.blobs.get(hash)
+  /** An image by its content, whichever project it is here for. */
+  image(hash: string): Promise<StoredImage | undefined> {
+    return this.#replica.images.where('hash').equals(hash).first()
   }
 
   /** The file behind a citation, of a project that is kept. How it is found is fetched when it is asked for. */

@@ -114,9 +114,16 @@ describe('a shape', () => {
     const entry = { key: 'k', name: 'rename-page', args: { projectId: 1 }, createdAt: 0, state: 'waiting' as const }
     const seq = await db.outbox.add(entry as never)
     expect(await removeLostProjects(db, epoch)).toEqual([])
+    for (const state of ['refused', 'parked'] as const) {
+      await db.outbox.update(seq, { state })
+      expect(await removeLostProjects(db, epoch)).toEqual([1, 2])
+      expect([await db.pages.count(), await db.shapes.get(SHAPE)]).toEqual([0, undefined])
+      // To be read, tried again, or kept as a file.
+      expect(await db.outbox.get(seq)).toMatchObject({ ...entry, state })
+      await takeShape(db, epoch, batch([page(1, 1), page(2, 2)], '1_0', true))
+    }
     await db.outbox.delete(seq)
     expect(await removeLostProjects(db, epoch)).toEqual([1, 2])
-    expect([await db.pages.count(), await db.shapes.get(SHAPE)]).toEqual([0, undefined])
   })
 })
 
@@ -161,13 +168,13 @@ describe('a project that was kept offline', () => {
       { key: 'kept/2', value: kept(2, ['shared']) },
     ])
     const blob = { projectId: 1, pageId: 7, name: '', mime: '', bytes: new Blob(['x']) }
-    await db.blobs.bulkPut([
+    await db.images.bulkPut([
       { ...blob, hash: 'own', waiting: 0, fetched: 1 },
       { ...blob, hash: 'shared', waiting: 0, fetched: 1 },
       { ...blob, hash: 'waits', waiting: 1 },
     ])
     await removeLostProjects(db, epoch)
-    expect(await db.blobs.toCollection().primaryKeys()).toEqual(['shared', 'waits'])
+    expect((await db.images.toCollection().primaryKeys()).map(([hash]) => hash)).toEqual(['shared', 'waits'])
     expect((await readKept(db)).map(({ projectId }) => projectId)).toEqual([2])
   })
 })

@@ -1,7 +1,8 @@
 import type { Table } from 'dexie'
 import { forgetKept, neededImages, readKept } from '../kept/kept-project.ts'
 import { applyRows, beginAnew, type RowDelta, type RowNews, sweep } from './apply-rows.ts'
-import type { Replica, StoredBlob } from './database.ts'
+import type { Replica, StoredImage } from './database.ts'
+import { forgetDocsCursor } from './docs-cursor.ts'
 import { requireLeader } from './leadership.ts'
 import { MY_PROJECTS_SHAPE, relationOfShape } from './relations.ts'
 
@@ -39,20 +40,23 @@ export function takeShape(
 }
 
 /**
- * Removes what is held of projects that are not this person's any more [WD2]. Changes of them stay in the outbox: the
- * server will refuse them, and they are in the list then. Resolves to the pages that were removed.
+ * Removes what is held of projects that are not this person's any more [WD2]. One for which a change waits stays until
+ * that has its answer; changes stay in any case, and are in the list once the server has refused them. Resolves to the
+ * pages that were removed.
  */
 export function removeLostProjects(db: Replica, epoch: number): Promise<number[]> {
-  const kept = [db.docs, db.blobs, db.files, db.texts, db.conversations, db.exchanges]
+  const kept = [db.docs, db.images, db.files, db.texts, db.conversations, db.exchanges]
   const tables = [db.shapes, db.tombstones, db.meta, db.outbox, ...kept, ...db.rowTables]
   return db.transaction('rw', tables, async () => {
     await requireLeader(db, epoch)
     if ((await db.shapes.get(MY_PROJECTS_SHAPE))?.complete !== 1) return []
     const mine = new Set(await db.projects.toCollection().primaryKeys())
     // A project that is still to be created is nobody's yet.
-    for (const { args } of await db.outbox.toArray()) mine.add(args.projectId as number)
+    for (const { args } of await db.outbox.where('state').equals('waiting').toArray())
+      mine.add(args.projectId as number)
     const held = new Set<number>()
     for (const { projectId } of await readKept(db)) held.add(projectId)
+    for (const id of await db.docs.orderBy('projectId').uniqueKeys()) held.add(id as number)
     for (const table of db.partTables) {
       for (const id of await (table as Table).orderBy('project_id').uniqueKeys()) held.add(id as number)
     }
@@ -64,15 +68,27 @@ export function removeLostProjects(db: Replica, epoch: number): Promise<number[]
       await db.docs.where('projectId').equals(id).delete()
       await forgetKept(db, id)
       const needed = await neededImages(db)
-      const mayGo = ({ hash, waiting, failure }: StoredBlob) =>
+      const mayGo = ({ hash, waiting, failure }: StoredImage) =>
         waiting === 0 && failure === undefined && !needed.has(hash)
-      await db.blobs.where('projectId').equals(id).filter(mayGo).delete()
-      await db.meta.delete(`docs/${id}`)
+      await db.images.where('projectId').equals(id).filter(mayGo).delete()
+      await forgetDocsCursor(db, id)
       await db.shapes.where('name').startsWith(`project/${id}/`).delete()
     }
     await removeWhatWasSaid(db, mine)
     return removed
   })
+}
+
+/**
+ * The projects of which something may be held; `undefined` before it is known which are this person's. Runs inside a
+ * transaction over `shapes`, `projects` and `outbox`.
+ */
+export async function projectsThatStay(db: Replica): Promise<Set<number> | undefined> {
+  if ((await db.shapes.get(MY_PROJECTS_SHAPE))?.complete !== 1) return undefined
+  const mine = new Set(await db.projects.toCollection().primaryKeys())
+  // A project that is still to be created is nobody's yet.
+  for (const { args } of await db.outbox.where('state').equals('waiting').toArray()) mine.add(args.projectId as number)
+  return mine
 }
 
 /** Answers quote what only members may read. */

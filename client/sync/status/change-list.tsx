@@ -1,4 +1,7 @@
 import { useSnapshot } from 'valtio'
+import { Link } from 'wouter'
+import { projectPath } from '../../../shared/contract/documentation-address.ts'
+import { currentUser, unsentNews, unsentPages } from '../../session/index.ts'
 import { Button } from '../../ui/button/button.tsx'
 import type { Device, DeviceState, HeldImage } from '../device.ts'
 import type { OutboxEntry } from '../replica/database.ts'
@@ -18,9 +21,10 @@ export function ChangeList({ device }: { device: Device }) {
       project: (id) => device.view.project(id)?.name,
     })
   const upload = ({ name }: HeldImage) => `Upload the image “${name}”`
+  const keyOf = ({ hash, projectId }: HeldImage) => `${hash} ${projectId}`
   const coming = [
     ...waiting.map((entry) => ({ key: entry.key, what: words(entry) })),
-    ...images.flatMap((image) => (image.failure ? [] : [{ key: image.hash, what: upload(image) }])),
+    ...images.flatMap((image) => (image.failure ? [] : [{ key: keyOf(image), what: upload(image) }])),
   ]
   const failed: Failed[] = [
     ...notApplied.map((entry) => ({
@@ -34,11 +38,11 @@ export function ChangeList({ device }: { device: Device }) {
       image.failure
         ? [
             {
-              key: image.hash,
+              key: keyOf(image),
               what: upload(image),
               why: image.failure,
-              retry: () => device.retryImage(image.hash),
-              discard: () => device.discardImage(image.hash),
+              retry: () => device.retryImage(image),
+              discard: () => device.discardImage(image),
             },
           ]
         : [],
@@ -59,6 +63,7 @@ export function ChangeList({ device }: { device: Device }) {
           {coming.length > SHOWN ? <p className={styles.why}>and {coming.length - SHOWN} more</p> : null}
         </section>
       ) : null}
+      <UnsentPages device={device} />
       {failed.length > 0 ? <NotApplied failed={failed} /> : null}
       {connection === 'offline' || waiting.length + notApplied.length > 0 ? (
         <div className={`${styles.actions} ${styles.part}`}>
@@ -79,6 +84,36 @@ export function ChangeList({ device }: { device: Device }) {
         </div>
       ) : null}
     </>
+  )
+}
+
+/** They are sent by themselves. What nobody takes can be read, and copied, where it was written. */
+function UnsentPages({ device }: { device: Device }) {
+  useSnapshot(unsentNews)
+  const user = currentUser()
+  const pages = [...(user ? unsentPages(user.id) : [])]
+  if (pages.length === 0) return null
+  const nameOf = (id: string, projectId: number | undefined) => {
+    // Only the pages of the project that is open are at hand.
+    const project = projectId === undefined ? undefined : device.view.project(projectId)?.name
+    return device.view.pages.byId.get(Number(id))?.name ?? (project ? `A page of ${project}` : 'A page')
+  }
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.heading}>Words that are on this device only</h3>
+      <ul className={styles.list}>
+        {pages.slice(0, SHOWN).map(([id, { projectId }]) => (
+          <li key={id} className={styles.what}>
+            {projectId === undefined ? (
+              nameOf(id, projectId)
+            ) : (
+              <Link href={projectPath(projectId, Number(id))}>{nameOf(id, projectId)}</Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      {pages.length > SHOWN ? <p className={styles.why}>and {pages.length - SHOWN} more</p> : null}
+    </section>
   )
 }
 

@@ -36,6 +36,8 @@ export function describeChange({ name, args }: Pick<OutboxEntry, 'name' | 'args'
       return args.as === 'kept' ? `Keep a block of ${page}` : `Dismiss a suggestion on ${page}`
     case 'confirm-citation':
       return `Confirm a statement on ${page}`
+    case 'cite-source':
+      return `Cite ${quoted(String(args.symbol ?? args.path))} on ${page}`
     case 'add-member':
       return `Invite ${email} as ${ROLE_NAMES[role]}`
     case 'change-role':

@@ -9,6 +9,7 @@ import type { Facts } from '../page-docs/save-state.ts'
 import styles from './sync-pill.module.css'
 import { type SyncState, syncStateOf } from './sync-state.ts'
 import { useSteadyFacts } from './use-steady-facts.ts'
+import { useUnsentPages } from './use-unsent-pages.ts'
 
 const loadChangeList = async () => (await import('./change-list.tsx')).ChangeList
 const ChangeList = late(loadChangeList)
@@ -39,11 +40,13 @@ export function SyncPill({ facts }: { facts?: Facts }) {
   const state = useSnapshot(device?.state ?? nothing) as DeviceState
   const page = useSteadyFacts(facts)
   const waiting = useWaiting(state)
+  const unsentPages = useUnsentPages(page, state.connection === 'offline')
   if (!device && !facts && !missing) return null
   const said = syncStateOf({
     connection: state.connection,
     waiting: waiting + state.images.filter(({ failure }) => !failure).length,
     notApplied: state.notApplied.length + state.images.filter(({ failure }) => failure).length,
+    unsentPages,
     storage: missing ?? state.storage,
     page,
   })

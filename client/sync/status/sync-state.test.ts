@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { syncStateOf } from './sync-state.ts'
 
 const state = (more: Partial<Parameters<typeof syncStateOf>[0]>) =>
-  syncStateOf({ connection: 'up-to-date', waiting: 0, notApplied: 0, storage: 'kept', page: undefined, ...more })
+  syncStateOf({
+    connection: 'up-to-date',
+    waiting: 0,
+    notApplied: 0,
+    unsentPages: 0,
+    storage: 'kept',
+    page: undefined,
+    ...more,
+  })
 
 describe('what there is room for in a word', () => {
   it('is that the server is out of reach, where changes wait for it', () => {
@@ -15,6 +23,11 @@ describe('what there is room for in a word', () => {
   it('is what was not applied, before anything else', () => {
     expect(state({ notApplied: 2 })).toMatchObject({ label: 'Up to date · 2 not applied', short: '2 not applied' })
     expect(state({ connection: 'offline', waiting: 1, notApplied: 2 }).short).toBe('2 not applied')
+  })
+
+  it('is never that everything is there while words of a page are not', () => {
+    expect(state({ unsentPages: 2 })).toMatchObject({ label: 'Up to date · 2 pages not sent', tone: 'attention' })
+    expect(state({ unsentPages: 1 }).detail).toContain('does not have everything')
   })
 
   it('is the whole, where that is a word', () => {

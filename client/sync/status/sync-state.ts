@@ -10,6 +10,8 @@ export type SyncFacts = {
   /** Changes that have waited for more than a moment. */
   waiting: number
   notApplied: number
+  /** Other pages with words that the server does not have. */
+  unsentPages: number
   storage: 'kept' | 'full' | Missing
   /** Of the page that is open for writing. */
   page?: Facts | undefined
@@ -75,7 +77,7 @@ const BLOCKED: SyncState = {
 }
 
 /** Everything that matters about saving, in a word and a sentence. Trouble is said before what goes well. */
-export function syncStateOf({ connection, waiting, notApplied, storage, page }: SyncFacts): SyncState {
+export function syncStateOf({ connection, waiting, notApplied, unsentPages, storage, page }: SyncFacts): SyncState {
   const ofPage = page && saveStateOf(page)
   const all = CONNECTION[connection]
   const stuck = connection === 'needs-sign-in' || connection === 'refused' || connection === 'update-needed'
@@ -86,18 +88,24 @@ export function syncStateOf({ connection, waiting, notApplied, storage, page }: 
   if (storage === 'blocked' && !ofPage) return BLOCKED
   const parts = [
     ...(waiting > 0 ? [`${count(waiting, 'change')} waiting`] : []),
+    ...(unsentPages > 0 ? [`${count(unsentPages, 'page')} not sent`] : []),
     ...(notApplied > 0 ? [`${notApplied} not applied`] : []),
   ]
   if (parts.length === 0) return state
-  const tone = state.tone === 'bad' ? 'bad' : notApplied > 0 || state.tone === 'attention' ? 'attention' : 'neutral'
+  const isTrouble = notApplied + unsentPages > 0 || state.tone === 'attention'
+  const tone = state.tone === 'bad' ? 'bad' : isTrouble ? 'attention' : 'neutral'
   // What waits is kept here, which need not be said twice.
   const label = state.kind === 'offline' ? 'Offline' : state.label
   const detail =
-    state.kind === 'up-to-date' && notApplied > 0
-      ? 'The server has everything but what it did not apply; see below.'
-      : state.detail
+    state.kind === 'up-to-date' ? (missingWords({ notApplied, unsentPages }) ?? state.detail) : state.detail
   const short = notApplied > 0 ? parts.at(-1) : label
   return { ...state, detail, tone, label: `${label} · ${parts.join(' · ')}`, ...(short ? { short } : {}) }
+}
+
+/** What the server does not have although it can be reached. */
+function missingWords({ notApplied, unsentPages }: Pick<SyncFacts, 'notApplied' | 'unsentPages'>): string | undefined {
+  if (unsentPages > 0) return 'The server does not have everything that was written on this device; see below.'
+  return notApplied > 0 ? 'The server has everything but what it did not apply; see below.' : undefined
 }
 
 export function count(number: number, noun: string): string {

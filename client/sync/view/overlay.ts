@@ -4,6 +4,7 @@ import { type Effect, effectsOf, type Known, type RuleRefusal } from '../../../s
 import type { PageRow } from '../../../shared/contract/pages.ts'
 import type { Project } from '../../../shared/contract/projects.ts'
 import type { OutboxEntry } from '../replica/database.ts'
+import { PageStore } from './page-store.ts'
 
 /** What is held, before the changes that wait. */
 export type Base = {
@@ -19,6 +20,8 @@ export type Base = {
 export class Overlay {
   readonly pages = new Map<number, PageRow | null>()
   readonly projects = new Map<number, Project | null>()
+  /** The pages that changes have put or moved, found by what is above them. */
+  readonly #laid = new PageStore()
   readonly #base: Base
   readonly #email: string
 
@@ -54,8 +57,7 @@ export class Overlay {
     members: () => undefined,
     childrenOf: (pageId) => {
       const children = [...this.#base.childRows(pageId)].filter(({ id }) => !this.pages.has(id))
-      for (const row of this.pages.values()) if (row?.parent_id === pageId) children.push(row)
-      return children
+      return [...children, ...this.#laid.childRows(pageId)]
     },
   }
 
@@ -65,7 +67,7 @@ export class Overlay {
         // Also of a change that is sent again because the server lost it: what is held says more.
         if (!this.page(effect.page.id)) {
           const blank = { type: 'generated', kind: null, source_path: null, created_at: now, updated_at: now } as const
-          this.pages.set(effect.page.id, { ...blank, ...effect.page })
+          this.#layPage(effect.page.id, { ...blank, ...effect.page })
         }
         return
       case 'set-page':
@@ -75,7 +77,7 @@ export class Overlay {
         this.#setPage(effect.id, { name: effect.name }, now)
         return
       case 'delete-pages':
-        for (const id of effect.ids) this.pages.set(id, null)
+        for (const id of effect.ids) this.#layPage(id, null)
         return
       case 'put-project':
         if (!this.project(effect.id)) this.projects.set(effect.id, newProject(effect, now))
@@ -92,6 +94,7 @@ export class Overlay {
         // Shown where suggestions are shown: `lay-suggestions.ts`.
         return
       case 'confirm-citation':
+      case 'put-citation':
         // Shown where citations are shown: `lay-citations.ts`.
         return
       case 'put-member':
@@ -103,7 +106,12 @@ export class Overlay {
 
   #setPage(id: number, set: { name: string } | { parent_id: number }, now: string): void {
     const row = this.page(id)
-    if (row) this.pages.set(id, { ...row, ...set, updated_at: now })
+    if (row) this.#layPage(id, { ...row, ...set, updated_at: now })
+  }
+
+  #layPage(id: number, row: PageRow | null): void {
+    this.pages.set(id, row)
+    this.#laid.set(id, row ?? undefined)
   }
 }
 

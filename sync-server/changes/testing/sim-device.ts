@@ -168,6 +168,7 @@ export class SimDevice {
       random: () => 0.5,
       uuid: randomKey,
       onChange: () => undefined,
+      onForeign: () => undefined,
       onRestored: () => undefined,
     })
     return this.#sender

@@ -8,10 +8,16 @@ export class Wire extends EventEmitter {
   binaryType = 'nodebuffer'
   readonly sent: Uint8Array[] = []
   code: number | undefined
+  /** Whether anybody is at the other end: the network may have lost them without a word. */
+  answers = true
 
   send(frame: Uint8Array): void {
     this.sent.push(frame)
     this.emit('sent')
+  }
+
+  ping(): void {
+    if (this.answers) this.emit('pong')
   }
 
   close(code = 1006): void {

@@ -46,10 +46,9 @@ export async function startEmbeddedSource(options: EmbeddedSourceOptions): Promi
       return { kind: 'messages', handle, ...place(log.pos), messages: [], upToDate: true }
     }
     const handle = request.handle === undefined ? undefined : await findHandle(sql, request.handle)
-    if (!handle || handle.shape !== shapeKey(request) || handle.handle === request.expiredHandle)
-      return refetch(request)
+    if (!handle || handle.shape !== shapeKey(request) || handle.handle === request.expiredHandle) return refetch()
     if (offset.at === 'snapshot') {
-      return handle.start_pos < log.trimmed ? refetch(request) : snapshot(request, handle, offset.piece + 1)
+      return handle.start_pos < log.trimmed ? refetch() : snapshot(request, handle, offset.piece + 1)
     }
     return changes(request, handle, offset.pos)
   }
@@ -57,22 +56,23 @@ export async function startEmbeddedSource(options: EmbeddedSourceOptions): Promi
   async function currentHandle(request: ShapeRequest): Promise<HandleRow> {
     const shape = shapeKey(request)
     const since = Math.max(log.trimmed, log.pos - options.replayChanges)
-    const found = await newestHandle(sql, shape, since)
-    if (found && found.handle !== request.expiredHandle) return found
-    return insertHandle(sql, { handle: mintHandle(), shape, start_pos: log.pos })
+    const found = await newestHandle(sql, shape, { since, except: request.expiredHandle })
+    return found ?? insertHandle(sql, { handle: mintHandle(), shape, start_pos: log.pos })
   }
 
-  /** Also where the old handle still stands in the table: a new one is certain to be another. */
-  async function refetch(request: ShapeRequest): Promise<ShapeAnswer> {
-    const made = await insertHandle(sql, { handle: mintHandle(), shape: shapeKey(request), start_pos: log.pos })
-    return { kind: 'refetch', handle: made.handle }
+  /**
+   * A new handle is certain to be another than any that the client has. It stands for nothing yet, and nothing is kept of
+   * it: the client begins again, whatever its handle, and is given one that is kept.
+   */
+  function refetch(): ShapeAnswer {
+    return { kind: 'refetch', handle: mintHandle() }
   }
 
   async function snapshot(request: ShapeRequest, handle: HandleRow, piece: number): Promise<ShapeAnswer> {
     const before = piece === 0 ? undefined : handle.bounds[piece - 1]
     // After the last piece, and for a piece that nobody was told of.
     if (before === null) return changes(request, handle, handle.start_pos)
-    if (piece > 0 && before === undefined) return refetch(request)
+    if (piece > 0 && before === undefined) return refetch()
     if (request.changesOnly) {
       await noteBound(sql, handle.handle, 0, null)
       return pieceAnswer(handle, piece, [printSnapshotEnd(handle.snapshot)])
@@ -91,7 +91,7 @@ export async function startEmbeddedSource(options: EmbeddedSourceOptions): Promi
         ? await noteBound(sql, handle.handle, piece, read.count < options.pieceRows ? null : read.last)
         : known
     const messages = read.messages === '' ? [] : [read.messages]
-    if (last === undefined) return refetch(request)
+    if (last === undefined) return refetch()
     return pieceAnswer(handle, piece, last === null ? [...messages, printSnapshotEnd(handle.snapshot)] : messages)
   }
 
@@ -106,7 +106,7 @@ export async function startEmbeddedSource(options: EmbeddedSourceOptions): Promi
     while (true) {
       if (after > log.pos) await log.advance()
       // A place that was never given: the database is older than what the client has seen.
-      if (after > log.pos || after < log.trimmed) return refetch(request)
+      if (after > log.pos || after < log.trimmed) return refetch()
       const upTo = log.pos
       const limit = options.pieceRows
       const rows =

@@ -1,0 +1,24 @@
+import type { Outcome } from './keeper.ts'
+import { synchroniseSession } from './session.ts'
+
+/** What is waited before each further question. */
+const PAUSES_MS = [1000, 2000, 4000, 8000, 15_000]
+
+const afterwards = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms)
+  })
+
+/**
+ * Asks for a session that has just begun until there is an answer, since what began it cannot be done again. Given up
+ * after half a minute: `unknown`.
+ */
+export async function awaitSession(ask = synchroniseSession, pause = afterwards): Promise<Outcome> {
+  let outcome = await ask()
+  for (const ms of PAUSES_MS) {
+    if (outcome !== 'unknown') break
+    await pause(ms)
+    outcome = await ask()
+  }
+  return outcome
+}

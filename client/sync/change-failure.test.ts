@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
+import { waitingToasts } from '../ui/toast/toasts.ts'
+import { failureOf, tellFailure, toastOf } from './change-failure.ts'
+
+const refused = { reason: 'Your role in this project does not allow this.', isGone: false }
+const gone = { reason: 'This does not exist, or you may not see it.', isGone: true }
+
+beforeEach(() => {
+  waitingToasts.messages = []
+  for (const method of ['warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => undefined)
+})
+afterEach(() => {
+  waitingToasts.messages = []
+  vi.restoreAllMocks()
+})
+
+it.each([
+  ['add-member', 'Failed to add user'],
+  ['remove-member', 'Failed to delete user'],
+  ['change-role', 'Failed to update user role'],
+])('says of %s "Error", what failed, and why', (name, text) => {
+  expect(toastOf(name, refused)).toEqual({ title: 'Error', text: `${text}. ${refused.reason}`, type: 'error' })
+  expect(toastOf(name, { ...refused, reason: undefined })).toMatchObject({ title: 'Error', text })
+})
+
+it('says of a title that it was not saved, and nothing where the page is gone', () => {
+  const said = { title: 'Failed to update page title', text: 'Please try again later' }
+  expect(toastOf('rename-page', refused)).toMatchObject(said)
+  expect(toastOf('rename-page', gone)).toBeUndefined()
+})
+
+it.each(['create-page', 'move-page', 'delete-page'])('only logs %s', (name) => {
+  tellFailure(name, failureOf(new ApiError(500, 'Something went wrong here.', {})))
+  expect(waitingToasts.messages).toEqual([])
+  expect(console.error).toHaveBeenCalledWith(expect.stringMatching(/^The page could not be /), expect.any(ApiError))
+})
+
+it('says of any other change what was not done, and why', () => {
+  expect(toastOf('create-project', refused)).toMatchObject({ title: 'Error creating project', text: refused.reason })
+  expect(toastOf('set-visibility', { ...gone, reason: undefined })?.text).toBe('Please try again later')
+  tellFailure('of-a-newer-version', failureOf(new TypeError('x')))
+  expect(waitingToasts.messages).toMatchObject([{ title: 'A change was not applied', text: 'Please try again later' }])
+})
+
+it('reads an answer of the server', () => {
+  const body = { code: 404, msg: gone.reason, err: 'not_found' } as const
+  expect(failureOf(new ApiError(404, body.msg, { body }))).toMatchObject(gone)
+  expect(failureOf(new TypeError('x'))).toMatchObject({ reason: undefined, isGone: false })
+})

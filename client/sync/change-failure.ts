@@ -1,0 +1,57 @@
+import type { Change } from '../../shared/changes/changes.ts'
+import { CHANGE, REFUSED } from '../../shared/contract/messages/changes.ts'
+import { MEMBERS } from '../../shared/contract/messages/members.ts'
+import { isStatus, messageOf } from '../api/index.ts'
+import { showToast, type ToastMessage } from '../ui/toast/toasts.ts'
+
+/** Why a change was not made. `isGone`: what it is about is not there, or not to be seen any more. */
+export type Failure = { reason: string | undefined; isGone: boolean; cause: unknown }
+
+export function failureOf(error: unknown): Failure {
+  return { reason: messageOf(error, '') || undefined, isGone: isStatus(error, 404), cause: error }
+}
+
+const FAILED: Readonly<Record<Change['name'], string>> = {
+  ...CHANGE,
+  'rename-project': 'The project was not renamed',
+  'describe-project': 'The description was not changed',
+  'set-visibility': 'The visibility was not changed',
+  'delete-project': 'The project was not deleted',
+  'create-page': 'The page could not be created',
+  'move-page': 'The page could not be moved',
+  'delete-page': 'The page could not be deleted',
+  'settle-suggestion': 'The suggestion was not settled',
+  'confirm-citation': 'The statement was not confirmed',
+  'cite-source': 'The source was not cited',
+}
+
+/** These only show in that nothing changes, and in the log. */
+const ONLY_LOGGED: ReadonlySet<string> = new Set<Change['name']>(['create-page', 'move-page', 'delete-page'])
+const OF_MEMBERS: ReadonlySet<string> = new Set<Change['name']>(['add-member', 'change-role', 'remove-member'])
+
+/** Tells of a change that was not made: refused at once, or when this device could send it. */
+export function tellFailure(name: string, failure: Failure): void {
+  const log = ONLY_LOGGED.has(name) ? console.error : console.warn
+  log(wordsOf(name), failure.cause)
+  const toast = toastOf(name, failure)
+  if (toast) showToast(toast)
+}
+
+/** What is said of it in passing; nothing of what is only logged. */
+export function toastOf(name: string, { reason, isGone }: Omit<Failure, 'cause'>): ToastMessage | undefined {
+  if (ONLY_LOGGED.has(name)) return undefined
+  if (OF_MEMBERS.has(name)) return toastOfMembers(wordsOf(name), reason)
+  const title = wordsOf(name)
+  if (name !== 'rename-page') return { title, text: reason ?? REFUSED.later, type: 'error' }
+  // A page that is gone has no name to save.
+  return isGone ? undefined : { title, text: REFUSED.later, type: 'error' }
+}
+
+/** The plain sentence, and the server's reason where it gave one. */
+export function toastOfMembers(text: string, reason: string | undefined): ToastMessage {
+  return { title: MEMBERS.title, text: reason ? `${text}. ${reason}` : text, type: 'error' }
+}
+
+function wordsOf(name: string): string {
+  return FAILED[name as Change['name']] ?? 'A change was not applied'
+}

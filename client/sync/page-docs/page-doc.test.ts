@@ -1,0 +1,93 @@
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, it, vi } from 'vitest'
+import * as Y from 'yjs'
+import { unsentPages } from '../../session/index.ts'
+import type { ConnectionEvents } from './connection.ts'
+import { PageDoc } from './page-doc.ts'
+
+/** What a test says of the way to the server. */
+type Way = { ledger: { settled: boolean }; isOpen: boolean; events: ConnectionEvents }
+const ways = vi.hoisted((): Way[] => [])
+
+vi.mock('./connection.ts', () => ({
+  connectRoom: (_doc: Y.Doc, _room: object, _awareness: object, events: ConnectionEvents) => {
+    const way = { provider: {}, ledger: { settled: false }, isOpen: true, events, open: () => {}, close: () => {} }
+    ways.push(way)
+    return way
+  },
+}))
+vi.mock('../current-device.ts', () => ({ openedDevice: async () => undefined }))
+vi.mock('../storage.ts', () => ({ askForPersistence: async () => undefined }))
+
+const ROOM = { projectId: 1, pageId: 11 }
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  ways.length = 0
+  return () => vi.unstubAllGlobals()
+})
+
+async function tab() {
+  const page = new PageDoc('ann', ROOM)
+  const way = ways.at(-1) as Way
+  await page.opened
+  return {
+    page,
+    way,
+    write: (words: string) => page.fragment.insert(0, [new Y.XmlText(words)]),
+    words: () => page.fragment.toString(),
+    /** The server has stored whatever was sent. */
+    settle: () => {
+      way.events.link('online')
+      way.ledger.settled = true
+      way.events.counted()
+    },
+  }
+}
+
+it('sends what another tab wrote before it counts as sent', async () => {
+  const [one, two] = [await tab(), await tab()]
+  one.write('x')
+  two.write('y')
+  await vi.waitFor(async () => expect((await stored()).length).toBeGreaterThan(1), { interval: 2 })
+  one.page.close()
+  const sent: string[] = []
+  two.page.doc.on('update', () => sent.push(two.words()))
+  two.settle()
+  expect(two.page.facts.unsent).toBe(true)
+  await vi.waitFor(() => expect(two.page.facts.unsent).toBe(false), { interval: 2 })
+  expect(sent.join()).toContain('x')
+  expect(unsentPages('ann').size).toBe(0)
+  two.page.close()
+})
+
+it('is not said to be saved while what carries it is being closed', async () => {
+  const { page, way, write, settle } = await tab()
+  settle()
+  expect(page.facts.settled).toBe(true)
+  way.isOpen = false
+  write('late')
+  expect(page.facts).toMatchObject({ settled: false, unsent: true })
+  expect([...unsentPages('ann').keys()]).toEqual(['11'])
+  page.close()
+})
+
+/** The updates that lie in the copy on this device. */
+async function stored(): Promise<unknown[]> {
+  const [{ name = '' } = {}] = await indexedDB.databases()
+  const request = <Result>(asked: IDBRequest<Result>) =>
+    new Promise<Result>((resolve) => {
+      asked.onsuccess = () => resolve(asked.result)
+    })
+  const db = await request(indexedDB.open(name))
+  const updates = await request(db.transaction('updates').objectStore('updates').getAll())
+  db.close()
+  return updates
+}

@@ -1,0 +1,64 @@
+import { subscribe } from 'valtio'
+import { currentUser, unsentNews, unsentPages } from '../session/index.ts'
+import { current } from './current-device.ts'
+import type { Device } from './device.ts'
+
+/** Words that are on their way are not left: whoever wrote them sends them. */
+const LEFT_AFTER_MS = 10_000
+
+/** Follows whoever is signed in; called once, when the application starts. */
+export function startSendingLeft(): void {
+  let of: Device | undefined
+  let stop: () => void = () => undefined
+  subscribe(current, () => {
+    const { device } = current
+    const user = currentUser()
+    if (device === of) return
+    stop()
+    of = device
+    stop = device && user ? sendLeft(device, user.id) : () => undefined
+  })
+}
+
+/**
+ * Sees to it that what tabs wrote on pages and could not send goes out when the server can be reached, whichever page is
+ * open then, and whichever of the tabs are still there. The returned function ends it.
+ */
+function sendLeft(device: Device, userId: string): () => void {
+  let isRunning = false
+  let isOver = false
+  let wasOnline = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const isOnline = () => device.state.connection === 'up-to-date' || device.state.connection === 'syncing'
+  const send = async () => {
+    if (isRunning || isOver || !isOnline() || unsentPages(userId).size === 0) return
+    isRunning = true
+    try {
+      // Large, and seldom wanted without a page.
+      const { sendUnsent } = await import('./page-docs/send-unsent.ts')
+      await sendUnsent(userId, () => !isOver && isOnline())
+    } catch (error) {
+      console.warn('What was written on pages and not sent is still on this device only', error)
+    } finally {
+      isRunning = false
+    }
+  }
+  const onState = () => {
+    if (isOnline() && !wasOnline) void send()
+    wasOnline = isOnline()
+  }
+  const onNews = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void send()
+    }, LEFT_AFTER_MS)
+  }
+  const stops = [subscribe(device.state, onState), subscribe(unsentNews, onNews)]
+  onState()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+  }
+}
