@@ -36,7 +36,7 @@ export type DatabaseKind = 'embedded' | 'memory' | 'postgres'
 export type Database = {
   sql: Sql
   kind: DatabaseKind
-  /** How long a transaction may take before it is cut. */
+  /** How long a transaction may take before it is cut, unless it says otherwise. */
   transactionMs: number
   /** The database thread's memory; `null` for a server. */
   memory(): Promise<ThreadMemory | null>

@@ -8,7 +8,7 @@ const EXPIRE_S = 4 * 60 * 60
 const QUEUE_CACHE_S = 3
 const JOIN_TRIES = 5
 
-/** Comes by itself every hour; see `generator/refresh/look-around.ts`. */
+/** Comes by itself every hour; see `generator/hourly.ts`. */
 export const HOURLY = 'hourly'
 
 /** The documentation is whole without them. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Tx } from './connect.ts'
 import { testDatabase } from './testing/test-database.ts'
-import { TransactionCut, transaction } from './transaction.ts'
+import { LONG_TRANSACTION_MS, TransactionCut, transaction } from './transaction.ts'
 
 describe('transaction', async () => {
   const database = await testDatabase()
@@ -37,6 +38,13 @@ describe('transaction', async () => {
     await expect(hung).rejects.toThrow(TransactionCut)
     expect(await value('hung')).toBeUndefined()
     expect(late).toThrow('over')
+  })
+
+  it('gives more time to one that says so', async () => {
+    const impatient = { ...database, transactionMs: 1 }
+    const count = async (tx: Tx) => (await tx`select count(*)::int as n from generate_series(1, 300000)`)[0]?.n
+    await expect(transaction(impatient, count)).rejects.toThrow(TransactionCut)
+    expect(await transaction(impatient, count, LONG_TRANSACTION_MS)).toBe(300_000)
   })
 
   it('keeps fifty transactions at once apart', async () => {

@@ -7,20 +7,27 @@ export class TransactionCut extends Error {
   }
 }
 
+/** How long one may take whose work grows with what somebody has made, and that has to be done at once. */
+export const LONG_TRANSACTION_MS = 30_000
+
 /**
  * Our only door to a transaction. `run` awaits nothing but its own SQL: on the embedded database nobody else runs
- * meanwhile. What takes longer than the database allows is rolled back and rejected with `TransactionCut`; a late
- * statement of it is refused, since its connection may be in somebody else's transaction by then.
+ * meanwhile. What takes longer than `withinMs` is rolled back and rejected with `TransactionCut`; a late statement
+ * of it is refused, since its connection may be in somebody else's transaction by then.
  */
-export async function transaction<Result>(database: Database, run: (tx: Tx) => Promise<Result>): Promise<Result> {
+export async function transaction<Result>(
+  database: Database,
+  run: (tx: Tx) => Promise<Result>,
+  withinMs: number = database.transactionMs,
+): Promise<Result> {
   let over = false
   let timer: NodeJS.Timeout | undefined
   const begun = database.sql.begin((tx) => {
     const cut = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         over = true
-        reject(new TransactionCut(database.transactionMs))
-      }, database.transactionMs)
+        reject(new TransactionCut(withinMs))
+      }, withinMs)
     })
     const guarded = new Proxy(tx, {
       apply(target, self, args) {

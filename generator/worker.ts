@@ -5,18 +5,17 @@ import { DEAD_LETTERS, type JobQueue, openJobs, recoverJobs } from '../db/jobs.t
 import { listen } from '../db/listen.ts'
 import { changeStatus } from '../db/tables/projects.ts'
 import { searchedProjects } from '../db/tables/search-index.ts'
-import { deleteOldUploads } from '../db/tables/uploads.ts'
 import type { Configuration } from '../shared/contract/configuration.ts'
 import type { JobName, Jobs } from '../shared/jobs/queues.ts'
 import type { ModelTimes } from '../shared/model/limits.ts'
 import type { Status } from '../shared/statuses/status.ts'
 import { AnalysisPool } from './analysis/worker-pool.ts'
 import { embedJobs } from './embedding/embed-jobs.ts'
+import { workHourly } from './hourly.ts'
 import { openGitHost } from './import/git-host.ts'
 import { indexProject } from './passages/index-project.ts'
 import { ProjectMemory } from './project-memory.ts'
 import { proseJobs } from './prose/prose-jobs.ts'
-import { lookAroundHourly } from './refresh/look-around.ts'
 import { runRefresh } from './refresh/run-refresh.ts'
 import { runGeneration, StageFailed } from './run-generation.ts'
 import { runImport } from './run-import.ts'
@@ -64,7 +63,6 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
   const memory = new ProjectMemory()
   const jobs = await openJobs(database, { work: true, onError: (error) => log('the job queue failed', error) })
   if (options.alone) await recoverJobs(jobs, database.sql)
-  await deleteOldUploads(database.sql)
   const host = openGitHost(config)
   const prose = proseJobs({ ...options, jobs, pool, memory, by, signal: stopping.signal })
   const { writer } = prose
@@ -133,7 +131,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
       await handleFailure(job, error, { status: 'DOC_UPDATING', failed: 'DOC_FAILURE' })
     }
   })
-  await lookAroundHourly(jobs, database)
+  await workHourly(jobs, { database, log, signal: stopping.signal })
   await work('index', async (job) => {
     settle(job.data.projectId)
     try {

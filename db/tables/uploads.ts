@@ -38,9 +38,9 @@ export async function hasUploadOf(sql: Queries, projectId: number): Promise<bool
 }
 
 /** Uploads that nobody came back for. Those that a job is still to read stay, however long nothing worked. */
-export async function deleteOldUploads(sql: Queries): Promise<void> {
+export async function deleteOldUploads(sql: Queries, now: Date): Promise<void> {
   await sql`
-    delete from uploads u where u.created_at < now() - interval '1 day' and not exists (
+    delete from uploads u where u.created_at < ${now}::timestamptz - interval '1 day' and not exists (
       select 1 from pgboss.job j where j.state < 'completed' and j.name in ('import', 'refresh')
         and u.id::text in (j.data -> 'source' ->> 'uploadId', j.data -> 'archive' ->> 'uploadId'))`
 }

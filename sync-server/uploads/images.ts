@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Database } from '../../db/connect.ts'
 import { insertAttachment, projectsOfAttachment, readBlob } from '../../db/tables/attachments.ts'
-import { findProject } from '../../db/tables/projects.ts'
 import { transaction } from '../../db/transaction.ts'
 import { IMAGE_MAX_BYTES, readBlob as readBlobCall, uploadImage } from '../../shared/contract/pages.ts'
 import { type Actor, can } from '../../shared/rbac/can.ts'
@@ -65,11 +64,8 @@ export async function registerImages(app: FastifyInstance, { database }: { datab
 }
 
 async function visibleType(database: Database, actor: Actor, hash: string): Promise<string | undefined> {
-  for (const { projectId, mime } of await projectsOfAttachment(database.sql, hash)) {
-    const project = await findProject(database.sql, projectId, actor?.email ?? null)
-    if (project && can(actor, 'project.read', project)) return mime
-  }
-  return undefined
+  const projects = await projectsOfAttachment(database.sql, hash, actor?.email ?? null)
+  return projects.find((project) => can(actor, 'project.read', project))?.mime
 }
 
 function fileName(header: string | string[] | undefined): string {

@@ -1,0 +1,215 @@
+import type { Fragment } from 'postgres'
+import type { Database, Queries } from '../connect.ts'
+import { transaction } from '../transaction.ts'
+
+/**
+ * Deleting for good. Nobody sees any more what goes here, so it goes in portions, each committed by itself: a large
+ * project does not hold the database, and a run that breaks off is gone on with by the next one.
+ */
+
+/** How much a statement deletes at the most, but for the last row of it. */
+const ROWS = 500
+const BYTES = 8 * 1024 * 1024
+const PAGES_AT_ONCE = 100
+
+/** `heavy`: the column that may be large. `logged`: triggers write what is deleted to the log of changes. */
+type Portions = { table: string; of: Fragment; heavy?: string; logged?: true }
+
+/** The projects that were deleted before, and are not purged. */
+export async function listDeletedProjects(sql: Queries, before: Date): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select id from projects where deleted_at < ${before} and purged_at is null order by deleted_at, id`
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes the pages of a deleted project with it: from then on they are purged as all others are. */
+export async function deletePagesWith(database: Database, projectId: number): Promise<void> {
+  for (let more = true; more; ) {
+    more = await transaction(database, async (tx) => {
+      const { count } = await tx`
+        update pages p set deleted_at = r.deleted_at from projects r
+        where r.id = ${projectId} and r.deleted_at is not null and p.id in (
+          select id from pages where project_id = ${projectId} and deleted_at is null limit ${ROWS})`
+      await forgetLogged(tx)
+      return count > 0
+    })
+  }
+}
+
+/** Purges at most `limit` of the pages that were deleted before, oldest first. Resolves to how many. */
+export async function purgePages(
+  database: Database,
+  { before, now, limit, signal }: { before: Date; now: Date; limit: number; signal: AbortSignal },
+): Promise<number> {
+  let purged = 0
+  while (purged < limit) {
+    signal.throwIfAborted()
+    const rows = await database.sql<{ id: number }[]>`
+      select id from pages where deleted_at < ${before} and purged_at is null
+      order by deleted_at limit ${Math.min(PAGES_AT_ONCE, limit - purged)}`
+    if (rows.length === 0) break
+    const ids = rows.map(({ id }) => id)
+    await deletePageContents(database, ids)
+    await emptyPages(database.sql, ids, now)
+    purged += ids.length
+  }
+  return purged
+}
+
+/**
+ * The plan keeps its row, and receipts keep how much was written. Images stay with the project: its other pages may show
+ * them.
+ */
+async function deletePageContents(database: Database, ids: readonly number[]): Promise<void> {
+  const { sql } = database
+  const of = sql`page_id = any (${sql.array(ids as number[], BIGINT)}::bigint[])`
+  for (const portions of [
+    { table: 'page_versions', of, heavy: 'state' },
+    { table: 'page_updates', of, heavy: 'update' },
+    { table: 'page_writers', of },
+    { table: 'units', of, heavy: 'blocks' },
+    { table: 'published', of, heavy: 'text' },
+    { table: 'recovered', of, heavy: 'parts' },
+    { table: 'suggestions', of, heavy: 'node', logged: true },
+    { table: 'citations', of, heavy: 'quote', logged: true },
+    // A paragraph that a page has a place for now may be another page's, where that stands in the place of this one.
+    { table: 'slots', of: sql`${of} and not current`, heavy: 'text' },
+  ] satisfies Portions[]) {
+    await deleteAll(database, portions)
+  }
+  await sql`update receipts set undo = null where ${of} and undo is not null`
+}
+
+/**
+ * The row stays without its name: the generator, which gives a page the same number whenever it plans it, finds that it
+ * was deleted, and who makes a page with this number is told that it is in use.
+ */
+async function emptyPages(sql: Queries, ids: readonly number[], now: Date): Promise<void> {
+  for (let more = true; more; ) {
+    // In one statement: whether anything in a project is new is told by the versions of its pages and by how much is
+    // stored of them, taken together.
+    const { count } = await sql`
+      with sizes as (
+        select p.id, coalesce(pg_column_size(d.base), 0) + coalesce(pg_column_size(d.text), 0) as size
+        from pages p left join page_docs d on d.page_id = p.id
+        where p.id = any (${sql.array(ids as number[], BIGINT)}::bigint[]) and p.purged_at is null
+      ), portion as (
+        select id from (
+          select id, coalesce(sum(size) over (order by id rows between unbounded preceding and 1 preceding), 0) as before
+          from sizes) s
+        where before < ${BYTES}
+      ), gone as (delete from page_docs d using portion where d.page_id = portion.id)
+      update pages p set name = '', source_path = null, purged_at = ${now} from portion where p.id = portion.id`
+    more = count > 0
+  }
+}
+
+/** Purges what hangs on a project that was deleted, once all its pages are purged. */
+export async function purgeProject(database: Database, projectId: number, now: Date): Promise<void> {
+  const { sql } = database
+  const left = await sql`select 1 from pages where project_id = ${projectId} and purged_at is null limit 1`
+  if (left.length > 0) return
+  const of = sql`project_id = ${projectId}`
+  const ofParent = (column: string, parent: string) =>
+    sql`${sql(column)} in (select id from ${sql(parent)} where ${of})`
+  for (const portions of [
+    { table: 'memberships', of, logged: true },
+    { table: 'invitations', of },
+    { table: 'examples', of },
+    { table: 'attachments', of },
+    { table: 'upload_chunks', of: ofParent('upload_id', 'uploads'), heavy: 'bytes' },
+    { table: 'uploads', of },
+    { table: 'vectors', of, heavy: 'vector' },
+    { table: 'vector_indexes', of },
+    { table: 'postings', of, heavy: 'ids' },
+    { table: 'passages', of, heavy: 'fragments' },
+    { table: 'search_symbols', of, heavy: 'doc' },
+    { table: 'search_sources', of },
+    { table: 'search_segments', of },
+    { table: 'search_indexes', of },
+    { table: 'slots', of, heavy: 'text' },
+    { table: 'prose_left', of },
+    { table: 'receipts', of, heavy: 'undo' },
+    { table: 'refresh_citations', of: ofParent('refresh_id', 'refreshes') },
+    { table: 'refreshes', of, heavy: 'files' },
+    { table: 'repository_looks', of },
+    { table: 'plan', of, heavy: 'files' },
+    { table: 'source_changes', of, heavy: 'content' },
+    { table: 'source_files', of, heavy: 'content' },
+    { table: 'project_docs', of },
+    // Nobody may read these shapes any more. What its members hear of the project itself stays in theirs.
+    {
+      table: 'change_log',
+      of: sql`relation in ('pages', 'memberships', 'citations', 'suggestions') and part = ${String(projectId)}
+        and pos is not null`,
+      heavy: 'value',
+    },
+  ] satisfies Portions[]) {
+    await deleteAll(database, portions)
+  }
+  await sql`
+    update projects set name = '', description = null, git_url = null, git_repository_id = null, github_node_id = null,
+      installation_id = null, status_reason = null, commit_hash = null, default_page_id = null, purged_at = ${now}
+    where id = ${projectId}`
+}
+
+/** Deletes images that no project shows, unless somebody attached them after `before`. */
+export async function purgeBlobs(database: Database, before: Date): Promise<void> {
+  await deleteAll(database, {
+    table: 'blobs',
+    of: database.sql`stored_at < ${before} and not exists (select 1 from attachments a where a.hash = blobs.hash)`,
+    heavy: 'bytes',
+  })
+}
+
+/**
+ * Deletes handles that were made before. The newest of a shape is kept for as long as its log is: whoever holds one of a
+ * shape in which little happens has that.
+ */
+export async function purgeHandles(database: Database, before: Date): Promise<void> {
+  await deleteAll(database, {
+    table: 'shape_handles',
+    of: database.sql`created_at < ${before} and (
+      start_pos < (select trimmed from change_log_state)
+      or exists (
+        select 1 from shape_handles newer where newer.shape = shape_handles.shape
+          and (newer.start_pos, newer.created_at, newer.handle)
+            > (shape_handles.start_pos, shape_handles.created_at, shape_handles.handle)))`,
+  })
+}
+
+async function deleteAll(database: Database, { logged, ...portions }: Portions): Promise<void> {
+  const deletePortion = async (sql: Queries) => (await portionOf(sql, portions)).count
+  for (let deleted = 1; deleted > 0; ) {
+    deleted = logged
+      ? await transaction(database, async (tx) => {
+          const count = await deletePortion(tx)
+          await forgetLogged(tx)
+          return count
+        })
+      : await deletePortion(database.sql)
+  }
+}
+
+/** Sizes are those that are stored: no content is read. A row that somebody writes to at this moment stays. */
+const portionOf = (sql: Queries, { table, of, heavy }: Portions) => sql`
+  delete from ${sql(table)} where ctid = any (array(
+    select place from (
+      select place, coalesce(sum(size) over (rows between unbounded preceding and 1 preceding), 0) as before
+      from (
+        select ctid as place, ${heavy === undefined ? sql`0` : sql`coalesce(pg_column_size(${sql(heavy)}), 0)`} as size
+        from ${sql(table)} where ${of} limit ${ROWS}) rows) sizes
+    where before < ${BYTES}))`
+
+/**
+ * Of a deleted project nobody is to hear: as many changes as it has rows would push those out of the log that others go
+ * on from.
+ */
+async function forgetLogged(tx: Queries): Promise<void> {
+  await tx`
+    delete from change_log l where l.pos is null and l.xid = pg_current_xact_id()::text and exists (
+      select 1 from projects r where r.id = (l.value ->> 'project_id')::bigint and r.deleted_at is not null)`
+}
+
+/** Postgres' number of the type, for arrays whose type cannot be seen from their values. */
+const BIGINT = 20

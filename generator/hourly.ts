@@ -1,0 +1,63 @@
+import type { Database } from '../db/connect.ts'
+import { HOURLY, type JobQueue } from '../db/jobs.ts'
+import {
+  deletePagesWith,
+  listDeletedProjects,
+  purgeBlobs,
+  purgeHandles,
+  purgePages,
+  purgeProject,
+} from '../db/tables/purge.ts'
+import { deleteOldUploads } from '../db/tables/uploads.ts'
+import { purgeDeliveries } from '../db/tables/webhook-deliveries.ts'
+import { lookAround } from './refresh/look-around.ts'
+
+const MINUTE_17 = '17 * * * *'
+const DAY_MS = 24 * 60 * 60 * 1_000
+/** For so long the operator can still bring back what somebody deleted. */
+const KEPT_DELETED_MS = 30 * DAY_MS
+/** An image is stored and attached in one transaction; a day is longer than any takes. */
+const KEPT_BLOB_MS = DAY_MS
+/** A device that goes on with an older handle begins again. */
+const KEPT_HANDLE_MS = 30 * DAY_MS
+/** So many pages are purged in an hour: devices are told of each citation that goes with them. */
+const PAGES_AN_HOUR = 5_000
+
+type HourlyOptions = {
+  database: Database
+  log: (message: string, error?: unknown) => void
+  signal: AbortSignal
+}
+
+/** What is done every hour: by the hour, so that a machine that was off at that hour does it later. */
+export async function workHourly({ boss, enqueue }: JobQueue, options: HourlyOptions): Promise<void> {
+  const { database, log, signal } = options
+  await boss.work(HOURLY, { pollingIntervalSeconds: 30 }, async () => {
+    await lookAround(database, enqueue)
+    await tidy(database, { now: new Date(), signal }).catch((error) => {
+      if (!signal.aborted) log('what was deleted could not be purged', error)
+    })
+  })
+  await boss.schedule(HOURLY, MINUTE_17)
+  await boss.send(HOURLY, {})
+}
+
+/** Deletes for good what nobody needs any more. */
+export async function tidy(
+  database: Database,
+  { now, signal, pages = PAGES_AN_HOUR }: { now: Date; signal: AbortSignal; pages?: number },
+): Promise<void> {
+  const { sql } = database
+  await purgeDeliveries(sql)
+  await deleteOldUploads(sql, now)
+  const before = new Date(now.getTime() - KEPT_DELETED_MS)
+  const projects = await listDeletedProjects(sql, before)
+  for (const projectId of projects) await deletePagesWith(database, projectId)
+  await purgePages(database, { before, now, limit: pages, signal })
+  for (const projectId of projects) {
+    signal.throwIfAborted()
+    await purgeProject(database, projectId, now)
+  }
+  await purgeBlobs(database, new Date(now.getTime() - KEPT_BLOB_MS))
+  await purgeHandles(database, new Date(now.getTime() - KEPT_HANDLE_MS))
+}
