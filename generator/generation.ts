@@ -1,17 +1,17 @@
-import { hash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Database } from '../db/connect.ts'
 import { insertPages } from '../db/tables/pages.ts'
-import { type PlanRow, putPlan, readPlan } from '../db/tables/plan.ts'
+import { movePlanned, type PlanRow, putPlan, readPlan } from '../db/tables/plan.ts'
 import type { ProjectRow } from '../db/tables/projects.ts'
 import { type CitationToWrite, readUnitKeys } from '../db/tables/publications.ts'
 import { listSourceFiles, type SourceFileRow } from '../db/tables/source-files.ts'
-import { idOfHash, nameOfParts } from '../shared/basics/ids.ts'
+import { transaction } from '../db/transaction.ts'
 import { analysisKey } from './analysis/analysis-key.ts'
 import { citedHashes, type SourceNow } from './analysis/follow-citation.ts'
 import { buildProjectModel, type ProjectModel } from './analysis/project-model.ts'
 import { citedLines } from './analysis/resolve-citation.ts'
 import type { SkipReason } from './analysis/source-file.ts'
+import { PageLedger } from './plan/page-ledger.ts'
 import type { Plan, PlanNode } from './plan/plan-node.ts'
 import { planPages } from './plan/plan-pages.ts'
 import { isPlanned, planRow } from './plan/plan-rows.ts'
@@ -26,6 +26,7 @@ import {
   publishPages,
 } from './publish/publish-pages.ts'
 import { type ReadOptions, readFiles, type SourceRow } from './read-files.ts'
+import { findMovedPages } from './refresh/moved-pages.ts'
 import { noting, readChanges, type SourceChanges } from './refresh/source-changes.ts'
 import { ComposedPages } from './writers/composed-pages.ts'
 import type { CitationRef } from './writers/page-draft.ts'
@@ -65,14 +66,13 @@ export class Generation {
   readonly #now: () => number
   readonly #memory: ProjectMemory
   readonly #beside: boolean
-  readonly #pageIds = new Map<string, number>()
   #files: Map<string, ReadFile> | undefined
   #rows: Promise<Omit<SourceFileRow, 'content'>[]> | undefined
   #contents: Map<string, string> | undefined
   #model: ProjectModel | undefined
   #plan: Plan | undefined
+  #ledger: PageLedger | undefined
   #pages: ComposedPages | undefined
-  #planned: Map<string, PlanRow> | undefined
   #published: Promise<Map<number, Map<string, string>>> | undefined
   #changes: Promise<SourceChanges> | undefined
 
@@ -115,8 +115,13 @@ export class Generation {
   }
 
   async plan(): Promise<Plan> {
-    this.#plan ??= planPages(await this.model(), this.project.language)
-    return this.#plan
+    if (this.#plan) return this.#plan
+    const plan = planPages(await this.model(), this.project.language)
+    const rows = await readPlan(this.database.sql, this.project.id)
+    const moved = await findMovedPages(this, { rows, plan })
+    this.#ledger = new PageLedger(this.project.id, { rows, moved, plan })
+    this.#plan = plan
+    return plan
   }
 
   /** What changed in the sources since citations were last followed. */
@@ -126,21 +131,25 @@ export class Generation {
   }
 
   pageId(planKey: string): number {
-    const known = this.#pageIds.get(planKey)
-    if (known !== undefined) return known
-    const id = pageIdOf(this.project.id, planKey)
-    this.#pageIds.set(planKey, id)
-    return id
+    return this.#planned().pageId(planKey)
+  }
+
+  #planned(): PageLedger {
+    if (!this.#ledger) throw new Error('Which pages there are is known once they are planned')
+    return this.#ledger
   }
 
   /** Keeps the plan and makes the pages of `nodes`, empty. A page that exists, or that a person deleted, is left alone. */
   async createPages(nodes: readonly PlanNode[]): Promise<void> {
     const sql = this.database.sql
     const positions = new Map((await this.plan()).map((node, position) => [node.key, position]))
-    this.#planned ??= new Map((await readPlan(sql, this.project.id)).map((row) => [row.key, row]))
-    const known = this.#planned
+    const ledger = this.#planned()
+    const { moves } = ledger
+    if (moves.length > 0) await transaction(this.database, (tx) => movePlanned(tx, this.project.id, moves))
+    moves.length = 0
+    const known = ledger.rows
     const due = nodes.flatMap((node) => {
-      const row = planRow(node, positions.get(node.key) ?? 0, this.pageId(node.key))
+      const row = planRow(node, positions.get(node.key) ?? 0, ledger)
       return isPlanned(row, known.get(node.key)) ? [] : [{ node, row }]
     })
     for (let at = 0; at < due.length; at += ROWS_AT_ONCE) {
@@ -165,8 +174,8 @@ export class Generation {
   }
 
   /**
-   * Writes and publishes the pages of `nodes`; one whose units print what they printed last is not even read. `onPages`
-   * is told how many are done.
+   * Writes and publishes the pages of `nodes`; one whose units print what they printed last, and that nobody has edited
+   * since, is not even read. `onPages` is told how many are done.
    */
   async publish(nodes: readonly PlanNode[], onPages: (done: number) => Promise<void>): Promise<PublishCounts> {
     const pages = await this.composedPages()
@@ -244,6 +253,7 @@ export class Generation {
         language: this.project.language,
         projectKey: String(this.project.id),
         pageId: (key) => this.pageId(key),
+        originOf: (path) => this.#planned().originOfFile(path),
         read: (path) => this.#read(path),
         writer: await this.prose.writer(),
       },
@@ -264,7 +274,7 @@ export class Generation {
     }
   }
 
-  /** The keys of the units of each page as they were when this began, for as long as nothing was published into it. */
+  /** The keys of the units of each page as they were when this began, for as long as nothing was written into it. */
   #publishedUnits(): Promise<Map<number, Map<string, string>>> {
     this.#published ??= this.plan().then((plan) =>
       readUnitKeys(
@@ -305,9 +315,4 @@ export class Generation {
     if (content === undefined) throw new Error(`${path} is not among the sources`)
     return content
   }
-}
-
-/** The same planned page has the same id in every run: that is what makes a repeated step find its earlier result. */
-export function pageIdOf(projectId: number, planKey: string): number {
-  return idOfHash(hash('sha256', nameOfParts(['page', projectId, planKey])))
 }

@@ -4,7 +4,7 @@ import type { Queries, Tx } from '../connect.ts'
 import { notifyAll } from '../listen.ts'
 import { type CitedBefore, nothingOther } from './citations.ts'
 import { numberDocs } from './doc-numbers.ts'
-import { keepRefreshed, type Refreshed } from './page-versions.ts'
+import { keepCited, keepRefreshed, type Refreshed } from './page-versions.ts'
 import { type Refusals, readRefusals, type SuggestionToWrite, writeSuggestions } from './suggestions.ts'
 
 /** What publishing reads and writes, for many pages at once. */
@@ -14,6 +14,8 @@ export type PublishedBlock = { block: string; hash: string; text: string; state:
 export type PageState = {
   pageId: number
   seq: number
+  /** Its `seq` when it was last published to, also where nothing was written. */
+  mergedSeq: number
   updates: Uint8Array[]
   ledger: PublishedBlock[]
   /** Unit → key of what it printed. */
@@ -28,18 +30,20 @@ export type PageState = {
 export async function readPageStates(sql: Queries, pageIds: readonly number[]): Promise<Map<number, PageState>> {
   if (pageIds.length === 0) return new Map()
   const ids = sql.array(pageIds as number[], INT8)
-  const docs = await sql<{ page_id: number; seq: number; base: Uint8Array | null; updates: Uint8Array[] | null }[]>`
-    select d.page_id, d.seq, d.base,
+  type Doc = { page_id: number; seq: number; merged_seq: number; base: Uint8Array | null; updates: Uint8Array[] | null }
+  const docs = await sql<Doc[]>`
+    select d.page_id, d.seq, d.merged_seq, d.base,
       (select array_agg(u.update order by u.seq) from page_updates u where u.page_id = d.page_id) as updates
     from page_docs d join pages p on p.id = d.page_id
     where d.page_id = any (${ids}::bigint[]) and p.deleted_at is null`
   const refusals = await readRefusals(sql, pageIds)
   const states = new Map(
-    docs.map(({ page_id, seq, base, updates }): [number, PageState] => [
+    docs.map(({ page_id, seq, merged_seq, base, updates }): [number, PageState] => [
       page_id,
       {
         pageId: page_id,
         seq,
+        mergedSeq: merged_seq,
         updates: [...(base ? [base] : []), ...(updates ?? [])],
         ledger: [],
         units: new Map(),
@@ -51,25 +55,26 @@ export async function readPageStates(sql: Queries, pageIds: readonly number[]): 
   const blocks = await sql<(PublishedBlock & { page_id: number })[]>`
     select page_id, block, hash, text, state from published where page_id = any (${ids}::bigint[])`
   for (const { page_id, ...block } of blocks) states.get(page_id)?.ledger.push(block)
-  for (const [pageId, units] of await readUnitKeys(sql, pageIds)) {
-    const state = states.get(pageId)
-    if (state) state.units = units
-  }
+  const units = await sql<UnitRow[]>`select page_id, unit, key from units where page_id = any (${ids}::bigint[])`
+  for (const { page_id, unit, key } of units) states.get(page_id)?.units.set(unit, key)
   const citations = await sql<{ page_id: number; id: number }[]>`
     select page_id, id from citations where page_id = any (${ids}::bigint[])`
   for (const { page_id, id } of citations) states.get(page_id)?.cited.add(id)
   return states
 }
 
-/** Page → unit → key of what it printed. */
+type UnitRow = { page_id: number; unit: string; key: string }
+
+/** Page → unit → key of what it printed. Without pages that somebody has edited since they were published to. */
 export async function readUnitKeys(
   sql: Queries,
   pageIds: readonly number[],
 ): Promise<Map<number, Map<string, string>>> {
   const pages = new Map<number, Map<string, string>>()
   if (pageIds.length === 0) return pages
-  const rows = await sql<{ page_id: number; unit: string; key: string }[]>`
-    select page_id, unit, key from units where page_id = any (${sql.array(pageIds as number[], INT8)}::bigint[])`
+  const rows = await sql<UnitRow[]>`
+    select u.page_id, u.unit, u.key from units u join page_docs d on d.page_id = u.page_id
+    where u.page_id = any (${sql.array(pageIds as number[], INT8)}::bigint[]) and d.merged_seq = d.seq`
   for (const { page_id, unit, key } of rows) {
     const units = pages.get(page_id) ?? new Map<string, string>()
     pages.set(page_id, units.set(unit, key))
@@ -145,6 +150,10 @@ export async function writePublications(
     await writeReceipts(tx, context, current)
     await writeLedger(tx, context, current)
     await writeCitations(tx, context, current)
+    await keepCited(
+      tx,
+      current.flatMap(({ pageId, baseSeq, update }) => (update === null ? [] : [{ pageId, seq: baseSeq + 1 }])),
+    )
     await writeSuggestions(
       tx,
       context,
@@ -170,6 +179,10 @@ async function writeDocuments(tx: Tx, { by }: PublicationContext, all: readonly 
     tx,
     changed.filter(({ baseSeq }) => baseSeq > 0),
   )
+  const merged = all.filter(({ update }) => update === null).map(({ pageId }) => pageId)
+  if (merged.length > 0) {
+    await tx`update page_docs set merged_seq = seq where page_id = any (${tx.array(merged, INT8)}::bigint[])`
+  }
   if (changed.length === 0) return
   const news = changed.map(({ pageId, baseSeq }) => ({ pageId, seq: baseSeq + 1, by }))
   await notifyAll(tx, 'page_updates', news)
@@ -213,7 +226,8 @@ type Changed = Publication & { update: Uint8Array }
 async function writeFirstVersions(tx: Tx, pages: readonly Changed[]) {
   if (pages.length === 0) return
   await tx`
-    update page_docs d set seq = 1, base = v.base, base_seq = 1, text = v.text, text_seq = 1, updated_at = now()
+    update page_docs d set seq = 1, base = v.base, base_seq = 1, text = v.text, text_seq = 1, merged_seq = 1,
+      updated_at = now()
     from unnest(${column(tx, pages, 'pageId')}, ${tx.array(
       pages.map(({ update }) => update),
       BYTEA,
@@ -236,7 +250,8 @@ async function writeUpdates(tx: Tx, pages: readonly Changed[]) {
     BYTEA,
   )
   await tx`
-    update page_docs d set seq = v.seq + 1, text = v.text, text_seq = v.seq + 1, updated_at = now()
+    update page_docs d set seq = v.seq + 1, text = v.text, text_seq = v.seq + 1, merged_seq = v.seq + 1,
+      updated_at = now()
     from unnest(${column(tx, pages, 'pageId')}, ${column(tx, pages, 'baseSeq')},
       ${tx.array(
         pages.map(({ text }) => text),
@@ -276,7 +291,10 @@ async function writeLedger(tx: Tx, { projectId }: PublicationContext, all: reado
     on conflict (page_id, unit) do update set key = excluded.key, blocks = excluded.blocks`
 }
 
-/** A row that says the same already stays as it is, at the commit that it was read from: devices would fetch it anew. */
+/**
+ * A row that says the same already stays as it is, at the commit that it was read from: devices would fetch it anew. Those
+ * of people stay without their chips, which come back when they undo something or restore a version.
+ */
 async function writeCitations(tx: Tx, { projectId, commit }: PublicationContext, all: readonly Publication[]) {
   const known = all.filter(({ baseSeq }) => baseSeq > 0)
   if (known.length > 0) {
@@ -286,7 +304,7 @@ async function writeCitations(tx: Tx, { projectId, commit }: PublicationContext,
     )
     const kept = known.flatMap(({ pageId, keepCitations }) => keepCitations.map((id) => ({ page_id: pageId, id })))
     await tx`
-      delete from citations c where c.page_id = any (${ids}::bigint[]) and not exists (
+      delete from citations c where c.page_id = any (${ids}::bigint[]) and not c.by_person and not exists (
         select 1 from json_to_recordset(${JSON.stringify(kept)}::json) as r (page_id bigint, id bigint)
         where r.page_id = c.page_id and r.id = c.id)`
   }

@@ -39,6 +39,7 @@ export function isBareTokenByToken(path: string): boolean {
 }
 
 type Rules = {
+  /** Anything matches; what is found most often is looked for first. */
   tokens: RegExp
   comment: RegExp
   /** A literal that begins with a slash is told from a division by what stands before it. */
@@ -46,7 +47,7 @@ type Rules = {
   /** `'a'` and `"a"` are the same. */
   quotes?: boolean
   /** What a comma may stand before without meaning anything. */
-  closers: RegExp
+  closers: string
   /** A semicolon at the end of a line may be left out. */
   semicolons?: boolean
   /** Where lines begin says what belongs together. */
@@ -56,38 +57,38 @@ type Rules = {
 }
 
 const STRINGS = String.raw`"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?`
-const REST = String.raw`\s+|[\p{L}\p{N}_$]+|.`
+const WORDS = String.raw`[\p{L}\p{N}_$]+|\s+`
 /** An address in a text is no comment. */
 const SLASHES = String.raw`(?<!:)//[^\n]*|/\*[\s\S]*?(?:\*/|$)`
 const AFTER_LINES = String.raw`\n[ \t]*|[^\S\n]+`
 
 const C_LIKE: Rules = {
-  tokens: new RegExp(`${SLASHES}|${STRINGS}|${REST}`, 'gsu'),
+  tokens: new RegExp(`${WORDS}|${SLASHES}|${STRINGS}|.`, 'gsu'),
   comment: /^\/[/*]/,
-  closers: /^$/,
+  closers: '',
 }
-const JSON_TEXT: Rules = { ...C_LIKE, closers: /^[)\]}]$/ }
+const JSON_TEXT: Rules = { ...C_LIKE, closers: ')]}' }
 const GO: Rules = {
-  tokens: new RegExp(`${SLASHES}|\`[^\`]*\`?|${STRINGS}|${REST}`, 'gsu'),
+  tokens: new RegExp(`${WORDS}|${SLASHES}|\`[^\`]*\`?|${STRINGS}|.`, 'gsu'),
   comment: /^\/[/*]/,
-  closers: /^[)\]}]$/,
+  closers: ')]}',
 }
 const ECMASCRIPT: Rules = {
-  tokens: new RegExp(`${SLASHES}|\`(?:\\\\[\\s\\S]|[^\`\\\\])*\`?|${STRINGS}|${REST}`, 'gsu'),
+  tokens: new RegExp(`${WORDS}|${SLASHES}|\`(?:\\\\[\\s\\S]|[^\`\\\\])*\`?|${STRINGS}|.`, 'gsu'),
   comment: /^\/[/*]/,
   patterns: /\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/\w*/y,
   quotes: true,
-  closers: /^[)\]}]$/,
+  closers: ')]}',
   semicolons: true,
 }
 const PYTHON: Rules = {
   tokens: new RegExp(
-    `#[^\\n]*|"""[\\s\\S]*?(?:"""|$)|'''[\\s\\S]*?(?:'''|$)|${STRINGS}|${AFTER_LINES}|[\\p{L}\\p{N}_]+|.`,
+    `[\\p{L}\\p{N}_]+|${AFTER_LINES}|#[^\\n]*|"""[\\s\\S]*?(?:"""|$)|'''[\\s\\S]*?(?:'''|$)|${STRINGS}|.`,
     'gsu',
   ),
   comment: /^#/,
   quotes: true,
-  closers: /^[\]}]$/,
+  closers: ']}',
   indented: true,
   docstrings: new RegExp(
     `[rRuU]?(?:${[`"""[^"\\\\]*(?:(?:\\\\[\\s\\S]|"(?!""))[^"\\\\]*)*"""`, `"[^"\\\\\\n]*(?:\\\\.[^"\\\\\\n]*)*"`]
@@ -97,10 +98,9 @@ const PYTHON: Rules = {
   ),
 }
 
-const WORD_END = /[\p{L}\p{N}_$]$/u
-const WORD_START = /^[\p{L}\p{N}_$]/u
 const BEFORE_PATTERN = /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|in|of|do|else|void|delete|await|yield))$/
 
+/** Passes over every token of every file that is analysed or followed: most are told by their first letter. */
 function scan(text: string, rules: Rules & { comments: 'dropped' | 'kept' }): string {
   const bare: string[] = []
   const lines = new Indentation()
@@ -111,52 +111,74 @@ function scan(text: string, rules: Rules & { comments: 'dropped' | 'kept' }): st
   let commaAt = -2
   let semicolonAt = -2
   let beforeSemicolon = ''
-  const { tokens, patterns } = rules
-  tokens.lastIndex = 0
-  for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
-    let [token] = match
-    if (token === '/' && patterns && BEFORE_PATTERN.test(last)) {
-      patterns.lastIndex = match.index
-      token = patterns.exec(text)?.[0] ?? token
-      tokens.lastIndex = match.index + token.length
-    }
-    if (/^\s/.test(token)) {
+  const { tokens, patterns, docstrings, closers, comment } = rules
+  for (let at = 0; at < text.length; at = tokens.lastIndex) {
+    tokens.lastIndex = at
+    tokens.test(text)
+    let token = text.slice(at, tokens.lastIndex)
+    if (isSpace(token)) {
       newLine ||= token.includes('\n')
-      if (token.startsWith('\n')) lines.begin(token.length - 1)
+      if (rules.indented && token.startsWith('\n')) lines.begin(token.length - 1)
       continue
     }
-    const { docstrings } = rules
+    if (token === '/' && patterns && BEFORE_PATTERN.test(last)) {
+      patterns.lastIndex = at
+      token = patterns.exec(text)?.[0] ?? token
+      tokens.lastIndex = at + token.length
+    }
     if (docstrings && rules.comments === 'dropped' && lines.isBegun && last !== '\\') {
-      docstrings.lastIndex = match.index
+      docstrings.lastIndex = at
       if (docstrings.test(text)) {
         tokens.lastIndex = docstrings.lastIndex
         continue
       }
     }
-    if (rules.comment.test(token)) {
+    const isWord = isWordAt(token, 0)
+    if (!isWord && comment.test(token)) {
       // A remark behind code is about the code; what stands by itself may be what is cited.
       if (rules.comments === 'dropped' || !(newLine || last === '')) continue
       token = token.replace(/\s+/g, ' ')
     }
-    if (rules.closers.test(token) && commaAt === bare.length - 1) bare[commaAt] = ''
-    if (rules.semicolons && (newLine || token === '}') && semicolonAt === bare.length - 1) {
+    if (commaAt === bare.length - 1 && closers.includes(token)) bare[commaAt] = ''
+    if (rules.semicolons && semicolonAt === bare.length - 1 && (newLine || token === '}')) {
       bare[semicolonAt] = ''
       last = beforeSemicolon
     }
     if (rules.indented) bare.push(lines.sign())
-    if (rules.quotes) token = withOneQuote(token)
-    bare.push(WORD_END.test(last) && WORD_START.test(token) ? ` ${token}` : token)
+    if (rules.quotes && token.startsWith("'")) token = withOneQuote(token)
+    bare.push(isWord && isWordAt(last, -1) ? ` ${token}` : token)
     if (token === ',') commaAt = bare.length - 1
     if (token === ';') {
       semicolonAt = bare.length - 1
       beforeSemicolon = last
     }
-    lines.note(token)
+    if (rules.indented) lines.note(token)
     last = token
     newLine = false
   }
   if (rules.semicolons && semicolonAt === bare.length - 1) bare.pop()
   return bare.join('')
+}
+
+function isSpace(token: string): boolean {
+  const code = token.charCodeAt(0)
+  return code < 128 ? code === 32 || (code >= 9 && code <= 13) : /^\s/.test(token)
+}
+
+const WORD_END = /[\p{L}\p{N}_$]$/u
+const WORD_START = /^[\p{L}\p{N}_$]/u
+
+/** Whether a word begins a token, `at` 0, or ends it, -1. */
+function isWordAt(token: string, at: 0 | -1): boolean {
+  const code = token.charCodeAt(at === 0 ? 0 : token.length - 1)
+  if (code >= 128) return (at === 0 ? WORD_START : WORD_END).test(token)
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 48 && code <= 57) ||
+    code === 95 ||
+    code === 36
+  )
 }
 
 const SIMPLE_STRING = /^'([^'"\\]*)'$/

@@ -3,9 +3,9 @@ import type { PAGE_KINDS } from '../../shared/contract/pages.ts'
 export type PageKind = (typeof PAGE_KINDS)[number]
 
 /**
- * One page of the planned tree. `key` names the page for good, whatever its title becomes: page ids, ledgers and
- * addresses hang on it. `overview`, `topic:{slug}`, `topic-page:{slug}/{slug}`, `subtopic:{slug}/{slug}/{slug}`,
- * `folder:{path}`, `file:{path}`.
+ * One page of the planned tree. `key` names the page whatever its title becomes; which page that is, also where its file
+ * was called otherwise before, the ledger says. `overview`, `topic:{slug}`, `topic-page:{slug}/{slug}`,
+ * `subtopic:{slug}/{slug}/{slug}`, `folder:{path}`, `file:{path}`.
  */
 export type PlanNode = {
   key: string

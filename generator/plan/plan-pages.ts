@@ -89,7 +89,7 @@ export function folderKey(path: string): string {
   return `folder:${path}`
 }
 
-function parentFolder(path: string): string {
+export function parentFolder(path: string): string {
   const slash = path.lastIndexOf('/')
   return slash < 0 ? '' : path.slice(0, slash)
 }

@@ -1,17 +1,20 @@
 import type { PlanRow } from '../../db/tables/plan.ts'
+import type { PageLedger } from './page-ledger.ts'
 import type { PlanNode } from './plan-node.ts'
 
 /** A planned page as it is kept; `position` is its place in the plan. */
-export function planRow(node: PlanNode, position: number, pageId: number): PlanRow {
+export function planRow(node: PlanNode, position: number, ledger: PageLedger): PlanRow {
+  const origin = ledger.originOf(node.key)
   return {
     key: node.key,
-    page_id: pageId,
+    page_id: ledger.pageId(node.key),
     parent_key: node.parentKey,
     kind: node.kind,
     title: node.title,
     source_path: node.sourcePath,
     files: node.files,
     position,
+    origin: origin === node.key ? null : origin,
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import type { DocNode } from '../../shared/document/node.ts'
 import { isRetiredAndEmpty } from '../../shared/document/retired.ts'
-import { blockText, fragmentOf, readDoc, readElement } from '../../shared/document/yjs.ts'
+import { blockText, createElement, fragmentOf, readDoc, readElement } from '../../shared/document/yjs.ts'
 import { type GeneratedBlock, type Ledger, mergePage } from './merge-page.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
@@ -80,6 +80,26 @@ describe('publishing into a page', () => {
     expect(it.text(0)).toBe(container)
   })
 
+  it('keeps and shows what somebody puts offline into a list that is withdrawn meanwhile', () => {
+    const it = page()
+    it.publish({ t: paragraph('Title.'), a: list('one', 'two') })
+    const person = offline(it.doc)
+    const item = (person.fragment.get(1) as Y.XmlElement).get(0) as Y.XmlElement
+    const media = [
+      { type: 'image', attrs: { src: 'https://x.y/z.png' } },
+      { type: 'editorCanvas', attrs: { id: 'c1' } },
+      { type: 'youtube', attrs: { src: 'https://youtu.be/z' } },
+    ]
+    item.insert(1, media.map(createElement))
+    it.publish({ t: paragraph('Title.') })
+    person.merge()
+    for (const days of [0, 31]) {
+      it.publish({ t: paragraph('Title.') }, NOW + days * 24 * 60 * 60 * 1000)
+      const [, block] = visible(readDoc(it.doc).content ?? [])
+      expect(block?.content?.[0]?.content?.slice(1)).toEqual(media)
+    }
+  })
+
   it('keeps what somebody types offline into a block that changes meanwhile', () => {
     const it = page()
     it.publish({ a: paragraph('The limit is 10 requests.') })
@@ -130,6 +150,73 @@ describe('publishing into a page', () => {
     expect(it.read()).toEqual(['Third, new.', 'First, new.'])
     it.publish({ a: paragraph('First.'), b: paragraph('Second, newer.'), c: paragraph('Third.') })
     expect(it.read()).toEqual(['Third.', 'First.'])
+  })
+
+  describe('[PM3] does not bring back, when its code goes and returns,', () => {
+    const [title, text] = [paragraph('The title of the page.'), paragraph('Admits whoever waits in the queue.')]
+    const published = () => {
+      const it = page()
+      it.publish({ title, text })
+      return it
+    }
+    const expectAbsent = (it: ReturnType<typeof page>, shown: string[]) => {
+      for (const _ of ['back', 'and again']) {
+        it.publish({ title, text })
+        expect(it.read()).toEqual(shown)
+        it.publish({ title })
+        expect(it.read()).toEqual(shown)
+      }
+    }
+
+    it('a block that was deleted before', () => {
+      const it = published()
+      fragmentOf(it.doc).delete(1, 1)
+      it.publish({ title })
+      expectAbsent(it, ['The title of the page.'])
+    })
+
+    it('a block whose text was joined to another', () => {
+      const it = published()
+      fragmentOf(it.doc).delete(1, 1)
+      it.text(0).insert(it.text(0).length, ' Admits whoever waits in the queue.')
+      it.publish({ title })
+      expectAbsent(it, ['The title of the page. Admits whoever waits in the queue.'])
+    })
+
+    it('a block that somebody had edited and deleted while its code was away', () => {
+      const it = published()
+      it.text(1).insert(0, 'Mine: ')
+      it.publish({ title })
+      fragmentOf(it.doc).delete(1, 1)
+      it.publish({ title })
+      expectAbsent(it, ['The title of the page.'])
+    })
+  })
+
+  it('[PM3] knows nothing of a deletion that was taken back while its code was away', () => {
+    const it = page()
+    it.publish({ a: paragraph('Stays.'), b: paragraph('Goes.') })
+    const undo = new Y.UndoManager(fragmentOf(it.doc))
+    fragmentOf(it.doc).delete(1, 1)
+    it.publish({ a: paragraph('Stays.') })
+    undo.undo()
+    it.publish({ a: paragraph('Stays.') })
+    it.publish({ a: paragraph('Stays.') }, NOW + 31 * 86_400_000)
+    expect(fragmentOf(it.doc).length).toBe(1)
+    it.publish({ a: paragraph('Stays.'), b: paragraph('Is back.') })
+    expect(it.read()).toEqual(['Stays.', 'Is back.'])
+  })
+
+  it('[PM2] does not suggest the very text that somebody has edited when the sources return to it', () => {
+    const it = page()
+    it.publish({ a: paragraph('It waits 10 seconds.') })
+    it.text(0).insert(0, 'Please note: ')
+    expect(it.publish({ a: paragraph('It waits 20 seconds.') }).suggestions).toHaveLength(1)
+    const before = Y.encodeStateVector(it.doc)
+    expect(it.publish({ a: paragraph('It waits 10 seconds.') })).toMatchObject({ suggestions: [], settled: ['a'] })
+    expect(Y.encodeStateVector(it.doc)).toEqual(before)
+    expect(it.publish({ a: paragraph('It waits 20 seconds.') }).suggestions).toHaveLength(1)
+    expect(it.read()).toEqual(['Please note: It waits 10 seconds.'])
   })
 
   it('[PM2] suggests nothing for a text in another block, where no card can stand, until its own block is back', () => {

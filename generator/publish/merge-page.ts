@@ -3,6 +3,7 @@ import { canonicalHash } from '../../shared/document/canonical.ts'
 import { canEdit, editBlock, retire } from '../../shared/document/editing/edit-block.ts'
 import { type TouchedBlock, withoutProvenance } from '../../shared/document/editing/undo-blocks.ts'
 import type { DocNode } from '../../shared/document/node.ts'
+import { isUntouched, ownBlock } from '../../shared/document/origin.ts'
 import { isRetiredAndEmpty } from '../../shared/document/retired.ts'
 import { blockText, createElement, fragmentOf, readElement } from '../../shared/document/yjs.ts'
 
@@ -11,9 +12,10 @@ import { blockText, createElement, fragmentOf, readElement } from '../../shared/
  *
  * [PM1] A block is untouched exactly when its canonical text has the hash it was published with. Only untouched blocks
  *       are changed.
- * [PM2] An edited block stays as it is; a new text for it becomes a suggestion, unless a person has dismissed that text or
- *       keeps the block for good. For a text that stands in another block there is none.
- * [PM3] A block that a person deleted stays deleted; one that was moved stays where it is.
+ * [PM2] An edited block stays as it is; a new text for it becomes a suggestion, unless a person has dismissed that text,
+ *       has written in its place or keeps the block for good. For a text that stands in another block there is none.
+ * [PM3] A block that a person deleted stays deleted, also when its code goes and comes back; one that was moved stays where
+ *       it is.
  * [PM4] Of several blocks with one key at most one is ours: the first that is untouched. The others are people's from then
  *       on, also when ours is edited or deleted later.
  * [PM5] The same input twice changes nothing.
@@ -89,8 +91,7 @@ class Merge {
       const key = node.attrs?.unit
       if (typeof key !== 'string') continue
       const hash = canonicalHash(node)
-      const untouched = hash === node.attrs?.hash || isRetiredAndEmpty(node)
-      this.#blocks.push({ key, element, node, hash, untouched })
+      this.#blocks.push({ key, element, node, hash, untouched: isUntouched(node, hash) })
     }
     this.#texts = texts.join('\n')
   }
@@ -142,12 +143,16 @@ class Merge {
   /** The block has a person's words in it. */
   #offer(key: string, { element, hash: currentHash }: Block, node: DocNode, hash: string): void {
     this.#last = element
-    if (currentHash === hash) {
-      // By themselves or by accepting, people arrived at the generated text: from now on it is ours again.
-      element.setAttribute('hash', hash)
-      this.result.settled.push(key)
-      this.#remember(key, 'present', node, hash)
-    } else this.#suggest(key, node, hash)
+    // By themselves or by accepting, people arrived at the generated text: from now on it is ours again.
+    if (currentHash === hash) element.setAttribute('hash', hash)
+    // Or the sources returned to the very text that they have written over: what was suggested since is outdated.
+    const isReplaced = element.getAttribute('hash') === hash && this.#ledger.get(key)?.hash !== hash
+    if (currentHash !== hash && !isReplaced) {
+      this.#suggest(key, node, hash)
+      return
+    }
+    this.result.settled.push(key)
+    this.#remember(key, 'present', node, hash)
   }
 
   /** A text that was published or offered before is not offered again. */
@@ -191,7 +196,7 @@ class Merge {
       this.result.touched.push({ key, before: withoutProvenance(block.node), hash: null })
     }
     this.result.settled.push(key)
-    this.result.ledger.set(key, { ...entry, state: entry.state === 'deleted' ? 'deleted' : 'retired' })
+    this.result.ledger.set(key, { ...entry, state: stateWithdrawn(entry, block) })
   }
 
   #isJoined({ text }: LedgerEntry): boolean {
@@ -213,12 +218,18 @@ class Merge {
   }
 }
 
+/** Should it be written again: what people left is theirs, and what was there until they deleted it stays away. */
+function stateWithdrawn({ state }: LedgerEntry, block: Block | undefined): LedgerEntry['state'] {
+  if (block) return block.untouched ? 'retired' : 'present'
+  return state === 'present' ? 'deleted' : state
+}
+
 /**
  * Of several blocks with one key the one that counts; the others are given to people. Two who move a block at once make
  * two of it, and so does who moves one offline while another kind of block takes its place.
  */
 function leaveCopies(blocks: readonly Block[]): Block {
-  const ours = blocks.find(({ untouched }) => untouched) ?? (blocks[0] as Block)
+  const ours = ownBlock(blocks) as Block
   for (const { element } of blocks) {
     if (element === ours.element) continue
     element.removeAttribute('unit')

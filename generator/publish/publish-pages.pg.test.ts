@@ -88,6 +88,34 @@ describe('publishing into the database', async () => {
     expect(await sql`select inserted from receipts where page_id = ${pageId}`).toMatchObject([{ inserted: 2 }])
   })
 
+  it('looks once at what people made of a page whose units print the same, and writes nothing when that may stay', async () => {
+    const pageId = await newPage()
+    const page = { pageId, draft: draft({ a: 'One.', b: 'Two.' }, 601) }
+    const publish = () => publishPages(database, [page], options)
+    const said = {
+      id: 602,
+      project_id: 1,
+      page_id: pageId,
+      path: 'b.ts',
+      symbol: 'g',
+      start_line: 1,
+      end_line: 2,
+      hash: 'h',
+    }
+    await publish()
+    await sql`insert into citations ${sql(said)}`
+    await edit(pageId, (doc) => typeInto(doc, 0, 'Mine: '))
+    expect(await publish()).toMatchObject({ blocks: 0, suggestions: 0, unchanged: 0 })
+    expect(await publish()).toMatchObject({ unchanged: 1 })
+    expect(await sql`select seq from page_docs where page_id = ${pageId}`).toEqual([{ seq: 2 }])
+    expect(await sql`select seq from receipts where page_id = ${pageId}`).toEqual([{ seq: 1 }])
+    // It stands nowhere now: somebody may be about to put it elsewhere.
+    expect(await sql`select id from citations where page_id = ${pageId} order by id`).toEqual([
+      { id: 601 },
+      { id: 602 },
+    ])
+  })
+
   it('never publishes onto a page that has moved on: it computes again', async () => {
     const pageId = await newPage()
     await publishPages(database, [{ pageId, draft: draft({ a: 'Old.' }) }], options)

@@ -14,7 +14,8 @@ import { notUndone } from '../../db/tables/refresh-undo.ts'
 import { transaction } from '../../db/transaction.ts'
 import { mintId } from '../../shared/basics/ids.ts'
 import type { ReceiptReason } from '../../shared/contract/receipts.ts'
-import { citationIds, citationsOfPeople } from '../../shared/document/citation-ids.ts'
+import { citationIds } from '../../shared/document/citation-ids.ts'
+import { citationsOfPeople } from '../../shared/document/citations-of-people.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { docFromUpdates, plainText } from '../../shared/document/yjs.ts'
 import type { CitationRef, PageDraft } from '../writers/page-draft.ts'
@@ -73,7 +74,7 @@ export async function publishPages(
     const publications = due.flatMap(({ pageId, draft }) => {
       const state = states.get(pageId)
       if (!state) return []
-      if (isPublished(draft, state.units)) {
+      if (state.seq === state.mergedSeq && isPublished(draft, state.units)) {
         counts.unchanged += 1
         return []
       }
@@ -158,7 +159,7 @@ function computePublication(
       blocks: blocks.map(({ key, node }) => ({ key, node })),
     })),
     citations: unique(citations).filter(({ id }) => !persons.has(id) || !state.cited.has(id)),
-    keepCitations: [...new Set([...citationIds(page), ...citations.map(({ id }) => id)])],
+    keepCitations: [...new Set([...citationIds(page), ...citations.map(({ id }) => id), ...cutOut(draft, state)])],
     suggestions: merged.suggestions
       .filter((offer) => !isRefused(offer))
       .map(({ key, node, hash }) => ({ id: mintId(), block: key, node, hash })),
@@ -172,6 +173,11 @@ function computePublication(
       },
     }),
   }
+}
+
+/** What people take out may be on its way to another place: as long as nothing is written anew, no citation goes. */
+function cutOut(draft: PageDraft, { units, cited }: PageState): Iterable<number> {
+  return isPublished(draft, units) ? cited : []
 }
 
 /** What the units rest on that print something else now. */

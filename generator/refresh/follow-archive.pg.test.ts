@@ -10,7 +10,7 @@ import { testDatabase } from '../../db/testing/test-database.ts'
 import { docFromUpdates, fragmentOf, plainText, readDoc, readElement } from '../../shared/document/yjs.ts'
 import type { Status } from '../../shared/statuses/status.ts'
 import { analyzeFile } from '../analysis/analyze-file.ts'
-import { pageIdOf } from '../generation.ts'
+import { pageIdOf } from '../plan/page-ledger.ts'
 import { BROKEN_OFF, breakingOff } from '../testing/breaking-off.ts'
 import { followArchive } from './follow-archive.ts'
 
@@ -224,8 +224,8 @@ describe('a newer archive of a project', async () => {
     const jobs = await openJobs(database, { work: false })
     await jobs.enqueue(sql, 'refresh', { projectId: id, archive: { uploadId, name: 'a.zip', before: 'DOC_SUCCESS' } })
     await jobs.close()
-    await sql`update uploads set created_at = now() - interval '2 days' where project_id = ${id}`
-    await deleteOldUploads(sql)
+    const inTwoDays = new Date(Date.now() + 2 * 24 * 60 * 60 * 1_000)
+    await deleteOldUploads(sql, inTwoDays)
     expect(await sql`select id from uploads where project_id = ${id}`).toEqual([{ id: uploadId }])
     await sql`delete from uploads where project_id = ${id}`
     await sql`update projects set status = 'DOC_UPDATING' where id = ${id}`

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../db/testing/test-database.ts'
+import { STAGES } from '../stages/stages.ts'
 import { modelInMemory } from '../testing/model-in-memory.ts'
-import { EDITED_FILES, someEdits } from '../testing/random-edits.ts'
+import { EDITED_FILES, type Files, someEdits } from '../testing/random-edits.ts'
 import { SampleRefresh } from '../testing/sample-refresh.ts'
 
 const commit = fc.record({
@@ -31,6 +32,17 @@ describe('following commit by commit', async () => {
       from citations c join plan p on p.page_id = c.page_id where c.project_id = ${projectId} order by p.key, c.id`,
   })
 
+  /** Documents a project from the start whose pages are known by the ids that they have. */
+  const anewOf = async (projectId: number, files: Files, writer?: string) => {
+    await sql`delete from pages where project_id = ${projectId}`
+    await sql`delete from units where project_id = ${projectId}`
+    await sql`delete from slots where project_id = ${projectId}`
+    await sql`update plan set position = -1 where project_id = ${projectId}`
+    const anew = new SampleRefresh(database, projectId, writer)
+    await anew.refresh(files, 'commit-1', STAGES)
+    return anew
+  }
+
   it('ends where documenting the last commit from the start ends, whatever was in memory', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(commit, { minLength: 2, maxLength: 6 }), async (commits) => {
@@ -43,8 +55,7 @@ describe('following commit by commit', async () => {
           await sample.push(files, `commit-${at + 2}`)
         }
         const followed = await written(projectId)
-        await sql`delete from projects where id = ${projectId}`
-        await SampleRefresh.start(database, projectId, files)
+        await anewOf(projectId, files)
         const { plan, units, citations } = await written(projectId)
         const pages = new Set(plan.map(({ key }) => key))
         expect(followed.plan.filter(({ key }) => pages.has(key))).toEqual([...plan])
@@ -70,9 +81,7 @@ describe('following commit by commit', async () => {
         }
         await sample.fill(model)
         const followed = await written(projectId)
-        await sql`delete from projects where id = ${projectId}`
-        const anew = await SampleRefresh.start(database, projectId, files, model.name)
-        await anew.fill(model)
+        await (await anewOf(projectId, files, model.name)).fill(model)
         const { plan, units, citations } = await written(projectId)
         const pages = new Set(plan.map(({ key }) => key))
         expect(followed.units.filter(({ page }) => pages.has(page))).toEqual([...units])

@@ -20,6 +20,7 @@ describe('files that a refresh moved', () => {
     doc_hash: null,
     commit_hash: 'commit-1',
     state: 'gone',
+    by_person: false,
     version: 1,
     quote: null,
     other: null,

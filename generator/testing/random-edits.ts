@@ -39,6 +39,15 @@ const EDITS: readonly ((files: Files, at: number, by: number) => Files)[] = [
     ...without(files, at),
     [`moved/${by % 4}/${pathAt(files, at)}`]: files[pathAt(files, at)] ?? '',
   }),
+  (files, at, by) => {
+    const text = (files[pathAt(files, at)] ?? '').replace(/\b\d+\b/g, String(by))
+    return { ...without(files, at), [pathAt(files, at).replace(/(?=\.\w+$)/, `-${by % 3}`)]: text }
+  },
+  (files, at, by) => {
+    const folder = pathAt(files, at).replace(/[^/]*$/, '')
+    const renamed = (path: string) => (path.startsWith(folder) ? `other-${by % 3}/${path.slice(folder.length)}` : path)
+    return Object.fromEntries(Object.entries(files).map(([path, text]) => [renamed(path), text]))
+  },
   () => EDITED_FILES,
 ]
 

@@ -14,6 +14,8 @@ export type ComposeContext = {
   language: DocumentationLanguage
   projectKey: string
   pageId: (planKey: string) => number
+  /** By what the file at a path is known for good, where files were renamed. */
+  originOf?: (path: string) => string
   read: (path: string) => string
   /** Where a model writes as well. */
   writer?: Writer | undefined

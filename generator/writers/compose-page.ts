@@ -86,8 +86,8 @@ function keyOf(unit: Unit, page: Page, { language }: ComposeContext): string {
   return hash('sha256', JSON.stringify(parts))
 }
 
-function blocksOf(unit: Unit, page: Page, { language }: ComposeContext): DraftBlock[] {
-  return writeUnit(unit, phrasesOf(language)).map((block) => withCitations(block, page.id))
+function blocksOf(unit: Unit, page: Page, { language, originOf }: ComposeContext): DraftBlock[] {
+  return writeUnit(unit, phrasesOf(language)).map((block) => withCitations(block, page.id, originOf))
 }
 
 /** What a unit is written anew for. */
@@ -95,13 +95,13 @@ function telling(unit: Unit): unknown {
   return unit.type === 'quote' ? { ...unit.facts, code: null } : unit.facts
 }
 
-/** Gives the citations of a block their ids. */
-function withCitations({ key, node }: Block, pageId: number): DraftBlock {
+/** Gives the citations of a block their ids, which stay the same when a file is renamed. */
+function withCitations({ key, node }: Block, pageId: number, originOf = (path: string) => path): DraftBlock {
   const citations = new Map<number, CitationRef>()
   const place = (inner: DocNode): DocNode => {
     if (inner.type === 'citation') {
       const ref = inner.attrs?.ref as CitationRef
-      const id = citationId(pageId, key, ref)
+      const id = citationId(pageId, key, { ...ref, path: originOf(ref.path) })
       citations.set(id, ref)
       return { type: 'citation', attrs: { id } }
     }

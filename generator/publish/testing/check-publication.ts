@@ -3,7 +3,7 @@ import { canonicalHash } from '../../../shared/document/canonical.ts'
 import { isRetiredAndEmpty } from '../../../shared/document/retired.ts'
 import { documentSchema } from '../../../shared/document/schema.ts'
 import { fragmentOf, readElement } from '../../../shared/document/yjs.ts'
-import type { GeneratedBlock, Ledger } from '../merge-page.ts'
+import type { GeneratedBlock } from '../merge-page.ts'
 import { signsIn } from './person.ts'
 
 const PROVENANCE = new Set(['unit', 'hash', 'retired'])
@@ -25,19 +25,44 @@ function blocksIn(doc: Y.Doc): Found[] {
     })
 }
 
+/** Which blocks people deleted: those that stood on the page after a publication and do not before the next. */
+export class DeletedByPeople {
+  readonly #keys = new Set<string>()
+  #shown: ReadonlySet<string> = new Set()
+
+  has(key: string): boolean {
+    return this.#keys.has(key)
+  }
+
+  before(doc: Y.Doc): void {
+    const there = new Set(blocksIn(doc).map(({ unit }) => unit))
+    for (const key of this.#shown) if (!there.has(key)) this.#keys.add(key)
+    for (const key of this.#keys) if (there.has(key)) this.#keys.delete(key)
+  }
+
+  after(doc: Y.Doc): void {
+    const shown = blocksIn(doc).filter(({ retiredAt }) => retiredAt === Number.POSITIVE_INFINITY)
+    this.#shown = new Set(shown.flatMap(({ unit }) => unit ?? []))
+  }
+}
+
+type Given = { blocks: readonly GeneratedBlock[]; deleted: DeletedByPeople; now: number }
+
 /** Whether a publication into `doc` does what it may do, and all that it has to. Throws for what it does wrong. */
 export function checkingPublication<Result>(
   doc: Y.Doc,
-  { blocks, ledger, now }: { blocks: readonly GeneratedBlock[]; ledger: Ledger; now: number },
+  { blocks, deleted, now }: Given,
   publish: () => Result,
 ): Result {
+  deleted.before(doc)
   const before = blocksIn(doc)
   const problems: string[] = []
   const look = (transaction: Y.Transaction) => problems.push(...wronglyDeleted(transaction, before, now))
   doc.on('afterTransaction', look)
   const result = publish()
   doc.off('afterTransaction', look)
-  problems.push(...notBroughtUp(doc, before, { blocks, ledger }))
+  problems.push(...notBroughtUp(doc, before, { blocks, deleted }))
+  deleted.after(doc)
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return result
 }
@@ -50,6 +75,8 @@ function wronglyDeleted(transaction: Y.Transaction, before: readonly Found[], no
     const block = found.get(topOf(item))
     const name = `of the block "${block?.unit}"`
     if (!block) return ['something was deleted that is in no block']
+    // None of the drafts has any.
+    if (isImage(item)) return [`an image ${name} was deleted, which a person put there`]
     if (now - block.retiredAt >= KEEP_RETIRED_MS) return []
     if (!block.untouched) return [`${item.content.constructor.name} ${name} was deleted, which a person has edited`]
     if (item.content instanceof Y.ContentString && signsIn(item.content.str).length > 0)
@@ -83,6 +110,10 @@ function topOf(item: Y.Item): unknown {
   return at
 }
 
+function isImage({ content }: Y.Item): boolean {
+  return content instanceof Y.ContentType && content.type instanceof Y.XmlElement && content.type.nodeName === 'image'
+}
+
 function isContainer({ content }: Y.Item): boolean {
   if (!(content instanceof Y.ContentType)) return false
   const { type } = content
@@ -97,7 +128,7 @@ function isContainer({ content }: Y.Item): boolean {
 function notBroughtUp(
   doc: Y.Doc,
   before: readonly Found[],
-  { blocks, ledger }: { blocks: readonly GeneratedBlock[]; ledger: Ledger },
+  { blocks, deleted }: Pick<Given, 'blocks' | 'deleted'>,
 ): string[] {
   const after = blocksIn(doc).filter(({ unit }) => unit !== undefined)
   const wanted = new Map(blocks.map(({ key, node }) => [key, canonicalHash(node)]))
@@ -112,8 +143,7 @@ function notBroughtUp(
   for (const [key, hash] of wanted) {
     const was = before.filter(({ unit }) => unit === key)
     const now = after.filter(({ unit }) => unit === key)
-    const state = ledger.get(key)?.state
-    const isDue = was.some(({ untouched }) => untouched) || (was.length === 0 && (!state || state === 'retired'))
+    const isDue = was.some(({ untouched }) => untouched) || (was.length === 0 && !deleted.has(key))
     if (isDue && !now.some((block) => block.hash === hash)) problems.push(`the block "${key}" is not there`)
     if (!isDue && now.some(({ element }) => !known.has(element))) problems.push(`the block "${key}" was written again`)
   }

@@ -73,6 +73,13 @@ export const EDITS = {
     const open = blocks.length > 1 ? 1 : 0
     return tr.replaceRange(from, Math.min(to, from + 10), new Slice(Fragment.from(blocks), open, open))
   },
+  insertImage: ({ tr }, { from }) => {
+    const $at = tr.doc.resolve(textPlace(tr, from))
+    const around = $at.node(-1)
+    const index = $at.indexAfter(-1)
+    const image = nodes.image?.create({ src: 'https://x.y/z.png' })
+    return image && around.canReplaceWith(index, index, image.type) ? tr.insert($at.after(), image) : undefined
+  },
   unformat: ({ tr }, { from, to }) => tr.removeMark(from, to),
   ...wraps('bulletList', 'orderedList', 'taskList', 'blockquote', 'alert'),
   ...types('heading', 'paragraph', 'codeBlock'),
@@ -125,7 +132,10 @@ function each<Name extends string, Verb extends string>(names: Name[], verb: Ver
 }
 
 function textPlace(tr: Transaction, at: number): number {
-  return Selection.near(tr.doc.resolve(Math.min(at, tr.doc.content.size))).from
+  const $at = tr.doc.resolve(Math.min(at, tr.doc.content.size))
+  // An image beside it can be selected as well, and nothing be typed there.
+  const selection = Selection.findFrom($at, 1, true) ?? Selection.findFrom($at, -1, true) ?? Selection.near($at)
+  return selection.from
 }
 
 function textRange(tr: Transaction, from: number, to: number) {

@@ -5,9 +5,10 @@ import { canonical } from '../../../shared/document/canonical.ts'
 import { applyNoting } from '../../../shared/document/lost-text/apply-noting.ts'
 import { textOfParts } from '../../../shared/document/lost-text/parts.ts'
 import { type DocNode, textOf } from '../../../shared/document/node.ts'
+import { isRetiredAndEmpty } from '../../../shared/document/retired.ts'
 import { docFromUpdates, readDoc } from '../../../shared/document/yjs.ts'
 import { type Ledger, mergePage } from '../merge-page.ts'
-import { checkingPublication } from './check-publication.ts'
+import { checkingPublication, DeletedByPeople } from './check-publication.ts'
 import { blocksOf, changes, type Draft, draft } from './drafts.ts'
 import { EDITS, type EditName } from './edits.ts'
 import { Deeds, type Offer, Person, signsIn } from './person.ts'
@@ -57,6 +58,7 @@ class World {
   readonly #recovered = new Set<string>()
   readonly #refused = new Map<string, Set<string> | 'all'>()
   #offers = new Map<string, Offer>()
+  readonly #deletedBlocks = new DeletedByPeople()
   #ledger: Ledger = new Map()
   #draft: Draft
   #now = Date.UTC(2026, 0, 1)
@@ -126,7 +128,7 @@ class World {
     const updates: Uint8Array[] = []
     doc.on('update', (update: Uint8Array) => updates.push(update))
     const blocks = blocksOf(this.#draft)
-    const given = { blocks, ledger: this.#ledger, now: this.#now }
+    const given = { blocks, deleted: this.#deletedBlocks, now: this.#now }
     const result = checkingPublication(doc, given, () => mergePage(doc, blocks, this.#ledger, this.#now))
     for (const update of updates) Y.applyUpdate(this.#server, update)
     this.#ledger = result.ledger
@@ -182,7 +184,13 @@ class World {
       (sign) => !present.has(sign) && !this.#recovered.has(sign) && !this.#deeds.deleted.has(sign),
     )
     if (lost.length > 0) throw new Error(`${lost.length} typed characters are nowhere`)
+    if (hidesImage(readDoc(this.#server))) throw new Error('an image stands where nobody sees it')
   }
+}
+
+function hidesImage(node: DocNode, isHidden = false): boolean {
+  if (node.type === 'image') return isHidden
+  return (node.content ?? []).some((child) => hidesImage(child, isHidden || isRetiredAndEmpty(node)))
 }
 
 /** Throws for whatever must not happen. */

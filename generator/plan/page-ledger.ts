@@ -1,0 +1,93 @@
+import { hash } from 'node:crypto'
+import type { PlanRow, PlanRowMove } from '../../db/tables/plan.ts'
+import { idOfHash, nameOfParts } from '../../shared/basics/ids.ts'
+import type { Plan } from './plan-node.ts'
+import { fileKey } from './plan-pages.ts'
+
+/**
+ * Which page stands for which key of the plan. A page whose file or folder is called otherwise now is found under the new
+ * key, with its id; its old key is free for another page.
+ */
+export class PageLedger {
+  /** The plan as it was last written, by the keys of today. */
+  readonly rows: Map<string, PlanRow>
+  /** What is to be written of pages whose keys changed. */
+  readonly moves: PlanRowMove[]
+  readonly #projectId: number
+  readonly #origins = new Map<string, string>()
+  readonly #ids = new Map<string, number>()
+
+  /** `moved`: the keys of today by those of `rows`. */
+  constructor(projectId: number, { rows, moved, plan }: Known) {
+    this.#projectId = projectId
+    this.rows = new Map(
+      rows.map((row): [string, PlanRow] => {
+        const key = moved.get(row.key) ?? row.key
+        return [key, key === row.key ? row : { ...row, key, origin: originOf(row) }]
+      }),
+    )
+    const taken = new Set(rows.map(originOf))
+    for (const { key } of plan) {
+      const known = this.rows.get(key)
+      this.#origins.set(key, known ? originOf(known) : freeOrigin(key, taken))
+    }
+    this.moves = this.#movesOf({ rows, moved, plan })
+  }
+
+  pageId(key: string): number {
+    const known = this.#ids.get(key)
+    if (known !== undefined) return known
+    const id = this.rows.get(key)?.page_id ?? pageIdOf(this.#projectId, this.originOf(key))
+    this.#ids.set(key, id)
+    return id
+  }
+
+  /** What the ids of a page and of its citations are made of. */
+  originOf(key: string): string {
+    return this.#origins.get(key) ?? key
+  }
+
+  /** By what a file is known for good, whatever its path is today. */
+  originOfFile(path: string): string {
+    return this.originOf(fileKey(path)).slice(fileKey('').length)
+  }
+
+  #movesOf({ rows, moved, plan }: Known): PlanRowMove[] {
+    const nodes = new Map(plan.map((node) => [node.key, node]))
+    const before = new Map(rows.map((row) => [row.key, row]))
+    return [...moved].flatMap(([from, key]) => {
+      const [node, row] = [nodes.get(key), before.get(from)]
+      if (!node || !row) return []
+      const { parentKey, sourcePath } = node
+      return {
+        from,
+        key,
+        origin: originOf(row),
+        page_id: row.page_id,
+        parent_key: parentKey,
+        source_path: sourcePath,
+        parent_before: before.get(row.parent_key ?? '')?.page_id ?? 0,
+        parent_id: parentKey === null ? 0 : this.pageId(parentKey),
+      }
+    })
+  }
+}
+
+type Known = { rows: readonly PlanRow[]; moved: ReadonlyMap<string, string>; plan: Plan }
+
+function originOf({ key, origin }: PlanRow): string {
+  return origin ?? key
+}
+
+/** The page of what was called so first may be called otherwise now. */
+function freeOrigin(key: string, taken: Set<string>): string {
+  let origin = key
+  for (let number = 2; taken.has(origin); number++) origin = `${key}#${number}`
+  taken.add(origin)
+  return origin
+}
+
+/** The same planned page has the same id in every run: that is what makes a repeated step find its earlier result. */
+export function pageIdOf(projectId: number, origin: string): number {
+  return idOfHash(hash('sha256', nameOfParts(['page', projectId, origin])))
+}
