@@ -101,6 +101,7 @@ test('what a page was is seen with its differences, named, restored as an edit, 
   })
 
   await test.step('on a phone the list comes first, and without the server it is said where the history is', async () => {
+    await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.setViewportSize({ width: 390, height: 844 })
     await history.getByRole('button', { name: 'All versions' }).click()
     await expect(version).toBeHidden()

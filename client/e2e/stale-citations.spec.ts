@@ -1,16 +1,19 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import type { CitableSources } from '../../shared/contract/citable-sources.ts'
 import { followRepository } from './followed-repository.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { signIn } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
-const source = (limit: number) => `/** Lets in who fits. */
+const gate = (limit: number) => `/** Lets in who fits. */
 export function admit(name: string): boolean {
   const limit = ${limit}
   return name.length < limit
 }
 `
+
+const source = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Copy path' }) })
 
 test('a statement whose code has changed says so to everybody, and is confirmed by who may write', async ({
   browser,
@@ -21,7 +24,7 @@ test('a statement whose code has changed says so to everybody, and is confirmed 
 }) => {
   const repository = await followRepository(git, owner, {
     name: 'gate',
-    files: { 'README.md': '# Gate\n\nLets in.\n', 'gate.ts': source(10) },
+    files: { 'README.md': '# Gate\n\nLets in.\n', 'gate.ts': gate(10) },
   })
   const { id } = repository
   const pageId = await repository.pageOf('gate.ts')
@@ -51,7 +54,7 @@ test('a statement whose code has changed says so to everybody, and is confirmed 
   })
 
   await test.step('the code changes, and what was said of it is marked while it is open', async () => {
-    await repository.push({ 'gate.ts': `// Gates.\n${source(20)}` })
+    await repository.push({ 'gate.ts': `// Gates.\n${gate(20)}` })
     for (const page of [mine, theirs])
       await expect(statement(page)).toHaveAccessibleName(/^gate\.ts:2–5 changed, source/)
     await expect(author.article.getByText('1 source changed since it was written')).toBeVisible()
@@ -86,6 +89,87 @@ test('a statement whose code has changed says so to everybody, and is confirmed 
     await mine.keyboard.press('Escape')
     await expect(author.editor).toBeFocused()
     await expect(author.article.getByText(/sources? changed since/)).toBeHidden()
+  })
+
+  const dialog = mine.getByRole('dialog', { name: 'Cite a source' })
+  const said = (page: Page) => page.locator('p', { hasText: 'Nobody passes unseen' }).locator('[data-citation]')
+
+  await test.step('somebody cites a symbol of their own by keys, and who leaves that goes on writing', async () => {
+    // Names are read once a refresh has ended.
+    const sought = () => owner.api.get(`/api/project/${id}/sources?query=admit`)
+    await expect
+      .poll(async () => ((await (await sought()).json()) as CitableSources).sources[0]?.symbol, { intervals: [100] })
+      .toBe('admit')
+    await author.write('Nobody passes unseen /source')
+    await expect(mine.getByRole('option', { name: 'Source' })).toHaveAttribute('aria-selected', 'true')
+    await mine.keyboard.press('Enter')
+    await expect(dialog.getByRole('combobox', { name: 'Symbol or file' })).toBeFocused()
+    await mine.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(author.editor).toBeFocused()
+    await mine.keyboard.type('here /cite')
+    await expect(mine.getByRole('option', { name: 'Source' })).toHaveAttribute('aria-selected', 'true')
+    await mine.keyboard.press('Enter')
+    await mine.keyboard.type('adm')
+    await expect(dialog.getByRole('option', { name: 'admit' })).toHaveText(/^admitfunction · gate\.ts:3–6$/)
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await mine.emulateMedia({ colorScheme })
+      expect((await new AxeBuilder({ page: mine }).setLegacyMode().analyze()).violations).toEqual([])
+    }
+    await mine.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await mine.keyboard.type(', ever.')
+    await expect(author.editor.getByText('Nobody passes unseen here gate.ts:3–6, ever.')).toBeVisible()
+    await author.saved()
+    // A reader has the text as it was read.
+    await reader.open(id, pageId)
+    for (const page of [mine, theirs]) await expect(said(page)).toHaveText('gate.ts:3–6')
+    await said(theirs).hover()
+    await expect(theirs.getByRole('dialog', { name: 'Source' })).toContainText('const limit = 20')
+  })
+
+  await test.step('a name in code leads to what it names, in writing with a key held or by the menu, in reading as a link', async () => {
+    await author.write('Said by `admit()` alone.')
+    const name = author.editor.getByTitle('function · gate.ts:3–6 · Ctrl-click to open')
+    await expect(name.last()).toHaveText('admit()')
+    await author.saved()
+    await name.last().click()
+    await expect(mine).not.toHaveURL(/#/)
+    await name.last().click({ modifiers: ['Control'] })
+    await expect(mine).toHaveURL(new RegExp(`/${pageId}#L3-L6$`))
+    await expect(source(mine).locator('[data-cited]')).toHaveCount(4)
+    await mine.keyboard.press('Escape')
+    await expect(source(mine)).toBeHidden()
+    await name.last().dblclick()
+    await mine
+      .getByRole('toolbar', { name: 'Formatting' })
+      .getByRole('button', { name: 'Open what this names' })
+      .click()
+    await expect(source(mine)).toBeVisible()
+    await mine.keyboard.press('Escape')
+
+    await reader.open(id, pageId)
+    const link = theirs.locator('p', { hasText: 'Said by' }).getByRole('link', { name: 'admit()' })
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await theirs.emulateMedia({ colorScheme })
+      await expect(link).toBeVisible()
+      expect((await new AxeBuilder({ page: theirs }).setLegacyMode().analyze()).violations).toEqual([])
+    }
+    await link.focus()
+    await expect(theirs.getByText('function · gate.ts:3–6', { exact: true })).toBeVisible()
+    await theirs.keyboard.press('Enter')
+    await expect(source(theirs).locator('[data-cited]')).toHaveCount(4)
+    await theirs.keyboard.press('Escape')
+    await expect(source(theirs)).toBeHidden()
+  })
+
+  await test.step('what was cited is followed like what was generated, and is confirmed', async () => {
+    await repository.push({ 'gate.ts': `// Gates.\n${gate(30)}` })
+    for (const page of [mine, theirs]) await expect(said(page)).toHaveText('gate.ts:3–6 changed')
+    await expect(author.article.getByText('2 sources changed since it was written')).toBeVisible()
+    await said(mine).click()
+    await mine.getByRole('button', { name: 'Confirm' }).click()
+    await expect(said(theirs)).toHaveText('gate.ts:3–6')
   })
 
   expect(complaints).toEqual([])

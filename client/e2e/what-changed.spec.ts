@@ -89,6 +89,7 @@ test('what a refresh changed and why is told, and it is undone around what peopl
   })
 
   await test.step('on a phone the list comes first', async () => {
+    await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(dialog).toBeHidden()
     await page.getByRole('button', { name: 'Show the sidebar' }).click()

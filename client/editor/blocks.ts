@@ -15,10 +15,12 @@ import {
 } from 'lucide-react'
 import { alertInsertion } from './blocks/alert/insertion.ts'
 import { diagramInsertion } from './blocks/canvas/insertion.ts'
+import { sourceInsertion } from './blocks/citation/insertion.ts'
 import { openApiInsertion } from './blocks/code-block/openapi/insertion.ts'
 import type { ImagePlace } from './blocks/image/image-file.ts'
 import { chooseImages, insertImages } from './blocks/image/image-placeholders.ts'
 import { videoInsertion } from './blocks/video/insertion.ts'
+import type { Surroundings } from './surroundings.ts'
 
 /** What can be put into a page. Menus go through this list and know no block by name. */
 export type Insertion = {
@@ -111,3 +113,8 @@ export const INSERTIONS: readonly Insertion[] = [
   videoInsertion,
   openApiInsertion,
 ]
+
+/** What can be put into a page where it is. */
+export function insertionsIn({ citing }: Pick<Surroundings, 'citing'>): readonly Insertion[] {
+  return citing ? [...INSERTIONS, sourceInsertion] : INSERTIONS
+}

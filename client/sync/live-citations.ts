@@ -1,4 +1,7 @@
+import { mintId } from '../../shared/basics/ids.ts'
+import { type CitableSource, type CitableSources, findCitableSources } from '../../shared/contract/citable-sources.ts'
 import type { Citation } from '../../shared/contract/pages.ts'
+import { send } from '../api/index.ts'
 import { current } from './current-device.ts'
 import type { Device } from './device.ts'
 import { followRows } from './follow-rows.ts'
@@ -20,7 +23,7 @@ export function openCitations(
 ): () => void {
   const read = async (device: Device) => {
     const { held, waiting } = await device.held.followedCitationsOf(pageId)
-    return layCitations(held, waiting)
+    return layCitations(pageId, held, waiting)
   }
   const nameOf = ({ id, version, state }: LiveCitation) => `${id}:${version}:${state}`
   return followRows(shapeOf(projectId, 'citations'), { read, nameOf, show })
@@ -32,4 +35,22 @@ export async function confirmCitation(
   { citationId, hash }: { citationId: number; hash: string },
 ): Promise<void> {
   await current.device?.change({ name: 'confirm-citation', args: { projectId, pageId, citationId, hash } })
+}
+
+/** What of a project's sources can be cited under this name. Rejects without a server. */
+export function findSources(projectId: number, query: string, signal: AbortSignal): Promise<CitableSources> {
+  return send(findCitableSources, { params: { id: projectId }, query: { query } }, { handled: 'all', signal })
+}
+
+/** Cites lines for a chip that is about to be inserted; resolves to its number. Rejects when this browser kept nothing. */
+export async function citeSource({ projectId, pageId }: PageKey, source: CitableSource): Promise<number> {
+  const { device } = current
+  if (!device) throw new Error('There is no device to keep it')
+  const { path, symbol, start_line: startLine, end_line: endLine } = source
+  const citationId = mintId()
+  await device.change({
+    name: 'cite-source',
+    args: { projectId, pageId, citationId, path, symbol, startLine, endLine },
+  })
+  return citationId
 }

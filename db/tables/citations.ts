@@ -31,10 +31,16 @@ export type CitedPlace = Hashes & {
 
 /** As a statement was written, and for a stale one the lines as they are now. */
 export type FollowableCitation = CitationRow &
-  CitedPlace & { quote: string | null; other: CitedPlace | null; version: number }
+  CitedPlace & {
+    quote: string | null
+    other: CitedPlace | null
+    version: number
+    /** Inserted by a person, and not generated. */
+    by_person: boolean
+  }
 
 const others = (sql: Queries) => sql`
-  bare_hash, doc_hash, quote, version, case when other_path is not null then jsonb_build_object('path', other_path,
+  bare_hash, doc_hash, quote, version, by_person, case when other_path is not null then jsonb_build_object('path', other_path,
     'start_line', other_start_line, 'end_line', other_end_line, 'hash', other_hash, 'bare_hash', other_bare_hash,
     'doc_hash', other_doc_hash, 'commit_hash', other_commit) end as other`
 
@@ -42,6 +48,13 @@ export async function findCitation(sql: Queries, id: number): Promise<Followable
   const [row] = await sql<FollowableCitation[]>`
     select ${columns(sql)}, ${others(sql)} from citations where id = ${id}`
   return row
+}
+
+/** The same for several, which nobody else changes before the transaction ends. */
+export async function lockCitations(tx: Tx, ids: readonly number[]): Promise<FollowableCitation[]> {
+  return tx<FollowableCitation[]>`
+    select ${columns(tx)}, ${others(tx)} from citations
+    where id = any (${tx.array(ids as number[], 20)}::bigint[]) order by id for update`
 }
 
 /** A citation as it is about to be replaced, with the lines that it cites as far as their text is still known. */
@@ -56,7 +69,16 @@ export async function readCitedBefore(sql: Queries, ids: readonly number[]): Pro
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Those of a project whose lines are or were in these files, and those that do not stand as they were written. */
+/** What a page cites now, as JSON. `pageId` says where its id stands. */
+export const citedNow = (sql: Queries, pageId: ReturnType<typeof columns>) => sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'path', c.path, 'symbol', c.symbol,
+    'start_line', c.start_line, 'end_line', c.end_line, 'hash', c.hash, 'bare_hash', c.bare_hash,
+    'doc_hash', c.doc_hash, 'commit_hash', c.commit_hash, 'quote', c.quote) order by c.id), '[]')
+  from citations c where c.page_id = ${pageId})`
+
+/**
+ * Those of a project's pages whose lines are or were in these files, and those that do not stand as they were written.
+ */
 export async function listDoubtful(
   sql: Queries,
   projectId: number,
@@ -66,6 +88,7 @@ export async function listDoubtful(
   return sql<FollowableCitation[]>`
     select ${columns(sql)}, ${others(sql)} from citations
     where project_id = ${projectId} and (path = any (${wanted}::text[]) or state in ('stale', 'gone'))
+      and exists (select 1 from pages p where p.id = page_id and p.deleted_at is null)
     order by id`
 }
 
@@ -82,10 +105,7 @@ export type FollowedRow = CitedPlace & {
 /** Resolves to the ids of those that were written. */
 export async function writeFollowed(tx: Tx, rows: readonly FollowedRow[]): Promise<number[]> {
   if (rows.length === 0) return []
-  const flat = rows.map(({ other, ...row }) => ({
-    ...row,
-    ...Object.fromEntries(Object.entries(other ?? {}).map(([name, value]) => [`other_${name}`, value])),
-  }))
+  const flat = rows.map(flatRow)
   const written = await tx<{ id: number }[]>`
     update citations c set path = r.path, start_line = r.start_line, end_line = r.end_line, hash = r.hash,
       bare_hash = r.bare_hash, doc_hash = r.doc_hash, commit_hash = r.commit_hash, state = r.state, quote = r.quote,
@@ -98,6 +118,60 @@ export async function writeFollowed(tx: Tx, rows: readonly FollowedRow[]): Promi
       other_bare_hash text, other_doc_hash text, other_commit_hash text)
     where c.id = r.id and c.version = r.version returning c.id`
   return written.map(({ id }) => id)
+}
+
+function flatRow<Row extends { other: CitedPlace | null }>({ other, ...row }: Row) {
+  return {
+    ...row,
+    ...Object.fromEntries(Object.entries(other ?? {}).map(([name, value]) => [`other_${name}`, value])),
+  }
+}
+
+/** A citation of a text that is there again. */
+export type CitedAgain = CitedBefore & Pick<FollowedRow, 'state' | 'other'>
+
+/** Writes citations of a page over what is known of them, or anew. */
+export async function putCitations(
+  tx: Tx,
+  { projectId, pageId }: { projectId: number; pageId: number },
+  rows: readonly CitedAgain[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx`
+    insert into citations as c (id, project_id, page_id, path, symbol, start_line, end_line, hash, bare_hash, doc_hash,
+      commit_hash, state, quote, other_path, other_start_line, other_end_line, other_hash, other_bare_hash,
+      other_doc_hash, other_commit)
+    select r.id, ${projectId}, ${pageId}, r.path, r.symbol, r.start_line, r.end_line, r.hash, r.bare_hash, r.doc_hash,
+      r.commit_hash, r.state, r.quote, r.other_path, r.other_start_line, r.other_end_line, r.other_hash,
+      r.other_bare_hash, r.other_doc_hash, r.other_commit_hash
+    from json_to_recordset(${JSON.stringify(rows.map(flatRow))}::json) as r (id bigint, path text, symbol text,
+      start_line integer, end_line integer, hash text, bare_hash text, doc_hash text, commit_hash text, state text,
+      quote text, other_path text, other_start_line integer, other_end_line integer, other_hash text,
+      other_bare_hash text, other_doc_hash text, other_commit_hash text)
+    on conflict (id) do update set path = excluded.path, start_line = excluded.start_line,
+      end_line = excluded.end_line, hash = excluded.hash, bare_hash = excluded.bare_hash, doc_hash = excluded.doc_hash,
+      commit_hash = excluded.commit_hash, state = excluded.state, quote = excluded.quote,
+      other_path = excluded.other_path, other_start_line = excluded.other_start_line,
+      other_end_line = excluded.other_end_line, other_hash = excluded.other_hash,
+      other_bare_hash = excluded.other_bare_hash, other_doc_hash = excluded.other_doc_hash,
+      other_commit = excluded.other_commit
+    where c.page_id = ${pageId}`
+}
+
+/** Where the same symbols are now, by what else cites them: the first of each. */
+export async function listCitedNow(
+  sql: Queries,
+  projectId: number,
+  wanted: readonly Pick<CitedBefore, 'id' | 'path' | 'symbol'>[],
+): Promise<Map<number, CitedPlace>> {
+  const named = wanted.map(({ id, path, symbol }) => ({ id, path, symbol }))
+  const rows = await sql<(CitedPlace & { id: number })[]>`
+    select distinct on (r.id) r.id, c.path, c.start_line, c.end_line, c.hash, c.bare_hash, c.doc_hash, c.commit_hash
+    from json_to_recordset(${JSON.stringify(named)}::json) as r (id bigint, path text, symbol text)
+      join citations c on c.project_id = ${projectId} and c.path = r.path and c.symbol = r.symbol
+        and c.state in ('current', 'moved')
+    order by r.id, c.id`
+  return new Map(rows.map(({ id, ...place }) => [id, place]))
 }
 
 /** Nothing is remembered beside what is cited. */

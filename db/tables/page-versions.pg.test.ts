@@ -125,6 +125,16 @@ describe('versions of a page', async () => {
     ])
   })
 
+  it('[CO24] keep it also while that change is going on', async () => {
+    const pageId = await newPage()
+    await sql`update page_docs set seq = 1, base_seq = 1, base = ${Uint8Array.of(0, 0)} where page_id = ${pageId}`
+    await look(pageId, START)
+    expect(await list(pageId)).toEqual([])
+    await write(pageId, START)
+    await look(pageId, START + MINUTE)
+    expect(await list(pageId)).toMatchObject([{ seq: 1 }])
+  })
+
   it('[CO21] thin out with age: all of the last day, then one a day, then one a week, and named ones stay', async () => {
     const pageId = await newPage()
     const end = START + 60 * DAY

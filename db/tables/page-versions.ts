@@ -3,6 +3,7 @@ import { MAX_ID } from '../../shared/basics/ids.ts'
 import type { ReceiptReason } from '../../shared/contract/receipts.ts'
 import type { VersionReason } from '../../shared/contract/versions.ts'
 import type { Queries, Tx } from '../connect.ts'
+import { type CitedBefore, citedNow } from './citations.ts'
 
 /**
  * Whole states of pages for their history. What people write lies in `page_updates` until it is compacted; that is where
@@ -47,8 +48,9 @@ export async function keepEndedSessions(tx: Tx, pageId: number, now: Date): Prom
   const sessions = sessionsOf(rows)
   const last = sessions.at(-1)?.at(-1)
   if (last && now.getTime() - last.created_at.getTime() < STRETCH) sessions.pop()
+  // Also while the first session is going on: this is what somebody looks for who sees that they have spoiled something.
+  if (rows.length > 0) await keepFirst(tx, pageId)
   if (sessions.length === 0) return
-  await keepFirst(tx, pageId)
   await keepSessions(tx, pageId, sessions)
   await thinVersions(tx, [pageId], now)
 }
@@ -56,9 +58,9 @@ export async function keepEndedSessions(tx: Tx, pageId: number, now: Date): Prom
 /** What a page began with: written at once with its base, it has no version of its own until somebody changes it. */
 async function keepFirst(tx: Tx, pageId: number): Promise<void> {
   await tx`
-    insert into page_versions (page_id, seq, state, created_at, begun_at, reason)
+    insert into page_versions (page_id, seq, state, created_at, begun_at, reason, cited)
     select d.page_id, d.base_seq, d.base, coalesce(r.created_at, p.created_at), coalesce(r.created_at, p.created_at),
-      case when r.seq is null then 'edit' else 'after-refresh' end
+      case when r.seq is null then 'edit' else 'after-refresh' end, ${citedNow(tx, tx`d.page_id`)}
     from page_docs d join pages p on p.id = d.page_id
       left join receipts r on r.page_id = d.page_id and r.seq = d.base_seq
     where d.page_id = ${pageId} and d.base_seq > 0
@@ -85,13 +87,14 @@ async function keepSession(tx: Tx, { pageId, seq, rows, state, now = new Date() 
   if (newest && isReplaced(newest, ended)) {
     await tx`
       update page_versions set seq = ${seq}, state = ${state}, created_at = ${ended},
-        authors = array(select distinct unnest(authors || ${authors}::text[]))
+        authors = array(select distinct unnest(authors || ${authors}::text[])), cited = ${citedNow(tx, tx`${pageId}`)}
       where page_id = ${pageId} and seq = ${newest.seq}`
     return
   }
   await tx`
-    insert into page_versions (page_id, seq, state, created_at, begun_at, reason, authors)
-    values (${pageId}, ${seq}, ${state}, ${ended}, ${begun}, 'edit', ${authors}::text[])
+    insert into page_versions (page_id, seq, state, created_at, begun_at, reason, authors, cited)
+    values (${pageId}, ${seq}, ${state}, ${ended}, ${begun}, 'edit', ${authors}::text[],
+      ${citedNow(tx, tx`${pageId}`)})
     on conflict (page_id, seq) do nothing`
 }
 
@@ -118,10 +121,10 @@ export async function keepPresent(tx: Tx, version: PresentVersion): Promise<numb
   const newest = await newestOf(tx, pageId)
   const authors = authorsOf(await rowsAfter(tx, pageId, newest?.seq ?? 0, doc.seq))
   await tx`
-    insert into page_versions (page_id, seq, state, created_at, begun_at, reason, name, authors)
+    insert into page_versions (page_id, seq, state, created_at, begun_at, reason, name, authors, cited)
     values (${pageId}, ${doc.seq}, ${state}, ${doc.updated_at}, ${doc.updated_at}, ${reason}, ${name},
-      ${authors}::text[])
-    on conflict (page_id, seq) do update set name = coalesce(excluded.name, page_versions.name),
+      ${authors}::text[], ${citedNow(tx, tx`${pageId}`)})
+    on conflict (page_id, seq) do update set name = coalesce(excluded.name, page_versions.name), cited = excluded.cited,
       reason = case page_versions.reason when 'edit' then excluded.reason else page_versions.reason end`
   await thinVersions(tx, [pageId], now)
   return doc.seq
@@ -159,13 +162,13 @@ export async function keepRefreshed(tx: Tx, pages: readonly Refreshed[]): Promis
   const befores = pages.map(({ before }) => before)
   const afters = pages.map(({ after }) => after)
   await tx`
-    insert into page_versions (page_id, seq, state, created_at, begun_at, reason, authors)
-    select g.page_id, g.seq, g.state, d.updated_at, d.updated_at, 'before-refresh',
+    insert into page_versions (page_id, seq, state, created_at, begun_at, reason, cited, authors)
+    select g.page_id, g.seq, g.state, d.updated_at, d.updated_at, 'before-refresh', ${citedNow(tx, tx`g.page_id`)},
       array(select distinct u.user_id from page_updates u where u.page_id = g.page_id and u.user_id is not null
         and u.seq > coalesce((select max(v.seq) from page_versions v where v.page_id = g.page_id), 0))
     from unnest(${tx.array(ids, BIGINT)}, ${tx.array(seqs, BIGINT)}, ${tx.array(befores, BYTEA)})
       as g (page_id, seq, state) join page_docs d on d.page_id = g.page_id
-    on conflict (page_id, seq) do nothing`
+    on conflict (page_id, seq) do update set cited = excluded.cited`
   await tx`
     insert into page_versions (page_id, seq, state, created_at, begun_at, reason)
     select g.page_id, g.seq + 1, g.state, ${first.at}, ${first.at}, 'after-refresh'
@@ -173,6 +176,17 @@ export async function keepRefreshed(tx: Tx, pages: readonly Refreshed[]): Promis
       as g (page_id, seq, state)
     on conflict (page_id, seq) do nothing`
   await thinVersions(tx, ids, first.at)
+}
+
+/** Keeps with versions what their pages cite now. */
+export async function keepCited(tx: Tx, versions: readonly { pageId: number; seq: number }[]): Promise<void> {
+  if (versions.length === 0) return
+  const ids = versions.map(({ pageId }) => pageId)
+  const seqs = versions.map(({ seq }) => seq)
+  await tx`
+    update page_versions v set cited = ${citedNow(tx, tx`v.page_id`)}
+    from unnest(${tx.array(ids, BIGINT)}, ${tx.array(seqs, BIGINT)}) as g (page_id, seq)
+    where v.page_id = g.page_id and v.seq = g.seq`
 }
 
 /** Of the last day all stay, then the newest of each day, and after a month the newest of each week; named ones always. */
@@ -277,8 +291,38 @@ export async function presentState(sql: Queries, pageId: number): Promise<Presen
   return row
 }
 
+/** What a version cited, by id; undefined where that is not known. */
+export async function readCitedThen(
+  sql: Queries,
+  pageId: number,
+  seq: number,
+): Promise<Map<number, CitedBefore> | undefined> {
+  const [row] = await sql<{ cited: CitedBefore[] | null; quoted: CitedBefore[] }[]>`
+    select v.cited, coalesce((select jsonb_agg(q) from receipts r, jsonb_array_elements(r.undo -> 'cited') q
+      where r.page_id = v.page_id and q ->> 'quote' is not null), '[]') as quoted
+    from page_versions v where v.page_id = ${pageId} and v.seq = ${seq}`
+  if (!row?.cited) return undefined
+  // The lines of then went with a later refresh, which kept them for its own undoing.
+  const quotes = new Map(row.quoted.map(({ id, hash, quote }) => [`${id} ${hash}`, quote]))
+  return new Map(
+    row.cited.map((cited) => {
+      const quote = cited.quote ?? quotes.get(`${cited.id} ${cited.hash}`) ?? null
+      return [cited.id, { ...cited, quote }]
+    }),
+  )
+}
+
 export async function readVersion(sql: Queries, pageId: number, seq: number): Promise<Uint8Array | undefined> {
   const [row] = await sql<{ state: Uint8Array }[]>`
     select state from page_versions where page_id = ${pageId} and seq = ${seq}`
   return row?.state
+}
+
+export async function readVersionsAfter(
+  sql: Queries,
+  pageId: number,
+  seq: number,
+): Promise<{ seq: number; state: Uint8Array }[]> {
+  return sql<{ seq: number; state: Uint8Array }[]>`
+    select seq, state from page_versions where page_id = ${pageId} and seq > ${seq} order by seq`
 }

@@ -101,7 +101,8 @@ export async function listReceiptPages(
           (array_agg(undone order by id desc) filter (where undone is not null))[1] as undone
         from receipts where refresh_id = ${refreshId} and page_id = i.page_id
       ) r on true
-      left join pages p on p.id = i.page_id and (p.deleted_at is null or r.undone ->> 'page' = 'removed')
+      left join pages p on p.id = i.page_id
+        and (p.deleted_at is null or (r.undone ->> 'page' = 'removed' and p.purged_at is null))
     order by i.page_id`
   const pages = rows.slice(0, RECEIPT_PAGES).map(({ whys, ...page }) => ({ ...page, why: joined(whys ?? []) }))
   return { pages, more: rows.length > RECEIPT_PAGES }

@@ -1,6 +1,5 @@
 import type { Undone } from '../../shared/contract/receipts.ts'
 import type { Queries, Tx } from '../connect.ts'
-import type { CitedBefore } from './citations.ts'
 import type { PublicationUndo } from './publications.ts'
 
 /** Undoing a refresh, page by page. */
@@ -84,37 +83,4 @@ export async function dismissSuggestionsOf(tx: Tx, refreshId: number, pageId: nu
     from refreshes f where f.id = ${refreshId} and s.page_id = ${pageId} and s.state = 'open'
       and (s.created_at between f.begun_at and f.ended_at or exists (select 1 from receipts r
         where r.refresh_id = f.id and r.page_id = s.page_id and r.created_at = s.created_at))`
-}
-
-/**
- * Statements that are there again cite what they were written from. Where that is other code now they are stale, as
- * those of people are.
- */
-export async function citeAgain(
-  tx: Tx,
-  { projectId, pageId, cited }: { projectId: number; pageId: number; cited: readonly CitedBefore[] },
-): Promise<void> {
-  if (cited.length === 0) return
-  const rows = cited.map((row) => ({ ...row, page_id: pageId }))
-  await tx`
-    insert into citations as c (id, project_id, page_id, path, symbol, start_line, end_line, hash, bare_hash, doc_hash,
-      commit_hash, state, quote, other_path, other_start_line, other_end_line, other_hash, other_bare_hash,
-      other_doc_hash, other_commit)
-    select r.id, ${projectId}, r.page_id, r.path, r.symbol, r.start_line, r.end_line, r.hash, r.bare_hash, r.doc_hash,
-      r.commit_hash, case when coalesce(o.bare_hash, o.hash) = coalesce(r.bare_hash, r.hash) then 'current'
-        when o.id is null and not exists (select 1 from source_files s
-          where s.project_id = ${projectId} and s.path = r.path) then 'gone' else 'stale' end,
-      r.quote, o.path, o.start_line, o.end_line, o.hash, o.bare_hash, o.doc_hash, o.commit_hash
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, page_id bigint, path text, symbol text,
-        start_line integer, end_line integer, hash text, bare_hash text, doc_hash text, commit_hash text, quote text)
-      left join lateral (select * from citations n where n.project_id = ${projectId} and n.path = r.path
-        and n.symbol is not distinct from r.symbol and n.state in ('current', 'moved') and r.symbol is not null
-        order by n.id limit 1) o on true
-    on conflict (id) do update set path = excluded.path, start_line = excluded.start_line,
-      end_line = excluded.end_line, hash = excluded.hash, bare_hash = excluded.bare_hash, doc_hash = excluded.doc_hash,
-      commit_hash = excluded.commit_hash, state = 'stale', quote = excluded.quote, other_path = c.path,
-      other_start_line = c.start_line, other_end_line = c.end_line, other_hash = c.hash,
-      other_bare_hash = c.bare_hash, other_doc_hash = c.doc_hash, other_commit = c.commit_hash
-    where c.page_id = ${pageId} and c.state in ('current', 'moved')
-      and coalesce(c.bare_hash, c.hash) <> coalesce(excluded.bare_hash, excluded.hash)`
 }

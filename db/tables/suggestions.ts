@@ -112,8 +112,15 @@ export async function listAcceptable(sql: Queries, pageId: number): Promise<Acce
     select id, block, hash, state, node from suggestions where page_id = ${pageId} and state in ('open', 'accepted')`
 }
 
-export async function setAccepted(sql: Queries, ids: readonly number[], state: 'open' | 'accepted'): Promise<void> {
-  if (ids.length === 0) return
-  await sql`
-    update suggestions set state = ${state} where id in ${sql(ids as number[])} and state in ('open', 'accepted')`
+/** Resolves to the ids of those that were not so before. */
+export async function setAccepted(
+  sql: Queries,
+  ids: readonly number[],
+  state: 'open' | 'accepted',
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const before = state === 'open' ? 'accepted' : 'open'
+  const changed = await sql<{ id: number }[]>`
+    update suggestions set state = ${state} where id in ${sql(ids as number[])} and state = ${before} returning id`
+  return new Set(changed.map(({ id }) => id))
 }

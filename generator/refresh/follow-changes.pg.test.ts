@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
+import { insertCitation } from '../../db/tables/citable-sources.ts'
 import { confirmCitation } from '../../db/tables/citations.ts'
 import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
+import { markPagesDeleted } from '../../db/tables/pages.ts'
+import { listReceiptPages } from '../../db/tables/receipts.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { transaction } from '../../db/transaction.ts'
 import { sha256 } from '../../shared/basics/hash.ts'
 import { deriveId } from '../../shared/basics/ids.ts'
 import { citationIds } from '../../shared/document/citation-ids.ts'
+import { editBlock } from '../../shared/document/editing/edit-block.ts'
+import { type DocNode, textOf } from '../../shared/document/node.ts'
 import { createElement, docFromUpdates, fragmentOf, readDoc } from '../../shared/document/yjs.ts'
-import { pageIdOf } from '../generation.ts'
+import { pageIdOf } from '../plan/page-ledger.ts'
 import { REFRESH_STEPS } from '../stages/stages.ts'
 import { type SampleFiles, SampleRefresh } from '../testing/sample-refresh.ts'
 
@@ -137,6 +142,46 @@ describe('citations after a refresh', async () => {
     })
   })
 
+  it('are followed also while the page has no chip of theirs, and not published away, where a person inserted them', async () => {
+    const sample = await start()
+    const { projectId } = sample
+    const pageId = queuePage(sample)
+    const id = deriveId('inserted', projectId)
+    const source = { path: 'src/queue.ts', symbol: null, start_line: 2, end_line: 5 }
+    expect(await transaction(database, (tx) => insertCitation(tx, { id, projectId, pageId, source }))).toBe('inserted')
+    const row = async () => (await rows(sample)).find((one) => one.id === id)
+    const seq = await updates(sample)
+    const files = changed('/** Says how many wait. */', '/** Tells how many are waiting. */\n')
+    await sample.refresh(files, 'commit-2')
+    expect(await updates(sample)).toBeGreaterThan(seq)
+    expect(await row()).toMatchObject({ state: 'current', start_line: 2, end_line: 5 })
+    const later = { ...files, 'src/queue.ts': files['src/queue.ts']?.replace('limit = 10', 'limit = 20') ?? '' }
+    // Who reads what a refresh did is told of none that cannot be found.
+    const counted = async (refreshId: number) => {
+      const [sum] = await sql`select coalesce(sum(stale), 0)::int as stale from refresh_citations
+        where refresh_id = ${refreshId}`
+      return sum?.stale
+    }
+    expect(await counted(await sample.push(later, 'commit-3'))).toBe(0)
+    expect(await row()).toMatchObject({
+      state: 'stale',
+      quote: QUEUE.split('\n').slice(1, 5).join('\n'),
+      other_start_line: 2,
+      other_end_line: 5,
+      other_commit: 'commit-3',
+    })
+    const hash = sha256(QUEUE.replace('limit = 10', 'limit = 20').split('\n').slice(1, 5).join('\n'))
+    await transaction(database, (tx) => confirmCitation(tx, { pageId, citationId: id, hash }))
+    expect(await row()).toMatchObject({ state: 'current', commit_hash: 'commit-3', quote: null })
+    await edit(pageId, (doc) => {
+      fragmentOf(doc).push([createElement({ type: 'paragraph', content: [{ type: 'citation', attrs: { id } }] })])
+    })
+    const again = { ...later, 'src/queue.ts': later['src/queue.ts'].replace('limit = 20', 'limit = 30') }
+    expect(await counted(await sample.push(again, 'commit-3a'))).toBe(1)
+    await sample.refresh({ 'README.md': FILES['README.md'] ?? '' }, 'commit-4')
+    expect(await row()).toMatchObject({ state: 'gone' })
+  })
+
   it('are current again when a person confirms what is there, and only that', async () => {
     const sample = await start()
     const said = await say(sample, 'admit')
@@ -187,6 +232,117 @@ describe('citations after a refresh', async () => {
       'commit-5',
     )
     expect(await states()).toEqual(new Set(['current']))
+  })
+
+  it('of pages that were deleted before are told of in no receipt', async () => {
+    const sample = await start()
+    const said = await say(sample, 'admit')
+    await markPagesDeleted(sql, [queuePage(sample)])
+    const id = await sample.push(changed('limit = 10', 'limit = 20'), 'commit-2')
+    const { pages } = await listReceiptPages(sql, id)
+    expect(pages.filter(({ page_id }) => page_id === queuePage(sample))).toEqual([])
+    expect(await said.row()).toMatchObject({ state: 'current', commit_hash: 'commit-1' })
+  })
+
+  describe('of a generated block that somebody edited, and that is again as it was generated,', () => {
+    const push = (to: string) => changed('limit = 10', `limit = ${to}`)
+    const told = (to: string): SampleFiles => {
+      const files = push(to)
+      return { ...files, 'src/queue.ts': String(files['src/queue.ts']).replace('what waits', `${to} that wait`) }
+    }
+    const elsewhere = (files: SampleFiles): SampleFiles => ({ ...files, 'README.md': '# Queue\n\nOther words.\n' })
+    const isExports = (node: DocNode) => node.attrs?.unit === 'exports/list'
+    const exportsIn = (doc: Y.Doc) => {
+      const at = (readDoc(doc).content ?? []).findIndex(isExports)
+      return { at, element: fragmentOf(doc).get(at) as Y.XmlElement }
+    }
+    const first = (doc: Y.Doc) => {
+      let at: unknown = exportsIn(doc).element
+      while (at instanceof Y.XmlElement) at = at.get(0)
+      return at as Y.XmlText
+    }
+    const shown = async (sample: SampleRefresh) => {
+      const node = (readDoc(await load(queuePage(sample))).content ?? []).find(isExports) ?? { type: 'none' }
+      const ids = citationIds(node)
+      const states = (await rows(sample)).filter(({ id }) => ids.includes(id)).map(({ state }) => state)
+      return { text: textOf(node), states: new Set(states) }
+    }
+    const edited = async () => {
+      const sample = await start()
+      await edit(queuePage(sample), (doc) => first(doc).insert(0, 'We know: '))
+      return sample
+    }
+    const takeBack = (sample: SampleRefresh) =>
+      edit(queuePage(sample), (doc) => first(doc).delete(0, 'We know: '.length))
+
+    it('are current with its new text after whatever is pushed next', async () => {
+      const sample = await edited()
+      await sample.push(told('twenty'), 'commit-2')
+      expect((await shown(sample)).states).toContain('stale')
+      await takeBack(sample)
+      await sample.push(elsewhere(told('twenty')), 'commit-3')
+      expect(await shown(sample)).toEqual({
+        text: expect.stringContaining('twenty that wait'),
+        states: new Set(['current']),
+      })
+      expect(await sql`select state from suggestions where page_id = ${queuePage(sample)}`).toEqual([])
+    })
+
+    it('are so also when its deletion was undone', async () => {
+      const sample = await start()
+      const doc = await load(queuePage(sample))
+      const undo = new Y.UndoManager(fragmentOf(doc))
+      const store = async (act: () => void) => {
+        const before = Y.encodeStateVector(doc)
+        act()
+        const update = Y.encodeStateAsUpdate(doc, before)
+        await storeUpdate(database, { pageId: queuePage(sample), update, userId: 'ann', by: 'ann' })
+      }
+      await store(() => fragmentOf(doc).delete(exportsIn(doc).at, 1))
+      await sample.push(told('twenty'), 'commit-2')
+      Y.applyUpdate(doc, Y.encodeStateAsUpdate(await load(queuePage(sample))), 'server')
+      await store(() => undo.undo())
+      await sample.push(elsewhere(told('twenty')), 'commit-3')
+      expect(await shown(sample)).toEqual({
+        text: expect.stringContaining('twenty that wait'),
+        states: new Set(['current']),
+      })
+    })
+
+    it('are so also when an older suggestion was accepted offline', async () => {
+      const sample = await edited()
+      await sample.push(told('twenty'), 'commit-2')
+      const offers = await sql<{ hash: string; node: DocNode }[]>`
+        select hash, node from suggestions where page_id = ${queuePage(sample)}`
+      const offline = await load(queuePage(sample))
+      const before = Y.encodeStateVector(offline)
+      await sample.push(told('thirty'), 'commit-3')
+      for (const { node, hash } of offers) {
+        const { element } = exportsIn(offline)
+        editBlock(element, node, Date.now())
+        element.setAttribute('hash', hash)
+      }
+      const update = Y.encodeStateAsUpdate(offline, before)
+      await storeUpdate(database, { pageId: queuePage(sample), update, userId: 'ann', by: 'ann' })
+      expect((await shown(sample)).text).toContain('twenty that wait')
+      await sample.push(elsewhere(told('thirty')), 'commit-4')
+      expect(await shown(sample)).toEqual({
+        text: expect.stringContaining('thirty that wait'),
+        states: new Set(['current']),
+      })
+    })
+
+    it('stay stale until that text is written', async () => {
+      const sample = await edited()
+      await sample.push(told('twenty'), 'commit-2')
+      const next = elsewhere(told('twenty'))
+      await sample.refresh(next, 'commit-3', REFRESH_STEPS.slice(0, -1))
+      await takeBack(sample)
+      await sample.refresh(next, 'commit-3', REFRESH_STEPS.slice(-1))
+      expect((await shown(sample)).states).toContain('stale')
+      await sample.push(next, 'commit-4')
+      expect((await shown(sample)).states).toEqual(new Set(['current']))
+    })
   })
 
   it('follow files that were renamed, also when the code changed on the way', async () => {

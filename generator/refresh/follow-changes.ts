@@ -4,7 +4,9 @@ import { readPageStates } from '../../db/tables/publications.ts'
 import { type CitationCounts as FollowCounts, noteCitations, noteDifference } from '../../db/tables/refreshes.ts'
 import { forgetSourceChanges, type SourceChange } from '../../db/tables/source-changes.ts'
 import { transaction } from '../../db/transaction.ts'
-import { citationsOfPeople } from '../../shared/document/citation-ids.ts'
+import { citationIds } from '../../shared/document/citation-ids.ts'
+import { citationsOfPeople } from '../../shared/document/citations-of-people.ts'
+import type { DocNode } from '../../shared/document/node.ts'
 import { docFromUpdates, readDoc } from '../../shared/document/yjs.ts'
 import type { Generation } from '../generation.ts'
 import { type Followed, followedPath, followRow, isSamePlace } from './follow-row.ts'
@@ -28,6 +30,7 @@ export async function followChanges(generation: Generation): Promise<FollowCount
   for (let tries = 0; ; tries++) {
     if (tries === MAX_TRIES) throw new Error('Citations changed faster than they could be followed')
     const due = await follow(generation, changes)
+    const unseen = await withoutChips(generation, due)
     let written = 0
     for (let at = 0; at < due.length; at += ROWS_AT_ONCE) {
       generation.signal.throwIfAborted()
@@ -35,12 +38,12 @@ export async function followChanges(generation: Generation): Promise<FollowCount
       const rows = batch.map(({ now }) => now)
       const done = await transaction(database, async (tx) => {
         const ids = new Set(await writeFollowed(tx, rows))
-        const followed = batch.filter(({ now }) => ids.has(now.id))
-        if (generation.refreshId !== null) await noteCitations(tx, generation.refreshId, countByPage(followed))
-        return followed
+        const seen = batch.filter(({ now }) => ids.has(now.id) && !unseen.has(now.id))
+        if (generation.refreshId !== null) await noteCitations(tx, generation.refreshId, countByPage(seen))
+        return { seen, written: ids.size }
       })
-      for (const change of done) count(counts, change)
-      written += done.length
+      for (const change of done.seen) count(counts, change)
+      written += done.written
     }
     if (written === due.length) break
   }
@@ -76,8 +79,8 @@ async function follow(generation: Generation, changes: readonly SourceChange[]):
 }
 
 /**
- * A text that stands as it was generated, on a page that is generated today, says what it would say of the new code as
- * well: it is stale only where a person has written. Nor is code gone that such a page cites today: of a file that was
+ * A text that stands as it was generated last, on a page that is generated today, says what it would say of the new code
+ * as well: it is stale only where a person has written. Nor is code gone that such a page cites today: of a file that was
  * away, the citations may have been followed to where it was meanwhile.
  */
 async function sparingGenerated(generation: Generation, followed: readonly Followed[]): Promise<Followed[]> {
@@ -89,20 +92,49 @@ async function sparingGenerated(generation: Generation, followed: readonly Follo
     if (place) citedToday.set(change, { ...place, commit_hash: generation.project.commit_hash })
   }
   const isDoubtful = (change: Followed) =>
-    (change.now.state === 'stale' && planned.has(change.was.page_id)) || citedToday.has(change)
+    !change.was.by_person &&
+    ((change.now.state === 'stale' && planned.has(change.was.page_id)) || citedToday.has(change))
   const pages = [...new Set(followed.filter(isDoubtful).map(({ was }) => was.page_id))]
   const persons = new Map<number, ReadonlySet<number>>()
-  for (let at = 0; at < pages.length; at += PAGES_AT_ONCE) {
-    const states = await readPageStates(generation.database.sql, pages.slice(at, at + PAGES_AT_ONCE))
-    for (const [pageId, { updates }] of states) {
-      persons.set(pageId, citationsOfPeople(readDoc(docFromUpdates(updates))))
-    }
+  for await (const { pageId, page, newest } of readPages(generation, pages)) {
+    persons.set(pageId, citationsOfPeople(page, newest))
   }
   return followed.map((change) =>
     isDoubtful(change) && persons.get(change.was.page_id)?.has(change.was.id) === false
       ? writtenToday(change, citedToday.get(change) ?? change.now.other)
       : change,
   )
+}
+
+/** Those that people inserted and whose chips they have taken out: they are followed, and nobody is told of them. */
+async function withoutChips(generation: Generation, due: readonly Followed[]): Promise<ReadonlySet<number>> {
+  const byPage = Map.groupBy(
+    due.filter(({ was }) => was.by_person),
+    ({ was }) => was.page_id,
+  )
+  const unseen = new Set<number>()
+  for await (const { pageId, page } of readPages(generation, [...byPage.keys()])) {
+    const chips = new Set(citationIds(page))
+    for (const { was } of byPage.get(pageId) ?? []) if (!chips.has(was.id)) unseen.add(was.id)
+  }
+  return unseen
+}
+
+type ReadPage = {
+  pageId: number
+  page: DocNode
+  /** The hashes of what was generated last, by block. */
+  newest: ReadonlyMap<string, string>
+}
+
+async function* readPages({ database }: Generation, pageIds: readonly number[]): AsyncGenerator<ReadPage> {
+  for (let at = 0; at < pageIds.length; at += PAGES_AT_ONCE) {
+    const states = await readPageStates(database.sql, pageIds.slice(at, at + PAGES_AT_ONCE))
+    for (const [pageId, { updates, ledger }] of states) {
+      const newest = new Map(ledger.map(({ block, hash }) => [block, hash]))
+      yield { pageId, page: readDoc(docFromUpdates(updates)), newest }
+    }
+  }
 }
 
 function writtenToday({ was, now }: Followed, place: CitedPlace | null): Followed {

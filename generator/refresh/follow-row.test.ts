@@ -19,6 +19,7 @@ const stale: FollowableCitation = {
   page_id: 2,
   symbol: null,
   state: 'stale',
+  by_person: false,
   version: 3,
   quote: 'as it was',
   other: { ...place, start_line: 2, hash: 'now', commit_hash: 'commit-2' },

@@ -45,9 +45,10 @@ export function asCited(row: FollowableCitation, before: string | null | undefin
 export function followRow(row: FollowableCitation, file: FollowedFile): Followed {
   const { id, version, path, start_line, end_line, hash, doc_hash, commit_hash } = row
   const written = { id, version, path, start_line, end_line, hash, doc_hash, commit_hash }
-  if (row.state === 'stale' && !file.isChanged && file.now) {
-    // The same search would end the same.
-    const { bare_hash, quote, other } = row
+  const { other } = row
+  if (row.state === 'stale' && other && !file.isChanged && file.now) {
+    // The same search would end the same. Where nothing is known beside a statement that is there again, there was none.
+    const { bare_hash, quote } = row
     return { was: row, now: { ...written, bare_hash, quote, state: 'stale', other } }
   }
   const cited = asCited(row, file.before)

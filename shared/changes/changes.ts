@@ -1,6 +1,5 @@
 import Type from 'typebox'
-import { DESCRIPTION_MAX } from '../contract/projects.ts'
-import { Email, Id, Name, ParentId, RoleName, VisibilityName } from '../contract/values.ts'
+import { Description, Email, Id, Name, ParentId, RoleName, VisibilityName } from '../contract/values.ts'
 import type { Action, Role, Visibility } from '../rbac/can.ts'
 
 /**
@@ -22,6 +21,15 @@ type ArgsOf = {
   'settle-suggestion': { pageId: number; block: string; suggestionId: number; as: 'dismissed' | 'kept' }
   /** The statement holds for the changed code; `hash`: of its lines as they were seen. */
   'confirm-citation': { pageId: number; citationId: number; hash: string }
+  /** A chip that a person inserts, with the number that it has in the text. Of a symbol the lines are where it was found. */
+  'cite-source': {
+    pageId: number
+    citationId: number
+    path: string
+    symbol: string | null
+    startLine: number
+    endLine: number
+  }
   'add-member': { email: string; role: Role }
   'change-role': { email: string; role: Role }
   'remove-member': { email: string }
@@ -38,12 +46,14 @@ const args = (properties: Type.TProperties): Type.TSchema =>
 
 type Definition = { needs: Action | null; args: Type.TSchema }
 
+const Line = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
+
 export const CHANGES: Readonly<Record<ChangeName, Definition>> = {
   'create-project': { needs: null, args: args({ pageId: Id, name: Name, visibility: VisibilityName }) },
   'rename-project': { needs: 'project.describe', args: args({ name: Name }) },
   'describe-project': {
     needs: 'project.describe',
-    args: args({ description: Type.String({ maxLength: DESCRIPTION_MAX }) }),
+    args: args({ description: Description }),
   },
   'set-visibility': { needs: 'project.configure', args: args({ visibility: VisibilityName }) },
   'delete-project': { needs: 'project.delete', args: args({}) },
@@ -70,6 +80,17 @@ export const CHANGES: Readonly<Record<ChangeName, Definition>> = {
   'confirm-citation': {
     needs: 'page.edit',
     args: args({ pageId: Id, citationId: Id, hash: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
+  },
+  'cite-source': {
+    needs: 'page.edit',
+    args: args({
+      pageId: Id,
+      citationId: Id,
+      path: Type.String({ minLength: 1, maxLength: 4096 }),
+      symbol: Type.Union([Type.String({ minLength: 1, maxLength: 2000 }), Type.Null()]),
+      startLine: Line,
+      endLine: Line,
+    }),
   },
   'add-member': { needs: 'members.manage', args: args({ email: Email, role: RoleName }) },
   'change-role': { needs: 'members.manage', args: args({ email: Email, role: RoleName }) },

@@ -22,11 +22,14 @@ export type Effect =
   | { type: 'delete-pages'; ids: readonly number[] }
   | { type: 'settle-suggestion'; pageId: number; block: string; suggestionId: number; as: 'dismissed' | 'kept' }
   | { type: 'confirm-citation'; pageId: number; citationId: number; hash: string }
+  | { type: 'put-citation'; id: number; projectId: number; pageId: number; source: CitedSource }
   | { type: 'put-project'; id: number; name: string; visibility: Visibility; pageId: number }
   | { type: 'set-project'; id: number; set: ProjectFields }
   | { type: 'delete-project'; id: number }
   | { type: 'put-member'; projectId: number; email: string; role: Role }
   | { type: 'delete-member'; projectId: number; email: string }
+
+type CitedSource = { path: string; symbol: string | null; start_line: number; end_line: number }
 
 export type ProjectFields = {
   name?: string
@@ -88,6 +91,11 @@ export function effectsOf(change: Change, known: Known, email: string): Effect[]
       const { pageId, citationId, hash } = change.args
       if (!pageIn(known, projectId, pageId)) return refuse('not_found')
       return [{ type: 'confirm-citation', pageId, citationId, hash }]
+    }
+    case 'cite-source': {
+      const { pageId, citationId: id, path, symbol, startLine: start_line, endLine: end_line } = change.args
+      if (!pageIn(known, projectId, pageId)) return refuse('not_found')
+      return [{ type: 'put-citation', id, projectId, pageId, source: { path, symbol, start_line, end_line } }]
     }
     case 'add-member':
     case 'change-role':

@@ -13,6 +13,13 @@ export const Name = Type.String({
   maxLength: NAME_MAX,
   pattern: '^[^\\u0000-\\u001f]*\\S[^\\u0000-\\u001f]*$',
 })
+export const DESCRIPTION_MAX = 120
+/** As it is kept: without spaces around it, and with one between words. Somewhat more may be sent. */
+export const Description = Type.String({
+  maxLength: 1000,
+  pattern: `^\\s*(?:\\S|\\s+(?=\\S)){0,${DESCRIPTION_MAX}}\\s*$`,
+  description: `At most ${DESCRIPTION_MAX} characters, without spaces around them, and of those in a row only one`,
+})
 export const Timestamp = Type.String({ description: 'ISO 8601, UTC' })
 export const LANGUAGES = ['en', 'ru', 'de'] as const
 export const DocumentationLanguage = Type.Enum([...LANGUAGES])
@@ -20,7 +27,12 @@ export const RoleName = Type.Enum([...ROLES])
 export const VisibilityName = Type.Enum([...VISIBILITIES])
 /** Simple on purpose (x@y.z); whether somebody reads mail there is settled by the code that is sent. */
 export const Email = Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' })
-export const RepositoryName = Type.String({ minLength: 1, maxLength: 100, pattern: '^(?!\\.{1,2}$)[A-Za-z0-9._-]+$' })
+/** It may end in `.git`, as in addresses, but has to be more than that. */
+export const RepositoryName = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^(?!(?:\\.{1,2}|\\.git)$)[A-Za-z0-9._-]+$',
+})
 
 export type DocumentationLanguage = Static<typeof DocumentationLanguage>
 

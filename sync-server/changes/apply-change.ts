@@ -1,8 +1,11 @@
-import type { Tx } from '../../db/connect.ts'
+import type { Database, Tx } from '../../db/connect.ts'
 import { notify } from '../../db/listen.ts'
+import { insertCitation } from '../../db/tables/citable-sources.ts'
 import { confirmCitation } from '../../db/tables/citations.ts'
 import { putInvitation } from '../../db/tables/invitations.ts'
 import { lockMembers, putMember, removeMember } from '../../db/tables/memberships.ts'
+import { lockDoc } from '../../db/tables/page-updates.ts'
+import { keepEndedSessions } from '../../db/tables/page-versions.ts'
 import { insertPages, isPageIdTaken, markPagesDeleted, updatePage, updateTitle } from '../../db/tables/pages.ts'
 import {
   insertProject,
@@ -12,6 +15,7 @@ import {
   updateProject,
 } from '../../db/tables/projects.ts'
 import { settleSuggestion } from '../../db/tables/suggestions.ts'
+import { LONG_TRANSACTION_MS } from '../../db/transaction.ts'
 import { CHANGES, type Change } from '../../shared/changes/changes.ts'
 import { type Effect, effectsOf, type Known, RULE_MESSAGES } from '../../shared/changes/rules.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
@@ -30,7 +34,12 @@ const CHANGES_ACCESS: ReadonlySet<Change['name']> = new Set([
 ])
 
 /** Those that no other change of the project can spoil. */
-const NEEDS_NO_LOCK: ReadonlySet<Change['name']> = new Set(['rename-page', 'settle-suggestion', 'confirm-citation'])
+const NEEDS_NO_LOCK: ReadonlySet<Change['name']> = new Set([
+  'rename-page',
+  'settle-suggestion',
+  'confirm-citation',
+  'cite-source',
+])
 
 /**
  * Applies a change within `tx`, whichever way it came. Throws `AppError` when it is refused; the caller rolls back.
@@ -44,6 +53,11 @@ export async function applyChange(tx: Tx, actor: Actor, change: Change): Promise
   for (const effect of effects) await write(tx, effect, actor.email)
   if (change.name === 'add-member') await putInvitation(tx, projectId, change.args.email.toLowerCase(), actor)
   if (CHANGES_ACCESS.has(change.name)) await notify(tx, 'access', { projectId })
+}
+
+/** How long the transaction of a change may take: of a folder all pages are deleted in one. */
+export function limitOf(database: Database, name: string): number {
+  return name === 'delete-page' ? Math.max(LONG_TRANSACTION_MS, database.transactionMs) : database.transactionMs
 }
 
 /** Authorises and reads what the rules look at, with the project locked where two changes could spoil each other. */
@@ -95,7 +109,15 @@ async function write(tx: Tx, effect: Effect, email: string): Promise<void> {
     case 'settle-suggestion':
       return settleSuggestion(tx, effect)
     case 'confirm-citation':
+      // What was written before this was said cites the code of before.
+      if (await lockDoc(tx, effect.pageId)) await keepEndedSessions(tx, effect.pageId, new Date())
       return confirmCitation(tx, effect)
+    case 'put-citation': {
+      const outcome = await insertCitation(tx, effect)
+      if (outcome === 'taken') throw idTaken()
+      if (outcome === 'gone') throw sourceGone()
+      return
+    }
     case 'put-member':
       return putMember(tx, effect.projectId, effect.email, effect.role)
     case 'delete-member':
@@ -108,3 +130,4 @@ function refusal(reason: keyof typeof RULE_MESSAGES): AppError {
 }
 
 const idTaken = () => conflict('id_taken', 'This number is in use already. Create it again.')
+const sourceGone = () => conflict('conflict', 'The sources have this no more. Choose the source again.')

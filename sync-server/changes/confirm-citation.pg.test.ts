@@ -70,6 +70,14 @@ describe('a statement whose code has changed', async () => {
     expect(await source()).toMatchObject({ text: THEN, before: null, seen: null })
   })
 
+  it('is told by the same lines where these end as on Windows', async () => {
+    const { projectId, citationId, source } = await stale()
+    const [then, now] = ['a\r\nlimit = 10\r\nb\r', 'a\r\nlimit = 20\rof all\r\nb\r']
+    await sql`update source_files set content = ${`one\r\n${now}\nlast`} where project_id = ${projectId}`
+    await sql`update citations set quote = ${then}, other_end_line = 4 where id = ${citationId}`
+    expect(await source()).toMatchObject({ text: 'a\nlimit = 20\rof all\nb', before: { text: 'a\nlimit = 10\nb' } })
+  })
+
   it('is told without secrets, also where the code of then was kept with them', async () => {
     const { citationId, source } = await stale()
     const [kept, told] = ['user: me\npassword: Sup3rSecret', `user: me\npassword: ${REDACTED}`]

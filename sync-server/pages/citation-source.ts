@@ -48,7 +48,7 @@ function earlier(citation: FollowableCitation, gitUrl: string | null): EarlierSo
 
 /** What was kept may be older than what is known of secrets today. */
 function keptText(quote: string, path: string): string {
-  return quoted(redact(quote, path).split('\n'))
+  return quoted(linesOf(redact(quote, path)))
 }
 
 function whereabouts(place: CitedPlace, gitUrl: string | null) {
@@ -65,9 +65,9 @@ export function describePlace(place: CitedPlace, gitUrl: string | null) {
   return { path, language: languageOfPath(path), start_line, end_line, href: sourceLink(gitUrl, place) }
 }
 
-/** As they are counted by what cites them. */
+/** As they are counted by what cites them, whichever way they end. */
 export function linesOf(content: string): string[] {
-  return content.split(/\r\n|\n|\r/)
+  return content.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
 }
 
 function quoted(lines: readonly string[]): string {

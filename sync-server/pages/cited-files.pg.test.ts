@@ -48,14 +48,15 @@ describe('the files that statements come from', async () => {
   it('are told as wholes, with the lines that are cited, counted as citations count them', async () => {
     const { projectId, addFile, cite } = await newProject()
     await sql`update projects set git_url = 'https://github.com/a/b' where id = ${projectId}`
-    await addFile('src/a.ts', 'one\r\ntwo\rthree\n')
+    // A carriage return alone ends no line.
+    await addFile('src/a.ts', 'one\r\ntwo\r10 %\r\nthree\n')
     const id = await cite({ path: 'src/a.ts', lines: [2, 3] })
     expect((await file(id)).body).toEqual({
       path: 'src/a.ts',
       language: 'typescript',
       start_line: 2,
       end_line: 3,
-      text: 'one\ntwo\nthree\n',
+      text: 'one\ntwo\r10 %\nthree\n',
       hash: 'hash of src/a.ts',
       href: 'https://github.com/a/b/blob/c1/src/a.ts#L2-L3',
     } satisfies CitedFile)

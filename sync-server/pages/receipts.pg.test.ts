@@ -3,11 +3,12 @@ import * as Y from 'yjs'
 import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
 import { hasOpenRefresh, noteDifference } from '../../db/tables/refreshes.ts'
 import { transaction } from '../../db/transaction.ts'
-import { pageIdOf } from '../../generator/generation.ts'
+import { pageIdOf } from '../../generator/plan/page-ledger.ts'
 import { REFRESH_STEPS } from '../../generator/stages/stages.ts'
 import { BROKEN_OFF, breakingOff } from '../../generator/testing/breaking-off.ts'
 import { type SampleFiles, SampleRefresh } from '../../generator/testing/sample-refresh.ts'
 import type { Receipt, WholeReceipt } from '../../shared/contract/receipts.ts'
+import { citationIds } from '../../shared/document/citation-ids.ts'
 import { docFromUpdates, fragmentOf, plainText, readDoc, readElement } from '../../shared/document/yjs.ts'
 import { type Person, testApp } from '../testing/test-app.ts'
 
@@ -223,6 +224,110 @@ describe('receipts of refreshes', async () => {
       where page_id = ${pageId} and state <> 'current'`
     expect(rows).toMatchObject([{ symbol: 'admit', state: 'stale', other_start_line: 2 }])
     expect(rows[0]?.quote).toContain('export function admit(name: string): boolean {')
+  })
+
+  it('let text that two of them are undone for, the newest first, cite the code of before the first', async () => {
+    const sample = await start()
+    const pageId = queuePage(sample)
+    const limited = (says: string, limit: number) => ({
+      ...FILES,
+      'src/queue.ts': QUEUE.replace('Keeps what waits', says).replace('= 10', `= ${limit}`),
+    })
+    const cited = async () => {
+      const list = (readDoc(await load(pageId)).content ?? []).find(({ attrs }) => attrs?.unit === 'exports/list')
+      const [id = 0] = list ? citationIds(list) : []
+      return (await sql`select symbol, state, commit_hash, quote, other_commit from citations where id = ${id}`)[0]
+    }
+    const twice = async () => {
+      const [first, second] = [
+        await sample.push(limited('Two. Lets in', 20), 'commit-2'),
+        await sample.push(limited('Three. Lets in', 30), 'commit-3'),
+      ]
+      await undo(sample, second)
+      expect(await cited()).toMatchObject({ state: 'stale', commit_hash: 'commit-2', other_commit: 'commit-3' })
+      await undo(sample, first)
+      expect(await read(pageId)).toContain('Keeps what waits')
+    }
+    await twice()
+    expect(await cited()).toMatchObject({ state: 'stale', commit_hash: 'commit-1', other_commit: 'commit-3' })
+    expect((await cited())?.quote).toContain('limit = 10')
+    // What is on the page was never said of this code, whichever refresh it came with.
+    await sample.push(limited('Two. Lets in', 20), 'commit-4')
+    expect(await cited()).toMatchObject({ state: 'stale', commit_hash: 'commit-1', other_commit: 'commit-4' })
+    await sample.push(FILES, 'commit-5')
+    expect(await cited()).toMatchObject({ state: 'current', commit_hash: 'commit-5', quote: null, other_commit: null })
+  })
+
+  it('let text that is there again be current where its code is what it was before two of them', async () => {
+    const sample = await start()
+    const pageId = queuePage(sample)
+    const states = () => sql`select distinct state, other_commit from citations where page_id = ${pageId}`
+    const first = await sample.push(
+      { ...SAYS, 'src/queue.ts': `${SAYS['src/queue.ts']}`.replace('= 10', '= 20') },
+      'c2',
+    )
+    const second = await sample.push(FILES, 'c3')
+    await undo(sample, second)
+    expect(await states()).toContainEqual({ state: 'stale', other_commit: 'c3' })
+    await undo(sample, first)
+    expect(await states()).toEqual([{ state: 'current', other_commit: null }])
+  })
+
+  describe('let text that is there again, and cites what nothing on its page cites any more,', () => {
+    const OTHER = "import { admit } from './queue.ts'\n\nexport const other = admit('other')\n"
+    const USED: SampleFiles = { ...FILES, 'src/other.ts': OTHER }
+    /** The same with a file more that uses the queue, which is named in the place of the other. */
+    const moreUsed = (other: string | null): SampleFiles => ({
+      ...FILES,
+      ...(other !== null && { 'src/other.ts': other }),
+      'src/fourth.ts': OTHER.replaceAll('other', 'fourth').replaceAll('admit', 'waiting'),
+      'src/third.ts': OTHER.replaceAll('other', 'third'),
+    })
+    /** A page whose refresh deletes a citation, and what became of that. */
+    const deleting = async (other: string | null) => {
+      const sample = await start(USED)
+      const position = (readDoc(await load(queuePage(sample))).content ?? []).find(
+        ({ attrs }) => attrs?.unit === 'position',
+      )
+      const [citation = 0] = position ? citationIds(position) : []
+      const cited = async () =>
+        (
+          await sql`select state, start_line, quote, other_path, other_start_line from citations
+          where id = ${citation}`
+        )[0]
+      expect(await cited()).toMatchObject({ state: 'current', start_line: 1 })
+      const id = await sample.push(moreUsed(other), 'commit-2')
+      expect(await cited()).toBeUndefined()
+      await undo(sample, id)
+      return { sample, cited }
+    }
+
+    it.each([
+      ['where it was', OTHER, 1],
+      ['further down', `// Licence\n\n${OTHER}`, 3],
+    ])('be current where its code is %s', async (_, other, line) => {
+      const { cited } = await deleting(other)
+      expect(await cited()).toMatchObject({ state: 'current', start_line: line, quote: null, other_path: null })
+    })
+
+    it('be stale where its code is another, and confirmed once a refresh has looked at it', async () => {
+      const other = OTHER.replace('admit }', 'admit, waiting }')
+      const { sample, cited } = await deleting(other)
+      expect(await cited()).toMatchObject({ state: 'stale', start_line: 1, other_path: null })
+      await sample.push({ ...moreUsed(other), 'README.md': '# Queue\n\nSome words.\n' }, 'commit-3')
+      expect(await cited()).toEqual({
+        state: 'stale',
+        start_line: 1,
+        quote: "import { admit } from './queue.ts'",
+        other_path: 'src/other.ts',
+        other_start_line: 1,
+      })
+    })
+
+    it('be gone with its file', async () => {
+      const { cited } = await deleting(null)
+      expect(await cited()).toMatchObject({ state: 'gone' })
+    })
   })
 
   it('take new pages away, unless somebody wrote in them or made a page there', async () => {

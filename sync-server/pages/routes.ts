@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as Y from 'yjs'
-import type { Database } from '../../db/connect.ts'
+import type { Database, Tx } from '../../db/connect.ts'
 import { hashesOf, listCitations, toCitation } from '../../db/tables/citations.ts'
 import { loadDoc } from '../../db/tables/page-updates.ts'
 import { findPage, toPage } from '../../db/tables/pages.ts'
@@ -9,7 +9,7 @@ import { mintId } from '../../shared/basics/ids.ts'
 import * as calls from '../../shared/contract/pages.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { docFromUpdates } from '../../shared/document/yjs.ts'
-import { applyChange } from '../changes/apply-change.ts'
+import { applyChange, limitOf } from '../changes/apply-change.ts'
 import { notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { authorizePage, authorizeProject } from '../rbac/authorize.ts'
@@ -74,13 +74,12 @@ export function registerPages(app: FastifyInstance, { database }: { database: Da
   })
 
   route(app, calls.deletePage, async ({ params, actor }) => {
-    await transaction(database, async (tx) => {
+    const name = 'delete-page'
+    const remove = async (tx: Tx) => {
       const { page } = await authorizePage(tx, actor, 'page.edit', params.id)
-      await applyChange(tx, actor, {
-        name: 'delete-page',
-        args: { projectId: page.project_id, pageId: page.id },
-      })
-    })
+      await applyChange(tx, actor, { name, args: { projectId: page.project_id, pageId: page.id } })
+    }
+    await transaction(database, remove, limitOf(database, name))
     return {}
   })
 }

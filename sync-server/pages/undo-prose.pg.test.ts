@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
-import { pageIdOf } from '../../generator/generation.ts'
+import { pageIdOf } from '../../generator/plan/page-ledger.ts'
 import { answerAbly } from '../../generator/testing/able-model.ts'
 import { modelInMemory } from '../../generator/testing/model-in-memory.ts'
 import { SampleRefresh } from '../../generator/testing/sample-refresh.ts'

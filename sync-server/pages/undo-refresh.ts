@@ -8,7 +8,6 @@ import { keepPresent } from '../../db/tables/page-versions.ts'
 import { childrenOf } from '../../db/tables/pages.ts'
 import type { PublicationUndo } from '../../db/tables/publications.ts'
 import {
-  citeAgain,
   dismissSuggestionsOf,
   endUndoing,
   listToUndo,
@@ -20,7 +19,7 @@ import {
 import { transaction } from '../../db/transaction.ts'
 import type { Undone } from '../../shared/contract/receipts.ts'
 import { canonicalHash } from '../../shared/document/canonical.ts'
-import { citationsOfPeople } from '../../shared/document/citation-ids.ts'
+import { citationsOfPeople } from '../../shared/document/citations-of-people.ts'
 import { joinTouched, undoBlocks } from '../../shared/document/editing/undo-blocks.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { isRetiredAndEmpty } from '../../shared/document/retired.ts'
@@ -28,6 +27,7 @@ import { docFromUpdates, plainText, readDoc } from '../../shared/document/yjs.ts
 import type { Actor } from '../../shared/rbac/can.ts'
 import { applyChange } from '../changes/apply-change.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
+import { citeAgain } from './cite-again.ts'
 
 /** So that a call is answered within seconds. */
 const PAGES_AT_ONCE = 40

@@ -65,6 +65,17 @@ const ROWS: Row[] = [
     url: ({ projectId }) => `/api/project/${projectId}/cited-files`,
     ...READ,
   },
+  {
+    call: 'GET /api/project/{id}/sources',
+    url: ({ projectId }) => `/api/project/${projectId}/sources?query=a`,
+    ...WRITE,
+  },
+  {
+    call: 'POST /api/project/{id}/named-symbols',
+    url: ({ projectId }) => `/api/project/${projectId}/named-symbols`,
+    body: () => ({ names: ['admit'] }),
+    ...READ,
+  },
   { call: 'GET /api/project/{id}/receipts', url: ({ projectId }) => `/api/project/${projectId}/receipts`, ...READ },
   { call: 'GET /api/project/{id}/receipts/{receipt}', url: receiptUrl, ...READ },
   { call: 'POST /api/project/{id}/receipts/{receipt}/undo', url: (at) => `${receiptUrl(at)}/undo`, ...WRITE },

@@ -94,7 +94,7 @@ function OpenHistory({ page, isOpen, language, onName, onRestored, document, now
         })
         return
       }
-      const renamed = await restoreVersion(document, version)
+      const renamed = await restoreVersion(document, { seq, version })
       if (renamed) onName(renamed.name, renamed.clock)
       onRestored()
       showToast({

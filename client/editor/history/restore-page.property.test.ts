@@ -6,12 +6,13 @@ import { canonical } from '../../../shared/document/canonical.ts'
 import { canvasOf } from '../../../shared/document/canvas/canvas.ts'
 import { mintCanvasId } from '../../../shared/document/canvas/canvas-id.ts'
 import type { DocNode } from '../../../shared/document/node.ts'
+import { restoresIn } from '../../../shared/document/restores.ts'
 import { documentSchema } from '../../../shared/document/schema.ts'
 import { anyPage } from '../../../shared/document/testing/generated-documents.ts'
 import { validateUpdate } from '../../../shared/document/validate-update.ts'
 import { docFromUpdates, fragmentOf, plainText, readDoc, writeNewDoc } from '../../../shared/document/yjs.ts'
 import { drawnAfresh, headlessEditor, updateOf } from '../testing/headless-editor.ts'
-import { restorePage } from './restore-page.ts'
+import { restorePage, restoreVersionOf } from './restore-page.ts'
 
 /** Nobody's cursor is within a character, but places that are made up would be. */
 const somePage = anyPage.map((page) => JSON.parse(JSON.stringify(page).replace(/[\ud800-\udfff]/g, 'x')) as DocNode)
@@ -32,7 +33,7 @@ const copyOf = (doc: Y.Doc) => docFromUpdates([Y.encodeStateAsUpdate(doc)])
 const read = (doc: Y.Doc) => plainText(readDoc(doc))
 
 describe('restoring a version', () => {
-  it('[RE1] gives the page of the version, in every open editor, and undoing gives back the page before', () => {
+  it('[RV1] gives the page of the version, in every open editor, and undoing gives back the page before', () => {
     fc.assert(
       fc.property(somePage, somePage, (now, then) => {
         const version = docFromUpdates([updateOf(documentSchema.nodeFromJSON(then))])
@@ -54,7 +55,7 @@ describe('restoring a version', () => {
     )
   })
 
-  it('[RE1] twice changes nothing the second time', () => {
+  it('[RV1] twice changes nothing the second time', () => {
     fc.assert(
       fc.property(somePage, somePage, (now, then) => {
         const version = docFromUpdates([updateOf(documentSchema.nodeFromJSON(then))])
@@ -69,7 +70,7 @@ describe('restoring a version', () => {
     )
   })
 
-  it('[RE1] leaves what others write elsewhere meanwhile where it is', () => {
+  it('[RV1] leaves what others write elsewhere meanwhile where it is', () => {
     const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' '), minLength: 3, maxLength: 30 })
     const numbered = (texts: readonly string[]) => pageOf(...texts.map((each, at) => paragraph(`${at}: ${each}.`)))
     fc.assert(
@@ -113,7 +114,7 @@ describe('restoring a version', () => {
     )
   })
 
-  it('[RE2] makes text a person’s that the generator no longer writes, and leaves alone what is still its own', () => {
+  it('[RV2] makes text a person’s that the generator no longer writes, and leaves alone what is still its own', () => {
     const version = docOf(
       pageOf(paragraph('Old.', { unit: 'a', hash: 'old' }), paragraph('Gone.', { unit: 'b', hash: 'b' })),
     )
@@ -128,7 +129,7 @@ describe('restoring a version', () => {
     expect(readDoc(edited).content).toEqual([paragraph('Old.', { unit: 'a', hash: 'old' })])
   })
 
-  it('[RE2] fills what a refresh has emptied, in its place', () => {
+  it('[RV2] fills what a refresh has emptied, in its place', () => {
     const version = docOf(pageOf(paragraph('One.'), paragraph('Two.', { unit: 'b', hash: 'b' })))
     const doc = docOf(
       pageOf(paragraph('One.'), paragraph('', { unit: 'b', hash: 'b', retired: 5 }), paragraph('Three.')),
@@ -143,7 +144,42 @@ describe('restoring a version', () => {
     expect(fragmentOf(other).length).toBe(2)
   })
 
-  it('[RE3] brings a drawing back as it was, as a copy that undoing takes away', () => {
+  it('[RV4] puts no text into the block of another part of the page', () => {
+    const version = docOf(pageOf(paragraph('Alpha admits.', { unit: 'a', hash: 'a' }), paragraph('Mine.')))
+    const doc = docOf(
+      pageOf(
+        paragraph('Gamma retries.', { unit: 'c', hash: 'c' }),
+        paragraph('Delta waits.', { unit: 'd', hash: 'd' }),
+      ),
+    )
+    const before = fragmentOf(doc).toArray()
+    restorePage(doc, version, 'test')
+    expect(readDoc(doc).content).toEqual([paragraph('Alpha admits.', { unit: 'a' }), paragraph('Mine.')])
+    expect(
+      fragmentOf(doc)
+        .toArray()
+        .filter((element) => before.includes(element)),
+    ).toEqual([])
+  })
+
+  it('[RV5] notes what is cited where the text is another, with the edit, and nothing else', () => {
+    const cited = (words: string, id: number, attrs: Record<string, unknown>): DocNode => ({
+      ...paragraph(words, attrs),
+      content: [text(words), { type: 'citation', attrs: { id } }],
+    })
+    const then = docOf(pageOf(cited('Ten.', 1, { unit: 'a' }), cited('Same.', 2, { unit: 'b' }), cited('Gone.', 3, {})))
+    const doc = docOf(pageOf(cited('Twenty.', 1, { unit: 'a' }), cited('Same.', 2, { unit: 'b' })))
+    const updates: Uint8Array[] = []
+    doc.on('update', (update: Uint8Array) => updates.push(update))
+    restoreVersionOf(doc, { seq: 7, version: then }, 'test')
+    expect(updates).toHaveLength(1)
+    expect(validateUpdate(updates[0] as Uint8Array)).toMatchObject({ ok: true })
+    expect(restoresIn(doc)).toMatchObject([{ seq: 7, citations: [1, 3] }])
+    restoreVersionOf(doc, { seq: 7, version: then }, 'test')
+    expect(restoresIn(doc)).toHaveLength(1)
+  })
+
+  it('[RV3] brings a drawing back as it was, as a copy that undoing takes away', () => {
     const id = mintCanvasId()
     const doc = docOf(pageOf({ type: 'editorCanvas', attrs: { id } }))
     canvasOf(doc, id).set('shape:a', new Uint8Array([1]))

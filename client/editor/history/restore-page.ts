@@ -1,8 +1,10 @@
 import * as Y from 'yjs'
 import { canvasOf, hasCanvas } from '../../../shared/document/canvas/canvas.ts'
 import { isCanvasId, mintCanvasId } from '../../../shared/document/canvas/canvas-id.ts'
+import { citationIds } from '../../../shared/document/citation-ids.ts'
 import { canEdit, carryOut, editBlock } from '../../../shared/document/editing/edit-block.ts'
 import type { DocNode } from '../../../shared/document/node.ts'
+import { noteRestore } from '../../../shared/document/restores.ts'
 import { isRetiredAndEmpty } from '../../../shared/document/retired.ts'
 import { needSchema, schemaOf } from '../../../shared/document/schema-version.ts'
 import { createElement, fragmentOf, readDoc, readElement } from '../../../shared/document/yjs.ts'
@@ -11,27 +13,35 @@ import { alignBlocks, type Block, blockOf } from './align-blocks.ts'
 /**
  * Makes a page read as an older version of it, by a person's edit like any other.
  *
- * [RE1] What is the same stays as it is, and of the rest no more is changed than differs: what others write meanwhile
+ * [RV1] What is the same stays as it is, and of the rest no more is changed than differs: what others write meanwhile
  *       keeps its place.
- * [RE2] Text that comes back counts as a person's until it is what the generator writes: a block keeps the hash that it
+ * [RV2] Text that comes back counts as a person's until it is what the generator writes: a block keeps the hash that it
  *       has now, and one that was gone has its unit and no hash. So no refresh takes it away again.
- * [RE3] A drawing that differs comes back as a copy under an id of its own. Undoing shows the other one again.
+ * [RV3] A drawing that differs comes back as a copy under an id of its own. Undoing shows the other one again.
+ * [RV4] A block that was generated becomes no other part of the page: what is suggested for it would be for another text.
+ * [RV5] What is cited in text that is put back is noted with it, for whoever stores it: the code may have changed since.
  */
-export function restorePage(doc: Y.Doc, version: Y.Doc, origin: unknown): void {
-  doc.transact(() => {
+export function restoreVersionOf(doc: Y.Doc, { seq, version }: { seq: number; version: Y.Doc }, origin: unknown): void {
+  doc.transact(() => noteRestore(doc, { seq, citations: restorePage(doc, version, origin) }), origin)
+}
+
+/** The same without a note. Returns what is cited in the text that is put back. */
+export function restorePage(doc: Y.Doc, version: Y.Doc, origin: unknown): number[] {
+  return doc.transact(() => {
     const fragment = fragmentOf(doc)
     const olds = fragment.toArray().flatMap((element) => (element instanceof Y.XmlElement ? [ownBlock(element)] : []))
     const news = shown(readDoc(version)).content?.map((node) => blockOf(withDrawings(node, doc, version))) ?? []
-    const steps = alignBlocks(olds, news, (old, next) => canEdit(old.element, next.node))
+    const steps = alignBlocks(olds, news, canBecome)
     const dropped = new Set(steps.flatMap((step) => (step.type === 'drop' && !step.old.isHidden ? [step.old] : [])))
     const taken = new Set(olds.flatMap((old) => (dropped.has(old) ? [] : (old.unit ?? []))))
+    const cited = steps.flatMap((step) => ('new' in step ? citationIds(step.new.node) : []))
     const elements = steps.map((step) => ('old' in step ? { ...step, old: step.old.element } : step))
     carryOut(fragment, elements, {
       change: (element, { node }) => {
         editBlock(element, node, null)
         if (element.getAttribute('retired') === undefined) return
         element.removeAttribute('retired')
-        // [RE2] It reads as that says, and would be taken away again.
+        // [RV2] It reads as that says, and would be taken away again.
         element.removeAttribute('hash')
       },
       // What is kept for merging only is not on the page.
@@ -43,6 +53,7 @@ export function restorePage(doc: Y.Doc, version: Y.Doc, origin: unknown): void {
       },
     })
     needSchema(doc, schemaOf(fragment))
+    return [...new Set(cited)]
   }, origin)
 }
 
@@ -50,6 +61,11 @@ type OwnBlock = Block & { readonly element: Y.XmlElement }
 
 function ownBlock(element: Y.XmlElement): OwnBlock {
   return { ...blockOf(readElement(element)), element }
+}
+
+/** [RV4] */
+function canBecome(old: OwnBlock, next: Block): boolean {
+  return (old.unit === undefined || old.unit === next.unit) && canEdit(old.element, next.node)
 }
 
 /** Without what is kept for merging only. */

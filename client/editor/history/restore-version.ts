@@ -10,7 +10,7 @@ import { isEditable } from '../../sync/page-docs/save-state.ts'
 import { until } from '../../sync/until.ts'
 import { titleClock } from '../page-title.ts'
 import { firstText } from '../title-line.ts'
-import { restorePage } from './restore-page.ts'
+import { restoreVersionOf } from './restore-page.ts'
 
 /** The page did not reach the server, so that what it is now could not be kept. */
 export class NotStoredError extends Error {}
@@ -21,14 +21,14 @@ export class NotStoredError extends Error {}
  */
 export async function restoreVersion(
   page: PageDoc,
-  version: Y.Doc,
+  version: { seq: number; version: Y.Doc },
 ): Promise<{ name: string; clock: number } | undefined> {
   await stored(page)
   await send(keepVersion, { params: { id: page.room.pageId }, body: { name: null } }, { handled: 'all' })
   if (!isEditable(page.facts)) throw new NotStoredError()
   const before = nameOf(page.doc)
   // As the binding's own changes are marked: the editor's list of what can be undone takes them in.
-  restorePage(page.doc, version, ySyncPluginKey)
+  restoreVersionOf(page.doc, version, ySyncPluginKey)
   const name = nameOf(page.doc)
   return name === undefined || name === before ? undefined : { name, clock: titleClock(page.doc) }
 }

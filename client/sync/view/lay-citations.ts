@@ -1,11 +1,33 @@
+import type { Change } from '../../../shared/changes/changes.ts'
+import type { LiveCitation } from '../live-citations.ts'
 import type { OutboxEntry, StoredCitation } from '../replica/database.ts'
 
-/** Citations of a page with what waits to be said about them on top [OV1]. Where its lines are now the server knows. */
+/**
+ * Citations of a page with what waits to be said about them on top [OV1]: those that somebody inserted here where they
+ * were found, and as current what was confirmed. Where lines are now the server knows.
+ */
 export function layCitations(
+  pageId: number,
   held: readonly StoredCitation[],
   pending: readonly Pick<OutboxEntry, 'name' | 'args'>[],
-): StoredCitation[] {
+): LiveCitation[] {
   const confirmed = new Set<unknown>()
-  for (const { name, args } of pending) if (name === 'confirm-citation') confirmed.add(args.citationId)
-  return held.map((row) => (row.state === 'stale' && confirmed.has(row.id) ? { ...row, state: 'current' } : row))
+  const laid = new Map<number, LiveCitation>()
+  for (const { name, args } of pending) {
+    if (name === 'confirm-citation') confirmed.add(args.citationId)
+    if (name === 'cite-source' && args.pageId === pageId) {
+      const citation = inserted(args as CiteSource)
+      laid.set(citation.id, citation)
+    }
+  }
+  for (const row of held) {
+    laid.set(row.id, row.state === 'stale' && confirmed.has(row.id) ? { ...row, state: 'current' } : row)
+  }
+  return [...laid.values()]
+}
+
+type CiteSource = Extract<Change, { name: 'cite-source' }>['args']
+
+function inserted({ citationId: id, path, symbol, startLine, endLine }: CiteSource): LiveCitation {
+  return { id, path, symbol, start_line: startLine, end_line: endLine, commit_hash: null, state: 'current' }
 }

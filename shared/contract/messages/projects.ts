@@ -5,9 +5,10 @@ export const PROJECT_LIST = {
 } as const satisfies Record<string, Message>
 
 export const NEW_PROJECT = {
+  /** The text where no reason is known. */
   installationNotChecked: {
     title: 'Error checking for GitHub App installation',
-    text: 'GitHub did not answer. You can create the project all the same: its repository is then asked for again.',
+    text: 'The reason is not known. You can create the project all the same: its repository is then asked for again.',
     type: 'error',
   },
   noFile: { title: "Can't create project", text: 'Please select a ZIP file', type: 'warning' },

@@ -5,11 +5,28 @@ export type CitationBook = {
   get: (id: number) => Citation | undefined
   replace: (citations: ReadonlyMap<number, Citation>) => void
   onChange: (changed: () => void) => () => void
+  /** A chip of it stands in the text, until the function that is returned is called. */
+  place: (id: number) => () => void
 }
 
-export function createCitationBook(): CitationBook {
+/** `onPlaced` is told which citations have chips, soon after that has changed. */
+export function createCitationBook(onPlaced: (ids: ReadonlySet<number>) => void): CitationBook {
   let citations: ReadonlyMap<number, Citation> = new Map()
   const listeners = new Set<() => void>()
+  const chips = new Map<number, number>()
+  let isTelling = false
+  const count = (id: number, more: number) => {
+    const now = (chips.get(id) ?? 0) + more
+    if (now > 0) chips.set(id, now)
+    else chips.delete(id)
+    if (isTelling) return
+    isTelling = true
+    // A text that is drawn anew takes away its chips and has them again.
+    queueMicrotask(() => {
+      isTelling = false
+      onPlaced(new Set(chips.keys()))
+    })
+  }
   return {
     get: (id) => citations.get(id),
     replace: (next) => {
@@ -19,6 +36,10 @@ export function createCitationBook(): CitationBook {
     onChange: (changed) => {
       listeners.add(changed)
       return () => listeners.delete(changed)
+    },
+    place: (id) => {
+      count(id, 1)
+      return () => count(id, -1)
     },
   }
 }

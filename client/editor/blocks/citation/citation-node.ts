@@ -25,6 +25,7 @@ export function citationWithView(book: CitationBook) {
         }
         write()
         const forget = book.onChange(write)
+        const takeAway = book.place(id)
         const tell = (event: string) => dom.dispatchEvent(new CustomEvent(event, { bubbles: true }))
         return {
           dom,
@@ -39,7 +40,10 @@ export function citationWithView(book: CitationBook) {
           // What happens on the chip is the popover's business; the selection stays the editor's.
           stopEvent: (event) => event.type === 'click',
           ignoreMutation: () => true,
-          destroy: forget,
+          destroy: () => {
+            forget()
+            takeAway()
+          },
         }
       }
     },

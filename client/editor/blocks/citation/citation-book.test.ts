@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { createCitationBook } from './citation-book.ts'
+
+it('tells which citations have chips, once for all that changes at a time', async () => {
+  const told: number[][] = []
+  const book = createCitationBook((ids) => told.push([...ids].sort()))
+  const [first] = [book.place(1), book.place(2), book.place(2)]
+  await Promise.resolve()
+  expect(told).toEqual([[1, 2]])
+  // Cut and put in elsewhere.
+  first?.()
+  const back = book.place(1)
+  await Promise.resolve()
+  expect(told.at(-1)).toEqual([1, 2])
+  back()
+  await Promise.resolve()
+  expect(told.at(-1)).toEqual([2])
+})

@@ -1,0 +1,13 @@
+import { useSnapshot } from 'valtio'
+import { late } from '../../../ui/late.tsx'
+import { useSurroundings } from '../../surroundings.ts'
+import { sourceDialog } from './source-dialog-state.ts'
+
+const SourceDialog = late(async () => (await import('./source-dialog.tsx')).SourceDialog)
+
+/** Asks for a source while somebody wants to cite one, and may. */
+export function SourceAsking() {
+  const { asked } = useSnapshot(sourceDialog)
+  const { citing } = useSurroundings()
+  return asked && citing ? <SourceDialog citing={citing} /> : null
+}

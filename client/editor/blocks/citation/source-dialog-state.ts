@@ -1,0 +1,26 @@
+import type { Editor } from '@tiptap/core'
+import { proxy, ref } from 'valtio'
+
+/** Whose writer is being asked for a source. */
+export const sourceDialog = proxy<{ asked?: Editor }>({})
+
+export function askForSource(editor: Editor): void {
+  sourceDialog.asked = ref(editor)
+  // With its page the question goes, too.
+  editor.once('destroy', () => {
+    if (sourceDialog.asked === editor) delete sourceDialog.asked
+  })
+}
+
+/** Puts a chip where the cursor is, behind what is selected; where there can be none, into a paragraph after it. */
+export function insertChip(editor: Editor, id: number): void {
+  const { schema, selection } = editor.state
+  const { $to } = selection
+  const chip = { type: 'citation', attrs: { id } }
+  const type = schema.nodes.citation
+  const fits = type && $to.parent.canReplaceWith($to.index(), $to.index(), type)
+  const [at, content] = fits
+    ? [$to.pos, chip]
+    : [$to.depth === 0 ? $to.pos : $to.after(1), { type: 'paragraph', content: [chip] }]
+  editor.chain().focus().insertContentAt(at, content).run()
+}

@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react'
+import type { CitableSource } from '../../../../shared/contract/citable-sources.ts'
+import { citationLabel } from '../../../../shared/document/source-link.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { PickList } from '../../../ui/pick-list/pick-list.tsx'
+import type { Citing } from '../../surroundings.ts'
+import styles from './source-dialog.module.css'
+import { insertChip, sourceDialog } from './source-dialog-state.ts'
+import { useFoundSources } from './use-found-sources.ts'
+
+/** Asks what a statement comes from, and puts a chip for it where the cursor is. */
+export function SourceDialog({ citing }: { citing: Citing }) {
+  const [typed, setTyped] = useState('')
+  const [failed, setFailed] = useState(false)
+  const { sources, more, note } = useFoundSources(citing, typed)
+  const input = useRef<HTMLInputElement>(null)
+  const isCiting = useRef(false)
+  const close = () => {
+    const editor = sourceDialog.asked
+    delete sourceDialog.asked
+    // After the dialog has given the focus back.
+    requestAnimationFrame(() => editor?.isDestroyed === false && editor.commands.focus())
+  }
+  const choose = async (source: CitableSource | undefined) => {
+    const editor = sourceDialog.asked
+    if (!source || !editor || isCiting.current) return
+    isCiting.current = true
+    setFailed(false)
+    try {
+      const id = await citing.cite(source)
+      // Who has closed the dialog meanwhile wants none.
+      if (sourceDialog.asked !== editor) return
+      insertChip(editor, id)
+      close()
+    } catch (error) {
+      console.warn('A source could not be cited', error)
+      setFailed(true)
+    } finally {
+      isCiting.current = false
+    }
+  }
+  return (
+    <Dialog open onClose={close} title="Cite a source" initialFocus={input}>
+      {failed ? (
+        <Notice tone="bad" title="The source was not cited">
+          This browser has no room left.
+        </Notice>
+      ) : null}
+      <div className={styles.choice}>
+        <PickList
+          items={sources.map((source, id) => ({ id, ...wordsFor(source) }))}
+          more={more}
+          typed={typed}
+          onType={setTyped}
+          onPick={(id) => void choose(sources[id])}
+          label="Symbol or file"
+          listLabel="Sources"
+          empty={note}
+          input={input}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** The lines come before the folder, of which the end may be cut off. */
+function wordsFor({ path, symbol, kind, start_line, end_line }: CitableSource) {
+  const cut = path.lastIndexOf('/')
+  const file = path.slice(cut + 1)
+  const label = citationLabel({ path: file, start_line, end_line })
+  return { name: symbol ?? file, path: [kind, label, path.slice(0, Math.max(cut, 0))].filter(Boolean).join(' · ') }
+}

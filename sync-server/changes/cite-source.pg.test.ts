@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { putSourceFiles } from '../../db/tables/source-files.ts'
+import { AnalysisPool } from '../../generator/analysis/worker-pool.ts'
+import { indexProject } from '../../generator/passages/index-project.ts'
+import { sha256 } from '../../shared/basics/hash.ts'
+import { mintId } from '../../shared/basics/ids.ts'
+import type { CitableSource, CitableSources } from '../../shared/contract/citable-sources.ts'
+import type { Source } from '../../shared/contract/pages.ts'
+import type { ChangeAnswer } from '../../shared/protocol/changes.ts'
+import { type Person, testApp } from '../testing/test-app.ts'
+
+const QUEUE = `/** Keeps what waits. */
+export class Queue {
+  admit(name: string): boolean {
+    return name.length < 10
+  }
+}
+
+export function admitAll(names: string[]): void {}
+`
+const FILES: Record<string, string> = {
+  'src/queue.ts': QUEUE,
+  'src/readmit.ts': 'export function readmit(): number {\n  return 1\n}\n',
+  'src/windows.ts': 'export function carriage(): number {\r\n  return 2\r\n}\r\n',
+  'src/boxes.ts': 'interface Box {\n  open(): void\n}\ninterface Box {\n  shut(): void\n}\nexport type Shelf = Box[]\n',
+  'settings.yaml': 'name: queue\npassword: Sup3rSecret99x\nopen: yes\n',
+  'empty.ts': '',
+}
+const ROLES = ['outsider', 'read', 'write', 'admin'] as const
+
+describe('a source that a person cites', async () => {
+  const server = await testApp()
+  const { sql } = server.database
+  const people = {} as Record<(typeof ROLES)[number], Person>
+  const pool = new AnalysisPool({ size: 1 })
+  afterAll(() => pool.close())
+
+  beforeAll(async () => {
+    for (const role of ROLES) people[role] = await server.signIn(`${role}@example.org`)
+  })
+
+  const send = async (person: Person, name: string, args: Record<string, unknown>): Promise<ChangeAnswer> => {
+    const changes = [{ id: 1, key: randomUUID(), name, args }]
+    const { body } = await server.ask(person, 'POST', '/api/changes', { protocol: 1, clientId: randomUUID(), changes })
+    return (body as { answers: [ChangeAnswer] }).answers[0]
+  }
+  const put = (projectId: number, files: Record<string, string>) =>
+    putSourceFiles(
+      sql,
+      projectId,
+      Object.entries(files).map(([path, content]) => ({
+        ...{ path, content, hash: sha256(content), reason: null },
+        size: content.length,
+      })),
+    )
+  const project = async (visibility: 'private' | 'public' = 'private') => {
+    const [projectId, pageId] = [mintId(), mintId()]
+    await send(people.admin, 'create-project', { projectId, pageId, name: 'Notes', visibility })
+    for (const role of ['read', 'write'] as const) {
+      await send(people.admin, 'add-member', { projectId, email: people[role].email, role })
+    }
+    await sql`update projects set commit_hash = 'c1' where id = ${projectId}`
+    await put(projectId, FILES)
+    await indexProject(projectId, { database: server.database, pool, signal: new AbortController().signal })
+    const find = async (query: string, person = people.write) =>
+      (await server.ask(person, 'GET', `/api/project/${projectId}/sources?query=${encodeURIComponent(query)}`))
+        .body as CitableSources
+    const cite = async (source: Partial<CitableSource>, person = people.write, more: object = {}) => {
+      const citationId = mintId()
+      const { path = 'src/queue.ts', symbol = null, start_line: startLine = 1, end_line: endLine = 1 } = source
+      const args = { projectId, pageId, citationId, path, symbol, startLine, endLine, ...more }
+      return { citationId, answer: await send(person, 'cite-source', args) }
+    }
+    const row = async (id: number) => (await sql`select * from citations where id = ${id}`)[0]
+    return { projectId, pageId, find, cite, row }
+  }
+  const labels = ({ sources }: CitableSources) =>
+    sources.map(({ path, symbol, start_line, end_line }) => `${symbol ?? 'file'} ${path}:${start_line}-${end_line}`)
+
+  it('is found by a part of its name: what is called so first, then what begins so, then the rest', async () => {
+    const { find } = await project()
+    expect(labels(await find('ADMIT'))).toEqual([
+      'Queue.admit src/queue.ts:3-5',
+      'admitAll src/queue.ts:8-8',
+      'readmit src/readmit.ts:1-3',
+      'file src/readmit.ts:1-3',
+    ])
+    expect((await find('admit')).sources[0]).toMatchObject({ kind: 'method' })
+    expect(labels(await find('admitAll()'))).toEqual(['admitAll src/queue.ts:8-8'])
+    expect(labels(await find('queue.ts'))).toEqual(['file src/queue.ts:1-8'])
+    expect(labels(await find('100%_'))).toEqual([])
+    expect(labels(await find(' '))).toEqual([])
+  })
+
+  it('is found by its file and lines, as far as the file has these', async () => {
+    const { find } = await project()
+    expect(labels(await find('src/queue.ts:3-5'))).toEqual(['file src/queue.ts:3-5'])
+    expect(labels(await find('queue.ts: 7 – 90'))).toEqual(['file src/queue.ts:7-8'])
+    expect(labels(await find('queue.ts:8'))).toEqual(['file src/queue.ts:8-8'])
+    for (const wrong of ['queue.ts:9', 'queue.ts:5-3']) expect(labels(await find(wrong))).toEqual([])
+  })
+
+  it('is told with how many there are besides, twenty at most', async () => {
+    const { projectId, find } = await project()
+    await put(projectId, Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`many/part${at}.txt`, 'x\n'])))
+    const { sources, more } = await find('many/part')
+    expect([sources.length, more]).toEqual([20, 5])
+  })
+
+  it('is no symbol of a file that has changed since its symbols were read', async () => {
+    const { projectId, find, cite } = await project()
+    await put(projectId, { 'src/queue.ts': `// New.\n${QUEUE}` })
+    expect(labels(await find('admitAll'))).toEqual([])
+    expect((await cite({ symbol: 'admitAll', start_line: 8, end_line: 8 })).answer).toMatchObject({
+      outcome: 'refused',
+      reason: 'conflict',
+    })
+  })
+
+  it('[CH7] is told with the row as the shape says it, and quoted from then on', async () => {
+    const { pageId, projectId, cite, row } = await project()
+    const { citationId, answer } = await cite({ symbol: 'Queue.admit', start_line: 1, end_line: 2 })
+    const place = { path: 'src/queue.ts', symbol: 'Queue.admit', start_line: 3, end_line: 5, commit_hash: 'c1' }
+    expect(answer).toMatchObject({
+      outcome: 'applied',
+      rows: [
+        {
+          relation: 'citations',
+          op: 'put',
+          row: { id: citationId, project_id: projectId, page_id: pageId, ...place, state: 'current' },
+        },
+      ],
+    })
+    const text = QUEUE.split('\n').slice(2, 5).join('\n')
+    expect(await row(citationId)).toMatchObject({ hash: sha256(text), by_person: true, quote: null })
+    const { body } = await server.ask(people.read, 'GET', `/api/citation/${citationId}/source`)
+    expect(body as Source).toMatchObject({ text, start_line: 3, end_line: 5 })
+  })
+
+  it('[CH16] is the code as it is when it is cited', async () => {
+    const { cite, row } = await project()
+    const whole = await cite({ end_line: 8 })
+    expect(await row(whole.citationId)).toMatchObject({ start_line: 1, end_line: 8, hash: sha256(QUEUE.trimEnd()) })
+    const shorter = await cite({ start_line: 7, end_line: 100 })
+    expect(await row(shorter.citationId)).toMatchObject({ start_line: 7, end_line: 8, symbol: null })
+    const lines = await cite({ path: 'src/windows.ts', symbol: 'carriage', start_line: 1, end_line: 3 })
+    const text = FILES['src/windows.ts'] ?? ''
+    // As what follows it counts lines: the ends of all but the last are within.
+    expect(await row(lines.citationId)).toMatchObject({ end_line: 3, hash: sha256(text.replace(/\n$/, '')) })
+  })
+
+  it('[CH16] is only its lines where its name is shared', async () => {
+    const { find, cite, row } = await project()
+    expect(labels(await find('Box')).slice(0, 2)).toEqual(['Box src/boxes.ts:1-3', 'Box src/boxes.ts:4-6'])
+    const path = 'src/boxes.ts'
+    const second = await cite({ path, symbol: 'Box', start_line: 4, end_line: 6 })
+    expect(await row(second.citationId)).toMatchObject({ symbol: null, start_line: 4, end_line: 6 })
+    expect((await cite({ path, symbol: 'Box', start_line: 2, end_line: 6 })).answer).toMatchObject({
+      reason: 'conflict',
+    })
+  })
+
+  it('[CH16] is refused in words where the sources have nothing of it', async () => {
+    const { cite, row } = await project()
+    for (const source of [
+      { symbol: 'Queue.dismiss' },
+      { symbol: 'admit' },
+      { path: 'src/gone.ts' },
+      { path: 'empty.ts' },
+      { start_line: 9, end_line: 9 },
+      { start_line: 3, end_line: 2 },
+    ]) {
+      const { citationId, answer } = await cite(source)
+      expect(answer).toMatchObject({ outcome: 'refused', reason: 'conflict', message: /Choose the source again/ })
+      expect(await row(citationId)).toBeUndefined()
+    }
+  })
+
+  it('has no secrets in what is kept of it', async () => {
+    const { cite } = await project()
+    const { citationId } = await cite({ path: 'settings.yaml', end_line: 3 })
+    const { body } = await server.ask(people.write, 'GET', `/api/citation/${citationId}/source`)
+    expect((body as Source).text).toMatch(/^name: queue\npassword: .*\nopen: yes$/)
+    expect((body as Source).text).not.toContain('Sup3rSecret99x')
+  })
+
+  for (const visibility of ['private', 'public'] as const) {
+    it(`[CH8] in a ${visibility} project is cited by those who may write, and by nobody else`, async () => {
+      const { cite, row } = await project(visibility)
+      const outcomes: Record<string, unknown> = {}
+      for (const role of ROLES) {
+        const { citationId, answer } = await cite({}, people[role])
+        outcomes[role] = [
+          answer.outcome === 'refused' ? answer.reason : answer.outcome,
+          (await row(citationId)) !== undefined,
+        ]
+      }
+      expect(outcomes).toEqual({
+        outsider: [visibility === 'private' ? 'not_found' : 'forbidden', false],
+        read: ['forbidden', false],
+        write: ['applied', true],
+        admin: ['applied', true],
+      })
+    })
+  }
+
+  it('[CH8] is cited on no page of another project, and on none that is gone', async () => {
+    const [mine, other] = [await project(), await project()]
+    expect((await mine.cite({}, people.write, { pageId: other.pageId })).answer).toMatchObject({ reason: 'not_found' })
+    await send(people.write, 'delete-page', { projectId: mine.projectId, pageId: mine.pageId })
+    expect((await mine.cite({})).answer).toMatchObject({ reason: 'not_found' })
+  })
+
+  it('takes no number that another citation has', async () => {
+    const [mine, other] = [await project(), await project()]
+    const { citationId } = await other.cite({ start_line: 2, end_line: 3 })
+    expect((await mine.cite({}, people.write, { citationId })).answer).toMatchObject({ reason: 'id_taken' })
+    expect(await mine.row(citationId)).toMatchObject({ project_id: other.projectId, start_line: 2 })
+  })
+
+  it('[CH11] is refused with arguments outside the contract', async () => {
+    const { cite } = await project()
+    for (const more of [
+      { path: '' },
+      { path: 'x'.repeat(5000) },
+      { symbol: '' },
+      { startLine: 0 },
+      { endLine: 1e12 },
+    ]) {
+      expect((await cite({}, people.write, more)).answer).toMatchObject({ reason: 'invalid_request' })
+    }
+  })
+})

@@ -1,0 +1,41 @@
+import type * as Y from 'yjs'
+import type { Tx } from '../../db/connect.ts'
+import { takeRestores } from '../../db/tables/page-updates.ts'
+import { keepCited, readCitedThen, readVersionsAfter } from '../../db/tables/page-versions.ts'
+import { findPage } from '../../db/tables/pages.ts'
+import { citationIds } from '../../shared/document/citation-ids.ts'
+import { restoresIn } from '../../shared/document/restores.ts'
+import { docFromUpdates, readDoc } from '../../shared/document/yjs.ts'
+import { citeAgain } from '../pages/cite-again.ts'
+
+/** `since`: the update up to which this was done last. */
+type Followed = { doc: Y.Doc; since: number }
+
+/**
+ * What was put back from an older version of a page cites the code of then again, each restore once. Of versions that
+ * are gone, or from before that was kept, nobody knows what the code was.
+ */
+export async function followRestores(tx: Tx, pageId: number, { doc, since }: Followed): Promise<void> {
+  const restores = restoresIn(doc)
+  if (restores.length === 0) return
+  const due = await takeRestores(
+    tx,
+    pageId,
+    restores.map(({ key }) => key),
+  )
+  const page = due.size > 0 ? await findPage(tx, pageId) : undefined
+  if (!page) return
+  const present = new Set(citationIds(readDoc(doc)))
+  for (const { seq, citations } of restores.filter(({ key }) => due.has(key))) {
+    const then = await readCitedThen(tx, pageId, seq)
+    const ids = citations.filter((id) => present.has(id))
+    const cited = ids.flatMap((id) => then?.get(id) ?? [])
+    const unknown = ids.filter((id) => !then?.has(id))
+    await citeAgain(tx, { projectId: page.project_id, pageId, cited, unknown })
+  }
+  // A version that was kept meanwhile has the text, and not yet what that cites.
+  for (const { seq, state } of await readVersionsAfter(tx, pageId, since)) {
+    const kept = restoresIn(docFromUpdates([state]))
+    if (kept.some(({ key }) => due.has(key))) await keepCited(tx, [{ pageId, seq }])
+  }
+}
