@@ -173,3 +173,19 @@ export type NamedSymbolRow = {
   end_line: number
   page_id: number | null
 }
+
+/**
+ * Project, names as they are written. Of each the symbol that has it alone, where a page is about its file; what is
+ * declared in several pieces in one file is one symbol.
+ */
+export const SYMBOLS_OF_NAMES = `
+  select w.name, min(s.kind) as kind, min(s.source) as path, min(s.start_line) as start_line,
+    (array_agg(s.end_line order by s.start_line))[1] as end_line, min(g.id) as page_id
+  from unnest($2::text[]) as w (name)
+  join search_symbols s on s.project_id = $1 and lower(s.name) = lower(regexp_replace(w.name, '^.*\\.', ''))
+    and w.name in (s.name, s.qualified)
+  left join pages g on g.project_id = s.project_id and g.kind = 'file' and g.source_path = s.source
+    and g.deleted_at is null
+  group by w.name
+  having count(distinct (s.source, s.qualified)) = 1 and min(g.id) is not null
+  order by w.name collate "C"`

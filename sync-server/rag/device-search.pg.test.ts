@@ -9,8 +9,10 @@ import { memoryReplica } from '../../client/sync/testing/memory-replica.ts'
 import { createMemoryCluster } from '../../db/embedded/memory-cluster.ts'
 import { storeUpdate } from '../../db/tables/page-updates.ts'
 import { insertPages, markPagesDeleted } from '../../db/tables/pages.ts'
+import { putSourceFiles } from '../../db/tables/source-files.ts'
 import { AnalysisPool } from '../../generator/analysis/worker-pool.ts'
 import { indexProject } from '../../generator/passages/index-project.ts'
+import { sha256 } from '../../shared/basics/hash.ts'
 import { writeNewDoc } from '../../shared/document/yjs.ts'
 import { type QuotedProject, toResult } from '../../shared/retrieval/quote.ts'
 import { retrieve } from '../../shared/retrieval/retrieve.ts'
@@ -36,6 +38,22 @@ const WORDS = [
   'на',
   '"',
 ]
+
+const MIRROR = `export class Lamp {
+  flash(): void {}
+  dim(): void {}
+}
+export class Mirror {
+  dim(): void {}
+}
+export interface Shade {
+  open(): void
+}
+export interface Shade {
+  shut(): void
+}
+`
+const MIRROR_PAGE = { id: 5, project_id: HARBOUR, parent_id: 0, name: 'mirror.ts', type: 'generated' } as const
 
 describe('search on a device', async () => {
   const server = await testApp()
@@ -131,6 +149,38 @@ describe('search on a device', async () => {
     await agree(25)
     for (const query of ['what does lightLamp() do?', 'when do ships leave?', 'zeppelin', 'lamp.ts', 'Arriving']) {
       await bothSay(query, { names: true })
+    }
+  })
+
+  it('[SE1] says where the names in a text lead, those that one symbol alone has', async () => {
+    const { sql } = server.database
+    const path = 'src/mirror.ts'
+    await insertPages(sql, [{ ...MIRROR_PAGE, kind: 'file', source_path: path }])
+    await putSourceFiles(sql, HARBOUR, [
+      { path, content: MIRROR, hash: sha256(MIRROR), size: MIRROR.length, reason: null },
+    ])
+    const pool = new AnalysisPool({ size: 1 })
+    await indexProject(HARBOUR, { database: server.database, pool, signal: new AbortController().signal })
+    await pool.close()
+    await bring()
+    const named = ['Lamp.dim', 'Mirror.dim', 'Shade', 'flash', 'Lamp.flash', 'lightLamp']
+    // Two have it; no other is called so; no page is about its file; it is none.
+    const others = ['dim', 'Pier.flash', 'LIGHTLAMP', 'dock', '%\0']
+    const names = [...named, ...others]
+    const there = (await server.ask(reader, 'POST', `/api/project/${HARBOUR}/named-symbols`, { names })).body
+    const mirror = { path, page_id: MIRROR_PAGE.id }
+    expect(there).toEqual([
+      { name: 'Lamp.dim', kind: 'method', start_line: 3, end_line: 3, ...mirror },
+      { name: 'Lamp.flash', kind: 'method', start_line: 2, end_line: 2, ...mirror },
+      { name: 'Mirror.dim', kind: 'method', start_line: 6, end_line: 6, ...mirror },
+      { name: 'Shade', kind: 'interface', start_line: 8, end_line: 10, ...mirror },
+      { name: 'flash', kind: 'method', start_line: 2, end_line: 2, ...mirror },
+      { name: 'lightLamp', kind: 'function', start_line: 2, end_line: 4, path: 'src/lamp.ts', page_id: 4 },
+    ])
+    expect(await device.named({ projectId: HARBOUR, names })).toEqual(there)
+    for (const wrong of [[], [''], Array(501).fill('a'), ['a'.repeat(201)]]) {
+      const { status } = await server.ask(reader, 'POST', `/api/project/${HARBOUR}/named-symbols`, { names: wrong })
+      expect(status).toBe(400)
     }
   })
 

@@ -18,6 +18,7 @@ import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import { answer } from './answer.ts'
 import { type Models, modelsFor } from './models.ts'
+import { registerNamedSymbols } from './named-symbols.ts'
 import { runOn } from './run-on.ts'
 import { registerSearch } from './search.ts'
 import { registerSearchText } from './search-text.ts'
@@ -41,6 +42,7 @@ type Body = {
 export function registerRag(app: FastifyInstance, { database, models }: { database: Database; models: Models }): void {
   registerSearch(app, { database, models })
   registerSearchText(app, database)
+  registerNamedSymbols(app, database)
   const options = { bodyLimit: BODY_LIMIT, shared: perMinute(app, QUESTIONS) }
   route(app, searchProject, ({ body, ...asking }) => respond(body, [body.project_id], asking), options)
   route(app, chat, ({ body, ...asking }) => respond(body, body.project_ids, asking), options)

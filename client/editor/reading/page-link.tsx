@@ -4,8 +4,10 @@ import { isSafeLink, pageOfLink } from '../../../shared/document/addresses.ts'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { useSurroundings } from '../surroundings.ts'
 
+type PageLinkProps = { href: string; title: string | null; className?: string; children: ReactNode }
+
 /** A link in a page: to another page of the project, or out into the web. Others are shown as plain words. */
-export function PageLink({ href, title, children }: { href: string; title: string | null; children: ReactNode }) {
+export function PageLink({ href, title, className, children }: PageLinkProps) {
   const { addressOfPage } = useSurroundings()
   const target = pageOfLink(href)
   if (target) {
@@ -13,7 +15,9 @@ export function PageLink({ href, title, children }: { href: string; title: strin
     if (!address) return <span title="This page does not exist any more">{children}</span>
     return (
       <Titled title={title}>
-        <Link href={`${address}${target.anchor}`}>{children}</Link>
+        <Link href={`${address}${target.anchor}`} className={className}>
+          {children}
+        </Link>
       </Titled>
     )
   }

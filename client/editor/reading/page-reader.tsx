@@ -1,11 +1,18 @@
-import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { DocNode } from '../../../shared/document/node.ts'
+import { late } from '../../ui/late.tsx'
 import { CitationPopover } from '../blocks/citation/citation-popover.tsx'
 import styles from '../document.module.css'
 import { beginsWithTitle, type Heading, headingsOf } from '../headings.ts'
-import { prepare } from './prepare.ts'
+import type { Signs } from '../origins/reading-origins.tsx'
+import { SymbolsContext, useNamedSymbols } from './named-symbols.ts'
+import { namesIn, prepare } from './prepare.ts'
 import { renderPage } from './rendering.tsx'
 import '../print.css'
+
+const ReadingOrigins = late(async () => (await import('../origins/reading-origins.tsx')).ReadingOrigins)
+
+const NO_SIGNS: Signs = new Map()
 
 export type PageReaderProps = {
   content: unknown
@@ -14,39 +21,43 @@ export type PageReaderProps = {
   meta: ReactNode
   /** Tells the headings of several documents on one screen apart. */
   anchors?: string
+  /** Says of each block who wrote it. */
+  showsOrigins?: boolean
   onHeadings: (headings: readonly Heading[], titled: boolean) => void
 }
 
 /** A page for those who read it: plain elements, and no more script than its parts need. */
-export function PageReader({ content, language, meta, anchors, onHeadings }: PageReaderProps) {
+export function PageReader(props: PageReaderProps) {
+  const { content, language, meta, anchors, showsOrigins = false, onHeadings } = props
   const article = useRef<HTMLElement>(null)
   const page = useMemo(() => read(content, anchors), [content, anchors])
+  const symbols = useNamedSymbols(page.names)
+  const [signs, setSigns] = useState(NO_SIGNS)
+  // Blocks stay what they are when a sign comes before them.
+  const shown = (from: number, to?: number) =>
+    page.blocks.slice(from, to).flatMap((block, at) => [signs.get(from + at), block])
 
   // Before it is painted: what lists them stands above the text.
   useLayoutEffect(() => onHeadings(page.headings, page.titled), [page, onHeadings])
 
   return (
-    <>
+    <SymbolsContext value={symbols}>
+      {showsOrigins ? <ReadingOrigins content={page.content} article={article} onSigns={setSigns} /> : null}
       <article ref={article} className={styles.document} lang={language} data-page>
-        {page.titled ? page.title : null}
+        {page.titled ? shown(0, 1) : null}
         {meta}
-        {page.titled ? page.rest : [page.title, page.rest]}
+        {shown(page.titled ? 1 : 0)}
       </article>
       <CitationPopover page={article} />
-    </>
+    </SymbolsContext>
   )
 }
 
 function read(content: unknown, anchors: string | undefined) {
-  const doc = prepare(isDocument(content) ? content : { type: 'doc', content: [] })
+  const given = isDocument(content) ? content : { type: 'doc', content: [] }
+  const doc = prepare(given)
   const { headings, idOf } = headingsOf(doc, anchors)
-  const [first, ...others] = doc.content ?? []
-  return {
-    headings,
-    titled: beginsWithTitle(doc),
-    title: first ? renderPage({ type: 'doc', content: [first] }, idOf) : null,
-    rest: renderPage({ type: 'doc', content: others }, idOf),
-  }
+  return { content: given, names: namesIn(doc), headings, titled: beginsWithTitle(doc), blocks: renderPage(doc, idOf) }
 }
 
 function isDocument(content: unknown): content is DocNode {

@@ -1,19 +1,23 @@
+import { codeName } from '../../../shared/document/code-name.ts'
 import type { DocMark, DocNode } from '../../../shared/document/node.ts'
 import { isRetiredAndEmpty } from '../../../shared/document/retired.ts'
 
 /** A stretch of inline content under one link. Only here: in documents a link is a mark on each text. */
 export const LINK_RUN = 'linkRun'
+/** Inline code that is a name and may lead to what is called so. Only here, too. */
+export const CODE_NAME = 'codeName'
 
 /**
  * Makes a document ready to be rendered as it is read: without the empty blocks that are kept for merging only, with one
- * link element for each link whatever the marks inside, and with marks nested from the outside in.
+ * link element for each link whatever the marks inside, with marks nested from the outside in, and with the names in it
+ * told from other code.
  */
 export function prepare(node: DocNode): DocNode {
-  const { content, marks } = node
+  const { content, marks, type } = node
   return {
     ...node,
     ...(marks && { marks: outsideIn(marks) }),
-    ...(content && { content: groupLinks(content.filter((child) => !isRetiredAndEmpty(child)).map(prepare)) }),
+    ...(content && { content: wrapInline(content.filter((child) => !isRetiredAndEmpty(child)).map(prepare), type) }),
   }
 }
 
@@ -22,12 +26,13 @@ function outsideIn(marks: readonly DocMark[]): DocMark[] {
   return marks.toReversed()
 }
 
-function groupLinks(nodes: readonly DocNode[]): DocNode[] {
+function wrapInline(nodes: readonly DocNode[], parent: string): DocNode[] {
   const grouped: DocNode[] = []
   for (const node of nodes) {
     const link = node.marks?.find((mark) => mark.type === 'link')
     if (!link) {
-      grouped.push(node)
+      const name = parent === 'heading' ? undefined : nameIn(node)
+      grouped.push(name ? { type: CODE_NAME, attrs: { name }, content: [node] } : node)
       continue
     }
     const inside: DocNode = { ...node, marks: (node.marks ?? []).filter((mark) => mark !== link) }
@@ -36,4 +41,19 @@ function groupLinks(nodes: readonly DocNode[]): DocNode[] {
     else grouped.push({ type: LINK_RUN, attrs: { ...link.attrs }, content: [inside] })
   }
   return grouped
+}
+
+function nameIn({ text, marks }: DocNode): string | undefined {
+  return text !== undefined && marks?.some(({ type }) => type === 'code') ? codeName(text) : undefined
+}
+
+/** The names in a document that was made ready, in its order. */
+export function namesIn(node: DocNode): string[] {
+  const names = new Set<string>()
+  const look = ({ type, attrs, content }: DocNode) => {
+    if (type === CODE_NAME) names.add(String(attrs?.name))
+    content?.forEach(look)
+  }
+  look(node)
+  return [...names]
 }

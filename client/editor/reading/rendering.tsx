@@ -10,8 +10,9 @@ import { CodeReading } from '../blocks/code-block/code-reading.tsx'
 import { ImageReading } from '../blocks/image/image-reading.tsx'
 import { TableReading } from '../blocks/table/table-reading.tsx'
 import { VideoFrame } from '../blocks/video/video-frame.tsx'
+import { CodeName } from './code-name.tsx'
 import { PageLink } from './page-link.tsx'
-import { LINK_RUN } from './prepare.ts'
+import { CODE_NAME, LINK_RUN } from './prepare.ts'
 
 /** Few pages have a drawing. */
 const CanvasReading = late(async () => (await import('../blocks/canvas/canvas-reading.tsx')).CanvasReading)
@@ -22,6 +23,9 @@ type MarkProps = { mark: DocMark; children?: ReactNode }
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const positive = (value: unknown): number | undefined =>
   typeof value === 'number' && value > 0 ? Math.round(value) : undefined
+const whole = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? (value as number) : undefined)
+/** How items are counted, as HTML names it. */
+const NUMBERS = ['1', 'a', 'A', 'i', 'I'] as const
 const cellProps = ({ attrs }: DocNode) => {
   const align = SIDES.find((side) => side === attrs?.align)
   return {
@@ -36,7 +40,6 @@ const SIDES = ['left', 'center', 'right'] as const
 /** How each node looks to a reader. The editor shows the same elements, so that both share one style sheet. */
 function nodes(idOf: ReadonlyMap<DocNode, string>): Record<string, (props: NodeProps) => ReactNode> {
   return {
-    doc: ({ children }) => children,
     text: ({ node }) => node.text ?? '',
     paragraph: ({ children }) => <p>{children}</p>,
     heading: ({ node, children }) => {
@@ -46,7 +49,7 @@ function nodes(idOf: ReadonlyMap<DocNode, string>): Record<string, (props: NodeP
     },
     bulletList: ({ children }) => <ul dir="auto">{children}</ul>,
     orderedList: ({ node, children }) => (
-      <ol dir="auto" start={positive(node.attrs?.start)}>
+      <ol dir="auto" start={whole(node.attrs?.start)} type={NUMBERS.find((type) => type === node.attrs?.type)}>
         {children}
       </ol>
     ),
@@ -89,6 +92,7 @@ function nodes(idOf: ReadonlyMap<DocNode, string>): Record<string, (props: NodeP
       <CanvasReading picture={attrs?.picture} words={attrs?.words} height={attrs?.height} />
     ),
     citation: ({ node }) => <CitationChip id={Number(node.attrs?.id)} />,
+    [CODE_NAME]: ({ node, children }) => <CodeName name={String(node.attrs?.name)}>{children}</CodeName>,
     [LINK_RUN]: ({ node, children }) => (
       <PageLink href={text(node.attrs?.href) ?? ''} title={text(node.attrs?.title)}>
         {children}
@@ -105,15 +109,18 @@ const MARKS: Record<string, (props: MarkProps) => ReactNode> = {
   code: ({ children }) => <code>{children}</code>,
 }
 
-/** Renders a prepared document. What this version does not know is shown as the text inside it, never dropped. */
-export function renderPage(doc: DocNode, idOf: ReadonlyMap<DocNode, string>): ReactNode {
+/**
+ * Renders the blocks of a prepared document. What this version does not know is shown as the text inside it, never
+ * dropped.
+ */
+export function renderPage(doc: DocNode, idOf: ReadonlyMap<DocNode, string>): ReactNode[] {
   const render = renderJSONContentToReactElement<DocMark, DocNode>({
     nodeMapping: nodes(idOf) as Record<string, ComponentType & never>,
     markMapping: MARKS as Record<string, ComponentType & never>,
     unhandledNode: UnknownBlock as never,
     unhandledMark: (({ children }: MarkProps) => children) as never,
   })
-  return render({ content: doc })
+  return (doc.content ?? []).map((block) => render({ content: block }))
 }
 
 /** Written with a later version: its words are there all the same. */

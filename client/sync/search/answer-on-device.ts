@@ -1,4 +1,6 @@
+import type { NamedSymbol } from '../../../shared/contract/named-symbols.ts'
 import type { SearchAnswer, SearchResult } from '../../../shared/contract/rag.ts'
+import { namedSymbols } from '../../../shared/retrieval/named-symbols.ts'
 import type { PassageKind } from '../../../shared/retrieval/passage.ts'
 import type { Run } from '../../../shared/retrieval/queries.ts'
 import { toResult } from '../../../shared/retrieval/quote.ts'
@@ -21,6 +23,8 @@ export type DeviceSearch = {
 }
 
 export type DeviceQuestion = Question & { projectIds: readonly number[]; searchOnly: boolean }
+
+export type DeviceNames = { projectId: number; names: readonly string[] }
 
 /** The same words as the server's, of what this device keeps: the same code asks the same tables. */
 export class AnswerOnDevice {
@@ -51,6 +55,12 @@ export class AnswerOnDevice {
     const retrieved = await retrieve(this.#run(signal), await this.#load(projectIds, signal), question)
     if (!searchOnly) return writeExtract(retrieved)
     return [...retrieved.docs, ...retrieved.code].map(({ project, found }) => toResult(project.id, found))
+  }
+
+  /** Of these names, those that exactly one symbol of the project has. */
+  async named({ projectId, names }: DeviceNames, signal?: AbortSignal): Promise<NamedSymbol[]> {
+    const [project] = await this.#load([projectId], signal)
+    return project ? namedSymbols(this.#run(signal), projectId, names) : []
   }
 
   #run(signal: AbortSignal | undefined): Run {

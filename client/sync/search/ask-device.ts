@@ -1,8 +1,9 @@
 import { subscribe } from 'valtio'
+import type { NamedSymbol } from '../../../shared/contract/named-symbols.ts'
 import type { SearchAnswer, SearchResult } from '../../../shared/contract/rag.ts'
 import { currentUser, session } from '../../session/index.ts'
 import { type Channel, channelName } from '../engine/messages.ts'
-import type { DeviceQuestion, DeviceSearch } from './answer-on-device.ts'
+import type { DeviceNames, DeviceQuestion, DeviceSearch } from './answer-on-device.ts'
 import type { FromSearchWorker } from './messages.ts'
 import { SearchLine, type SearchWorker, type SearchWorkerEvents } from './search-line.ts'
 
@@ -28,6 +29,11 @@ export function askOnDevice(
   signal?: AbortSignal,
 ): Promise<string | SearchResult[]> {
   return line.ask(userId, { type: 'ask', asked }, signal)
+}
+
+/** Where the names in a text lead, in a project that is kept. */
+export function namedOnDevice(userId: string, asked: DeviceNames, signal?: AbortSignal): Promise<NamedSymbol[]> {
+  return line.ask(userId, { type: 'named', asked }, signal)
 }
 
 function start(userId: string, { heard, broken }: SearchWorkerEvents): SearchWorker {

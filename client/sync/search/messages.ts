@@ -1,9 +1,10 @@
-import type { DeviceQuestion, DeviceSearch } from './answer-on-device.ts'
+import type { DeviceNames, DeviceQuestion, DeviceSearch } from './answer-on-device.ts'
 
 /** A question of a tab to the worker that searches. */
 export type SearchRequest =
   | { type: 'search'; id: number; userId: string; asked: DeviceSearch }
   | { type: 'ask'; id: number; userId: string; asked: DeviceQuestion }
+  | { type: 'named'; id: number; userId: string; asked: DeviceNames }
 
 export type ToSearchWorker =
   | SearchRequest

@@ -22,7 +22,8 @@ const desk = new SearchDesk({
       opened = undefined
       throw error
     })
-    return request.type === 'search' ? device.search(request.asked, signal) : device.ask(request.asked, signal)
+    if (request.type === 'search') return device.search(request.asked, signal)
+    return request.type === 'ask' ? device.ask(request.asked, signal) : device.named(request.asked, signal)
   },
   onEnd: () => {
     void opened?.then(({ device, replica }) => {

@@ -1,0 +1,29 @@
+import { createContext, useEffect, useState } from 'react'
+import type { NamedSymbols } from '../../sync/named-symbols.ts'
+import { whenIdle } from '../../ui/when-idle.ts'
+import { useSurroundings } from '../surroundings.ts'
+
+const NONE: NamedSymbols = new Map()
+
+/** What the names in a page lead to. */
+export const SymbolsContext = createContext(NONE)
+
+/** Asked for when the page is there: its names can be read before. */
+export function useNamedSymbols(names: readonly string[]): NamedSymbols {
+  const { namedSymbols } = useSurroundings()
+  const [found, setFound] = useState(NONE)
+  useEffect(() => {
+    if (!namedSymbols || names.length === 0) return
+    let isOver = false
+    whenIdle(() => {
+      if (isOver) return
+      namedSymbols(names)
+        .then((symbols) => !isOver && setFound(symbols))
+        .catch((error: unknown) => console.warn('Where names of the code lead could not be found', error))
+    })
+    return () => {
+      isOver = true
+    }
+  }, [namedSymbols, names])
+  return found
+}

@@ -1,0 +1,160 @@
+import type { Node } from '@tiptap/pm/model'
+import fc from 'fast-check'
+import { expect, it, vi } from 'vitest'
+import type { NamedSymbol } from '../../../shared/contract/named-symbols.ts'
+import { codeName } from '../../../shared/document/code-name.ts'
+import type { DocNode } from '../../../shared/document/node.ts'
+import { documentSchema } from '../../../shared/document/schema.ts'
+import { exchange, type HeadlessEditor, headlessEditor, updateOf } from '../testing/headless-editor.ts'
+import { edit, make, somePage } from '../testing/random-edits.ts'
+import { symbolAt, symbolNames, symbolPlugin } from './symbol-plugin.ts'
+
+const text = (words: string, ...marks: string[]): DocNode => ({
+  ...{ type: 'text', text: words },
+  marks: marks.map((type) => (type === 'link' ? { type, attrs: { href: 'https://example.org' } } : { type })),
+})
+const block = (type: string, ...content: DocNode[]): DocNode => ({ type, content })
+const symbol = (name: string): NamedSymbol => ({
+  ...{ name, kind: 'function', path: 'src/queue.ts', start_line: 3, end_line: 5, page_id: 4 },
+})
+
+function begin(content: readonly DocNode[], isKnown: (name: string) => boolean = () => true) {
+  const acts: (() => void)[] = []
+  const openPage = vi.fn()
+  const find = vi.fn(
+    async (names: readonly string[]) => new Map(names.filter(isKnown).map((name) => [name, symbol(name)])),
+  )
+  const later = (act: () => void) => {
+    acts.push(act)
+    return () => acts.splice(acts.indexOf(act), 1)
+  }
+  const update = updateOf(documentSchema.nodeFromJSON({ type: 'doc', content }))
+  const editor = headlessEditor(update, [
+    symbolPlugin({ find, openPage, className: 'name', hint: 'Ctrl-click', later }),
+  ])
+  /** Somebody has stopped writing for a while. */
+  const pause = async () => {
+    for (const act of acts.splice(0)) act()
+    await new Promise(setImmediate)
+  }
+  return { editor, find, openPage, pause }
+}
+
+const shown = ({ state }: HeadlessEditor) =>
+  symbolNames
+    .getState(state)
+    ?.marked.find()
+    .map(({ from, to }) => state.doc.textBetween(from, to))
+
+it('names in code lead to their symbols; other code does not, nor headings, links and blocks of code', async () => {
+  const { editor, openPage, pause } = begin(
+    [
+      { ...block('heading', text('lead', 'code')), attrs: { level: 2 } },
+      block('paragraph', text('Ask '), text('admit()', 'code'), text(' or '), text('npm test', 'code')),
+      block('paragraph', text('linked', 'code', 'link'), text('unknown', 'code'), text('plain')),
+      block('bulletList', block('listItem', block('paragraph', text('Queue.admit', 'code', 'bold')))),
+      block('codeBlock', text('admit')),
+    ],
+    (name) => name !== 'unknown',
+  )
+  expect(shown(editor)).toEqual([])
+  await pause()
+  expect(shown(editor)).toEqual(['admit()', 'Queue.admit'])
+  const [first] = symbolNames.getState(editor.state)?.marked.find() ?? []
+  expect((first as unknown as { type: { attrs: object } }).type.attrs).toEqual({
+    class: 'name',
+    title: 'function · src/queue.ts:3–5 · Ctrl-click',
+  })
+  symbolAt(editor.state, Number(first?.from) + 1, Number(first?.to))?.()
+  expect(openPage).toHaveBeenCalledExactlyOnceWith(4, '#L3-L5')
+  expect(symbolAt(editor.state, Number(first?.from), Number(first?.to) + 1)).toBeUndefined()
+})
+
+it('a name that is written on leads nowhere until it is known where to', async () => {
+  const { editor, find, pause } = begin(
+    [block('paragraph', text('admit', 'code'), text(' it'))],
+    (name) => name !== 'admitA',
+  )
+  await pause()
+  const [{ from, to } = { from: 0, to: 0 }] = symbolNames.getState(editor.state)?.marked.find() ?? []
+  // Beside it one may write.
+  editor.dispatch(editor.state.tr.insertText('!', to + 1))
+  expect(shown(editor)).toEqual(['admit'])
+  editor.dispatch(editor.state.tr.insertText('A', to))
+  expect(shown(editor)).toEqual([])
+  await pause()
+  expect(shown(editor)).toEqual([])
+  editor.dispatch(editor.state.tr.insertText('ll', to + 1))
+  await pause()
+  expect(shown(editor)).toEqual(['admitAll'])
+  expect(find.mock.calls).toEqual([[['admit']], [['admitA']], [['admitAll']]])
+  editor.dispatch(editor.state.tr.removeMark(from, to + 3, documentSchema.marks.code))
+  expect(shown(editor)).toEqual([])
+})
+
+it('what could not be found out is asked again after the next pause', async () => {
+  const { editor, find, pause } = begin([block('paragraph', text('admit', 'code'))])
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  find.mockRejectedValueOnce(new Error('no network'))
+  await pause()
+  expect(shown(editor)).toEqual([])
+  expect(warn).toHaveBeenCalledOnce()
+  warn.mockRestore()
+  editor.dispatch(editor.state.tr.insertText('x', 1))
+  await pause()
+  expect(shown(editor)).toEqual(['xadmit'])
+})
+
+/** Pages in which some words are code. */
+const coded = fc.tuple(somePage, fc.infiniteStream(fc.boolean())).map(([page, choices]) => withCode(page, choices))
+
+function withCode(node: DocNode, choices: Iterator<boolean>): DocNode {
+  if (node.type === 'codeBlock') return node
+  const isCode = node.text !== undefined && choices.next().value === true
+  return {
+    ...node,
+    ...(isCode && { text: 'admit', marks: [{ type: 'code' }] }),
+    ...(node.content && { content: node.content.map((child) => withCode(child, choices)) }),
+  }
+}
+
+it('whatever people do to a page, a mark stands on a whole name, and after a pause on each', async () => {
+  let most = 0
+  await fc.assert(
+    fc.asyncProperty(coded, fc.array(edit, { minLength: 1, maxLength: 6 }), async (page, edits) => {
+      const [one, other] = [begin(page.content ?? []), begin([])]
+      exchange(one.editor, other.editor)
+      await Promise.all([one.pause(), other.pause()])
+      for (const { by, meets, ...each } of edits) {
+        make(each, by === 0 ? one.editor : other.editor)
+        if (meets) exchange(one.editor, other.editor)
+        for (const { editor } of [one, other]) {
+          const names = namesOf(editor.state.doc)
+          for (const { from, to } of symbolNames.getState(editor.state)?.marked.find() ?? []) {
+            expect(names).toContain(`${from}-${to}`)
+          }
+        }
+      }
+      exchange(one.editor, other.editor)
+      for (const { editor, pause } of [one, other]) {
+        await pause()
+        const marks = symbolNames.getState(editor.state)?.marked.find() ?? []
+        expect(marks.map(({ from, to }) => `${from}-${to}`).sort()).toEqual(namesOf(editor.state.doc).sort())
+        most = Math.max(most, marks.length)
+      }
+    }),
+    { numRuns: 40 },
+  )
+  expect(most).toBeGreaterThan(1)
+})
+
+/** Found another way than the plugin does. */
+function namesOf(doc: Node): string[] {
+  const found: string[] = []
+  doc.nodesBetween(0, doc.content.size, (node, at, parent) => {
+    const marks = node.marks.map(({ type }) => type.name)
+    if (!node.isText || parent?.type.name === 'heading' || !marks.includes('code') || marks.includes('link')) return
+    if (codeName(node.text ?? '')) found.push(`${at}-${at + node.nodeSize}`)
+  })
+  return found
+}

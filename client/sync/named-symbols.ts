@@ -1,0 +1,54 @@
+import { findNamedSymbols, NAMES_MAX, type NamedSymbol } from '../../shared/contract/named-symbols.ts'
+import type { Project } from '../../shared/contract/projects.ts'
+import { NetworkError, send } from '../api/index.ts'
+import { answeringOnDevice } from './search/on-device.ts'
+
+export type NamedSymbols = ReadonlyMap<string, NamedSymbol>
+
+type Ask = (projectId: number, names: readonly string[]) => Promise<NamedSymbol[]>
+
+/** Finds where names of the code lead. What it was told of a state of the sources it does not ask for again. */
+export function createNameBook(ask: Ask) {
+  let of: string | undefined
+  let known = new Map<string, Promise<NamedSymbol | undefined>>()
+
+  /** Of these names, those that exactly one symbol of the project has. Rejects where that could not be found out. */
+  return async (
+    { id, commit_hash }: Pick<Project, 'id' | 'commit_hash'>,
+    names: readonly string[],
+  ): Promise<NamedSymbols> => {
+    const now = `${id} ${commit_hash}`
+    if (of !== now) known = new Map()
+    of = now
+    const book = known
+    const unknown = [...new Set(names)].filter((name) => !book.has(name))
+    for (let at = 0; at < unknown.length; at += NAMES_MAX) {
+      const some = unknown.slice(at, at + NAMES_MAX)
+      const answer = ask(id, some).then((found) => new Map(found.map((symbol) => [symbol.name, symbol])))
+      for (const name of some) {
+        const told = answer.then((found) => found.get(name))
+        book.set(name, told)
+        // Whoever asks again is not given the failure of before.
+        told.catch(() => book.delete(name))
+      }
+    }
+    const found = await Promise.all(names.map((name) => book.get(name)))
+    return new Map(found.flatMap((symbol) => (symbol ? [[symbol.name, symbol]] : [])))
+  }
+}
+
+export const namedSymbols = createNameBook(async (projectId, names) => {
+  const here = await answeringOnDevice([projectId])
+  const fromDevice = async (userId: string) => {
+    const { namedOnDevice } = await import('./search/ask-device.ts')
+    return namedOnDevice(userId, { projectId, names })
+  }
+  const isKept = here !== undefined && here.projectIds.length > 0
+  if (isKept && here.offline) return fromDevice(here.userId)
+  try {
+    return await send(findNamedSymbols, { params: { id: projectId }, body: { names: [...names] } }, { handled: 'all' })
+  } catch (error) {
+    if (isKept && error instanceof NetworkError) return fromDevice(here.userId)
+    throw error
+  }
+})

@@ -1,0 +1,38 @@
+import Type, { type Static } from 'typebox'
+import { call } from './call.ts'
+import { Id } from './values.ts'
+
+/** Where the names in a text are declared. */
+
+export const NAMES_MAX = 500
+export const CODE_NAME_MAX = 200
+
+export const NamedSymbol = Type.Object({
+  name: Type.String({ description: 'As it was asked for' }),
+  kind: Type.String(),
+  path: Type.String(),
+  start_line: Type.Integer({ minimum: 1 }),
+  end_line: Type.Integer({ minimum: 1 }),
+  page_id: Type.Integer({ description: 'The page about the file that declares it' }),
+})
+export type NamedSymbol = Static<typeof NamedSymbol>
+
+export const findNamedSymbols = call(
+  'POST',
+  '/api/project/:id/named-symbols',
+  'Of these names, those that exactly one symbol has',
+  {
+    params: Type.Object({ id: Id }),
+    body: Type.Object(
+      {
+        names: Type.Array(Type.String({ minLength: 1, maxLength: CODE_NAME_MAX }), {
+          minItems: 1,
+          maxItems: NAMES_MAX,
+          description: 'Each alone, or behind what it belongs to: `Queue.admit`',
+        }),
+      },
+      { additionalProperties: false },
+    ),
+    answer: Type.Array(NamedSymbol),
+  },
+)

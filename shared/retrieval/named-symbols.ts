@@ -1,0 +1,8 @@
+import type { NamedSymbol } from '../contract/named-symbols.ts'
+import { type Run, SYMBOLS_OF_NAMES } from './queries.ts'
+
+/** Of these names, those that exactly one symbol of the project has, with where it is declared and described. */
+export function namedSymbols(run: Run, projectId: number, names: readonly string[]): Promise<NamedSymbol[]> {
+  const asked = new Set(names.map((name) => name.replaceAll('\0', '').toWellFormed()))
+  return run<NamedSymbol>(SYMBOLS_OF_NAMES, [projectId, [...asked]])
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/connect.ts'
+import { findNamedSymbols } from '../../shared/contract/named-symbols.ts'
+import { namedSymbols } from '../../shared/retrieval/named-symbols.ts'
+import { perMinute } from '../http/request-limits.ts'
+import { route } from '../http/route.ts'
+import { authorizeProject } from '../rbac/authorize.ts'
+import { runOn } from './run-on.ts'
+
+/** A page asks once, and again where somebody writes another name. */
+const CALLS_A_MINUTE = 300
+
+/** Where the names of a text lead. */
+export function registerNamedSymbols(app: FastifyInstance, { sql }: Database): void {
+  route(
+    app,
+    findNamedSymbols,
+    async ({ params: { id }, body: { names }, actor, reply }) => {
+      await authorizeProject(sql, actor, 'project.read', id)
+      reply.header('cache-control', 'private, no-store')
+      return namedSymbols(runOn(sql), id, names)
+    },
+    { shared: perMinute(app, CALLS_A_MINUTE) },
+  )
+}
