@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeFaults } from './axe-faults.ts'
 import { showIn } from './colour-scheme.ts'
 import { followRepository } from './followed-repository.ts'
 import { DocumentationModel } from './models/documentation.ts'
@@ -43,6 +44,28 @@ test('what the code says anew is suggested where people have written, and taken,
     await documentation.editable()
   }
 
+  const shown = mine.getByRole('list', { name: 'Who wrote what' }).getByRole('listitem')
+  const chooseWhoWrote = async () => {
+    const menu = mine.getByRole('button', { name: 'Page menu' })
+    await menu.press('Enter')
+    const choice = mine.getByRole('menuitemcheckbox', { name: 'Show who wrote what' })
+    await expect(choice).toBeVisible()
+    await mine.keyboard.type('show')
+    await expect(choice).toBeFocused()
+    await mine.keyboard.press('Enter')
+    await mine.keyboard.press('Escape')
+    await expect(menu).toBeFocused()
+  }
+
+  await test.step('who wrote what is shown to whoever wants to see it, and nothing moves', async () => {
+    const places = () =>
+      author.editor.locator('*').evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
+    const before = await places()
+    await chooseWhoWrote()
+    await expect(shown).toHaveText([/^Generated[1-9]\d*$/, 'Edited0', 'By people0'])
+    expect(await places()).toEqual(before)
+  })
+
   await test.step('people write into what was generated', async () => {
     for (const line of ['Ten requests wait.', 'A full queue answers', 'Nothing is kept.']) {
       await author.editor.getByText(line).click({ position: { x: 4, y: 8 } })
@@ -52,6 +75,35 @@ test('what the code says anew is suggested where people have written, and taken,
     await author.saved()
     await expect(other.editor.getByText(/We know: .*Nothing is kept\./)).toBeVisible()
     await expect(cardsOf(mine)).toHaveCount(0)
+  })
+
+  await test.step('what they wrote into is edited from the first letter, and what they add is theirs', async () => {
+    await expect(shown).toHaveText([/^Generated/, 'Edited3', 'By people0'])
+    const edited = mine.locator('[data-origin="edited"][style]')
+    await expect(edited).toHaveCount(1)
+    const [bar, first] = [await edited.boundingBox(), await author.editor.getByText('Ten requests wait.').boundingBox()]
+    expect(Math.abs((bar?.y ?? 0) - (first?.y ?? 0))).toBeLessThan(1)
+    await expect(author.article).toMatchAriaSnapshot(`
+      - paragraph:
+        - text: /^Edited by people\\. We know/
+    `)
+    await mine.keyboard.press('End')
+    await mine.keyboard.press('Enter')
+    await mine.keyboard.type('Ours.')
+    await expect(shown).toHaveText([/^Generated/, 'Edited3', 'By people1'])
+    await expect(mine.getByRole('status').filter({ hasText: 'By people' })).toBeAttached()
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await showIn(mine, colorScheme)
+      expect(await axeFaults(mine)).toEqual([])
+    }
+    await mine.emulateMedia({ media: 'print' })
+    await expect(shown.first()).toBeHidden()
+    await mine.emulateMedia({ media: null })
+    for (let letters = 'Ours.'.length; letters >= 0; letters--) await mine.keyboard.press('Backspace')
+    await author.saved()
+    await chooseWhoWrote()
+    await expect(shown).toHaveCount(0)
+    await expect(mine.locator('[data-origin]')).toHaveCount(0)
   })
 
   await test.step('new texts are cards under their blocks, for everybody who writes', async () => {

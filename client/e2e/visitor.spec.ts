@@ -28,6 +28,33 @@ test('a visitor reads a public project, without the editor being loaded', async 
     await expect(documentation.title).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL(new RegExp(`/${documented.default_page_id}$`))
+    // The page that one came from stays until this one is drawn.
+    await expect(documentation.article.getByRole('heading', { name: 'External packages' })).toBeVisible()
+  })
+
+  await test.step('who wrote what is shown to whoever wants to see it, and is no part of what is copied', async () => {
+    const text = () =>
+      documentation.article.evaluate((article) => {
+        getSelection()?.selectAllChildren(article)
+        const selected = getSelection()?.toString()
+        getSelection()?.removeAllRanges()
+        // How long ago that was may be another a moment later.
+        return selected?.replace(/^Updated .*$/m, '')
+      })
+    const before = await text()
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await page.getByRole('switch', { name: 'Show who wrote what' }).click()
+    const shown = page.getByRole('list', { name: 'Who wrote what' }).getByRole('listitem')
+    await expect(shown).toHaveText([/^Generated[1-9]\d*$/, 'Edited0', 'By people0'])
+    await expect(documentation.article).toMatchAriaSnapshot(`
+      - text: Generated.
+      - heading [level=1]
+    `)
+    expect(await text()).toBe(before)
+    await page.reload()
+    await expect(shown).toHaveCount(3)
+    await documentation.row('Files').click()
+    await expect(shown).toHaveCount(3)
   })
   expect(sockets).toEqual([])
   expect(complaints).toEqual([])

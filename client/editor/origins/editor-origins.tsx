@@ -1,0 +1,46 @@
+import type { Editor } from '@tiptap/core'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { HEARD_AS } from './heard-as.ts'
+import { OriginMargin } from './origin-margin.tsx'
+import { originAtCursor, originPlugin, origins, placeAt, placesOf } from './origin-plugin.ts'
+import { ORIGIN_NAMES, type Run } from './runs.ts'
+
+const NONE: readonly Run[] = []
+
+/** Says who wrote what on a page that is being written. While it is not drawn, nothing is looked at. */
+export function EditorOrigins({ editor }: { editor: Editor }) {
+  useEffect(() => {
+    editor.registerPlugin(originPlugin(HEARD_AS))
+    return () => {
+      editor.unregisterPlugin(origins)
+    }
+  }, [editor])
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      editor.on('transaction', changed)
+      return () => {
+        editor.off('transaction', changed)
+      }
+    },
+    [editor],
+  )
+  const runs = useSyncExternalStore(subscribe, () => origins.getState(editor.state)?.runs ?? NONE)
+  const here = useSyncExternalStore(subscribe, () => originAtCursor(editor.state))
+  const edgesOf = useCallback(
+    (run: Run) => {
+      const places = placesOf(editor.state.doc)
+      const [first, last] = [run.first, run.last].map((at) => editor.view.nodeDOM(placeAt(places, at).from))
+      return first instanceof Element && last instanceof Element ? { first, last } : undefined
+    },
+    [editor],
+  )
+  const page = useCallback(() => editor.view.dom, [editor])
+  return (
+    <OriginMargin runs={runs} edgesOf={edgesOf} page={page}>
+      {/* Who writes goes from line to line, and does not come past where a run begins. */}
+      <p role="status" className="visually-hidden">
+        {here ? ORIGIN_NAMES[here] : null}
+      </p>
+    </OriginMargin>
+  )
+}

@@ -1,0 +1,63 @@
+import { Node } from '@tiptap/pm/model'
+import { EditorState } from '@tiptap/pm/state'
+import { expect, it, vi } from 'vitest'
+import { canonicalHash } from '../../../shared/document/canonical.ts'
+import type { DocNode } from '../../../shared/document/node.ts'
+import { documentSchema } from '../../../shared/document/schema.ts'
+import { originAtCursor, originPlugin, origins } from './origin-plugin.ts'
+
+const paragraph = (words?: string): DocNode => ({
+  type: 'paragraph',
+  ...(words && { content: [{ type: 'text', text: words }] }),
+})
+const generated = (words: string, unit: string): DocNode => {
+  const node = paragraph(words)
+  return { ...node, attrs: { unit, hash: canonicalHash(node) } }
+}
+const begin = (...content: DocNode[]) =>
+  EditorState.create({
+    doc: documentSchema.nodeFromJSON({ type: 'doc', content }),
+    plugins: [originPlugin({ generated: 'heard-generated', edited: 'heard-edited', people: 'heard-people' })],
+  })
+const heard = (state: EditorState) =>
+  origins
+    .getState(state)
+    ?.heard.find()
+    .map(({ from, to, ...rest }) => {
+      const { type } = rest as unknown as { type: { attrs: { class: string } } }
+      return [state.doc.textBetween(from, to), type.attrs.class]
+    })
+
+it('a block that somebody types into is edited at once, and generated again when that is taken back', () => {
+  const before = begin(generated('one', 'a'), generated('two', 'b'), paragraph('three'))
+  expect(origins.getState(before)?.of).toEqual(['generated', 'generated', 'people'])
+  const after = before.apply(before.tr.insertText('!', 4))
+  expect(origins.getState(after)?.of).toEqual(['edited', 'generated', 'people'])
+  expect(originAtCursor(after)).toBe('edited')
+  const back = after.apply(after.tr.delete(4, 5))
+  expect(origins.getState(back)?.runs).toEqual(origins.getState(before)?.runs)
+})
+
+it('is told where it changes: by the first block of each stretch', () => {
+  const state = begin(generated('one', 'a'), generated('two', 'b'), paragraph('three'), paragraph(), paragraph('four'))
+  expect(heard(state)).toEqual([
+    ['one', 'heard-generated'],
+    ['three', 'heard-people'],
+  ])
+})
+
+it('says nothing on a page that has nothing generated', () => {
+  expect(heard(begin(paragraph('one'), paragraph('two')))).toEqual([])
+})
+
+it('reads only the block that has changed', () => {
+  const before = begin(...Array.from({ length: 50 }, (_, at) => generated(`block ${at}`, `u${at}`)))
+  const read = vi.spyOn(Node.prototype, 'toJSON')
+  const after = before.apply(before.tr.insertText('!', 1))
+  const blocks = read.mock.contexts.filter((node) => (node as Node).type.name === 'paragraph')
+  read.mockRestore()
+  expect(blocks).toHaveLength(1)
+  const { runs } = origins.getState(after) ?? {}
+  // Where nothing begins or ends, whoever draws them has nothing to do.
+  expect(origins.getState(after.apply(after.tr.insertText('?', 1)))?.runs).toBe(runs)
+})

@@ -1,0 +1,73 @@
+import type { Node } from '@tiptap/pm/model'
+import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import type { DocNode } from '../../../shared/document/node.ts'
+import { type Origin, originsOf, type Trace, traceOf } from '../../../shared/document/origin.ts'
+import { isSameRuns, isToldApart, type Run, runsOf } from './runs.ts'
+
+type Origins = {
+  /** Of each block of the page. */
+  of: readonly (Origin | null)[]
+  /** The very same list as long as nothing in it is another. */
+  runs: readonly Run[]
+  /** The first block of each run says what it is to those who do not see it. */
+  heard: DecorationSet
+}
+
+export const origins = new PluginKey<Origins>('origins')
+
+/**
+ * Keeps up with where the blocks of a page come from while people write. A block that did not change is the same node and
+ * is not read again.
+ */
+export function originPlugin(heardAs: Readonly<Record<Origin, string>>): Plugin<Origins> {
+  const known = new WeakMap<Node, Trace>()
+  const trace = (node: Node): Trace => {
+    const found = known.get(node) ?? traceOf(node.toJSON() as DocNode)
+    known.set(node, found)
+    return found
+  }
+  const read = (doc: Node, before?: Origins): Origins => {
+    const of = originsOf(doc.children.map(trace))
+    const found = runsOf(of)
+    const runs = before && isSameRuns(found, before.runs) ? before.runs : found
+    // Only where the origin changes: the editor asks every block for every decoration, at each key.
+    const starts = isToldApart(runs) ? runs : []
+    const places = placesOf(doc)
+    const decorations = starts.map(({ origin, first }) => {
+      const { from, to } = placeAt(places, first)
+      return Decoration.node(from, to, { class: heardAs[origin] })
+    })
+    return { of, runs, heard: DecorationSet.create(doc, decorations) }
+  }
+  return new Plugin<Origins>({
+    key: origins,
+    state: {
+      init: (_, { doc }) => read(doc),
+      apply: (tr, before) => (tr.docChanged ? read(tr.doc, before) : before),
+    },
+    props: { decorations: (state) => origins.getState(state)?.heard },
+  })
+}
+
+type Place = { from: number; to: number }
+
+/** Where each block of the page begins and ends. */
+export function placesOf(doc: Node): Place[] {
+  const places: Place[] = []
+  doc.forEach((node, from) => {
+    places.push({ from, to: from + node.nodeSize })
+  })
+  return places
+}
+
+export function placeAt(places: readonly Place[], at: number): Place {
+  const place = places[at]
+  if (!place) throw new RangeError(`The page has no block ${at}`)
+  return place
+}
+
+/** The origin of the block with the cursor. */
+export function originAtCursor(state: EditorState): Origin | null {
+  return origins.getState(state)?.of[state.selection.$head.index(0)] ?? null
+}

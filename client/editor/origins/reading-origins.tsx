@@ -1,0 +1,55 @@
+import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo } from 'react'
+import type { DocNode } from '../../../shared/document/node.ts'
+import { originsOf, traceOf } from '../../../shared/document/origin.ts'
+import { isRetiredAndEmpty } from '../../../shared/document/retired.ts'
+import { HEARD_AS } from './heard-as.ts'
+import { OriginMargin } from './origin-margin.tsx'
+import styles from './origins.module.css'
+import { isToldApart, type Run, runsOf } from './runs.ts'
+
+/** What stands before a block, by its place among those that are shown. */
+export type Signs = ReadonlyMap<number, ReactNode>
+
+type ReadingOriginsProps = {
+  content: DocNode
+  article: RefObject<HTMLElement | null>
+  /** Told of what begins each run, and of nothing when it goes. */
+  onSigns: (signs: Signs) => void
+}
+
+const NONE: Signs = new Map()
+const SIGN = 'data-origin-from'
+
+/** Says who wrote what on a page that is read. */
+export function ReadingOrigins({ content, article, onSigns }: ReadingOriginsProps) {
+  const runs = useMemo(() => runsIn(content), [content])
+  useLayoutEffect(() => {
+    onSigns(isToldApart(runs) ? new Map(runs.map((run) => [run.first, sign(run)])) : NONE)
+    return () => onSigns(NONE)
+  }, [runs, onSigns])
+  const edgesOf = useCallback((run: Run) => edges(article.current, run), [article])
+  const page = useCallback(() => article.current, [article])
+  return <OriginMargin runs={runs} edgesOf={edgesOf} page={page} />
+}
+
+/** As the generator sees them, of all blocks; counted are those that are shown. */
+function runsIn({ content = [] }: DocNode): Run[] {
+  const origins = originsOf(content.map(traceOf))
+  return runsOf(origins.filter((_, at) => content[at] && !isRetiredAndEmpty(content[at])))
+}
+
+function sign({ origin, first }: Run): ReactNode {
+  return (
+    <span key={`origin ${first}`} className={`${styles.sign} ${HEARD_AS[origin]}`} lang="en" {...{ [SIGN]: first }} />
+  )
+}
+
+/** A run goes on up to the sign of the next one, or to the end. */
+function edges(article: HTMLElement | null, run: Run) {
+  const signs = [...(article?.querySelectorAll(`:scope > [${SIGN}]`) ?? [])]
+  const at = signs.findIndex((element) => element.getAttribute(SIGN) === String(run.first))
+  const first = signs[at]?.nextElementSibling
+  // What stands under the title is no block.
+  const last = run.first === run.last ? first : (signs[at + 1]?.previousElementSibling ?? article?.lastElementChild)
+  return first && last ? { first, last } : undefined
+}

@@ -1,0 +1,76 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Origin } from '../../../shared/document/origin.ts'
+import type { Run } from './runs.ts'
+
+/** The elements that a run begins and ends with; nothing where they are not drawn yet. */
+export type EdgesOf = (run: Run) => { first: Element; last: Element } | undefined
+
+/** In pixels, from the top of the margin. */
+type Bar = { origin: Origin; top: number; height: number }
+
+type Measured = {
+  runs: readonly Run[]
+  edgesOf: EdgesOf
+  page: () => Element | null | undefined
+  margin: RefObject<HTMLElement | null>
+}
+
+/**
+ * Where the bars of a page stand. Blocks cut off what stands over their edges, and code that is not on the screen is not
+ * laid out: so bars are no part of them, and are measured whenever a block comes, goes or changes its size.
+ */
+export function useBars({ runs, edgesOf, page, margin }: Measured): readonly Bar[] {
+  const [bars, setBars] = useState<readonly Bar[]>([])
+  const latest = useRef({ runs, edgesOf })
+  latest.current = { runs, edgesOf }
+
+  const measure = useCallback(() => {
+    const start = margin.current?.getBoundingClientRect().top ?? 0
+    const found = latest.current.runs.flatMap((run) => {
+      const edges = latest.current.edgesOf(run)
+      if (!edges) return []
+      const top = Math.round(edges.first.getBoundingClientRect().top - start)
+      return [{ origin: run.origin, top, height: Math.round(edges.last.getBoundingClientRect().bottom - start) - top }]
+    })
+    setBars((before) => (isSame(before, found) ? before : found))
+  }, [margin])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other runs stand elsewhere.
+  useLayoutEffect(measure, [measure, runs])
+  useEffect(() => {
+    const element = page()
+    if (!element) return
+    // In the same picture as what has moved.
+    const follow = () => flushSync(measure)
+    const sizes = new ResizeObserver(follow)
+    const seen = new WeakSet<Element>()
+    const observe = () => {
+      for (const block of [element, ...element.children]) {
+        if (!seen.has(block)) sizes.observe(block)
+        seen.add(block)
+      }
+    }
+    const blocks = new MutationObserver(() => {
+      observe()
+      follow()
+    })
+    observe()
+    blocks.observe(element, { childList: true })
+    return () => {
+      sizes.disconnect()
+      blocks.disconnect()
+    }
+  }, [page, measure])
+  return bars
+}
+
+function isSame(some: readonly Bar[], others: readonly Bar[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ origin, top, height }, at) => {
+      const other = others[at]
+      return origin === other?.origin && top === other.top && height === other.height
+    })
+  )
+}
