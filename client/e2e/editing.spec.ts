@@ -279,6 +279,31 @@ test('an address leads to its part of the page, for writers too, and a broken on
   await page.goto(`${at}?again#100%`)
   await documentation.editable()
   await expect(documentation.title).toBeInViewport()
+
+  await test.step('going back, and loading anew, lead to where one read; going on leads to the top', async () => {
+    await page.setViewportSize({ width: 1280, height: 500 })
+    for (const reader of [page, await (await browser.newContext()).newPage()]) {
+      await reader.setViewportSize({ width: 1280, height: 500 })
+      const read = new DocumentationModel(reader)
+      const place = () => reader.evaluate(() => Math.round(scrollY))
+      await reader.goto(new URL(at, page.url()).href)
+      await read.takenOver()
+      if (reader === page) await read.editable()
+      const link = read.article.locator('a[href^="/projects/"], a[href^="page:"]').last()
+      await link.scrollIntoViewIfNeeded()
+      expect(await place()).toBeGreaterThan(500)
+      const address = reader.url()
+      await link.click()
+      await expect(reader).not.toHaveURL(address)
+      await read.takenOver()
+      await expect.poll(place).toBe(0)
+      await reader.goBack()
+      await expect(link).toBeInViewport()
+      await reader.reload()
+      await read.takenOver()
+      await expect(link).toBeInViewport()
+    }
+  })
   await page.context().close()
 })
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
 import { DocumentationModel } from './models/documentation.ts'
 import { beginPage } from './models/new-page.ts'
+import { paste as pasteParts } from './models/paste.ts'
 import { createPrivateProject, type Person } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
@@ -222,6 +223,99 @@ test('an image is uploaded where it will be, resized, described and replaced, an
   })
 })
 
+test('what others write meanwhile takes nothing from whoever describes or replaces an image', async ({
+  ownersPage: page,
+  ownersBrowser,
+  owner,
+}) => {
+  const project = await createPrivateProject(owner, 'Together')
+  const documentation = await beginPage(page, project, 'Pictures')
+  await page.keyboard.type('Above')
+  await page.keyboard.press('Enter')
+  await choose(page, await picture(page, 'first.png', 300, 300))
+  const image = documentation.editor.getByRole('img')
+  await expect(image).toHaveJSProperty('naturalWidth', 300)
+  await documentation.saved()
+  const elsewhere = await ownersBrowser.newPage()
+  const other = new DocumentationModel(elsewhere)
+  await other.open(project.id)
+  await other.editable()
+  const writeAbove = async (words: string) => {
+    await other.editor.getByText('Above').click()
+    await elsewhere.keyboard.press('End')
+    await elsewhere.keyboard.press('Enter')
+    await elsewhere.keyboard.type(words)
+    await expect(documentation.editor.getByText(words)).toBeVisible()
+  }
+
+  await test.step('what is being said of it stays', async () => {
+    await image.click()
+    await act(page, 'Alt text and title').click()
+    await page.getByLabel('Alt text').fill('A square')
+    await writeAbove('Written meanwhile')
+    await expect(page.getByLabel('Alt text')).toHaveValue('A square')
+    await page.keyboard.press('Enter')
+    await expect(image).toHaveAccessibleName('A square')
+    await documentation.editor.getByText('Above').click()
+    await image.click()
+    await expect(act(page, 'Alt text and title')).toBeVisible()
+  })
+
+  const beginToReplace = async () => {
+    const chooser = page.waitForEvent('filechooser')
+    await act(page, 'Replace the image').click()
+    return await chooser
+  }
+  await test.step('another comes where it has gone to', async () => {
+    const chooser = await beginToReplace()
+    await writeAbove('Before it was chosen')
+    await chooser.setFiles(await picture(page, 'second.png', 200, 100))
+    await expect(image).toHaveJSProperty('naturalWidth', 200)
+    await expect(image).toHaveAccessibleName('A square')
+    await expect(other.editor.getByRole('img')).toHaveJSProperty('naturalWidth', 200)
+  })
+
+  await test.step('where it is gone, that is said', async () => {
+    const chooser = await beginToReplace()
+    await other.editor.getByRole('img').click()
+    await elsewhere.keyboard.press('Delete')
+    await expect(image).toHaveCount(0)
+    await chooser.setFiles(await picture(page, 'third.png', 100, 100))
+    await expect(page.getByText('Image not replaced')).toBeVisible()
+    await expect(image).toHaveCount(0)
+  })
+  await elsewhere.close()
+})
+
+test('an image comes into the page that was left while it was uploaded, where it was put', async ({
+  ownersPage: page,
+  owner,
+}) => {
+  const documentation = await beginPage(page, await createPrivateProject(owner, 'Left'), 'Pictures')
+  await page.keyboard.type('Below')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/upload', async (route) => {
+    await held
+    await route.continue()
+  })
+  await choose(page, await picture(page, 'square.png', 300, 300))
+  await expect(documentation.editor.getByText('Uploading image...')).toBeVisible()
+  await documentation.addPage('Elsewhere')
+  letGo()
+  await expect(uploaded(page).first()).toBeVisible()
+  await expect(documentation.editor.getByRole('img')).toHaveCount(0)
+  await documentation.row('Pictures').click()
+  await expect(documentation.editor.getByRole('img', { name: 'square' })).toHaveJSProperty('naturalWidth', 300)
+  await expect(documentation.editor.locator('figure ~ p').last()).toHaveText('Below')
+  await documentation.saved()
+})
+
 test('what is no image, is too large or fails is said in words, and leaves nothing behind', async ({
   ownersPage: page,
   owner,
@@ -295,6 +389,58 @@ test('images inside of what is pasted are uploaded, those of other sites keep th
   await expect(documentation.editor.locator('td')).toHaveText('a sheet')
   await expect(images).toHaveCount(3)
   await documentation.saved()
+})
+
+test('an image that is copied into another project is there for its readers, and keeps its address', async ({
+  ownersPage: page,
+  browser,
+  owner,
+  server,
+}) => {
+  const uploads: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/upload')) uploads.push(new URL(request.url()).pathname)
+  })
+  const first = await beginPage(page, await createPrivateProject(owner, 'Copied from'), 'Pictures')
+  await choose(page, await picture(page, 'square.png', 300, 300))
+  const image = first.editor.getByRole('img')
+  await expect(image).toHaveJSProperty('naturalWidth', 300)
+  const address = String(await image.getAttribute('src'))
+  await first.saved()
+  await image.click()
+  const copy = () =>
+    first.editor.evaluate((element) => {
+      const clipboardData = new DataTransfer()
+      element.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }))
+      return clipboardData.getData('text/html')
+    })
+  await expect.poll(copy).toContain(`src="${server.url}${address}"`)
+  const copied = await copy()
+  await first.editor.locator(':scope > p').last().click()
+  await paste(first, copied)
+  await expect(image).toHaveCount(2)
+  await first.saved()
+  expect(uploads).toHaveLength(1)
+
+  const second = await createPrivateProject(owner, 'Copied to')
+  const documentation = await beginPage(page, second, 'Pictures')
+  await paste(documentation, copied)
+  await expect(image).toHaveAttribute('src', address)
+  await documentation.saved()
+  await publish(owner, second)
+  const visitor = await browser.newContext({ baseURL: server.url })
+  await expect.poll(async () => (await visitor.request.get(address)).status()).toBe(200)
+  await visitor.close()
+  expect(uploads).toHaveLength(2)
+
+  const third = await createPrivateProject(owner, 'Copied to as text')
+  const asText = await beginPage(page, third, 'Pictures')
+  const brought = page.waitForResponse((response) => response.url().endsWith('/upload'))
+  await pasteParts(asText.editor, { 'text/plain': `## Copied\n\n![A square](${server.url}${address})\n` })
+  await expect(image).toHaveAttribute('src', address)
+  expect((await brought).url()).toContain(`/api/project/${third.id}/`)
+  expect((await brought).ok()).toBe(true)
+  await asText.saved()
 })
 
 test('a page is printed as its text, dark on white, without what is around it', async ({

@@ -65,6 +65,8 @@ Mind this.
 \`\`\`ts
 const a = 1
 \`\`\`
+
+:::youtube {src="https://youtu.be/dQw4w9WgXcQ" width="640" height="360"} :::
 `
 
 test('Markdown becomes blocks, undoing gives the text back, and in code it stays text', async ({
@@ -90,6 +92,10 @@ test('Markdown becomes blocks, undoing gives the text back, and in code it stays
     expect(text).toContain('```ts\nconst a = 1\n```')
     expect(html).toMatch(/<div data-alert="warning"[^>]*><p>Mind this\.<\/p><\/div>/)
     expect(html).toMatch(/<pre[^>]*language="ts"[^>]*><code class="language-ts">/)
+    // Until what copies is loaded, a video is a frame, which other programs leave out.
+    await expect
+      .poll(async () => (await copied(documentation)).html)
+      .toMatch(/<p data-youtube="[^"]*" data-width="640" data-height="360"/)
     expect(html).toMatch(/<li data-checked="true"[^>]*>.*checkbox/)
     await editor.locator('strong').dblclick()
     await expect.poll(async () => (await copied(documentation)).text).toBe('bold')
@@ -266,7 +272,82 @@ test('files of Markdown are inserted, large ones while the page goes on answerin
     await give(documentation, { files: [slow], drop: true })
     await expect(editor.getByText('Reading...')).toBeVisible()
     await page.clock.fastForward(60_000)
-    await expect(editor.getByText('Error parsing document')).toBeVisible()
+    await expect(page.getByText('slow.md was not inserted')).toBeVisible()
+    await expect(page.getByText('Error parsing document')).toBeVisible()
+    await expect(blocksOf(editor)).toHaveText([''])
+    await page.keyboard.insertText('Replaced')
+    await page.keyboard.press('Shift+Home')
+    await give(documentation, { data: { 'text/plain': LONG } })
+    await expect(editor.getByText('Reading...')).toBeVisible()
+    await page.clock.fastForward(60_000)
+    await expect(editor.getByText('## Part 1', { exact: true })).toBeVisible()
+    await expect(editor.getByText('Replaced')).toHaveCount(0)
+    await expect(editor.getByText('Error parsing document')).toHaveCount(0)
   })
   await page.context().close()
+})
+
+/** Many short blocks; long because of its last paragraph. */
+const SECTIONS = 3000
+const LONG = [
+  ...Array.from({ length: SECTIONS }, (_, at) => `## Part ${at + 1}\n\nWords`),
+  'word '.repeat(20_000),
+].join('\n\n')
+
+test('who leaves a page while a long text is read or comes in finds all of it there', async ({
+  ownersPage: page,
+  owner,
+}) => {
+  const documentation = await newPage(page, owner, 'Long')
+  const { editor } = documentation
+  await documentation.addPage('Other')
+  const turnTo = async (name: string) => {
+    await documentation.row(name).click()
+    await expect(editor.getByRole('heading', { level: 1 })).toHaveText(name)
+  }
+  const headings = () => editor.evaluate((element) => element.querySelectorAll('h2').length)
+
+  await test.step('while it comes in', async () => {
+    await turnTo('Long')
+    await editor.locator(':scope > :last-child').click()
+    // As soon as the first blocks stand there. The next ones take their time.
+    await documentation.row('Other').evaluate((row) => {
+      const { setTimeout } = globalThis
+      Object.assign(globalThis, { setTimeout: (act: () => void, delay = 2000) => setTimeout(act, delay) })
+      const left = new MutationObserver(() => {
+        const cameIn = document.querySelectorAll('[data-page] h2').length
+        if (cameIn === 0) return
+        left.disconnect()
+        Object.assign(globalThis, { setTimeout, cameIn })
+        ;(row as HTMLElement).click()
+      })
+      left.observe(document.body, { childList: true, subtree: true })
+    })
+    await give(documentation, { data: { 'text/plain': LONG } })
+    await expect(editor.getByRole('heading', { level: 1 })).toHaveText('Other')
+    expect(await page.evaluate(() => (globalThis as unknown as { cameIn: number }).cameIn)).toBeLessThan(SECTIONS)
+    await turnTo('Long')
+    await expect.poll(headings).toBe(SECTIONS)
+    await documentation.saved()
+  })
+
+  await test.step('while it is read', async () => {
+    await turnTo('Other')
+    await page.evaluate(() => {
+      Worker.prototype.postMessage = () => undefined
+    })
+    await editor.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Replaced')
+    await page.keyboard.press('Shift+Home')
+    await give(documentation, { data: { 'text/plain': LONG } })
+    await expect(editor.getByText('Reading...')).toBeVisible()
+    await turnTo('Long')
+    await expect(page.getByText('The text was pasted as it is')).toBeVisible()
+    await turnTo('Other')
+    await expect(editor.getByText(`## Part ${SECTIONS}`, { exact: true })).toHaveCount(1)
+    await expect(editor.getByText('Replaced')).toHaveCount(0)
+    await documentation.saved()
+  })
 })

@@ -3,6 +3,7 @@ import type * as Y from 'yjs'
 import { late } from '../../ui/late.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { CanvasInPage } from '../blocks/canvas/canvas-in-page.ts'
+import { SourceAsking } from '../blocks/citation/source-asking.tsx'
 import type { ImagePlace } from '../blocks/image/image-file.ts'
 import { ImageMenu } from '../blocks/image/image-menu.tsx'
 import { TableMenu } from '../blocks/table/table-menu.tsx'
@@ -25,6 +26,7 @@ export function EditorMenus({ editor, place, doc }: { editor: Editor; place: Ima
       <BlockMenu editor={editor} />
       {hasHandle ? <BlockHandle editor={editor} /> : null}
       <VideoDialog />
+      <SourceAsking />
       <CanvasInPage editor={editor} doc={doc} />
       <ImageMenu editor={editor} place={place} />
     </>

@@ -8,7 +8,7 @@ import { serverAddress } from '../../hosts/server-address.ts'
 import { writeTabSeparated } from '../blocks/table/tab-separated.ts'
 import type { PasteOptions } from './paste.ts'
 
-type Naming = Pick<PasteOptions, 'book' | 'addressOfPage'>
+type Naming = Pick<PasteOptions, 'book' | 'addressOfPage' | 'place'>
 
 /** Blocks as Markdown. Words of one block are words, and cells of a table lines with tabs: others write those. */
 export function copiedText(slice: Slice, naming: Naming): string {
@@ -59,10 +59,16 @@ export function copiedHtml(schema: Schema, naming: Naming): DOMSerializer {
       youtube: ({ attrs }) => {
         const id = videoId(String(attrs.src ?? ''))
         const address = id ? videoAddress(id) : ''
-        return ['p', { 'data-youtube': address }, ['a', { href: address }, address]]
+        const size = { 'data-width': attrs.width, 'data-height': attrs.height }
+        return ['p', { 'data-youtube': address, ...size }, ['a', { href: address }, address]]
       },
       citation: ({ attrs }) => ['cite', { 'data-citation': String(attrs.id) }, labelOf(Number(attrs.id), naming) ?? ''],
-      image: (node) => withAddress(nodes.image?.(node), 'src', (src) => outside(src, naming)),
+      image: (node) =>
+        changed(nodes.image?.(node), ({ src, ...others }) => ({
+          ...others,
+          ...(typeof src === 'string' && { src: outside(src, naming) }),
+          ...(naming.place !== 'device' && { [FROM]: String(naming.place.projectId) }),
+        })),
     },
     {
       ...marks,
@@ -76,13 +82,19 @@ export function copiedHtml(schema: Schema, naming: Naming): DOMSerializer {
   )
 }
 
-function withAddress(
-  spec: DOMOutputSpec | undefined,
-  name: string,
-  change: (address: string) => string,
-): DOMOutputSpec {
+type Attributes = Record<string, unknown>
+
+function changed(spec: DOMOutputSpec | undefined, change: (attributes: Attributes) => Attributes): DOMOutputSpec {
   if (!Array.isArray(spec)) return spec ?? ['span']
-  const [tag, attributes, ...rest] = spec as [string, Record<string, unknown>, ...unknown[]]
-  const address = attributes?.[name]
-  return [tag, typeof address === 'string' ? { ...attributes, [name]: change(address) } : attributes, ...rest]
+  const [tag, attributes, ...rest] = spec as [string, Attributes, ...unknown[]]
+  return [tag, change(attributes), ...rest]
+}
+
+/** Says of an image to which project it belongs. */
+const FROM = 'data-project'
+
+/** The project whose images are in what was copied from a page. */
+export function projectOf(html: string): number | undefined {
+  const [, id] = new RegExp(`<img[^>]* ${FROM}="(\\d+)"`).exec(html) ?? []
+  return id === undefined ? undefined : Number(id)
 }

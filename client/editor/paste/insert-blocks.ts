@@ -38,22 +38,31 @@ export function isTooMuch(blocks: Fragment): boolean {
   return parts > MAX_PARTS
 }
 
-/** Blocks at a place, as one step to undo, a few at a time: the page goes on answering. */
+/**
+ * Blocks at a place, as one step to undo, a few at a time: the page goes on answering. Where it is left meanwhile, the
+ * rest comes in at once, while the editor can still write it.
+ */
 export async function insertInPieces(editor: Editor, at: number, blocks: readonly Node[]): Promise<void> {
   const held = holdPlace(editor, at, `Inserting ${counted(blocks.length)}...`)
   const end = longUndoStep(editor)
-  for (let done = 0; done < blocks.length && !editor.isDestroyed; ) {
+  let done = 0
+  const insert = (count: number) => {
+    const piece = blocks.slice(done, done + count)
+    const { tr } = editor.state
+    tr.insert(held.position(), Fragment.from(piece)).setMeta(GOES_ON, true)
+    editor.view.dispatch(tr)
+    done += piece.length
+  }
+  const insertRest = () => insert(blocks.length - done)
+  editor.on('destroy', insertRest)
+  while (done < blocks.length) {
     const until = performance.now() + FRAME
-    do {
-      const piece = blocks.slice(done, done + PIECE)
-      const { tr } = editor.state
-      tr.insert(held.position(), Fragment.from(piece)).setMeta(GOES_ON, true)
-      editor.view.dispatch(tr)
-      done += piece.length
-    } while (done < blocks.length && performance.now() < until)
+    do insert(PIECE)
+    while (done < blocks.length && performance.now() < until)
     held.onProgress(done / blocks.length)
     await new Promise((resolve) => setTimeout(resolve))
   }
+  editor.off('destroy', insertRest)
   end()
   if (editor.isDestroyed) return
   const after = held.release()

@@ -4,15 +4,18 @@ import { DOCUMENT } from '../../../shared/contract/messages/document.ts'
 import type { DocNode } from '../../../shared/document/node.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { holdPlace } from '../blocks/image/held-places.ts'
+import type { ImagePlace } from '../blocks/image/image-file.ts'
 import { placeAtSelection } from '../blocks/image/image-placeholders.ts'
+import { takeAlong } from './bring-images.ts'
 import { follow, type Range } from './follow.ts'
 import { insertInPieces, isTooMuch, replaceRange } from './insert-blocks.ts'
 import { isShortEnough, LARGE_BLOCKS } from './limits.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
+import { ownOrigins, withOwnImages } from './own-images.ts'
 import { isUnreadable, readDocument } from './read-document.ts'
 
 /** Makes blocks of a text that was just pasted, if it is Markdown. */
-export function turnIntoBlocks(editor: Editor, text: string, range: Range): void {
+export function turnIntoBlocks(editor: Editor, text: string, { place, ...range }: Range & { place: ImagePlace }): void {
   if (editor.isDestroyed || range.to <= range.from || !looksLikeMarkdown(text)) return
   // Somebody else has taken it for what it is: a table, an address.
   const stands = editor.state.doc.textBetween(range.from, range.to)
@@ -20,26 +23,56 @@ export function turnIntoBlocks(editor: Editor, text: string, range: Range): void
   const doc = readDocument(text)
   if (doc instanceof Promise) return
   if (isUnreadable(doc)) {
-    showToast({ title: DOCUMENT.notParsed, text: 'It was pasted as it is.', type: 'error' })
+    sayUnread()
     return
   }
-  replaceRange(editor, range, blocksOf(doc, editor.schema))
+  replaceRange(editor, range, blocksOf(doc, editor.schema, place))
 }
 
 function lettersOf(text: string): string {
   return text.replace(/\s/g, '')
 }
 
+function sayUnread(): void {
+  showToast({ title: DOCUMENT.notParsed, text: 'It was pasted as it is.', type: 'error' })
+}
+
 /** A long text in the place of what is selected. */
-export async function insertText(editor: Editor, text: string): Promise<void> {
-  const { schema, state } = editor
-  const replaced = follow(editor, state.selection)
-  const lines = () => text.split(/[\r\n]+/).filter(Boolean)
-  const blocks = looksLikeMarkdown(text)
-    ? await read(editor, text, state.selection.to)
-    : Fragment.from(lines().map((line) => schema.node('paragraph', null, schema.text(line))))
+export async function insertText(editor: Editor, text: string, place: ImagePlace): Promise<void> {
+  await (looksLikeMarkdown(text)
+    ? insertMarkdown(editor, text, place)
+    : insertLarge(editor, linesOf(text, editor.schema)))
+}
+
+function linesOf(text: string, schema: Schema): Fragment {
+  const lines = text.split(/[\r\n]+/).filter(Boolean)
+  return Fragment.from(lines.map((line) => schema.node('paragraph', null, schema.text(line))))
+}
+
+/** Where it cannot be read, or the page is left meanwhile, its lines stand there as they are. */
+async function insertMarkdown(editor: Editor, text: string, place: ImagePlace): Promise<void> {
+  const { selection } = editor.state
+  const replaced = follow(editor, selection)
+  const insertLines = () => {
+    const lines = linesOf(text, editor.schema)
+    if (isTooMuch(lines)) return
+    replaceRange(editor, replaced(), lines)
+    showToast({
+      title: 'The text was pasted as it is',
+      text: 'The page was left before it was read.',
+      type: 'warning',
+    })
+  }
+  editor.on('destroy', insertLines)
+  const blocks = await read(editor, text, { place, at: selection.to })
+  editor.off('destroy', insertLines)
+  if (editor.isDestroyed) return
   const range = replaced()
-  if (!editor.isDestroyed) await insertLarge(editor, blocks, range)
+  if (blocks) return insertLarge(editor, blocks, range)
+  const lines = linesOf(text, editor.schema)
+  if (isTooMuch(lines)) return
+  sayUnread()
+  await insertLarge(editor, lines, range)
 }
 
 export async function insertLarge(
@@ -52,33 +85,56 @@ export async function insertLarge(
   await insertInPieces(editor, placeAtSelection(editor), blocks.content)
 }
 
+type Into = { place: ImagePlace; at: number }
+
 /** The content of files, one after the other. */
-export async function insertFiles(editor: Editor, files: readonly File[], at: number): Promise<void> {
-  let place = at
+export async function insertFiles(editor: Editor, files: readonly File[], { place, at }: Into): Promise<void> {
+  let next = at
   for (const file of files) {
-    if (!isShortEnough(file.size)) continue
-    const end = follow(editor, { from: place, to: place })
-    const blocks = await read(editor, await file.text(), place)
-    place = end().to
-    if (editor.isDestroyed) return
-    if (isTooMuch(blocks)) continue
-    if (blocks.childCount > LARGE_BLOCKS) await insertInPieces(editor, place, blocks.content)
-    else {
-      const after = follow(editor, { from: place, to: place })
-      editor.commands.insertContentAt(place, blocks.toJSON(), { updateSelection: false })
-      place = after().to
-    }
+    if (isShortEnough(file.size)) next = await insertFile(editor, file, { place, at: next })
   }
 }
 
-/** Says where it will stand that it is being read. */
-async function read(editor: Editor, text: string, at: number): Promise<Fragment> {
-  const held = holdPlace(editor, at, 'Reading...')
-  const doc = await readDocument(text)
-  if (!editor.isDestroyed) held.release()
-  return blocksOf(doc, editor.schema)
+/** Resolves to the place after it. */
+async function insertFile(editor: Editor, file: File, { place, at }: Into): Promise<number> {
+  const end = follow(editor, { from: at, to: at })
+  const blocks = editor.isDestroyed ? undefined : await readFile(editor, file, { place, at })
+  const next = end().to
+  if (editor.isDestroyed) sayNotInserted(file, 'The page was left before it was read.')
+  else if (!blocks) sayNotInserted(file, DOCUMENT.notParsed)
+  if (editor.isDestroyed || !blocks || isTooMuch(blocks)) return next
+  const after = follow(editor, { from: next, to: next })
+  if (blocks.childCount > LARGE_BLOCKS) await insertInPieces(editor, next, blocks.content)
+  else editor.commands.insertContentAt(next, blocks.toJSON(), { updateSelection: false })
+  return after().to
 }
 
-function blocksOf(doc: DocNode, schema: Schema): Fragment {
-  return Fragment.from((doc.content ?? []).map((block): Node => schema.nodeFromJSON(block)))
+function sayNotInserted({ name }: File, text: string): void {
+  showToast({ title: `${name} was not inserted`, text, type: 'error' })
+}
+
+async function readFile(editor: Editor, file: File, into: Into): Promise<Fragment | undefined> {
+  try {
+    return await read(editor, await file.text(), into)
+  } catch (error) {
+    // It was moved or removed since.
+    console.warn('A file could not be read', error)
+    return undefined
+  }
+}
+
+/** Says where it will stand that it is being read. Undefined for what cannot be, and when the page was left. */
+async function read(editor: Editor, text: string, { place, at }: Into): Promise<Fragment | undefined> {
+  const held = holdPlace(editor, at, 'Reading...')
+  const doc = await readDocument(text)
+  if (editor.isDestroyed) return undefined
+  held.release()
+  return isUnreadable(doc) ? undefined : blocksOf(doc, editor.schema, place)
+}
+
+function blocksOf(doc: DocNode, schema: Schema, place: ImagePlace): Fragment {
+  const blocks = (doc.content ?? []).map((block): Node => schema.nodeFromJSON(block))
+  const content = withOwnImages(Fragment.from(blocks), ownOrigins())
+  takeAlong(content, place)
+  return content
 }

@@ -42,11 +42,14 @@ export const Paste = Extension.create<PasteOptions>({
         },
         props: {
           handleDOMEvents: {
-            paste: (view, event) => (parts ? parts.pasted({ editor, view, event }) : pastedLater(view, event)),
+            paste: (view, event) =>
+              parts ? parts.pasted({ editor, view, event, ...options }) : pastedLater(view, event),
           },
           transformPastedHTML: (html) => parts?.cleaned(html) ?? html,
+          transformPasted: (slice) => parts?.withOwnAddresses(slice) ?? slice,
           handlePaste: (view, event, slice) => parts?.taken({ editor, view, event, ...options }, slice),
-          handleDrop: (view, event, _slice, isMoved) => !isMoved && parts?.dropped({ editor, view, event, ...options }),
+          handleDrop: (view, event, slice, isMoved) =>
+            !isMoved && parts?.dropped({ editor, view, event, ...options }, slice),
           clipboardTextSerializer: (slice) => parts?.copiedText(slice, options) ?? '',
           // Nothing else of it is used.
           clipboardSerializer: {

@@ -1,13 +1,15 @@
 import type { Editor } from '@tiptap/core'
-import type { Slice } from '@tiptap/pm/model'
+import { Slice } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
-import { originOf } from '../../hosts/server-address.ts'
 import type { ImagePlace } from '../blocks/image/image-file.ts'
 import { insertImages, placeAtSelection, placeNear } from '../blocks/image/image-placeholders.ts'
 import { beginUndoStep } from '../undo-step.ts'
+import { takeAlong } from './bring-images.ts'
+import { projectOf } from './copying.ts'
 import { cleanHtml, isPlain } from './html/clean-html.ts'
 import { insertFiles, insertLarge, insertText, turnIntoBlocks } from './inserting.ts'
 import { isShortEnough, LARGE_BLOCKS, LARGE_TEXT } from './limits.ts'
+import { ownOrigins, withOwnImages } from './own-images.ts'
 
 /** Whether the HTML that was cleaned last says no more than its text. */
 let wasPlain = false
@@ -16,7 +18,7 @@ let wasPlain = false
 export function cleaned(html: string): string {
   // Copied from an editor of pages, which says how its blocks fit together.
   if (isOurs(html)) return html
-  const clean = cleanHtml(html, location.origin, originOf('api'))
+  const clean = cleanHtml(html, ...ownOrigins())
   wasPlain = isPlain(clean)
   return clean
 }
@@ -25,10 +27,15 @@ function isOurs(html: string): boolean {
   return html.includes('data-pm-slice')
 }
 
-type Pasting = { editor: Editor; view: EditorView; event: ClipboardEvent }
+/** What is pasted, however it came, with the images of ours as pages name them. */
+export function withOwnAddresses({ content, openStart, openEnd }: Slice): Slice {
+  return new Slice(withOwnImages(content, ownOrigins()), openStart, openEnd)
+}
+
+type Pasting = { editor: Editor; view: EditorView; event: ClipboardEvent; place: ImagePlace }
 
 /** Text is pasted as it is, and made blocks of once it stands there: undoing gives it back. */
-export function pasted({ editor, view, event }: Pasting): boolean {
+export function pasted({ editor, view, event, place }: Pasting): boolean {
   const { clipboardData } = event
   if (!clipboardData || !view.editable) return false
   const [text, html] = [clipboardData.getData('text/plain'), clipboardData.getData('text/html')]
@@ -39,13 +46,14 @@ export function pasted({ editor, view, event }: Pasting): boolean {
   if (isInCode(view) || isPlainWanted(view)) return false
   if (html === '' && text.length > LARGE_TEXT) {
     event.preventDefault()
-    void insertText(editor, text)
+    void insertText(editor, text, place)
     return true
   }
   beginUndoStep(view.state)
   const { from } = view.state.selection
   queueMicrotask(() => {
-    if (html === '' || (wasPlain && !isOurs(html))) turnIntoBlocks(editor, text, { from, to: view.state.selection.to })
+    const to = view.state.selection.to
+    if (html === '' || (wasPlain && !isOurs(html))) turnIntoBlocks(editor, text, { from, to, place })
   })
   return false
 }
@@ -69,6 +77,7 @@ type Taking<Event> = { editor: Editor; view: EditorView; event: Event; place: Im
 export function taken({ editor, view, event, place }: Taking<ClipboardEvent>, slice: Slice): boolean {
   const { clipboardData } = event
   if (!clipboardData || isInCode(view)) return false
+  takeImages(slice, clipboardData, place)
   if (/"mode":\s*"markdown"/.test(clipboardData.getData('vscode-editor-data'))) {
     const text = clipboardData.getData('text/plain')
     const textOnly = new DataTransfer()
@@ -83,10 +92,16 @@ export function taken({ editor, view, event, place }: Taking<ClipboardEvent>, sl
   return filesTaken(editor, [...clipboardData.files], { place, at: placeAtSelection(editor) })
 }
 
-export function dropped({ editor, view, event, place }: Taking<DragEvent>): boolean {
+export function dropped({ editor, view, event, place }: Taking<DragEvent>, slice: Slice): boolean {
+  if (event.dataTransfer) takeImages(slice, event.dataTransfer, place)
   const pointed = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
   const at = pointed === undefined ? placeAtSelection(editor) : placeNear(editor, pointed)
   return filesTaken(editor, [...(event.dataTransfer?.files ?? [])], { place, at })
+}
+
+/** Where there are files they come in the place of what names them. */
+function takeImages({ content }: Slice, data: DataTransfer, place: ImagePlace): void {
+  if (data.files.length === 0) takeAlong(content, place, projectOf(data.getData('text/html')))
 }
 
 function filesTaken(editor: Editor, files: readonly File[], { place, at }: { place: ImagePlace; at: number }): boolean {
@@ -94,7 +109,7 @@ function filesTaken(editor: Editor, files: readonly File[], { place, at }: { pla
   if (documents.length === 0) return false
   const others = files.filter((file) => !isMarkdownFile(file))
   if (others.length > 0) insertImages(editor, others, place, { at })
-  void insertFiles(editor, documents, at)
+  void insertFiles(editor, documents, { place, at })
   return true
 }
 

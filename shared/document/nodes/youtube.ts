@@ -1,4 +1,5 @@
 import { Node } from '@tiptap/core'
+import { wholeNumber } from '../limits.ts'
 import { videoAddress, videoEmbed, videoId } from '../video.ts'
 
 /** A video by its address. Whoever shows it builds the player's address from the id, never from what is stored. */
@@ -11,8 +12,8 @@ export const YoutubeNode = Node.create({
   addAttributes() {
     return {
       src: { default: null, parseHTML: (element) => storedAddress(addressOf(element)) },
-      width: { default: null },
-      height: { default: null },
+      width: { default: null, parseHTML: (element) => sizeOf(element, 'width') },
+      height: { default: null, parseHTML: (element) => sizeOf(element, 'height') },
     }
   },
 
@@ -27,7 +28,9 @@ export const YoutubeNode = Node.create({
   renderHTML({ node }) {
     const id = videoId(String(node.attrs.src ?? ''))
     if (!id) return ['p', {}, String(node.attrs.src ?? '')]
-    return ['iframe', { src: videoEmbed(id), title: 'YouTube video', allowfullscreen: 'true', loading: 'lazy' }]
+    const { width, height } = node.attrs
+    const shown = { title: 'YouTube video', allowfullscreen: 'true', loading: 'lazy' }
+    return ['iframe', { src: videoEmbed(id), width, height, ...shown }]
   },
 })
 
@@ -38,4 +41,10 @@ function storedAddress(src: string | null): string | null {
 
 function addressOf(element: HTMLElement): string | null {
   return element.getAttribute('data-youtube') ?? element.getAttribute('src')
+}
+
+/** In pixels. */
+function sizeOf(element: HTMLElement, name: 'width' | 'height'): number | null {
+  const size = element.getAttribute(name) ?? element.getAttribute(`data-${name}`)
+  return wholeNumber(size, { min: 1, max: 10_000, none: 0 }) || null
 }

@@ -1,4 +1,5 @@
-import { DOMSerializer, type Fragment, type Schema } from '@tiptap/pm/model'
+import type { Editor } from '@tiptap/core'
+import { DOMSerializer } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import type * as Y from 'yjs'
 import { canvasOf, hasCanvas } from '../../../../shared/document/canvas/canvas.ts'
@@ -14,17 +15,33 @@ type Entries = readonly (readonly [key: string, value: string | true])[]
 /** What was pasted last, until a block asks for it. */
 const pasted = new Map<string, Entries>()
 
-/** Lets drawings be copied to other pages, also in other tabs. */
-export function carryDrawings(doc: Y.Doc, schema: Schema): Plugin {
+/** Lets drawings be copied to other pages, also in other tabs: their records go with whatever else is written of them. */
+export function carryDrawings(doc: Y.Doc, editor: Editor): Plugin {
+  const serializer = {
+    serializeFragment: (...content: Parameters<DOMSerializer['serializeFragment']>) => {
+      const others = editor.view.someProp('clipboardSerializer', (one) => (one === serializer ? undefined : one))
+      const written = (others ?? DOMSerializer.fromSchema(editor.schema)).serializeFragment(...content)
+      addRecords(written, doc)
+      return written
+    },
+    // Nothing else of it is used.
+  } as DOMSerializer
   return new Plugin({
     props: {
-      clipboardSerializer: new CarryingSerializer(doc, schema),
+      clipboardSerializer: serializer,
       transformPastedHTML: (html) => {
         if (html.includes(RECORDS)) remember(html)
         return html
       },
     },
   })
+}
+
+function addRecords(written: ParentNode, doc: Y.Doc): void {
+  for (const block of written.querySelectorAll('[data-canvas]')) {
+    const id = block.getAttribute('data-canvas')
+    if (isCanvasId(id) && hasCanvas(doc, id)) block.setAttribute(RECORDS, asText(canvasOf(doc, id)))
+  }
 }
 
 /** Gives a block that was pasted into a page the drawing that came with it. */
@@ -35,24 +52,6 @@ export function takePasted(doc: Y.Doc, id: string): void {
   doc.transact(() => {
     for (const [key, value] of entries) map.set(key, value === true || new TextEncoder().encode(value))
   })
-}
-
-class CarryingSerializer extends DOMSerializer {
-  readonly #doc: Y.Doc
-
-  constructor(doc: Y.Doc, schema: Schema) {
-    super(DOMSerializer.nodesFromSchema(schema), DOMSerializer.marksFromSchema(schema))
-    this.#doc = doc
-  }
-
-  override serializeFragment(...parts: [Fragment, { document?: Document }?, (HTMLElement | DocumentFragment)?]) {
-    const written = super.serializeFragment(...parts)
-    for (const block of written.querySelectorAll('[data-canvas]')) {
-      const id = block.getAttribute('data-canvas')
-      if (isCanvasId(id) && hasCanvas(this.#doc, id)) block.setAttribute(RECORDS, asText(canvasOf(this.#doc, id)))
-    }
-    return written
-  }
 }
 
 function asText(map: Y.Map<unknown>): string {

@@ -11,7 +11,7 @@ import { startDrawing, stopAnyDrawing } from './now-drawing.ts'
 /** What drawings need of the editor of their page, besides their views. */
 export function CanvasInPage({ editor, doc }: { editor: Editor; doc: Y.Doc }) {
   useEffect(() => {
-    const plugins = [canvasIds(doc), carryDrawings(doc, editor.schema), openByEnter()]
+    const plugins = [canvasIds(doc), carryDrawings(doc, editor), openByEnter()]
     // Its keys come before those of the text.
     for (const plugin of plugins) editor.registerPlugin(plugin, (own, others) => [own, ...others])
     // Inserting one has to know at once whether one may draw.

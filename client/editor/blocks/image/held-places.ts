@@ -3,7 +3,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { IMAGE } from '../../../../shared/contract/messages/editor.ts'
 
-type Held = { id: number; position: MappablePosition; element: HTMLElement | undefined }
+type Held = { id: number; position: MappablePosition; element: HTMLElement }
 type Change = { add: Held } | { remove: number }
 
 const key = new PluginKey<readonly Held[]>('heldPlaces')
@@ -20,12 +20,12 @@ export type HeldPlace = {
 
 /**
  * Holds a place in the text by a decoration, while what shall stand there is on its way: nothing enters the document, and
- * so nobody else's page, before it is there. Without words it is the place of an image that shall become another.
+ * so nobody else's page, before it is there.
  */
-export function holdPlace(editor: Editor, at: number, words: string | null = IMAGE.uploading): HeldPlace {
+export function holdPlace(editor: Editor, at: number, words: string = IMAGE.uploading): HeldPlace {
   lastId += 1
   const id = lastId
-  const element = words === null ? undefined : placeholder(words)
+  const element = placeholder(words)
   const change = (meta: Change) => editor.view.dispatch(editor.state.tr.setMeta(key, meta))
   change({ add: { id, position: editor.utils.createMappablePosition(at), element } })
   const position = () => {
@@ -35,7 +35,7 @@ export function holdPlace(editor: Editor, at: number, words: string | null = IMA
   return {
     position,
     onProgress: (share) => {
-      const bar = element?.querySelector('progress')
+      const bar = element.querySelector('progress')
       if (!bar) return
       bar.hidden = false
       bar.value = share
@@ -68,11 +68,9 @@ export function heldPlaces(editor: Editor): Plugin {
     props: {
       decorations: (state) => {
         const end = state.doc.content.size
-        const shown = (key.getState(state) ?? []).flatMap(({ id, position: { position }, element }) => {
-          if (element) return Decoration.widget(Math.min(position, end), element, { key: `image-${id}`, side: 1 })
-          const image = position < end ? state.doc.nodeAt(position) : null
-          return image ? Decoration.node(position, position + image.nodeSize, { class: 'imageReplacing' }) : []
-        })
+        const shown = (key.getState(state) ?? []).map(({ id, position: { position }, element }) =>
+          Decoration.widget(Math.min(position, end), element, { key: `image-${id}`, side: 1 }),
+        )
         return DecorationSet.create(state.doc, shown)
       },
     },

@@ -12,7 +12,7 @@ import { useFocusWithin } from '../../use-focus-within.ts'
 import { useBlockFullScreen } from '../toolbar/block-full-screen.ts'
 import { BlockToolbar, FullScreenToggle, ToolbarButton, ToolbarGroup, useBlockAt } from '../toolbar/block-toolbar.tsx'
 import type { ImagePlace } from './image-file.ts'
-import { chooseImages, replaceImage } from './image-placeholders.ts'
+import { chooseReplacement } from './image-placeholders.ts'
 import { originalSize } from './image-resizing.ts'
 import { ImageWords } from './image-words.tsx'
 
@@ -24,10 +24,10 @@ export function ImageMenu({ editor, place }: { editor: Editor; place: ImagePlace
   const hasFocus = useFocusWithin(editor)
   const fullScreen = useBlockFullScreen(editor)
   const [naming, setNaming] = useState(false)
-  const position = chosen?.position
+  const around = useBlockAt(editor, chosen?.position)
+  // By its element: what others write above moves an image, and it is the same one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another image begins with its buttons.
-  useEffect(() => setNaming(false), [position])
-  const around = useBlockAt(editor, position)
+  useEffect(() => setNaming(false), [around])
   const block = fullScreen.covered ?? (hasFocus ? around : undefined)
   if (!block) return null
 
@@ -63,10 +63,7 @@ export function ImageMenu({ editor, place }: { editor: Editor; place: ImagePlace
             <ToolbarButton label="Original size" onClick={() => change(naturalSize(block))}>
               <Scaling />
             </ToolbarButton>
-            <ToolbarButton
-              label="Replace the image"
-              onClick={() => chooseImages(([file]) => file && replaceImage(editor, file, { ...chosen, place }), false)}
-            >
+            <ToolbarButton label="Replace the image" onClick={() => chooseReplacement(editor, { block, place })}>
               <ImageUp />
             </ToolbarButton>
             <CopyLink src={chosen.src} />

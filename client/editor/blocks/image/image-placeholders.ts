@@ -2,11 +2,13 @@ import { type Editor, Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import { dropPoint } from '@tiptap/pm/transform'
 import { IMAGE } from '../../../../shared/contract/messages/editor.ts'
+import type { DocNode } from '../../../../shared/document/node.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { beginUndoStep } from '../../undo-step.ts'
-import { type HeldPlace, heldPlaces, holdPlace } from './held-places.ts'
+import { heldPlaces, holdPlace } from './held-places.ts'
 import { IMAGE_TYPES, type ImagePlace, imageFailure, imageFault } from './image-file.ts'
 import type { Uploaded } from './image-upload.ts'
+import { pageOnceLeft } from './page-once-left.ts'
 import { isOneImage, pastedImages, sliceOf } from './pasted-images.ts'
 import './image-editing.css'
 
@@ -81,32 +83,51 @@ function refuse(text: string): void {
 
 type Into = Inserting & { place: ImagePlace }
 
-async function insertImage(editor: Editor, file: File, { place, at, alt }: Into): Promise<void> {
-  const held = holdPlace(editor, at ?? placeAtSelection(editor))
-  const uploaded = await arrival(editor, { file, place, held })
-  if (!uploaded) return
-  const { kept, ...shown } = uploaded
-  const image = { type: 'image', attrs: { alt: alt ?? nameOf(file), ...shown } }
-  beginUndoStep(editor.state)
-  // Whoever has gone on writing stays where they are.
-  editor.commands.insertContentAt(held.release(), image, { updateSelection: false })
-  sayUploaded(kept)
-}
-
-/** Puts another image where one is. It keeps its width and what is said of it. */
-export async function replaceImage(
+async function insertImage(
   editor: Editor,
   file: File,
-  { position, place }: { position: number; place: ImagePlace },
+  { place, at = placeAtSelection(editor), alt }: Into,
 ): Promise<void> {
-  if (!isFit(file)) return
-  const held = holdPlace(editor, position, null)
-  const uploaded = await arrival(editor, { file, place, held })
+  const held = holdPlace(editor, at)
+  const page = pageOnceLeft(editor, at)
+  const uploaded = await arrival({ file, place, onProgress: held.onProgress })
+  if (uploaded) {
+    const { kept, ...shown } = uploaded
+    const image = { type: 'image', attrs: { alt: alt ?? nameOf(file), ...shown } }
+    const isThere = editor.isDestroyed ? page.insert(image) : insertAt(editor, held.release(), image)
+    if (isThere) sayUploaded(kept)
+    else showToast({ title: 'Image not inserted', text: 'The page does not take it any more.', type: 'error' })
+  } else if (!editor.isDestroyed) held.release()
+  page.release()
+}
+
+function insertAt(editor: Editor, at: number, image: DocNode): boolean {
+  beginUndoStep(editor.state)
+  // Whoever has gone on writing stays where they are.
+  return editor.commands.insertContentAt(at, image, { updateSelection: false })
+}
+
+type Replacing = { block: HTMLElement; place: ImagePlace }
+
+/** Lets somebody choose what comes where an image is. It keeps its width and what is said of it. */
+export function chooseReplacement(editor: Editor, replacing: Replacing): void {
+  chooseImages(([file]) => file && isFit(file) && void replaceImage(editor, file, replacing), false)
+}
+
+async function replaceImage(editor: Editor, file: File, { block, place }: Replacing): Promise<void> {
+  block.classList.add('imageReplacing')
+  const uploaded = await arrival({ file, place }).finally(() => block.classList.remove('imageReplacing'))
   if (!uploaded) return
   const { kept, src, width, height } = uploaded
-  const at = held.release()
-  const node = editor.state.doc.nodeAt(at)
-  if (node?.type.name !== 'image') return
+  const at = editor.isDestroyed ? undefined : positionOf(editor, block)
+  const node = at === undefined ? null : editor.state.doc.nodeAt(at)
+  if (at === undefined || node?.type.name !== 'image') {
+    const text = editor.isDestroyed
+      ? 'The page was left before it was there.'
+      : 'It was removed from the page meanwhile.'
+    showToast({ title: 'Image not replaced', text, type: 'error' })
+    return
+  }
   const shown = Number(node.attrs.width) || width
   const tall = shown && width && height ? Math.round((shown * height) / width) : height
   const attrs = { ...node.attrs, src, width: shown ?? null, height: tall ?? null }
@@ -115,28 +136,27 @@ export async function replaceImage(
   sayUploaded(kept)
 }
 
-/** The image once it is on the server or kept here; undefined when neither could be, which has been said then. */
-async function arrival(
-  editor: Editor,
-  { file, place, held }: { file: File; place: ImagePlace; held: HeldPlace },
-): Promise<Uploaded | undefined> {
-  const abort = new AbortController()
-  const stop = () => abort.abort()
-  editor.on('destroy', stop)
+/** Where a block has come to while others wrote, by its element: a place beside it may go to another block. */
+function positionOf({ view }: Editor, block: HTMLElement): number | undefined {
+  return view.dom.contains(block) ? view.posAtDOM(block, 0) : undefined
+}
+
+type Arriving = { file: File; place: ImagePlace; onProgress?: (share: number) => void }
+
+/**
+ * The image once it is on the server or kept here, also where its page was left meanwhile; undefined when neither could
+ * be, which has been said then.
+ */
+async function arrival({ file, place, onProgress = () => undefined }: Arriving): Promise<Uploaded | undefined> {
   try {
     // Of a small one nobody would see it.
-    const onProgress = file.size > LARGE ? held.onProgress : () => undefined
+    const saying = file.size > LARGE ? onProgress : () => undefined
     const { uploadOrKeep } = await import('./image-upload.ts')
-    const uploaded = await uploadOrKeep(file, { place, signal: abort.signal, onProgress })
-    return editor.isDestroyed ? undefined : uploaded
+    return await uploadOrKeep(file, { place, onProgress: saying })
   } catch (error) {
-    if (editor.isDestroyed) return undefined
-    held.release()
     console.warn('An image could not be uploaded', error)
     refuse(imageFailure(error))
     return undefined
-  } finally {
-    editor.off('destroy', stop)
   }
 }
 

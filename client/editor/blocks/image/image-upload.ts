@@ -8,7 +8,7 @@ import { type ImagePlace, NotKept } from './image-file.ts'
 /** `kept`: for good, or until the server can be reached; false where the server has it. */
 export type Uploaded = { src: string; kept: 'for good' | 'for now' | false } & Partial<ImageSize>
 
-type Sending = { place: ImagePlace; signal: AbortSignal; onProgress: (share: number) => void }
+type Sending = { place: ImagePlace; onProgress?: (share: number) => void }
 
 /** Uploads an image of a page, or keeps it on this device until that can be done. */
 export async function uploadOrKeep(file: File, sending: Sending): Promise<Uploaded> {
@@ -32,13 +32,12 @@ async function keepForGood(file: File, size: ImageSize | undefined): Promise<str
 }
 
 /** Resolves to the address of the image on the server. */
-async function sendImage(file: File, { place, signal, onProgress }: Sending & { place: Room }): Promise<string> {
+async function sendImage(file: File, { place, onProgress }: Sending & { place: Room }): Promise<string> {
   const answer = await upload({
     address: addressOf(uploadImage, { params: place }),
     body: file,
     headers: { 'Content-Type': file.type, 'X-File-Name': encodeURIComponent(file.name) },
-    signal,
-    onProgress,
+    ...(onProgress && { onProgress }),
   })
   const url = (answer as { url?: unknown } | null)?.url
   if (typeof url !== 'string') throw new Error('The server gave no address for the image')

@@ -13,6 +13,10 @@ export const videoDialog = proxy<{ asked?: Asked }>({})
 
 export function askForVideo(editor: Editor, pasted = ''): void {
   videoDialog.asked = ref({ editor, pasted })
+  // With its page the question goes, too.
+  editor.once('destroy', () => {
+    if (videoDialog.asked?.editor === editor) delete videoDialog.asked
+  })
 }
 
 /**

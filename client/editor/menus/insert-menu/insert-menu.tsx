@@ -4,13 +4,15 @@ import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import type { ImagePlace } from '../../blocks/image/image-file.ts'
-import { INSERTIONS } from '../../blocks.ts'
+import { insertionsIn } from '../../blocks.ts'
+import { useSurroundings } from '../../surroundings.ts'
 import { HAS_HANDLE, openBlockMenu } from '../block-menu/block-menu-state.ts'
 import styles from './insert-menu.module.css'
 
 /** Puts a block where the cursor is; where nothing can hover, also what the handle of a block does. */
 export function InsertMenu({ editor, place }: { editor: Editor; place: ImagePlace }) {
   const hasHandle = useMedia(HAS_HANDLE)
+  const surroundings = useSurroundings()
   return (
     <>
       {hasHandle ? null : (
@@ -27,7 +29,7 @@ export function InsertMenu({ editor, place }: { editor: Editor; place: ImagePlac
           </Button>
         }
       >
-        {INSERTIONS.map(({ id, label, icon: Icon, insert }) => (
+        {insertionsIn(surroundings).map(({ id, label, icon: Icon, insert }) => (
           <MenuItem key={id} icon={<Icon aria-hidden="true" />} onSelect={() => insert(editor, place)}>
             {label}
           </MenuItem>

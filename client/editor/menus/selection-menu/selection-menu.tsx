@@ -3,10 +3,11 @@ import { keydownHandler } from '@tiptap/pm/keymap'
 import { NodeSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { BubbleMenu } from '@tiptap/react/menus'
-import { Bold, Code, Italic, Link, type LucideIcon, Strikethrough, Underline } from 'lucide-react'
+import { Bold, Code, FileCode, Italic, Link, type LucideIcon, Strikethrough, Underline } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
+import { symbolAt } from '../../symbols/symbol-plugin.ts'
 import { blockMenu } from '../block-menu/block-menu-state.ts'
 import { MENU_KEYS } from '../menu-keys.ts'
 import { kindOf } from '../turn-into.ts'
@@ -49,6 +50,7 @@ export function SelectionMenu({ editor }: { editor: Editor }) {
       marks: MARKS.filter(({ name }) => now.isActive(name)).map(({ name }) => name),
       kind: kindOf(now).id,
       href: now.isActive('link') ? String(now.getAttributes('link').href ?? '') : '',
+      symbol: symbolAt(now.state, now.state.selection.from, now.state.selection.to),
     }),
   })
 
@@ -96,6 +98,16 @@ export function SelectionMenu({ editor }: { editor: Editor }) {
             >
               <Link />
             </IconButton>
+            {active.symbol ? (
+              <IconButton
+                label="Open what this names"
+                size="small"
+                title="Open what this names"
+                onClick={active.symbol}
+              >
+                <FileCode />
+              </IconButton>
+            ) : null}
           </>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { INSERTIONS } from '../../blocks.ts'
+import { INSERTIONS, insertionsIn } from '../../blocks.ts'
 import { filterInsertions } from './filter-insertions.ts'
 
 const found = (typed: string) => filterInsertions(INSERTIONS, typed).map(({ label }) => label)
@@ -50,5 +50,16 @@ describe('the slash menu', () => {
 
   it('finds nothing where nothing is called so', () => {
     expect(found('zebra')).toEqual([])
+  })
+
+  it('has sources after all others where there are any, and finds them by what they are also called', () => {
+    const citing = { find: () => Promise.reject(new Error()), cite: () => Promise.reject(new Error()) }
+    const all = insertionsIn({ citing })
+    expect(all.map(({ label }) => label)).toEqual([...found(''), 'Source'])
+    for (const typed of ['source', 'cite', 'symbol']) expect(filterInsertions(all, typed)[0]?.label).toBe('Source')
+    for (const typed of ['citation', 'code']) {
+      expect(filterInsertions(all, typed).map(({ label }) => label)).toContain('Source')
+    }
+    expect(insertionsIn({})).toBe(INSERTIONS)
   })
 })

@@ -4,6 +4,8 @@ import { createPortal } from 'react-dom'
 import { proxy, useSnapshot } from 'valtio'
 import { classes } from '../../../ui/classes.ts'
 import type { ImagePlace } from '../../blocks/image/image-file.ts'
+import { insertionsIn } from '../../blocks.ts'
+import { useSurroundings } from '../../surroundings.ts'
 import styles from './slash-menu.module.css'
 import { offerBlocks, type SlashState } from './slash-suggestion.ts'
 
@@ -13,7 +15,13 @@ export function SlashMenu({ editor, place }: { editor: Editor; place: ImagePlace
   const { open } = useSnapshot(state)
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => offerBlocks(editor, place, state), [editor, place, state])
+  const surroundings = useSurroundings()
+  const latest = useRef(surroundings)
+  latest.current = surroundings
+  useEffect(
+    () => offerBlocks(editor, { place, insertions: () => insertionsIn(latest.current) }, state),
+    [editor, place, state],
+  )
   const isOpen = open !== undefined
   const chosen = open?.items[open.chosen]
 

@@ -4,7 +4,7 @@ import { exitSuggestion, Suggestion, type SuggestionMount, type SuggestionProps 
 import { ref } from 'valtio'
 import { isComposing } from '../../../ui/composing.ts'
 import type { ImagePlace } from '../../blocks/image/image-file.ts'
-import { INSERTIONS, type Insertion } from '../../blocks.ts'
+import type { Insertion } from '../../blocks.ts'
 import { isLocalChange } from '../../local-change.ts'
 import { filterInsertions } from './filter-insertions.ts'
 
@@ -23,11 +23,13 @@ const key = new PluginKey('slashMenu')
 /** Somebody who types on without anything being found does not want a block. */
 const GIVES_UP_AFTER = 12
 
+export type Offered = { place: ImagePlace; insertions: () => readonly Insertion[] }
+
 /** Offers blocks when a slash is typed; `state` is what the menu on the screen follows. Returns what ends it. */
-export function offerBlocks(editor: Editor, place: ImagePlace, state: SlashState): () => void {
+export function offerBlocks(editor: Editor, { place, insertions }: Offered, state: SlashState): () => void {
   const show = (props: SuggestionProps<Insertion, Insertion>) => {
     const { query } = props
-    const items = filterInsertions(INSERTIONS, query)
+    const items = filterInsertions(insertions(), query)
     if (items.length === 0 && query.length > GIVES_UP_AFTER) {
       delete state.open
       return

@@ -1,0 +1,45 @@
+import type { Fragment } from '@tiptap/pm/model'
+import { readBlob } from '../../../shared/contract/pages.ts'
+import type { Room } from '../../../shared/protocol/collaboration.ts'
+import { addressOf, download } from '../../api/index.ts'
+import { heldImage } from '../../sync/images.ts'
+import { showToast } from '../../ui/toast/toasts.ts'
+import type { ImagePlace } from '../blocks/image/image-file.ts'
+import { ownImages } from './own-images.ts'
+
+/** Images of ours may come from a project with other readers; `from`: the one that they are known to come from. */
+export function takeAlong(content: Fragment, place: ImagePlace, from?: number): void {
+  if (place !== 'device' && place.projectId !== from) void bringImages(ownImages(content), place)
+}
+
+/**
+ * Gives images of another project to this one too, whose readers may not be readers there. They are uploaded as if they
+ * were chosen here, or kept until that can be done: so nobody hands on what they may not read, and the address, which is
+ * made of the content, stays the same.
+ */
+async function bringImages(hashes: ReadonlySet<string>, place: Room): Promise<void> {
+  let isWhole = true
+  // Not the bytes of all of them at once.
+  for (const hash of hashes) {
+    try {
+      await bringImage(hash, place)
+    } catch (error) {
+      console.warn('An image of another project was not brought along', error)
+      isWhole = false
+    }
+  }
+  if (isWhole) return
+  showToast({
+    title: 'Images not brought along',
+    text: 'They belong to another project: whoever may not read that one does not see them here.',
+    type: 'warning',
+  })
+}
+
+async function bringImage(hash: string, place: Room): Promise<void> {
+  const address = addressOf(readBlob, { params: { hash } })
+  const bytes = (await heldImage(`/api/blob/${hash}`)) ?? (await download({ address }))
+  const file = new File([bytes], 'image', { type: bytes.type })
+  const { uploadOrKeep } = await import('../blocks/image/image-upload.ts')
+  await uploadOrKeep(file, { place })
+}
