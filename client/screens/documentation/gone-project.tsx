@@ -24,10 +24,10 @@ export function GoneProject({ project, pages, Missing }: GoneProjectProps) {
     <>
       <TopBar brandHref={paths.projects()} plain />
       <main id="content" tabIndex={-1} className={styles.failed} aria-busy={!unsent}>
-        {unsent ? <h1>{project.name}</h1> : null}
+        {unsent ? <h1 className="as-written">{project.name}</h1> : null}
         {unsent?.map((page) => (
           <section key={page.room.pageId} aria-label={nameOf(page, pages)}>
-            <h2>{nameOf(page, pages)}</h2>
+            <h2 className="as-written">{nameOf(page, pages)}</h2>
             <EndingNotice page={page} onDiscarded={() => drop(page)} />
           </section>
         ))}

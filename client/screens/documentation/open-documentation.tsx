@@ -104,6 +104,7 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
         may={may}
         edits={mayEdit ? edits : undefined}
         reload={reload}
+        showPages={asSheet ? () => setSheetOpen(true) : undefined}
         toggle={
           <Tooltip
             text={open ? 'Hide the sidebar' : 'Show the sidebar'}

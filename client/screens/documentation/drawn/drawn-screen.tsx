@@ -15,6 +15,7 @@ import { FoldedContents } from '../contents/contents.tsx'
 import styles from '../documentation-screen.module.css'
 import { Breadcrumbs } from '../page/breadcrumbs.tsx'
 import { PageMeta } from '../page/page-meta.tsx'
+import { citationsAmong, idsIn } from '../page/use-cited.ts'
 import sidebar from '../sidebar/sidebar.module.css'
 import { SourceLine } from '../sidebar/source-line.tsx'
 import { buildTree, ROOT, type TreeModel } from '../tree/tree-model.ts'
@@ -57,7 +58,7 @@ export function DrawnScreen({ project, page, around, content, citations, linked 
               language={project.language}
               meta={
                 <>
-                  <PageMeta page={page} project={project} citations={known} />
+                  <PageMeta page={page} project={project} citations={citationsAmong(known, idsIn(content))} />
                   <FoldedContents outline={outline} project={project} page={page} />
                 </>
               }

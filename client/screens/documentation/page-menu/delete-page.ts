@@ -1,7 +1,7 @@
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { pageAddress } from '../../../app/project-address.ts'
 import { deletePage, type PageIndex } from '../../../sync/index.ts'
-import { confirm } from '../../../ui/confirm/confirm.ts'
+import { confirm, type Question } from '../../../ui/confirm/confirm.ts'
 import { forgetPage, NO_PAGE } from '../chosen-page.ts'
 import { countBelow, isWithin } from '../tree/page-places.ts'
 
@@ -31,8 +31,8 @@ export async function deleteAfterAsking(pageId: number, current: () => Documenta
 }
 
 /** What is said before a page is deleted. */
-function deletionQuestion(name: string, below: number): { title: string; text: string } {
+function deletionQuestion(name: string, below: number): Pick<Question, 'title' | 'text'> {
   const more = below === 1 ? 'The page below it goes too.' : `The ${below.toLocaleString('en')} pages below it go too.`
   const text = 'This action cannot be undone and may cause loss of data.'
-  return { title: `Delete "${name || 'Untitled'}"?`, text: below === 0 ? text : `${text} ${more}` }
+  return { title: ['Delete "', name || 'Untitled', '"?'], text: below === 0 ? text : `${text} ${more}` }
 }

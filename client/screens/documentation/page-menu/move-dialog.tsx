@@ -24,7 +24,11 @@ export function MoveDialog({ pages, pageId, edits, onClose }: MoveDialogProps) {
     <Dialog
       open={page !== undefined}
       onClose={onClose}
-      title={`Move "${page?.name || 'Untitled'}" to`}
+      title={
+        <>
+          Move "<bdi>{page?.name || 'Untitled'}</bdi>" to
+        </>
+      }
       initialFocus={input}
     >
       <PickList

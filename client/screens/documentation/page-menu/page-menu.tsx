@@ -1,12 +1,14 @@
-import { CornerUpRight, FilePlus, History, Link, PencilLine, Trash2 } from 'lucide-react'
+import { CornerUpRight, FilePlus, History, Link, PencilLine, Trash2, UsersRound } from 'lucide-react'
 import { useRef } from 'react'
+import { useSnapshot } from 'valtio'
 import { COPY } from '../../../../shared/contract/messages/copying.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { pageAddress } from '../../../app/project-address.ts'
 import type { PageIndex } from '../../../sync/index.ts'
 import { copyText } from '../../../ui/copy-button/copy-text.ts'
-import { AnchoredMenu, MenuItem, MenuSeparator } from '../../../ui/menu/menu.tsx'
+import { AnchoredMenu, MenuItem, MenuSeparator, MenuSwitch } from '../../../ui/menu/menu.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
+import { layout, tellsOrigins } from '../layout-settings.ts'
 import type { PageEdits, PageMenuRequest } from './page-edits.ts'
 
 type PageMenuProps = {
@@ -14,12 +16,16 @@ type PageMenuProps = {
   pages: PageIndex
   request: PageMenuRequest
   edits: PageEdits
+  /** Whether this page is the one beneath. */
+  isOpen: boolean
   onClose: () => void
 }
 
 /** What can be done with a page: from its row in the tree, and from the bar above it. */
-export function PageMenu({ project, pages, request, edits, onClose }: PageMenuProps) {
+export function PageMenu({ project, pages, request, edits, isOpen, onClose }: PageMenuProps) {
   const { pageId, anchor, returnFocus, rename, afterDelete } = request
+  const page = pages.byId.get(pageId)
+  const { whoWrote } = useSnapshot(layout)
   const isWritingNext = useRef(false)
   const toWrite = (act: () => void) => () => {
     isWritingNext.current = true
@@ -30,7 +36,7 @@ export function PageMenu({ project, pages, request, edits, onClose }: PageMenuPr
   }
   return (
     <AnchoredMenu
-      open={pages.byId.has(pageId)}
+      open={page !== undefined}
       onClose={onClose}
       anchor={anchor}
       returnFocus={() => !isWritingNext.current && returnFocus()}
@@ -52,6 +58,17 @@ export function PageMenu({ project, pages, request, edits, onClose }: PageMenuPr
       <MenuItem icon={<History aria-hidden="true" />} onSelect={() => edits.openHistory(pageId)}>
         Page history
       </MenuItem>
+      {isOpen && page && tellsOrigins(page) ? (
+        <MenuSwitch
+          icon={<UsersRound aria-hidden="true" />}
+          checked={whoWrote}
+          onChange={(shown) => {
+            layout.whoWrote = shown
+          }}
+        >
+          Show who wrote what
+        </MenuSwitch>
+      ) : null}
       <MenuSeparator />
       <MenuItem
         danger

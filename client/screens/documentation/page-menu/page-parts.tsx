@@ -1,7 +1,9 @@
+import { useEffect } from 'react'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { User } from '../../../session/index.ts'
 import type { PageIndex } from '../../../sync/index.ts'
 import { late } from '../../../ui/late.tsx'
+import { whenIdle } from '../../../ui/when-idle.ts'
 import type { PageEdits, PageMenuRequest } from './page-edits.ts'
 
 const HistoryDialog = late(async () => (await import('../page-history/history-dialog.tsx')).HistoryDialog)
@@ -22,6 +24,14 @@ type PagePartsProps = {
 
 /** What opens over the screen for who may edit pages. Fetched after the page, and each part when it is first used. */
 export function PageParts({ project, pages, pageId, user, edits, menu, moving, historyOf }: PagePartsProps) {
+  // Keys alone rename and delete, and nothing of it should wait for a connection that may be gone by then.
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void Promise.allSettled([import('./delete-page.ts'), import('../../../sync/page-docs/rename-page.ts')])
+      }),
+    [],
+  )
   const history = historyOf === undefined ? undefined : pages.byId.get(historyOf)
   return (
     <>
@@ -31,6 +41,7 @@ export function PageParts({ project, pages, pageId, user, edits, menu, moving, h
           pages={pages}
           request={menu}
           edits={edits}
+          isOpen={menu.pageId === pageId}
           onClose={() => edits.openMenu(undefined)}
         />
       ) : null}

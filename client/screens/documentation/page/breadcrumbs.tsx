@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import type { PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { ancestorsOf, type PageIndex } from '../../../sync/index.ts'
+import { classes } from '../../../ui/classes.ts'
 import styles from './breadcrumbs.module.css'
 
 type BreadcrumbsProps = {
@@ -19,16 +20,24 @@ export function Breadcrumbs({ project, pages, page, addressOf }: BreadcrumbsProp
     <nav aria-label="Breadcrumbs" className={styles.breadcrumbs}>
       <ol>
         <li className={styles.above}>
-          <Link href={addressOf(project, project.default_page_id)}>{project.name}</Link>
+          <Link href={addressOf(project, project.default_page_id)} className="as-written">
+            {project.name}
+          </Link>
         </li>
         {shown.map((row) => (
           <li key={row?.id ?? 'left-out'} className={styles.above}>
-            {row ? <Link href={addressOf(project, row.id)}>{row.name}</Link> : <span title="More pages">…</span>}
+            {row ? (
+              <Link href={addressOf(project, row.id)} className="as-written">
+                {row.name}
+              </Link>
+            ) : (
+              <span title="More pages">…</span>
+            )}
           </li>
         ))}
         {page ? (
           <li>
-            <span aria-current="page" className={styles.current}>
+            <span aria-current="page" className={classes(styles.current, 'as-written')}>
               {page.name}
             </span>
           </li>

@@ -1,13 +1,57 @@
+import { useLocation } from 'wouter'
+import type { Project } from '../../../../shared/contract/projects.ts'
+import type { May } from '../../../app/may-do.ts'
+import { paths } from '../../../app/paths.ts'
+import { missingArchiveWords, waitsForArchive } from '../../../app/zip-upload/missing-archive.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { late } from '../../../ui/late.tsx'
 import styles from '../documentation-screen.module.css'
+import { NewPage } from '../sidebar/new-page.tsx'
 
-export function NoPage({ missing, empty }: { missing: boolean; empty: boolean }) {
+const ArchiveActs = late(async () => (await import('../../../app/zip-upload/archive-acts.tsx')).ArchiveActs)
+
+type NoPageProps = {
+  project: Project
+  may: May
+  /** The address names a page that is not there. */
+  missing: boolean
+  /** The project has no pages. */
+  empty: boolean
+  showPages: (() => void) | undefined
+}
+
+export function NoPage({ project, may, missing, empty, showPages }: NoPageProps) {
+  const [, navigate] = useLocation()
+  const isWaiting = empty && waitsForArchive(project)
+  const { title, text } = isWaiting ? missingArchiveWords(may) : wordsOf(missing, empty)
   return (
     <div className={styles.noPage}>
-      <h1 className={styles.noPageTitle}>{missing ? 'This page does not exist' : 'No Page Selected'}</h1>
-      <p className={styles.noPageText}>
-        {missing ? 'It may have been deleted. ' : ''}
-        {empty && missing ? '' : 'Select a page from the list on the left, or create a new one'}
-      </p>
+      <h1 className={styles.noPageTitle}>{title}</h1>
+      <p className={styles.noPageText}>{text}</p>
+      <div className={styles.noPageActs}>
+        {showPages && !isWaiting ? (
+          <>
+            {empty ? null : (
+              <Button variant="primary" onClick={showPages}>
+                Show the pages
+              </Button>
+            )}
+            {may('page.edit') ? <NewPage project={project} /> : null}
+          </>
+        ) : null}
+        {empty && project.type === 'zip' ? (
+          <ArchiveActs project={project} may={may} onSent={() => navigate(paths.generateZip(project.id))} />
+        ) : null}
+      </div>
     </div>
   )
+}
+
+function wordsOf(missing: boolean, empty: boolean): { title: string; text: string } {
+  const choose = 'Select a page from the list on the left, or create a new one'
+  if (!missing) return { title: 'No Page Selected', text: choose }
+  return {
+    title: 'This page does not exist',
+    text: empty ? 'It may have been deleted.' : `It may have been deleted. ${choose}`,
+  }
 }

@@ -1,10 +1,9 @@
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useSnapshot } from 'valtio'
 import type { PageDetail, PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
-import { linesNamed } from '../../../../shared/document/part-anchor.ts'
 import { isStatus } from '../../../api/index.ts'
-import { showPart } from '../../../app/page-part.ts'
 import { pageAddress } from '../../../app/project-address.ts'
 import { PageEditor, PageReader, type Surroundings, SurroundingsContext } from '../../../editor/index.ts'
 import { type User, unsentPages } from '../../../session/index.ts'
@@ -12,12 +11,13 @@ import { loadSource, type PageIndex, savePageName, showPageName } from '../../..
 import { SyncPill } from '../../../sync/status/late-sync-pill.ts'
 import { late } from '../../../ui/late.tsx'
 import { PageSkeleton } from '../../../ui/skeleton/page-skeleton.tsx'
-import { releaseDrawnPage } from '../drawn/drawn-page.ts'
+import { layout, tellsOrigins } from '../layout-settings.ts'
 import { LinkedLines } from './linked-lines.tsx'
-import { NoPage } from './no-page.tsx'
 import { PageMeta } from './page-meta.tsx'
 import type { PageOutline } from './page-pane.tsx'
 import { PageStandIn } from './page-stand-in.tsx'
+import { useArrival } from './use-arrival.ts'
+import { citationsAmong, useCited } from './use-cited.ts'
 import { type LiveCitations, useLiveCitations } from './use-live-citations.ts'
 import { usePageDetail } from './use-page-detail.ts'
 
@@ -34,17 +34,26 @@ type PageContentProps = {
   onOutline: (outline: PageOutline & { of: number }) => void
   /** What is on the page, where that stands under its title. */
   contents: ReactNode
+  /** Stands for a page that the server does not have. */
+  noPage: ReactNode
   reload: () => void
 }
 
 export function PageContent(props: PageContentProps) {
-  const { project, pages, page, user, editable, corner, onOutline, contents, reload } = props
+  const { project, pages, page, user, editable, corner, onOutline, contents, noPage, reload } = props
   const { detail, error, retry } = usePageDetail(page.id)
-  const live = useLiveCitations({ projectId: project.id, pageId: page.id, signedIn: user !== undefined, editable })
-  const surroundings = useSurroundingsOf(project, pages, { detail, live })
+  const live = useLiveCitations({
+    projectId: project.id,
+    pageId: page.id,
+    signedIn: user !== undefined,
+    editable,
+    hasSources: project.type !== 'user',
+  })
+  const { cited, onCited } = useCited(page.id, detail)
+  const surroundings = useSurroundingsOf(project, pages, { detail, live, onCited })
   const meta = (
     <>
-      <PageMeta page={page} project={project} citations={surroundings.citations} />
+      <PageMeta page={page} project={project} citations={citationsAmong(surroundings.citations, cited)} />
       {contents}
     </>
   )
@@ -62,7 +71,8 @@ export function PageContent(props: PageContentProps) {
   const [edited, setEdited] = useState(false)
   // A long page is drawn in pieces, between which what stands there can be scrolled and pressed.
   const isWaiting = useDeferredValue(!detail)
-  useHash(page.id, isEditor ? edited : read !== undefined)
+  const showsOrigins = useSnapshot(layout).whoWrote && tellsOrigins(page)
+  useArrival(page.id, isEditor ? edited : read !== undefined)
 
   useLayoutEffect(() => {
     if (!isEditor && read && detail) onOutline({ of: page.id, ...read, content: () => detail.content })
@@ -84,6 +94,7 @@ export function PageContent(props: PageContentProps) {
           user={user}
           page={page}
           language={detail?.language_code ?? project.language}
+          showsOrigins={showsOrigins}
           meta={meta}
           fallback={
             detail ? (
@@ -101,16 +112,25 @@ export function PageContent(props: PageContentProps) {
       </SurroundingsContext>
     )
   }
-  if (isStatus(error, 404)) return <NoPage missing empty={false} />
-  if (error && !detail) return <FailedPage error={error} retry={retry} />
+  const pill = user && corner ? createPortal(<SyncPill />, corner) : null
+  const isMissing = isStatus(error, 404)
+  if (isMissing || (error && !detail)) {
+    return (
+      <>
+        {pill}
+        {isMissing ? noPage : <FailedPage error={error} retry={retry} />}
+      </>
+    )
+  }
   if (!detail || isWaiting) return <PageStandIn pageId={page.id} />
   return (
     <SurroundingsContext value={surroundings}>
       <LinkedLines project={project} pageName={page.name} citations={surroundings.citations} />
-      {user && corner ? createPortal(<SyncPill />, corner) : null}
+      {pill}
       <PageReader
         content={detail.content}
         language={detail.language_code}
+        showsOrigins={showsOrigins}
         meta={meta}
         onHeadings={onHeadings}
         fallback={<PageStandIn pageId={page.id} />}
@@ -122,30 +142,31 @@ export function PageContent(props: PageContentProps) {
 /** Shown only until the editor is there, which tells its own headings. */
 function ignore(): void {}
 
-type Cited = { detail: PageDetail | undefined; live: LiveCitations | undefined }
+type Cited = {
+  detail: PageDetail | undefined
+  live: LiveCitations | undefined
+  onCited: Surroundings['onCited'] & {}
+}
 
-function useSurroundingsOf(project: Project, pages: PageIndex, { detail, live }: Cited): Surroundings {
+function useSurroundingsOf(project: Project, pages: PageIndex, { detail, live, onCited }: Cited): Surroundings {
+  const { id, commit_hash } = project
+  const hasSources = project.type !== 'user'
+  const namedSymbols = useMemo(() => {
+    if (!hasSources) return undefined
+    return async (names: readonly string[]) =>
+      (await import('../../../sync/named-symbols.ts')).namedSymbols({ id, commit_hash }, names)
+  }, [hasSources, id, commit_hash])
   return useMemo(
     () => ({
       // What this device is told is newer than what the page came with.
       citations: new Map([...(detail?.citations ?? []), ...(live?.citations ?? [])].map((one) => [one.id, one])),
       ...(live?.confirmStatement && { confirmStatement: live.confirmStatement }),
+      ...(live?.citing && { citing: live.citing }),
+      ...(namedSymbols && { namedSymbols }),
+      onCited,
       loadSource,
       addressOfPage: (pageId) => (pages.byId.has(pageId) ? pageAddress(project, pageId) : undefined),
     }),
-    [project, pages, detail, live],
+    [project, pages, detail, live, namedSymbols, onCited],
   )
-}
-
-/** Goes to the part that the address names, once it is there, and to the top of a page that it names none of. */
-function useHash(pageId: number, ready: boolean): void {
-  useEffect(() => {
-    if (!ready) return
-    const { hash } = location
-    // Who began to read what the server drew stays where they are.
-    const namesPart = hash !== '' && !linesNamed(hash.slice(1))
-    if (releaseDrawnPage(pageId) && !namesPart) return
-    if (namesPart) requestAnimationFrame(() => showPart(hash))
-    else scrollTo(0, 0)
-  }, [ready, pageId])
 }

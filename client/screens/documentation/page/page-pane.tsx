@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import type { PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
@@ -8,6 +9,7 @@ import { pageAddress } from '../../../app/project-address.ts'
 import type { Heading } from '../../../editor/index.ts'
 import { type User, unsentPages } from '../../../session/index.ts'
 import type { PageIndex } from '../../../sync/index.ts'
+import { SyncPill } from '../../../sync/status/late-sync-pill.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../../ui/document-title.ts'
 import { late } from '../../../ui/late.tsx'
@@ -36,6 +38,8 @@ export type PagePaneProps = {
   reload: () => void
   /** Opens and closes the sidebar. */
   toggle: ReactNode
+  /** Given where the pages lie in a sheet, which has to be opened. */
+  showPages: (() => void) | undefined
 }
 
 export type PageOutline = {
@@ -46,7 +50,7 @@ export type PageOutline = {
 }
 
 /** Everything beside the sidebar: the bar with the way here, the page, and at the right what is in it. */
-export function PagePane({ project, pages, pageId, user, may, edits, reload, toggle }: PagePaneProps) {
+export function PagePane({ project, pages, pageId, user, may, edits, reload, toggle, showPages }: PagePaneProps) {
   const page = pageId === undefined ? undefined : (pages.byId.get(pageId) ?? goneWithWords(project, pageId, user))
   // What was pressed shows at once that it was; the page that it leads to may take a moment.
   const drawnId = useAfterPaint(pageId) ?? pageId
@@ -58,6 +62,7 @@ export function PagePane({ project, pages, pageId, user, may, edits, reload, tog
   const onOutline = useCallback((next: PageOutline & { of: number }) => setOutline(next), [])
   useDocumentTitle(page ? `${page.name} · ${project.name}` : project.name)
   const current = outline && outline.of === drawn?.id ? outline : undefined
+  const ofNoPage = { project, may, empty: pages.byId.size === 0, showPages }
 
   return (
     <>
@@ -65,7 +70,7 @@ export function PagePane({ project, pages, pageId, user, may, edits, reload, tog
         <header className={styles.bar}>
           {toggle}
           <Breadcrumbs project={project} pages={pages} page={page} addressOf={pageAddress} />
-          {/* Filled by the page that is open: who else is here, and whether it is saved. */}
+          {/* Filled by what is open: who else is there, and whether everything is saved. */}
           <div ref={setCorner} className={styles.corner} />
           {user ? null : <LogInButton />}
           {edits && page ? <PageMenuButton page={page} edits={edits} /> : null}
@@ -83,10 +88,14 @@ export function PagePane({ project, pages, pageId, user, may, edits, reload, tog
               corner={corner}
               onOutline={onOutline}
               contents={wide ? null : <FoldedContents outline={current} project={project} page={drawn} />}
+              noPage={<NoPage {...ofNoPage} missing />}
               reload={reload}
             />
           ) : (
-            <NoPage missing={pageId !== undefined} empty={pages.byId.size === 0} />
+            <>
+              {user && corner ? createPortal(<SyncPill />, corner) : null}
+              <NoPage {...ofNoPage} missing={pageId !== undefined} />
+            </>
           )}
         </main>
       </div>

@@ -3,13 +3,11 @@ import { ChevronRight, Ellipsis, FileText } from 'lucide-react'
 import { type CSSProperties, type DragEvent, type MouseEvent, memo } from 'react'
 import { NAME_MAX } from '../../../../shared/contract/values.ts'
 import { classes } from '../../../ui/classes.ts'
-import { late } from '../../../ui/late.tsx'
+import { InlineField } from '../../../ui/inline-field/inline-field.tsx'
 import styles from './page-tree.module.css'
 import type { Filtered } from './tree-filter.ts'
 import type { TreeRow } from './tree-model.ts'
 import type { RowDrag } from './use-tree-drag.ts'
-
-const InlineField = late(async () => (await import('../../../ui/inline-field/inline-field.tsx')).InlineField)
 
 const SUGGESTED = 'There are suggestions for this page'
 
@@ -144,13 +142,16 @@ export const PageTreeRow = memo(function PageTreeRow(props: PageTreeRowProps) {
       {hasMenu ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; Shift-F10 does the same.
         // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
-        <span className={styles.more} onClick={askMenu} data-menu="">
+        <span className={styles.more} onClick={askMenu} onDoubleClick={staysHere} data-menu="">
           <Ellipsis size={16} aria-hidden="true" />
         </span>
       ) : null}
     </a>
   )
 })
+
+/** Two quick presses of a control are no double click of its row, which would begin to rename the page. */
+const staysHere = (event: MouseEvent) => event.stopPropagation()
 
 /** What opens a page that has others below it; for the pointer, since the arrow keys do the same. */
 function Lead({ isFolder, toggle }: { isFolder: boolean; toggle: () => void }) {
@@ -171,6 +172,7 @@ function Lead({ isFolder, toggle }: { isFolder: boolean; toggle: () => void }) {
         event.stopPropagation()
         toggle()
       }}
+      onDoubleClick={staysHere}
     >
       <ChevronRight aria-hidden="true" />
     </span>

@@ -1,6 +1,6 @@
 import { hotkeysCoreFeature, type ItemInstance, syncDataLoaderFeature } from '@headless-tree/core'
 import { useTree } from '@headless-tree/react'
-import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { KEYS } from '../../../app/shortcuts/keys.ts'
@@ -10,6 +10,7 @@ import { useStable } from '../../../ui/use-stable.ts'
 import type { PageEdits } from '../page-menu/page-edits.ts'
 import styles from './page-tree.module.css'
 import { PageTreeRow, type RowActs } from './page-tree-row.tsx'
+import { isInView, observeKeepingInView } from './stay-in-view.ts'
 import type { Filtered } from './tree-filter.ts'
 import { buildTree, ROOT, rowId, rowsToOpen, type TreeRow } from './tree-model.ts'
 import { isLetter, TypeAhead } from './type-ahead.ts'
@@ -137,11 +138,14 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
   const focused = focusedItem ? indexOf(focusedItem) : Math.min(0, items.length - 1)
   const opened = new Set(expandedItems)
   const touch = useTouchRows()
+  const at = current ? indexOf(current) : -1
+  const { openRow } = useStable({ openRow: () => at })
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => touch,
     overscan: 12,
+    observeElementRect: useMemo(() => observeKeepingInView(openRow), [openRow]),
     // The same for the same rows, or it would count all of them again.
     getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
     // The row that Tab leads to must exist, wherever it is, and so must one that is dragged.
@@ -179,7 +183,6 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
     item.setFocused()
     tree.updateDomFocus()
   }, [moved])
-  const at = current ? indexOf(current) : -1
   const lastShown = useRef<string>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls once for each page, when its row has appeared.
   useEffect(() => {
@@ -258,16 +261,6 @@ function idsOf(items: readonly ItemInstance<TreeRow>[]) {
   })
   const places = new Map(ids.map((id, index) => [id, index]))
   return { ids, indexOf: (id: string) => places.get(id) ?? -1 }
-}
-
-/** Whether a row is seen as a whole, by what is known: to ask the browser would have it lay out everything anew. */
-function isInView(
-  { scrollOffset, scrollRect, measurementsCache }: Virtualizer<HTMLDivElement, Element>,
-  index: number,
-) {
-  const row = measurementsCache[index]
-  if (!row || !scrollRect || scrollOffset === null) return false
-  return row.start >= scrollOffset && row.end <= scrollOffset + scrollRect.height
 }
 
 function press(item: ItemInstance<TreeRow>): void {

@@ -1,0 +1,52 @@
+/** So many visits are remembered; who goes back further begins at the top. */
+const MOST = 200
+const KEY = 'reading-places'
+
+/**
+ * How far down each visit of a page was read, in pixels: browsers restore that themselves only where the text is there
+ * at once. By the key that the browser gives an entry of its history, which is the same after loading anew.
+ */
+export class ReadingPlaces {
+  readonly #storage: () => Storage
+  readonly #places: Map<string, number>
+
+  constructor(storage = () => sessionStorage) {
+    this.#storage = storage
+    this.#places = new Map(this.#read())
+  }
+
+  of(visit: string | undefined): number | undefined {
+    return visit === undefined ? undefined : this.#places.get(visit)
+  }
+
+  note(visit: string | undefined, y: number): void {
+    if (visit === undefined) return
+    // The one that was read last comes last.
+    this.#places.delete(visit)
+    this.#places.set(visit, Math.round(y))
+    const [oldest] = this.#places.keys()
+    if (this.#places.size > MOST && oldest !== undefined) this.#places.delete(oldest)
+  }
+
+  /** For when this is loaded anew. */
+  keep(): void {
+    try {
+      this.#storage().setItem(KEY, JSON.stringify([...this.#places]))
+    } catch {
+      // Then they last as long as the page.
+    }
+  }
+
+  #read(): [string, number][] {
+    try {
+      const kept: unknown = JSON.parse(this.#storage().getItem(KEY) ?? '[]')
+      return Array.isArray(kept) ? kept.filter(isPlace) : []
+    } catch {
+      return []
+    }
+  }
+}
+
+function isPlace(value: unknown): value is [string, number] {
+  return Array.isArray(value) && typeof value[0] === 'string' && Number.isFinite(value[1])
+}

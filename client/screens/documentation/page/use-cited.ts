@@ -1,0 +1,24 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { Citation, PageDetail } from '../../../../shared/contract/pages.ts'
+import { citationIds } from '../../../../shared/document/citation-ids.ts'
+import type { DocNode } from '../../../../shared/document/node.ts'
+
+type Ids = ReadonlySet<number>
+
+/** Which citations a page has chips of, as it is edited or else as it was read. Undefined until that is known. */
+export function useCited(pageId: number, detail: PageDetail | undefined) {
+  const [edited, setEdited] = useState<{ of: number; ids: Ids }>()
+  const onCited = useCallback((ids: Ids) => setEdited({ of: pageId, ids }), [pageId])
+  const read = useMemo(() => detail && idsIn(detail.content), [detail])
+  const cited: Ids | undefined = edited?.of === pageId ? edited.ids : read
+  return { cited, onCited }
+}
+
+export function idsIn(content: unknown): Ids {
+  return new Set(citationIds(content as DocNode))
+}
+
+/** Those that the page says something by. A citation outlives its chip, which may come back. */
+export function citationsAmong<Of extends Citation>(citations: ReadonlyMap<number, Of>, cited: Ids | undefined): Of[] {
+  return [...citations.values()].filter(({ id }) => cited === undefined || cited.has(id))
+}
