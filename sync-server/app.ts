@@ -37,6 +37,7 @@ import { registerValidation } from './http/validation.ts'
 import { registerHealth } from './installation/health.ts'
 import { registerModel } from './installation/model.ts'
 import { registerInstallation } from './installation/routes.ts'
+import { registerCitableSources } from './pages/citable-sources.ts'
 import { registerCitationSource } from './pages/citation-source.ts'
 import { registerCitedFiles } from './pages/cited-files.ts'
 import { registerReceipts } from './pages/receipts.ts'
@@ -157,6 +158,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerReceipts(api, { database })
     registerSecrets(api, { database })
     registerCitationSource(api, { database })
+    registerCitableSources(api, { database })
     registerCitedFiles(api, { database })
     registerMembers(api, { database })
     registerChanges(api, { database })

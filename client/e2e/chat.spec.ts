@@ -98,6 +98,12 @@ test('Ask AI leads from a project to an answer with its sources, by keys alone, 
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(new RegExp(`/projects/${documented.id}/${documented.default_page_id}$`))
   expect(complaints).toEqual([])
+  await test.step('out of a tab of its own it leads to what it is about', async () => {
+    const tab = await page.context().newPage()
+    await tab.goto(`/chat?project=${documented.id}`)
+    await tab.getByRole('button', { name: 'Back' }).click()
+    await expect(tab).toHaveURL(new RegExp(`/projects/${documented.id}\\b`))
+  })
   await page.context().close()
 })
 

@@ -58,6 +58,27 @@ test('a private repository is documented through the GitHub App, follows its pus
     await expect(main('Install GitHub App')).toBeEnabled()
   })
 
+  await test.step('a press before that is known waits for it, and does not go round the app', async () => {
+    const activation = (isActive?: boolean) =>
+      page.evaluate((value) => {
+        if (value === undefined) Reflect.deleteProperty(navigator, 'userActivation')
+        else Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { isActive: value } })
+      }, isActive)
+    // As after a long check: no window may be opened any more.
+    await activation(false)
+    await address.fill(`${github.origin}/acme/open`)
+    await address.press('Enter')
+    await page.clock.fastForward(500)
+    await expect(main('Install GitHub App')).toBeEnabled()
+    await expect(address).toBeEnabled()
+    await expect(page).toHaveURL(/\/projects$/)
+    expect([events, context.pages().length]).toEqual([[], 1])
+    await activation()
+    await address.fill(`${github.origin}/acme/nano`)
+    await page.clock.fastForward(500)
+    await expect(main('Install GitHub App')).toBeEnabled()
+  })
+
   await test.step('the app is installed in another tab, and the dialog goes on once it can read', async () => {
     const opened = context.waitForEvent('page')
     await main('Install GitHub App').click()
@@ -71,6 +92,8 @@ test('a private repository is documented through the GitHub App, follows its pus
     await tab.getByRole('button', { name: 'Install' }).click()
     await expect(tab.getByText('Installed')).toBeVisible()
     await tab.close()
+    // As another tab does that creates from another repository, and is done.
+    await page.evaluate(() => localStorage.removeItem('projects-storage'))
     await page.clock.fastForward(4000)
     await page.waitForURL('**/generate/github')
     await expect(projects.dialog).toBeHidden()

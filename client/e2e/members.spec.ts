@@ -29,7 +29,7 @@ test('an admin invites, changes roles and removes, and nobody changes their own'
     await expect(dialog.getByText('Enter an e-mail address such as name@example.org.')).toBeVisible()
     await dialog.getByLabel('E-mail').fill(owner.email)
     await page.keyboard.press('Enter')
-    await expect(dialog.getByText(/takes part already/)).toBeVisible()
+    await expect(dialog.getByText('You take part already, as an Admin.')).toBeVisible()
   })
 
   await test.step('an invitation with a role', async () => {
@@ -40,6 +40,10 @@ test('an admin invites, changes roles and removes, and nobody changes their own'
     await dialog.getByRole('button', { name: 'Invite' }).click()
     await expect(row).toContainText('Editor')
     await expect.poll(listed).toEqual(['write'])
+    await expect(dialog.getByLabel('E-mail')).toHaveValue('')
+    await dialog.getByLabel('E-mail').fill(email)
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('This person takes part already. Their role can be changed below.')).toBeVisible()
   })
 
   await test.step('another role', async () => {

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Project } from '../../shared/contract/projects.ts'
 import { archiveOf } from './archive.ts'
 import { ProjectsModel } from './models/projects.ts'
@@ -133,10 +134,12 @@ test('a repository project: the address is checked once typing has paused, and a
 }) => {
   const page = await (await owner.context(browser)).newPage()
   const asked: string[] = []
+  const limited = { code: 503, msg: 'GitHub wants to be asked less often.', err: 'repository_unreachable' }
   await page.route('**/api/github/*/*/installation/status', async (route) => {
     const [, repo = ''] = /github\/[^/]+\/([^/]+)\//.exec(route.request().url()) ?? []
     asked.push(repo)
     if (repo === 'broken') await route.fulfill({ status: 500, json: {} })
+    else if (repo === 'limited') await route.fulfill({ status: 503, json: limited })
     else await route.fulfill({ json: { is_project_already_exists: repo === 'taken', has_installation_access: true } })
   })
   await page.clock.install()
@@ -166,5 +169,114 @@ test('a repository project: the address is checked once typing has paused, and a
   await page.clock.resume()
   await expect(page.getByText('Error checking for GitHub App installation')).toBeVisible()
   await expect(page.getByText('You can create the project all the same').first()).toBeVisible()
+  await address.fill(`${github}/acme/limited`)
+  await expect(page.getByText(limited.msg).first()).toBeVisible()
+  await page.context().close()
+})
+
+test('a project whose archive did not arrive says so where it is looked for, takes the archive, or goes', async ({
+  browser,
+  server,
+}) => {
+  const person = await signIn(server, 'interrupted')
+  const page = await (await person.context(browser)).newPage()
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  const projects = new ProjectsModel(page)
+  const title = page.getByRole('heading', { level: 1, name: 'The archive has not arrived' })
+  const upload = page.getByRole('button', { name: 'Upload the archive' })
+  const remove = page.getByRole('button', { name: 'Delete project' })
+  const dialog = page.getByRole('dialog', { name: 'Upload the archive' })
+  const accessible = async () => {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+    }
+  }
+
+  await test.step('who leaves while it is uploaded is asked first', async () => {
+    await page.goto('/projects')
+    const left = Promise.withResolvers<void>()
+    await page.route('**/upload-zip', async (route) => {
+      await left.promise
+      await route.abort('failed')
+    })
+    const sent = page.waitForRequest('**/upload-zip')
+    await projects.createFromArchive({ ...archiveOf('wouter'), name: 'torn.zip' })
+    await sent
+    await page.reload()
+    left.resolve()
+    expect(asked).toEqual(['beforeunload'])
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
+  const { id } = (await projectsOf(person))[0] as Project
+  await test.step('the list says what it waits for, and leads to where it is uploaded', async () => {
+    const row = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: 'torn' }) })
+    await expect(row).toContainText('Waiting for its archive')
+    await expect(row.getByText('In Progress')).toHaveCount(0)
+    await projects.project('torn').click()
+    await expect(title).toBeVisible()
+    await expect(page.getByText('No Page Selected')).toHaveCount(0)
+    await expect(remove).toBeVisible()
+    await expect(page.getByText('The documentation begins as soon as one is here.')).toBeVisible()
+    await accessible()
+  })
+
+  await test.step('who only reads is told that there is nothing to read', async () => {
+    const reader = await signIn(server, 'reader')
+    await person.api.post('/api/rbac/project', { data: { project_id: id, role: 'read', email: reader.email } })
+    const theirs = await (await reader.context(browser)).newPage()
+    for (const address of [`/projects/${id}`, `/generate/zip/${id}`]) {
+      await theirs.goto(address)
+      await expect(theirs.getByText(/^There is nothing to read yet/)).toBeVisible()
+      await expect(theirs.getByRole('button', { name: /archive|Delete/ })).toHaveCount(0)
+    }
+    await theirs.context().close()
+  })
+
+  await test.step('its progress is none, and what cannot be an archive is refused there too', async () => {
+    await page.goto(`/generate/zip/${id}`)
+    await expect(title).toBeVisible()
+    await expect(page.getByText('The work goes on')).toHaveCount(0)
+    await accessible()
+    await upload.click()
+    await dialog
+      .getByLabel('ZIP archive', { exact: true })
+      .setInputFiles({ name: 'broken.zip', mimeType: 'application/zip', buffer: Buffer.from('no archive') })
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+    await expect(dialog.getByText('The archive was not uploaded')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(upload).toBeFocused()
+  })
+
+  await test.step('it goes, when somebody says so', async () => {
+    const answer = await person.api.post('/api/project/zip', { data: { name: 'Unwanted', is_private: true } })
+    const unwanted = (await answer.json()) as { id: number }
+    await page.goto(`/generate/zip/${unwanted.id}`)
+    await remove.click()
+    const question = page.getByRole('alertdialog', { name: 'Delete "Unwanted"?' })
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await page.waitForURL('**/projects')
+    await expect(projects.project('torn')).toBeVisible()
+    await expect(projects.project('Unwanted')).toHaveCount(0)
+  })
+
+  await test.step('it is documented once the archive is there', async () => {
+    await projects.project('torn').click()
+    await upload.click()
+    await dialog.getByLabel('ZIP archive', { exact: true }).setInputFiles(archiveOf('wouter'))
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+    await page.waitForURL(`**/generate/zip/${id}`)
+    await expect(title).toHaveCount(0)
+    await page.waitForURL(`**/projects/${id}/*`)
+  })
+  expect(asked).toEqual(['beforeunload'])
   await page.context().close()
 })

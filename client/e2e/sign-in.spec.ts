@@ -33,6 +33,20 @@ test('a code is sent again after 30 s, and everything that goes wrong is said', 
     for (let digit = 0; digit < 6; digit++) await page.keyboard.press('Backspace')
   })
 
+  await test.step('who comes back to the page, or asks once more too early, is still asked for the code', async () => {
+    await page.reload()
+    await expect(login.firstDigit).toBeVisible()
+    await expect(page.getByText(email)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Resend code in \d+ s$/ })).toBeDisabled()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(login.email).toHaveValue(email)
+    await page.reload()
+    await login.email.fill(email)
+    await login.send.click()
+    await expect(login.firstDigit).toBeFocused()
+    await expect(page.getByText('Failed to request OTP')).toHaveCount(0)
+  })
+
   await test.step('a wrong code', async () => {
     await page.keyboard.type('000000')
     await expect(page.getByText('Invalid verification code', { exact: true })).toBeVisible()
@@ -49,6 +63,8 @@ test('a code is sent again after 30 s, and everything that goes wrong is said', 
       await page.keyboard.type('111111')
       await expect(page.getByText(title, { exact: true })).toBeVisible()
       await expect(page.getByText(text, { exact: true })).toBeVisible()
+      // Nobody said that the second one is wrong.
+      await expect(next).toBeEnabled({ enabled: status === 500 })
       await page.unroute('**/auth/sign-in/email-otp')
     })
   }
@@ -68,7 +84,10 @@ test('a code is sent again after 30 s, and everything that goes wrong is said', 
     await expect(page.getByText('A new code has been sent to your email address', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Resend code in (?:30|2\d) s$/ })).toBeDisabled()
     expect(sent).toBe(1)
+    await expect(next).toBeDisabled()
     await login.firstDigit.focus()
+    // The code is used up then: the session is asked for until there is an answer.
+    await page.route('**/auth/get-session', (route) => route.abort(), { times: 1 })
     await page.keyboard.type(first)
     await page.waitForURL('**/projects')
   })

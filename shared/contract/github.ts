@@ -9,6 +9,7 @@ export const InstallationStatus = Type.Object({
   is_identity_needed: Type.Boolean({
     description: 'The asker has to show who they are at the git host before anything more is said of it',
   }),
+  git_url: Type.Optional(Type.String({ description: 'The address that its project has, where there is one' })),
 })
 export type InstallationStatus = Static<typeof InstallationStatus>
 

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { call } from './call.ts'
 import { PageRow } from './pages.ts'
 import {
+  Description,
   DocumentationLanguage,
   Empty,
   Id,
@@ -14,7 +15,6 @@ import {
 
 export const PROJECT_TYPES = ['github', 'user', 'zip'] as const
 export const RAG_STATUSES = ['active', 'idle'] as const
-export const DESCRIPTION_MAX = 120
 export const ZIP_MAX_BYTES = 104_857_600
 
 const Nullable = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()])
@@ -100,7 +100,7 @@ export const updateProject = call('PATCH', '/api/project/:id', 'Changes name, de
   body: Type.Object(
     {
       name: Type.Optional(Name),
-      description: Type.Optional(Type.String({ maxLength: DESCRIPTION_MAX })),
+      description: Type.Optional(Description),
       visibility: Type.Optional(VisibilityName),
     },
     { ...strict, minProperties: 1 },

@@ -21,13 +21,18 @@ export function normaliseGitUrl(
   if (!url || url.username || url.password || url.search || url.hash) return undefined
   const origin = allowedOrigins(config).find((candidate) => new URL(candidate).host === url.host)
   const [, owner, repo, ...rest] = url.pathname.replace(/\/+$/, '').split('/')
-  const name = repo?.replace(/\.git$/, '')
+  const name = repo === undefined ? undefined : repositoryName(repo)
   if (!origin || !owner || !name || rest.length > 0 || !isSegment(owner) || !isSegment(name)) return undefined
   return `${origin}/${owner}/${name}`
 }
 
 export function repositoryUrl(config: Pick<Configuration, 'GITHUB_URL'>, owner: string, repo: string): string {
-  return `${config.GITHUB_URL}/${owner}/${repo}`
+  return `${config.GITHUB_URL}/${owner}/${repositoryName(repo)}`
+}
+
+/** The name of a repository as it is asked for: git takes it with its ending too, which belongs to no name. */
+export function repositoryName(asked: string): string {
+  return asked.replace(/\.git$/, '')
 }
 
 function isSegment(text: string): boolean {

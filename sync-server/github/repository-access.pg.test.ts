@@ -42,6 +42,7 @@ describe('a repository, for who asks', async () => {
 
   it('can be documented by those who may read it at GitHub', async () => {
     expect(await status(octo, 'secret')).toEqual({ ...NOTHING, has_installation_access: true })
+    expect(await status(octo, 'secret.git')).toEqual({ ...NOTHING, has_installation_access: true })
     expect(await status(octo, 'open')).toEqual({ ...NOTHING, has_installation_access: true, is_public: true })
     expect(await status(ann, 'open')).toEqual({ ...NOTHING, has_installation_access: true, is_public: true })
   })
@@ -92,6 +93,18 @@ describe('a repository, for who asks', async () => {
     expect(await status(octo, 'first')).toMatchObject({ has_installation_access: true })
     expect((await create(octo, 'first')).body).toMatchObject({ git_url: `${github.origin}/acme/second` })
     expect((await create(octo, 'second')).status).toBe(409)
+  })
+
+  it('is known by the name that it had, to those in the project', async () => {
+    const repository = store.addRepository('acme/earlier', { isPrivate: true, readers: [42, 43] })
+    store.install(repository)
+    store.rename(repository, 'acme/later')
+    await create(octo, 'earlier')
+    const known = { is_project_already_exists: true, git_url: `${github.origin}/acme/later` }
+    expect(await status(octo, 'earlier')).toMatchObject(known)
+    expect(await status(octo, 'later')).toMatchObject(known)
+    expect(await status(mallory, 'earlier')).toEqual({ ...NOTHING, has_installation_access: true })
+    expect((await create(octo, 'earlier')).status).toBe(409)
   })
 
   it('is asked for again later when GitHub does not answer or wants a pause', async () => {

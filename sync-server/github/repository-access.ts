@@ -2,7 +2,7 @@ import type { Database } from '../../db/connect.ts'
 import { githubAccountOf } from '../../db/tables/accounts.ts'
 import { type GitHost, type Grant, HostUnavailable, type RepositoryName } from '../../shared/git-host/git-host.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
-import { repositoryUrl } from '../../shared/repositories/git-url.ts'
+import { repositoryName, repositoryUrl } from '../../shared/repositories/git-url.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 
@@ -28,19 +28,25 @@ export type AccessParts = { database: Database; host: GitHost; config: Config }
 export async function repositoryAccess(
   { database, host, config }: AccessParts,
   person: Person,
-  name: RepositoryName,
+  { owner, repo }: RepositoryName,
 ): Promise<RepositoryAccess> {
   try {
     const account = await githubAccountOf(database.sql, person.id)
-    const grant = await host.findInstalled(name)
+    const grant = await host.findInstalled({ owner, repo: repositoryName(repo) })
     if (grant && account && (await host.mayRead(grant, account))) return { state: 'installed', grant }
-    const url = await findPublic(host, repositoryUrl(config, name.owner, name.repo))
+    const url = await findPublic(host, repositoryUrl(config, owner, repo))
     if (url) return { state: 'public', url, ...(grant ? { repositoryId: grant.repository.id } : {}) }
     return { state: account || !host.installPage ? 'none' : 'identity-needed' }
   } catch (error) {
     if (error instanceof HostUnavailable) throw unavailable(error)
     throw error
   }
+}
+
+/** The address that it has now, as far as the asker may read it; it may have been renamed since it had the asked one. */
+export function urlOf(access: RepositoryAccess): string | undefined {
+  if (access.state === 'installed') return access.grant.repository.url
+  return access.state === 'public' ? access.url : undefined
 }
 
 /** What a project keeps of a repository that is read through the App. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { findProjectByGitUrl } from '../../db/tables/projects.ts'
-import { installationStatus } from '../../shared/contract/github.ts'
+import { type InstallationStatus, installationStatus } from '../../shared/contract/github.ts'
 import { repositoryUrl } from '../../shared/repositories/git-url.ts'
 import { notAuthenticated } from '../errors.ts'
 import { route } from '../http/route.ts'
-import { type AccessParts, repositoryAccess } from './repository-access.ts'
+import { type AccessParts, repositoryAccess, urlOf } from './repository-access.ts'
 
 export function registerGithub(app: FastifyInstance, parts: AccessParts): void {
   const { database, config, host } = parts
@@ -14,10 +14,12 @@ export function registerGithub(app: FastifyInstance, parts: AccessParts): void {
     async ({ params, actor }) => {
       if (!actor) throw notAuthenticated()
       const url = repositoryUrl(config, params.owner, params.repo)
-      const existing = await findProjectByGitUrl(database.sql, url, actor.email)
-      const nothing = { is_public: false, is_identity_needed: false }
-      if (existing) return { is_project_already_exists: true, has_installation_access: true, ...nothing }
+      const named = await documented(url, actor.email)
+      if (named) return named
       const access = await repositoryAccess(parts, actor, params)
+      const current = urlOf(access)
+      const renamed = current && current !== url ? await documented(current, actor.email) : undefined
+      if (renamed) return renamed
       // Without an App, whatever anybody can read can be documented; with it, what the App hears of.
       const isHeard = access.state === 'public' && (!host.installPage || access.repositoryId !== undefined)
       return {
@@ -29,4 +31,17 @@ export function registerGithub(app: FastifyInstance, parts: AccessParts): void {
     },
     { limit: { max: 120, timeWindow: '1 minute' } },
   )
+
+  /** What to say of a repository that has a project which the asker may see. */
+  async function documented(url: string, email: string): Promise<InstallationStatus | undefined> {
+    const project = await findProjectByGitUrl(database.sql, url, email)
+    if (!project) return undefined
+    return {
+      is_project_already_exists: true,
+      has_installation_access: true,
+      is_public: false,
+      is_identity_needed: false,
+      git_url: project.git_url ?? url,
+    }
+  }
 }

@@ -80,6 +80,16 @@ describe('projects', async () => {
     })
   })
 
+  it('takes the ending of an address for no part of the name', async () => {
+    const body = { repo_owner: 'acme', repo_name: 'ending.git', name: 'E', language: 'en', is_private: true }
+    const { body: project } = await server.ask(ann, 'POST', '/api/project/github', body)
+    expect(project).toMatchObject({ git_url: 'https://github.com/acme/ending' })
+    const again = { ...body, repo_name: 'ending' }
+    expect((await server.ask(ann, 'POST', '/api/project/github', again)).status).toBe(409)
+    const { body: status } = await server.ask(ann, 'GET', '/api/github/acme/ending.git/installation/status')
+    expect(status).toMatchObject({ is_project_already_exists: true })
+  })
+
   it('does not let on that somebody else has a private project of the same repository', async () => {
     const body = { repo_owner: 'acme', repo_name: 'secret', name: 'S', language: 'en', is_private: true }
     expect((await server.ask(ann, 'POST', '/api/project/github', body)).status).toBe(200)
@@ -94,7 +104,7 @@ describe('projects', async () => {
   })
 
   it('refuses repository names that are something else', async () => {
-    for (const name of ['--upload-pack=touch', '..', '.', 'a/b', 'a b', '', 'ä', 'x'.repeat(101)]) {
+    for (const name of ['--upload-pack=touch', '..', '.', '.git', 'a/b', 'a b', '', 'ä', 'x'.repeat(101)]) {
       const body = { repo_owner: 'acme', repo_name: name, name: 'x', language: 'en', is_private: true }
       const { status } = await server.ask(ann, 'POST', '/api/project/github', body)
       expect([name, status]).toEqual([name, name === '--upload-pack=touch' ? 400 : 400])
@@ -109,11 +119,16 @@ describe('projects', async () => {
       description: 'two words',
     })
     expect((await patch({ description: '   ' })).body).toMatchObject({ description: null })
+    const longest = `${'x'.repeat(59)} ${'😀'.repeat(60)}`
+    const spaced = `\n  ${longest.replace(' ', ' \t\n '.repeat(10))}  \n`
+    expect((await patch({ description: spaced })).body).toMatchObject({ description: longest })
     for (const bad of [
       { name: '   ' },
       { name: 'a\0b' },
       {},
       { description: 'x'.repeat(121) },
+      { description: ` ${longest}x` },
+      { description: ' '.repeat(1001) },
       { visibility: 'secret' },
       { owner: 'x' },
     ]) {

@@ -8,5 +8,15 @@ export type UploadWatch = { onProgress: (share: number) => void; signal: AbortSi
 export async function uploadArchive(id: Project['id'], file: File, watch: UploadWatch): Promise<void> {
   const body = new FormData()
   body.append('file', file)
-  await upload({ address: addressOf(uploadZip, { params: { id } }), body, ...watch })
+  addEventListener('beforeunload', askBeforeLeaving)
+  try {
+    await upload({ address: addressOf(uploadZip, { params: { id } }), body, ...watch })
+  } finally {
+    removeEventListener('beforeunload', askBeforeLeaving)
+  }
+}
+
+/** What has arrived by then is of no use without the rest. */
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault()
 }

@@ -35,7 +35,7 @@ export function ChatScreen() {
   return (
     <div className={styles.screen}>
       <header className={styles.bar}>
-        <BackButton toProjects={from === undefined} />
+        <BackButton from={from} />
         <h1 className={styles.title}>AI chat</h1>
         <Badge>Beta</Badge>
         <div className={styles.end}>
@@ -81,14 +81,21 @@ function useOpenedFrom(): number | undefined {
   return projectId
 }
 
-function BackButton({ toProjects }: { toProjects: boolean }) {
+/** Whether what was here before is of this app, as far as the browser tells. */
+function canGoBack(): boolean {
+  return globalThis.navigation?.canGoBack ?? history.length > 1
+}
+
+/** To where one came from; in a tab that was opened with the chat that is the project it is about. */
+function BackButton({ from }: { from: number | undefined }) {
   const [, navigate] = useLocation()
+  const back = () => {
+    if (from === undefined) navigate(paths.projects())
+    else if (canGoBack()) history.back()
+    else navigate(paths.project(from))
+  }
   return (
-    <Button
-      variant="quiet"
-      aria-label="Back"
-      onClick={() => (toProjects ? navigate(paths.projects()) : history.back())}
-    >
+    <Button variant="quiet" aria-label="Back" onClick={back}>
       <ArrowLeft aria-hidden="true" />
       <span className={styles.back}>Back</span>
     </Button>

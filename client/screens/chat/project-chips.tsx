@@ -1,8 +1,12 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { CHAT_PROJECTS_MAX } from '../../../shared/contract/rag.ts'
+import { messageOf } from '../../api/index.ts'
+import { loadProjectList } from '../../sync/index.ts'
 import { Button, IconButton } from '../../ui/button/button.tsx'
+import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
 import { Popover } from '../../ui/popover/popover.tsx'
+import { ListSkeleton } from '../../ui/skeleton/skeleton.tsx'
 import { Switch } from '../../ui/switch/switch.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
 import { takesMore, toggleProject } from './conversation.ts'
@@ -61,9 +65,7 @@ function ProjectChoice({ projects, chosen }: ProjectChipsProps) {
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLocaleLowerCase()
   const found = projects.offered.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
-  if (projects.offered.length === 0) {
-    return <p className={styles.none}>None of your projects can be searched yet. They can once they are documented.</p>
-  }
+  if (projects.offered.length === 0) return <NoProjects list={projects.list} />
   return (
     <div className={styles.choice}>
       {projects.offered.length > WORTH_SEARCHING ? (
@@ -80,7 +82,7 @@ function ProjectChoice({ projects, chosen }: ProjectChipsProps) {
         {found.slice(0, MOST_SHOWN).map(({ id, name }) => (
           <li key={id}>
             <Switch
-              label={name}
+              label={<bdi>{name}</bdi>}
               checked={chosen.includes(id)}
               disabled={!takesMore(chosen) && !chosen.includes(id)}
               onChange={(on) => toggleProject(id, on)}
@@ -93,4 +95,16 @@ function ProjectChoice({ projects, chosen }: ProjectChipsProps) {
       </p>
     </div>
   )
+}
+
+function NoProjects({ list }: Pick<ChatProjects, 'list'>) {
+  if (list.state === 'loading') return <ListSkeleton label="Your projects are being read" />
+  if (list.state === 'failed') {
+    return (
+      <RetryNotice title="Your projects could not be read" retry={() => void loadProjectList()}>
+        {messageOf(list.error, 'Please try again.')}
+      </RetryNotice>
+    )
+  }
+  return <p className={styles.none}>None of your projects can be searched yet. They can once they are documented.</p>
 }

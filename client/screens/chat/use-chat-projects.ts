@@ -11,29 +11,32 @@ export type ChatProjects = {
   offered: readonly ChatProject[]
   /** Names by id, also of a project that is no longer offered. */
   known: ReadonlyMap<number, string>
+  /** Which they are from. */
+  list: ProjectList
 }
 
 /** The person's projects whose index is complete, and the one they came from, which may be somebody else's. */
 export function useChatProjects(from: number | undefined): ChatProjects {
   const list = useSnapshot(projectList).now as ProjectList
-  const [visited, setVisited] = useState<ChatProject>()
+  const [visited, setVisited] = useState<Pick<Project, 'id' | 'name' | 'rag_status'>>()
   const isOwn = list.state === 'ready' && list.projects.some(({ id }) => id === from)
 
   useEffect(() => void loadProjectList(), [])
   useEffect(() => {
     if (from === undefined || isOwn || list.state === 'loading') return
     send(getProject, { query: { projectId: from } }, { handled: 'all' })
-      .then(({ id, name }) => setVisited({ id, name }))
+      .then(({ id, name, rag_status }) => setVisited({ id, name, rag_status }))
       .catch((error: unknown) => console.warn('The project could not be read', error))
   }, [from, isOwn, list.state])
 
   return useMemo(() => {
     const own = list.state === 'ready' ? list.projects : []
-    const active = own.filter(({ rag_status }) => rag_status === 'active')
-    const offered = visited && !own.some(({ id }) => id === visited.id) ? [visited, ...active] : active
+    const others = visited && !own.some(({ id }) => id === visited.id) ? [visited] : []
+    const all = [...others, ...own]
     return {
-      offered,
-      known: new Map([...own, ...offered].map(({ id, name }) => [id, name])),
+      offered: all.filter(({ rag_status }) => rag_status === 'active'),
+      known: new Map(all.map(({ id, name }) => [id, name])),
+      list,
     }
   }, [list, visited])
 }

@@ -1,8 +1,9 @@
+import { installationStatus } from '../../../shared/contract/github.ts'
 import { GENERATION } from '../../../shared/contract/messages/projects.ts'
 import { createGithubProject, getProject, type Project } from '../../../shared/contract/projects.ts'
 import { isStatus, send } from '../../api/index.ts'
 import { recordEvent } from '../../app/record-event.ts'
-import { type CreationBasis, installationConfig, readCreationBasis } from '../../sync/index.ts'
+import { type CreationBasis, readCreationBasis } from '../../sync/index.ts'
 
 /** Rejected with when nothing says what to create. */
 export const NO_BASIS = new Error(GENERATION.noBasis.text)
@@ -41,8 +42,10 @@ async function create(basis: CreationBasis): Promise<Project> {
   } catch (error) {
     // The screen was loaded again: the project is there already and only has to be followed.
     if (!isStatus(error, 409)) throw error
-    const { github_host: host } = await installationConfig()
-    const gitUrl = `https://${host}/${basis.owner_name}/${basis.repo_name}`
+    const params = { owner: basis.owner_name, repo: basis.repo_name }
+    // It may be there under a name that the repository was given since.
+    const { git_url: gitUrl } = await send(installationStatus, { params }, { handled: 'all' })
+    if (!gitUrl) throw error
     const { pages: _, ...project } = await send(getProject, { query: { gitUrl } }, { handled: 'all' })
     return project
   }

@@ -1,20 +1,27 @@
 import { useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { Project } from '../../../shared/contract/projects.ts'
 import { type Progress, progressOf } from '../../../shared/statuses/presentation.ts'
 import { stageOf } from '../../../shared/statuses/stages.ts'
+import { mayDo } from '../../app/may-do.ts'
 import { NotOnDevice } from '../../app/not-on-device/not-on-device.tsx'
 import { paths } from '../../app/paths.ts'
+import { missingArchiveWords, waitsForArchive } from '../../app/zip-upload/missing-archive.ts'
+import { session, type User } from '../../session/index.ts'
 import { UserMenu } from '../../session/user-menu/user-menu.tsx'
 import { loadProject } from '../../sync/index.ts'
 import { Button, LinkButton } from '../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
+import { late } from '../../ui/late.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
 import styles from './generation-screen.module.css'
 import { type Generation, useGeneration } from './use-generation.ts'
 import { WritingCanvas } from './writing-canvas.tsx'
+
+const ArchiveActs = late(async () => (await import('../../app/zip-upload/archive-acts.tsx')).ArchiveActs)
 
 /** Who watched the run sees that it is done, and hears it, before the page changes. */
 const ARRIVAL_MS = 700
@@ -23,7 +30,9 @@ const ARRIVAL_MS = 700
 export function GenerationScreen({ projectId }: { projectId?: number }) {
   const { generation, tryAgain, askAgain } = useGeneration(projectId)
   const project = generation.state === 'following' ? generation.project : undefined
-  const progress = progressFor(generation)
+  const { now } = useSnapshot(session)
+  const user = now.state === 'signed-in' ? now.user : undefined
+  const progress = progressFor(generation, user)
   useDocumentTitle(project ? `${progress.title} · ${project.name}` : progress.title)
   useArrival(project)
 
@@ -62,6 +71,9 @@ export function GenerationScreen({ projectId }: { projectId?: number }) {
           </p>
         </div>
         <Aftermath generation={generation} progress={progress} tryAgain={tryAgain} />
+        {project?.type === 'zip' ? (
+          <ArchiveActs project={project} may={mayDo(user, project)} onSent={askAgain} />
+        ) : null}
       </main>
     </div>
   )
@@ -87,7 +99,7 @@ function useArrival(project: Project | undefined): void {
   }, [address, id, navigate])
 }
 
-function progressFor(generation: Generation): Progress {
+function progressFor(generation: Generation, user: User | undefined): Progress {
   switch (generation.state) {
     case 'starting':
       return progressOf('REQUEST_TO_CLONE')
@@ -97,16 +109,20 @@ function progressFor(generation: Generation): Progress {
       return { ...progressOf('CLONE_FAIL'), title: 'Not on this device yet' }
     case 'missing':
       return { ...progressOf('CLONE_FAIL'), title: 'This project does not exist', text: 'It may have been deleted.' }
-    case 'following':
-      return progressOf(generation.project.status)
+    case 'following': {
+      const { project } = generation
+      const progress = progressOf(project.status)
+      if (!waitsForArchive(project)) return progress
+      return { ...progress, ...missingArchiveWords(mayDo(user, project)), outcome: 'unknown' }
+    }
   }
 }
 
 type AftermathProps = { generation: Generation; progress: Progress; tryAgain: () => Promise<void> }
 
 function Aftermath({ generation, progress, tryAgain }: AftermathProps) {
-  if (progress.outcome === 'done') return null
   const project = generation.state === 'following' ? generation.project : undefined
+  if (progress.outcome === 'done' || (project && waitsForArchive(project))) return null
   const readable = project?.default_page_id ? (
     <LinkButton href={paths.project(project.id, project.default_page_id)}>Read what is there</LinkButton>
   ) : null

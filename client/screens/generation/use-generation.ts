@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { GENERATION } from '../../../shared/contract/messages/projects.ts'
 import { getProject, type Project, regenerateProject } from '../../../shared/contract/projects.ts'
 import { isStatus as isRefusal, messageOf, NetworkError, send } from '../../api/index.ts'
+import { waitsForArchive } from '../../app/zip-upload/missing-archive.ts'
 import { liveProject, watchDevice } from '../../sync/follow-project.ts'
 import { clearCreationBasis } from '../../sync/index.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
@@ -32,7 +33,7 @@ export function useGeneration(projectId: number | undefined) {
 
   const show = useCallback((project: Project) => {
     done.current = isOver(project.status)
-    if (project.status === 'DOC_SUCCESS') clearCreationBasis()
+    if (project.status === 'DOC_SUCCESS') clearCreationBasis(project)
     setGeneration((now) =>
       now.state === 'following' && now.project === project && !now.lost
         ? now
@@ -56,11 +57,9 @@ export function useGeneration(projectId: number | undefined) {
       })
       .catch((error: unknown) => {
         if (error !== NO_BASIS) console.error('The project could not be created', error)
-        const message =
-          error === NO_BASIS
-            ? GENERATION.noBasis
-            : { ...GENERATION.notCreated, text: messageOf(error, GENERATION.notCreated.text) }
-        setGeneration({ state: 'not-created', text: message.text })
+        const message = error === NO_BASIS ? GENERATION.noBasis : GENERATION.notCreated
+        // The reason stays on the screen.
+        setGeneration({ state: 'not-created', text: messageOf(error, message.text) })
         showToast(message)
       })
   }, [id, showAnswer])
@@ -121,10 +120,14 @@ export function useGeneration(projectId: number | undefined) {
   return { generation, tryAgain, askAgain }
 }
 
-/** What this device is told of a project, if that is not older than what an answer said. */
+/**
+ * What this device is told of a project, if that is not older than what an answer said. That its archive is missing may
+ * be from before the upload that led here: nothing says so before an answer has.
+ */
 function toldOf(id: number, answer: Project | undefined): Project | undefined {
   const row = liveProject(id)
-  return row && !(answer && isOlder(row, answer)) ? row : undefined
+  if (!row || (answer ? isOlder(row, answer) : waitsForArchive(row))) return undefined
+  return row
 }
 
 /** Only these are the end: after any other status, a failed stage included, somebody may have started again. */

@@ -14,9 +14,11 @@ type AddMemberProps = {
   field: RefObject<HTMLInputElement | null>
   onAdd: (email: string, role: Role) => Promise<boolean>
   members: readonly Member[]
+  /** The address of the one who invites: their own role is not theirs to change. */
+  self: string | undefined
 }
 
-export function AddMember({ field, onAdd, members }: AddMemberProps) {
+export function AddMember({ field, onAdd, members, self }: AddMemberProps) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('read')
   const [error, setError] = useState<string>()
@@ -29,12 +31,18 @@ export function AddMember({ field, onAdd, members }: AddMemberProps) {
       setError('Enter an e-mail address such as name@example.org.')
       return
     }
-    if (members.some((member) => member.user_email === address)) {
-      setError('This person takes part already. Their role can be changed below.')
+    const known = members.find((member) => member.user_email === address)
+    if (known) {
+      setError(
+        address === self
+          ? `You take part already, as an ${ROLE_NAMES[known.role]}.`
+          : 'This person takes part already. Their role can be changed below.',
+      )
       return
     }
     setBusy(true)
-    if (await onAdd(address, role)) setEmail('')
+    // The next one may have been begun meanwhile.
+    if (await onAdd(address, role)) setEmail((now) => (now.trim().toLowerCase() === address ? '' : now))
     setBusy(false)
   }
 

@@ -18,6 +18,7 @@ export function MembersDialog({ project, onClose }: { project: Project; onClose:
   const actor = user ? { id: user.id, email: user.email, administrator: false } : null
   const manages = can(actor, 'members.manage', project)
   const { members, tryAgain, change } = useMembers(project)
+  const self = user?.email.toLowerCase()
   const email = useRef<HTMLInputElement>(null)
 
   return (
@@ -38,6 +39,7 @@ export function MembersDialog({ project, onClose }: { project: Project; onClose:
           field={email}
           onAdd={(email, role) => change({ name: 'add-member', email, role })}
           members={members.state === 'ready' ? members.members : []}
+          self={self}
         />
       ) : null}
       {members.state === 'loading' ? <ListSkeleton label="Loading the people of this project" /> : null}
@@ -49,7 +51,7 @@ export function MembersDialog({ project, onClose }: { project: Project; onClose:
       {members.state === 'ready' ? (
         <MemberTable
           members={members.members}
-          self={user?.email.toLowerCase()}
+          self={self}
           manages={manages}
           onRole={(email, role) => change({ name: 'change-role', email, role })}
           onRemove={(email) => change({ name: 'remove-member', email })}

@@ -1,10 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { addMember, changeRole, listMembers, removeMember } from '../../../shared/contract/members.ts'
-import { CHANGE } from '../../../shared/contract/messages/changes.ts'
 import { MEMBERS } from '../../../shared/contract/messages/members.ts'
 import type { Project } from '../../../shared/contract/projects.ts'
-import { messageOf, send } from '../../api/index.ts'
-import { type MemberChange, type OpenMembers, openMembers } from '../../sync/index.ts'
+import { send } from '../../api/index.ts'
+import {
+  failureOf,
+  type MemberChange,
+  type OpenMembers,
+  openMembers,
+  tellFailure,
+  toastOfMembers,
+} from '../../sync/index.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 
 /** Who may do what in a project, and changing it. A change resolves to whether it was made, or is on its way. */
@@ -22,7 +28,8 @@ export function useMembers(project: Project) {
     } catch (error) {
       if (opened.current) return
       setMembers((now) => (now.state === 'ready' ? now : { state: 'failed' }))
-      failed(MEMBERS.notRead, error)
+      console.warn(MEMBERS.notRead, error)
+      showToast(toastOfMembers(MEMBERS.notRead, failureOf(error).reason))
     }
   }, [projectId])
 
@@ -49,7 +56,7 @@ export function useMembers(project: Project) {
       }
       return true
     } catch (error) {
-      failed(CHANGE[wanted.name], error)
+      tellFailure(wanted.name, failureOf(error))
       return false
     }
   }
@@ -71,11 +78,4 @@ function sendChange(project_id: number, change: MemberChange): Promise<unknown> 
     case 'remove-member':
       return send(removeMember, { body: { project_id, email } }, { handled: 'all' })
   }
-}
-
-/** The plain sentence, and the server's reason where it gave one. */
-function failed(text: string, error: unknown): void {
-  console.warn(text, error)
-  const reason = messageOf(error, '')
-  showToast({ title: MEMBERS.title, text: reason ? `${text}. ${reason}` : text, type: 'error' })
 }

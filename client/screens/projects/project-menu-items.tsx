@@ -1,9 +1,9 @@
 import { Eye, EyeOff, PencilLine, Text, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { askToChangeVisibility } from '../../app/change-visibility.ts'
+import { askToDeleteProject } from '../../app/delete-project.ts'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu/menu.tsx'
 import { MenuButton, type ProjectMenuProps } from './menu-button.tsx'
-import { askToDelete } from './project-acts.ts'
 
 export function ProjectMenuItems({ project, may, onEdit, asked }: ProjectMenuProps & { asked: boolean }) {
   const isPublic = project.visibility === 'public'
@@ -36,7 +36,7 @@ export function ProjectMenuItems({ project, may, onEdit, asked }: ProjectMenuPro
       {may('project.delete') ? (
         <>
           <MenuSeparator />
-          <MenuItem danger icon={<Trash2 aria-hidden="true" />} onSelect={() => void askToDelete(project)}>
+          <MenuItem danger icon={<Trash2 aria-hidden="true" />} onSelect={() => void askToDeleteProject(project)}>
             Delete
           </MenuItem>
         </>

@@ -7,17 +7,16 @@ import { stageOf } from '../../../shared/statuses/stages.ts'
 import { type May, mayDo } from '../../app/may-do.ts'
 import { paths } from '../../app/paths.ts'
 import { pageAddress } from '../../app/project-address.ts'
+import { waitsForArchive } from '../../app/zip-upload/missing-archive.ts'
 import { session } from '../../session/index.ts'
 import { isBusy } from '../../sync/index.ts'
 import { Badge, type BadgeTone } from '../../ui/badge/badge.tsx'
 import { focusAfterwards } from '../../ui/inline-field/focus-afterwards.ts'
-import { late } from '../../ui/late.tsx'
+import { InlineField } from '../../ui/inline-field/inline-field.tsx'
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx'
-import { changeOrSay } from './project-acts.ts'
+import { changeOrSay } from './change-or-say.ts'
 import { ProjectMenu } from './project-menu.tsx'
 import styles from './projects-screen.module.css'
-
-const InlineField = late(async () => (await import('../../ui/inline-field/inline-field.tsx')).InlineField)
 
 const TONES: Readonly<Record<StatusTone, BadgeTone>> = {
   current: 'good',
@@ -59,13 +58,16 @@ export function ProjectRow({ project }: { project: Project }) {
             {project.name}
           </Link>
         )}
-        <Description
-          project={project}
-          may={may}
-          isEditing={editing === 'description'}
-          onEdit={() => setEditing('description')}
-          onDone={done}
-        />
+        <span className={styles.about}>
+          <span className={styles.visibility}>{project.visibility === 'public' ? 'Public' : 'Private'}</span>
+          <Description
+            project={project}
+            may={may}
+            isEditing={editing === 'description'}
+            onEdit={() => setEditing('description')}
+            onDone={done}
+          />
+        </span>
         {stage ? (
           <span className={styles.progress}>
             <ProgressBar label={`Progress of ${project.name}`} percent={progressOf(project.status).percent} small />
@@ -73,7 +75,6 @@ export function ProjectRow({ project }: { project: Project }) {
         ) : null}
       </span>
       {badge.hidden ? null : <Badge tone={TONES[badge.tone]}>{badge.label}</Badge>}
-      <span className={styles.visibility}>{project.visibility === 'public' ? 'Public' : 'Private'}</span>
       <ProjectMenu project={project} may={may} onEdit={setEditing} />
     </div>
   )
@@ -91,7 +92,9 @@ type DescriptionProps = {
 function Description({ project, may, isEditing, onEdit, onDone }: DescriptionProps) {
   const { tone } = badgeOf(project.status)
   const failed = tone === 'failed' || tone === 'partial'
-  const news = stageOf(project) ?? (failed ? project.status_reason : undefined)
+  const news = waitsForArchive(project)
+    ? 'Waiting for its archive'
+    : (stageOf(project) ?? (failed ? project.status_reason : undefined))
   if (isEditing) {
     return (
       <InlineField

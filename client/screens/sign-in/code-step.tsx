@@ -1,37 +1,46 @@
 import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { SIGN_IN } from '../../../shared/contract/messages/sign-in.ts'
-import { AuthError, synchroniseSession } from '../../session/index.ts'
-import { sendCode, signInWithCode } from '../../session/sign-in-calls.ts'
+import { sendCode } from '../../session/sign-in-calls.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { CodeField } from '../../ui/code-field/code-field.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { RESEND_SECONDS, useResendCountdown } from './resend-countdown.ts'
-import { sendFailure, verifyFailure } from './sign-in-messages.ts'
+import { sentJustNow } from './asked-code.ts'
+import { codeSignIn } from './code-sign-in.ts'
+import { useResendCountdown } from './resend-countdown.ts'
+import { isCodeRefused, sendFailure, verifyFailure } from './sign-in-messages.ts'
 import styles from './sign-in-screen.module.css'
 
 const CODE_LENGTH = 6
 
+type CodeStepProps = {
+  email: string
+  /** When the last code was sent, in milliseconds since 1970. */
+  sentAt: number
+  onSent: (at: number) => void
+  onBack: () => void
+}
+
 /** The session follows by itself: once it is there, the router leaves this screen. */
-export function CodeStep({ email, onBack }: { email: string; onBack: () => void }) {
+export function CodeStep({ email, sentAt, onSent, onBack }: CodeStepProps) {
+  const [signIn] = useState(() => codeSignIn(email))
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [sending, setSending] = useState(false)
-  const { left, restart } = useResendCountdown()
+  const left = useResendCountdown(sentAt)
 
   const verify = async (entered: string) => {
     if (busy || entered.length !== CODE_LENGTH) return
     setBusy(true)
     try {
-      await signInWithCode(email, entered)
-      if ((await synchroniseSession()) === 'signed-in') return
-      throw new Error('The session did not begin')
+      await signIn(entered)
     } catch (failure) {
       const message = verifyFailure(failure)
       showToast(message)
       setError(`${message.title}. ${message.text}`)
-      setCode('')
+      // What the service could not judge may well be right.
+      if (isCodeRefused(failure)) setCode('')
       setBusy(false)
     }
   }
@@ -40,11 +49,13 @@ export function CodeStep({ email, onBack }: { email: string; onBack: () => void 
     setSending(true)
     try {
       await sendCode(email)
-      restart()
+      onSent(Date.now())
+      setCode('')
       showToast(SIGN_IN.codeResent)
     } catch (failure) {
       showToast(sendFailure(failure))
-      if (failure instanceof AuthError && failure.retryAfter) restart(Math.min(failure.retryAfter, RESEND_SECONDS))
+      const at = sentJustNow(failure)
+      if (at !== undefined) onSent(at)
     } finally {
       setSending(false)
     }

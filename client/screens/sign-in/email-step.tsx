@@ -3,10 +3,11 @@ import { sendCode } from '../../session/sign-in-calls.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
+import { type AskedCode, sentJustNow } from './asked-code.ts'
 import { isEmail, sendFailure } from './sign-in-messages.ts'
 import styles from './sign-in-screen.module.css'
 
-type EmailStepProps = { email: string; onEmailChange: (email: string) => void; onSent: (email: string) => void }
+type EmailStepProps = { email: string; onEmailChange: (email: string) => void; onSent: (code: AskedCode) => void }
 
 export function EmailStep({ email, onEmailChange, onSent }: EmailStepProps) {
   const [busy, setBusy] = useState(false)
@@ -22,8 +23,14 @@ export function EmailStep({ email, onEmailChange, onSent }: EmailStepProps) {
     setBusy(true)
     try {
       await sendCode(address)
-      onSent(address)
+      onSent({ email: address, at: Date.now() })
     } catch (failure) {
+      const at = sentJustNow(failure)
+      // Somebody went back, or asked elsewhere: that code is in their mail.
+      if (at !== undefined) {
+        onSent({ email: address, at })
+        return
+      }
       showToast(sendFailure(failure))
       setBusy(false)
     }

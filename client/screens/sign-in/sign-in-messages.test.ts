@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { AuthError } from '../../session/auth-service.ts'
-import { isEmail, sendFailure, verifyFailure } from './sign-in-messages.ts'
+import { isCodeRefused, isEmail, sendFailure, verifyFailure } from './sign-in-messages.ts'
 
 const refused = (status: number, msg?: string) =>
   new AuthError(status, msg ? { code: status, msg, err: 'invalid_request' } : undefined, undefined)
+
+it('takes a code for refused only where the service looked at it', () => {
+  for (const status of [400, 401, 403]) expect(isCodeRefused(refused(status))).toBe(true)
+  for (const error of [refused(429), refused(503), new TypeError('Failed to fetch')]) {
+    expect(isCodeRefused(error)).toBe(false)
+  }
+})
 
 describe('a code that does not sign in', () => {
   it('is called invalid when the service says so', () => {

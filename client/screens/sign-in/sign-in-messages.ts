@@ -24,6 +24,11 @@ export function sendFailure(error: unknown): ToastMessage {
   }
 }
 
+/** Whether the service answered that a code is wrong or over; not where it took no look at it, or nobody answered. */
+export function isCodeRefused(error: unknown): boolean {
+  return error instanceof AuthError && error.status < 500 && error.status !== 429
+}
+
 /** What to say when a code did not sign in: it was wrong, it was refused for another reason, or nobody answered. */
 export function verifyFailure(error: unknown): ToastMessage {
   if (error instanceof AuthError && error.status === 400) {

@@ -9,6 +9,7 @@ import { useDocumentTitle } from '../../ui/document-title.ts'
 import { late } from '../../ui/late.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
+import { type AskedCode, askedCode, keepAskedCode } from './asked-code.ts'
 import { EmailStep } from './email-step.tsx'
 import { GITHUB_FAILURE } from './sign-in-messages.ts'
 import styles from './sign-in-screen.module.css'
@@ -18,19 +19,23 @@ const CodeStep = late(loadCodeStep)
 
 export function SignInScreen() {
   useDocumentTitle('Sign in')
-  const [sentTo, setSentTo] = useState<string>()
-  const [email, setEmail] = useState('')
+  const [code, setCode] = useState(askedCode)
+  const [email, setEmail] = useState(code?.email ?? '')
   const withGithub = useGithubSignIn()
   useFailureFromGithub()
   // Needed in a moment, while somebody types their address.
   useEffect(() => void loadCodeStep().catch(() => undefined), [])
+  const ask = (next?: AskedCode) => {
+    keepAskedCode(next)
+    setCode(next)
+  }
 
   return (
     <>
       <TopBar brandHref={paths.home()} plain />
       <main id="content" tabIndex={-1} className={styles.screen}>
-        {sentTo ? (
-          <CodeStep email={sentTo} onBack={() => setSentTo(undefined)} />
+        {code ? (
+          <CodeStep email={code.email} sentAt={code.at} onSent={(at) => ask({ ...code, at })} onBack={() => ask()} />
         ) : (
           <>
             <div className={styles.head}>
@@ -47,7 +52,7 @@ export function SignInScreen() {
                 </p>
               </>
             ) : null}
-            <EmailStep email={email} onEmailChange={setEmail} onSent={setSentTo} />
+            <EmailStep email={email} onEmailChange={setEmail} onSent={ask} />
           </>
         )}
       </main>

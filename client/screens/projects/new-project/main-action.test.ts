@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { addressFault, type Draft, mainActionOf, obstacleOf } from './main-action.ts'
+import type { InstallationStatus } from '../../../../shared/contract/github.ts'
+import {
+  addressFault,
+  type Draft,
+  documentedRepository,
+  isCarriedOut,
+  mainActionOf,
+  obstacleOf,
+} from './main-action.ts'
 
 const repository = { owner: 'acme', repo: 'gateway' }
 const file = new File(['x'], 'a.zip')
@@ -11,13 +19,14 @@ const draft = (more: Partial<Draft>): Draft => ({
   file: undefined,
   ...more,
 })
-const known = (exists: boolean, access: boolean): Draft['check'] => ({
+const known = (exists: boolean, access: boolean, more: Partial<InstallationStatus> = {}): Draft['check'] => ({
   state: 'known',
   status: {
     is_project_already_exists: exists,
     has_installation_access: access,
     is_public: false,
     is_identity_needed: false,
+    ...more,
   },
 })
 
@@ -51,6 +60,12 @@ describe('the main button', () => {
     })
   })
 
+  it('leads to it under the name that it has there', () => {
+    expect(documentedRepository(draft({ check: known(true, true) }))).toEqual(repository)
+    const check = known(true, true, { git_url: 'https://github.com/acme/door' })
+    expect(documentedRepository(draft({ check }))).toEqual({ owner: 'acme', repo: 'door' })
+  })
+
   it('installs the app where it is missing and there is one', () => {
     expect(mainActionOf(draft({ check: known(false, false) }), true).label).toBe('Install GitHub App')
     expect(mainActionOf(draft({ check: known(false, false) }), false)).toMatchObject({
@@ -60,11 +75,36 @@ describe('the main button', () => {
   })
 })
 
+describe('a press before the repository is checked', () => {
+  const early = [{ state: 'none' }, { state: 'asking' }] as const
+
+  it('waits where there is an app that may be missing', () => {
+    for (const check of early) {
+      expect(mainActionOf(draft({ check }), true)).toEqual({ act: 'wait', label: 'Create', enabled: true })
+      expect(mainActionOf(draft({ check, title: '' }), true).enabled).toBe(false)
+      expect(mainActionOf(draft({ check }), false).act).toBe('create')
+    }
+    expect(mainActionOf(draft({ check: { state: 'failed' } }), true).act).toBe('create')
+  })
+
+  it('is carried out as the button says then', () => {
+    for (const check of [known(true, true), known(false, true)]) {
+      expect(isCarriedOut(mainActionOf(draft({ check }), true), check, false)).toBe(true)
+    }
+    const missing = known(false, false)
+    expect(isCarriedOut(mainActionOf(draft({ check: missing }), true), missing, true)).toBe(true)
+  })
+
+  it('is not where nothing may be done, the check failed, or no window can be opened any more', () => {
+    const [missing, failed] = [known(false, false), { state: 'failed' } as const]
+    expect(isCarriedOut(mainActionOf(draft({ check: missing }), true), missing, false)).toBe(false)
+    expect(isCarriedOut(mainActionOf(draft({ check: missing }), false), missing, true)).toBe(false)
+    expect(isCarriedOut(mainActionOf(draft({ check: failed }), true), failed, true)).toBe(false)
+  })
+})
+
 describe('what a repository lacks', () => {
-  const lacking = (more: object): Draft['check'] => {
-    const check = known(false, false)
-    return check.state === 'known' ? { state: 'known', status: { ...check.status, ...more } } : check
-  }
+  const lacking = (more: Partial<InstallationStatus>) => known(false, false, more)
 
   it('is an account at the git host, before the app can be of use', () => {
     const nameless = draft({ check: lacking({ is_identity_needed: true }) })

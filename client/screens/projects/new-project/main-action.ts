@@ -1,5 +1,5 @@
 import type { InstallationStatus } from '../../../../shared/contract/github.ts'
-import type { Repository } from '../../../app/paths.ts'
+import { type Repository, repositoryOf } from '../../../app/paths.ts'
 
 export type DraftType = 'empty' | 'github' | 'zip'
 
@@ -18,8 +18,9 @@ export type Draft = {
   file: File | undefined
 }
 
+/** `wait`: what is to be done hangs on the check of the repository, which is not over. */
 export type MainAction = {
-  act: 'create' | 'upload' | 'view' | 'install'
+  act: 'wait' | 'create' | 'upload' | 'view' | 'install'
   label: 'Create' | 'Create & Upload' | 'View project' | 'Install GitHub App'
   enabled: boolean
 }
@@ -38,7 +39,23 @@ export function mainActionOf({ type, title, repository, check, file }: Draft, ca
     }
     return { act: 'create', label: 'Create', enabled: false }
   }
-  return { act: 'create', label: 'Create', enabled: titled && repository !== undefined }
+  const isChecked = check.state === 'known' || check.state === 'failed'
+  const act = canInstall && !isChecked ? 'wait' : 'create'
+  return { act, label: 'Create', enabled: titled && repository !== undefined }
+}
+
+/**
+ * Whether a press that had to wait for the check is carried out after it. Not where it failed, which is for whoever
+ * pressed to judge, nor where the press is too long ago for a browser to open a window for it.
+ */
+export function isCarriedOut({ act, enabled }: MainAction, check: Check, canOpenWindow: boolean): boolean {
+  return enabled && check.state === 'known' && (act !== 'install' || canOpenWindow)
+}
+
+/** The repository as its project names it: it may have been renamed since it had the address that was typed. */
+export function documentedRepository({ repository, check }: Draft): Repository | undefined {
+  const url = check.state === 'known' ? check.status.git_url : undefined
+  return repositoryOf(url ?? null) ?? repository
 }
 
 /** What is wrong with the repository field, in words. */

@@ -33,7 +33,7 @@ const FORM = 'new-project'
 export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   const form = useDraft()
   const { action, work, submit, createWithoutApp, cancelUpload } = useSubmit(form)
-  const busy = work.state === 'creating' || work.state === 'uploading' || work.state === 'installing'
+  const busy = work.state !== 'idle' && work.state !== 'upload-failed'
   const { draft } = form
   const title = useRef<HTMLInputElement>(null)
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { installationStatus } from '../../../../shared/contract/github.ts'
 import { NEW_PROJECT } from '../../../../shared/contract/messages/projects.ts'
-import { send } from '../../../api/index.ts'
+import { messageOf, send } from '../../../api/index.ts'
 import type { Repository } from '../../../app/paths.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import type { Check } from './main-action.ts'
@@ -28,7 +28,8 @@ export function useRepositoryCheck(repository: Repository | undefined): Check {
           if (abort.signal.aborted) return
           console.warn('The repository could not be checked', error)
           setCheck({ state: 'failed' })
-          showToast(NEW_PROJECT.installationNotChecked)
+          const { text } = NEW_PROJECT.installationNotChecked
+          showToast({ ...NEW_PROJECT.installationNotChecked, text: messageOf(error, text) })
         })
     }, DEBOUNCE)
     return () => {

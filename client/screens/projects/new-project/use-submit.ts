@@ -1,21 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { CHANGE } from '../../../../shared/contract/messages/changes.ts'
 import type { Message } from '../../../../shared/contract/messages/message.ts'
 import { NEW_PROJECT } from '../../../../shared/contract/messages/projects.ts'
-import { messageOf } from '../../../api/index.ts'
-import { paths } from '../../../app/paths.ts'
+import { paths, type Repository } from '../../../app/paths.ts'
 import { recordEvent } from '../../../app/record-event.ts'
 import type { Uploading } from '../../../app/zip-upload/upload-state.tsx'
 import { uploadFailureText } from '../../../app/zip-upload/zip-archive.ts'
-import { type CreationBasis, loadProjectList, storeCreationBasis } from '../../../sync/index.ts'
+import { type CreationBasis, failureOf, loadProjectList, storeCreationBasis, tellFailure } from '../../../sync/index.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { createEmpty, createFromZip, discardProject, type Waiting } from './create-project.ts'
-import { mainActionOf } from './main-action.ts'
+import { documentedRepository, isCarriedOut, mainActionOf } from './main-action.ts'
 import type { useDraft } from './use-draft.ts'
 import { waitForInstallation } from './wait-for-installation.ts'
 
-export type Work = { state: 'idle' } | { state: 'creating' } | Uploading | { state: 'installing' }
+export type Work =
+  | { state: 'idle' }
+  | { state: 'checking' }
+  | { state: 'creating' }
+  | Uploading
+  | { state: 'installing' }
 
 /** Carries out what the main button says, and cleans up when the dialog is left on the way. */
 export function useSubmit(form: ReturnType<typeof useDraft>) {
@@ -26,6 +29,7 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
   const stopWaiting = useRef<() => void>(undefined)
   const { draft } = form
   const action = mainActionOf(draft, form.appAddress !== null)
+  const documented = documentedRepository(draft)
 
   useEffect(
     () => () => {
@@ -42,7 +46,7 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
       navigate(await createEmpty(draft.title, !form.isPublic))
     } catch (error) {
       setWork({ state: 'idle' })
-      showToast({ title: CHANGE['create-project'], text: messageOf(error, 'Please try again.'), type: 'error' })
+      tellFailure('create-project', failureOf(error))
     }
   }
 
@@ -73,11 +77,40 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
     }
   }
 
-  const createWithoutApp = () => {
-    if (!draft.repository) return
-    storeCreationBasis(basisOf(form, draft.repository))
+  const createFrom = (basis: CreationBasis) => {
+    storeCreationBasis(basis)
     navigate(paths.generateGithub())
   }
+
+  const createWithoutApp = () => {
+    if (draft.repository) createFrom(basisOf(form, draft.repository))
+  }
+
+  const install = (repository: Repository) => {
+    const basis = basisOf(form, repository)
+    storeCreationBasis(basis)
+    recordEvent({ name: 'Installation Attempted', provider: 'github' })
+    // Soon after the press: later a browser takes it for a pop-up.
+    window.open(form.appAddress ?? '', '_blank', 'noopener')
+    setWork({ state: 'installing' })
+    // Stored anew: meanwhile another tab may have stored that of another repository.
+    stopWaiting.current = waitForInstallation(repository, () => createFrom(basis))
+  }
+
+  const carryOut = () => {
+    if (action.act === 'upload' && draft.file) void uploadArchive(draft.file)
+    else if (draft.type === 'empty') void submitEmpty()
+    else if (action.act === 'wait') setWork({ state: 'checking' })
+    else if (action.act === 'create') createWithoutApp()
+    else if (action.act === 'view' && documented) navigate(paths.repository(documented))
+    else if (draft.repository) install(draft.repository)
+  }
+
+  useEffect(() => {
+    if (work.state !== 'checking' || action.act === 'wait') return
+    setWork({ state: 'idle' })
+    if (isCarriedOut(action, draft.check, navigator.userActivation?.isActive ?? false)) carryOut()
+  })
 
   const submit = () => {
     if (work.state !== 'idle' && work.state !== 'upload-failed') return
@@ -86,21 +119,7 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
       if (message) showToast(message)
       return
     }
-    if (action.act === 'upload' && draft.file) void uploadArchive(draft.file)
-    else if (draft.type === 'empty') void submitEmpty()
-    else if (draft.repository && action.act === 'view') navigate(paths.repository(draft.repository))
-    else if (draft.repository) {
-      if (action.act === 'create') {
-        createWithoutApp()
-        return
-      }
-      storeCreationBasis(basisOf(form, draft.repository))
-      recordEvent({ name: 'Installation Attempted', provider: 'github' })
-      // In the click itself: later a browser takes it for a pop-up.
-      window.open(form.appAddress ?? '', '_blank', 'noopener')
-      setWork({ state: 'installing' })
-      stopWaiting.current = waitForInstallation(draft.repository, () => navigate(paths.generateGithub()))
-    }
+    carryOut()
   }
 
   return { action, work, submit, createWithoutApp, cancelUpload: () => abort.current?.abort() }

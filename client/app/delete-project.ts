@@ -1,0 +1,24 @@
+import type { Project } from '../../shared/contract/projects.ts'
+import { messageOf } from '../api/index.ts'
+import { deleteProject } from '../sync/index.ts'
+import { confirm } from '../ui/confirm/confirm.ts'
+import { showToast } from '../ui/toast/toasts.ts'
+
+/** Asks first: what was written goes for everybody. Resolves to whether the project was deleted; what is refused is said. */
+export async function askToDeleteProject({ id, name }: Project): Promise<boolean> {
+  const isMeant = await confirm({
+    title: ['Delete "', name, '"?'],
+    text: 'The project goes with all of its pages and with everything that was written in them, for everybody.',
+    confirmLabel: 'Delete',
+    danger: true,
+  })
+  if (!isMeant) return false
+  try {
+    await deleteProject(id)
+    return true
+  } catch (error) {
+    const text = messageOf(error, 'Nothing was changed. Please try again.')
+    showToast({ title: `"${name}" was not deleted`, text, type: 'error' })
+    return false
+  }
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Project } from '../../../shared/contract/projects.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { late } from '../../ui/late.tsx'
+import { askToDeleteProject } from '../delete-project.ts'
+import type { May } from '../may-do.ts'
+import { paths } from '../paths.ts'
+import styles from './archive-acts.module.css'
+import { waitsForArchive } from './missing-archive.ts'
+
+const NewZipDialog = late(async () => (await import('./new-zip-dialog.tsx')).NewZipDialog)
+
+type ArchiveActsProps = { project: Project; may: May; onSent: () => void }
+
+/**
+ * What can be done about an archive that has not arrived. Stays drawn for longer than the project waits: it may be told
+ * that the archive is there before the upload has its own answer.
+ */
+export function ArchiveActs({ project, may, onSent }: ArchiveActsProps) {
+  const [isAsked, setAsked] = useState(false)
+  const [, navigate] = useLocation()
+  const remove = async () => {
+    if (await askToDeleteProject(project)) navigate(paths.projects())
+  }
+  return (
+    <>
+      {waitsForArchive(project) && may('project.regenerate') ? (
+        <div className={styles.acts}>
+          <Button variant="primary" onClick={() => setAsked(true)}>
+            Upload the archive
+          </Button>
+          {may('project.delete') ? <Button onClick={() => void remove()}>Delete project</Button> : null}
+        </div>
+      ) : null}
+      {isAsked ? <NewZipDialog project={project} onClose={() => setAsked(false)} onSent={onSent} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { STATUSES } from '../../../shared/statuses/status.ts'
+import { missingArchiveWords, waitsForArchive } from './missing-archive.ts'
+
+it('is waited for by a ZIP project for which nothing was begun, and by no other', () => {
+  expect(STATUSES.filter((status) => waitsForArchive({ type: 'zip', status }))).toEqual(['IDLE'])
+  for (const type of ['github', 'user'] as const) expect(waitsForArchive({ type, status: 'IDLE' })).toBe(false)
+})
+
+it('says to who may upload it what follows, and to readers that there is nothing to read', () => {
+  expect(missingArchiveWords(() => true).text).toContain('The documentation begins')
+  expect(missingArchiveWords(() => false).text).toContain('nothing to read yet')
+})

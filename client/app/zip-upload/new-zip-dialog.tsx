@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { proxy, useSnapshot } from 'valtio'
+import type { Project } from '../../../shared/contract/projects.ts'
+import { current, type DeviceState, isBusy } from '../../sync/index.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { waitsForArchive } from './missing-archive.ts'
+import styles from './new-zip-dialog.module.css'
+import { UploadState } from './upload-state.tsx'
+import { useNewZip } from './use-new-zip.ts'
+import { ZipDrop } from './zip-drop.tsx'
+
+const FIRST = {
+  title: 'Upload the archive',
+  description: 'The documentation is written from the sources in it.',
+} as const
+const NEWER = {
+  title: 'Upload a new ZIP',
+  description:
+    'The documentation is brought up to the sources in it. Pages stay the same pages, and what people wrote stays.',
+} as const
+
+type NewZipDialogProps = {
+  project: Project
+  /** Where the focus goes afterwards, if not to where it was. */
+  finalFocus?: () => HTMLElement | null
+  onClose: () => void
+  onSent?: () => void
+}
+
+/** Takes a newer archive of a project that came from one, or the one that a project still waits for. */
+export function NewZipDialog({ project, finalFocus, onClose, onSent }: NewZipDialogProps) {
+  const [file, setFile] = useState<File>()
+  // As it was asked for: the project goes on as soon as the archive is there.
+  const [isFirst] = useState(() => waitsForArchive(project))
+  const { work, send, cancel } = useNewZip(project.id, (name) => {
+    if (!isFirst) {
+      showToast({
+        title: `${name} was uploaded`,
+        text: 'It is being read now. "What changed" in the settings tells what came of it.',
+        type: 'info',
+      })
+    }
+    onClose()
+    onSent?.()
+  })
+  const obstacle = useObstacle(project)
+  const isUploading = work.state === 'uploading'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closesOutside={false}
+      {...(isFirst ? FIRST : NEWER)}
+      finalFocus={finalFocus}
+      actions={
+        <>
+          {isUploading ? <Button onClick={cancel}>Cancel upload</Button> : <Button onClick={onClose}>Cancel</Button>}
+          <Button
+            variant="primary"
+            disabled={!file || obstacle !== undefined}
+            busy={isUploading}
+            onClick={() => {
+              if (file) void send(file)
+            }}
+          >
+            Upload
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.content}>
+        <ZipDrop file={file} onChoose={setFile} disabled={isUploading} />
+        {work.state === 'idle' ? null : <UploadState upload={work} />}
+        {obstacle && !isUploading ? (
+          <Notice tone="info" title={obstacle.title}>
+            {obstacle.text}
+          </Notice>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}
+
+const unknown = proxy<Pick<DeviceState, 'connection'>>({ connection: 'connecting' })
+
+/** Why an archive cannot be taken just now. What has begun ends by itself. */
+function useObstacle(project: Project): { title: string; text: string } | undefined {
+  const { device } = useSnapshot(current) as typeof current
+  const { connection } = useSnapshot(device?.state ?? unknown)
+  if (connection === 'offline') {
+    return { title: 'You are offline', text: 'The archive can be uploaded when the server can be reached.' }
+  }
+  if (!isBusy(project)) return undefined
+  return {
+    title: 'The documentation is being written',
+    text: 'A new archive can be uploaded when that is done.',
+  }
+}

@@ -1,0 +1,48 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { installationStatus } from '../../../shared/contract/github.ts'
+import { createGithubProject, getProject } from '../../../shared/contract/projects.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { send } from '../../api/index.ts'
+import { createFromBasis } from './create-from-basis.ts'
+
+vi.mock('../../api/index.ts', async () => ({ ...(await import('../../api/api-error.ts')), send: vi.fn() }))
+vi.mock('../../app/record-event.ts', () => ({ recordEvent: vi.fn() }))
+vi.mock('../../sync/index.ts', () => ({
+  readCreationBasis: () => ({
+    owner_name: 'acme',
+    repo_name: 'earlier',
+    project_name: 'Door',
+    language: 'en',
+    is_private: true,
+  }),
+}))
+
+const asked = vi.mocked(send)
+const exists = new ApiError(409, 'Project already exists', {})
+const answers = (...all: (readonly [call: unknown, answer: unknown])[]) =>
+  asked.mockImplementation(async (call: unknown) => {
+    const [, answer] = all.find(([known]) => known === call) ?? []
+    if (answer instanceof Error) throw answer
+    return answer as never
+  })
+
+beforeEach(() => void asked.mockReset())
+
+it('follows the project that is there, under the name that its repository has now', async () => {
+  const gitUrl = 'https://github.com/acme/later'
+  answers(
+    [createGithubProject, exists],
+    [installationStatus, { is_project_already_exists: true, git_url: gitUrl }],
+    [getProject, { id: 7, pages: [] }],
+  )
+  expect(await createFromBasis()).toEqual({ id: 7 })
+  expect(asked.mock.calls.map(([call, input]) => [call, input]).slice(1)).toEqual([
+    [installationStatus, { params: { owner: 'acme', repo: 'earlier' } }],
+    [getProject, { query: { gitUrl } }],
+  ])
+})
+
+it('says what the server said where none is found', async () => {
+  answers([createGithubProject, exists], [installationStatus, { is_project_already_exists: false }])
+  await expect(createFromBasis()).rejects.toBe(exists)
+})

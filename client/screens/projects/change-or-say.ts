@@ -1,0 +1,14 @@
+import type { Project } from '../../../shared/contract/projects.ts'
+import { messageOf } from '../../api/index.ts'
+import { changeProject, type ProjectFields } from '../../sync/index.ts'
+import { showToast } from '../../ui/toast/toasts.ts'
+
+/** Changes a project; what is refused is said. */
+export async function changeOrSay({ id, name }: Project, fields: ProjectFields): Promise<void> {
+  try {
+    await changeProject(id, fields)
+  } catch (error) {
+    const text = messageOf(error, 'Nothing was changed. Please try again.')
+    showToast({ title: `"${name}" was not changed`, text, type: 'error' })
+  }
+}

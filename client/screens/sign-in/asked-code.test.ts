@@ -1,0 +1,42 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { AuthError } from '../../session/index.ts'
+import { askedCode, keepAskedCode, sentJustNow } from './asked-code.ts'
+
+const NOW = Date.UTC(2026, 0, 5)
+
+function visit(state: unknown) {
+  const entry = { state, replaceState: (next: unknown) => Object.assign(entry, { state: next }) }
+  vi.stubGlobal('history', entry)
+  return entry
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('is known to its visit of the login for as long as it is valid, beside where signing in leads', () => {
+  const entry = visit({ returnTo: 'x' })
+  expect(askedCode(NOW)).toBeUndefined()
+  keepAskedCode({ email: 'ann@example.org', at: NOW })
+  expect(entry.state).toEqual({ returnTo: 'x', code: { email: 'ann@example.org', at: NOW } })
+  expect(askedCode(NOW + 299_000)).toEqual({ email: 'ann@example.org', at: NOW })
+  expect(askedCode(NOW + 300_000)).toBeUndefined()
+  keepAskedCode(undefined)
+  expect(entry.state).toEqual({ returnTo: 'x' })
+})
+
+it.each([null, 'x', {}, { code: null }, { code: { email: 7, at: NOW } }, { code: { email: 'a@b.c', at: NOW + 1 } }])(
+  'is not taken from what is none: %j',
+  (state) => {
+    visit(state)
+    expect(askedCode(NOW)).toBeUndefined()
+  },
+)
+
+it('was sent just now where it is too early for another, not where too many were asked for', () => {
+  const refused = (status: number, retryAfter?: number) =>
+    sentJustNow(new AuthError(status, undefined, retryAfter), NOW)
+  expect(refused(429, 28)).toBe(NOW - 2_000)
+  expect(refused(429, 3600)).toBeUndefined()
+  expect(refused(429)).toBeUndefined()
+  expect(refused(503, 20)).toBeUndefined()
+  expect(sentJustNow(new TypeError('offline'), NOW)).toBeUndefined()
+})

@@ -1,0 +1,29 @@
+import { AuthError } from '../../session/index.ts'
+import { RESEND_SECONDS } from './resend-countdown.ts'
+
+/** For so long a code can be entered. */
+const VALID_MS = 5 * 60_000
+
+/** To whom a code was sent, and when, in milliseconds since 1970. */
+export type AskedCode = { email: string; at: number }
+
+/**
+ * The code that this visit of the login waits for. It stands in the history of the browser: whoever reads their mail
+ * meanwhile finds the question for the code again, also where the browser has put the page away.
+ */
+export function askedCode(now = Date.now()): AskedCode | undefined {
+  const { email, at } = ((history.state as { code?: unknown } | null)?.code ?? {}) as Partial<AskedCode>
+  if (typeof email !== 'string' || typeof at !== 'number') return undefined
+  return at <= now && now - at < VALID_MS ? { email, at } : undefined
+}
+
+export function keepAskedCode(code: AskedCode | undefined): void {
+  const { code: _before, ...state } = (history.state ?? {}) as { code?: unknown }
+  history.replaceState(code ? { ...state, code } : state, '')
+}
+
+/** When the last code was sent to an address, by the answer that it is too early for another; undefined for any other. */
+export function sentJustNow(failure: unknown, now = Date.now()): number | undefined {
+  const wait = failure instanceof AuthError && failure.status === 429 ? failure.retryAfter : undefined
+  return wait !== undefined && wait <= RESEND_SECONDS ? now - (RESEND_SECONDS - wait) * 1000 : undefined
+}

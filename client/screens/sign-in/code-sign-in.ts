@@ -1,0 +1,22 @@
+import { awaitSession } from '../../session/await-session.ts'
+import { AuthError } from '../../session/index.ts'
+import { signInWithCode } from '../../session/sign-in-calls.ts'
+
+const NOT_KEPT = 'The sign-in was not kept: this browser may refuse cookies. Allow them and request a new code.'
+
+/**
+ * Signs in with a code and resolves once the session is there. A code that was accepted is used up: entered once more,
+ * only the session is asked for. Rejects as `signInWithCode` does, and when no session began or none is told of.
+ */
+export function codeSignIn(email: string, calls = { signInWithCode, awaitSession: () => awaitSession() }) {
+  let accepted: string | undefined
+  return async (code: string): Promise<void> => {
+    if (code !== accepted) await calls.signInWithCode(email, code)
+    accepted = code
+    const outcome = await calls.awaitSession()
+    if (outcome === 'signed-in') return
+    if (outcome === 'unknown') throw new Error('Nobody says whether the session began')
+    accepted = undefined
+    throw new AuthError(401, { code: 401, msg: NOT_KEPT, err: 'not_authenticated' }, undefined)
+  }
+}
