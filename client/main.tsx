@@ -7,10 +7,11 @@ import './ui/theme/base.css'
 import { App } from './app/app.tsx'
 import { keepCurrent } from './app/new-version/keep-current.ts'
 import { startSession } from './session/index.ts'
-import { startDevice } from './sync/index.ts'
+import { startDevice, startSendingLeft } from './sync/index.ts'
 
 startSession()
 startDevice()
+startSendingLeft()
 keepCurrent()
 
 const root = document.getElementById('root')

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { showIn } from './colour-scheme.ts'
 import { writeEveryBlock } from './fixtures/every-block.ts'
 import { DocumentationModel } from './models/documentation.ts'
@@ -28,6 +28,16 @@ async function faults(page: Page, options: RunOptions): Promise<string[]> {
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   return grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
 }
+
+/** Whether all of a text stands within its part: else letters are cut, or lie over others. */
+const holdsItsText = (part: Locator) =>
+  part.evaluate((element) => {
+    const words = document.createRange()
+    words.selectNodeContents(element)
+    const [own, inside] = [element.getBoundingClientRect(), words.getBoundingClientRect()]
+    const isHigh = inside.top > own.top - 1 && inside.bottom < own.bottom + 1
+    return isHigh && inside.left > own.left - 1 && inside.right < own.right + 1
+  })
 
 test('no screen keeps a visitor out', async ({ page: visitor, documented }) => {
   await visitor.goto('/')
@@ -75,6 +85,14 @@ test('no screen keeps a member out', async ({ browser, owner, documented }) => {
   await member.getByRole('button', { name: 'Invite', exact: true }).click()
   await member.getByRole('cell', { name: owner.email }).waitFor()
   await check(member, 'members')
+  await member.keyboard.press('Escape')
+  await member.addStyleTag({ content: ':root { font-size: 200% }' })
+  await expect(writing.create).toHaveCSS('font-size', '26px')
+  const name = member.getByTitle('Rename the project')
+  const invite = member.getByRole('button', { name: 'Invite', exact: true })
+  for (const part of [name, writing.create, invite, writing.editor.locator('[data-citation]').first()]) {
+    expect(await holdsItsText(part)).toBe(true)
+  }
   await member.context().close()
 })
 

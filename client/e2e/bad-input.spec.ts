@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { DocumentationModel } from './models/documentation.ts'
 import { ProjectsModel } from './models/projects.ts'
 import { createPrivateProject, signIn } from './people.ts'
@@ -49,6 +49,29 @@ test('names in every writing, as long as can be, and pages twenty deep keep thei
   await page.getByRole('menuitem', { name: 'Move to…' }).click()
   await page.getByRole('dialog').getByText('Top level').click()
   await expect(deepest).toHaveAttribute('aria-level', '1')
+
+  const hebrew = 'דוקומנטציה של wouter (גרסה 2)'
+  await person.api.patch(`/api/project/${id}`, { data: { name: hebrew } })
+  await person.api.patch(`/api/page/${parent}`, { data: { name: 'سجل الملاحظات مع English and more of it' } })
+  const name = page.getByTitle('Rename the project')
+  await expect(name).toHaveText(hebrew)
+  expect(await beginsAtRight(name)).toBe(true)
+  expect(await beginsAtRight(page.getByRole('link', { name: hebrew }))).toBe(true)
+  await expect(page.getByRole('treeitem', { name: /^سجل/ })).toBeVisible()
+  expect(await beginsAtRight(documentation.tree.getByText(/^سجل/))).toBe(true)
+  await name.click()
+  const field = page.getByLabel('Name of the project')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveCSS('direction', 'rtl')
+  expect(await field.evaluate((input) => input.scrollLeft)).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.goto('/projects')
+  expect(await beginsAtRight(projects.project(hebrew))).toBe(true)
+  await page.getByRole('button', { name: `Menu of ${hebrew}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog', { name: `Delete "${hebrew}"?`, exact: true })
+  await expect(question.getByRole('heading')).toHaveText(`Delete "${hebrew}"?`)
+  expect(await beginsAtRight(question.getByText(hebrew, { exact: true }))).toBe(true)
   await page.context().close()
 })
 
@@ -125,3 +148,18 @@ test('with cookies and storage blocked, what is public is read, and signing in s
 
 /** How far the page reaches, in pixels: more than the window is a page that is pushed aside. */
 const widest = (page: Page) => page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0)
+
+/** Whether a name that is written from right to left stands so: its first letter ends it at the right, in full sight. */
+const beginsAtRight = (named: Locator) =>
+  named.evaluate((element) => {
+    const name = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
+    if (!name) return false
+    const words = document.createRange()
+    words.selectNodeContents(name)
+    const first = document.createRange()
+    first.setStart(name, 0)
+    first.setEnd(name, 1)
+    const [box, all, letter] = [element, words, first].map((thing) => thing.getBoundingClientRect())
+    if (!box || !all || !letter) return false
+    return letter.right > all.right - 1 && letter.right < box.right + 1 && letter.left > box.left
+  })

@@ -71,6 +71,7 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
     await expect(page.getByText('Select a page from the list on the left, or create a new one')).toBeVisible()
     expect(new URL(page.url()).pathname).toBe(`/projects/${project.id}`)
     expect(await page.evaluate(() => localStorage.getItem('page_id'))).toBeNull()
+    await expect(page.getByRole('button', { name: /Up to date/ })).toBeVisible()
   })
 
   await test.step('what stands below goes too, which is said before', async () => {
@@ -84,6 +85,21 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
     await expect(page.getByRole('heading', { name: 'No Page Selected' })).toBeVisible()
   })
   await expect.poll(() => pageNames(owner, project.id)).toEqual(['Flowers', 'Untitled'])
+
+  await test.step('where the pages lie in a sheet, it is opened from there, and a page begun', async () => {
+    const show = page.getByRole('button', { name: 'Show the pages' })
+    await expect(show).toHaveCount(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.getByText('Select a page from the list on the left, or create a new one')).toBeVisible()
+    await show.press('Enter')
+    await expect(documentation.row('Flowers')).toBeVisible()
+    await page.getByRole('button', { name: 'Close the sidebar' }).press('Enter')
+    await expect(show).toBeFocused()
+    await page.getByRole('main').getByRole('button', { name: 'New page' }).press('Enter')
+    await expect(documentation.editor).toBeFocused()
+    await page.keyboard.type('Ferns')
+  })
+  await expect.poll(() => pageNames(owner, project.id)).toEqual(['Ferns', 'Flowers', 'Untitled'])
   await page.context().close()
 })
 
@@ -101,6 +117,16 @@ test('pages are dragged to their place; not into themselves, not while searching
   await expect(row('Acorn')).toHaveAttribute('aria-level', '3')
   // Folders come first, behind the page that the project opens with.
   await expect(row('Trees')).toHaveAttribute('aria-posinset', '2')
+
+  await test.step('two quick presses on its chevron rename nothing, as they do on its name', async () => {
+    const field = page.getByLabel('Name of the page')
+    await row('Trees').locator('svg').first().dblclick()
+    await expect(row('Acorn')).toBeVisible()
+    await expect(field).toHaveCount(0)
+    await row('Trees').getByText('Trees').dblclick()
+    await expect(field).toBeFocused()
+    await page.keyboard.press('Escape')
+  })
 
   await test.step('not below itself', async () => {
     await documentation.drag('Trees', 'Acorn')

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { cuttable } from './cuttable.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { ProjectsModel } from './models/projects.ts'
+import { searchable } from './models/search.ts'
 import { createPrivateProject } from './people.ts'
 import { smallTargets } from './small-targets.ts'
 import { expect, test } from './test.ts'
@@ -26,7 +27,12 @@ test('every screen fits a phone', async ({ browser, owner, documented, server })
   const page = await (await owner.context(browser, PHONE)).newPage()
   await page.goto('/projects')
   const projects = new ProjectsModel(page)
-  await projects.project(documented.name).first().waitFor()
+  const project = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: documented.name }) })
+    .first()
+  await project.scrollIntoViewIfNeeded()
+  await expect(project.getByText('Public', { exact: true })).toBeInViewport({ ratio: 1 })
   await fits(page)
   await projects.create.tap()
   await projects.dialog.waitFor()
@@ -84,7 +90,13 @@ test('on a phone the bar of a page has room for its name, how it is saved, and w
   await page.context().close()
 })
 
-test('on a phone the pages lie in a sheet that closes when one is opened', async ({ browser, documented, server }) => {
+test('on a phone the pages lie in a sheet that closes when one is opened', async ({
+  browser,
+  owner,
+  documented,
+  server,
+}) => {
+  await searchable(owner, documented.id)
   const page = await browser.newPage({ ...PHONE, baseURL: server.url, reducedMotion: 'reduce' })
   const documentation = new DocumentationModel(page)
   await documentation.open(documented.id)
@@ -100,5 +112,26 @@ test('on a phone the pages lie in a sheet that closes when one is opened', async
   await documentation.row('README.md').tap()
   await expect(sheet).toHaveCount(0)
   await expect(documentation.title).toHaveText('README.md')
+
+  await test.step('the open page is seen in it, also after what comes late has taken its room below', async () => {
+    const openSheet = async () => {
+      await page.getByRole('button', { name: 'Show the sidebar' }).tap()
+      await expect(page.getByRole('link', { name: 'Ask AI' })).toBeVisible()
+    }
+    // So low that not all of them have room.
+    await page.setViewportSize({ width: 390, height: 600 })
+    await documentation.open(documented.id, documented.default_page_id)
+    await openSheet()
+    // The first that the room below covers.
+    const covered = await documentation.tree.evaluate((tree) => {
+      const end = tree.parentElement?.getBoundingClientRect().bottom ?? 0
+      const rows = [...tree.querySelectorAll<HTMLAnchorElement>('a[role=treeitem]')]
+      return rows.find((row) => row.getBoundingClientRect().bottom > end)?.pathname
+    })
+    await page.goto(covered ?? '')
+    await documentation.takenOver()
+    await openSheet()
+    await expect(documentation.tree.locator('[aria-current=page]')).toBeInViewport({ ratio: 1 })
+  })
   await page.close()
 })

@@ -36,6 +36,25 @@ test('the settings: private with a question, dark mode, sidebar background, tabl
   await settings.click()
   await expect(choice('Private')).toBeChecked()
 
+  await test.step('what opens does not move for who wants no movement', async () => {
+    await page.keyboard.press('Escape')
+    await expect(choice('Private')).toHaveCount(0)
+    const places = page.evaluate(async () => {
+      const seen = new Set<string>()
+      for (let frames = 0; frames < 20; ) {
+        await new Promise(requestAnimationFrame)
+        const popup = document.querySelector('[role="dialog"]')
+        if (!popup) continue
+        frames++
+        const { top, left, width, height } = popup.getBoundingClientRect()
+        seen.add([top, left, width, height].join())
+      }
+      return [...seen]
+    })
+    await settings.click()
+    expect(await places).toHaveLength(1)
+  })
+
   await choice('Dark mode').click()
   await expect(html).toHaveAttribute('data-theme', 'dark')
   const sidebar = page.getByRole('navigation', { name: 'Pages' })

@@ -1,6 +1,15 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'wouter'
 import { isFocusGivenHere } from '../ui/given-focus.ts'
@@ -18,6 +27,9 @@ import { useSurroundings } from './surroundings.ts'
 // One can read and write before these are here.
 const EditorMenus = late(async () => (await import('./menus/editor-menus.tsx')).EditorMenus)
 const CitationPopover = late(async () => (await import('./blocks/citation/citation-popover.tsx')).CitationPopover)
+// Most of the time nobody asks who wrote what.
+const EditorOrigins = late(async () => (await import('./origins/editor-origins.tsx')).EditorOrigins)
+const SymbolNames = late(async () => (await import('./symbols/symbol-names.tsx')).SymbolNames)
 const InsertMenu = late(async () => (await import('./menus/insert-menu/insert-menu.tsx')).InsertMenu)
 
 type EditorSurfaceProps = {
@@ -28,6 +40,8 @@ type EditorSurfaceProps = {
   /** What the page is called, shown as long as nothing is written. */
   name?: string
   language: string
+  /** Says of each block who wrote it. */
+  showsOrigins?: boolean
   /** Stands under the title. */
   meta: ReactNode
   /** What stands beside the text: in a bar above it, and over it. */
@@ -41,16 +55,21 @@ type EditorSurfaceProps = {
 /** The editor on a document that is safe to bind, with its menus. Whether it may be edited is decided by who shows it. */
 export function EditorSurface(props: EditorSurfaceProps) {
   const { page, caret, editable, name, language, meta, corner, above, onOutline, onFirstText, unbind } = props
+  const { showsOrigins = false } = props
   const surroundings = useSurroundings()
   const [, navigate] = useLocation()
   const article = useRef<HTMLElement>(null)
   const [metaPlace, setMetaPlace] = useState<HTMLElement>()
-  const book = useMemo(createCitationBook, [])
   const hasCursor = useRef(false)
 
   // What the extensions call must be the newest, while they themselves are made once.
   const latest = useRef({ surroundings, navigate, onOutline })
   latest.current = { surroundings, navigate, onOutline }
+  const openPage = useCallback((pageId: number, anchor: string) => {
+    const address = latest.current.surroundings.addressOfPage(pageId)
+    if (address) latest.current.navigate(`${address}${anchor}`)
+  }, [])
+  const book = useMemo(() => createCitationBook((ids) => latest.current.surroundings.onCited?.(ids)), [])
 
   const editor = useEditor(
     {
@@ -62,10 +81,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
         title: { onPlace: setMetaPlace, onFirstText },
         onOutline: (headings, titled) =>
           latest.current.onOutline({ headings, titled, content: () => loadPageContent(page.doc) }),
-        openPage: (pageId, anchor) => {
-          const address = latest.current.surroundings.addressOfPage(pageId)
-          if (address) latest.current.navigate(`${address}${anchor}`)
-        },
+        openPage,
         addressOfPage: (pageId) => latest.current.surroundings.addressOfPage(pageId),
       }),
       // Markdown that is pasted is read as a whole.
@@ -89,9 +105,14 @@ export function EditorSurface(props: EditorSurfaceProps) {
     editor.setEditable(editable, false)
   }, [editor, editable])
   useEffect(() => {
-    // A new page waits for its title, unless somebody has turned to something else meanwhile, or writes there.
-    if (!editable || !editor.isEmpty || isFocusGivenHere() || document.activeElement instanceof HTMLInputElement) return
-    if (matchMedia('(pointer: fine)').matches) editor.commands.focus('start')
+    if (!editable || !editor.isEmpty || !matchMedia('(pointer: fine)').matches) return
+    // A menu that closes gives the focus back to what opened it; in the next frame it has.
+    const frame = requestAnimationFrame(() => {
+      // A new page waits for its title, unless somebody has turned to something else meanwhile, or writes there.
+      if (editor.isDestroyed || isFocusGivenHere() || document.activeElement instanceof HTMLInputElement) return
+      editor.view.focus()
+    })
+    return () => cancelAnimationFrame(frame)
   }, [editor, editable])
   useEffect(() => {
     if (unbind) unbind.current = () => ySyncPluginKey.getState(editor.state)?.binding?.destroy()
@@ -101,6 +122,10 @@ export function EditorSurface(props: EditorSurfaceProps) {
     <>
       {corner(editable ? <InsertMenu editor={editor} place={imagePlaceOf(page)} /> : null)}
       {above?.(editor, hasCursor, metaPlace)}
+      {showsOrigins ? <EditorOrigins editor={editor} /> : null}
+      {surroundings.namedSymbols ? (
+        <SymbolNames editor={editor} find={surroundings.namedSymbols} openPage={openPage} />
+      ) : null}
       <article ref={article} className={styles.document} style={nameStyle(name)} data-page>
         <EditorContent editor={editor} />
       </article>

@@ -7,7 +7,7 @@ import type { PageEditorProps } from './page-editor.tsx'
 
 export type { Heading } from './headings.ts'
 export { PageReader } from './late-reader.tsx'
-export { type Surroundings, SurroundingsContext } from './surroundings.ts'
+export { type Citing, type Surroundings, SurroundingsContext } from './surroundings.ts'
 
 /** Until it is there, the page can be read. */
 export const PageEditor = late(

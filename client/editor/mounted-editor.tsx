@@ -19,7 +19,7 @@ type MountedEditorProps = OpenedPageProps & { unbind: RefObject<() => void> }
 
 /** The editor on a page that others write too. */
 export function MountedEditor(props: MountedEditorProps) {
-  const { document: page, user, language, meta, corner, onOutline, unbind } = props
+  const { document: page, user, language, showsOrigins, meta, corner, onOutline, unbind } = props
   const editable = isEditable(useSnapshot(page.facts) as Facts)
   const titleWatch = useTitleWatch(props)
   const recovered = useRecovered(page, editable)
@@ -31,6 +31,7 @@ export function MountedEditor(props: MountedEditorProps) {
       editable={editable}
       name={props.page.name}
       language={language}
+      showsOrigins={showsOrigins}
       meta={meta}
       corner={(insert) =>
         corner(

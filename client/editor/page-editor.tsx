@@ -21,6 +21,8 @@ export type PageEditorProps = {
   user: User
   page: { id: number; project_id: number; name: string }
   language: string
+  /** Says of each block who wrote it. */
+  showsOrigins: boolean
   /** Stands under the title. */
   meta: ReactNode
   /** Shown until the document is here. */
@@ -57,7 +59,7 @@ export function PageEditor(props: PageEditorProps) {
 export type OpenedPageProps = PageEditorProps & { document: PageDoc; onDiscarded: () => void }
 
 function OpenedPage(props: OpenedPageProps) {
-  const { document: page, fallback, language, meta, corner, onOutline } = props
+  const { document: page, fallback, language, showsOrigins, meta, corner, onOutline } = props
   // Called by the check of what arrives, before the binding hears of it.
   const unbind = useRef<() => void>(() => undefined)
   const stopEditing = useCallback(() => unbind.current(), [])
@@ -74,7 +76,13 @@ function OpenedPage(props: OpenedPageProps) {
       {ending ? <EndingNotice page={page} onDiscarded={props.onDiscarded} /> : null}
       {known === 'known' ? <MountedEditor {...props} unbind={unbind} /> : corner(<SyncPill facts={page.facts} />)}
       {known === 'unknown' ? (
-        <DocReader doc={page.doc} language={language} meta={meta} onHeadings={outlineOfReading} />
+        <DocReader
+          doc={page.doc}
+          language={language}
+          showsOrigins={showsOrigins}
+          meta={meta}
+          onHeadings={outlineOfReading}
+        />
       ) : null}
       {known === 'waiting' ? (
         <>

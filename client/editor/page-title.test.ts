@@ -68,6 +68,14 @@ describe('the name of a page that is being edited', () => {
     expect(due).toBeUndefined()
   })
 
+  it('is saved as it is when two have typed it at once', () => {
+    const title = watch('Old')
+    title.changed('New', true)
+    title.changed('New and theirs', false)
+    due?.()
+    expect(save.mock.calls).toEqual([['New and theirs']])
+  })
+
   it('is saved at once when the page is left', () => {
     const title = watch('Old')
     title.changed('New', true)

@@ -25,7 +25,7 @@ type TitleParts = {
 
 /**
  * Follows the first text of a page that is being edited. A name appears in the tree at once; it is saved once typing has
- * paused, and only by the one who typed it: what comes from others is shown, not saved again.
+ * paused, and only by those who typed it: what comes from others while one does not type is shown, not saved again.
  */
 export function createTitleWatch({ show, save, after }: TitleParts) {
   let current: string | undefined
@@ -51,8 +51,10 @@ export function createTitleWatch({ show, save, after }: TitleParts) {
       if (isBeginning) return
       if (name === undefined) return
       show(name)
+      // Of two who type at once each would leave it to the other.
+      const isOwn = byThisPerson || pending !== undefined
       pending?.cancel()
-      pending = byThisPerson ? { name, cancel: after(SAVE_AFTER, flush) } : undefined
+      pending = isOwn ? { name, cancel: after(SAVE_AFTER, flush) } : undefined
     },
     /** Saves what waits; for leaving the page. */
     flush,

@@ -1,6 +1,6 @@
-import { expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '../session/index.ts'
-import { checkCreationBasis, readCreationBasis, storeCreationBasis } from './creation-basis.ts'
+import { checkCreationBasis, clearCreationBasis, readCreationBasis, storeCreationBasis } from './creation-basis.ts'
 
 const basis = { owner_name: 'acme', repo_name: 'gateway', project_name: 'Gateway', language: 'de', is_private: true }
 
@@ -24,21 +24,37 @@ it.each([
   expect(checkCreationBasis(value)).toBeUndefined()
 })
 
-it('is kept for the person who gave it, and is none for anybody else', () => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+describe('a basis that is stored', () => {
+  beforeEach(() => {
+    const kept = new Map<string, string>()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    })
+    return () => vi.unstubAllGlobals()
   })
-  const signIn = (id: string) => {
-    const user = { id, name: '', email: `${id}@example.org`, image: null, login: null }
-    session.now = { state: 'signed-in', user, confirmed: true }
-  }
-  signIn('ann')
-  storeCreationBasis({ ...basis, language: 'de' })
-  expect(readCreationBasis()).toEqual(basis)
-  signIn('bob')
-  expect(readCreationBasis()).toBeUndefined()
-  session.now = { state: 'visitor', ended: 'no' }
-  vi.unstubAllGlobals()
+
+  it('is kept for the person who gave it, and is none for anybody else', () => {
+    const signIn = (id: string) => {
+      const user = { id, name: '', email: `${id}@example.org`, image: null, login: null }
+      session.now = { state: 'signed-in', user, confirmed: true }
+    }
+    signIn('ann')
+    storeCreationBasis({ ...basis, language: 'de' })
+    expect(readCreationBasis()).toEqual(basis)
+    signIn('bob')
+    expect(readCreationBasis()).toBeUndefined()
+    session.now = { state: 'visitor', ended: 'no' }
+  })
+
+  it('goes with its own project, and not with that of an archive or of another repository', () => {
+    storeCreationBasis({ ...basis, language: 'de' })
+    for (const git_url of [null, 'https://github.com/acme/other']) {
+      clearCreationBasis({ git_url })
+      expect(readCreationBasis()).toEqual(basis)
+    }
+    clearCreationBasis({ git_url: 'https://github.com/Acme/Gateway' })
+    expect(readCreationBasis()).toBeUndefined()
+  })
 })

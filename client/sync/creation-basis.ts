@@ -1,5 +1,7 @@
+import type { Project } from '../../shared/contract/projects.ts'
 import { type DocumentationLanguage, LANGUAGES } from '../../shared/contract/values.ts'
 import { currentUser, CREATION_BASIS_KEY as KEY } from '../session/index.ts'
+import { isOfRepository } from './view/of-repository.ts'
 
 /** What a repository project is to be created from. Kept over the way to the git host and back. */
 export type CreationBasis = {
@@ -31,7 +33,10 @@ export function readCreationBasis(): CreationBasis | undefined {
   }
 }
 
-export function clearCreationBasis(): void {
+/** Forgets it once its project is there. All tabs share it: it may be that of another repository by now. */
+export function clearCreationBasis(created: Pick<Project, 'git_url'>): void {
+  const basis = readCreationBasis()
+  if (!basis || !isOfRepository(created, { owner: basis.owner_name, repo: basis.repo_name })) return
   try {
     localStorage.removeItem(KEY)
   } catch {

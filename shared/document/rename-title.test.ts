@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import type { DocNode } from './node.ts'
@@ -39,5 +40,19 @@ describe('a page that is renamed', () => {
     renameTitle(fragmentOf(doc), 'Old name', 'New name')
     Y.applyUpdate(doc, Y.encodeStateAsUpdate(other))
     expect(said(doc)).toBe('New name of theirs')
+  })
+
+  it('leaves letters whole that begin or end alike', () => {
+    // These share the first halves, and some of them the second, of what they are written with.
+    const name = fc
+      .array(fc.constantFrom('😀', '😁', '🈀', '𝒳', 'a', ' b'), { minLength: 1 })
+      .map((letters) => letters.join(''))
+    fc.assert(
+      fc.property(name, name, (before, after) => {
+        const doc = page(heading(text(before)))
+        renameTitle(fragmentOf(doc), before.trim(), after)
+        expect(said(doc)).toBe(after)
+      }),
+    )
   })
 })

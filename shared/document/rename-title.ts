@@ -36,8 +36,15 @@ function replaceWords(text: Y.XmlText, words: string): void {
   const now = wordsOf([text])
   let start = 0
   while (start < Math.min(now.length, words.length) && now[start] === words[start]) start += 1
+  // Half a letter that stays alone would be written as none.
+  if (start > 0 && isFirstHalf(now.charCodeAt(start - 1))) start -= 1
   let end = 0
   while (end < Math.min(now.length, words.length) - start && now.at(-1 - end) === words.at(-1 - end)) end += 1
+  if (end > 0 && isSecondHalf(now.charCodeAt(now.length - end))) end -= 1
   text.delete(start, now.length - start - end)
   text.insert(start, words.slice(start, words.length - end))
 }
+
+/** Letters beyond the first 65,536, emoji among them, are two code units. */
+const isFirstHalf = (unit: number) => unit >= 0xd800 && unit < 0xdc00
+const isSecondHalf = (unit: number) => unit >= 0xdc00 && unit < 0xe000

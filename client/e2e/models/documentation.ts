@@ -27,8 +27,10 @@ export class DocumentationModel {
 
   /** What the server drew of a public page is replaced, and what is begun in it is lost. */
   async takenOver(): Promise<void> {
-    await this.article.waitFor()
-    await expect(this.#page.locator('#static, article button[inert]')).toHaveCount(0)
+    // Looked at in every frame: this is waited for so often that the pauses of other ways would be felt.
+    await this.#page.waitForFunction(
+      () => document.querySelector('article') && !document.querySelector('#static, article button[inert]'),
+    )
   }
 
   row(name: string): Locator {

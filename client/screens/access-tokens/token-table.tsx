@@ -24,7 +24,7 @@ function TokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: OnRevoke 
   const [busy, setBusy] = useState(false)
   const revoke = async () => {
     const agreed = await confirm({
-      title: `Revoke ${token.name}?`,
+      title: ['Revoke ', token.name, '?'],
       text: 'Programs that use this token can read nothing private any more, from now on. This cannot be undone.',
       confirmLabel: 'Revoke',
       danger: true,

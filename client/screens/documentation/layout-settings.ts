@@ -1,4 +1,5 @@
 import { proxy, subscribe } from 'valtio'
+import type { PageRow } from '../../../shared/contract/pages.ts'
 
 const KEY = 'documentation-layout'
 
@@ -6,19 +7,25 @@ type Layout = {
   /** On wide screens, where it stands beside the page. */
   sidebarOpen: boolean
   tableOfContents: boolean
+  /** Beside each block stands whether it was generated, edited or written by people. */
+  whoWrote: boolean
 }
 
 /** How this person likes the documentation screen; kept on the device. */
-export const layout = proxy<Layout>({ sidebarOpen: true, tableOfContents: true, ...stored() })
+export const layout = proxy<Layout>({ sidebarOpen: true, tableOfContents: true, whoWrote: false, ...stored() })
+
+/** On a page that only people write there is nothing to tell apart. */
+export const tellsOrigins = (page: Pick<PageRow, 'kind'>): boolean => page.kind !== null
 
 function stored(): Partial<Layout> {
   try {
-    const { sidebarOpen, tableOfContents } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<
+    const { sidebarOpen, tableOfContents, whoWrote } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<
       Record<keyof Layout, unknown>
     >
     return {
       ...(typeof sidebarOpen === 'boolean' && { sidebarOpen }),
       ...(typeof tableOfContents === 'boolean' && { tableOfContents }),
+      ...(typeof whoWrote === 'boolean' && { whoWrote }),
     }
   } catch {
     return {}

@@ -45,8 +45,16 @@ function Result({ hit, project }: { hit: SearchHit; project: string | undefined 
         )}
       </h2>
       <p className={styles.place}>
-        {project ? <span>{project}</span> : null}
-        {place ? <span className={classes(isCode && styles.code)}>{place}</span> : null}
+        {project ? (
+          <span>
+            <bdi>{project}</bdi>
+          </span>
+        ) : null}
+        {place ? (
+          <span className={classes(isCode && styles.code)}>
+            <bdi>{place}</bdi>
+          </span>
+        ) : null}
       </p>
       {hit.snippet.text ? (
         <p className={classes(styles.snippet, isCode && styles.lines)}>

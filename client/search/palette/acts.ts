@@ -27,7 +27,7 @@ export function actsFor({ user, project, theme, navigate }: ActsParts): Entry[] 
   }
   return [
     ...(project && mayDo(user, project)('page.edit')
-      ? [act('New page', Plus, () => void newPage(project), { place: `In ${project.name}` })]
+      ? [act('New page', Plus, () => void newPage(project), { place: `In \u2068${project.name}\u2069` })]
       : []),
     ...(user
       ? [

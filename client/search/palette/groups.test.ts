@@ -64,6 +64,15 @@ it('answers with names at once, and leads on to the text and to the chat', () =>
   expect(groupsOf(known({ signedIn: false })).map(({ name }) => name)).toEqual(['Pages'])
 })
 
+it('asks about the project that is open only where it can be searched', () => {
+  const hrefOf = (rag_status: Project['rag_status']) =>
+    groupsOf(known({ projects: [{ ...project(1, 'Open'), rag_status }] }))
+      .flatMap(({ entries }) => entries)
+      .find(({ key }) => key === 'ask')
+  expect(hrefOf('active')).toMatchObject({ href: '/chat?ask=route&project=1' })
+  expect(hrefOf('idle')).toMatchObject({ href: '/chat?ask=route' })
+})
+
 it('says where a page stands that is not told by its name', () => {
   const [pages] = groupsOf(known({}))
   expect(pages?.entries.map(({ place }) => place)).toEqual([undefined, 'Other', 'src/route.ts'])

@@ -148,9 +148,10 @@ function textGroups({ found, projects }: Known): Group[] {
   ]
 }
 
-function further({ openId, signedIn }: Known, typed: string): Group {
+function further({ openId, projects, signedIn }: Known, typed: string): Group {
+  const open = projects.find(({ id }) => id === openId)
   // In the address, so that another tab knows it, too.
-  const ask = paths.chat({ question: typed, projectId: openId })
+  const ask = paths.chat({ question: typed, projectId: open?.rag_status === 'active' ? openId : undefined })
   return {
     name: 'Further',
     entries: signedIn

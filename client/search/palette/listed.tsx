@@ -84,7 +84,7 @@ function Option({ id, entry, isActive, onActive, onChoose }: OptionProps) {
           <span className={classes(styles.title, isCode && styles.code)}>
             <Marked text={title} marks={marks} />
           </span>{' '}
-          {place ? <span className={styles.place}>{place}</span> : null}
+          {place ? <bdi className={styles.place}>{place}</bdi> : null}
         </span>
         {snippet ? (
           <span className={classes(styles.snippet, isCode && styles.code)}>

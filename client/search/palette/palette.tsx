@@ -55,6 +55,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               <Search aria-hidden="true" />
               <input
                 ref={field}
+                dir="auto"
                 className={styles.field}
                 role="combobox"
                 aria-label="Search pages, text, symbols and actions"

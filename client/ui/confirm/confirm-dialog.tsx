@@ -21,7 +21,9 @@ export function ConfirmDialog() {
         <AlertDialog.Viewport className={styles.viewport}>
           <AlertDialog.Popup className={styles.popup}>
             <div className={styles.head}>
-              <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
+              <AlertDialog.Title className={styles.title}>
+                {typeof title === 'string' ? title : <Named sentence={title} />}
+              </AlertDialog.Title>
             </div>
             <div className={styles.body}>
               <AlertDialog.Description className={styles.description}>{text}</AlertDialog.Description>
@@ -41,5 +43,15 @@ export function ConfirmDialog() {
         </AlertDialog.Viewport>
       </AlertDialog.Portal>
     </AlertDialog.Root>
+  )
+}
+
+function Named({ sentence: [before, name, after] }: { sentence: Exclude<Question['title'], string> }) {
+  return (
+    <>
+      {before}
+      <bdi>{name}</bdi>
+      {after}
+    </>
   )
 }

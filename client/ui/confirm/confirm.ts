@@ -1,7 +1,10 @@
 import { proxy } from 'valtio'
 
+/** What is said of something that people named; the name apart, so that no writing of it moves the words around it. */
+type Sentence = string | readonly [before: string, name: string, after: string]
+
 export type Question = {
-  title: string
+  title: Sentence
   text: string
   confirmLabel?: string
   cancelLabel?: string

@@ -8,7 +8,7 @@ import styles from './dialog.module.css'
 type DialogProps = {
   open: boolean
   onClose: () => void
-  title: string
+  title: ReactNode
   description?: ReactNode
   /** Buttons, the main one last. */
   actions?: ReactNode
@@ -20,7 +20,7 @@ type DialogProps = {
   /** Where one begins, if not at the first thing that takes the focus. Not by touch: the keyboard would cover the rest. */
   initialFocus?: RefObject<HTMLElement | null>
   /** Where the focus goes afterwards, if not to where it was. */
-  finalFocus?: () => HTMLElement | null
+  finalFocus?: (() => HTMLElement | null) | undefined
   children?: ReactNode
 }
 

@@ -29,12 +29,15 @@ export function InlineField(props: InlineFieldProps) {
     <input
       className={classes(styles.field, className)}
       aria-label={label}
+      dir="auto"
       defaultValue={value}
       maxLength={maxLength}
       ref={(input) => {
         if (input && document.activeElement !== input) {
           input.focus()
           input.select()
+          // That scrolls to the end; a name is known by its beginning.
+          input.scrollLeft = 0
         }
       }}
       onBlur={({ currentTarget }) => done(currentTarget.value)}

@@ -110,7 +110,7 @@ export function DetailPane(props: DetailPaneProps) {
             <ArrowLeft />
           </IconButton>
           <div>
-            <h3>{title}</h3>
+            <h3 className="as-written">{title}</h3>
             {lines.map((line) => (
               <p key={line}>{line}</p>
             ))}

@@ -39,6 +39,7 @@ export function PickList({ items, more, typed, onType, onPick, label, listLabel,
     >
       <Autocomplete.Input
         ref={input}
+        dir="auto"
         className={classes(field.input, styles.field)}
         aria-label={label}
         placeholder={label}
@@ -46,8 +47,8 @@ export function PickList({ items, more, typed, onType, onPick, label, listLabel,
       <Autocomplete.List className={styles.list} aria-label={listLabel}>
         {(item: Pick) => (
           <Autocomplete.Item key={item.id} value={item} className={styles.item} onClick={() => onPick(item.id)}>
-            <span className={styles.name}>{item.name}</span>
-            {item.path ? <span className={styles.path}>{item.path}</span> : null}
+            <span className={classes(styles.name, 'as-written')}>{item.name}</span>
+            {item.path ? <span className={classes(styles.path, 'as-written')}>{item.path}</span> : null}
           </Autocomplete.Item>
         )}
       </Autocomplete.List>

@@ -32,6 +32,7 @@ export function TextField(props: TextFieldProps) {
           </span>
         ) : null}
         <input
+          dir="auto"
           {...rest}
           id={id}
           className={styles.input}

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { isBusy } from '../../../sync/index.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { openNewZip } from '../new-zip/open-new-zip.ts'
+import { openNewZip } from './open-new-zip.ts'
 import styles from './sidebar.module.css'
 
 /** Where a repository is asked for what is new: nobody but people brings newer sources here. */

@@ -3,11 +3,9 @@ import type { Project } from '../../../../shared/contract/projects.ts'
 import { messageOf } from '../../../api/index.ts'
 import { changeProject } from '../../../sync/index.ts'
 import { focusAfterwards } from '../../../ui/inline-field/focus-afterwards.ts'
-import { late } from '../../../ui/late.tsx'
+import { InlineField } from '../../../ui/inline-field/inline-field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import styles from './sidebar.module.css'
-
-const InlineField = late(async () => (await import('../../../ui/inline-field/inline-field.tsx')).InlineField)
 
 /** The name of the project; who may changes it where it stands. */
 export function ProjectName({ project, editable }: { project: Project; editable: boolean }) {

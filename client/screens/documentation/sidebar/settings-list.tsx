@@ -24,7 +24,7 @@ import { UpdateNow } from './update-now.tsx'
 
 export function SettingsList({ project, may }: { project: Project; may: (action: Action) => boolean }) {
   const { theme, showGradient } = useSnapshot(themeSettings)
-  const { tableOfContents } = useSnapshot(layout)
+  const { tableOfContents, whoWrote } = useSnapshot(layout)
   const { now } = useSnapshot(session)
   const wide = useMedia(WIDE)
   return (
@@ -91,6 +91,15 @@ export function SettingsList({ project, may }: { project: Project; may: (action:
           }}
         />
       ) : null}
+      {project.type === 'user' ? null : (
+        <Switch
+          label="Show who wrote what"
+          checked={whoWrote}
+          onChange={(shown) => {
+            layout.whoWrote = shown
+          }}
+        />
+      )}
       <Button
         size="small"
         variant="quiet"

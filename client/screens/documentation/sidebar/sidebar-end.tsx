@@ -3,15 +3,16 @@ import { useSnapshot } from 'valtio'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import { late } from '../../../ui/late.tsx'
-import { closeNewZip, newZip } from '../new-zip/open-new-zip.ts'
 import { closeSecrets, foundSecrets } from '../secrets/found-secrets.ts'
 import { suggestionList } from '../suggestions/open-suggestion-list.ts'
 import { closeWhatChanged, whatChanged } from '../what-changed/open-what-changed.ts'
 import { AskAi } from './ask-ai.tsx'
+import { closeNewZip, newZip } from './open-new-zip.ts'
+import { settingsButton } from './settings-button.ts'
 import { SuggestedPages } from './suggested-pages.ts'
 
 const WhatChanged = late(async () => (await import('../what-changed/what-changed.tsx')).WhatChanged)
-const NewZipDialog = late(async () => (await import('../new-zip/new-zip-dialog.tsx')).NewZipDialog)
+const NewZipDialog = late(async () => (await import('../../../app/zip-upload/new-zip-dialog.tsx')).NewZipDialog)
 const SecretsDialog = late(async () => (await import('../secrets/secrets-dialog.tsx')).SecretsDialog)
 const SuggestionList = late(async () => (await import('../suggestions/suggestion-list.tsx')).SuggestionList)
 
@@ -38,7 +39,7 @@ export function SidebarEnd({ project, may, onSuggested, onOpen }: SidebarEndProp
       {mayEdit ? <SuggestedPages projectId={project.id} onChange={onSuggested} /> : null}
       <AskAi project={project} />
       {isOpen ? <WhatChanged project={project} mayUndo={mayEdit} onClose={closeWhatChanged} /> : null}
-      {isZipWanted ? <NewZipDialog project={project} onClose={closeNewZip} /> : null}
+      {isZipWanted ? <NewZipDialog project={project} finalFocus={settingsButton} onClose={closeNewZip} /> : null}
       {listsSecrets ? <SecretsDialog /> : null}
       {listsSuggestions ? <SuggestionList project={project} onOpen={onOpen} onClose={closeSuggestions} /> : null}
     </>

@@ -1,12 +1,12 @@
-import { ListFilter, Plus, UserPlus, X } from 'lucide-react'
+import { ListFilter, UserPlus, X } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import { paths } from '../../../app/paths.ts'
 import { pageAddress } from '../../../app/project-address.ts'
 import { SearchButton } from '../../../search/search-button.tsx'
-import { createPage, type PageIndex } from '../../../sync/index.ts'
+import type { PageIndex } from '../../../sync/index.ts'
 import { Mark } from '../../../ui/brand/brand.tsx'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { late } from '../../../ui/late.tsx'
@@ -15,6 +15,7 @@ import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
 import type { PageEdits } from '../page-menu/page-edits.ts'
 import { PageTree } from '../tree/page-tree.tsx'
 import type { Filtered } from '../tree/tree-filter.ts'
+import { NewPage } from './new-page.tsx'
 import { ProjectName } from './project-name.tsx'
 import { SettingsPopover } from './settings-popover.tsx'
 import styles from './sidebar.module.css'
@@ -106,22 +107,9 @@ function Foot({
   onInvite: () => void
   onCreated?: (() => void) | undefined
 }) {
-  const [, navigate] = useLocation()
-  const [busy, setBusy] = useState(false)
-  const create = async () => {
-    setBusy(true)
-    const id = await createPage(project.id, 0)
-    setBusy(false)
-    if (id === undefined) return
-    navigate(pageAddress(project, id))
-    onCreated?.()
-  }
   return (
     <div className={styles.foot}>
-      <Button size="small" busy={busy} onClick={() => void create()}>
-        <Plus aria-hidden="true" />
-        New page
-      </Button>
+      <NewPage size="small" project={project} onCreated={onCreated} />
       <Tooltip text="See who takes part, and invite others">
         <Button size="small" onClick={onInvite}>
           <UserPlus aria-hidden="true" />

@@ -46,7 +46,7 @@ export function SuggestionList({ project, onOpen, onClose }: SuggestionListProps
       {pages?.length === 0 ? <p className={styles.none}>Nothing is suggested for this project now.</p> : null}
       {pages?.map((page) => (
         <section key={page.id} className={styles.page} aria-label={page.name || 'Untitled'}>
-          <h3>{page.name || 'Untitled'}</h3>
+          <h3 className="as-written">{page.name || 'Untitled'}</h3>
           <ul>
             {page.suggestions.map((suggestion) => (
               <li key={suggestion.id}>
