@@ -7,7 +7,7 @@ const symbol = (name: string): NamedSymbol => ({
 })
 /** Knows every name that begins with a capital. */
 const answer = async (_: number, names: readonly string[]) => names.filter((name) => /^[A-Z]/.test(name)).map(symbol)
-const project = { id: 1, commit_hash: 'c1' }
+const project = { id: 1, asOf: 'c1' }
 
 it('asks for a name once for each state of the sources', async () => {
   const ask = vi.fn(answer)
@@ -21,8 +21,8 @@ it('asks for a name once for each state of the sources', async () => {
     [1, ['Queue', 'admit']],
     [1, ['Lamp']],
   ])
-  await find({ id: 1, commit_hash: 'c2' }, ['Queue'])
-  await find({ id: 2, commit_hash: 'c2' }, ['Queue'])
+  await find({ id: 1, asOf: 'c2' }, ['Queue'])
+  await find({ id: 2, asOf: 'c2' }, ['Queue'])
   expect(ask.mock.calls.slice(2)).toEqual([
     [1, ['Queue']],
     [2, ['Queue']],

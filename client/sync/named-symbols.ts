@@ -1,5 +1,4 @@
 import { findNamedSymbols, NAMES_MAX, type NamedSymbol } from '../../shared/contract/named-symbols.ts'
-import type { Project } from '../../shared/contract/projects.ts'
 import { NetworkError, send } from '../api/index.ts'
 import { answeringOnDevice } from './search/on-device.ts'
 
@@ -7,17 +6,17 @@ export type NamedSymbols = ReadonlyMap<string, NamedSymbol>
 
 type Ask = (projectId: number, names: readonly string[]) => Promise<NamedSymbol[]>
 
+/** `asOf`: another value once names may lead elsewhere. */
+export type NamesOf = { id: number; asOf: string }
+
 /** Finds where names of the code lead. What it was told of a state of the sources it does not ask for again. */
 export function createNameBook(ask: Ask) {
   let of: string | undefined
   let known = new Map<string, Promise<NamedSymbol | undefined>>()
 
   /** Of these names, those that exactly one symbol of the project has. Rejects where that could not be found out. */
-  return async (
-    { id, commit_hash }: Pick<Project, 'id' | 'commit_hash'>,
-    names: readonly string[],
-  ): Promise<NamedSymbols> => {
-    const now = `${id} ${commit_hash}`
+  return async ({ id, asOf }: NamesOf, names: readonly string[]): Promise<NamedSymbols> => {
+    const now = `${id} ${asOf}`
     if (of !== now) known = new Map()
     of = now
     const book = known

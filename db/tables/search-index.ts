@@ -217,6 +217,11 @@ export async function hasPassages(sql: Queries, projectId: number): Promise<bool
   return (await sql`select 1 from passages where project_id = ${projectId} limit 1`).length > 0
 }
 
+/** Symbols may be declared elsewhere now: whoever has asked where names lead hears of it by the project's row. */
+export async function tellSymbols(sql: Queries, projectId: number): Promise<void> {
+  await sql`update projects set updated_at = now() where id = ${projectId} and deleted_at is null`
+}
+
 export async function setRagStatus(sql: Queries, projectId: number, status: 'active' | 'idle'): Promise<void> {
   await sql`
     update projects set rag_status = ${status}, updated_at = now()

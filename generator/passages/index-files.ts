@@ -14,20 +14,25 @@ const FILES_AT_ONCE = 100
 /** Of each symbol; an answer names three. */
 const MOST_USERS = 40
 
-/** Indexes the files that changed, or whose symbols are used by other files than before, and forgets those that are gone. */
-export async function indexFiles(project: ProjectRow, options: IndexOptions): Promise<void> {
+/**
+ * Indexes the files that changed, or whose symbols are used by other files than before, and forgets those that are gone.
+ * Resolves to whether there were any.
+ */
+export async function indexFiles(project: ProjectRow, options: IndexOptions): Promise<boolean> {
   const { database, signal, pool, memory } = options
   const generation = new Generation({ database, project, by: '', signal, now: Date.now, memory })
   const known = await indexedSources(database.sql, project.id, 'code')
   const sources = await generation.sources()
   // Who uses what only changes with a file: most of the time nothing has to be put together.
-  if (sources.length === known.size && sources.every(({ path, hash }) => known.get(path)?.startsWith(hash))) return
+  if (sources.length === known.size && sources.every(({ path, hash }) => known.get(path)?.startsWith(hash)))
+    return false
   // Their analyses may be gone if nobody has asked for them in a long time.
   await generation.readFiles(pool)
   const model = await generation.model()
   const portions = new Portions(project, 'code', options)
   const paths = new Set(sources.map(({ path }) => path))
-  portions.remove([...new Set(known.keys()).difference(paths)])
+  const gone = [...new Set(known.keys()).difference(paths)]
+  portions.remove(gone)
   const due = sources.flatMap((row) => dueFile(row, model, known))
   for (let at = 0; at < due.length; at += FILES_AT_ONCE) {
     signal.throwIfAborted()
@@ -43,6 +48,7 @@ export async function indexFiles(project: ProjectRow, options: IndexOptions): Pr
     }
   }
   await portions.flush()
+  return due.length + gone.length > 0
 }
 
 type DueFile = { file: ModelFile; symbols: SymbolToIndex[]; key: string }

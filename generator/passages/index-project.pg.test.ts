@@ -75,6 +75,22 @@ describe('the index of a project', async () => {
   const nextId = async (projectId: number) =>
     (await sql<{ next_id: number }[]>`select next_id from search_indexes where project_id = ${projectId}`)[0]?.next_id
 
+  it('says when symbols are declared elsewhere, and is silent while only pages change', async () => {
+    const id = await project()
+    const about = await page(id, 'Gates.')
+    const changedAt = async () =>
+      (await sql<{ at: string }[]>`select updated_at::text as at from projects where id = ${id}`)[0]?.at
+    await sources(id, { 'gate.ts': 'export function admit() {}\n' })
+    await index(id)
+    const before = await changedAt()
+    await write(about, ['Gates let in.'])
+    await index(id)
+    expect(await changedAt()).toBe(before)
+    await sources(id, { 'gate.ts': '// Gates.\nexport function admit() {}\n' })
+    await index(id)
+    expect(await changedAt()).not.toBe(before)
+  })
+
   it('is complete when pages and sources are in it, and says so', async () => {
     const id = await project()
     await page(id, 'Lanterns light the harbour.')

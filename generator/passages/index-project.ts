@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connect.ts'
 import { findProject, type ProjectRow } from '../../db/tables/projects.ts'
-import { deleteIndex, hasPassages, openIndex, setRagStatus } from '../../db/tables/search-index.ts'
+import { deleteIndex, hasPassages, openIndex, setRagStatus, tellSymbols } from '../../db/tables/search-index.ts'
 import type { Status } from '../../shared/statuses/status.ts'
 import type { AnalysisPool } from '../analysis/worker-pool.ts'
 import type { ProjectMemory } from '../project-memory.ts'
@@ -36,7 +36,7 @@ export async function indexProject(projectId: number, options: IndexOptions): Pr
   }
   if (!INDEXED.has(project.status)) return
   await openIndex(sql, projectId, formatOf(project))
-  await indexFiles(project, options)
+  if (await indexFiles(project, options)) await tellSymbols(sql, projectId)
   await indexPages(project, options)
   for (const kind of ['docs', 'code'] as const) await mergeIndex(project.id, kind, options)
   await setRagStatus(sql, projectId, (await hasPassages(sql, projectId)) ? 'active' : 'idle')

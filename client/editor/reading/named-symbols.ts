@@ -1,4 +1,4 @@
-import { createContext, useEffect, useState } from 'react'
+import { createContext, startTransition, useEffect, useState } from 'react'
 import type { NamedSymbols } from '../../sync/named-symbols.ts'
 import { whenIdle } from '../../ui/when-idle.ts'
 import { useSurroundings } from '../surroundings.ts'
@@ -18,7 +18,8 @@ export function useNamedSymbols(names: readonly string[]): NamedSymbols {
     whenIdle(() => {
       if (isOver) return
       namedSymbols(names)
-        .then((symbols) => !isOver && setFound(symbols))
+        // Each becomes a link with a tooltip of its own: on a long page that is drawn bit by bit.
+        .then((symbols) => startTransition(() => (isOver ? undefined : setFound(symbols))))
         .catch((error: unknown) => console.warn('Where names of the code lead could not be found', error))
     })
     return () => {

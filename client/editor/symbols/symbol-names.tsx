@@ -1,24 +1,44 @@
 import type { Editor } from '@tiptap/core'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { isMac } from '../../app/shortcuts/keys.ts'
 import styles from '../document.module.css'
 import type { Surroundings } from '../surroundings.ts'
 import { symbolNames, symbolPlugin } from './symbol-plugin.ts'
 
+type Find = Surroundings['namedSymbols'] & {}
+
 type SymbolNamesProps = {
   editor: Editor
-  find: Surroundings['namedSymbols'] & {}
+  /** Another function once names may lead elsewhere. */
+  find: Find
   openPage: (pageId: number, anchor: string) => void
 }
 
 /** Lets names in the code of a page that is being written lead to their symbols. */
 export function SymbolNames({ editor, find, openPage }: SymbolNamesProps) {
+  // Another plugin would have the page drawn anew, and its marks gone until it has asked.
+  const asking = useRef({ find, again: new Set<() => void>() })
   useEffect(() => {
     const hint = `${isMac() ? '⌘' : 'Ctrl'}-click to open`
-    editor.registerPlugin(symbolPlugin({ find, openPage, className: styles.codeName ?? '', hint }))
+    const { again } = asking.current
+    const plugin = symbolPlugin({
+      find: (names) => asking.current.find(names),
+      openPage,
+      className: styles.codeName ?? '',
+      hint,
+      onNews: (look) => {
+        again.add(look)
+        return () => again.delete(look)
+      },
+    })
+    editor.registerPlugin(plugin)
     return () => {
       editor.unregisterPlugin(symbolNames)
     }
-  }, [editor, find, openPage])
+  }, [editor, openPage])
+  useEffect(() => {
+    asking.current.find = find
+    for (const look of asking.current.again) look()
+  }, [find])
   return null
 }

@@ -28,16 +28,25 @@ function begin(content: readonly DocNode[], isKnown: (name: string) => boolean =
     acts.push(act)
     return () => acts.splice(acts.indexOf(act), 1)
   }
+  const news: (() => void)[] = []
+  const onNews = (again: () => void) => {
+    news.push(again)
+    return () => undefined
+  }
   const update = updateOf(documentSchema.nodeFromJSON({ type: 'doc', content }))
   const editor = headlessEditor(update, [
-    symbolPlugin({ find, openPage, className: 'name', hint: 'Ctrl-click', later }),
+    symbolPlugin({ find, openPage, className: 'name', hint: 'Ctrl-click', later, onNews }),
   ])
   /** Somebody has stopped writing for a while. */
   const pause = async () => {
     for (const act of acts.splice(0)) act()
     await new Promise(setImmediate)
   }
-  return { editor, find, openPage, pause }
+  const moved = async () => {
+    for (const again of news) again()
+    await pause()
+  }
+  return { editor, find, openPage, pause, moved }
 }
 
 const shown = ({ state }: HeadlessEditor) =>
@@ -103,6 +112,49 @@ it('what could not be found out is asked again after the next pause', async () =
   editor.dispatch(editor.state.tr.insertText('x', 1))
   await pause()
   expect(shown(editor)).toEqual(['xadmit'])
+})
+
+it('a key draws no mark anew but those of its block, and a block that is moved takes its own along', async () => {
+  const { editor, pause } = begin([
+    block('paragraph', text('one', 'code')),
+    block('paragraph', text('two', 'code'), text(' and '), text('two', 'code')),
+    block('paragraph', text('end')),
+  ])
+  await pause()
+  const types = () =>
+    symbolNames
+      .getState(editor.state)
+      ?.marked.find()
+      .map((mark) => (mark as unknown as Typed).type)
+  const [one, two, again] = types() ?? []
+  expect(two?.eq(again as Type)).toBe(true)
+  editor.dispatch(editor.state.tr.insertText('!', 1))
+  expect(shown(editor)).toEqual(['two', 'two'])
+  expect(types()).toEqual([two, again])
+  expect(types()?.[0]).toBe(two)
+  expect(one).not.toBe(two)
+  const moved = editor.state.doc.child(1)
+  const from = editor.state.doc.child(0).nodeSize
+  const { tr } = editor.state
+  editor.dispatch(tr.delete(from, from + moved.nodeSize).insert(tr.doc.content.size, moved))
+  expect(shown(editor)).toEqual(['two', 'two'])
+})
+
+type Type = { eq: (other: Type) => boolean }
+type Typed = { type: Type }
+
+it('a name leads to where its symbol has moved, once that is known', async () => {
+  const { editor, find, openPage, pause, moved } = begin([block('paragraph', text('admit', 'code'))])
+  await pause()
+  const open = () => symbolAt(editor.state, 1, 6)?.()
+  open()
+  find.mockResolvedValueOnce(new Map([['admit', { ...symbol('admit'), start_line: 8, end_line: 9 }]]))
+  await moved()
+  open()
+  expect(openPage.mock.calls).toEqual([
+    [4, '#L3-L5'],
+    [4, '#L8-L9'],
+  ])
 })
 
 /** Pages in which some words are code. */

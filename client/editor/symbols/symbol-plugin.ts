@@ -1,14 +1,16 @@
+import { getChangedRanges } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
-import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
+import type { NamedSymbol } from '../../../shared/contract/named-symbols.ts'
 import { codeName } from '../../../shared/document/code-name.ts'
 import type { NamedSymbols } from '../../sync/named-symbols.ts'
 import { whenIdle } from '../../ui/when-idle.ts'
 import { leadOf } from './lead-of.ts'
 
 type Found = { symbols: NamedSymbols; marked: DecorationSet }
-/** What a mark knows of itself. */
-type Spec = { open: () => void }
+/** What a mark knows of itself. One object a symbol: marks that say the same are equal, and not drawn anew. */
+type Spec = { symbol: NamedSymbol; open: () => void }
 
 export const symbolNames = new PluginKey<Found>('symbolNames')
 
@@ -22,28 +24,49 @@ type Names = {
   /** Beside what the name is: how it is followed. */
   hint: string
   later?: (act: () => void) => () => void
+  /** Has `again` called when names may lead elsewhere, until the function that is returned is. */
+  onNews?: (again: () => void) => () => void
 }
 
 /** Marks the names in inline code that lead to a symbol. A press leads there with Mod held; without, one writes. */
-export function symbolPlugin({ find, openPage, className, hint, later = afterPause }: Names): Plugin<Found> {
-  const mark = (doc: Node, symbols: NamedSymbols): Found => {
-    const decorations = namesOf(doc).flatMap(({ name, from, to }) => {
+export function symbolPlugin({ openPage, className, hint, ...asking }: Names): Plugin<Found> {
+  const marks = new WeakMap<NamedSymbol, { attrs: { class: string; title: string }; spec: Spec }>()
+  const markOf = (symbol: NamedSymbol) => {
+    const known = marks.get(symbol)
+    if (known) return known
+    const { pageId, anchor, title } = leadOf(symbol)
+    const attrs = { class: className, title: `${title} · ${hint}` }
+    const mark = { attrs, spec: { symbol, open: () => openPage(pageId, anchor) } }
+    marks.set(symbol, mark)
+    return mark
+  }
+  /** Brings the marks in some blocks up to what stands there. */
+  const markIn = (blocks: readonly Block[], doc: Node, { symbols, marked }: Found): Found => {
+    const missing = new Map(blocks.flatMap(namesAt).map((named) => [placeOf(named), named]))
+    const stale = marksIn(marked, blocks).filter((mark) => {
+      const named = missing.get(placeOf(mark))
+      const isRight = named !== undefined && symbols.get(named.name) === (mark.spec as Spec).symbol
+      if (isRight) missing.delete(placeOf(mark))
+      return !isRight
+    })
+    const fresh = [...missing.values()].flatMap(({ name, from, to }) => {
       const symbol = symbols.get(name)
       if (!symbol) return []
-      const { pageId, anchor, title } = leadOf(symbol)
-      const spec: Spec = { open: () => openPage(pageId, anchor) }
-      return Decoration.inline(from, to, { class: className, title: `${title} · ${hint}` }, spec)
+      const { attrs, spec } = markOf(symbol)
+      return Decoration.inline(from, to, attrs, spec)
     })
-    return { symbols, marked: DecorationSet.create(doc, decorations) }
+    return { symbols, marked: marked.remove(stale).add(doc, fresh) }
   }
   return new Plugin<Found>({
     key: symbolNames,
     state: {
       init: () => ({ symbols: new Map(), marked: DecorationSet.empty }),
-      apply: (tr, before) => {
-        const symbols = tr.getMeta(symbolNames) as NamedSymbols | undefined
-        if (symbols) return mark(tr.doc, symbols)
-        return tr.docChanged ? mark(tr.doc, before.symbols) : before
+      apply: (tr, last, { doc: before }) => {
+        const found = tr.getMeta(symbolNames) as NamedSymbols | undefined
+        if (!found && !tr.docChanged) return last
+        const { symbols, marked } = last
+        const here = { symbols: found ?? symbols, marked: tr.docChanged ? marked.map(tr.mapping, tr.doc) : marked }
+        return markIn(found ? blocksOf(tr.doc) : changedBlocks(tr, before), tr.doc, here)
       },
     },
     props: {
@@ -55,7 +78,7 @@ export function symbolPlugin({ find, openPage, className, hint, later = afterPau
         return open !== undefined
       },
     },
-    view: (view) => watch(view, find, later),
+    view: (view) => watch(view, asking),
   })
 }
 
@@ -65,19 +88,23 @@ export function symbolAt(state: EditorState, from: number, to: number): (() => v
   return marked && marked.from <= from && marked.to >= to ? (marked.spec as Spec).open : undefined
 }
 
-/** Looks for names when the page is there and whenever people stop writing. */
-function watch(view: EditorView, find: Names['find'], later: Names['later'] & {}) {
+type Asking = Pick<Names, 'find' | 'later' | 'onNews'>
+
+/** Looks for names when the page is there, whenever people stop writing, and when there is news. */
+function watch(view: EditorView, { find, later = afterPause, onNews }: Asking) {
   let isOver = false
   let stop: () => void = () => undefined
   const look = async () => {
     if (isOver) return
     const { doc } = view.state
-    const named = namesOf(doc)
+    const named = blocksOf(doc).flatMap(namesAt)
     try {
       const found: NamedSymbols = named.length > 0 ? await find([...new Set(named.map(({ name }) => name))]) : new Map()
       // What has changed meanwhile is looked at later.
       if (isOver || view.state.doc !== doc) return
-      const isShown = named.every(({ name, from, to }) => Boolean(symbolAt(view.state, from, to)) === found.has(name))
+      const marked = symbolNames.getState(view.state)?.marked.find() ?? []
+      const shown = new Map(marked.map((mark) => [placeOf(mark), (mark.spec as Spec).symbol]))
+      const isShown = named.every((one) => shown.get(placeOf(one)) === found.get(one.name))
       if (isShown) return
       // What is being composed must not be drawn anew.
       if (view.composing) soon()
@@ -91,6 +118,7 @@ function watch(view: EditorView, find: Names['find'], later: Names['later'] & {}
     stop = later(() => void look())
   }
   soon()
+  const unhear = onNews?.(soon)
   return {
     update: ({ state }: EditorView, before: EditorState) => {
       if (state.doc !== before.doc) soon()
@@ -98,6 +126,7 @@ function watch(view: EditorView, find: Names['find'], later: Names['later'] & {}
     destroy: () => {
       isOver = true
       stop()
+      unhear?.()
     },
   }
 }
@@ -109,18 +138,40 @@ function afterPause(act: () => void): () => void {
 
 type Named = { name: string; from: number; to: number }
 
+const placeOf = ({ from, to }: { from: number; to: number }) => `${from} ${to}`
+
+/** A block of the page and where it stands. */
+type Block = { node: Node; from: number; to: number }
+
+function blocksOf(doc: Node): Block[] {
+  const blocks: Block[] = []
+  doc.forEach((node, from) => {
+    blocks.push({ node, from, to: from + node.nodeSize })
+  })
+  return blocks
+}
+
+/** Those that are other nodes than before, or in which a step has done something: a move takes its marks away. */
+function changedBlocks(tr: Transaction, before: Node): Block[] {
+  const known = new Set(before.children)
+  const ranges = getChangedRanges(tr).map(({ newRange }) => newRange)
+  return blocksOf(tr.doc).filter(
+    ({ node, from, to }) => !known.has(node) || ranges.some((range) => range.from <= to && range.to >= from),
+  )
+}
+
+function marksIn(marked: DecorationSet, blocks: readonly Block[]): Decoration[] {
+  return blocks.flatMap(({ from, to }) => marked.find(from, to))
+}
+
 /** Those of a block that did not change need not be looked for again. */
 const namesOfBlocks = new WeakMap<Node, readonly Named[]>()
 
-/** The names in the inline code of a page. */
-function namesOf(doc: Node): Named[] {
-  const found: Named[] = []
-  doc.forEach((block, offset) => {
-    const names = namesOfBlocks.get(block) ?? namesIn(block)
-    namesOfBlocks.set(block, names)
-    for (const { name, from, to } of names) found.push({ name, from: offset + from, to: offset + to })
-  })
-  return found
+/** The names in the inline code of a block. */
+function namesAt({ node, from: offset }: Block): Named[] {
+  const names = namesOfBlocks.get(node) ?? namesIn(node)
+  namesOfBlocks.set(node, names)
+  return names.map(({ name, from, to }) => ({ name, from: offset + from, to: offset + to }))
 }
 
 /** Not in headings, and not where a link leads elsewhere. */

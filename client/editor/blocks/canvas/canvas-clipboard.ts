@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { DOMSerializer } from '@tiptap/pm/model'
-import { Plugin } from '@tiptap/pm/state'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type * as Y from 'yjs'
 import { canvasOf, hasCanvas } from '../../../../shared/document/canvas/canvas.ts'
 import { isCanvasId } from '../../../../shared/document/canvas/canvas-id.ts'
@@ -9,6 +9,8 @@ import { MAX_CANVAS_BYTES } from '../../../../shared/document/limits.ts'
 
 /** The records of a drawing beside its block, in what is copied: other pages do not have them. */
 const RECORDS = 'data-records'
+
+const key = new PluginKey('canvasClipboard')
 
 type Entries = readonly (readonly [key: string, value: string | true])[]
 
@@ -27,6 +29,7 @@ export function carryDrawings(doc: Y.Doc, editor: Editor): Plugin {
     // Nothing else of it is used.
   } as DOMSerializer
   return new Plugin({
+    key,
     props: {
       clipboardSerializer: serializer,
       transformPastedHTML: (html) => {

@@ -1,10 +1,12 @@
 import type { Node } from '@tiptap/pm/model'
-import { Plugin, type Transaction } from '@tiptap/pm/state'
+import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import type * as Y from 'yjs'
 import { copyCanvas, hasCanvas } from '../../../../shared/document/canvas/canvas.ts'
 import { isCanvasId, mintCanvasId } from '../../../../shared/document/canvas/canvas-id.ts'
 import { isLocalChange } from '../../local-change.ts'
 import { takePasted } from './canvas-clipboard.ts'
+
+const key = new PluginKey('canvasIds')
 
 /**
  * Keeps every drawing one drawing. A block that was pasted or doubled here gets an id of its own and a copy of what the
@@ -12,6 +14,7 @@ import { takePasted } from './canvas-clipboard.ts'
  */
 export function canvasIds(doc: Y.Doc): Plugin {
   return new Plugin({
+    key,
     appendTransaction: (transactions, before, state) => {
       if (!isLocalChange(transactions)) return null
       const { tr } = state

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { NodeSelection, Plugin } from '@tiptap/pm/state'
+import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state'
 import { useEffect } from 'react'
 import type * as Y from 'yjs'
 import { isComposing } from '../../../ui/composing.ts'
@@ -7,6 +7,8 @@ import { carryDrawings } from './canvas-clipboard.ts'
 import { canvasIds } from './canvas-ids.ts'
 import { findLicence } from './licence.ts'
 import { startDrawing, stopAnyDrawing } from './now-drawing.ts'
+
+const enterKey = new PluginKey('canvasEnter')
 
 /** What drawings need of the editor of their page, besides their views. */
 export function CanvasInPage({ editor, doc }: { editor: Editor; doc: Y.Doc }) {
@@ -26,6 +28,7 @@ export function CanvasInPage({ editor, doc }: { editor: Editor; doc: Y.Doc }) {
 
 function openByEnter(): Plugin {
   return new Plugin({
+    key: enterKey,
     props: {
       handleKeyDown: ({ editable, state: { selection } }, event) => {
         const node = selection instanceof NodeSelection ? selection.node : undefined

@@ -149,13 +149,15 @@ type Cited = {
 }
 
 function useSurroundingsOf(project: Project, pages: PageIndex, { detail, live, onCited }: Cited): Surroundings {
-  const { id, commit_hash } = project
+  const { id } = project
+  // Its row changes when its sources do, and again once their symbols are indexed; while it is updated, at each step.
+  const asOf = project.status === 'DOC_UPDATING' ? project.status : project.updated_at
   const hasSources = project.type !== 'user'
   const namedSymbols = useMemo(() => {
     if (!hasSources) return undefined
     return async (names: readonly string[]) =>
-      (await import('../../../sync/named-symbols.ts')).namedSymbols({ id, commit_hash }, names)
-  }, [hasSources, id, commit_hash])
+      (await import('../../../sync/named-symbols.ts')).namedSymbols({ id, asOf }, names)
+  }, [hasSources, id, asOf])
   return useMemo(
     () => ({
       // What this device is told is newer than what the page came with.

@@ -22,9 +22,10 @@ export function useArrival(pageId: number, ready: boolean): void {
     const own = visit()
     const before = places.of(own)
     const wasDrawn = releaseDrawnPage(pageId)
-    if (before !== undefined) scrollTo(0, before)
-    else if (namesPart) requestAnimationFrame(() => showPart(hash))
-    // Who began to read what the server drew stays where they are.
+    // Who began to read what the server drew stays where they are: there the browser has led them back itself.
+    const isReading = wasDrawn && scrollY > 0
+    if (before !== undefined && !isReading) scrollTo(0, before)
+    else if (before === undefined && namesPart) requestAnimationFrame(() => showPart(hash))
     else if (!wasDrawn) scrollTo(0, 0)
     const note = () => {
       // While the page of another address is on its way, what moves is not that page.
