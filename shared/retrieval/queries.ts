@@ -176,16 +176,26 @@ export type NamedSymbolRow = {
 
 /**
  * Project, names as they are written. Of each the symbol that has it alone, where a page is about its file; what is
- * declared in several pieces in one file is one symbol.
+ * declared in several pieces in one file is one symbol. Laterals, since an embedded database knows nothing of how its
+ * rows are spread: names that are spelled alike are looked up once, and pages only of what has its name alone.
  */
 export const SYMBOLS_OF_NAMES = `
-  select w.name, min(s.kind) as kind, min(s.source) as path, min(s.start_line) as start_line,
-    (array_agg(s.end_line order by s.start_line))[1] as end_line, min(g.id) as page_id
-  from unnest($2::text[]) as w (name)
-  join search_symbols s on s.project_id = $1 and lower(s.name) = lower(regexp_replace(w.name, '^.*\\.', ''))
-    and w.name in (s.name, s.qualified)
-  left join pages g on g.project_id = s.project_id and g.kind = 'file' and g.source_path = s.source
-    and g.deleted_at is null
-  group by w.name
-  having count(distinct (s.source, s.qualified)) = 1 and min(g.id) is not null
-  order by w.name collate "C"`
+  with wanted as materialized (
+    select name, lower(regexp_replace(name, '^.*\\.', '')) as key from unnest($2::text[]) as w (name)
+  ), declared as materialized (
+    select s.* from (select distinct key from wanted) w cross join lateral (
+      select name, qualified, kind, source, start_line, end_line from search_symbols
+      where project_id = $1 and lower(name) = w.key offset 0) s
+  ), alone as materialized (
+    select w.name, min(s.kind) as kind, min(s.source) as path, min(s.start_line) as start_line,
+      (array_agg(s.end_line order by s.start_line))[1] as end_line
+    from (select name as called, * from declared union all
+      select qualified, * from declared where qualified <> name) s
+    join wanted w on w.name = s.called
+    group by w.name
+    having min(s.source) = max(s.source) and min(s.qualified) = max(s.qualified)
+  )
+  select a.*, g.id as page_id from alone a cross join lateral (
+    select id from pages
+    where project_id = $1 and kind = 'file' and source_path = a.path and deleted_at is null order by id limit 1) g
+  order by a.name collate "C"`
