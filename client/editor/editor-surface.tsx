@@ -1,5 +1,4 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
-import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import {
   type CSSProperties,
   type ReactNode,
@@ -23,6 +22,7 @@ import { type EditedPage, editorExtensions, imagePlaceOf } from './extensions.ts
 import type { EditorOutline } from './page-editor.tsx'
 import { shallowPaste } from './shallow-paste.ts'
 import { useSurroundings } from './surroundings.ts'
+import { unbind } from './unbind.ts'
 
 // One can read and write before these are here.
 const EditorMenus = late(async () => (await import('./menus/editor-menus.tsx')).EditorMenus)
@@ -54,8 +54,8 @@ type EditorSurfaceProps = {
 
 /** The editor on a document that is safe to bind, with its menus. Whether it may be edited is decided by who shows it. */
 export function EditorSurface(props: EditorSurfaceProps) {
-  const { page, caret, editable, name, language, meta, corner, above, onOutline, onFirstText, unbind } = props
-  const { showsOrigins = false } = props
+  const { page, caret, editable, name, language, meta, corner, above, onOutline, onFirstText } = props
+  const { showsOrigins = false, unbind: unbindsBy } = props
   const surroundings = useSurroundings()
   const [, navigate] = useLocation()
   const article = useRef<HTMLElement>(null)
@@ -69,7 +69,12 @@ export function EditorSurface(props: EditorSurfaceProps) {
     const address = latest.current.surroundings.addressOfPage(pageId)
     if (address) latest.current.navigate(`${address}${anchor}`)
   }, [])
-  const book = useMemo(() => createCitationBook((ids) => latest.current.surroundings.onCited?.(ids)), [])
+  const shown = useRef<Editor>(null)
+  // What goes with the editor is not gone from the page.
+  const book = useMemo(
+    () => createCitationBook((ids) => !shown.current?.isDestroyed && latest.current.surroundings.onCited?.(ids)),
+    [],
+  )
 
   const editor = useEditor(
     {
@@ -99,6 +104,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
     },
     [page],
   )
+  shown.current = editor
 
   useEffect(() => book.replace(surroundings.citations), [book, surroundings.citations])
   useEffect(() => {
@@ -115,8 +121,8 @@ export function EditorSurface(props: EditorSurfaceProps) {
     return () => cancelAnimationFrame(frame)
   }, [editor, editable])
   useEffect(() => {
-    if (unbind) unbind.current = () => ySyncPluginKey.getState(editor.state)?.binding?.destroy()
-  }, [editor, unbind])
+    if (unbindsBy) unbindsBy.current = () => unbind(editor.state)
+  }, [editor, unbindsBy])
 
   return (
     <>

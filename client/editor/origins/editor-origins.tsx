@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { HEARD_AS } from './heard-as.ts'
 import { OriginMargin } from './origin-margin.tsx'
-import { originAtCursor, originPlugin, origins, placeAt, placesOf } from './origin-plugin.ts'
+import { originAtCursor, originPlugin, origins, placesOf } from './origin-plugin.ts'
 import { ORIGIN_NAMES, type Run } from './runs.ts'
 
 const NONE: readonly Run[] = []
@@ -29,7 +29,8 @@ export function EditorOrigins({ editor }: { editor: Editor }) {
   const edgesOf = useCallback(
     (run: Run) => {
       const places = placesOf(editor.state.doc)
-      const [first, last] = [run.first, run.last].map((at) => editor.view.nodeDOM(placeAt(places, at).from))
+      // The page may have fewer blocks by now than when its runs were drawn; they are drawn anew in a moment.
+      const [first, last] = [run.first, run.last].map((at) => places[at] && editor.view.nodeDOM(places[at].from))
       return first instanceof Element && last instanceof Element ? { first, last } : undefined
     },
     [editor],

@@ -34,9 +34,9 @@ export function originPlugin(heardAs: Readonly<Record<Origin, string>>): Plugin<
     // Only where the origin changes: the editor asks every block for every decoration, at each key.
     const starts = isToldApart(runs) ? runs : []
     const places = placesOf(doc)
-    const decorations = starts.map(({ origin, first }) => {
-      const { from, to } = placeAt(places, first)
-      return Decoration.node(from, to, { class: heardAs[origin] })
+    const decorations = starts.flatMap(({ origin, first }) => {
+      const place = places[first]
+      return place ? [Decoration.node(place.from, place.to, { class: heardAs[origin] })] : []
     })
     return { of, runs, heard: DecorationSet.create(doc, decorations) }
   }
@@ -52,19 +52,18 @@ export function originPlugin(heardAs: Readonly<Record<Origin, string>>): Plugin<
 
 type Place = { from: number; to: number }
 
+const placesOfPages = new WeakMap<Node, readonly Place[]>()
+
 /** Where each block of the page begins and ends. */
-export function placesOf(doc: Node): Place[] {
+export function placesOf(doc: Node): readonly Place[] {
+  const known = placesOfPages.get(doc)
+  if (known) return known
   const places: Place[] = []
   doc.forEach((node, from) => {
     places.push({ from, to: from + node.nodeSize })
   })
+  placesOfPages.set(doc, places)
   return places
-}
-
-export function placeAt(places: readonly Place[], at: number): Place {
-  const place = places[at]
-  if (!place) throw new RangeError(`The page has no block ${at}`)
-  return place
 }
 
 /** The origin of the block with the cursor. */

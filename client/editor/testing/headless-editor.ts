@@ -16,13 +16,15 @@ export type HeadlessEditor = {
   readonly state: EditorState
   dispatch: (tr: Transaction) => void
   run: (command: Command) => boolean
+  /** Makes the views of all plugins anew, as an editor does whenever one comes or goes. */
+  remakeViews: () => void
 }
 
 export function headlessEditor(update: Uint8Array | undefined, plugins: readonly Plugin[]): HeadlessEditor {
   const doc = new Y.Doc()
   if (update) Y.applyUpdate(doc, update)
   const sync = ySyncPlugin(fragmentOf(doc), drawnByUs()) as Plugin
-  const views: { update?: (view: EditorView, before: EditorState) => void }[] = []
+  const views: { update?: (view: EditorView, before: EditorState) => void; destroy?: () => void }[] = []
   const view = {
     state: EditorState.create({ schema: documentSchema, plugins: [sync, ...plugins] }),
     hasFocus: () => false,
@@ -33,10 +35,14 @@ export function headlessEditor(update: Uint8Array | undefined, plugins: readonly
       for (const one of views) one.update?.(view as unknown as EditorView, before)
     },
   }
-  for (const plugin of view.state.plugins) {
-    const shown = plugin.spec.view?.(view as unknown as EditorView)
-    if (shown) views.push(shown as never)
+  const remakeViews = () => {
+    for (const one of views.splice(0)) one.destroy?.()
+    for (const plugin of view.state.plugins) {
+      const shown = plugin.spec.view?.(view as unknown as EditorView)
+      if (shown) views.push(shown as never)
+    }
   }
+  remakeViews()
   const { binding } = ySyncPluginKey.getState(view.state) as { binding: ProsemirrorBinding }
   forgetPlacesOutside(binding)
   binding._forceRerender()
@@ -46,6 +52,7 @@ export function headlessEditor(update: Uint8Array | undefined, plugins: readonly
       return view.state
     },
     dispatch: view.dispatch,
+    remakeViews,
     run: (command) => command(view.state, view.dispatch, view as unknown as EditorView),
   }
 }
