@@ -11,7 +11,7 @@ export type LocalCopy = {
   /** Whether the server's state was merged into this copy on an earlier day. */
   readonly everSynced: boolean
   markSynced: () => void
-  /** Merges in what other tabs have stored since it was opened, as changes of this document. */
+  /** Merges in what other tabs have stored since it was opened, as changes of this document. Rejects once it is closed. */
   takeIn: () => Promise<void>
   /** Stops storing. Resolves once the store is closed. */
   close: () => Promise<void>
@@ -49,6 +49,8 @@ export async function openLocalCopy(name: string, doc: Y.Doc, onKept: (kept: boo
     },
     takeIn: async () => {
       await fetchUpdates(persistence)
+      // The package then reads and merges nothing in, and does not say so.
+      if (persistence._destroyed) throw new Error('The copy was closed meanwhile')
     },
     close: async () => {
       stopMending()

@@ -68,6 +68,32 @@ it('sends what another tab wrote before it counts as sent', async () => {
   two.page.close()
 })
 
+it('sends also what another tab writes while what it had written is being read', async () => {
+  const [one, two] = [await tab(), await tab()]
+  two.write('y')
+  one.write('x')
+  two.settle()
+  // It has begun to read.
+  one.write('late')
+  one.page.close()
+  await vi.waitFor(() => expect(two.page.facts.unsent).toBe(false), { interval: 2 })
+  expect(two.words()).toContain('late')
+  expect(unsentPages('ann').size).toBe(0)
+  two.page.close()
+})
+
+it('leaves what another tab wrote to others when it is closed while that is being read', async () => {
+  const one = await tab()
+  one.write('x')
+  const two = await tab()
+  two.settle()
+  two.page.close()
+  // Another that reads comes after it.
+  await stored()
+  expect(unsentPages('ann').get('11')?.writers).toContain(String(one.page.doc.clientID))
+  one.page.close()
+})
+
 it('is not said to be saved while what carries it is being closed', async () => {
   const { page, way, write, settle } = await tab()
   settle()

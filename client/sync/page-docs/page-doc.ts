@@ -89,9 +89,10 @@ export class PageDoc {
 
   /** Gives up what the server did not take: the next time the page opens as the server has it. */
   async discardLocalChanges(): Promise<void> {
-    for (const writer of this.#writers()) markUnsent(this.#userId, this.room, writer, false)
-    await this.#copy?.remove()
+    for (const writer of this.#writers()) this.#mark(writer, false)
+    const copy = this.#copy
     this.#copy = undefined
+    await copy?.remove()
     this.close()
   }
 
@@ -152,19 +153,19 @@ export class PageDoc {
       void askForPersistence()
     }
     // At every change: another tab that has sent what it found of this one takes the mark away.
-    markUnsent(this.#userId, this.room, this.#writer, true)
+    this.#mark(this.#writer, true)
     this.#count()
   }
 
   #count(): void {
     const { ledger, isOpen } = this.#connection
     this.facts.settled = ledger.settled && this.facts.link === 'online' && isOpen
-    if (!this.facts.settled || !this.facts.unsent) return
+    if (!this.facts.settled || !this.facts.unsent || this.#isTakingIn) return
     const others = this.#writers().filter((writer) => writer !== this.#writer)
     if (others.length > 0 && this.#copy) void this.#takeIn(others, this.#copy)
     else {
       this.facts.unsent = false
-      markUnsent(this.#userId, this.room, this.#writer, false)
+      this.#mark(this.#writer, false)
     }
   }
 
@@ -172,15 +173,24 @@ export class PageDoc {
     return unsentPages(this.#userId).get(String(this.room.pageId))?.writers ?? []
   }
 
-  /** What others wrote lies in the copy on this device, and may have come there after it was opened here. */
+  #mark(writer: string, unsent: boolean): void {
+    markUnsent(this.#userId, this.room, writer, unsent)
+  }
+
+  /**
+   * What others wrote lies in the copy on this device, and may have come there after it was opened here. Their marks go
+   * before it is read: who writes meanwhile puts up a new one. Ours stands for what is being read.
+   */
   async #takeIn(writers: readonly string[], copy: LocalCopy): Promise<void> {
-    if (this.#isTakingIn) return
     this.#isTakingIn = true
+    this.#mark(this.#writer, true)
+    for (const writer of writers) this.#mark(writer, false)
     try {
       await copy.takeIn()
-      for (const writer of writers) markUnsent(this.#userId, this.room, writer, false)
     } catch (error) {
-      console.warn('What other tabs wrote could not be read', error)
+      // Unless it was discarded meanwhile, what they wrote is still there.
+      if (copy === this.#copy) for (const writer of writers) this.#mark(writer, true)
+      if (!this.#closed) console.warn('What other tabs wrote could not be read', error)
       return
     } finally {
       this.#isTakingIn = false
