@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
-import { beforeEach, expect, it, vi } from 'vitest'
-import { documentPrefix, removeLocalData, replicaName } from './unsent-changes.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { memoryStorage } from './testing/memory-storage.ts'
+import { documentPrefix, markUnsent, removeLocalData, replicaName, unsentPages } from './unsent-changes.ts'
 
 const open = (name: string) =>
   new Promise<IDBDatabase>((resolve) => {
@@ -11,7 +12,7 @@ const names = async () => (await indexedDB.databases()).map(({ name }) => name)
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())
-  vi.stubGlobal('localStorage', { removeItem: () => undefined })
+  vi.stubGlobal('localStorage', memoryStorage())
   return () => vi.unstubAllGlobals()
 })
 
@@ -35,4 +36,50 @@ it('[WD1] waits for nobody who holds it: it goes when they let go', async () => 
   const held = await open(replicaName('ann'))
   await removeLocalData('ann', async () => held.close())
   await vi.waitFor(async () => expect(await names()).toEqual([]), { interval: 2 })
+})
+
+describe('words that were not sent', () => {
+  const ROOM = { projectId: 1, pageId: 11 }
+  const writers = () => [...unsentPages('ann')].map(([pageId, page]) => [pageId, page.projectId, ...page.writers])
+
+  it('are marked by each who wrote them, whatever another tab marks at the same time', () => {
+    const { getItem } = localStorage
+    // Between its looking and its writing somebody else marks, too.
+    localStorage.getItem = (key) => {
+      const value = getItem(key)
+      localStorage.getItem = getItem
+      markUnsent('ann', ROOM, 'b', true)
+      return value
+    }
+    markUnsent('ann', ROOM, 'a', true)
+    expect(writers()).toEqual([['11', 1, 'b', 'a']])
+    markUnsent('ann', ROOM, 'b', false)
+    expect(writers()).toEqual([['11', 1, 'a']])
+  })
+
+  it('are still known of, each by itself, where an earlier version kept one list of them', () => {
+    const { setItem } = localStorage
+    setItem('unsent-pages:ann', JSON.stringify(['11 1 a', '11 1 b', '12']))
+    const all = [
+      ['11', 1, 'a', 'b'],
+      ['12', undefined, ''],
+    ]
+    localStorage.setItem = (key, value) => {
+      if (key.endsWith('b')) throw new DOMException('no room', 'QuotaExceededError')
+      setItem(key, value)
+    }
+    expect(writers()).toEqual(all)
+    localStorage.setItem = setItem
+    expect(writers()).toEqual(all)
+    expect(localStorage.getItem('unsent-pages:ann')).toBeNull()
+    markUnsent('ann', ROOM, 'a', false)
+    markUnsent('ann', { projectId: 1, pageId: 12 }, '', false)
+    expect(writers()).toEqual([['11', 1, 'b']])
+  })
+
+  it('are marked for one person, and are not once what is held for them was removed', async () => {
+    for (const user of ['ann', 'anna']) markUnsent(user, ROOM, 'a', true)
+    await removeLocalData('ann', async () => undefined)
+    expect([unsentPages('ann').size, unsentPages('anna').size]).toEqual([0, 1])
+  })
 })

@@ -2,12 +2,14 @@ import { proxy } from 'valtio'
 import type { Room } from '../../shared/protocol/collaboration.ts'
 
 /**
- * What this device holds for a person and has not handed to the server. Kept as a list of names in local storage, so
- * that signing out can tell without opening anything.
+ * What this device holds for a person and has not handed to the server. Kept as names in local storage, so that signing
+ * out can tell without opening anything: a key for each, as tabs would overwrite each other's in a list.
  */
 const REPLICA = 'docwright:replica:'
 const UNSENT = 'unsent-pages:'
-const keyOf = (userId: string) => `${UNSENT}${userId}`
+const marksOf = (userId: string) => `${UNSENT}${userId}:`
+/** Where earlier versions kept all in one list. */
+const listOf = (userId: string) => `${UNSENT}${userId}`
 
 /** In which project a page is, and which of the documents that were opened of it in this browser have written to it. */
 export type UnsentPage = { projectId: number | undefined; writers: string[] }
@@ -38,13 +40,14 @@ export function unsentPages(userId: string): ReadonlyMap<string, UnsentPage> {
 export function markUnsent(userId: string, { projectId, pageId }: Room, writer: string, unsent: boolean): void {
   // Earlier versions knew neither the project nor who wrote.
   const name = writer === '' ? String(pageId) : `${pageId} ${projectId} ${writer}`
-  const names = new Set(namesOf(userId))
-  if (names.has(name) === unsent) return
-  if (unsent) names.add(name)
-  else names.delete(name)
+  const key = `${marksOf(userId)}${name}`
   try {
-    if (names.size > 0) localStorage.setItem(keyOf(userId), JSON.stringify([...names]))
-    else localStorage.removeItem(keyOf(userId))
+    const listed = splitList(userId)
+    const isListed = listed.includes(name)
+    if ((isListed || localStorage.getItem(key) !== null) === unsent) return
+    if (unsent) localStorage.setItem(key, '')
+    else localStorage.removeItem(key)
+    if (isListed) localStorage.setItem(listOf(userId), JSON.stringify(listed.filter((other) => other !== name)))
   } catch {
     // Without storage nothing outlives the tab anyway.
   }
@@ -52,8 +55,40 @@ export function markUnsent(userId: string, { projectId, pageId }: Room, writer: 
 }
 
 function namesOf(userId: string): string[] {
+  const marks = marksOf(userId)
   try {
-    const names: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
+    const listed = splitList(userId)
+    const own = storedKeys().flatMap((key) => (key.startsWith(marks) ? [key.slice(marks.length)] : []))
+    return [...new Set([...own, ...listed])]
+  } catch {
+    return []
+  }
+}
+
+function storedKeys(): string[] {
+  return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+}
+
+/**
+ * The list goes once each of its names has a key; a tab of an earlier version may make it anew. Returns the names that
+ * have to stay in it, as there is no room for their keys.
+ */
+function splitList(userId: string): string[] {
+  const list = localStorage.getItem(listOf(userId))
+  if (list === null) return []
+  const names = readList(list)
+  try {
+    for (const name of names) localStorage.setItem(`${marksOf(userId)}${name}`, '')
+    localStorage.removeItem(listOf(userId))
+    return []
+  } catch {
+    return names
+  }
+}
+
+function readList(list: string): string[] {
+  try {
+    const names: unknown = JSON.parse(list)
     return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
   } catch {
     return []
@@ -98,7 +133,8 @@ const afterwards = (ms: number) =>
 /** Removes what this browser holds for one person: pages, rows, queued changes. Resolves once it is gone for good. */
 export async function removeLocalData(userId: string, pause = afterwards): Promise<void> {
   try {
-    localStorage.removeItem(keyOf(userId))
+    localStorage.removeItem(listOf(userId))
+    for (const name of namesOf(userId)) localStorage.removeItem(`${marksOf(userId)}${name}`)
     forgetChatPrompt(userId)
     localStorage.removeItem(drawingSessionsKey(userId))
     localStorage.removeItem(storedListKey(userId))

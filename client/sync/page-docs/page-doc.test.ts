@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
 import { unsentPages } from '../../session/index.ts'
+import { memoryStorage } from '../../session/testing/memory-storage.ts'
 import type { ConnectionEvents } from './connection.ts'
 import { PageDoc } from './page-doc.ts'
 
@@ -23,13 +24,8 @@ vi.mock('../storage.ts', () => ({ askForPersistence: async () => undefined }))
 const ROOM = { projectId: 1, pageId: 11 }
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
   vi.stubGlobal('indexedDB', new IDBFactory())
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  })
+  vi.stubGlobal('localStorage', memoryStorage())
   ways.length = 0
   return () => vi.unstubAllGlobals()
 })

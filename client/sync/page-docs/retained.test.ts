@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Room } from '../../../shared/protocol/collaboration.ts'
 import { markUnsent } from '../../session/index.ts'
+import { memoryStorage } from '../../session/testing/memory-storage.ts'
 import { releasePageDoc, retainOpenDoc, retainPageDoc, retainUnsent } from './retained.ts'
 
 vi.mock('./page-doc.ts', async () => {
@@ -21,15 +22,8 @@ vi.mock('./page-doc.ts', async () => {
   }
 })
 
-const kept = new Map<string, string>()
-
 beforeEach(() => {
-  kept.clear()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  })
+  vi.stubGlobal('localStorage', memoryStorage())
   vi.useFakeTimers()
   return () => {
     vi.runAllTimers()
