@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Database } from '../db/connect.ts'
 import { insertPages } from '../db/tables/pages.ts'
-import { movePlanned, type PlanRow, putPlan, readPlan } from '../db/tables/plan.ts'
+import { movePlanned, type PlanRow, type PlanRowMove, putPlan, readPlan } from '../db/tables/plan.ts'
 import type { ProjectRow } from '../db/tables/projects.ts'
 import { type CitationToWrite, readUnitKeys } from '../db/tables/publications.ts'
 import { listSourceFiles, type SourceFileRow } from '../db/tables/source-files.ts'
@@ -34,6 +34,8 @@ import type { CitationRef } from './writers/page-draft.ts'
 /** Pages that are composed, encoded and committed together: a short transaction, and something to show soon. */
 const PAGES_AT_ONCE = 25
 const ROWS_AT_ONCE = 200
+/** Others wait on the embedded database while pages are moved. */
+const MOVES_AT_ONCE = 500
 
 export type GenerationOptions = {
   database: Database
@@ -144,9 +146,7 @@ export class Generation {
     const sql = this.database.sql
     const positions = new Map((await this.plan()).map((node, position) => [node.key, position]))
     const ledger = this.#planned()
-    const { moves } = ledger
-    if (moves.length > 0) await transaction(this.database, (tx) => movePlanned(tx, this.project.id, moves))
-    moves.length = 0
+    await this.#movePages(ledger.moves)
     const known = ledger.rows
     const due = nodes.flatMap((node) => {
       const row = planRow(node, positions.get(node.key) ?? 0, ledger)
@@ -170,6 +170,16 @@ export class Generation {
       await this.#renamePages(rows, known)
       await putPlan(sql, this.project.id, rows)
       for (const row of rows) known.set(row.key, row)
+    }
+  }
+
+  /** Takes off what is moved: a stage that comes later finds the rest. */
+  async #movePages(moves: PlanRowMove[]): Promise<void> {
+    while (moves.length > 0) {
+      this.signal.throwIfAborted()
+      const batch = moves.slice(0, MOVES_AT_ONCE)
+      await transaction(this.database, (tx) => movePlanned(tx, this.project.id, batch))
+      moves.splice(0, batch.length)
     }
   }
 

@@ -55,7 +55,7 @@ export class PageLedger {
   #movesOf({ rows, moved, plan }: Known): PlanRowMove[] {
     const nodes = new Map(plan.map((node) => [node.key, node]))
     const before = new Map(rows.map((row) => [row.key, row]))
-    return [...moved].flatMap(([from, key]) => {
+    const moves = [...moved].flatMap(([from, key]) => {
       const [node, row] = [nodes.get(key), before.get(from)]
       if (!node || !row) return []
       const { parentKey, sourcePath } = node
@@ -70,7 +70,14 @@ export class PageLedger {
         parent_id: parentKey === null ? 0 : this.pageId(parentKey),
       }
     })
+    // A run that breaks off among them has the folders of the files that are left, and what stood above each folder.
+    return moves.toSorted((one, other) => depth(other) - depth(one))
   }
+}
+
+/** Files first. */
+function depth({ from }: PlanRowMove): number {
+  return from.startsWith(fileKey('')) ? Number.MAX_SAFE_INTEGER : from.split('/').length
 }
 
 type Known = { rows: readonly PlanRow[]; moved: ReadonlyMap<string, string>; plan: Plan }

@@ -15,6 +15,7 @@ export function planRow(node: PlanNode, position: number, ledger: PageLedger): P
     files: node.files,
     position,
     origin: origin === node.key ? null : origin,
+    moved_from: null,
   }
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { type CitedPlace, listDoubtful, writeFollowed } from '../../db/tables/citations.ts'
+import { forgetMoves } from '../../db/tables/plan.ts'
 import { readPageStates } from '../../db/tables/publications.ts'
 import { type CitationCounts as FollowCounts, noteCitations, noteDifference } from '../../db/tables/refreshes.ts'
 import { forgetSourceChanges, type SourceChange } from '../../db/tables/source-changes.ts'
@@ -50,6 +51,7 @@ export async function followChanges(generation: Generation): Promise<FollowCount
   await transaction(database, async (tx) => {
     if (generation.refreshId !== null) await noteDifference(tx, generation.refreshId, difference)
     await forgetSourceChanges(tx, project.id, changes)
+    await forgetMoves(tx, project.id)
   })
   return counts
 }

@@ -241,6 +241,61 @@ describe('a page whose file is renamed', async () => {
     expect((await pageAt(sample, 'src/queue.ts')).id).toBe(id)
   })
 
+  it('goes on with the text of its file, also where another file comes to where that was first', async () => {
+    const sample = await start()
+    const id = idOf(sample, 'file:src/queue.ts')
+    await sample.push(renamed(FILES, 'src/queue.ts', 'src/line.ts'), 'commit-2')
+    const moved = renamed(FILES, 'src/queue.ts', 'src/row.ts')
+    await sample.push({ ...moved, 'src/queue.ts': "export { admit } from './row.ts'\n" }, 'commit-3')
+    expect((await pageAt(sample, 'src/row.ts')).id).toBe(id)
+    expect((await pageAt(sample, 'src/queue.ts')).id).not.toBe(id)
+    expect(await read(id)).toContain('Says how many wait.')
+  })
+
+  it('does not go to a file of the same name where only a little of its folder went', async () => {
+    const billing: SampleFiles = {
+      'billing/index.ts': "export * from './invoice.ts'\nexport * from './tax.ts'\n",
+      'billing/types.ts': 'export type Invoice = { total: number; tax: number }\n',
+      'billing/invoice.ts': QUEUE.replaceAll('wait', 'is due'),
+      'billing/tax.ts': LAMP.replaceAll('Lamp', 'Tax'),
+      'billing/format.ts': QUEUE.replaceAll('admit', 'format'),
+    }
+    const sample = await start({ ...FILES, ...billing })
+    const [index, format] = [idOf(sample, 'file:billing/index.ts'), idOf(sample, 'file:billing/format.ts')]
+    const search: SampleFiles = {
+      'search/index.ts': "export { find } from './find.ts'\n",
+      'search/types.ts': 'export interface Hit {\n  place: string\n}\n',
+      'search/format.ts': billing['billing/format.ts'] ?? '',
+    }
+    await sample.push({ ...FILES, ...search }, 'commit-2')
+    expect((await pageAt(sample, 'search/format.ts')).id).toBe(format)
+    expect((await pageAt(sample, 'search/index.ts')).id).not.toBe(index)
+    expect((await pageAt(sample, 'search')).id).not.toBe(idOf(sample, 'folder:billing'))
+  })
+
+  it('goes along with a folder of which most is known again, whatever it says', async () => {
+    const sample = await start({ ...FILES, 'src/deep/index.ts': "export { other } from './other.ts'\n" })
+    const ids = ['file:src/deep/index.ts', 'folder:src', 'folder:src/deep'].map((key) => idOf(sample, key))
+    const moved = Object.entries<string>(FILES).map(([path, text]) => [path.replace(/^src\//, 'library/'), text])
+    await sample.push({ ...Object.fromEntries(moved), 'library/deep/index.ts': 'export const none = 0\n' }, 'commit-2')
+    // Half of its files is not most of the folder below, which goes along as well.
+    const paths = ['library/deep/index.ts', 'library', 'library/deep']
+    expect(await Promise.all(paths.map(async (path) => (await pageAt(sample, path)).id))).toEqual(ids)
+  })
+
+  it('stays where it stands when it would come to stand below itself', async () => {
+    const sample = await start({ ...FILES, 'src/other/index.ts': 'export const none = 0\n' })
+    const [deep, other] = ['folder:src/deep', 'folder:src/other'].map((key) => idOf(sample, key)) as [number, number]
+    await updatePage(sql, other, { parent_id: deep })
+    const { 'src/deep/other.ts': text = '', ...rest } = FILES
+    await sample.push(
+      { ...rest, 'src/other/index.ts': 'export const none = 0\n', 'src/other/deep/other.ts': text },
+      'commit-2',
+    )
+    expect(await pageAt(sample, 'src/other/deep')).toMatchObject({ id: deep, parent_id: idOf(sample, 'folder:src') })
+    expect(await pageAt(sample, 'src/other')).toMatchObject({ id: other, parent_id: deep })
+  })
+
   it('keeps the name and the place that a person gave it', async () => {
     const sample = await start()
     const id = idOf(sample, 'file:src/queue.ts')
@@ -269,5 +324,37 @@ describe('a page whose file is renamed', async () => {
     const states = async (sample: SampleRefresh) =>
       (await citations(sample)).map(({ path, symbol, state }) => `${path} ${symbol} ${state}`).sort()
     expect(await states(broken)).toEqual(await states(once))
+  })
+
+  it('is the same when a run broke off among many, also where its folder is renamed again before the next', async () => {
+    const many = (folder: string): SampleFiles => {
+      const files = [...Array(500).keys()].map((at) => [`${folder}/f${at}.py`, `def f${at}():\n    return ${at}\n`])
+      return Object.fromEntries([['README.md', '# Harbour\n'], [`${folder}/__init__.py`, ''], ...files])
+    }
+    const sample = await start(many('berths'))
+    const keys = ['folder:berths', 'file:berths/__init__.py', 'file:berths/f0.py', 'file:berths/f99.py']
+    const ids = keys.map((key) => idOf(sample, key))
+    const total = (await ofSources(sample)).length
+    await sql`
+      create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$`
+    await sql`
+      create trigger break_off before update on plan for each row when (new.key = 'folder:quays')
+      execute function break_off()`
+    const among = async (folder: string) => {
+      const like = `file:${folder}/%`
+      return (await sql`select 1 from plan where project_id = ${sample.projectId} and key like ${like}`).length
+    }
+    // It comes to the folder the second time as well, though all that tells where it is has gone before.
+    for (const _ of ['once', 'again']) {
+      await expect(sample.push(many('quays'), 'commit-2')).rejects.toThrow('broken off')
+      expect([await among('quays'), await among('berths')]).toEqual([500, 1])
+      sample.forget()
+    }
+    await sql`drop trigger break_off on plan`
+    await sample.push(many('piers'), 'commit-3')
+    const paths = ['piers', 'piers/__init__.py', 'piers/f0.py', 'piers/f99.py']
+    expect(await Promise.all(paths.map(async (path) => (await pageAt(sample, path)).id))).toEqual(ids)
+    expect(await ofSources(sample)).toHaveLength(total)
+    expect(await sql`select 1 from plan where project_id = ${sample.projectId} and moved_from is not null`).toEqual([])
   })
 })

@@ -8,8 +8,8 @@ import { fileKey, folderKey, parentFolder } from '../plan/plan-pages.ts'
 
 /**
  * The planned pages whose file or folder is called otherwise since citations were last followed: their keys of today by
- * their keys of then. What is still there was not renamed, and what had a page already keeps that, also where it is back
- * after it was renamed and deleted.
+ * their keys of then. What is still there was not renamed, and what had a page already keeps that. What is nowhere by its
+ * text, and is planned where it was first, is back.
  */
 export async function findMovedPages(
   generation: Pick<Generation, 'changes' | 'sourcesNow' | 'signal'>,
@@ -17,66 +17,102 @@ export async function findMovedPages(
 ): Promise<Map<string, string>> {
   const planned = new Set(plan.map(({ key }) => key))
   const known = new Set(rows.map(({ key }) => key))
-  const back = new Map<string, string>()
-  for (const { key, origin } of rows) {
-    if (origin === null || planned.has(key) || known.has(origin) || !planned.has(origin)) continue
-    back.set(key, origin)
-    known.add(origin)
+  const isGone = (key: string) => known.has(key) && !planned.has(key)
+  const isFree = (key: string) => planned.has(key) && !known.has(key)
+  const gone = rows.filter(({ key }) => isGone(key))
+  if (gone.length === 0) return new Map()
+  const fresh = plan.flatMap(({ key, kind }) => (kind === 'file' && isFree(key) ? pathOf(key) : []))
+  const texts = await textsOfThen(generation, rows)
+  const missing = gone.flatMap(({ key, kind }) => (kind === 'file' && texts.has(key) ? pathOf(key) : []))
+  const textOf = (path: string) => texts.get(fileKey(path))
+  const files = await filesByText(generation, { missing, fresh, textOf })
+  const left: string[] = []
+  const went: Went[] = []
+  for (const { key, kind, moved_from } of rows) {
+    if (kind !== 'file' || !texts.has(key)) continue
+    const to = files.get(pathOf(key)) ?? (planned.has(key) ? pathOf(key) : undefined)
+    // A run that broke off has moved some, and left folders as they were, or not.
+    for (const from of new Set([key, moved_from ?? key].map(pathOf))) {
+      if (from === to) continue
+      if (texts.get(key)) left.push(from)
+      if (to !== undefined) went.push({ from, to })
+    }
   }
-  const gone = rows.flatMap(({ key, kind }) =>
-    kind === 'file' && !planned.has(key) && !back.has(key) ? pathOf(key) : [],
-  )
-  const fresh = plan.flatMap(({ key, kind }) => (kind === 'file' && !known.has(key) ? pathOf(key) : []))
-  if (gone.length === 0 || fresh.length === 0) return back
-  const { changes } = await generation.changes()
-  const before = new Map(changes.map((change) => [change.path, change.before ?? undefined]))
-  const missing = gone.filter((path) => before.get(path) !== undefined)
-  if (missing.length === 0) return back
-  const now = await generation.sourcesNow(fresh)
-  const hashOf = (content: string | undefined) => (content ? sourceHash(content) : undefined)
-  const files = await findMoved({
-    missing: new Map(missing.map((path) => [path, []])),
-    fresh,
-    hashBefore: (path) => hashOf(before.get(path)),
-    hashNow: (path) => hashOf(now.get(path)?.content),
-    textBefore: (path) => before.get(path),
-    sources: (paths) => generation.sourcesNow(paths),
-    signal: generation.signal,
-  })
-  const isGone = (key: string) => known.has(key) && !planned.has(key) && !back.has(key)
-  const isRenamed = (from: string, to: string) => isGone(folderKey(from)) && !known.has(folderKey(to))
-  const folders = foldersOf(files, isRenamed)
-  takeAlong(files, { folders, missing, fresh })
-  return new Map([
-    ...back,
+  const isRenamed = (from: string, to: string) => isGone(folderKey(from)) && isFree(folderKey(to))
+  const folders = foldersOf(went, { left, isRenamed })
+  const goneFolders = gone.flatMap(({ key, kind }) => (kind === 'folder' ? key.slice(folderKey('').length) : []))
+  takeAlong(files, { folders, within: missing, isFree: (path) => isFree(fileKey(path)) })
+  takeAlong(folders, { folders, within: goneFolders, isFree: (path) => isFree(folderKey(path)) })
+  const moved = new Map([
     ...[...files].map(([from, to]) => [fileKey(from), fileKey(to)] as const),
     ...[...folders].map(([from, to]) => [folderKey(from), folderKey(to)] as const),
   ])
+  const taken = new Set(moved.values())
+  for (const { key, origin } of gone) {
+    if (origin !== null && !moved.has(key) && isFree(origin) && !taken.has(origin)) moved.set(key, origin)
+  }
+  return moved
 }
 
-type Sides = { folders: ReadonlyMap<string, string>; missing: readonly string[]; fresh: readonly string[] }
+/** What the files of the plan said when citations were last followed, by their keys: of those that changed since. */
+async function textsOfThen(generation: Pick<Generation, 'changes'>, rows: readonly PlanRow[]) {
+  const { changes } = await generation.changes()
+  const before = new Map(changes.map((change) => [fileKey(change.path), change.before]))
+  return new Map(
+    rows.flatMap(({ key, moved_from }): [string, string][] => {
+      const text = before.get(moved_from ?? key)
+      return text === null || text === undefined ? [] : [[key, text]]
+    }),
+  )
+}
+
+type Files = { missing: readonly string[]; fresh: readonly string[]; textOf: (path: string) => string | undefined }
+
+async function filesByText(
+  generation: Pick<Generation, 'sourcesNow' | 'signal'>,
+  { missing, fresh, textOf }: Files,
+): Promise<Map<string, string>> {
+  if (missing.length === 0 || fresh.length === 0) return new Map()
+  const now = await generation.sourcesNow(fresh)
+  const hashOf = (content: string | undefined) => (content ? sourceHash(content) : undefined)
+  return findMoved({
+    missing: new Map(missing.map((path) => [path, []])),
+    fresh,
+    hashBefore: (path) => hashOf(textOf(path)),
+    hashNow: (path) => hashOf(now.get(path)?.content),
+    textBefore: textOf,
+    sources: (paths) => generation.sourcesNow(paths),
+    signal: generation.signal,
+  })
+}
+
+/** A file that is elsewhere now. */
+type Went = { from: string; to: string }
+
+type Sides = { folders: ReadonlyMap<string, string>; within: readonly string[]; isFree: (path: string) => boolean }
 
 /** What is called the same in a renamed folder is the same, also where it is empty or quite another. */
-function takeAlong(files: Map<string, string>, { folders, missing, fresh }: Sides): void {
-  const free = new Set(fresh).difference(new Set(files.values()))
-  for (const path of missing) {
-    if (files.has(path)) continue
+function takeAlong(moved: Map<string, string>, { folders, within, isFree }: Sides): void {
+  const taken = new Set(moved.values())
+  for (const path of within) {
+    if (moved.has(path)) continue
     let folder = parentFolder(path)
     while (folder !== '' && !folders.has(folder)) folder = parentFolder(folder)
     const renamed = folders.get(folder)
     const to = `${renamed}${path.slice(folder.length)}`
-    if (renamed !== undefined && free.delete(to)) files.set(path, to)
+    if (renamed === undefined || taken.has(to) || !isFree(to)) continue
+    moved.set(path, to)
+    taken.add(to)
   }
 }
 
-/** Where most of what was in a folder went together is what it is called now. */
-function foldersOf(
-  files: ReadonlyMap<string, string>,
-  isRenamed: (from: string, to: string) => boolean,
-): Map<string, string> {
+type Votes = { left: readonly string[]; isRenamed: (from: string, to: string) => boolean }
+
+/** Where more than half of what was in a folder went together is what it is called now. `left`: all that is not there now. */
+function foldersOf(went: readonly Went[], { left, isRenamed }: Votes): Map<string, string> {
   const votes = new Map<string, { from: string; to: string; count: number }>()
-  for (const [fileFrom, fileTo] of files) {
-    let [from, to] = [parentFolder(fileFrom), parentFolder(fileTo)]
+  for (const file of went) {
+    let [from, to] = [parentFolder(file.from), parentFolder(file.to)]
     while (from !== to && from !== '' && to !== '') {
       const name = JSON.stringify([from, to])
       const vote = votes.get(name) ?? { from, to, count: 0 }
@@ -86,9 +122,15 @@ function foldersOf(
       ;[from, to] = [parentFolder(from), parentFolder(to)]
     }
   }
+  const sizes = new Map<string, number>()
+  for (const path of left) {
+    for (let at = parentFolder(path); at !== ''; at = parentFolder(at)) sizes.set(at, (sizes.get(at) ?? 0) + 1)
+  }
   const renamed = new Map<string, string>()
   const taken = new Set<string>()
-  const wanted = [...votes.values()].filter(({ from, to }) => isRenamed(from, to))
+  const wanted = [...votes.values()].filter(
+    ({ from, to, count }) => 2 * count > (sizes.get(from) ?? 0) && isRenamed(from, to),
+  )
   wanted.sort((one, other) => other.count - one.count || compareText(one.from, other.from))
   for (const { from, to } of wanted) {
     if (renamed.has(from) || taken.has(to)) continue
