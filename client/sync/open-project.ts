@@ -1,6 +1,7 @@
 import { proxy, ref, subscribe } from 'valtio'
 import { getProject, type Project, type ProjectWithPages } from '../../shared/contract/projects.ts'
 import { isStatus, send } from '../api/index.ts'
+import { currentUser, unsentPages } from '../session/index.ts'
 import { openedDevice } from './current-device.ts'
 import type { Device } from './device.ts'
 import { installationConfig } from './installation.ts'
@@ -17,8 +18,11 @@ export type OpenProject =
   | { state: 'failed'; error: unknown }
   | { state: 'ready'; project: Project; pages: PageIndex }
 
-/** A project that was open until the server knew of none. */
-export type ProjectThatWas = { project: Project; pages: PageIndex }
+/**
+ * A project of which the server knows no more: it was open until then, or holds words of this person that nobody took. Of
+ * the latter nothing else may be known, neither a name nor pages.
+ */
+export type ProjectThatWas = { id: number; name: string | undefined; pages: PageIndex }
 
 /** The project on the documentation screen. One at a time. */
 export const openProject = proxy<{ now: OpenProject }>({ now: { state: 'loading' } })
@@ -117,14 +121,26 @@ async function showFromServer(key: ProjectKey, name: string, device: Device | un
   } catch (error) {
     if (opened !== name) return
     const { now } = openProject
-    if (isStatus(error, 404)) openProject.now = missing(now)
+    if (isStatus(error, 404)) openProject.now = missing(now, key)
     else if (now.state !== 'ready') openProject.now = { state: 'failed', error }
   }
 }
 
-function missing(now: OpenProject): OpenProject {
-  const was = now.state === 'ready' ? { project: now.project, pages: now.pages } : now.state === 'missing' && now.was
+function missing(now: OpenProject, key: ProjectKey): OpenProject {
+  const was = thatWas(now) ?? (key.kind === 'id' && hasUnsent(key.id) && { ...UNKNOWN, id: key.id })
   return { state: 'missing', ...(was && { was: ref(was) }) }
+}
+
+const UNKNOWN = { name: undefined, pages: indexPages([]) }
+
+function thatWas(now: OpenProject): ProjectThatWas | undefined {
+  if (now.state === 'ready') return { id: now.project.id, name: now.project.name, pages: now.pages }
+  return now.state === 'missing' ? now.was : undefined
+}
+
+function hasUnsent(projectId: number): boolean {
+  const user = currentUser()
+  return user !== undefined && [...unsentPages(user.id).values()].some((page) => page.projectId === projectId)
 }
 
 function showAnswer({ pages, ...project }: ProjectWithPages, device: Device | undefined): void {

@@ -13,18 +13,18 @@ import styles from './documentation-screen.module.css'
 type GoneProjectProps = ProjectThatWas & { Missing: ComponentType }
 
 /**
- * For a project that went away while it was open: deleted, or closed to this person. What they had typed and nobody took
- * is theirs, and is given back before anything else is said.
+ * For a project that went away, while it was open or not: deleted, or closed to this person. What they had typed and
+ * nobody took is theirs, and is given back before anything else is said.
  */
-export function GoneProject({ project, pages, Missing }: GoneProjectProps) {
+export function GoneProject({ id, name, pages, Missing }: GoneProjectProps) {
   useDocumentTitle('Not found')
-  const [unsent, drop] = useUnsentPages({ project, pages })
+  const [unsent, drop] = useUnsentPages(id, pages)
   if (unsent?.length === 0) return <Missing />
   return (
     <>
       <TopBar brandHref={paths.projects()} plain />
       <main id="content" tabIndex={-1} className={styles.failed} aria-busy={!unsent}>
-        {unsent ? <h1 className="as-written">{project.name}</h1> : null}
+        {unsent ? <h1 className="as-written">{name ?? 'A project that is gone'}</h1> : null}
         {unsent?.map((page) => (
           <section key={page.room.pageId} aria-label={nameOf(page, pages)}>
             <h2 className="as-written">{nameOf(page, pages)}</h2>
@@ -42,12 +42,12 @@ export function GoneProject({ project, pages, Missing }: GoneProjectProps) {
 const nameOf = ({ room }: PageDoc, { byId }: ProjectThatWas['pages']) => byId.get(room.pageId)?.name ?? 'Deleted page'
 
 /** Undefined until what this device has of them is read. */
-function useUnsentPages({ project, pages }: ProjectThatWas) {
+function useUnsentPages(id: number, pages: ProjectThatWas['pages']) {
   const [unsent, setUnsent] = useState<readonly PageDoc[]>()
 
   useEffect(() => {
     const user = currentUser()
-    const held = user ? retainUnsent(user.id, project.id, pages.byId.keys()) : []
+    const held = user ? retainUnsent(user.id, id, pages.byId.keys()) : []
     let isHere = true
     void Promise.all(held.map(({ opened }) => opened)).then(() => {
       if (!isHere) return
@@ -59,7 +59,7 @@ function useUnsentPages({ project, pages }: ProjectThatWas) {
       isHere = false
       for (const page of held) releasePageDoc(page)
     }
-  }, [project.id, pages])
+  }, [id, pages])
 
   const drop = (page: PageDoc) => {
     dropPageDoc(page)

@@ -47,14 +47,16 @@ export function releasePageDoc(page: PageDoc): void {
 }
 
 /**
- * The pages of a project with words that the server has not taken: of those that are named, and whatever is open. Each is
- * open until it is released, once more than before.
+ * The pages of a project with words that the server has not taken: those that are marked as such, and whatever is open.
+ * `pageIds` are all that are known of, as earlier versions did not mark in which project a page is. Each is open until it
+ * is released, once more than before.
  */
 export function retainUnsent(userId: string, projectId: number, pageIds: Iterable<number>): PageDoc[] {
-  const unsent = unsentPages(userId)
+  const known = new Set(pageIds)
   const rooms = new Map<string, Room>()
-  for (const pageId of pageIds) {
-    if (unsent.has(String(pageId))) rooms.set(keyOf(userId, { projectId, pageId }), { projectId, pageId })
+  for (const [id, marked] of unsentPages(userId)) {
+    const room = { projectId, pageId: Number(id) }
+    if (marked.projectId === projectId || known.has(room.pageId)) rooms.set(keyOf(userId, room), room)
   }
   for (const { page } of open.values()) {
     const key = keyOf(userId, page.room)
