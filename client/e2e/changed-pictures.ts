@@ -76,6 +76,25 @@ export async function shootChanged(from: Browser, { options, shoot, shootStill }
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Page menu' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Show who wrote what' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('list', { name: 'Who wrote what' }).waitFor()
+  await page.evaluate(() => scrollTo(0, 0))
+  await shoot(page, 'changed-origins')
+  await page.getByRole('button', { name: 'Page menu' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Show who wrote what' }).click()
+  await page.keyboard.press('Escape')
+
+  await documentation.write('Nobody passes unseen /source')
+  await page.getByRole('option', { name: 'Source' }).waitFor()
+  await page.keyboard.press('Enter')
+  const citing = page.getByRole('dialog', { name: 'Cite a source' })
+  await citing.getByRole('combobox', { name: 'Symbol or file' }).fill('g')
+  await citing.getByRole('option').first().waitFor()
+  await shoot(page, 'changed-citing')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Page menu' }).click()
   await page.getByRole('menuitem', { name: 'Page history' }).click()
   const history = page.getByRole('dialog', { name: /^History of/ })
   await history
