@@ -2,7 +2,7 @@ import { appendBlocks } from '../../../shared/document/append-blocks.ts'
 import type { DocNode } from '../../../shared/document/node.ts'
 import type { Room } from '../../../shared/protocol/collaboration.ts'
 import { until } from '../until.ts'
-import { releasePageDoc, retainPageDoc } from './retained.ts'
+import { releasePageDoc, retainInBackground } from './retained.ts'
 import { isEditable, saveStateOf } from './save-state.ts'
 
 /** A page cannot take words now; the message says why. */
@@ -21,7 +21,7 @@ export async function addToPage(
   blocks: readonly DocNode[],
   signal: AbortSignal,
 ): Promise<void> {
-  const page = retainPageDoc(userId, room)
+  const page = retainInBackground(userId, room)
   try {
     await page.opened
     const { facts } = page

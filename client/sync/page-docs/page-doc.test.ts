@@ -101,6 +101,16 @@ it('is not said to be saved while what carries it is being closed', async () => 
   page.close()
 })
 
+it('tells others that somebody is here only once somebody looks at it', async () => {
+  const { page } = await tab()
+  expect(page.awareness.getLocalState()).toBeNull()
+  page.appear()
+  page.awareness.setLocalStateField('user', { id: 'ann' })
+  page.appear()
+  expect(page.awareness.getLocalState()).toEqual({ user: { id: 'ann' } })
+  page.close()
+})
+
 /** The updates that lie in the copy on this device. */
 async function stored(): Promise<unknown[]> {
   const [{ name = '' } = {}] = await indexedDB.databases()

@@ -43,6 +43,7 @@ export class PageDoc {
   constructor(userId: string, room: Room) {
     this.room = room
     this.#userId = userId
+    this.awareness.setLocalState(null)
     // What was written on another day and not sent is still not sent.
     this.facts.unsent = unsentPages(userId).has(String(room.pageId))
     this.#connection = connectRoom(this.doc, room, this.awareness, {
@@ -69,6 +70,11 @@ export class PageDoc {
   /** For the binding of an editor: carets, and who is here. */
   get provider(): Connection['provider'] {
     return this.#connection.provider
+  }
+
+  /** Others see from now on that somebody is here. */
+  appear(): void {
+    if (this.awareness.getLocalState() === null) this.awareness.setLocalState({})
   }
 
   /** No more words of this page can be taken, for a reason that its text shows. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { Room } from '../../../shared/protocol/collaboration.ts'
 import { markUnsent } from '../../session/index.ts'
 import { memoryStorage } from '../../session/testing/memory-storage.ts'
-import { releasePageDoc, retainOpenDoc, retainPageDoc, retainUnsent } from './retained.ts'
+import { releasePageDoc, retainInBackground, retainOpenDoc, retainPageDoc, retainUnsent } from './retained.ts'
 
 vi.mock('./page-doc.ts', async () => {
   const { proxy } = await import('valtio')
@@ -13,6 +13,7 @@ vi.mock('./page-doc.ts', async () => {
       readonly doc = {}
       readonly facts: object
       readonly close = vi.fn()
+      readonly appear = vi.fn()
 
       constructor(userId: string, room: Room) {
         this.room = room
@@ -62,4 +63,13 @@ it('keeps a page open for whoever joins by its document, after it was left', () 
   vi.runAllTimers()
   expect(page.close).toHaveBeenCalledOnce()
   expect(retainOpenDoc(page.doc)).toBeUndefined()
+})
+
+it('shows this person on a page that is opened to be looked at, and on none while its words are sent', () => {
+  const room = { projectId: 1, pageId: 31 }
+  const page = retainInBackground('ann', room)
+  expect(page.appear).not.toHaveBeenCalled()
+  expect(retainPageDoc('ann', room)).toBe(page)
+  expect(page.appear).toHaveBeenCalledOnce()
+  for (let n = 0; n < 2; n++) releasePageDoc(page)
 })

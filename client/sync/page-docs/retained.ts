@@ -15,6 +15,13 @@ const keyOf = (userId: string, room: Room) => `${userId} ${roomName(room)}`
 
 /** Opens a page's document, or joins those who have it open in this tab. Every call needs one `releasePageDoc`. */
 export function retainPageDoc(userId: string, room: Room): PageDoc {
+  const page = retainInBackground(userId, room)
+  page.appear()
+  return page
+}
+
+/** As `retainPageDoc`, for what is done to a page that nobody looks at: others do not see this person there. */
+export function retainInBackground(userId: string, room: Room): PageDoc {
   const key = keyOf(userId, room)
   let retained = open.get(key)
   if (!retained) {
@@ -62,7 +69,7 @@ export function retainUnsent(userId: string, projectId: number, pageIds: Iterabl
     const key = keyOf(userId, page.room)
     if (page.room.projectId === projectId && page.facts.unsent && open.has(key)) rooms.set(key, page.room)
   }
-  return [...rooms.values()].map((room) => retainPageDoc(userId, room))
+  return [...rooms.values()].map((room) => retainInBackground(userId, room))
 }
 
 /** Forgets a page at once, for example to open it anew as the server has it. */
