@@ -28,6 +28,8 @@ function sendLeft(device: Device, userId: string): () => void {
   let isRunning = false
   let isOver = false
   let wasOnline = false
+  /** The server took nothing of these since it can be reached: to ask again each time somebody writes would never end. */
+  const refused = new Set<number>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const isOnline = () => device.state.connection === 'up-to-date' || device.state.connection === 'syncing'
@@ -37,7 +39,7 @@ function sendLeft(device: Device, userId: string): () => void {
     try {
       // Large, and seldom wanted without a page.
       const { sendUnsent } = await import('./page-docs/send-unsent.ts')
-      await sendUnsent(userId, () => !isOver && isOnline())
+      await sendUnsent(userId, refused, () => !isOver && isOnline())
     } catch (error) {
       console.warn('What was written on pages and not sent is still on this device only', error)
     } finally {
@@ -45,8 +47,11 @@ function sendLeft(device: Device, userId: string): () => void {
     }
   }
   const onState = () => {
-    if (isOnline() && !wasOnline) void send()
+    const isBack = isOnline() && !wasOnline
     wasOnline = isOnline()
+    if (!isBack) return
+    refused.clear()
+    void send()
   }
   const onNews = () => {
     timer ??= setTimeout(() => {

@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio'
 import { unsentPages } from '../../session/index.ts'
 import type { PageDoc } from './page-doc.ts'
-import { releasePageDoc, retainPageDoc } from './retained.ts'
+import { releasePageDoc, retainInBackground } from './retained.ts'
 
 /** So many are begun at once, for whoever has written on hundreds of pages without a connection. */
 const AT_ONCE = 4
@@ -10,16 +10,19 @@ const PATIENCE_MS = 20_000
 
 /**
  * Sends what was written on pages in tabs that are gone, without waiting for somebody to open those pages again. A page
- * stays open until the server has its words, or takes none. Resolves once each was begun.
+ * stays open until the server has its words, or takes none: those pages are entered in `refused`, and left alone as long
+ * as they stand there. Resolves once each was begun.
  */
-export async function sendUnsent(userId: string, isWanted: () => boolean): Promise<void> {
-  const due = [...unsentPages(userId)].flatMap(([pageId, { projectId }]) =>
-    projectId === undefined ? [] : [{ projectId, pageId: Number(pageId) }],
-  )
+export async function sendUnsent(userId: string, refused: Set<number>, isWanted: () => boolean): Promise<void> {
+  const due = [...unsentPages(userId)].flatMap(([id, { projectId }]) => {
+    const pageId = Number(id)
+    return projectId === undefined || refused.has(pageId) ? [] : [{ projectId, pageId }]
+  })
   const begin = async () => {
     for (let room = due.shift(); room && isWanted(); room = due.shift()) {
-      const page = retainPageDoc(userId, room)
+      const page = retainInBackground(userId, room)
       await taken(page)
+      if (page.facts.ending) refused.add(room.pageId)
       releasePageDoc(page)
     }
   }

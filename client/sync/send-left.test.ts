@@ -1,0 +1,66 @@
+import { proxy, ref } from 'valtio'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Room } from '../../shared/protocol/collaboration.ts'
+import { markUnsent, session } from '../session/index.ts'
+import { memoryStorage } from '../session/testing/memory-storage.ts'
+import type { ConnectionState } from './connection.ts'
+import { current } from './current-device.ts'
+import type { Device } from './device.ts'
+import './page-docs/send-unsent.ts'
+import { startSendingLeft } from './send-left.ts'
+
+const opened = vi.hoisted((): number[] => [])
+
+/** The server takes nothing of page 11, and everything of others at once. */
+vi.mock('./page-docs/page-doc.ts', async () => {
+  const { proxy } = await import('valtio')
+  return {
+    PageDoc: class {
+      readonly room: Room
+      readonly facts: object
+      readonly close = () => undefined
+
+      constructor(_userId: string, room: Room) {
+        this.room = room
+        const isRefused = room.pageId === 11
+        this.facts = proxy({ unsent: isRefused, ending: isRefused ? { kind: 'gone' } : null, copy: 'kept' })
+        opened.push(room.pageId)
+      }
+    },
+  }
+})
+
+const user = { id: 'ann', name: 'Ann', email: 'ann@example.org', image: null, login: null }
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', memoryStorage())
+  vi.useFakeTimers()
+  session.now = { state: 'signed-in', user, confirmed: true }
+  return () => {
+    current.device = undefined
+    session.now = { state: 'visitor', ended: 'no' }
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
+})
+
+it('asks the server for a page that it takes nothing of once, until it could not be reached for a while', async () => {
+  const mark = (pageId: number) => markUnsent('ann', { projectId: 1, pageId }, 'gone', true)
+  const state = proxy<{ connection: ConnectionState }>({ connection: 'up-to-date' })
+  const areOpened = (ids: number[]) => vi.waitFor(() => expect(opened).toEqual(ids))
+  // What was written is no longer on its way, and pages that nobody needs are closed.
+  const pass = () => vi.advanceTimersByTimeAsync(20_000)
+  startSendingLeft()
+  mark(11)
+  current.device = ref({ state } as Device)
+  await areOpened([11])
+  await pass()
+  mark(12)
+  await pass()
+  await areOpened([11, 12])
+  await pass()
+  state.connection = 'offline'
+  await pass()
+  state.connection = 'up-to-date'
+  await areOpened([11, 12, 11, 12])
+})
