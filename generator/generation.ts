@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Database } from '../db/connect.ts'
-import { insertPages } from '../db/tables/pages.ts'
+import { insertPages, listPagesElsewhere } from '../db/tables/pages.ts'
 import { movePlanned, type PlanRow, type PlanRowMove, putPlan, readPlan } from '../db/tables/plan.ts'
 import type { ProjectRow } from '../db/tables/projects.ts'
 import { type CitationToWrite, readUnitKeys } from '../db/tables/publications.ts'
@@ -121,9 +121,19 @@ export class Generation {
     const plan = planPages(await this.model(), this.project.language)
     const rows = await readPlan(this.database.sql, this.project.id)
     const moved = await findMovedPages(this, { rows, plan })
-    this.#ledger = new PageLedger(this.project.id, { rows, moved, plan })
+    this.#ledger = await this.#openLedger({ rows, moved, plan })
     this.#plan = plan
     return plan
+  }
+
+  async #openLedger(known: Omit<ConstructorParameters<typeof PageLedger>[1], 'elsewhere'>): Promise<PageLedger> {
+    const elsewhere = new Set<number>()
+    for (;;) {
+      const ledger = new PageLedger(this.project.id, { ...known, elsewhere })
+      const found = await listPagesElsewhere(this.database.sql, this.project.id, ledger.newIds())
+      if (found.length === 0) return ledger
+      for (const id of found) elsewhere.add(id)
+    }
   }
 
   /** What changed in the sources since citations were last followed. */
@@ -250,7 +260,7 @@ export class Generation {
       if (before === undefined || before === title) continue
       await this.database.sql`
         update pages set name = ${title}, updated_at = now(), version = nextval('row_version')
-        where id = ${page_id} and name = ${before} and deleted_at is null`
+        where id = ${page_id} and project_id = ${this.project.id} and name = ${before} and deleted_at is null`
     }
   }
 

@@ -107,6 +107,7 @@ async function read({ sql }: Database) {
     select id, name, parent_id, kind from pages where project_id = ${PROJECT} order by id`
   const states = await readPageStates(
     sql,
+    PROJECT,
     pages.map((page) => page.id),
   )
   const citations = await sql`

@@ -60,12 +60,16 @@ export async function lockCitations(tx: Tx, ids: readonly number[]): Promise<Fol
 /** A citation as it is about to be replaced, with the lines that it cites as far as their text is still known. */
 export type CitedBefore = CitedPlace & { id: number; symbol: string | null; quote: string | null }
 
-/** Those of the ids that are there. Run before the sources of then are forgotten. */
-export async function readCitedBefore(sql: Queries, ids: readonly number[]): Promise<Map<number, CitedBefore>> {
+/** Those of the ids that are there in the project. Run before the sources of then are forgotten. */
+export async function readCitedBefore(
+  sql: Queries,
+  projectId: number,
+  ids: readonly number[],
+): Promise<Map<number, CitedBefore>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<CitedBefore[]>`
     select id, path, symbol, start_line, end_line, hash, bare_hash, doc_hash, commit_hash, null as quote
-    from citations where id = any (${sql.array(ids as number[], 20)}::bigint[])`
+    from citations where project_id = ${projectId} and id = any (${sql.array(ids as number[], 20)}::bigint[])`
   return new Map(rows.map((row) => [row.id, row]))
 }
 

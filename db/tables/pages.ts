@@ -51,6 +51,14 @@ export async function updateTitle(sql: Queries, id: number, name: string, clock:
     where id = ${id} and deleted_at is null and title_clock <= ${clock}`
 }
 
+/** Those of the ids that pages of other projects have, also deleted ones. */
+export async function listPagesElsewhere(sql: Queries, projectId: number, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await sql<{ id: number }[]>`
+    select id from pages where id = any (${ids as number[]}::bigint[]) and project_id <> ${projectId}`
+  return rows.map(({ id }) => id)
+}
+
 /** Whether an id is in use, also by a page that was deleted. */
 export async function isPageIdTaken(sql: Queries, id: number): Promise<boolean> {
   return (await sql`select 1 from pages where id = ${id}`).length > 0

@@ -26,8 +26,12 @@ export type PageState = {
   refusals: ReadonlyMap<string, Refusals>
 }
 
-/** The pages among `pageIds` that exist, with everything that publishing has to know of them. */
-export async function readPageStates(sql: Queries, pageIds: readonly number[]): Promise<Map<number, PageState>> {
+/** The pages of a project among `pageIds` that exist, with everything that publishing has to know of them. */
+export async function readPageStates(
+  sql: Queries,
+  projectId: number,
+  pageIds: readonly number[],
+): Promise<Map<number, PageState>> {
   if (pageIds.length === 0) return new Map()
   const ids = sql.array(pageIds as number[], INT8)
   type Doc = { page_id: number; seq: number; merged_seq: number; base: Uint8Array | null; updates: Uint8Array[] | null }
@@ -35,7 +39,7 @@ export async function readPageStates(sql: Queries, pageIds: readonly number[]): 
     select d.page_id, d.seq, d.merged_seq, d.base,
       (select array_agg(u.update order by u.seq) from page_updates u where u.page_id = d.page_id) as updates
     from page_docs d join pages p on p.id = d.page_id
-    where d.page_id = any (${ids}::bigint[]) and p.deleted_at is null`
+    where d.page_id = any (${ids}::bigint[]) and p.project_id = ${projectId} and p.deleted_at is null`
   const refusals = await readRefusals(sql, pageIds)
   const states = new Map(
     docs.map(({ page_id, seq, merged_seq, base, updates }): [number, PageState] => [
@@ -127,8 +131,8 @@ export type PublicationContext = {
 }
 
 /**
- * Writes those publications whose page is still as it was when they were computed, and returns the pages that moved on
- * meanwhile: compute these again. All in one transaction, with the pages locked in the order of their ids.
+ * Writes those publications whose page is still as it was when they were computed, and returns those of the project that
+ * moved on meanwhile: compute these again. All in one transaction, with the pages locked in the order of their ids.
  */
 export async function writePublications(
   tx: Tx,
@@ -141,7 +145,8 @@ export async function writePublications(
   )
   const locked = await tx<{ page_id: number; seq: number }[]>`
     select d.page_id, d.seq from page_docs d join pages p on p.id = d.page_id
-    where d.page_id = any (${ids}::bigint[]) and p.deleted_at is null order by d.page_id for update of d`
+    where d.page_id = any (${ids}::bigint[]) and p.project_id = ${context.projectId} and p.deleted_at is null
+    order by d.page_id for update of d`
   const seqs = new Map(locked.map((row) => [row.page_id, row.seq]))
   const current = publications.filter(({ pageId, baseSeq }) => seqs.get(pageId) === baseSeq)
   const moved = publications.filter(({ pageId, baseSeq }) => seqs.has(pageId) && seqs.get(pageId) !== baseSeq)
@@ -309,6 +314,10 @@ async function writeCitations(tx: Tx, { projectId, commit }: PublicationContext,
         where r.page_id = c.page_id and r.id = c.id)`
   }
   const rows = all.flatMap(({ pageId, citations }) => citations.map((citation) => ({ ...citation, page_id: pageId })))
+  // The number of a generated citation is made of what it cites: who knows that can have it beforehand.
+  await tx`
+    delete from citations c using json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, page_id bigint)
+    where c.id = r.id and c.page_id <> r.page_id and c.by_person`
   await tx`
     insert into citations (id, project_id, page_id, path, symbol, start_line, end_line, hash, bare_hash, doc_hash,
       commit_hash)
@@ -318,7 +327,7 @@ async function writeCitations(tx: Tx, { projectId, commit }: PublicationContext,
     on conflict (id) do update set path = excluded.path, symbol = excluded.symbol, start_line = excluded.start_line,
       end_line = excluded.end_line, hash = excluded.hash, bare_hash = excluded.bare_hash, doc_hash = excluded.doc_hash,
       commit_hash = excluded.commit_hash, state = 'current', ${nothingOther(tx)}
-    where (citations.path, citations.symbol, citations.start_line, citations.end_line, citations.hash,
+    where (citations.project_id, citations.page_id) = (excluded.project_id, excluded.page_id) and (citations.path, citations.symbol, citations.start_line, citations.end_line, citations.hash,
       citations.bare_hash, citations.doc_hash, citations.state) is distinct from (excluded.path, excluded.symbol,
       excluded.start_line, excluded.end_line, excluded.hash, excluded.bare_hash, excluded.doc_hash, 'current')`
 }

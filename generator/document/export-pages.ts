@@ -37,7 +37,7 @@ export async function exportPages(
   const exported: ExportedPage[] = []
   for (const page of pages) {
     const citations = await listCitations(database.sql, page.id)
-    const state = (await readPageStates(database.sql, [page.id])).get(page.id)
+    const state = (await readPageStates(database.sql, projectId, [page.id])).get(page.id)
     const doc = readPage(docFromUpdates(state?.updates ?? []))
     const markdown = pageMarkdown(doc, {
       citations,

@@ -17,8 +17,8 @@ export class PageLedger {
   readonly #origins = new Map<string, string>()
   readonly #ids = new Map<string, number>()
 
-  /** `moved`: the keys of today by those of `rows`. */
-  constructor(projectId: number, { rows, moved, plan }: Known) {
+  /** `moved`: the keys of today by those of `rows`. `elsewhere`: ids that pages of other projects have. */
+  constructor(projectId: number, { rows, moved, plan, elsewhere }: Known & { elsewhere: ReadonlySet<number> }) {
     this.#projectId = projectId
     this.rows = new Map(
       rows.map((row): [string, PlanRow] => {
@@ -27,9 +27,13 @@ export class PageLedger {
       }),
     )
     const taken = new Set(rows.map(originOf))
+    const isTaken = (origin: string) =>
+      taken.has(origin) || (elsewhere.size > 0 && elsewhere.has(pageIdOf(projectId, origin)))
     for (const { key } of plan) {
       const known = this.rows.get(key)
-      this.#origins.set(key, known ? originOf(known) : freeOrigin(key, taken))
+      const origin = known ? originOf(known) : freeOrigin(key, isTaken)
+      this.#origins.set(key, origin)
+      taken.add(origin)
     }
     this.moves = this.#movesOf({ rows, moved, plan })
   }
@@ -40,6 +44,11 @@ export class PageLedger {
     const id = this.rows.get(key)?.page_id ?? pageIdOf(this.#projectId, this.originOf(key))
     this.#ids.set(key, id)
     return id
+  }
+
+  /** Of the pages that are planned and were not before. */
+  newIds(): number[] {
+    return [...this.#origins.keys()].filter((key) => !this.rows.has(key)).map((key) => this.pageId(key))
   }
 
   /** What the ids of a page and of its citations are made of. */
@@ -86,11 +95,13 @@ function originOf({ key, origin }: PlanRow): string {
   return origin ?? key
 }
 
-/** The page of what was called so first may be called otherwise now. */
-function freeOrigin(key: string, taken: Set<string>): string {
+/**
+ * The page of what was called so first may be called otherwise now. And people choose the numbers of their pages: who knows
+ * what is to come in a project can have its number in another.
+ */
+function freeOrigin(key: string, isTaken: (origin: string) => boolean): string {
   let origin = key
-  for (let number = 2; taken.has(origin); number++) origin = `${key}#${number}`
-  taken.add(origin)
+  for (let number = 2; isTaken(origin); number++) origin = `${key}#${number}`
   return origin
 }
 

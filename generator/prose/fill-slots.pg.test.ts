@@ -41,6 +41,7 @@ describe('paragraphs by a model', async () => {
       select key, page_id from plan where project_id = ${projectId} order by key`
     const states = await readPageStates(
       sql,
+      projectId,
       plan.map((row) => row.page_id),
     )
     return new Map(
@@ -246,7 +247,7 @@ describe('paragraphs by a model', async () => {
     const [page] = await sql<{ page_id: number }[]>`
       select page_id from plan where project_id = ${id} and key = 'file:src/berth.ts'`
     const pageId = page?.page_id ?? 0
-    await edit(pageId, 'In my own words. ')
+    await edit(sample, pageId, 'In my own words. ')
     await sample.push({ ...FILES, 'src/berth.ts': `${FILES['src/berth.ts']}export function cast() {}\n` }, 'commit-2')
     const another = '{"text":"This file is where ships are made fast by `moor`, and let go of by `cast` again."}'
     model.answer = ({ messages }) =>
@@ -261,8 +262,8 @@ describe('paragraphs by a model', async () => {
   })
 
   /** Somebody types at the beginning of a page's paragraph. */
-  async function edit(pageId: number, words: string) {
-    const doc = docFromUpdates((await readPageStates(sql, [pageId])).get(pageId)?.updates ?? [])
+  async function edit({ projectId }: SampleRefresh, pageId: number, words: string) {
+    const doc = docFromUpdates((await readPageStates(sql, projectId, [pageId])).get(pageId)?.updates ?? [])
     const before = Y.encodeStateVector(doc)
     const block = fragmentOf(doc)
       .toArray()

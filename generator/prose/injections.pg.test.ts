@@ -48,6 +48,7 @@ describe('what a repository asks of a model', async () => {
       select key, page_id from plan where project_id = ${projectId} order by key`
     const states = await readPageStates(
       sql,
+      projectId,
       plan.map((row) => row.page_id),
     )
     return plan.map(({ key, page_id }) => [key, readDoc(docFromUpdates(states.get(page_id)?.updates ?? []))])

@@ -156,6 +156,7 @@ describe('a model that fails', async () => {
     const rows = await sql<{ id: number }[]>`select id from pages where project_id = ${projectId} order by id`
     const states = await readPageStates(
       sql,
+      projectId,
       rows.map(({ id }) => id),
     )
     return rows.map(({ id }) => readDoc(docFromUpdates(states.get(id)?.updates ?? [])))

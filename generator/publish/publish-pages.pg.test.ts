@@ -116,6 +116,36 @@ describe('publishing into the database', async () => {
     ])
   })
 
+  it('has the numbers of its citations, also where somebody has taken one for a page of another project', async () => {
+    await insertProject(sql, { id: 2, type: 'user', name: 'Q', visibility: 'private', status: 'READY' }, null)
+    const [pageId, other] = [await newPage(), await newPage()]
+    await sql`update pages set project_id = 2 where id = ${other}`
+    const there = {
+      project_id: 2,
+      page_id: other,
+      path: 'mine.ts',
+      symbol: null,
+      start_line: 9,
+      end_line: 9,
+      hash: 'x',
+    }
+    const generated = { id: 652, by_person: false, ...there }
+    await sql`insert into citations ${sql([{ id: 651, by_person: true, ...there }, generated])}`
+    await publishPages(database, [{ pageId, draft: draft({ a: 'One.' }, 651) }], options)
+    const rows = await sql`select * from citations where id in (651, 652) order by id`
+    expect(rows).toMatchObject([{ id: 651, project_id: 1, page_id: pageId, path: 'a.ts', by_person: false }, generated])
+    // Of two that were generated neither writes into the other.
+    await publishPages(database, [{ pageId, draft: draft({ a: 'Two.' }, 652) }], options)
+    expect(await sql`select * from citations where id = 652`).toMatchObject([generated])
+  })
+
+  it('goes into no page of another project', async () => {
+    const pageId = await newPage()
+    const elsewhere = { ...options, context: { ...options.context, projectId: 3 } }
+    await publishPages(database, [{ pageId, draft: draft({ a: 'Secret.' }) }], elsewhere)
+    expect(await sql`select seq from page_docs where page_id = ${pageId}`).toEqual([{ seq: 0 }])
+  })
+
   it('never publishes onto a page that has moved on: it computes again', async () => {
     const pageId = await newPage()
     await publishPages(database, [{ pageId, draft: draft({ a: 'Old.' }) }], options)

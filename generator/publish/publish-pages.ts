@@ -69,6 +69,7 @@ export async function publishPages(
     if (tries === MAX_TRIES) throw new Error(`${due.length} pages changed faster than they could be published`)
     const states = await readPageStates(
       database.sql,
+      options.context.projectId,
       due.map(({ pageId }) => pageId),
     )
     const publications = due.flatMap(({ pageId, draft }) => {
@@ -81,7 +82,7 @@ export async function publishPages(
       return [computePublication(draft, state, options)]
     })
     if (publications.length === 0) break
-    if (options.refresh) await noteCitedBefore(database, publications, options.refresh.quote)
+    if (options.refresh) await noteCitedBefore(database, publications, options)
     const { moved, withheld } = await transaction(database, async (tx) => {
       const wanted = options.beside ? await wantedBeside(tx, options.context, publications) : publications
       const moved = new Set(await writePublications(tx, options.context, wanted))
@@ -191,14 +192,14 @@ function changedRefs({ units }: PageDraft, state: PageState): CitationRef[] {
 async function noteCitedBefore(
   { sql }: Database,
   publications: readonly Publication[],
-  quote: (cited: CitedBefore) => string | null,
+  { context, refresh }: PublishOptions,
 ): Promise<void> {
   const idsOf = ({ refreshed }: Publication) =>
     (refreshed?.undo.blocks ?? []).flatMap(({ before }) => (before ? citationIds(before) : []))
-  const known = await readCitedBefore(sql, publications.flatMap(idsOf))
+  const known = await readCitedBefore(sql, context.projectId, publications.flatMap(idsOf))
   for (const publication of publications) {
     const cited = [...new Set(idsOf(publication))].flatMap((id) => known.get(id) ?? [])
-    publication.refreshed?.undo.cited.push(...cited.map((row) => ({ ...row, quote: quote(row) })))
+    publication.refreshed?.undo.cited.push(...cited.map((row) => ({ ...row, quote: refresh?.quote(row) ?? null })))
   }
 }
 

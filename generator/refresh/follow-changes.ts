@@ -129,9 +129,9 @@ type ReadPage = {
   newest: ReadonlyMap<string, string>
 }
 
-async function* readPages({ database }: Generation, pageIds: readonly number[]): AsyncGenerator<ReadPage> {
+async function* readPages({ database, project }: Generation, pageIds: readonly number[]): AsyncGenerator<ReadPage> {
   for (let at = 0; at < pageIds.length; at += PAGES_AT_ONCE) {
-    const states = await readPageStates(database.sql, pageIds.slice(at, at + PAGES_AT_ONCE))
+    const states = await readPageStates(database.sql, project.id, pageIds.slice(at, at + PAGES_AT_ONCE))
     for (const [pageId, { updates, ledger }] of states) {
       const newest = new Map(ledger.map(({ block, hash }) => [block, hash]))
       yield { pageId, page: readDoc(docFromUpdates(updates)), newest }
