@@ -11,10 +11,7 @@ const MAX_BUFFERED_BYTES = 16 * 1024 * 1024
 /** Presence is dropped for a reader that is this far behind. */
 const MAX_PRESENCE_BEHIND_BYTES = 256 * 1024
 const KEEP_ALIVE_MS = 15_000
-/**
- * After so many signs of life without an answer the other end is gone: a minute, because the answer waits behind a large
- * frame that is on its way.
- */
+/** After so many signs of life during which nothing came the other end is gone. */
 const MAX_UNANSWERED = 4
 /** What may wait until the page is loaded and the person is known. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024
@@ -24,11 +21,15 @@ export type Member = { userId: string; name: string; sessionId: string; canWrite
 /** What somebody may do, or with which code and for which reason they have to go. */
 export type Rights = { canWrite: boolean } | { end: [code: number, reason: string] }
 
+/** What carries a WebSocket: how much has come from the other end. */
+type Wire = { readonly bytesRead: number }
+
 /**
  * One open socket. Frames that come before the room is ready wait in order; afterwards each is handled at once.
  */
 export class Connection implements Participant {
   readonly #socket: WebSocket
+  readonly #wire: Wire
   #waiting: Uint8Array[] | undefined = []
   #waitingBytes = 0
   #member: Member | undefined
@@ -36,17 +37,15 @@ export class Connection implements Participant {
   #stored = 0
   #looks = 0
   #unanswered = 0
+  #heard = 0
   #timers: NodeJS.Timeout[] = []
   #onEnd: (() => void) | undefined
 
-  constructor(socket: WebSocket) {
+  constructor(socket: WebSocket, wire: Wire) {
     this.#socket = socket
+    this.#wire = wire
     socket.binaryType = 'nodebuffer'
-    socket.on('pong', () => {
-      this.#unanswered = 0
-    })
     socket.on('message', (data: Buffer, isBinary) => {
-      this.#unanswered = 0
       if (isBinary) this.#receive(data)
       else this.close(CLOSE.refused, 'binary frames only')
     })
@@ -116,6 +115,10 @@ export class Connection implements Participant {
 
   /** Tells the other end that we are there, and asks whether it is. */
   #giveSign(): void {
+    const { bytesRead } = this.#wire
+    // Not the answers themselves: they wait behind a frame that is on its way, however long that takes.
+    if (bytesRead > this.#heard) this.#unanswered = 0
+    this.#heard = bytesRead
     if (this.#unanswered === MAX_UNANSWERED) {
       this.#socket.terminate()
       return

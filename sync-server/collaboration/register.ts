@@ -52,7 +52,7 @@ export async function registerCollaboration(app: FastifyInstance, options: Colla
   })
 
   app.get<{ Params: { room: string } }>('/collaboration/:room', { websocket: true }, (socket: WebSocket, request) => {
-    const connection = new Connection(socket)
+    const connection = new Connection(socket, request.socket)
     const token = offeredToken(request.headers['sec-websocket-protocol'])
     admit(connection, request.params.room, token).catch((error: Error) => {
       const [code, reason] = closing(error)
