@@ -70,7 +70,7 @@ export async function shootChanged(from: Browser, { options, shoot, shootStill }
   await page.getByRole('button', { name: 'Confirm' }).waitFor()
   await shoot(page, 'changed-source')
   await page.getByRole('button', { name: 'Open the source' }).click()
-  await page.getByRole('button', { name: 'Copy path' }).waitFor()
+  await page.locator('[data-cited]').first().waitFor()
   await shoot(page, 'changed-source-whole')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
