@@ -361,6 +361,21 @@ describe('pages that many write', async () => {
     expect((await loadDoc(sql, other.place.pageId))?.seq).toBe(2)
   })
 
+  it('[CO7] compacts a page that everybody left also where its text cannot be kept', async () => {
+    const { place, state } = await newPage(database, 'x')
+    const way = new FaultyDatabase(database)
+    const { rooms } = await start(way.database)
+    const ann = new TestClient('ann', state, false)
+    await ann.connect(rooms, place)
+    ann.edit('add', 1, '<1>')
+    await exchange(ann)
+    const room = await enter(rooms, place)
+    way.failNext('before')
+    await expect(room.close(CLOSE.restarting, 'unloaded')).rejects.toThrow('the database is away')
+    expect((await loadDoc(sql, place.pageId))?.updates).toEqual([])
+    expect(await storedText(database, place.pageId)).toContain('<1>')
+  })
+
   it('[CO64] keeps an update that comes while the page is being compacted', async () => {
     const { place, state } = await newPage(database, 'x')
     const { rooms } = await start()

@@ -12,6 +12,7 @@ import { citationIds } from '../../shared/document/citation-ids.ts'
 import { editBlock } from '../../shared/document/editing/edit-block.ts'
 import type { DocNode } from '../../shared/document/node.ts'
 import { docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
+import { META } from '../../shared/protocol/collaboration.ts'
 import { Rooms } from './rooms.ts'
 
 const QUEUE = `/** Keeps ten at most. */
@@ -135,6 +136,16 @@ describe('citations of what is put back from the history of a page', async () =>
       })
       expect(await cited()).toMatchObject({ state: last === ten ? 'stale' : 'current' })
     }
+  })
+
+  it('[CO27] follow a note that names a citation twice', async () => {
+    const { sample, keep, edit, id, cited } = await start()
+    const ten = await keep()
+    await sample.push(TWENTY, 'commit-2')
+    await edit((doc) => doc.getMap(META).set('restored-x', [999, ten, id, id]))
+    expect(await cited()).toMatchObject({ state: 'stale', commit_hash: 'commit-1' })
+    await edit((doc) => doc.getMap(META).set('restored-y', [999, 9_999, id, id]))
+    expect(await cited()).toMatchObject({ state: 'stale', commit_hash: null })
   })
 
   it('[CO27] are right in versions that are kept before they have followed', async () => {

@@ -28,7 +28,8 @@ export async function followRestores(tx: Tx, pageId: number, { doc, since }: Fol
   const present = new Set(citationIds(readDoc(doc)))
   for (const { seq, citations } of restores.filter(({ key }) => due.has(key))) {
     const then = await readCitedThen(tx, pageId, seq)
-    const ids = citations.filter((id) => present.has(id))
+    // Anybody who may edit can note anything, and one statement puts each row once.
+    const ids = [...new Set(citations)].filter((id) => present.has(id))
     const cited = ids.flatMap((id) => then?.get(id) ?? [])
     const unknown = ids.filter((id) => !then?.has(id))
     await citeAgain(tx, { projectId: page.project_id, pageId, cited, unknown })

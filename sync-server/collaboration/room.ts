@@ -235,9 +235,13 @@ export class Room {
   }
 
   async #settle(): Promise<void> {
-    await this.#storeText()
-    if (this.#document.updatesSinceBase > 0) await this.#compact()
-    this.#document.doc.destroy()
+    try {
+      await this.#storeText()
+    } finally {
+      // A text that cannot be kept is no reason to let updates pile up.
+      if (this.#document.updatesSinceBase > 0) await this.#compact()
+      this.#document.doc.destroy()
+    }
   }
 
   #broadcast(frame: Uint8Array, kind: 'update' | 'presence', except?: unknown): void {
