@@ -57,4 +57,15 @@ describe('a basis that is stored', () => {
     clearCreationBasis({ git_url: 'https://github.com/Acme/Gateway' })
     expect(readCreationBasis()).toBeUndefined()
   })
+
+  it('goes also where its repository has another name at the host, and stays when it is another by now', () => {
+    const renamed = { git_url: 'https://github.com/acme/later' }
+    storeCreationBasis({ ...basis, language: 'de' })
+    const from = readCreationBasis()
+    storeCreationBasis({ ...basis, language: 'en' })
+    clearCreationBasis(renamed, from)
+    expect(readCreationBasis()).toMatchObject({ language: 'en' })
+    clearCreationBasis(renamed, readCreationBasis())
+    expect(readCreationBasis()).toBeUndefined()
+  })
 })

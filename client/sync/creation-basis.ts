@@ -33,10 +33,15 @@ export function readCreationBasis(): CreationBasis | undefined {
   }
 }
 
-/** Forgets it once its project is there. All tabs share it: it may be that of another repository by now. */
-export function clearCreationBasis(created: Pick<Project, 'git_url'>): void {
+/**
+ * Forgets it once its project is there. All tabs share it: it may be that of another repository by now. `from` is the one
+ * that the project was created from, whose repository may have another name at the host since.
+ */
+export function clearCreationBasis(created: Pick<Project, 'git_url'>, from?: CreationBasis): void {
   const basis = readCreationBasis()
-  if (!basis || !isOfRepository(created, { owner: basis.owner_name, repo: basis.repo_name })) return
+  if (!basis) return
+  const isFrom = from !== undefined && JSON.stringify(from) === JSON.stringify(basis)
+  if (!isFrom && !isOfRepository(created, { owner: basis.owner_name, repo: basis.repo_name })) return
   try {
     localStorage.removeItem(KEY)
   } catch {

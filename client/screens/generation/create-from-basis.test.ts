@@ -7,15 +7,9 @@ import { createFromBasis } from './create-from-basis.ts'
 
 vi.mock('../../api/index.ts', async () => ({ ...(await import('../../api/api-error.ts')), send: vi.fn() }))
 vi.mock('../../app/record-event.ts', () => ({ recordEvent: vi.fn() }))
-vi.mock('../../sync/index.ts', () => ({
-  readCreationBasis: () => ({
-    owner_name: 'acme',
-    repo_name: 'earlier',
-    project_name: 'Door',
-    language: 'en',
-    is_private: true,
-  }),
-}))
+vi.mock('../../sync/index.ts', () => ({ readCreationBasis: () => basis }))
+
+const basis = { owner_name: 'acme', repo_name: 'earlier', project_name: 'Door', language: 'en', is_private: true }
 
 const asked = vi.mocked(send)
 const exists = new ApiError(409, 'Project already exists', {})
@@ -35,7 +29,7 @@ it('follows the project that is there, under the name that its repository has no
     [installationStatus, { is_project_already_exists: true, git_url: gitUrl }],
     [getProject, { id: 7, pages: [] }],
   )
-  expect(await createFromBasis()).toEqual({ id: 7 })
+  expect(await createFromBasis()).toEqual({ project: { id: 7 }, basis })
   expect(asked.mock.calls.map(([call, input]) => [call, input]).slice(1)).toEqual([
     [installationStatus, { params: { owner: 'acme', repo: 'earlier' } }],
     [getProject, { query: { gitUrl } }],

@@ -10,8 +10,8 @@ export const NO_BASIS = new Error(GENERATION.noBasis.text)
 
 let running: { of: string; project: Promise<Project> } | undefined
 
-/** Creates the project of the stored basis. Asked twice for the same basis, it creates once. */
-export async function createFromBasis(): Promise<Project> {
+/** Creates the project of the stored basis, and tells which that was. Asked twice for the same basis, it creates once. */
+export async function createFromBasis(): Promise<{ project: Project; basis: CreationBasis }> {
   const basis = readCreationBasis()
   if (!basis) throw NO_BASIS
   const of = JSON.stringify(basis)
@@ -24,7 +24,7 @@ export async function createFromBasis(): Promise<Project> {
         running = undefined
       })
   }
-  return await running.project
+  return { project: await running.project, basis }
 }
 
 async function create(basis: CreationBasis): Promise<Project> {

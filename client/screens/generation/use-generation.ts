@@ -4,7 +4,7 @@ import { getProject, type Project, regenerateProject } from '../../../shared/con
 import { isStatus as isRefusal, messageOf, NetworkError, send } from '../../api/index.ts'
 import { waitsForArchive } from '../../app/zip-upload/missing-archive.ts'
 import { liveProject, watchDevice } from '../../sync/follow-project.ts'
-import { clearCreationBasis } from '../../sync/index.ts'
+import { type CreationBasis, clearCreationBasis } from '../../sync/index.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { createFromBasis, NO_BASIS } from './create-from-basis.ts'
 import { isOlder } from './is-older.ts'
@@ -30,10 +30,11 @@ export function useGeneration(projectId: number | undefined) {
   const [id, setId] = useState(projectId)
   const done = useRef(false)
   const answered = useRef<Project>(undefined)
+  const from = useRef<CreationBasis>(undefined)
 
   const show = useCallback((project: Project) => {
     done.current = isOver(project.status)
-    if (project.status === 'DOC_SUCCESS') clearCreationBasis(project)
+    if (project.status === 'DOC_SUCCESS') clearCreationBasis(project, from.current)
     setGeneration((now) =>
       now.state === 'following' && now.project === project && !now.lost
         ? now
@@ -51,7 +52,8 @@ export function useGeneration(projectId: number | undefined) {
   useEffect(() => {
     if (id !== undefined) return
     createFromBasis()
-      .then((project) => {
+      .then(({ project, basis }) => {
+        from.current = basis
         setId(project.id)
         showAnswer(project)
       })
