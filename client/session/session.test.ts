@@ -11,6 +11,8 @@ let changes: StorageChange[]
 let tabs: Tab[]
 /** Who the auth service says is signed in. */
 let served: typeof user | null
+/** What goes on before it answers. */
+let meanwhile: (path: string) => Promise<unknown>
 
 /** A module of its own each, on the same storage. */
 async function openTab(): Promise<Tab> {
@@ -40,6 +42,7 @@ describe('a session that ended in another tab', () => {
     tabs = []
     changes = []
     served = user
+    meanwhile = async () => undefined
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => {
@@ -51,7 +54,11 @@ describe('a session that ended in another tab', () => {
       },
     })
     vi.stubGlobal('indexedDB', { databases: async () => [] })
-    vi.stubGlobal('fetch', async () => Response.json(served && { user: served }))
+    vi.stubGlobal('fetch', async (url: string) => {
+      const answer = Response.json(served && { user: served })
+      await meanwhile(url.slice(url.lastIndexOf('/') + 1))
+      return answer
+    })
     vi.stubGlobal('location', new URL('https://docwright.example'))
     return () => vi.unstubAllGlobals()
   })
@@ -81,5 +88,55 @@ describe('a session that ended in another tab', () => {
     expect(ends()).toEqual(['signed-in', 'signed-in'])
     await revoke()
     expect(ends()).toEqual(['by-the-service', 'by-the-service'])
+  })
+
+  it('was ended by the person also where this tab hears of it before the one that signs out', async () => {
+    const [one, two] = [await openTab(), await openTab()]
+    meanwhile = async (path) => {
+      if (path !== 'sign-out') return
+      served = null
+      await inTab(two, two.synchroniseSession)
+    }
+    await inTab(one, one.signOut)
+    expect(ends()).toEqual(['by-the-person', 'by-the-person'])
+    expect([...kept]).toEqual([])
+  })
+
+  it('was ended by the person who is signing out here, whatever another tab took it for', async () => {
+    const one = await openTab()
+    meanwhile = async (path) => {
+      if (path !== 'sign-out') return
+      kept.delete('user-storage')
+      one.hear({ key: 'user-storage', newValue: null })
+    }
+    await one.signOut()
+    expect(ends()).toEqual(['by-the-person'])
+  })
+
+  it('goes on where signing out failed, and is ended by the service later', async () => {
+    const [one] = [await openTab(), await openTab()]
+    meanwhile = async () => Promise.reject(new TypeError('Failed to fetch'))
+    await expect(one.signOut()).rejects.toThrow('Failed to fetch')
+    expect(ends()).toEqual(['signed-in', 'signed-in'])
+    meanwhile = async () => undefined
+    served = null
+    await inTab(one, one.synchroniseSession)
+    expect(ends()).toEqual(['by-the-service', 'by-the-service'])
+  })
+
+  it('stays ended when the answer to a question from before it comes', async () => {
+    const [one, two] = [await openTab(), await openTab()]
+    let arrive = () => {}
+    meanwhile = () =>
+      new Promise<void>((resolve) => {
+        arrive = resolve
+      })
+    const asked = two.synchroniseSession()
+    meanwhile = async () => undefined
+    await inTab(one, one.signOut)
+    arrive()
+    await asked
+    expect(ends()).toEqual(['by-the-person', 'by-the-person'])
+    expect(kept.has('user-storage')).toBe(false)
   })
 })

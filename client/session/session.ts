@@ -1,7 +1,16 @@
 import { proxy } from 'valtio'
 import { getSession, postToAuth } from './auth-service.ts'
 import { createKeeper, type Outcome } from './keeper.ts'
-import { type Ended, onStoredUserChange, removeStoredUser, storedUser, storeUser, type User } from './stored-user.ts'
+import {
+  type Ended,
+  endedByWhom,
+  noteSigningOut,
+  onStoredUserChange,
+  removeStoredUser,
+  storedUser,
+  storeUser,
+  type User,
+} from './stored-user.ts'
 import { bearerToken, dropBearerToken, isUnexpired, keepBearerToken } from './token.ts'
 import { forgetSharedNames, removeLocalData } from './unsent-changes.ts'
 
@@ -27,7 +36,7 @@ const keeper = createKeeper({
     storeUser(user)
     session.now = { state: 'signed-in', user, confirmed: true }
   },
-  signedOut: () => forget('by-the-service'),
+  signedOut: () => forget(endedByWhom()),
   warn: (message, cause) => console.warn(message, cause),
 })
 
@@ -38,10 +47,10 @@ function initial(): SessionState {
 }
 
 function forget(ended: Ended): void {
-  const had = session.now.state === 'signed-in'
+  const { now } = session
   dropBearerToken()
   removeStoredUser(ended)
-  session.now = { state: 'visitor', ended: had ? ended : 'no' }
+  if (now.state !== 'visitor') session.now = { state: 'visitor', ended: now.state === 'signed-in' ? ended : 'no' }
 }
 
 /** Asks the auth service who is signed in, at the start only if somebody was. */
@@ -52,7 +61,11 @@ export function startSession(): void {
       session.now = { state: 'signed-in', user: now, confirmed: false }
       // From now on this tab, too, sees to the token: the one that signed in may be closed.
       void synchroniseSession()
-    } else if (session.now.state === 'signed-in') session.now = { state: 'visitor', ended: now }
+    } else if (session.now.state === 'signed-in') {
+      // An answer that is on its way would sign everybody in again.
+      keeper.stop()
+      session.now = { state: 'visitor', ended: now }
+    }
   })
 }
 
@@ -66,9 +79,14 @@ export async function synchroniseSession(): Promise<Outcome> {
 /** Signs out here and, if it can be reached, at the auth service. Rejects if it cannot: the cookie would live on. */
 export async function signOut(): Promise<void> {
   const user = currentUser()
-  await postToAuth('sign-out', {})
-  keeper.stop()
-  forget('by-the-person')
+  noteSigningOut(Date.now())
+  try {
+    await postToAuth('sign-out', {})
+    keeper.stop()
+    forget('by-the-person')
+  } finally {
+    noteSigningOut(undefined)
+  }
   forgetSharedNames()
   if (user) await removeLocalData(user.id)
 }

@@ -2,6 +2,11 @@ const KEY = 'user-storage'
 /** Stands there for a moment when a person signs out: other tabs tell it from a session that merely ended. */
 const SIGNED_OUT = 'signed-out'
 
+/** Since when a person is signing out: the service may tell another tab of it before it answers the one that asked. */
+const SIGNING_OUT = 'signing-out'
+/** The tab that asked may be gone: after this it is a session like any other. */
+const ANSWERED_WITHIN_MS = 60_000
+
 /** By whom a session was ended. */
 export type Ended = 'by-the-person' | 'by-the-service'
 
@@ -60,6 +65,26 @@ export function onStoredUserChange(changed: (now: User | Ended) => void): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== KEY) return
     if (newValue === SIGNED_OUT) changed('by-the-person')
-    else changed(storedUser() ?? 'by-the-service')
+    else changed(storedUser() ?? endedByWhom())
   })
+}
+
+/** Notes for all tabs that the person is signing out, or is not any more. */
+export function noteSigningOut(now: number | undefined): void {
+  try {
+    if (now === undefined) localStorage.removeItem(SIGNING_OUT)
+    else localStorage.setItem(SIGNING_OUT, String(now))
+  } catch {
+    // Then other tabs take it for a session that merely ended.
+  }
+}
+
+/** By whom a session was ended that is there no more. */
+export function endedByWhom(): Ended {
+  try {
+    const since = Date.now() - Number(localStorage.getItem(SIGNING_OUT))
+    return since < ANSWERED_WITHIN_MS ? 'by-the-person' : 'by-the-service'
+  } catch {
+    return 'by-the-service'
+  }
 }
