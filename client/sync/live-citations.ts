@@ -46,11 +46,11 @@ export function findSources(projectId: number, query: string, signal: AbortSigna
 export async function citeSource({ projectId, pageId }: PageKey, source: CitableSource): Promise<number> {
   const { device } = current
   if (!device) throw new Error('There is no device to keep it')
-  const { path, symbol, start_line: startLine, end_line: endLine } = source
+  const { path, symbol, start_line: startLine, end_line: endLine, hash: fileHash } = source
   const citationId = mintId()
   await device.change({
     name: 'cite-source',
-    args: { projectId, pageId, citationId, path, symbol, startLine, endLine },
+    args: { projectId, pageId, citationId, path, symbol, startLine, endLine, fileHash },
   })
   return citationId
 }

@@ -10,39 +10,54 @@ export type Lines = { start: number; end: number }
 /** `lines`: of files, which then are all that is found. */
 type Sought = { name: string; lines: Lines | null; limit: number }
 
+type Fragment = ReturnType<typeof isAsIndexed>
+
+/** Of more that fit as well only these are looked up in the files, which may have changed since. */
+const LOOKED_UP_FOR_ONE = 10
+
 /**
  * Symbols and files that have a name in theirs: those that are called so come first, then those that begin so. Resolves
- * to some of them, and to how many more there are.
+ * to some of them, and to how many more have it. One letter is in almost all names: what begins with it is found.
  */
 export async function findCitable(
   sql: Queries,
   projectId: number,
   { name, lines, limit }: Sought,
 ): Promise<{ sources: CitableSource[]; more: number }> {
+  const isLetter = [...name].length === 1
+  const begins = (text: Fragment) => sql`starts_with(lower(${text}), (select name from sought))`
+  const has = (long: Fragment, short: Fragment) =>
+    isLetter ? sql`(${begins(long)} or ${begins(short)})` : sql`strpos(lower(${long}), (select name from sought)) > 0`
+  const fileName = sql`split_part(f.path, '/', -1)`
   const rows = await sql<(CitableSource & { count: number })[]>`
-    with sought as (select lower(${name}) as name), found as (
+    with sought as (select lower(${name}) as name), found as not materialized (
       select s.source as path, s.qualified as symbol, s.kind, s.start_line, s.end_line, s.exported,
         lower(s.name) as short, lower(s.qualified) as long
-      from search_symbols s, sought
-      where s.project_id = ${projectId} and ${lines === null} and strpos(lower(s.qualified), sought.name) > 0
-        and s.source in (${indexedAsTheyAre(sql, projectId)})
+      from search_symbols s
+      where s.project_id = ${projectId} and ${lines === null} and ${has(sql`s.qualified`, sql`s.name`)}
       union all
-      select f.path, null, 'file', null, null, true, lower(split_part(f.path, '/', -1)), lower(f.path)
-      from source_files f, sought
+      select f.path, null, 'file', null, null, true, lower(${fileName}), lower(f.path)
+      from source_files f
       where f.project_id = ${projectId} and f.content is not null and f.size > 0
-        and strpos(lower(f.path), sought.name) > 0
+        and ${has(sql`f.path`, fileName)}
     ), ranked as (
-      select found.*, count(*) over ()::integer as count, row_number() over (order by
-        case when sought.name in (short, long) then 0
-          when starts_with(short, sought.name) or starts_with(long, sought.name) then 1 else 2 end,
-        symbol is null, length(long), exported desc, path collate "C", start_line, symbol collate "C") as place
+      select found.*, case when sought.name in (short, long) then 0
+        when starts_with(short, sought.name) or starts_with(long, sought.name) then 1 else 2 end as tier
       from found, sought
+      order by tier, symbol is null, length(long), exported desc, path collate "C", start_line, symbol collate "C"
+      limit ${limit * LOOKED_UP_FOR_ONE}
+    ), best as (
+      select ranked.*, row_number() over () as place from ranked
     )
-    select r.path, r.symbol, r.kind, coalesce(r.start_line, 1) as start_line, r.count, coalesce(r.end_line,
-        length(f.content) - length(replace(f.content, chr(10), '')) + (right(f.content, 1) <> chr(10))::integer
-      ) as end_line
-    from ranked r left join source_files f on r.symbol is null and f.project_id = ${projectId} and f.path = r.path
-    where r.place <= ${limit} order by r.place`
+    select b.path, b.symbol, b.kind, coalesce(b.start_line, 1) as start_line, coalesce(b.end_line, f.lines) as end_line,
+      f.hash, (select count(*) from found)::integer as count
+    from best b cross join lateral (
+      select f.hash, case when b.symbol is null then
+        length(f.content) - length(replace(f.content, chr(10), '')) + (right(f.content, 1) <> chr(10))::integer end as lines
+      from source_files f
+      where f.project_id = ${projectId} and f.path = b.path
+        and case when b.symbol is null then true else ${isAsIndexed(sql, projectId)} end limit 1) f
+    order by b.place limit ${limit}`
   const sources = rows.map(({ count: _, ...source }) => source)
   return {
     sources: lines ? sources.flatMap((file) => linesWithin(file, lines)) : sources,
@@ -55,20 +70,26 @@ function linesWithin(file: CitableSource, { start, end }: Lines): CitableSource[
   return [{ ...file, start_line: start, end_line: Math.min(end, file.end_line) }]
 }
 
-/** Symbols of a file that has changed since it was indexed may stand elsewhere by now. */
-const indexedAsTheyAre = (sql: Queries, projectId: number) => sql`
-  select f.path from source_files f join search_sources i
-    on i.project_id = f.project_id and i.kind = 'code' and i.source = f.path and starts_with(i.key, f.hash || ' ')
-  where f.project_id = ${projectId}`
+/** Symbols of a file `f` that has changed since it was indexed may stand elsewhere by now. */
+const isAsIndexed = (sql: Queries, projectId: number) => sql`
+  (select starts_with(i.key, f.hash || ' ') from search_sources i
+  where i.project_id = ${projectId} and i.kind = 'code' and i.source = f.path)`
 
 /** Of a symbol the lines are those that it was found in. */
 export type SourceToCite = Pick<CitableSource, 'path' | 'symbol' | 'start_line' | 'end_line'>
 
-export type CitationToInsert = { id: number; projectId: number; pageId: number; source: SourceToCite }
+/** `hash`: of the file as it was seen, where that is known. Lines that are cited without a name are those of that text. */
+export type CitationToInsert = {
+  id: number
+  projectId: number
+  pageId: number
+  source: SourceToCite & { hash: string | null }
+}
 
 /**
- * Writes the citation of a chip that a person inserts, of the code as it is. `gone`: the sources have nothing of that
- * name, or not these lines. `taken`: the number has been given to another citation.
+ * Writes the citation of a chip that a person inserts, of the code as it is. Of which commit that is nobody knows while a
+ * refresh brings it in: its end tells. `gone`: the sources have nothing of that name, or not these lines. `taken`: the
+ * number has been given to another citation.
  */
 export async function insertCitation(
   tx: Tx,
@@ -78,6 +99,7 @@ export async function insertCitation(
   const [file] = await readSources(tx, projectId, [path])
   const place = file && (source.symbol === null ? source : await findDeclared(tx, projectId, source))
   if (!file || !place) return 'gone'
+  if (source.symbol === null && source.hash !== null && source.hash !== file.hash) return 'gone'
   const lines = file.content.replace(/\n$/, '').split('\n')
   const [start, end] = [place.start_line, Math.min(place.end_line, lines.length)]
   if (file.content === '' || start > end) return 'gone'
@@ -85,7 +107,8 @@ export async function insertCitation(
   const hash = sha256(lines.slice(start - 1, end).join('\n'))
   const written = await tx`
     insert into citations (id, project_id, page_id, path, symbol, start_line, end_line, hash, commit_hash, by_person)
-    select ${id}, p.id, ${pageId}, ${path}, ${place.symbol}, ${start}, ${end}, ${hash}, p.commit_hash, true
+    select ${id}, p.id, ${pageId}, ${path}, ${place.symbol}, ${start}, ${end}, ${hash}, case when not exists (
+      select 1 from refreshes r where r.project_id = p.id and r.ended_at is null) then p.commit_hash end, true
     from projects p where p.id = ${projectId}
     on conflict (id) do nothing returning id`
   return written.length > 0 ? 'inserted' : 'taken'
@@ -100,9 +123,10 @@ async function findDeclared(tx: Tx, projectId: number, source: SourceToCite): Pr
   const parts = symbol?.split('.') ?? []
   const names = parts.map((_, at) => parts.slice(0, at + 1).join('.'))
   const rows = await tx<SourceToCite[]>`
-    select source as path, qualified as symbol, start_line, end_line from search_symbols
-    where project_id = ${projectId} and source = ${path} and qualified in ${tx(names)}
-      and source in (${indexedAsTheyAre(tx, projectId)})`
+    select s.source as path, s.qualified as symbol, s.start_line, s.end_line
+    from source_files f join search_symbols s on s.project_id = f.project_id and s.source = f.path
+    where f.project_id = ${projectId} and f.path = ${path} and s.qualified in ${tx(names)}
+      and ${isAsIndexed(tx, projectId)}`
   const called = rows.filter((row) => row.symbol === symbol)
   const isAlone = new Set(rows.map((row) => row.symbol)).size === rows.length
   if (isAlone) return called[0]

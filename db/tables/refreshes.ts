@@ -87,11 +87,15 @@ export type RefreshEnd = { to: string | null; commits: readonly ReceiptCommit[];
 
 /** Part of the transaction that makes the refreshed commit the project's. */
 export async function endRefresh(tx: Tx, refreshId: number, { to, commits, moreCommits }: RefreshEnd): Promise<void> {
-  const [row] = await tx<{ project_id: number }[]>`
+  const [row] = await tx<{ project_id: number; from_commit: string | null }[]>`
     update refreshes set ended_at = now(), to_commit = ${to}, more_commits = ${moreCommits},
       commits = ${JSON.stringify(commits.slice(0, MAX_RECEIPT_COMMITS))}::jsonb
-    where id = ${refreshId} returning project_id`
+    where id = ${refreshId} returning project_id, from_commit`
   if (!row) return
+  // What people cited meanwhile: where that is no more, it was there before.
+  await tx`
+    update citations set commit_hash = case when state in ('current', 'moved') then ${to} else ${row.from_commit} end
+    where project_id = ${row.project_id} and by_person and commit_hash is null`
   await tx`
     update receipts set undo = null where project_id = ${row.project_id} and undo is not null
       and created_at < now() - make_interval(days => ${UNDOABLE_DAYS})`

@@ -21,7 +21,10 @@ type ArgsOf = {
   'settle-suggestion': { pageId: number; block: string; suggestionId: number; as: 'dismissed' | 'kept' }
   /** The statement holds for the changed code; `hash`: of its lines as they were seen. */
   'confirm-citation': { pageId: number; citationId: number; hash: string }
-  /** A chip that a person inserts, with the number that it has in the text. Of a symbol the lines are where it was found. */
+  /**
+   * A chip that a person inserts, with the number that it has in the text. Of a symbol the lines are where it was found; of
+   * a file they are what is cited, as long as the whole file has this hash. Changes from before have none.
+   */
   'cite-source': {
     pageId: number
     citationId: number
@@ -29,6 +32,7 @@ type ArgsOf = {
     symbol: string | null
     startLine: number
     endLine: number
+    fileHash?: string
   }
   'add-member': { email: string; role: Role }
   'change-role': { email: string; role: Role }
@@ -90,6 +94,7 @@ export const CHANGES: Readonly<Record<ChangeName, Definition>> = {
       symbol: Type.Union([Type.String({ minLength: 1, maxLength: 2000 }), Type.Null()]),
       startLine: Line,
       endLine: Line,
+      fileHash: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     }),
   },
   'add-member': { needs: 'members.manage', args: args({ email: Email, role: RoleName }) },

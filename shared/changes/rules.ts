@@ -29,7 +29,14 @@ export type Effect =
   | { type: 'put-member'; projectId: number; email: string; role: Role }
   | { type: 'delete-member'; projectId: number; email: string }
 
-type CitedSource = { path: string; symbol: string | null; start_line: number; end_line: number }
+type CitedSource = {
+  path: string
+  symbol: string | null
+  start_line: number
+  end_line: number
+  /** Of the file that was seen. */
+  hash: string | null
+}
 
 export type ProjectFields = {
   name?: string
@@ -93,9 +100,10 @@ export function effectsOf(change: Change, known: Known, email: string): Effect[]
       return [{ type: 'confirm-citation', pageId, citationId, hash }]
     }
     case 'cite-source': {
-      const { pageId, citationId: id, path, symbol, startLine: start_line, endLine: end_line } = change.args
+      const { pageId, citationId: id, path, symbol, startLine: start_line, endLine: end_line, fileHash } = change.args
       if (!pageIn(known, projectId, pageId)) return refuse('not_found')
-      return [{ type: 'put-citation', id, projectId, pageId, source: { path, symbol, start_line, end_line } }]
+      const source = { path, symbol, start_line, end_line, hash: fileHash ?? null }
+      return [{ type: 'put-citation', id, projectId, pageId, source }]
     }
     case 'add-member':
     case 'change-role':

@@ -15,6 +15,7 @@ export const CitableSource = Type.Object({
   kind: Type.String({ description: 'What the symbol is, or "file"' }),
   start_line: Line,
   end_line: Line,
+  hash: Type.String({ description: 'Of the whole file, as it is now' }),
 })
 export type CitableSource = Static<typeof CitableSource>
 

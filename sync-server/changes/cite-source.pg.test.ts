@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endRefresh, openRefresh } from '../../db/tables/refreshes.ts'
 import { putSourceFiles } from '../../db/tables/source-files.ts'
+import { transaction } from '../../db/transaction.ts'
 import { AnalysisPool } from '../../generator/analysis/worker-pool.ts'
 import { indexProject } from '../../generator/passages/index-project.ts'
 import { sha256 } from '../../shared/basics/hash.ts'
@@ -68,8 +70,8 @@ describe('a source that a person cites', async () => {
         .body as CitableSources
     const cite = async (source: Partial<CitableSource>, person = people.write, more: object = {}) => {
       const citationId = mintId()
-      const { path = 'src/queue.ts', symbol = null, start_line: startLine = 1, end_line: endLine = 1 } = source
-      const args = { projectId, pageId, citationId, path, symbol, startLine, endLine, ...more }
+      const { path = 'src/queue.ts', symbol = null, start_line: startLine = 1, end_line: endLine = 1, hash } = source
+      const args = { projectId, pageId, citationId, path, symbol, startLine, endLine, fileHash: hash, ...more }
       return { citationId, answer: await send(person, 'cite-source', args) }
     }
     const row = async (id: number) => (await sql`select * from citations where id = ${id}`)[0]
@@ -91,6 +93,16 @@ describe('a source that a person cites', async () => {
     expect(labels(await find('queue.ts'))).toEqual(['file src/queue.ts:1-8'])
     expect(labels(await find('100%_'))).toEqual([])
     expect(labels(await find(' '))).toEqual([])
+  })
+
+  it('is found by one letter where its name begins with it', async () => {
+    const { find } = await project()
+    expect(labels(await find('R'))).toEqual(['readmit src/readmit.ts:1-3', 'file src/readmit.ts:1-3'])
+    expect(labels(await find('q'))).toEqual([
+      'Queue src/queue.ts:2-6',
+      'Queue.admit src/queue.ts:3-5',
+      'file src/queue.ts:1-8',
+    ])
   })
 
   it('is found by its file and lines, as far as the file has these', async () => {
@@ -148,6 +160,35 @@ describe('a source that a person cites', async () => {
     const text = FILES['src/windows.ts'] ?? ''
     // As what follows it counts lines: the ends of all but the last are within.
     expect(await row(lines.citationId)).toMatchObject({ end_line: 3, hash: sha256(text.replace(/\n$/, '')) })
+  })
+
+  it('[CH16] is refused where its lines are of another text than was seen', async () => {
+    const { projectId, find, cite, row } = await project()
+    const [lines] = (await find('queue.ts:3-5')).sources
+    const [named] = (await find('admitAll')).sources
+    expect((await cite(lines ?? {})).answer).toMatchObject({ outcome: 'applied' })
+    await put(projectId, { 'src/queue.ts': `// New.\n${QUEUE}` })
+    await indexProject(projectId, { database: server.database, pool, signal: new AbortController().signal })
+    const { citationId, answer } = await cite(lines ?? {})
+    expect(answer).toMatchObject({ outcome: 'refused', reason: 'conflict', message: /Choose the source again/ })
+    expect(await row(citationId)).toBeUndefined()
+    // A symbol is known by its name, and changes from before say nothing of the text.
+    expect(await row((await cite(named ?? {})).citationId)).toMatchObject({ start_line: 9 })
+    expect((await cite({ ...lines, hash: undefined } as object)).answer).toMatchObject({ outcome: 'applied' })
+  })
+
+  it('[CH16] cited during a refresh is of the commit that is there when it ends', async () => {
+    const { projectId, find, cite, row } = await project()
+    const refreshId = await openRefresh(sql, projectId, { from: 'c1', to: 'c2' })
+    const [lines] = (await find('queue.ts:3-5')).sources
+    const ids: number[] = []
+    for (const _ of ['stays', 'goes']) ids.push((await cite(lines ?? {})).citationId)
+    const [stays = 0, goes = 0] = ids
+    expect(await row(stays)).toMatchObject({ commit_hash: null })
+    await sql`update citations set state = 'stale' where id = ${goes}`
+    await transaction(server.database, (tx) => endRefresh(tx, refreshId, { to: 'c2', commits: [], moreCommits: false }))
+    expect(await row(stays)).toMatchObject({ commit_hash: 'c2' })
+    expect(await row(goes)).toMatchObject({ commit_hash: 'c1' })
   })
 
   it('[CH16] is only its lines where its name is shared', async () => {

@@ -9,6 +9,7 @@ const source = (symbol: string | null): CitableSource => ({
   kind: symbol ? 'function' : 'file',
   start_line: 1,
   end_line: 2,
+  hash: 'b10b',
 })
 const found = { sources: [source('admitAll'), source(null)], more: 3 }
 
