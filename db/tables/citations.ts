@@ -81,7 +81,8 @@ export const citedNow = (sql: Queries, pageId: ReturnType<typeof columns>) => sq
   from citations c where c.page_id = ${pageId})`
 
 /**
- * Those of a project's pages whose lines are or were in these files, and those that do not stand as they were written.
+ * Those of a project's pages, also of deleted ones, whose lines are or were in these files, and those that do not stand as
+ * they were written.
  */
 export async function listDoubtful(
   sql: Queries,
@@ -92,7 +93,6 @@ export async function listDoubtful(
   return sql<FollowableCitation[]>`
     select ${columns(sql)}, ${others(sql)} from citations
     where project_id = ${projectId} and (path = any (${wanted}::text[]) or state in ('stale', 'gone'))
-      and exists (select 1 from pages p where p.id = page_id and p.deleted_at is null)
     order by id`
 }
 

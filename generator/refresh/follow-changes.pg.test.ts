@@ -147,7 +147,7 @@ describe('citations after a refresh', async () => {
     const { projectId } = sample
     const pageId = queuePage(sample)
     const id = deriveId('inserted', projectId)
-    const source = { path: 'src/queue.ts', symbol: null, start_line: 2, end_line: 5 }
+    const source = { path: 'src/queue.ts', symbol: null, start_line: 2, end_line: 5, hash: null }
     expect(await transaction(database, (tx) => insertCitation(tx, { id, projectId, pageId, source }))).toBe('inserted')
     const row = async () => (await rows(sample)).find((one) => one.id === id)
     const seq = await updates(sample)
@@ -234,14 +234,19 @@ describe('citations after a refresh', async () => {
     expect(await states()).toEqual(new Set(['current']))
   })
 
-  it('of pages that were deleted before are told of in no receipt', async () => {
+  it('of pages that are deleted are followed, for who brings them back, and told of in no receipt', async () => {
     const sample = await start()
     const said = await say(sample, 'admit')
-    await markPagesDeleted(sql, [queuePage(sample)])
+    const pageId = queuePage(sample)
+    const source = { path: 'src/queue.ts', symbol: null, start_line: 2, end_line: 5, hash: null }
+    const inserted = { id: deriveId('of a deleted page'), projectId: sample.projectId, pageId, source }
+    await transaction(database, (tx) => insertCitation(tx, inserted))
+    await markPagesDeleted(sql, [pageId])
     const id = await sample.push(changed('limit = 10', 'limit = 20'), 'commit-2')
     const { pages } = await listReceiptPages(sql, id)
-    expect(pages.filter(({ page_id }) => page_id === queuePage(sample))).toEqual([])
-    expect(await said.row()).toMatchObject({ state: 'current', commit_hash: 'commit-1' })
+    expect(pages.filter(({ page_id }) => page_id === pageId)).toEqual([])
+    expect(await said.row()).toMatchObject({ state: 'stale', commit_hash: 'commit-1', other_commit: 'commit-2' })
+    expect((await rows(sample)).find((row) => row.id === inserted.id)).toMatchObject({ state: 'stale' })
   })
 
   describe('of a generated block that somebody edited, and that is again as it was generated,', () => {

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { type CitedPlace, listDoubtful, writeFollowed } from '../../db/tables/citations.ts'
+import { whichPages } from '../../db/tables/pages.ts'
 import { forgetMoves } from '../../db/tables/plan.ts'
 import { readPageStates } from '../../db/tables/publications.ts'
 import { type CitationCounts as FollowCounts, noteCitations, noteDifference } from '../../db/tables/refreshes.ts'
@@ -31,7 +32,7 @@ export async function followChanges(generation: Generation): Promise<FollowCount
   for (let tries = 0; ; tries++) {
     if (tries === MAX_TRIES) throw new Error('Citations changed faster than they could be followed')
     const due = await follow(generation, changes)
-    const unseen = await withoutChips(generation, due)
+    const unseen = await unseenAmong(generation, due)
     let written = 0
     for (let at = 0; at < due.length; at += ROWS_AT_ONCE) {
       generation.signal.throwIfAborted()
@@ -108,13 +109,18 @@ async function sparingGenerated(generation: Generation, followed: readonly Follo
   )
 }
 
-/** Those that people inserted and whose chips they have taken out: they are followed, and nobody is told of them. */
-async function withoutChips(generation: Generation, due: readonly Followed[]): Promise<ReadonlySet<number>> {
+/**
+ * Those of deleted pages, and those that people inserted and whose chips they have taken out: they are followed, since both
+ * can come back, and nobody is told of them.
+ */
+async function unseenAmong(generation: Generation, due: readonly Followed[]): Promise<ReadonlySet<number>> {
+  const { database, project } = generation
+  const there = new Set(await whichPages(database.sql, project.id, [...new Set(due.map(({ was }) => was.page_id))]))
   const byPage = Map.groupBy(
     due.filter(({ was }) => was.by_person),
     ({ was }) => was.page_id,
   )
-  const unseen = new Set<number>()
+  const unseen = new Set(due.filter(({ was }) => !there.has(was.page_id)).map(({ was }) => was.id))
   for await (const { pageId, page } of readPages(generation, [...byPage.keys()])) {
     const chips = new Set(citationIds(page))
     for (const { was } of byPage.get(pageId) ?? []) if (!chips.has(was.id)) unseen.add(was.id)
