@@ -8,15 +8,12 @@ export type UploadWatch = { onProgress: (share: number) => void; signal: AbortSi
 export async function uploadArchive(id: Project['id'], file: File, watch: UploadWatch): Promise<void> {
   const body = new FormData()
   body.append('file', file)
+  // What has arrived by then is of no use without the rest. Its own listener: another upload may go on longer.
+  const askBeforeLeaving = (event: Event) => event.preventDefault()
   addEventListener('beforeunload', askBeforeLeaving)
   try {
     await upload({ address: addressOf(uploadZip, { params: { id } }), body, ...watch })
   } finally {
     removeEventListener('beforeunload', askBeforeLeaving)
   }
-}
-
-/** What has arrived by then is of no use without the rest. */
-function askBeforeLeaving(event: BeforeUnloadEvent): void {
-  event.preventDefault()
 }
