@@ -189,6 +189,23 @@ describe('an engine', () => {
     expect(device.told).toContainEqual({ type: 'lost', pageIds: [7] })
   })
 
+  it('[RE3] has a whole shape again when what it had of it was removed while the newest rows were on their way', async () => {
+    const { server, db } = begin()
+    withProject(server)
+    const place = { handle: 'handle', offset: '1_0', complete: 1 as const }
+    await db.shapes.bulkPut(['my-projects', 'project/1/pages'].map((name) => ({ name, ...place })))
+    await db.pages.put({ id: 7, project_id: 1, version: 3 } as never)
+    const path = '/api/shapes/project/1/pages'
+    server.answers.set(path, async () => {
+      await until(() => expect(device.told).toContainEqual({ type: 'lost', pageIds: [7] }))
+      server.answers.delete(path)
+      return server.fetch(`http://docwright.test${path}?offset=1_0`)
+    })
+    device.look(device.start(), ['project/1/pages'])
+    await until(async () => expect((await db.shapes.get('project/1/pages'))?.complete).toBe(1))
+    await until(async () => expect(await db.pages.toArray()).toMatchObject([{ id: 7, name: 'Start' }]))
+  })
+
   it('[OU6] has the documents of a server that came back from a backup, and none from the time that it lost', async () => {
     const { server, db } = begin()
     withProject(server)

@@ -28,6 +28,8 @@ export type ShapeReaderParts = {
   onStatus: (shape: string, status: ShapeStatus) => void
   /** The server does not have its project yet; it is read by another reader once it has. */
   onWaits: (shape: string) => void
+  /** What was held of it is gone from under this reader, which is of no more use. */
+  onGone: (shape: string) => void
   onUnauthorised: () => void
   /** Storage failed, or somebody else leads. */
   onBroken: (error: unknown) => void
@@ -44,6 +46,7 @@ export class ShapeReader {
   readonly #parts: ShapeReaderParts
   readonly #abort = new AbortController()
   #waits = false
+  #goesOn = false
 
   constructor(shape: string, parts: ShapeReaderParts) {
     this.#shape = shape
@@ -64,6 +67,7 @@ export class ShapeReader {
     const { db, baseUrl, onStatus } = this.#parts
     const known = await db.shapes.get(this.#shape)
     if (this.#abort.signal.aborted) return
+    this.#goesOn = known !== undefined
     onStatus(this.#shape, 'reading')
     const projectId = projectOfShape(this.#shape)
     this.#waits = projectId !== undefined && (await toBeCreated(db)).projects.has(projectId)
@@ -102,14 +106,20 @@ export class ShapeReader {
       messages.some((message) => isControlMessage(message) && message.headers.control === control)
     if (says('must-refetch')) {
       await forgetShape(db, epoch, this.#shape)
+      this.#goesOn = false
       onStatus(this.#shape, 'reading')
       return
     }
     const news = messages.filter((message) => isChangeMessage(message)).map(newsOf)
     const isEnd = says('up-to-date')
-    const { delta, reread } = await takeShape(db, epoch, { shape: this.#shape, news, ...place, isEnd })
-    if (reread) onReread(this.#shape)
-    else onRows(delta)
+    const taken = await takeShape(db, epoch, { shape: this.#shape, news, ...place, isEnd, goesOn: this.#goesOn })
+    if (!taken) {
+      this.#parts.onGone(this.#shape)
+      return
+    }
+    this.#goesOn = true
+    if (taken.reread) onReread(this.#shape)
+    else onRows(taken.delta)
     if (isEnd) onStatus(this.#shape, 'live')
   }
 

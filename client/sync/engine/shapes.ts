@@ -1,7 +1,7 @@
 import type { ShapeStatus } from './messages.ts'
 import { ShapeReader, type ShapeReaderParts } from './shape-reader.ts'
 
-export type ShapesParts = Omit<ShapeReaderParts, 'onStatus' | 'onWaits'> & {
+export type ShapesParts = Omit<ShapeReaderParts, 'onStatus' | 'onWaits' | 'onGone'> & {
   /** A shape that is followed has another status. */
   onStatus: () => void
 }
@@ -91,6 +91,11 @@ export class Shapes {
       },
       onWaits: () => {
         if (this.#readers.get(shape) === reader) this.#ended(shape, 'waits')
+      },
+      onGone: () => {
+        if (this.#readers.get(shape) !== reader) return
+        reader.close()
+        this.#readers.set(shape, this.#read(shape))
       },
       onBroken: (error) => {
         if (this.#readers.get(shape) === reader) onBroken(error)

@@ -14,22 +14,26 @@ export type ShapeBatch = {
   offset: string
   /** Nothing newer was there when the server said this. */
   isEnd: boolean
+  /** It goes on from a stored place: alone it is not the shape. */
+  goesOn?: boolean
 }
 
 /**
  * Stores what a shape says, rows and place in one transaction, and only for the worker that leads [OB1, LE2]. A shape
  * without a stored place is read anew: at its end, rows that it did not say go [RE3]. Resolves to what has changed, or to
- * `reread` once a shape that was read anew is whole.
+ * `reread` once a shape that was read anew is whole; to nothing where the place that it goes on from is gone, with the rows
+ * up to there.
  */
 export function takeShape(
   db: Replica,
   epoch: number,
-  { shape, news, handle, offset, isEnd }: ShapeBatch,
-): Promise<{ delta: RowDelta; reread: boolean }> {
+  { shape, news, handle, offset, isEnd, goesOn = false }: ShapeBatch,
+): Promise<{ delta: RowDelta; reread: boolean } | undefined> {
   const relation = relationOfShape(shape)
   return db.transaction('rw', [db.shapes, db.tombstones, db.meta, ...db.rowTables], async () => {
     await requireLeader(db, epoch)
     const known = await db.shapes.get(shape)
+    if (goesOn && !known) return undefined
     const anew = known?.complete !== 1
     if (!known) await beginAnew(db, relation, shape)
     const delta = news.length > 0 ? await applyRows(db, relation, news, { shape }) : {}
