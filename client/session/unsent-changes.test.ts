@@ -42,7 +42,7 @@ describe('words that were not sent', () => {
   const ROOM = { projectId: 1, pageId: 11 }
   const writers = () => [...unsentPages('ann')].map(([pageId, page]) => [pageId, page.projectId, ...page.writers])
 
-  it('are marked by each who wrote them, whatever another tab marks at the same time', () => {
+  it('[UN1] are marked by each who wrote them, whatever another tab marks at the same time', () => {
     const { getItem } = localStorage
     // Between its looking and its writing somebody else marks, too.
     localStorage.getItem = (key) => {
@@ -57,7 +57,7 @@ describe('words that were not sent', () => {
     expect(writers()).toEqual([['11', 1, 'a']])
   })
 
-  it('are still known of, each by itself, where an earlier version kept one list of them', () => {
+  it('[UN1] are still known of, each by itself, where an earlier version kept one list of them', () => {
     const { setItem } = localStorage
     setItem('unsent-pages:ann', JSON.stringify(['11 1 a', '11 1 b', '12']))
     const all = [

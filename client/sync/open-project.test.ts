@@ -19,7 +19,7 @@ beforeEach(() => {
   }
 })
 
-it('that is gone is known by the words of this person that nobody took, whether or not it was open', async () => {
+it('[UN2] that is gone is known by the words of this person that nobody took, whether or not it was open', async () => {
   markUnsent('ann', { projectId: 7, pageId: 71 }, 'a', true)
   markUnsent('bob', { projectId: 8, pageId: 81 }, 'a', true)
   await loadProject({ kind: 'id', id: 7 })

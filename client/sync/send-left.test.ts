@@ -44,7 +44,7 @@ beforeEach(() => {
   }
 })
 
-it('asks the server for a page that it takes nothing of once, until it could not be reached for a while', async () => {
+it('[UN2] asks the server for a page that it takes nothing of once, until it could not be reached for a while', async () => {
   const mark = (pageId: number) => markUnsent('ann', { projectId: 1, pageId }, 'gone', true)
   const state = proxy<{ connection: ConnectionState }>({ connection: 'up-to-date' })
   const areOpened = (ids: number[]) => vi.waitFor(() => expect(opened).toEqual(ids))

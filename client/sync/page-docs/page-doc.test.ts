@@ -48,7 +48,7 @@ async function tab() {
   }
 }
 
-it('sends what another tab wrote before it counts as sent', async () => {
+it('[UN1] sends what another tab wrote before it counts as sent', async () => {
   const [one, two] = [await tab(), await tab()]
   one.write('x')
   two.write('y')
@@ -64,7 +64,7 @@ it('sends what another tab wrote before it counts as sent', async () => {
   two.page.close()
 })
 
-it('sends also what another tab writes while what it had written is being read', async () => {
+it('[UN1] sends also what another tab writes while what it had written is being read', async () => {
   const [one, two] = [await tab(), await tab()]
   two.write('y')
   one.write('x')
@@ -78,7 +78,7 @@ it('sends also what another tab writes while what it had written is being read',
   two.page.close()
 })
 
-it('leaves what another tab wrote to others when it is closed while that is being read', async () => {
+it('[UN1] leaves what another tab wrote to others when it is closed while that is being read', async () => {
   const one = await tab()
   one.write('x')
   const two = await tab()
@@ -101,7 +101,7 @@ it('is not said to be saved while what carries it is being closed', async () => 
   page.close()
 })
 
-it('tells others that somebody is here only once somebody looks at it', async () => {
+it('[UN2] tells others that somebody is here only once somebody looks at it', async () => {
   const { page } = await tab()
   expect(page.awareness.getLocalState()).toBeNull()
   page.appear()

@@ -33,7 +33,7 @@ beforeEach(() => {
   }
 })
 
-it('gives every page of a project with words that nobody took, open or left, and no other', () => {
+it('[UN2] gives every page of a project with words that nobody took, open or left, and no other', () => {
   const open = (projectId: number, pageId: number, unsent: boolean) => {
     markUnsent('ann', { projectId, pageId }, '1', unsent)
     return retainPageDoc('ann', { projectId, pageId })
@@ -65,7 +65,7 @@ it('keeps a page open for whoever joins by its document, after it was left', () 
   expect(retainOpenDoc(page.doc)).toBeUndefined()
 })
 
-it('shows this person on a page that is opened to be looked at, and on none while its words are sent', () => {
+it('[UN2] shows this person on a page that is opened to be looked at, and on none while its words are sent', () => {
   const room = { projectId: 1, pageId: 31 }
   const page = retainInBackground('ann', room)
   expect(page.appear).not.toHaveBeenCalled()
