@@ -12,14 +12,19 @@ import { noteEffects } from './recovered.ts'
  */
 export type StoredDoc = { base: Uint8Array | null; updates: Uint8Array[]; seq: number }
 
-/** A page's document as it is stored, or `undefined` when there is no such page. `textSeq`: see `storeText`. */
-export async function loadDoc(sql: Queries, pageId: number): Promise<(StoredDoc & { textSeq: number }) | undefined> {
-  const [row] = await sql<{ base: Uint8Array | null; seq: number; text_seq: number; updates: Uint8Array[] | null }[]>`
-    select d.base, d.seq, d.text_seq,
+/** A page's document as it is stored, or `undefined` when there is no such page. `followedSeq`: see `storeText`. */
+export async function loadDoc(
+  sql: Queries,
+  pageId: number,
+): Promise<(StoredDoc & { followedSeq: number }) | undefined> {
+  const [row] = await sql<
+    { base: Uint8Array | null; seq: number; followed_seq: number; updates: Uint8Array[] | null }[]
+  >`
+    select d.base, d.seq, d.followed_seq,
       (select array_agg(u.update order by u.seq) from page_updates u where u.page_id = d.page_id) as updates
     from page_docs d join pages p on p.id = d.page_id
     where d.page_id = ${pageId} and p.deleted_at is null`
-  return row && { base: row.base, updates: row.updates ?? [], seq: row.seq, textSeq: row.text_seq }
+  return row && { base: row.base, updates: row.updates ?? [], seq: row.seq, followedSeq: row.followed_seq }
 }
 
 /** How many bytes the document of a page is stored in. */
@@ -175,21 +180,22 @@ export async function compactDoc(database: Database, { pageId, seq, state, now }
 }
 
 /**
- * Keeps the text of a page for search, as it is after its update `seq`. False when that of a later one is kept, which
- * stays.
+ * Keeps the text of a page for search, as it is after its update `seq`, in the transaction in which everything follows the
+ * document up to there. False when that of a later one is kept, which stays.
  */
 export async function storeText(sql: Queries, pageId: number, seq: number, text: string): Promise<boolean> {
   const kept = await sql`
-    update page_docs set text = ${text}, text_seq = ${seq} where page_id = ${pageId} and text_seq <= ${seq}
+    update page_docs set text = ${text}, text_seq = ${seq}, followed_seq = ${seq}
+    where page_id = ${pageId} and text_seq <= ${seq}
     returning page_id`
   return kept.length > 0
 }
 
-/** The pages whose text is older than what is stored of them. */
+/** The pages of which something is stored that nothing has followed. */
 export async function listTextLeft(sql: Queries): Promise<number[]> {
   const left = await sql<{ page_id: number }[]>`
     select d.page_id from page_docs d join pages p on p.id = d.page_id
-    where d.seq > d.text_seq and p.deleted_at is null order by d.page_id`
+    where d.seq > d.followed_seq and p.deleted_at is null order by d.page_id`
   return left.map(({ page_id }) => page_id)
 }
 

@@ -231,8 +231,8 @@ type Changed = Publication & { update: Uint8Array }
 async function writeFirstVersions(tx: Tx, pages: readonly Changed[]) {
   if (pages.length === 0) return
   await tx`
-    update page_docs d set seq = 1, base = v.base, base_seq = 1, text = v.text, text_seq = 1, merged_seq = 1,
-      updated_at = now()
+    update page_docs d set seq = 1, base = v.base, base_seq = 1, text = v.text, text_seq = 1, followed_seq = 1,
+      merged_seq = 1, updated_at = now()
     from unnest(${column(tx, pages, 'pageId')}, ${tx.array(
       pages.map(({ update }) => update),
       BYTEA,
@@ -244,6 +244,7 @@ async function writeFirstVersions(tx: Tx, pages: readonly Changed[]) {
     where d.page_id = v.page_id`
 }
 
+/** What people did before is followed by whoever has not done so yet. */
 async function writeUpdates(tx: Tx, pages: readonly Changed[]) {
   if (pages.length === 0) return
   await keepRefreshed(
@@ -256,7 +257,7 @@ async function writeUpdates(tx: Tx, pages: readonly Changed[]) {
   )
   await tx`
     update page_docs d set seq = v.seq + 1, text = v.text, text_seq = v.seq + 1, merged_seq = v.seq + 1,
-      updated_at = now()
+      followed_seq = case d.followed_seq when v.seq then v.seq + 1 else d.followed_seq end, updated_at = now()
     from unnest(${column(tx, pages, 'pageId')}, ${column(tx, pages, 'baseSeq')},
       ${tx.array(
         pages.map(({ text }) => text),

@@ -4,6 +4,7 @@ import type { Database } from '../../db/connect.ts'
 import { appendDocs, listTextLeft, loadDoc, lockDoc, storeUpdate } from '../../db/tables/page-updates.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { transaction } from '../../db/transaction.ts'
+import { publishPages } from '../../generator/publish/publish-pages.ts'
 import { mintId } from '../../shared/basics/ids.ts'
 import { createElement, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
 import { CLOSE, META } from '../../shared/protocol/collaboration.ts'
@@ -135,6 +136,28 @@ describe('pages that many write', async () => {
       expect(await stateOf(pageId)).toEqual({ suggestion: 'accepted', citation: 'current' })
       expect(await listTextLeft(sql)).toEqual([])
       expect(errors).toEqual([])
+    })
+
+    it('[CO17] is done also where the generator has published the page since', async () => {
+      const { rooms } = await start()
+      const { pageId, projectId } = await leftPage()
+      const options = { context: { projectId, commit: null, by: 'test' }, resolve: () => undefined, now: Date.now }
+      const publish = (text: string) => {
+        const node = { type: 'paragraph', content: [{ type: 'text', text }] }
+        const units = [{ id: 'b', key: text, blocks: [{ key: 'b', node, citations: [] }] }]
+        return publishPages(database, [{ pageId, draft: { pageKey: 'page', title: 'Page', units } }], options)
+      }
+      // Its chip stands nowhere here, and is not published away.
+      await sql`update citations set by_person = true where page_id = ${pageId}`
+      await publish('Generated.')
+      expect(await textOf(pageId)).toContain('Generated.')
+      expect(await stateOf(pageId)).toEqual({ suggestion: 'open', citation: 'stale' })
+      await rooms.storeLeftTexts()
+      expect(await stateOf(pageId)).toEqual({ suggestion: 'accepted', citation: 'current' })
+      // Where nothing was left before, what is published leaves nothing.
+      await publish('Generated again.')
+      expect(await textOf(pageId)).toContain('Generated again.')
+      expect(await listTextLeft(sql)).not.toContain(pageId)
     })
 
     it('[CO17] is done for a page that is opened, though nobody writes in it', async () => {
@@ -348,7 +371,7 @@ describe('pages that many write', async () => {
     for (const client of clients) await client.connect(rooms, place)
     await exchange(...clients)
     for (const client of clients) client.cut()
-    expect(await loadDoc(sql, place.pageId)).toEqual({ base: null, updates: [], seq: 0, textSeq: 0 })
+    expect(await loadDoc(sql, place.pageId)).toEqual({ base: null, updates: [], seq: 0, followedSeq: 0 })
     const other = await newPage(database, 'one', 'two')
     const deleting = await changeOf(other.place.pageId, (doc) => fragmentOf(doc).delete(0, 1))
     await storeUpdate(database, { pageId: other.place.pageId, update: deleting, userId: null, by: 'test' })

@@ -59,7 +59,7 @@ export class PageDocument {
   #bytes = 0
   #updatesSinceBase = 0
   #bytesSinceBase = 0
-  #textSeq = 0
+  #followedSeq = 0
 
   private constructor(database: Database, pageId: number, store: PageStore) {
     this.#database = database
@@ -77,7 +77,7 @@ export class PageDocument {
     if (!stored) return undefined
     const document = new PageDocument(database, pageId, store)
     document.#merge(stored)
-    document.#textSeq = stored.textSeq
+    document.#followedSeq = stored.followedSeq
     document.#bytes = sizeOf([...(stored.base ? [stored.base] : []), ...stored.updates])
     document.#updatesSinceBase = stored.updates.length
     document.#bytesSinceBase = sizeOf(stored.updates)
@@ -106,9 +106,9 @@ export class PageDocument {
     return this.#bytesSinceBase
   }
 
-  /** Whether the text that is kept of the page is older than the page. */
+  /** Whether what is kept of the page's text, suggestions and citations is older than the page. */
   get textLeft(): boolean {
-    return this.#textSeq < this.#seq
+    return this.#followedSeq < this.#seq
   }
 
   /** While this is so, the document holds what may yet come to nothing. */
@@ -208,14 +208,16 @@ export class PageDocument {
   /** Keeps the text of the page for search, and what became of its suggestions and citations. */
   async storeText(): Promise<void> {
     const seq = this.#seq
-    if (seq === this.#textSeq) return
+    if (seq === this.#followedSeq) return
     const text = plainText(readPage(this.doc))
-    await transaction(this.#database, async (tx) => {
-      if (!(await storeText(tx, this.#pageId, seq, text))) return
+    const kept = await transaction(this.#database, async (tx) => {
+      if (!(await storeText(tx, this.#pageId, seq, text))) return false
       await followSuggestions(tx, this.#pageId, this.doc)
-      await followRestores(tx, this.#pageId, { doc: this.doc, since: this.#textSeq })
+      await followRestores(tx, this.#pageId, { doc: this.doc, since: this.#followedSeq })
+      return true
     })
-    this.#textSeq = seq
+    // What was published meanwhile is read first.
+    if (kept) this.#followedSeq = seq
   }
 
   #apply(incoming: Incoming): Noted {
