@@ -33,6 +33,38 @@ describe('files that were moved', () => {
     expect(hashed).toEqual(['x.ts', 'y.ts', 'z.ts'])
   })
 
+  it('are, of those that say the same, those that are called the same, up to as high a folder as they are', async () => {
+    const moved = await findMoved(
+      moving(['a/index.ts', 'b/index.ts', 'b/one.ts', 'c/two.ts'], {
+        fresh: ['x/b/index.ts', 'y/two.ts', 'z/a/index.ts', 'z/three.ts'],
+        hashBefore: () => 'same',
+        hashNow: () => 'same',
+      }),
+    )
+    expect(Object.fromEntries(moved)).toEqual({
+      'a/index.ts': 'z/a/index.ts',
+      'b/index.ts': 'x/b/index.ts',
+      'c/two.ts': 'y/two.ts',
+      'b/one.ts': 'z/three.ts',
+    })
+  })
+
+  it('go to the file with their text before another does that has half of it', async () => {
+    const text = 'one\ntwo\nthree\n'
+    const now = { content: text, analysis: await analyzeFile('z.ts', text) }
+    const texts: Record<string, string> = { 'a.ts': 'one\ntwo\n', 'b.ts': text }
+    const moved = await findMoved(
+      moving(['a.ts', 'b.ts'], {
+        fresh: ['z.ts'],
+        hashBefore: (path) => texts[path],
+        hashNow: () => text,
+        textBefore: (path) => texts[path],
+        sources: async (paths) => new Map(paths.map((path) => [path, now])),
+      }),
+    )
+    expect([...moved]).toEqual([['b.ts', 'z.ts']])
+  })
+
   it('are looked for one after the other, with turns for others in between, until nobody wants them any more', async () => {
     const abort = new AbortController()
     const seen: string[] = []

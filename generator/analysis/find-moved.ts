@@ -21,26 +21,56 @@ export type MovedFiles = {
 
 /** Which new files are those that are missing: with the same text, or with most of it. */
 export async function findMoved(files: MovedFiles): Promise<Map<string, string>> {
-  const moved = new Map<string, string>()
-  const taken = new Set<string>()
   const fresh = files.fresh.toSorted(compareText)
-  let byHash: Map<string | undefined, string[]> | undefined
-  for (const [path, cited] of [...files.missing].toSorted(([a], [b]) => compareText(a, b))) {
-    // A search may be long, and a worker has more to do than this.
+  const missing = [...files.missing].toSorted(([a], [b]) => compareText(a, b))
+  // A search may be long, and a worker has more to do than this.
+  const breathe = async () => {
     await turn()
     files.signal?.throwIfAborted()
-    const isFree = (candidate: string) => !taken.has(candidate)
-    const before = files.hashBefore(path)
-    if (before !== undefined) byHash ??= Map.groupBy(fresh, files.hashNow)
-    const same = before === undefined ? undefined : byHash?.get(before)?.find(isFree)
+  }
+  const byHash = new Map<string, string[]>()
+  for (const [path] of missing) {
+    const hash = files.hashBefore(path)
+    if (hash === undefined) continue
+    await breathe()
+    const paths = byHash.get(hash)
+    if (paths) paths.push(path)
+    else byHash.set(hash, [path])
+  }
+  const same = byHash.size > 0 ? Map.groupBy(fresh, files.hashNow) : new Map<string | undefined, string[]>()
+  const moved = new Map([...byHash].flatMap(([hash, paths]) => pairUp(paths, same.get(hash) ?? [])))
+  const taken = new Set(moved.values())
+  for (const [path, cited] of missing) {
+    if (moved.has(path)) continue
+    await breathe()
     const text = files.textBefore?.(path)
     const share = text === undefined ? shareOfCited(cited) : shareOfLines(text)
-    const found = same ?? mostAlike(await files.sources(candidatesFor(path, fresh.filter(isFree))), share)
+    const free = fresh.filter((candidate) => !taken.has(candidate))
+    const found = mostAlike(await files.sources(candidatesFor(path, free)), share)
     if (found === undefined) continue
     moved.set(path, found)
     taken.add(found)
   }
   return moved
+}
+
+/** Of files that say the same those belong together whose paths have the most names at their ends in common. */
+function pairUp(missing: readonly string[], fresh: readonly string[]): [string, string][] {
+  const pairs: [string, string][] = []
+  let [left, free] = [missing, fresh]
+  for (let names = Math.max(0, ...left.map((path) => path.split('/').length)); names >= 0; names--) {
+    const end = (path: string) => (names === 0 ? '' : path.split('/').slice(-names).join('/'))
+    const byEnd = Map.groupBy(free.toReversed(), end)
+    const found = left.flatMap((path): [string, string][] => {
+      const to = byEnd.get(end(path))?.pop()
+      return to === undefined ? [] : [[path, to]]
+    })
+    pairs.push(...found)
+    const [from, to] = [new Set(found.map(([path]) => path)), new Set(found.map(([, path]) => path))]
+    left = left.filter((path) => !from.has(path))
+    free = free.filter((path) => !to.has(path))
+  }
+  return pairs
 }
 
 type Share = (now: SourceNow) => number
