@@ -26,6 +26,13 @@ export type PageState = {
   refusals: ReadonlyMap<string, Refusals>
 }
 
+/**
+ * The page of a document `d`, where it is there and in the project. Fenced: an embedded database, which knows nothing of how
+ * its rows are spread, would go through all pages of the project for it.
+ */
+const itsPage = (sql: Queries, projectId: number) => sql`
+  (select from pages where id = d.page_id and project_id = ${projectId} and deleted_at is null offset 0)`
+
 /** The pages of a project among `pageIds` that exist, with everything that publishing has to know of them. */
 export async function readPageStates(
   sql: Queries,
@@ -38,8 +45,8 @@ export async function readPageStates(
   const docs = await sql<Doc[]>`
     select d.page_id, d.seq, d.merged_seq, d.base,
       (select array_agg(u.update order by u.seq) from page_updates u where u.page_id = d.page_id) as updates
-    from page_docs d join pages p on p.id = d.page_id
-    where d.page_id = any (${ids}::bigint[]) and p.project_id = ${projectId} and p.deleted_at is null`
+    from page_docs d cross join lateral ${itsPage(sql, projectId)} p
+    where d.page_id = any (${ids}::bigint[])`
   const refusals = await readRefusals(sql, pageIds)
   const states = new Map(
     docs.map(({ page_id, seq, merged_seq, base, updates }): [number, PageState] => [
@@ -144,9 +151,8 @@ export async function writePublications(
     INT8,
   )
   const locked = await tx<{ page_id: number; seq: number }[]>`
-    select d.page_id, d.seq from page_docs d join pages p on p.id = d.page_id
-    where d.page_id = any (${ids}::bigint[]) and p.project_id = ${context.projectId} and p.deleted_at is null
-    order by d.page_id for update of d`
+    select d.page_id, d.seq from page_docs d cross join lateral ${itsPage(tx, context.projectId)} p
+    where d.page_id = any (${ids}::bigint[]) order by d.page_id for update of d`
   const seqs = new Map(locked.map((row) => [row.page_id, row.seq]))
   const current = publications.filter(({ pageId, baseSeq }) => seqs.get(pageId) === baseSeq)
   const moved = publications.filter(({ pageId, baseSeq }) => seqs.has(pageId) && seqs.get(pageId) !== baseSeq)
