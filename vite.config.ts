@@ -6,7 +6,11 @@ import { namesWithoutDocument } from './client/editor/paste/names-without-docume
 import { leavePreloaded } from './client/preloaded.ts'
 
 /** A busy machine is no failure: nothing here waits for time to pass. */
-const patience = { testTimeout: 30_000, hookTimeout: 30_000 }
+const patience = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { interval: 20, timeout: 20_000 } },
+}
 
 /** The client's build, and the projects of the tests that run in Node. Browser tests: `client/e2e`. */
 export default defineConfig({

@@ -61,7 +61,7 @@ describe('keeping the session', () => {
     expect(signedOut).not.toHaveBeenCalled()
     expect(pending().map((wait) => wait.milliseconds)).toEqual([30_000])
     pending()[0]?.act()
-    await vi.waitFor(() => expect(signedIn).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(signedIn).toHaveBeenCalledOnce(), { timeout: 20_000 })
   })
 
   it.each<SessionAnswer>([{ kind: 'none' }, { kind: 'refused', status: 401 }, { kind: 'refused', status: 403 }])(

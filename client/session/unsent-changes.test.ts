@@ -35,7 +35,7 @@ it('[WD1] removes again what somebody who had not heard of it made anew', async 
 it('[WD1] waits for nobody who holds it: it goes when they let go', async () => {
   const held = await open(replicaName('ann'))
   await removeLocalData('ann', async () => held.close())
-  await vi.waitFor(async () => expect(await names()).toEqual([]), { interval: 2 })
+  await vi.waitFor(async () => expect(await names()).toEqual([]), { interval: 2, timeout: 20_000 })
 })
 
 describe('words that were not sent', () => {

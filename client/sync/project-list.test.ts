@@ -31,7 +31,7 @@ it('shows what was stored until what is there now is read, and without a connect
   const answer = Promise.withResolvers<never>()
   vi.mocked(send).mockReturnValue(answer.promise)
   const loaded = loadProjectList()
-  await vi.waitFor(() => expect(send).toHaveBeenCalled())
+  await vi.waitFor(() => expect(send).toHaveBeenCalled(), { timeout: 20_000 })
   expect(projectList.now).toEqual(stored)
   answer.reject(new NetworkError(new TypeError('Failed to fetch')))
   await loaded
@@ -39,7 +39,9 @@ it('shows what was stored until what is there now is read, and without a connect
 
   vi.mocked(listedProjects).mockReturnValue([project(2)])
   device.state.revision += 1
-  await vi.waitFor(() => expect(projectList.now).toEqual({ state: 'ready', projects: [project(2)] }))
+  await vi.waitFor(() => expect(projectList.now).toEqual({ state: 'ready', projects: [project(2)] }), {
+    timeout: 20_000,
+  })
 })
 
 it('[WD1] shows nothing of a person who has gone', async () => {

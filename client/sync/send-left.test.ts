@@ -47,7 +47,7 @@ beforeEach(() => {
 it('[UN2] asks the server for a page that it takes nothing of once, until it could not be reached for a while', async () => {
   const mark = (pageId: number) => markUnsent('ann', { projectId: 1, pageId }, 'gone', true)
   const state = proxy<{ connection: ConnectionState }>({ connection: 'up-to-date' })
-  const areOpened = (ids: number[]) => vi.waitFor(() => expect(opened).toEqual(ids))
+  const areOpened = (ids: number[]) => vi.waitFor(() => expect(opened).toEqual(ids), { timeout: 20_000 })
   // What was written is no longer on its way, and pages that nobody needs are closed.
   const pass = () => vi.advanceTimersByTimeAsync(20_000)
   startSendingLeft()

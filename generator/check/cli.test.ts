@@ -34,7 +34,7 @@ describe('npm run check', () => {
     const config = readConfig({})
     const source = await documentSource(sources, config)
     await documentProject({ source, out: docs, language: 'en', config, onProgress: () => undefined })
-  }, 60_000)
+  })
   afterAll(() => rmSync(home, { recursive: true }))
 
   const changed = (name: string, change: (folder: string) => void) => {
@@ -63,7 +63,7 @@ describe('npm run check', () => {
     expect(report.states.stale).toBeGreaterThan(0)
     expect(report.states.gone).toBeGreaterThan(0)
     expect(other.stdout + json.stdout).not.toContain(KEY)
-  }, 60_000)
+  })
 
   it('ends with 2 and says why where it cannot be checked', async () => {
     const broken = join(home, 'broken')
@@ -102,11 +102,11 @@ describe('npm run check', () => {
     expect(said[10]).toContain('could not be reached')
     for (const text of said) expect(text).not.toMatch(/^\s+at /m)
     expect((await run('--help')).code).toBe(0)
-  }, 60_000)
+  })
 
   it('reads what the same sources were documented as, however often', async () => {
     expect(readdirSync(docs)).toContain('docwright.json')
     const [first, second] = [await run(sources, '--docs', docs, '--json'), await run(sources, '--docs', docs, '--json')]
     expect(second.stdout).toBe(first.stdout)
-  }, 60_000)
+  })
 })

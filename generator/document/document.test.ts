@@ -132,7 +132,7 @@ describe('npm run document', () => {
         coverage: project.coverage,
       })
       expect(JSON.parse(readFileSync(join(out, 'timings.json'), 'utf8'))).toHaveProperty('import')
-    }, 60_000)
+    })
   }
 
   it('says what is wrong, and how it is used', async () => {
@@ -161,7 +161,7 @@ describe('npm run document', () => {
     expect(broken).toContain('not a ZIP archive')
     expect(host).toContain('not a repository on an allowed git host')
     expect(help).toContain('--out DIR')
-  }, 30_000)
+  })
 
   it('shows no secret of a source', async () => {
     const folder = join(home, 'secretive')
@@ -178,7 +178,7 @@ describe('npm run document', () => {
     expect(pages).not.toContain(key)
     expect(pages).toContain('db.password')
     expect(pages).not.toContain(password)
-  }, 30_000)
+  })
 
   it('removes pages that are no longer there, and nothing that is not its own', async () => {
     const folder = join(home, 'changing')
@@ -196,7 +196,7 @@ describe('npm run document', () => {
     expect(gone).toContain('b.py.md')
     expect(gone).not.toContain('a.py.md')
     expect(readFileSync(join(out, 'mine.md'), 'utf8')).toBe('keep me')
-  }, 30_000)
+  })
 })
 
 function checkCoverage(project: ExportedProject, readable: string[]) {

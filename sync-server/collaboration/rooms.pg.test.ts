@@ -54,7 +54,7 @@ describe('rooms', async () => {
       doc,
       provider,
       seen,
-      synced: () => expect.poll(() => provider.synced, { timeout: 5000 }).toBe(true),
+      synced: () => expect.poll(() => provider.synced).toBe(true),
       text: () => plainText(readDoc(doc)),
       write: (text: string) =>
         fragmentOf(doc).insert(0, [createElement({ type: 'paragraph', content: [{ type: 'text', text }] })]),
@@ -323,7 +323,7 @@ describe('rooms', async () => {
     const text = async () =>
       (await server.database.sql<{ text: string }[]>`select text from page_docs where page_id = ${room.pageId}`)[0]
         ?.text
-    await expect.poll(text, { timeout: 8000 }).toBe('Find me')
+    await expect.poll(text).toBe('Find me')
   })
 
   async function sendAndClose(

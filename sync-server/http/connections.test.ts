@@ -38,4 +38,4 @@ it('a stop waits for answers, and for no connection that is kept, before its fir
   expect(await response.setEncoding('utf8').toArray()).toEqual(['late'])
   // Before the time for which either side would keep it.
   await closed
-}, 5_000)
+})

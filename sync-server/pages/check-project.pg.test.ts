@@ -51,7 +51,7 @@ describe('the check of a project', async () => {
       await runGeneration(id, { database, pool, by: 'test', signal, onStage: () => {}, onProgress: () => {} })
     }
     url = await server.listen()
-  }, 60_000)
+  })
   afterAll(async () => {
     await pool.close()
     rmSync(folder, { recursive: true })

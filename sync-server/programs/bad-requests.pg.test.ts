@@ -179,7 +179,7 @@ describe('programs that ask badly', async () => {
       const answer = await fetch(url)
       return [answer.status, (await answer.arrayBuffer()).byteLength > 1_000]
     }
-    await expect.poll(whole, { interval: 300, timeout: 3_000 }).toEqual([200, true])
+    await expect.poll(whole, { interval: 300, timeout: 20_000 }).toEqual([200, true])
   })
 
   it('and flood, are asked to wait, and nobody else', async () => {

@@ -252,6 +252,6 @@ describe('projects', async () => {
       expect(await sql`select status, status_reason from projects where id = ${id}`).toEqual([
         { status: 'DOC_SUCCESS', status_reason: null },
       ])
-    }, 30_000)
+    })
   })
 })

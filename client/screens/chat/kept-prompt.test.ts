@@ -17,7 +17,7 @@ it('what was about to be asked is there again for whoever wrote it, and for nobo
   const kept = tab()
   openConversation('ann')
   Object.assign(conversation, { draft: 'How are ships', projectIds: [7] })
-  await vi.waitFor(() => expect(kept.size).toBe(1))
+  await vi.waitFor(() => expect(kept.size).toBe(1), { timeout: 20_000 })
   openConversation('bob')
   expect([conversation.draft, conversation.projectIds]).toEqual(['', []])
   openConversation('ann')
@@ -28,9 +28,9 @@ it('once it is sent nothing of it is kept', async () => {
   const kept = tab()
   openConversation('cleo')
   conversation.draft = 'Why?'
-  await vi.waitFor(() => expect(kept.size).toBe(1))
+  await vi.waitFor(() => expect(kept.size).toBe(1), { timeout: 20_000 })
   conversation.draft = ''
-  await vi.waitFor(() => expect(kept.size).toBe(0))
+  await vi.waitFor(() => expect(kept.size).toBe(0), { timeout: 20_000 })
 })
 
 it.each(['', '{', 'null', '{"draft":1,"projectIds":[]}', '{"draft":"a","projectIds":["7"]}', '{"draft":"a"}'])(

@@ -62,7 +62,9 @@ it('nothing of it is shown to whoever comes after its person', async () => {
   await openKept('talk')
   const before = session.now
   session.now = { state: 'visitor', ended: 'by-the-person' }
-  await vi.waitFor(() => expect(conversation).toMatchObject({ userId: null, exchanges: [], draft: '' }))
+  await vi.waitFor(() => expect(conversation).toMatchObject({ userId: null, exchanges: [], draft: '' }), {
+    timeout: 20_000,
+  })
   session.now = before
 })
 

@@ -94,7 +94,7 @@ it('offers more that failed once more', async () => {
   reader.readMore()
   expect(now()).toMatchObject({ more: 'asking' })
   await call(1).fail()
-  await vi.waitFor(() => expect(now()).toMatchObject({ hits: 20, more: 'failed' }))
+  await vi.waitFor(() => expect(now()).toMatchObject({ hits: 20, more: 'failed' }), { timeout: 20_000 })
   reader.readMore()
   await call(2).answer(50)
   expect(now()).toMatchObject({ hits: 40, more: 'there' })

@@ -4,7 +4,7 @@ import { BEAT_MS, STALE_MS } from '../replica/leadership.ts'
 import { BEGIN, TestDevice } from '../testing/test-device.ts'
 
 let device: TestDevice
-const until = (isSo: () => unknown) => vi.waitFor(isSo, { interval: 2, timeout: 5_000 })
+const until = (isSo: () => unknown) => vi.waitFor(isSo, { interval: 2, timeout: 20_000 })
 /** Beats go by until it is so. */
 const passUntil = (isSo: () => boolean) =>
   until(() => {

@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts'
 import { DOCS_MS } from './project-docs.ts'
 
 let device: TestDevice
-const until = (isSo: () => unknown) => vi.waitFor(isSo, { interval: 2, timeout: 5_000 })
+const until = (isSo: () => unknown) => vi.waitFor(isSo, { interval: 2, timeout: 20_000 })
 
 beforeEach(() => {
   device = new TestDevice()

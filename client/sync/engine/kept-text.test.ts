@@ -6,7 +6,7 @@ import { TestDevice } from '../testing/test-device.ts'
 import { DOCS_MS } from './project-docs.ts'
 
 let device: TestDevice
-const until = (isSo: () => unknown) => vi.waitFor(isSo, { interval: 2, timeout: 5_000 })
+const until = (isSo: () => unknown) => vi.waitFor(isSo, { interval: 2, timeout: 20_000 })
 const LIST = '/api/project/1/search-text'
 
 beforeEach(() => {

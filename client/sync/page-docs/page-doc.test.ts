@@ -52,13 +52,13 @@ it('[UN1] sends what another tab wrote before it counts as sent', async () => {
   const [one, two] = [await tab(), await tab()]
   one.write('x')
   two.write('y')
-  await vi.waitFor(async () => expect((await stored()).length).toBeGreaterThan(1), { interval: 2 })
+  await vi.waitFor(async () => expect((await stored()).length).toBeGreaterThan(1), { interval: 2, timeout: 20_000 })
   one.page.close()
   const sent: string[] = []
   two.page.doc.on('update', () => sent.push(two.words()))
   two.settle()
   expect(two.page.facts.unsent).toBe(true)
-  await vi.waitFor(() => expect(two.page.facts.unsent).toBe(false), { interval: 2 })
+  await vi.waitFor(() => expect(two.page.facts.unsent).toBe(false), { interval: 2, timeout: 20_000 })
   expect(sent.join()).toContain('x')
   expect(unsentPages('ann').size).toBe(0)
   two.page.close()
@@ -72,7 +72,7 @@ it('[UN1] sends also what another tab writes while what it had written is being 
   // It has begun to read.
   one.write('late')
   one.page.close()
-  await vi.waitFor(() => expect(two.page.facts.unsent).toBe(false), { interval: 2 })
+  await vi.waitFor(() => expect(two.page.facts.unsent).toBe(false), { interval: 2, timeout: 20_000 })
   expect(two.words()).toContain('late')
   expect(unsentPages('ann').size).toBe(0)
   two.page.close()

@@ -18,7 +18,13 @@ function open() {
     const heard: FromSearchWorker[] = []
     return { heard, postMessage: (message: FromSearchWorker) => void heard.push(message) }
   }
-  return { desk, begun, onEnd, tab, until: (count: number) => vi.waitFor(() => expect(begun).toHaveLength(count)) }
+  return {
+    desk,
+    begun,
+    onEnd,
+    tab,
+    until: (count: number) => vi.waitFor(() => expect(begun).toHaveLength(count), { timeout: 20_000 }),
+  }
 }
 const question = (id: number): SearchRequest => ({
   type: 'search',
@@ -36,7 +42,7 @@ it('answers one question after the other, each to the tab that asked', async () 
   begun[0]?.answer('first')
   await until(2)
   begun[1]?.fail(new Error('broken'))
-  await vi.waitFor(() => expect(other.heard).toMatchObject([{ type: 'failure', id: 1 }]))
+  await vi.waitFor(() => expect(other.heard).toMatchObject([{ type: 'failure', id: 1 }]), { timeout: 20_000 })
   expect(one.heard).toEqual([{ type: 'answer', id: 1, answer: 'first' }])
 })
 
@@ -53,7 +59,7 @@ it('leaves what nobody waits for any more, whether or not it was begun, and goes
   await until(2)
   expect(begun[1]?.id).toBe(3)
   begun[1]?.answer('third')
-  await vi.waitFor(() => expect(one.heard).toEqual([{ type: 'answer', id: 3, answer: 'third' }]))
+  await vi.waitFor(() => expect(one.heard).toEqual([{ type: 'answer', id: 3, answer: 'third' }]), { timeout: 20_000 })
 })
 
 it('[AO7] ends for all tabs at once, and tells them that what they wait for does not come', async () => {
