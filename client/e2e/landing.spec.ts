@@ -84,6 +84,16 @@ test('the header stays, and its links, the footer and Request Demo lead to their
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeInViewport()
   await header.getByRole('link', { name: 'Home' }).click()
   await expect.poll(top).toBe(0)
+
+  // Who comes back is where they were, however they come.
+  await page.mouse.wheel(0, 1500)
+  await expect.poll(top).toBe(1500)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.waitForURL('**/login')
+  await page.goBack()
+  await expect.poll(top).toBe(1500)
+  await page.reload()
+  await expect.poll(top).toBe(1500)
 })
 
 test('on a phone the places are a menu that closes when one is chosen', async ({ browser, server }) => {
@@ -133,6 +143,15 @@ test('the slider shows three pictures of the product, in the look of the person,
     await expect.poll(() => pictures.nth(index).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1440)
   }
   await expect(next).toBeDisabled()
+  await previous.click()
+  await expect(slider).toContainText('2 of 3')
+  await previous.click()
+  // Two presses before it has moved at all.
+  await next.evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(slider).toContainText('3 of 3')
   await previous.click()
   await expect(slider).toContainText('2 of 3')
 

@@ -197,8 +197,16 @@ test('a project whose archive did not arrive says so where it is looked for, tak
     }
   }
 
-  await test.step('who leaves while it is uploaded is asked first', async () => {
+  await test.step('nothing is created for a file that is no archive', async () => {
     await page.goto('/projects')
+    await projects.createFromArchive({ name: 'empty.zip', mimeType: 'application/zip', buffer: Buffer.alloc(0) })
+    await expect(page.getByText('This file is empty.').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('No projects found')).toBeVisible()
+    expect(await projectsOf(person)).toEqual([])
+  })
+
+  await test.step('who leaves while it is uploaded is asked first', async () => {
     const left = Promise.withResolvers<void>()
     await page.route('**/upload-zip', async (route) => {
       await left.promise
@@ -252,6 +260,7 @@ test('a project whose archive did not arrive says so where it is looked for, tak
       .setInputFiles({ name: 'broken.zip', mimeType: 'application/zip', buffer: Buffer.from('no archive') })
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
     await expect(dialog.getByText('The archive was not uploaded')).toBeVisible()
+    await expect(dialog.getByText('This file is not a ZIP archive, whatever it is called.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(upload).toBeFocused()
   })
@@ -268,12 +277,17 @@ test('a project whose archive did not arrive says so where it is looked for, tak
     await expect(projects.project('Unwanted')).toHaveCount(0)
   })
 
-  await test.step('it is documented once the archive is there', async () => {
+  await test.step('one that cannot be read says so, and another takes its place', async () => {
     await projects.project('torn').click()
     await upload.click()
-    await dialog.getByLabel('ZIP archive', { exact: true }).setInputFiles(archiveOf('wouter'))
+    const torn = { name: 'torn.zip', mimeType: 'application/zip', buffer: Buffer.from('PK\x03\x04 torn', 'latin1') }
+    await dialog.getByLabel('ZIP archive', { exact: true }).setInputFiles(torn)
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
     await page.waitForURL(`**/generate/zip/${id}`)
+    await expect(page.getByText('This is not a ZIP archive, or it is incomplete.', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Upload another archive' }).click()
+    await dialog.getByLabel('ZIP archive', { exact: true }).setInputFiles(archiveOf('wouter'))
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
     await expect(title).toHaveCount(0)
     await page.waitForURL(`**/projects/${id}/*`)
   })

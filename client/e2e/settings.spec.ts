@@ -175,6 +175,13 @@ test('the page that was read last opens again, and a page that takes long is a s
     await expect(written.editor).toHaveCount(0)
     opening.resolve()
     await written.editable()
+    await own.getByRole('button', { name: 'New page', exact: true }).dblclick()
+    await expect
+      .poll(async () => (await (await owner.api.get(`/api/project?projectId=${secret.id}`)).json()).pages.length)
+      .toBe(2)
+    await expect(written.editor).toBeFocused()
+    await expect(own.getByRole('dialog')).toHaveCount(0)
+    await expect(written.tree.getByRole('treeitem')).toHaveCount(2)
     await own.context().close()
   })
 })

@@ -25,8 +25,8 @@ export function byPath(one: RepositoryEntry, other: RepositoryEntry): number {
 export class ImportRefused extends Error {
   /** It does not lie in what was to be imported: another day the same may arrive. */
   readonly mayPass: boolean
-  constructor(message: string, { mayPass = false } = {}) {
-    super(message)
+  constructor(message: string, { mayPass = false, cause }: { mayPass?: boolean; cause?: unknown } = {}) {
+    super(message, { cause })
     this.name = 'ImportRefused'
     this.mayPass = mayPass
   }

@@ -46,10 +46,7 @@ function open(bytes: ArchiveBytes): Promise<yauzl.ZipFile> {
     const options = { lazyEntries: true, decodeStrings: false, autoClose: false, validateEntrySizes: true } as const
     yauzl.fromRandomAccessReader(new Reader(bytes), bytes.size, options, (error, archive) => {
       if (archive) resolve(archive)
-      else
-        reject(
-          new ImportRefused(`This is not a ZIP archive, or it is incomplete (${error?.message.replace(/\.$/, '')}).`),
-        )
+      else reject(new ImportRefused('This is not a ZIP archive, or it is incomplete.', { cause: error }))
     })
   })
 }
@@ -101,7 +98,7 @@ function readDirectory(archive: yauzl.ZipFile): Promise<yauzl.Entry[]> {
       archive.readEntry()
     })
     archive.on('end', () => resolve(entries))
-    archive.on('error', (error: Error) => fail(`The archive is damaged (${error.message}).`))
+    archive.on('error', (error: Error) => reject(damaged(error)))
     archive.readEntry()
   })
 }
@@ -157,5 +154,5 @@ function unpack(archive: yauzl.ZipFile, entry: yauzl.Entry): Promise<Uint8Array>
 }
 
 function damaged(error: Error | null): ImportRefused {
-  return new ImportRefused(`The archive is damaged (${error?.message}).`)
+  return new ImportRefused('The archive is damaged. Pack it again, and upload it.', { cause: error })
 }

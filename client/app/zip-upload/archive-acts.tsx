@@ -7,14 +7,14 @@ import { askToDeleteProject } from '../delete-project.ts'
 import type { May } from '../may-do.ts'
 import { paths } from '../paths.ts'
 import styles from './archive-acts.module.css'
-import { waitsForArchive } from './missing-archive.ts'
+import { hasUnreadableArchive, waitsForArchive } from './missing-archive.ts'
 
 const NewZipDialog = late(async () => (await import('./new-zip-dialog.tsx')).NewZipDialog)
 
 type ArchiveActsProps = { project: Project; may: May; onSent: () => void }
 
 /**
- * What can be done about an archive that has not arrived. Stays drawn for longer than the project waits: it may be told
+ * What can be done about an archive that has not arrived, or cannot be read. Stays drawn for longer than the project waits: it may be told
  * that the archive is there before the upload has its own answer.
  */
 export function ArchiveActs({ project, may, onSent }: ArchiveActsProps) {
@@ -23,12 +23,13 @@ export function ArchiveActs({ project, may, onSent }: ArchiveActsProps) {
   const remove = async () => {
     if (await askToDeleteProject(project)) navigate(paths.projects())
   }
+  const isUnreadable = hasUnreadableArchive(project)
   return (
     <>
-      {waitsForArchive(project) && may('project.regenerate') ? (
+      {(waitsForArchive(project) || isUnreadable) && may('project.regenerate') ? (
         <div className={styles.acts}>
           <Button variant="primary" onClick={() => setAsked(true)}>
-            Upload the archive
+            {isUnreadable ? 'Upload another archive' : 'Upload the archive'}
           </Button>
           {may('project.delete') ? <Button onClick={() => void remove()}>Delete project</Button> : null}
         </div>

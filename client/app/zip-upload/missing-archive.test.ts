@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest'
 import { STATUSES } from '../../../shared/statuses/status.ts'
-import { missingArchiveWords, waitsForArchive } from './missing-archive.ts'
+import { hasUnreadableArchive, missingArchiveWords, waitsForArchive } from './missing-archive.ts'
 
 it('is waited for by a ZIP project for which nothing was begun, and by no other', () => {
   expect(STATUSES.filter((status) => waitsForArchive({ type: 'zip', status }))).toEqual(['IDLE'])
   for (const type of ['github', 'user'] as const) expect(waitsForArchive({ type, status: 'IDLE' })).toBe(false)
+})
+
+it('is wanted again by a ZIP project whose archive could not be read', () => {
+  expect(STATUSES.filter((status) => hasUnreadableArchive({ type: 'zip', status }))).toEqual(['CLONE_FAIL'])
+  expect(hasUnreadableArchive({ type: 'github', status: 'CLONE_FAIL' })).toBe(false)
 })
 
 it('says to who may upload it what follows, and to readers that there is nothing to read', () => {

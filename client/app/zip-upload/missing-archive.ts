@@ -6,6 +6,11 @@ export function waitsForArchive({ type, status }: Pick<Project, 'type' | 'status
   return type === 'zip' && status === 'IDLE'
 }
 
+/** What arrived cannot be read: another archive is the way on, since the same fails again. */
+export function hasUnreadableArchive({ type, status }: Pick<Project, 'type' | 'status'>): boolean {
+  return type === 'zip' && status === 'CLONE_FAIL'
+}
+
 /** What stands where its documentation would be. */
 export function missingArchiveWords(may: May): { title: string; text: string } {
   return {

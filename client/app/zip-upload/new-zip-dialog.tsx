@@ -6,7 +6,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { waitsForArchive } from './missing-archive.ts'
+import { hasUnreadableArchive, waitsForArchive } from './missing-archive.ts'
 import styles from './new-zip-dialog.module.css'
 import { UploadState } from './upload-state.tsx'
 import { useNewZip } from './use-new-zip.ts'
@@ -34,7 +34,7 @@ type NewZipDialogProps = {
 export function NewZipDialog({ project, finalFocus, onClose, onSent }: NewZipDialogProps) {
   const [file, setFile] = useState<File>()
   // As it was asked for: the project goes on as soon as the archive is there.
-  const [isFirst] = useState(() => waitsForArchive(project))
+  const [isFirst] = useState(() => waitsForArchive(project) || hasUnreadableArchive(project))
   const { work, send, cancel } = useNewZip(project.id, (name) => {
     if (!isFirst) {
       showToast({

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Project } from '../../../shared/contract/projects.ts'
 import { uploadArchive } from './upload-archive.ts'
 import type { Uploading } from './upload-state.tsx'
-import { uploadFailureText } from './zip-archive.ts'
+import { archiveFault, uploadFailureText } from './zip-archive.ts'
 
 type Work = { state: 'idle' } | Uploading
 
@@ -16,6 +16,8 @@ export function useNewZip(projectId: Project['id'], onSent: (name: string) => vo
     const controller = new AbortController()
     abort.current = controller
     setWork({ state: 'uploading', share: 0 })
+    const fault = await archiveFault(file)
+    if (fault) return setWork({ state: 'upload-failed', text: fault })
     try {
       const onProgress = (share: number) => setWork({ state: 'uploading', share })
       await uploadArchive(projectId, file, { onProgress, signal: controller.signal })

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ApiError, NetworkError } from '../../api/api-error.ts'
-import { titleOfFile, uploadFailureText, zipFault } from './zip-archive.ts'
+import { archiveFault, titleOfFile, uploadFailureText, zipFault } from './zip-archive.ts'
 
 const MAX = 104_857_600
 const file = (name: string, type: string, size = 10) => ({ name, type, size })
@@ -16,6 +16,18 @@ describe('a file chosen for upload', () => {
   it('has at most 100 MB', () => {
     expect(zipFault(file('a.zip', 'application/zip', MAX))).toBeUndefined()
     expect(zipFault(file('a.zip', 'application/zip', MAX + 1))).toBe('File size must be less than 100MB')
+  })
+
+  it('begins as archives do, and is not empty', async () => {
+    const faultOf = (...parts: BlobPart[]) => archiveFault(new Blob(parts))
+    expect(await faultOf('PK\x03\x04 and more')).toBeUndefined()
+    expect(await faultOf('PK\x05\x06')).toBeUndefined()
+    expect(await faultOf()).toBe('This file is empty.')
+    for (const text of ['PK', 'Rar!', 'hello']) expect(await faultOf(text)).toContain('not a ZIP archive')
+    const unreadable = Object.assign(new Blob(['PK']), { slice: () => ({ arrayBuffer: () => Promise.reject('gone') }) })
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    expect(await archiveFault(unreadable as unknown as Blob)).toContain('cannot be read')
+    warn.mockRestore()
   })
 
   it('gives the title without its ending', () => {

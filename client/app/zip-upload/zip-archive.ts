@@ -14,6 +14,21 @@ export function zipFault({ name, type, size }: Described): string | undefined {
   return undefined
 }
 
+/** An archive begins with a file, or, when it holds none, with its end. */
+const BEGINNINGS = ['PK\x03\x04', 'PK\x05\x06']
+
+/** What is wrong with how a file begins: looked at before anything is created for it. */
+export async function archiveFault(file: Blob): Promise<string | undefined> {
+  if (file.size === 0) return 'This file is empty.'
+  try {
+    const beginning = new TextDecoder('latin1').decode(await file.slice(0, 4).arrayBuffer())
+    return BEGINNINGS.includes(beginning) ? undefined : 'This file is not a ZIP archive, whatever it is called.'
+  } catch (error) {
+    console.warn('A file could not be read', error)
+    return 'This file cannot be read. It may have been moved or changed; please choose it again.'
+  }
+}
+
 /** As much of it as a title holds. */
 export function titleOfFile(name: string): string {
   return name

@@ -7,7 +7,7 @@ import { stageOf } from '../../../shared/statuses/stages.ts'
 import { mayDo } from '../../app/may-do.ts'
 import { NotOnDevice } from '../../app/not-on-device/not-on-device.tsx'
 import { paths } from '../../app/paths.ts'
-import { missingArchiveWords, waitsForArchive } from '../../app/zip-upload/missing-archive.ts'
+import { hasUnreadableArchive, missingArchiveWords, waitsForArchive } from '../../app/zip-upload/missing-archive.ts'
 import { session, type User } from '../../session/index.ts'
 import { UserMenu } from '../../session/user-menu/user-menu.tsx'
 import { loadProject } from '../../sync/index.ts'
@@ -58,18 +58,20 @@ export function GenerationScreen({ projectId }: { projectId?: number }) {
           <h1 className={styles.title}>{progress.title}</h1>
           <p className={styles.text}>{progress.text}</p>
         </div>
-        <div className={styles.progress}>
-          <ProgressBar
-            label="Documentation"
-            percent={progress.percent}
-            failed={progress.outcome === 'failed'}
-            valueText={`${progress.percent} %${project ? `, ${stageOf(project) ?? progress.title}` : ''}`}
-          />
-          <p className={styles.counts}>
-            <span role="status">{(project && stageOf(project)) ?? ''}</span>
-            <span>{progress.percent} %</span>
-          </p>
-        </div>
+        {generation.state === 'missing' ? null : (
+          <div className={styles.progress}>
+            <ProgressBar
+              label="Documentation"
+              percent={progress.percent}
+              failed={progress.outcome === 'failed'}
+              valueText={`${progress.percent} %${project ? `, ${stageOf(project) ?? progress.title}` : ''}`}
+            />
+            <p className={styles.counts}>
+              <span role="status">{(project && stageOf(project)) ?? ''}</span>
+              <span>{progress.percent} %</span>
+            </p>
+          </div>
+        )}
         <Aftermath generation={generation} progress={progress} tryAgain={tryAgain} />
         {project?.type === 'zip' ? (
           <ArchiveActs project={project} may={mayDo(user, project)} onSent={askAgain} />
@@ -149,7 +151,7 @@ function Aftermath({ generation, progress, tryAgain }: AftermathProps) {
       ) : null}
       <div className={styles.actions}>
         {project ? (
-          <Button variant="primary" onClick={() => void tryAgain()}>
+          <Button variant={hasUnreadableArchive(project) ? 'secondary' : 'primary'} onClick={() => void tryAgain()}>
             Try again
           </Button>
         ) : null}

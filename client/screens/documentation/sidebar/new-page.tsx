@@ -21,7 +21,8 @@ export function NewPage({ project, onCreated, ...look }: NewPageProps) {
     onCreated?.()
   }
   return (
-    <Button {...look} busy={busy} onClick={() => void create()}>
+    // Who presses twice wants one page.
+    <Button {...look} busy={busy} onClick={({ detail }) => void (detail < 2 && create())}>
       <Plus aria-hidden="true" />
       New page
     </Button>

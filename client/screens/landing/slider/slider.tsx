@@ -25,9 +25,12 @@ const SLIDES = [
 export function Slider() {
   const track = useRef<HTMLOListElement>(null)
   const [at, setAt] = useState(0)
-  const show = (index: number) => {
+  /** Where it is on the way to, so that two presses in a row go two pictures on. */
+  const aim = useRef(0)
+  const show = (by: number) => {
     const { current } = track
-    current?.scrollTo({ left: index * current.clientWidth })
+    aim.current = Math.min(Math.max(aim.current + by, 0), SLIDES.length - 1)
+    current?.scrollTo({ left: aim.current * current.clientWidth })
   }
 
   return (
@@ -39,6 +42,9 @@ export function Slider() {
         aria-label="Pictures"
         className={styles.track}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}
+        onScrollEnd={({ currentTarget: { scrollLeft, clientWidth } }) => {
+          aim.current = Math.round(scrollLeft / clientWidth)
+        }}
       >
         {SLIDES.map(({ name, words, alt }) => (
           <li key={name} className={styles.slide}>
@@ -61,10 +67,10 @@ export function Slider() {
         ))}
       </ol>
       <div className={styles.controls}>
-        <Button size="small" disabled={at === 0} onClick={() => show(at - 1)}>
+        <Button size="small" disabled={at === 0} onClick={() => show(-1)}>
           Previous
         </Button>
-        <Button size="small" disabled={at === SLIDES.length - 1} onClick={() => show(at + 1)}>
+        <Button size="small" disabled={at === SLIDES.length - 1} onClick={() => show(1)}>
           Next
         </Button>
         <p className={styles.place} aria-live="polite">

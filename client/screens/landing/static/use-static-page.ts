@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react'
 import type { PublicConfig } from '../../../../shared/contract/installation.ts'
+import { noteReading, placeBefore } from '../../../app/reading-places.ts'
 
 export type ContactFacts = Pick<PublicConfig, 'contact_email' | 'community_url'>
 
@@ -17,12 +18,18 @@ export function staticFacts(): ContactFacts | undefined {
 export function useStaticPage(): void {
   useLayoutEffect(() => {
     const before = staticPage()
-    if (!before) return
-    const stop = stopsOf(before).indexOf(document.activeElement)
-    before.remove()
-    // Who is on the way through the page by the keys stays where they are.
-    if (stop >= 0) (stopsOf(document)[stop] as HTMLElement | undefined)?.focus({ preventScroll: true })
+    if (before) takeOver(before)
+    // The browser leads back to where one was only where the text is there at once.
+    else if (!location.hash || placeBefore() !== undefined) scrollTo({ top: placeBefore() ?? 0, behavior: 'instant' })
+    return noteReading()
   }, [])
+}
+
+function takeOver(before: HTMLElement): void {
+  const stop = stopsOf(before).indexOf(document.activeElement)
+  before.remove()
+  // Who is on the way through the page by the keys stays where they are.
+  if (stop >= 0) (stopsOf(document)[stop] as HTMLElement | undefined)?.focus({ preventScroll: true })
 }
 
 function stopsOf(parent: ParentNode): (Element | null)[] {

@@ -5,7 +5,7 @@ import { NEW_PROJECT } from '../../../../shared/contract/messages/projects.ts'
 import { paths, type Repository } from '../../../app/paths.ts'
 import { recordEvent } from '../../../app/record-event.ts'
 import type { Uploading } from '../../../app/zip-upload/upload-state.tsx'
-import { uploadFailureText } from '../../../app/zip-upload/zip-archive.ts'
+import { archiveFault, uploadFailureText } from '../../../app/zip-upload/zip-archive.ts'
 import { type CreationBasis, failureOf, loadProjectList, storeCreationBasis, tellFailure } from '../../../sync/index.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { createEmpty, createFromZip, discardProject, type Waiting } from './create-project.ts'
@@ -54,6 +54,9 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
     const controller = new AbortController()
     abort.current = controller
     setWork({ state: 'uploading', share: 0 })
+    const fault = await archiveFault(file)
+    if (controller.signal.aborted) return setWork({ state: 'idle' })
+    if (fault) return fail(fault)
     const details = { name: draft.title, isPrivate: !form.isPublic, language: form.language, file }
     try {
       const id = await createFromZip(details, waiting.current, {
@@ -71,10 +74,13 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
         setWork({ state: 'idle' })
         return
       }
-      const text = uploadFailureText(error)
-      setWork({ state: 'upload-failed', text })
-      showToast({ ...NEW_PROJECT.notCreatedFromZip, text })
+      fail(uploadFailureText(error))
     }
+  }
+
+  const fail = (text: string) => {
+    setWork({ state: 'upload-failed', text })
+    showToast({ ...NEW_PROJECT.notCreatedFromZip, text })
   }
 
   const createFrom = (basis: CreationBasis) => {

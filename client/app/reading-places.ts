@@ -47,6 +47,26 @@ export class ReadingPlaces {
   }
 }
 
+const readingPlaces = new ReadingPlaces()
+globalThis.addEventListener?.('pagehide', () => readingPlaces.keep())
+
+/** Undefined where the browser does not tell its visits apart. */
+const visit = () => globalThis.navigation?.currentEntry?.key
+
+/** How far down this visit was read before; undefined on the first time. */
+export const placeBefore = (): number | undefined => readingPlaces.of(visit())
+
+/** Notes from now on how far down is read, until the function that is returned is called. */
+export function noteReading(): () => void {
+  const [own, { pathname }] = [visit(), location]
+  const note = () => {
+    // While the page of another address is on its way, what moves is not that page.
+    if (visit() === own || location.pathname === pathname) readingPlaces.note(visit(), scrollY)
+  }
+  addEventListener('scroll', note, { passive: true })
+  return () => removeEventListener('scroll', note)
+}
+
 function isPlace(value: unknown): value is [string, number] {
   return Array.isArray(value) && typeof value[0] === 'string' && Number.isFinite(value[1])
 }
