@@ -88,7 +88,8 @@ test('the header stays, and its links, the footer and Request Demo lead to their
   // Who comes back is where they were, however they come.
   await page.mouse.wheel(0, 1500)
   await expect.poll(top).toBe(1500)
-  await page.getByRole('link', { name: 'Sign in' }).click()
+  // A press of the mouse would scroll to it first.
+  await page.getByRole('link', { name: 'Sign in' }).dispatchEvent('click')
   await page.waitForURL('**/login')
   await page.goBack()
   await expect.poll(top).toBe(1500)
@@ -243,6 +244,7 @@ test('otherwise the address is copied, and a message says so', async ({ browser,
 })
 
 test.describe('where neither is possible', () => {
+  const share = (page: Page) => page.getByRole('button', { name: 'Share', exact: true })
   test.beforeEach(async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'share', { value: undefined })
@@ -252,7 +254,7 @@ test.describe('where neither is possible', () => {
     await page.clock.install({ time: 0 })
     await openLanding(page)
     await stopTime(page)
-    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await share(page).click()
     await expect(page.getByRole('dialog')).toContainText('This browser supports neither sharing nor copying.')
   })
 
@@ -262,6 +264,7 @@ test.describe('where neither is possible', () => {
       await page.clock.runFor(1000)
     }
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(share(page)).toBeFocused()
   })
 
   test('a person can stop it, copy by hand, and close it', async ({ page, server }) => {
@@ -272,6 +275,7 @@ test.describe('where neither is possible', () => {
     await expect(dialog.getByLabel('Address of this page')).toHaveValue(`${server.url}/`)
     await dialog.getByText('Close', { exact: true }).last().click()
     await expect(dialog).toHaveCount(0)
+    await expect(share(page)).toBeFocused()
   })
 
   test('going to the address stops it too', async ({ page }) => {
