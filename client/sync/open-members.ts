@@ -1,12 +1,20 @@
 import { subscribe } from 'valtio'
 import type { Member } from '../../shared/contract/members.ts'
 import type { Role } from '../../shared/rbac/can.ts'
+import { NetworkError } from '../api/index.ts'
 import { current } from './current-device.ts'
 import type { Device } from './device.ts'
 import { shapeOf } from './replica/relations.ts'
 import { layMembers } from './view/lay-members.ts'
 
-export type OpenMembers = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; members: readonly Member[] }
+/** `waits`: what is said of them here cannot be sent now. */
+export type ListedMember = Member & { waits?: boolean }
+
+/** Until the list is known, it has those whose role was changed here. */
+export type OpenMembers = { members: readonly ListedMember[] } & (
+  | { state: 'loading' | 'ready' }
+  | { state: 'failed'; error: unknown }
+)
 
 export type MemberChange =
   | { name: 'add-member' | 'change-role'; email: string; role: Role }
@@ -31,7 +39,7 @@ export function openMembers(projectId: number, show: (members: OpenMembers) => v
       again = false
       const members = await membersOn(device, projectId, shape).catch((error: unknown): OpenMembers => {
         console.warn('Who takes part could not be read on this device', error)
-        return { state: 'failed' }
+        return { state: 'failed', error, members: [] }
       })
       if (!isClosed) show(members)
     }
@@ -54,9 +62,14 @@ async function membersOn(device: Device, projectId: number, shape: string): Prom
   const { held, complete } = await device.held.membersOf(projectId)
   const { waiting, shapes, connection } = device.state
   const isNew = waiting.some(({ name, args }) => name === 'create-project' && args.projectId === projectId)
-  if (complete || isNew) {
-    const laid = layMembers(held, waiting, { projectId, email: device.person.email.toLowerCase() })
-    return { state: 'ready', members: laid.map(({ email, role }) => ({ user_email: email, role })) }
-  }
-  return { state: connection === 'offline' || shapes[shape] === 'denied' ? 'failed' : 'loading' }
+  const changed = new Set(waiting.flatMap(({ args }) => (args.projectId === projectId ? [args.email] : [])))
+  const canSend = connection === 'up-to-date' || connection === 'syncing' || connection === 'connecting'
+  const members = layMembers(held, waiting, { projectId, email: device.person.email.toLowerCase() }).map(
+    ({ email, role }) => ({ user_email: email, role, waits: !canSend && changed.has(email) }),
+  )
+  if (complete || isNew) return { state: 'ready', members }
+  const known = members.filter(({ user_email }) => changed.has(user_email))
+  if (connection === 'offline') return { state: 'failed', error: new NetworkError(connection), members: known }
+  if (shapes[shape] === 'denied') return { state: 'failed', error: undefined, members: known }
+  return { state: 'loading', members: known }
 }

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Member } from '../../../shared/contract/members.ts'
 import { ROLE_NAMES, type Role } from '../../../shared/rbac/can.ts'
+import type { ListedMember } from '../../sync/index.ts'
 import { IconButton } from '../../ui/button/button.tsx'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { Select } from '../../ui/select/select.tsx'
@@ -9,7 +9,7 @@ import { ROLE_CHOICES } from './add-member.tsx'
 import styles from './members-dialog.module.css'
 
 type MemberTableProps = {
-  members: readonly Member[]
+  members: readonly ListedMember[]
   /** The address of the one who looks: their own row is locked. */
   self: string | undefined
   manages: boolean
@@ -43,9 +43,10 @@ export function MemberTable({ members, self, manages, onRole, onRemove }: Member
   )
 }
 
-type MemberRowProps = Omit<MemberTableProps, 'members' | 'self'> & { member: Member; isSelf: boolean }
+type MemberRowProps = Omit<MemberTableProps, 'members' | 'self'> & { member: ListedMember; isSelf: boolean }
 
-function MemberRow({ member: { user_email: email, role }, isSelf, manages, onRole, onRemove }: MemberRowProps) {
+function MemberRow({ member, isSelf, manages, onRole, onRemove }: MemberRowProps) {
+  const { user_email: email, role, waits } = member
   const [busy, setBusy] = useState(false)
   const locked = isSelf || !manages
   const act = async (change: () => Promise<boolean>) => {
@@ -67,6 +68,7 @@ function MemberRow({ member: { user_email: email, role }, isSelf, manages, onRol
       <td className={styles.user}>
         {email}
         {isSelf ? <span className={styles.you}> (you)</span> : null}
+        {waits ? <span className={styles.waits}> (waiting to be sent)</span> : null}
       </td>
       <td>
         {locked ? (

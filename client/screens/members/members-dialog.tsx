@@ -4,11 +4,13 @@ import { MEMBERS } from '../../../shared/contract/messages/members.ts'
 import type { Project } from '../../../shared/contract/projects.ts'
 import { can } from '../../../shared/rbac/can.ts'
 import { session } from '../../session/index.ts'
+import { failureOf } from '../../sync/index.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
 import { ListSkeleton } from '../../ui/skeleton/skeleton.tsx'
 import { AddMember } from './add-member.tsx'
 import { MemberTable } from './member-table.tsx'
+import styles from './members-dialog.module.css'
 import { useMembers } from './use-members.ts'
 
 /** Who may do what in a project. Only an admin sees the row for adding and the actions. */
@@ -38,17 +40,19 @@ export function MembersDialog({ project, onClose }: { project: Project; onClose:
         <AddMember
           field={email}
           onAdd={(email, role) => change({ name: 'add-member', email, role })}
-          members={members.state === 'ready' ? members.members : []}
+          members={members.members}
           self={self}
         />
       ) : null}
       {members.state === 'loading' ? <ListSkeleton label="Loading the people of this project" /> : null}
       {members.state === 'failed' ? (
-        <RetryNotice title={MEMBERS.notRead} retry={tryAgain}>
-          Nothing was changed.
-        </RetryNotice>
+        <div className={styles.notice}>
+          <RetryNotice title={MEMBERS.notRead} retry={tryAgain}>
+            {failureOf(members.error).reason ?? 'Please try again.'}
+          </RetryNotice>
+        </div>
       ) : null}
-      {members.state === 'ready' ? (
+      {members.state === 'ready' || members.members.length > 0 ? (
         <MemberTable
           members={members.members}
           self={self}

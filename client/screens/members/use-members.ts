@@ -16,7 +16,7 @@ import { showToast } from '../../ui/toast/toasts.ts'
 /** Who may do what in a project, and changing it. A change resolves to whether it was made, or is on its way. */
 export function useMembers(project: Project) {
   const projectId = project.id
-  const [members, setMembers] = useState<OpenMembers>({ state: 'loading' })
+  const [members, setMembers] = useState<OpenMembers>({ state: 'loading', members: [] })
   /** Of a project that this device holds; else the server is asked each time. */
   const opened = useRef<ReturnType<typeof openMembers>>(undefined)
 
@@ -27,15 +27,20 @@ export function useMembers(project: Project) {
       if (!opened.current) setMembers({ state: 'ready', members: list })
     } catch (error) {
       if (opened.current) return
-      setMembers((now) => (now.state === 'ready' ? now : { state: 'failed' }))
-      console.warn(MEMBERS.notRead, error)
-      showToast(toastOfMembers(MEMBERS.notRead, failureOf(error).reason))
+      setMembers((now) => (now.state === 'ready' ? now : { state: 'failed', error, members: [] }))
+      tellNotRead(error)
     }
   }, [projectId])
 
   // The server's answer shows a project before the device holds it; that comes as another object.
   useEffect(() => {
-    opened.current ??= openMembers(project.id, setMembers)
+    let failed = false
+    opened.current ??= openMembers(project.id, (now) => {
+      // Shown anew with each change that is made meanwhile.
+      if (now.state === 'failed' && !failed) tellNotRead(now.error)
+      failed = now.state === 'failed'
+      setMembers(now)
+    })
     if (!opened.current) void load()
   }, [project, load])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was opened is of one project.
@@ -66,6 +71,11 @@ export function useMembers(project: Project) {
     else void load()
   }
   return { members, tryAgain, change }
+}
+
+function tellNotRead(error: unknown): void {
+  console.warn(MEMBERS.notRead, error)
+  showToast(toastOfMembers(MEMBERS.notRead, failureOf(error).reason))
 }
 
 function sendChange(project_id: number, change: MemberChange): Promise<unknown> {
