@@ -65,11 +65,18 @@ test('a project is described, renamed, made public and deleted from the list, al
   const menu = page.getByRole('button', { name: 'Menu of Allotment' })
 
   await test.step('it is made public when that is confirmed', async () => {
+    // The menu is still fading when the question comes.
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await menu.click()
     await page.getByRole('menuitem', { name: 'Make public' }).click()
     const question = page.getByRole('alertdialog', { name: 'Make this project public?' })
     await expect(question.getByRole('button')).toHaveText(['Cancel', 'Confirm'])
-    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.locator('[role=menu]')).toHaveCount(0)
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(question).toHaveCount(0)
+    await expect(menu).toBeFocused()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await expect(allotment.getByText('Private')).toBeVisible()
     await menu.click()
     await page.getByRole('menuitem', { name: 'Make public' }).click()

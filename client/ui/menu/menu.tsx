@@ -24,7 +24,11 @@ export function Menu(props: MenuProps) {
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal container={container}>
         <BaseMenu.Positioner className={popup.positioner} align={align} side={side} sideOffset={6}>
-          <BaseMenu.Popup className={popup.popup} finalFocus={returnsFocus}>
+          <BaseMenu.Popup
+            className={popup.popup}
+            // Where nothing is said, it leaves the focus to what has it.
+            finalFocus={returnsFocus && (() => !hasGoneOn() && returnsFocus())}
+          >
             {children}
           </BaseMenu.Popup>
         </BaseMenu.Positioner>
@@ -49,13 +53,22 @@ export function AnchoredMenu({ open, onClose, anchor, returnFocus, children }: A
     <BaseMenu.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <BaseMenu.Portal>
         <BaseMenu.Positioner className={popup.positioner} anchor={anchor} align="start" side="bottom" sideOffset={6}>
-          <BaseMenu.Popup className={classes(popup.popup, popup.beside)} finalFocus={returnFocus}>
+          <BaseMenu.Popup
+            className={classes(popup.popup, popup.beside)}
+            finalFocus={() => !hasGoneOn() && returnFocus()}
+          >
             {children}
           </BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
     </BaseMenu.Root>
   )
+}
+
+/** By the time a menu has faded away, a dialog that was opened from it may have the focus. */
+function hasGoneOn(): boolean {
+  const { activeElement, body } = document
+  return activeElement !== null && activeElement !== body && !activeElement.closest('[role="menu"]')
 }
 
 type MenuItemProps = {
