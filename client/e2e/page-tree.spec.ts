@@ -75,6 +75,7 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
   })
 
   await test.step('what stands below goes too, which is said before', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await documentation.row('Trees').click()
     await expect(documentation.title).toHaveText('Trees')
     await page.getByRole('button', { name: 'Page menu' }).click()
@@ -82,7 +83,9 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
     const question = page.getByRole('alertdialog', { name: 'Delete "Trees"?' })
     await expect(question).toContainText('The page below it goes too.')
     await question.getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByRole('heading', { name: 'No Page Selected' })).toBeVisible()
+    await expect(question).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'No Page Selected' })).toBeFocused()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
   })
   await expect.poll(() => pageNames(owner, project.id)).toEqual(['Flowers', 'Untitled'])
 

@@ -26,7 +26,9 @@ export function NoPage({ project, may, missing, empty, showPages }: NoPageProps)
   const { title, text } = isWaiting ? missingArchiveWords(may) : wordsOf(missing, empty)
   return (
     <div className={styles.noPage}>
-      <h1 className={styles.noPageTitle}>{title}</h1>
+      <h1 className={styles.noPageTitle} tabIndex={-1}>
+        {title}
+      </h1>
       <p className={styles.noPageText}>{text}</p>
       <div className={styles.noPageActs}>
         {showPages && !isWaiting ? (

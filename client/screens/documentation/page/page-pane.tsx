@@ -114,12 +114,16 @@ function PageMenuButton({ page, edits }: { page: PageRow; edits: PageEdits }) {
       ref={button}
       label="Page menu"
       aria-haspopup="menu"
-      onClick={() => edits.openMenu({ pageId: page.id, anchor: here, returnFocus: here })}
+      onClick={() => edits.openMenu({ pageId: page.id, anchor: here, returnFocus: here, afterDelete: focusNoPage })}
     >
       <Ellipsis />
     </IconButton>
   )
 }
+
+/** The button has gone with the page; what is said in its place comes with the next frame. */
+const focusNoPage = () =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('#content h1[tabindex]')?.focus())
 
 /** A page that is not there any more, while this device holds words for it that were never sent. */
 function goneWithWords(project: Project, id: number, user: User | undefined): PageRow | undefined {
