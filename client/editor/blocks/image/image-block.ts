@@ -34,7 +34,7 @@ export class ImageBlock implements NodeView {
     this.#image.addEventListener('error', () => void this.#replaceBroken())
     this.#image.addEventListener('load', () => this.dom.removeAttribute('data-broken'))
     this.#frame.append(this.#image, this.#broken, this.#hint)
-    this.dom.append(this.#bar, this.#frame, this.#caption)
+    this.dom.append(this.#frame, this.#caption, this.#bar)
     this.#show()
     void this.#addHandles(view)
   }

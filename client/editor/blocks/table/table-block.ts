@@ -34,7 +34,7 @@ export class TableBlock implements NodeView {
     this.#table.append(this.#columns, this.contentDOM)
     this.#scroller.append(this.#table, this.#handle)
     for (const part of [this.#handle, this.#bar]) part.contentEditable = 'false'
-    this.dom.append(this.#bar, this.#scroller)
+    this.dom.append(this.#scroller, this.#bar)
     this.#show()
     this.#scroller.addEventListener('pointermove', (event) => this.#point(event))
     this.#scroller.addEventListener('pointerleave', () => this.#drag || this.#point(undefined))

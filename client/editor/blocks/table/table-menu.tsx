@@ -5,6 +5,7 @@ import { useFocusWithin } from '../../use-focus-within.ts'
 import { useBlockFullScreen } from '../toolbar/block-full-screen.ts'
 import { BlockToolbar, FullScreenToggle, ToolbarButton, ToolbarGroup, useBlockAt } from '../toolbar/block-toolbar.tsx'
 import { TABLE_ACTS, tableFacts } from './table-acts.ts'
+import { useSeenCursor } from './use-seen-cursor.ts'
 
 /** The toolbar of the table that the cursor is in, or that is shown over the whole window. */
 export function TableMenu({ editor }: { editor: Editor }) {
@@ -13,6 +14,7 @@ export function TableMenu({ editor }: { editor: Editor }) {
   const fullScreen = useBlockFullScreen(editor)
   const around = useBlockAt(editor, facts?.position)
   const block = fullScreen.covered ?? (hasFocus ? around : undefined)
+  useSeenCursor(editor, block)
   if (!block) return null
   // The cursor may be elsewhere, while the table is over the whole window.
   const own = block === around ? facts : undefined

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { Maximize2, Minimize2 } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
@@ -21,7 +21,8 @@ type BlockToolbarProps = {
 /** A toolbar that stands in the block which it is about, and so moves with it without being told. */
 export function BlockToolbar({ editor, block, label, onEscape, children }: BlockToolbarProps) {
   const keys = useToolbarKeys(editor, onEscape)
-  const place = block.querySelector(':scope > .blockBar')
+  const place = block.querySelector<HTMLElement>(':scope > .blockBar')
+  useAboveKeyboard(place)
   if (!place) return null
   return createPortal(
     <div {...keys} className={styles.toolbar} role="toolbar" aria-label={label} onMouseDown={keepFocus}>
@@ -29,6 +30,25 @@ export function BlockToolbar({ editor, block, label, onEscape, children }: Block
     </div>,
     place,
   )
+}
+
+/** The keyboard of a phone lies over the end of the window, which stays as high as it was. */
+function useAboveKeyboard(place: HTMLElement | null): void {
+  useEffect(() => {
+    const { visualViewport: seen } = window
+    if (!seen || !place) return
+    const follow = () => {
+      const hidden = document.documentElement.clientHeight - seen.height - seen.offsetTop
+      place.style.setProperty('--keyboard', `${Math.max(0, Math.round(hidden))}px`)
+    }
+    follow()
+    seen.addEventListener('resize', follow)
+    seen.addEventListener('scroll', follow)
+    return () => {
+      seen.removeEventListener('resize', follow)
+      seen.removeEventListener('scroll', follow)
+    }
+  }, [place])
 }
 
 /** The text keeps the focus, and a phone its keyboard, while somebody presses buttons. */
