@@ -51,6 +51,22 @@ test('a table is made, filled, changed and left with the keys alone', async ({ o
   await insertTable(page)
   expect(await texts(documentation)).toEqual([Array(3).fill(''), Array(3).fill(''), Array(3).fill('')])
   await expect(documentation.editor.locator('th')).toHaveCount(3)
+  await test.step('one sees where its cells are, and what is around it beside its toolbar', async () => {
+    const [head, cell] = [cells(documentation).first(), cells(documentation).last()]
+    const edges = (element: Locator) =>
+      element.evaluate((one) => {
+        const { borderLeftWidth, borderRightWidth, backgroundColor } = getComputedStyle(one)
+        return { borderLeftWidth, borderRightWidth, backgroundColor }
+      })
+    const plain = 'rgba(0, 0, 0, 0)'
+    expect(await edges(cell)).toEqual({ borderLeftWidth: '1px', borderRightWidth: '1px', backgroundColor: plain })
+    expect((await edges(head)).backgroundColor).not.toBe(plain)
+    const bar = await toolbar(page).boundingBox()
+    const [table, next] = [documentation.editor.locator('table'), documentation.editor.locator(':scope > p').last()]
+    const [above, below] = [await table.boundingBox(), await next.boundingBox()]
+    expect(bar?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0))
+    expect(below?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+  })
   for (const word of 'abcdefghi') {
     await page.keyboard.type(word)
     await page.keyboard.press('Tab')
@@ -174,9 +190,18 @@ test('columns have the width that they were given, for readers too, and a table 
   })
 
   await test.step('over the whole window, the header stays in sight and the sidebar makes way', async () => {
+    const cell = cells(documentation).nth(60)
+    await cell.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+    await cell.click()
+    // It lies at the end of the window, and not over what the cursor is in.
+    await expect(toolbar(page)).toBeInViewport({ ratio: 1 })
+    const bottom = async () => (await cell.boundingBox())?.y ?? 0
+    const top = async () => ((await toolbar(page).boundingBox())?.y ?? 0) - (await bottom())
+    await expect.poll(top).toBeGreaterThan(20)
     await cells(documentation).first().click()
     await act(page, 'Full screen').click()
     await expect(documentation.tree).toBeHidden()
+    expect((await toolbar(page).boundingBox())?.y).toBeLessThan(10)
     // There, its toolbar stays wherever the cursor is.
     await documentation.editor.evaluate((element: HTMLElement) => element.blur())
     await expect(toolbar(page)).toBeVisible()
