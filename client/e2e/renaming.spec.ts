@@ -31,6 +31,13 @@ test('a page that is renamed in the tree has its title renamed, where that said 
     await documentation.editor.click()
     await page.keyboard.type('Plans')
     await expect(documentation.title).toHaveText('Plans')
+    // Who clears the title does not see it stand there still.
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('Backspace')
+    const first = documentation.editor.locator(':scope > :first-child')
+    const placeholder = () =>
+      first.evaluate((line) => [line.textContent, getComputedStyle(line, '::before').content.replace(/^attr.*/, '')])
+    await expect.poll(placeholder).toEqual(['', '"Untitled"'])
     await documentation.row('Plans').press('Delete')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await documentation.row('Second name').click()

@@ -8,6 +8,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'wouter'
@@ -37,7 +38,7 @@ type EditorSurfaceProps = {
   /** Who writes, as others see it; absent where nobody else is. */
   caret?: { id: string; name: string; color: string }
   editable: boolean
-  /** What the page is called, shown as long as nothing is written. */
+  /** What the page is called, shown as long as nothing was ever written. */
   name?: string
   language: string
   /** Says of each block who wrote it. */
@@ -61,6 +62,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
   const article = useRef<HTMLElement>(null)
   const [metaPlace, setMetaPlace] = useState<HTMLElement>()
   const hasCursor = useRef(false)
+  const isWritten = useIsWritten(page)
 
   // What the extensions call must be the newest, while they themselves are made once.
   const latest = useRef({ surroundings, navigate, onOutline })
@@ -132,7 +134,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
       {surroundings.namedSymbols ? (
         <SymbolNames editor={editor} find={surroundings.namedSymbols} openPage={openPage} />
       ) : null}
-      <article ref={article} className={styles.document} style={nameStyle(name)} data-page>
+      <article ref={article} className={styles.document} style={nameStyle(isWritten ? undefined : name)} data-page>
         <EditorContent editor={editor} />
       </article>
       {metaPlace ? createPortal(meta, metaPlace) : null}
@@ -140,6 +142,18 @@ export function EditorSurface(props: EditorSurfaceProps) {
       <CitationPopover page={article} />
     </>
   )
+}
+
+/** Whether anything was ever written on a page: who has cleared its title is not shown the old one in its place. */
+function useIsWritten({ doc }: EditedPage): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      doc.on('update', changed)
+      return () => doc.off('update', changed)
+    },
+    [doc],
+  )
+  return useSyncExternalStore(subscribe, () => doc.store.clients.size > 0)
 }
 
 /** A string of a style sheet. */
