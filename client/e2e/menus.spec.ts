@@ -108,14 +108,26 @@ test('selected words get marks, a link and another kind of block', async ({ owne
   await page.keyboard.press('Escape')
   await expect(editor).toBeFocused()
   await toolbar.getByRole('button', { name: 'Link' }).click()
-  const apply = toolbar.getByRole('button', { name: 'Apply the link' })
+  const problem = toolbar.getByText('Not an address. Type one like example.org.')
   for (const wrong of ['nothing', 'two words.org', 'javascript:alert(1)']) {
     await address.fill(wrong)
-    await expect(apply).toBeDisabled()
+    await expect(problem).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await expect(problem).toBeVisible()
+    await expect(address).toHaveAccessibleDescription('Not an address. Type one like example.org.')
+    await expect(address).toHaveAttribute('aria-invalid', 'true')
+    await expect(address).toBeFocused()
+    await expect(editor.getByRole('link')).toHaveCount(0)
   }
+  // The browser's own selection is in the field.
+  const shown = () => page.evaluate(() => [...(CSS.highlights.get('linked-words') ?? [])].map(String))
+  expect(await shown()).toEqual(['Words to form'])
+  const [words, menu] = [await editor.getByText('Words to form').boundingBox(), await toolbar.boundingBox()]
+  expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual(words?.y ?? 0)
   await address.fill('example.org/a')
   await page.keyboard.press('Enter')
   await expect(editor.getByRole('link', { name: 'Words to form' })).toHaveAttribute('href', 'https://example.org/a')
+  expect(await shown()).toEqual([])
 
   for (const [kind, selector] of [
     ['Heading 2', 'h2'],

@@ -1,16 +1,33 @@
 import type { Editor } from '@tiptap/core'
 import { Check, Unlink } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { linkAddress } from '../../link-address.ts'
 import styles from './selection-menu.module.css'
 
-export function LinkField({ editor, href, onDone }: { editor: Editor; href: string; onDone: () => void }) {
+type LinkFieldProps = {
+  editor: Editor
+  href: string
+  onDone: () => void
+  /** It has become higher, or lower again. */
+  onSized: () => void
+}
+
+export function LinkField({ editor, href, onDone, onSized }: LinkFieldProps) {
   const [typed, setTyped] = useState(href)
+  const [refused, setRefused] = useState(false)
+  const problem = useId()
+  useShownWords(editor)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it says makes it higher.
+  useEffect(onSized, [refused])
   const apply = (event: FormEvent) => {
     event.preventDefault()
     const address = linkAddress(typed)
-    if (address) editor.chain().focus().extendMarkRange('link').setLink({ href: address }).run()
+    if (!address) {
+      setRefused(true)
+      return
+    }
+    editor.chain().focus().extendMarkRange('link').setLink({ href: address }).run()
     onDone()
   }
   return (
@@ -22,7 +39,12 @@ export function LinkField({ editor, href, onDone }: { editor: Editor; href: stri
         aria-label="Address of the link"
         placeholder="example.org"
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        aria-invalid={refused || undefined}
+        aria-describedby={refused ? problem : undefined}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setRefused(false)
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
           event.stopPropagation()
@@ -30,7 +52,7 @@ export function LinkField({ editor, href, onDone }: { editor: Editor; href: stri
           onDone()
         }}
       />
-      <IconButton type="submit" label="Apply the link" size="small" disabled={!linkAddress(typed)}>
+      <IconButton type="submit" label="Apply the link" size="small">
         <Check />
       </IconButton>
       {href ? (
@@ -45,6 +67,25 @@ export function LinkField({ editor, href, onDone }: { editor: Editor; href: stri
           <Unlink />
         </IconButton>
       ) : null}
+      {/* The live region is there before its words, so that they are read out when they come. */}
+      <div id={problem} className={styles.problem} aria-live="polite">
+        {refused ? 'Not an address. Type one like example.org.' : null}
+      </div>
     </form>
   )
+}
+
+/** The words that are to be a link are seen while the field has the browser's selection. */
+function useShownWords(editor: Editor): void {
+  useEffect(() => {
+    // Not every browser has it.
+    if (!globalThis.CSS?.highlights) return
+    const { from, to } = editor.state.selection
+    const [start, end] = [editor.view.domAtPos(from), editor.view.domAtPos(to)]
+    const words = new Range()
+    words.setStart(start.node, start.offset)
+    words.setEnd(end.node, end.offset)
+    CSS.highlights.set('linked-words', new Highlight(words))
+    return () => void CSS.highlights.delete('linked-words')
+  }, [editor])
 }

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { keydownHandler } from '@tiptap/pm/keymap'
-import { NodeSelection } from '@tiptap/pm/state'
+import { NodeSelection, PluginKey } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { BubbleMenu } from '@tiptap/react/menus'
 import { Bold, Code, FileCode, Italic, Link, type LucideIcon, Strikethrough, Underline } from 'lucide-react'
@@ -36,6 +36,13 @@ const MARKS: readonly Mark[] = [
   { name: 'code', label: 'Code', icon: Code, toggle: (editor) => editor.chain().focus().toggleCode().run() },
 ]
 
+const MENU = new PluginKey('selectionMenu')
+
+/** The menu stands beside the words however high it is. */
+function place(editor: Editor): void {
+  editor.view.dispatch(editor.state.tr.setMeta(MENU, 'updatePosition'))
+}
+
 /** What can be done with the selected words. */
 export function SelectionMenu({ editor }: { editor: Editor }) {
   // Above selected words a phone shows a menu of its own.
@@ -58,6 +65,7 @@ export function SelectionMenu({ editor }: { editor: Editor }) {
     <BubbleMenu
       ref={toolbar}
       editor={editor}
+      pluginKey={MENU}
       updateDelay={120}
       className={styles.menu}
       role="toolbar"
@@ -73,7 +81,12 @@ export function SelectionMenu({ editor }: { editor: Editor }) {
       {/* The menu itself takes no handlers of React. */}
       <div className={styles.row} {...keys}>
         {linking ? (
-          <LinkField editor={editor} href={active.href} onDone={() => setLinking(false)} />
+          <LinkField
+            editor={editor}
+            href={active.href}
+            onDone={() => setLinking(false)}
+            onSized={() => place(editor)}
+          />
         ) : (
           <>
             <KindChoice editor={editor} kindId={active.kind} container={toolbar} />
