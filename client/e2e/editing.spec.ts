@@ -27,6 +27,15 @@ test('a page takes its name from its first words, and keeps what is written into
   await expect(documentation.editor.locator('.hljs-keyword')).toHaveText('const')
   await documentation.saved()
 
+  await test.step('what is typed after a press on the line under the title stands in the title', async () => {
+    const line = documentation.article.getByText('Updated just now')
+    await line.click()
+    await page.keyboard.type(', day one')
+    await expect(documentation.title).toHaveText('Field notes, day one')
+    await page.keyboard.press('Control+z')
+    await expect(documentation.title).toHaveText('Field notes')
+    await documentation.saved()
+  })
   await test.step('the name is saved after a pause', async () => {
     await expect
       .poll(async () => {
@@ -68,8 +77,25 @@ test('the name follows the title also when the tab is left at once, and when typ
 
   await documentation.open(project.id)
   await documentation.editable()
-  await documentation.title.click()
-  await page.keyboard.press('End')
+  await test.step('the end of a page that has only a title is the end of the title', async () => {
+    const { x = 0, y = 0, width = 0 } = (await documentation.editor.boundingBox()) ?? {}
+    const cursor = () => page.evaluate(() => [document.activeElement?.ariaLabel, getSelection()?.anchorOffset])
+    for (const at of [
+      [x + width - 20, y + 300],
+      [x + 20, y + 300],
+      [x + width / 2, y + 700],
+    ] as const) {
+      await documentation.title.click({ position: { x: 1, y: 10 } })
+      await page.keyboard.press('Home')
+      await page.mouse.click(...at)
+      await expect.poll(cursor).toEqual(['Page', 'Left at once'.length])
+    }
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Control+Shift+End')
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('Left at once')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Control+End')
+  })
   await page.keyboard.type(', or not')
   await expect.poll(name).toBe('Left at once, or not')
   await page.keyboard.press('Control+z')
@@ -111,6 +137,9 @@ test('a diagram is drawn from its source, and a wrong one says so and keeps it',
   await page.getByRole('button', { name: 'Show diagram' }).click()
   await expect(alert).toBeVisible()
   await expect(documentation.editor.locator('pre').first()).toContainText('one --> two')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const why = documentation.editor.getByText(/Expecting/)
+  expect(await why.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0)
   await page.context().close()
 })
 

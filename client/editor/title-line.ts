@@ -1,6 +1,6 @@
-import { Extension } from '@tiptap/core'
-import { Plugin, type Transaction } from '@tiptap/pm/state'
-import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import { type Editor, Extension } from '@tiptap/core'
+import { Plugin, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { isByThisPerson, isLocalChange } from './local-change.ts'
 
 export type TitleLineOptions = {
@@ -21,6 +21,15 @@ export const TitleLine = Extension.create<TitleLineOptions>({
     return { onPlace: () => undefined, onFirstText: () => undefined }
   },
 
+  addKeyboardShortcuts() {
+    return {
+      'Mod-End': ({ editor }) => toEndOfTitle(editor, false),
+      'Shift-Mod-End': ({ editor }) => toEndOfTitle(editor, true),
+      'Mod-ArrowDown': ({ editor }) => toEndOfTitle(editor, false),
+      'Shift-Mod-ArrowDown': ({ editor }) => toEndOfTitle(editor, true),
+    }
+  },
+
   addProseMirrorPlugins() {
     const { onPlace } = this.options
     const place = () => {
@@ -35,6 +44,7 @@ export const TitleLine = Extension.create<TitleLineOptions>({
     return [
       new Plugin({
         props: {
+          handleDOMEvents: { mousedown: leaveLine },
           decorations: ({ doc }) => {
             const size = doc.firstChild?.nodeSize
             if (size === undefined) return null
@@ -73,6 +83,27 @@ export const TitleLine = Extension.create<TitleLineOptions>({
     this.options.onFirstText(firstText(transaction.doc), isByThisPerson(transaction))
   },
 })
+
+/** The line under the title is no text: the cursor would be seen in it, and what is typed would go nowhere. */
+function leaveLine(view: EditorView, event: MouseEvent): boolean {
+  const { doc, tr } = view.state
+  const { target, button } = event
+  const isLine = target instanceof Element && target.closest('.titleMeta') && !target.closest('a, button')
+  if (!isLine || button !== 0 || !view.editable) return false
+  event.preventDefault()
+  view.dispatch(tr.setSelection(Selection.near(doc.resolve(doc.firstChild?.nodeSize ?? 0), -1)))
+  view.focus()
+  return true
+}
+
+/** Where the line under the title is what the page ends with, the browser takes its beginning for its end. */
+function toEndOfTitle({ state: { doc, selection }, view }: Editor, extend: boolean): boolean {
+  if (doc.childCount > 1 || !doc.firstChild?.isTextblock) return false
+  const end = doc.content.size - 1
+  const { tr } = view.state
+  view.dispatch(tr.setSelection(TextSelection.create(doc, extend ? selection.anchor : end, end)).scrollIntoView())
+  return true
+}
 
 function isEmptyPage(doc: Transaction['doc']): boolean {
   return doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.content.size === 0
