@@ -11,6 +11,7 @@ export async function copyText(text: string | Promise<string>): Promise<void> {
 
 /** Plain http on another machine has no clipboard API. */
 function copyBySelection(text: string): void {
+  const before = document.activeElement
   const area = document.createElement('textarea')
   area.value = text
   area.setAttribute('readonly', '')
@@ -19,5 +20,7 @@ function copyBySelection(text: string): void {
   area.select()
   const copied = document.execCommand('copy')
   area.remove()
+  // It had taken the focus for that.
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true })
   if (!copied) throw new Error('This browser does not allow copying')
 }
