@@ -22,6 +22,7 @@ import { LeaveFullScreen } from './blocks/toolbar/block-full-screen.ts'
 import { videoWithView } from './blocks/video/video-node.ts'
 import { DrawOnce, drawnByUs } from './draw-once.ts'
 import { FreshSelection } from './fresh-selection.ts'
+import { GoOnBelow } from './go-on-below.ts'
 import { HeldSelection } from './held-selection.ts'
 import { EarlyKeys } from './menus/early-keys.ts'
 import { OpenLinks, type OpenLinksOptions } from './open-links.ts'
@@ -101,6 +102,7 @@ export function editorExtensions(parts: ExtensionParts): AnyExtension[] {
     Paste.configure({ place: imagePlaceOf(page), book, addressOfPage }),
     KeepProvenance,
     TrailingParagraph,
+    GoOnBelow,
     TitleLine.configure(title),
     OutlineAnchors.configure({ onChange: onOutline }),
     LeaveFullScreen,

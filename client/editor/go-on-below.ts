@@ -1,0 +1,36 @@
+import { Extension } from '@tiptap/core'
+import { Plugin, TextSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { needsParagraph } from './trailing-paragraph.ts'
+
+/** A click below the last block goes on at the end: the browser finds no text there, or takes what begins the page. */
+export const GoOnBelow = Extension.create({
+  name: 'goOnBelow',
+
+  addProseMirrorPlugins() {
+    return [
+      new Plugin({
+        view: (view) => {
+          const click = (event: MouseEvent) => goOnBelow(view, event)
+          // The room below a short page is not the editor's.
+          document.addEventListener('click', click)
+          return { destroy: () => document.removeEventListener('click', click) }
+        },
+      }),
+    ]
+  },
+})
+
+function goOnBelow(view: EditorView, { target, clientY }: MouseEvent): void {
+  const { doc, schema, tr } = view.state
+  const last = view.dom.lastElementChild?.getBoundingClientRect()
+  const isBelow = last !== undefined && clientY > last.bottom
+  const isBlank = target === view.dom || (target !== null && target === view.dom.closest('main'))
+  // Whoever has drawn the pointer over words has selected them.
+  if (!view.editable || !isBlank || !isBelow || !getSelection()?.isCollapsed) return
+  const { paragraph } = schema.nodes
+  if (paragraph && needsParagraph(doc)) tr.insert(doc.content.size, paragraph.create())
+  else if (!doc.lastChild?.isTextblock) return
+  view.dispatch(tr.setSelection(TextSelection.atEnd(tr.doc)))
+  view.focus()
+}
