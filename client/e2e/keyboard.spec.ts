@@ -104,6 +104,7 @@ test('the tree is walked, opened, closed and searched by the keys', async ({ pag
 
   await page.keyboard.press('Control+\\')
   await expect(documentation.tree).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Show the sidebar' })).toBeFocused()
   await page.keyboard.press('Control+\\')
-  await expect(documentation.tree).toBeVisible()
+  await expect(focused).toBeVisible()
 })

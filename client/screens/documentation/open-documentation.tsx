@@ -25,6 +25,7 @@ import { usePageElsewhere } from './page/use-page-elsewhere.ts'
 import type { PageEdits, PageMenuRequest } from './page-menu/page-edits.ts'
 import { usePageEdits } from './page-menu/use-page-edits.ts'
 import { Sidebar } from './sidebar/sidebar.tsx'
+import { useSidebarFocus } from './sidebar/use-sidebar-focus.ts'
 import { SHEET } from './widths.ts'
 
 const PageParts = late(async () => (await import('./page-menu/page-parts.tsx')).PageParts)
@@ -54,7 +55,11 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
     if (asSheet) setSheetOpen(!sheetOpen)
     else layout.sidebarOpen = !sidebarOpen
   }
-  useKeys(KEYS.toggleSidebar, toggle)
+  const focus = useSidebarFocus(open)
+  useKeys(KEYS.toggleSidebar, () => {
+    if (open) focus.leave()
+    toggle()
+  })
   useAddress(project, pages, pageId)
   const [menu, setMenu] = useState<PageMenuRequest>()
   const [moving, setMoving] = useState<number>()
@@ -92,7 +97,13 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
         </SidebarSheet>
       ) : sidebarOpen ? (
         // Only hidden under a full screen: it comes back as it was, with what is open in it and how far it is scrolled.
-        <nav className={styles.sidebar} hidden={covered} data-tinted={showGradient ? '' : undefined} aria-label="Pages">
+        <nav
+          ref={focus.sidebar}
+          className={styles.sidebar}
+          hidden={covered}
+          data-tinted={showGradient ? '' : undefined}
+          aria-label="Pages"
+        >
           {sidebar}
         </nav>
       ) : null}
@@ -111,7 +122,12 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
             keys={hintOf(KEYS.toggleSidebar)}
             side="bottom"
           >
-            <IconButton label={open ? 'Hide the sidebar' : 'Show the sidebar'} aria-expanded={open} onClick={toggle}>
+            <IconButton
+              ref={focus.button}
+              label={open ? 'Hide the sidebar' : 'Show the sidebar'}
+              aria-expanded={open}
+              onClick={toggle}
+            >
               <PanelLeft />
             </IconButton>
           </Tooltip>

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+
+const FRAMES = 30
+
+/** With keys, the focus leaves a sidebar that is hidden for the button that shows it, and goes back from there. */
+export function useSidebarFocus(isShown: boolean) {
+  const sidebar = useRef<HTMLElement>(null)
+  const button = useRef<HTMLElement>(null)
+  const goesBack = useRef(false)
+
+  useEffect(() => {
+    if (!isShown || !goesBack.current) return
+    goesBack.current = false
+    let frame = 0
+    const focusRow = (frames: number) => {
+      frame = requestAnimationFrame(() => {
+        if (document.activeElement !== button.current) return
+        const row = sidebar.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')
+        if (row) row.focus()
+        // Rows are drawn once it is known how many there is room for.
+        else if (frames > 0) focusRow(frames - 1)
+      })
+    }
+    focusRow(FRAMES)
+    return () => cancelAnimationFrame(frame)
+  }, [isShown])
+
+  /** Before it is hidden. */
+  const leave = () => {
+    if (!sidebar.current?.contains(document.activeElement)) return
+    goesBack.current = true
+    button.current?.focus()
+  }
+  return { sidebar, button, leave }
+}
