@@ -107,6 +107,15 @@ test('selected words get marks, a link and another kind of block', async ({ owne
   await expect(address).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(editor).toBeFocused()
+  // At once, as fast fingers do: the menu comes a moment after words are selected.
+  await page.keyboard.press('End')
+  await expect(toolbar).toHaveCount(0)
+  await page.keyboard.press('Shift+Home')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('example')
+  await expect(address).toHaveValue('example')
+  await page.keyboard.press('Escape')
+  await expect(editor).toBeFocused()
   await toolbar.getByRole('button', { name: 'Link' }).click()
   const problem = toolbar.getByText('Not an address. Type one like example.org.')
   for (const wrong of ['nothing', 'two words.org', 'javascript:alert(1)']) {
@@ -124,6 +133,7 @@ test('selected words get marks, a link and another kind of block', async ({ owne
   expect(await shown()).toEqual(['Words to form'])
   const [words, menu] = [await editor.getByText('Words to form').boundingBox(), await toolbar.boundingBox()]
   expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual(words?.y ?? 0)
+  expect(menu?.width).toBeLessThan(320)
   await address.fill('example.org/a')
   await page.keyboard.press('Enter')
   await expect(editor.getByRole('link', { name: 'Words to form' })).toHaveAttribute('href', 'https://example.org/a')

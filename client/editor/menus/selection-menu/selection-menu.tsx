@@ -38,9 +38,9 @@ const MARKS: readonly Mark[] = [
 
 const MENU = new PluginKey('selectionMenu')
 
-/** The menu stands beside the words however high it is. */
-function place(editor: Editor): void {
-  editor.view.dispatch(editor.state.tr.setMeta(MENU, 'updatePosition'))
+/** Has the menu stand beside the words however high it is, or come at once: it waits a little by itself. */
+function tellMenu(editor: Editor, what: 'updatePosition' | 'show'): void {
+  editor.view.dispatch(editor.state.tr.setMeta(MENU, what))
 }
 
 /** What can be done with the selected words. */
@@ -50,7 +50,13 @@ export function SelectionMenu({ editor }: { editor: Editor }) {
   const [linking, setLinking] = useState(false)
   const toolbar = useRef<HTMLDivElement>(null)
   const keys = useToolbarKeys(editor, () => setLinking(false))
-  useEffect(() => listenForLinkKeys(editor, () => setLinking(true)), [editor])
+  useEffect(() => {
+    return listenForLinkKeys(editor, () => {
+      // A field that is not on the page yet cannot be given the focus, and what is typed would take the place of the words.
+      tellMenu(editor, 'show')
+      setLinking(true)
+    })
+  }, [editor])
   const active = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -85,7 +91,7 @@ export function SelectionMenu({ editor }: { editor: Editor }) {
             editor={editor}
             href={active.href}
             onDone={() => setLinking(false)}
-            onSized={() => place(editor)}
+            onSized={() => tellMenu(editor, 'updatePosition')}
           />
         ) : (
           <>
