@@ -28,6 +28,17 @@ test('a page that is renamed in the tree has its title renamed, where that said 
     await page.keyboard.press('Enter')
     const shown = () => documentation.editor.locator('p').evaluate((line) => getComputedStyle(line, '::before').content)
     await expect.poll(shown).toBe(JSON.stringify('Plans \\new "next"'))
+    await page.setViewportSize({ width: 390, height: 844 })
+    const line = documentation.editor.locator('p')
+    const needs = () => line.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    const { height: lower = 0 } = (await line.boundingBox()) ?? {}
+    const long = `Plans of the ${'considerably'.repeat(4)} longer kind, with all that belongs to them`
+    const [, longId] = /projects\/\d+\/(\d+)/.exec(page.url()) ?? []
+    await owner.api.patch(`/api/page/${longId}`, { data: { name: long } })
+    await expect.poll(shown).toBe(JSON.stringify(long))
+    expect(await needs()).toBe(0)
+    expect((await line.boundingBox())?.height).toBeGreaterThan(2 * lower)
+    await page.setViewportSize({ width: 1280, height: 900 })
     await documentation.editor.click()
     await page.keyboard.type('Plans')
     await expect(documentation.title).toHaveText('Plans')
