@@ -44,7 +44,7 @@ export const TitleLine = Extension.create<TitleLineOptions>({
     return [
       new Plugin({
         props: {
-          handleDOMEvents: { mousedown: leaveLine },
+          handleDOMEvents: { click: leavePressedLine, keydown: leaveTypedLine },
           decorations: ({ doc }) => {
             const size = doc.firstChild?.nodeSize
             if (size === undefined) return null
@@ -84,16 +84,32 @@ export const TitleLine = Extension.create<TitleLineOptions>({
   },
 })
 
-/** The line under the title is no text: the cursor would be seen in it, and what is typed would go nowhere. */
-function leaveLine(view: EditorView, event: MouseEvent): boolean {
-  const { doc, tr } = view.state
-  const { target, button } = event
-  const isLine = target instanceof Element && target.closest('.titleMeta') && !target.closest('a, button')
-  if (!isLine || button !== 0 || !view.editable) return false
-  event.preventDefault()
-  view.dispatch(tr.setSelection(Selection.near(doc.resolve(doc.firstChild?.nodeSize ?? 0), -1)))
+function lineOf(node: EventTarget | null | undefined): Element | null {
+  const element = node instanceof Element ? node : node instanceof Node ? node.parentElement : null
+  return element?.closest('.titleMeta') ?? null
+}
+
+/** The line under the title is no text: the cursor would be seen nowhere. What stands there can still be selected. */
+function leavePressedLine(view: EditorView, { target }: MouseEvent): boolean {
+  const isAct = target instanceof Element && target.closest('a, button, summary')
+  if (lineOf(target) && !isAct && getSelection()?.isCollapsed) leaveLine(view)
+  return false
+}
+
+/** What is typed while something there is selected would go nowhere. */
+function leaveTypedLine(view: EditorView, { target, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  const selection = getSelection()
+  const isThere = target === view.dom && (lineOf(selection?.anchorNode) || lineOf(selection?.focusNode))
+  if (isThere && !ctrlKey && !metaKey) leaveLine(view)
+  return false
+}
+
+function leaveLine(view: EditorView): void {
+  const { doc, selection, tr } = view.state
+  if (!view.editable) return
+  const end = Selection.near(doc.resolve(doc.firstChild?.nodeSize ?? 0), -1)
+  if (selection.empty) view.dispatch(tr.setSelection(end))
   view.focus()
-  return true
 }
 
 /** Where the line under the title is what the page ends with, the browser takes its beginning for its end. */
