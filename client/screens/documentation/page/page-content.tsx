@@ -12,7 +12,6 @@ import { SyncPill } from '../../../sync/status/late-sync-pill.ts'
 import { late } from '../../../ui/late.tsx'
 import { PageSkeleton } from '../../../ui/skeleton/page-skeleton.tsx'
 import { layout, tellsOrigins } from '../layout-settings.ts'
-import { LinkedLines } from './linked-lines.tsx'
 import { PageMeta } from './page-meta.tsx'
 import type { PageOutline } from './page-pane.tsx'
 import { PageStandIn } from './page-stand-in.tsx'
@@ -21,6 +20,8 @@ import { citationsAmong, useCited } from './use-cited.ts'
 import { type LiveCitations, useLiveCitations } from './use-live-citations.ts'
 import { usePageDetail } from './use-page-detail.ts'
 
+// Few addresses name lines.
+const LinkedLines = late(async () => (await import('./linked-lines.tsx')).LinkedLines)
 const FailedPage = late(async () => (await import('../failed.tsx')).FailedPage, PageSkeleton)
 
 type PageContentProps = {
