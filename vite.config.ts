@@ -55,7 +55,18 @@ export default defineConfig({
           isolate: false,
           ...patience,
           include: ['{client,shared,db,sync-server,generator,.ci}/**/*.test.ts'],
-          exclude: ['**/*.{pg,pglite,postgres,web}.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{pg,pglite,postgres,mocked}.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          name: 'mocked',
+          root: '.',
+          environment: 'node',
+          // What stands in for a module would stay in those of the next file, and what was loaded before would not see it.
+          isolate: true,
+          ...patience,
+          include: ['{client,shared,db,sync-server,generator,.ci}/**/*.mocked.test.ts'],
         },
       },
       ...['pglite', 'postgres'].map((name) => ({

@@ -13,7 +13,7 @@ function testNames(): string[] {
     .split('\0')
     .filter(Boolean)
     .flatMap((path) => {
-      const file = basename(path).replace(/(?:\.property|\.postgres)?\.(?:test|spec)\.ts$/, '')
+      const file = basename(path).replace(/(?:\.property|\.postgres|\.mocked)?\.(?:test|spec)\.ts$/, '')
       const names = readFileSync(`${ROOT}${path}`, 'utf8').matchAll(
         /(?<![\w.])(?:it|test)(?:\.(?:prop|each)(?:<\w+>)?(?:\((?:[^()]|\([^()]*\))*\))?)?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g,
       )

@@ -26,6 +26,8 @@ export function startSendingLeft(): void {
  */
 function sendLeft(device: Device, userId: string): () => void {
   let isRunning = false
+  /** What was written meanwhile, and who could not be reached before, is not among what is being sent. */
+  let isAskedAgain = false
   let isOver = false
   let wasOnline = false
   /** The server took nothing of these since it can be reached: to ask again each time somebody writes would never end. */
@@ -34,7 +36,11 @@ function sendLeft(device: Device, userId: string): () => void {
 
   const isOnline = () => device.state.connection === 'up-to-date' || device.state.connection === 'syncing'
   const send = async () => {
-    if (isRunning || isOver || !isOnline() || unsentPages(userId).size === 0) return
+    if (isOver || !isOnline() || unsentPages(userId).size === 0) return
+    if (isRunning) {
+      isAskedAgain = true
+      return
+    }
     isRunning = true
     try {
       // Large, and seldom wanted without a page.
@@ -45,6 +51,9 @@ function sendLeft(device: Device, userId: string): () => void {
     } finally {
       isRunning = false
     }
+    if (!isAskedAgain) return
+    isAskedAgain = false
+    void send()
   }
   const onState = () => {
     const isBack = isOnline() && !wasOnline

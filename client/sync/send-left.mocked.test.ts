@@ -11,7 +11,7 @@ import { startSendingLeft } from './send-left.ts'
 
 const opened = vi.hoisted((): number[] => [])
 
-/** The server takes nothing of page 11, and everything of others at once. */
+/** The server takes nothing of page 11, does not answer about page 13, and takes everything of others at once. */
 vi.mock('./page-docs/page-doc.ts', async () => {
   const { proxy } = await import('valtio')
   return {
@@ -23,21 +23,34 @@ vi.mock('./page-docs/page-doc.ts', async () => {
       constructor(_userId: string, room: Room) {
         this.room = room
         const isRefused = room.pageId === 11
-        this.facts = proxy({ unsent: isRefused, ending: isRefused ? { kind: 'gone' } : null, copy: 'kept' })
+        this.facts = proxy({
+          unsent: isRefused || room.pageId === 13,
+          ending: isRefused ? { kind: 'gone' } : null,
+          copy: 'kept',
+        })
         opened.push(room.pageId)
       }
     },
   }
 })
 
+const mark = (pageId: number) => markUnsent('ann', { projectId: 1, pageId }, 'gone', true)
+const areOpened = (ids: number[]) => vi.waitFor(() => expect(opened).toEqual(ids), { timeout: 20_000 })
+/** What was written is no longer on its way then, and pages that nobody needs are closed. */
+const pass = () => vi.advanceTimersByTimeAsync(20_000)
+
 const user = { id: 'ann', name: 'Ann', email: 'ann@example.org', image: null, login: null }
+
+startSendingLeft()
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', memoryStorage())
   vi.useFakeTimers()
   session.now = { state: 'signed-in', user, confirmed: true }
-  return () => {
+  return async () => {
     current.device = undefined
+    await pass()
+    opened.length = 0
     session.now = { state: 'visitor', ended: 'no' }
     vi.useRealTimers()
     vi.unstubAllGlobals()
@@ -45,12 +58,7 @@ beforeEach(() => {
 })
 
 it('[UN2] asks the server for a page that it takes nothing of once, until it could not be reached for a while', async () => {
-  const mark = (pageId: number) => markUnsent('ann', { projectId: 1, pageId }, 'gone', true)
   const state = proxy<{ connection: ConnectionState }>({ connection: 'up-to-date' })
-  const areOpened = (ids: number[]) => vi.waitFor(() => expect(opened).toEqual(ids), { timeout: 20_000 })
-  // What was written is no longer on its way, and pages that nobody needs are closed.
-  const pass = () => vi.advanceTimersByTimeAsync(20_000)
-  startSendingLeft()
   mark(11)
   current.device = ref({ state } as Device)
   await areOpened([11])
@@ -63,4 +71,21 @@ it('[UN2] asks the server for a page that it takes nothing of once, until it cou
   await pass()
   state.connection = 'up-to-date'
   await areOpened([11, 12, 11, 12])
+})
+
+it('[UN2] sends what is written while others are being sent, and asks again whoever comes back meanwhile', async () => {
+  const state = proxy<{ connection: ConnectionState }>({ connection: 'up-to-date' })
+  const time = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+  mark(11)
+  mark(13)
+  current.device = ref({ state } as Device)
+  await areOpened([11, 13])
+  await time(4_000)
+  state.connection = 'offline'
+  await time(4_000)
+  state.connection = 'up-to-date'
+  mark(12)
+  await time(11_000)
+  expect(opened).toEqual([11, 13])
+  await areOpened([11, 13, 11, 12])
 })

@@ -1,20 +1,14 @@
 import { proxy } from 'valtio'
-import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Project } from '../../shared/contract/projects.ts'
+import { NetworkError, send } from '../api/index.ts'
+import { openedDevice } from './current-device.ts'
+import { forgetProjectList, loadProjectList, projectList } from './project-list.ts'
+import { listedProjects } from './view/listed-projects.ts'
 
 vi.mock('./current-device.ts', () => ({ openedDevice: vi.fn() }))
 vi.mock('./view/listed-projects.ts', () => ({ listedProjects: vi.fn() }))
 vi.mock('../api/index.ts', async (importOriginal) => ({ ...(await importOriginal<object>()), send: vi.fn() }))
-
-// Tests share their modules: the list is loaded anew for the stand-ins, and for whoever comes after them.
-vi.resetModules()
-const { NetworkError, send } = await import('../api/index.ts')
-const { openedDevice } = await import('./current-device.ts')
-const { forgetProjectList, loadProjectList, projectList } = await import('./project-list.ts')
-const { listedProjects } = await import('./view/listed-projects.ts')
-afterAll(() => {
-  vi.resetModules()
-})
 
 const project = (id: number) => ({ id, name: `Project ${id}` }) as Project
 const device = proxy({ state: { revision: 0 } })
