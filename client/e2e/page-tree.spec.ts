@@ -17,6 +17,23 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
     await expect(documentation.row('Flowers')).toBeFocused()
   })
 
+  await test.step('what is typed while a page opens does not go into the one that is left', async () => {
+    await documentation.row('Trees').click()
+    await expect(documentation.title).toHaveText('Trees')
+    const left = await documentation.row('Oak').evaluate(async (row: HTMLElement) => {
+      const editor = document.querySelector<HTMLElement>('main [contenteditable=true]')
+      row.click()
+      // React has followed by then, and nothing has been painted.
+      for (let task = 0; task < 10; task += 1) await Promise.resolve()
+      editor?.focus()
+      return { isShown: editor?.isConnected, takesKeys: document.activeElement === editor }
+    })
+    expect(left).toEqual({ isShown: true, takesKeys: false })
+    await expect(documentation.title).toHaveText('Oak')
+    await documentation.title.click()
+    await expect(documentation.editor).toBeFocused()
+  })
+
   await test.step('a page goes below another by its name', async () => {
     await documentation.row('Oak').focus()
     await page.keyboard.press('Shift+F10')

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { newPage } from './models/new-page.ts'
 import { pageNames } from './people.ts'
 import { test } from './test.ts'
@@ -28,6 +28,8 @@ test('a page that is renamed in the tree has its title renamed, where that said 
     await page.keyboard.press('Enter')
     const shown = () => documentation.editor.locator('p').evaluate((line) => getComputedStyle(line, '::before').content)
     await expect.poll(shown).toBe(JSON.stringify('Plans \\new "next"'))
+    // Of two names that are given at once the one that arrives last counts.
+    await expect.poll(() => pageNames(owner, projectId)).toContain('Plans \\new "next"')
     await page.setViewportSize({ width: 390, height: 844 })
     const line = documentation.editor.locator('p')
     const needs = () => line.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
@@ -65,6 +67,32 @@ test('a page that is renamed in the tree has its title renamed, where that said 
     await page.keyboard.press('Enter')
     await expect(documentation.row('Second name')).toBeVisible()
   })
+  await test.step('who goes on to write while a name is open keeps the place, and the name is saved', async () => {
+    await documentation.row('Second name').dblclick()
+    await name.fill('Third name')
+    await documentation.editor.locator(':scope > :last-child').click()
+    await expect(documentation.row('Third name')).toBeVisible()
+    await someFrames(page)
+    await expect(documentation.editor).toBeFocused()
+    await documentation.row('Third name').press('F2')
+    await name.fill('Second name')
+    await page.keyboard.press('Enter')
+    await expect(documentation.title).toHaveText('Second name')
+    await expect(documentation.row('Second name')).toBeFocused()
+  })
+  await test.step('a name that is opened again at once is not closed by the one before, however late its picture comes', async () => {
+    await page.evaluate(() => {
+      const soon = window.requestAnimationFrame
+      window.requestAnimationFrame = (act) => soon(() => setTimeout(act, 200))
+    })
+    await documentation.row('Second name').press('F2')
+    await page.keyboard.press('Escape')
+    await documentation.row('Second name').press('F2')
+    await name.fill('Never')
+    await someFrames(page)
+    await expect(name).toBeFocused()
+    await page.keyboard.press('Escape')
+  })
   await test.step('a title that says something else stays', async () => {
     const api = owner.api
     const [, pageId] = /projects\/\d+\/(\d+)/.exec(page.url()) ?? []
@@ -78,6 +106,12 @@ test('a page that is renamed in the tree has its title renamed, where that said 
   })
   await page.context().close()
 })
+
+/** What was to be done with the next pictures has been done. */
+const someFrames = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+  })
 
 test('without a connection from the first moment on a page is renamed by keys, and nothing says that it was not', async ({
   distant: { network },

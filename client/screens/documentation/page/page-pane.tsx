@@ -75,7 +75,8 @@ export function PagePane({ project, pages, pageId, user, may, edits, reload, tog
           {user ? null : <LogInButton />}
           {edits && page ? <PageMenuButton page={page} edits={edits} /> : null}
         </header>
-        <main id="content" tabIndex={-1} className={styles.column}>
+        {/* Keys meant for the page that opens do not go into the one that is left, for as long as that is still seen. */}
+        <main id="content" tabIndex={-1} className={styles.column} inert={edits && drawn && drawn.id !== pageId}>
           <StatusBanner project={project} may={may} reload={reload} />
           {drawn ? (
             <PageContent

@@ -113,7 +113,7 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
     const { page } = item.getItemData()
     setRenaming(undefined)
     item.setFocused()
-    requestAnimationFrame(() => tree.updateDomFocus())
+    focusWhenDrawn(item)
     if (page && name) edits?.rename(page.id, name)
   }
 
@@ -283,7 +283,8 @@ function useTouchRows(): number {
 function focusWhenDrawn(item: ItemInstance<TreeRow>, frames = 30): void {
   requestAnimationFrame(() => {
     const { activeElement } = document
-    if (!item.isFocused() || (activeElement !== document.body && !activeElement?.closest('[role=tree]'))) return
+    const isInTree = activeElement?.closest('[role=tree]') && !(activeElement instanceof HTMLInputElement)
+    if (!item.isFocused() || (activeElement !== document.body && !isInTree)) return
     const row = item.getElement()
     if (row) row.focus()
     else if (frames > 0) focusWhenDrawn(item, frames - 1)
