@@ -80,6 +80,27 @@ test('a page that is renamed in the tree has its title renamed, where that said 
     await expect(documentation.title).toHaveText('Second name')
     await expect(documentation.row('Second name')).toBeFocused()
   })
+  await test.step('where the pages lie in a sheet, the row has the focus afterwards too', async () => {
+    await page.setViewportSize({ width: 768, height: 900 })
+    await page.getByRole('button', { name: 'Show the sidebar' }).click()
+    for (const [before, after] of [
+      ['Second name', 'Third name'],
+      ['Third name', 'Second name'],
+    ] as const) {
+      await documentation.row(before).press('F2')
+      await name.fill(after)
+      await page.keyboard.press('Enter')
+      await someFrames(page)
+      await expect(documentation.row(after)).toBeFocused()
+    }
+    await documentation.row('Second name').press('F2')
+    await page.keyboard.press('Escape')
+    await someFrames(page)
+    await expect(documentation.row('Second name')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(documentation.tree).toHaveCount(0)
+    await page.setViewportSize({ width: 1280, height: 900 })
+  })
   await test.step('a name that is opened again at once is not closed by the one before, however late its picture comes', async () => {
     await page.evaluate(() => {
       const soon = window.requestAnimationFrame

@@ -5,6 +5,7 @@ import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useM
 import { useLocation } from 'wouter'
 import { KEYS } from '../../../app/shortcuts/keys.ts'
 import type { PageIndex } from '../../../sync/index.ts'
+import { focusAfterwards } from '../../../ui/inline-field/focus-afterwards.ts'
 import { late } from '../../../ui/late.tsx'
 import { useStable } from '../../../ui/use-stable.ts'
 import type { PageEdits } from '../page-menu/page-edits.ts'
@@ -113,7 +114,7 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
     const { page } = item.getItemData()
     setRenaming(undefined)
     item.setFocused()
-    focusWhenDrawn(item)
+    focusAfterwards(() => item.getElement() ?? null)
     if (page && name) edits?.rename(page.id, name)
   }
 
@@ -283,8 +284,7 @@ function useTouchRows(): number {
 function focusWhenDrawn(item: ItemInstance<TreeRow>, frames = 30): void {
   requestAnimationFrame(() => {
     const { activeElement } = document
-    const isInTree = activeElement?.closest('[role=tree]') && !(activeElement instanceof HTMLInputElement)
-    if (!item.isFocused() || (activeElement !== document.body && !isInTree)) return
+    if (!item.isFocused() || (activeElement !== document.body && !activeElement?.closest('[role=tree]'))) return
     const row = item.getElement()
     if (row) row.focus()
     else if (frames > 0) focusWhenDrawn(item, frames - 1)
