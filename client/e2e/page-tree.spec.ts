@@ -52,10 +52,17 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
   await test.step('a page is begun inside of another', async () => {
     await documentation.row('Trees').press('ContextMenu')
     await menu.getByRole('menuitem', { name: 'New page inside' }).press('Enter')
+    // Nobody waits for a page to be there before they write.
+    await page.keyboard.type('Ash')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('It sheds late.')
+    await expect(documentation.row('Ash')).toHaveAttribute('aria-level', '2')
+    await expect(documentation.title).toHaveText('Ash')
+    await expect(documentation.editor.locator('p')).toHaveText('It sheds late.')
     await expect(menu).toHaveCount(0)
     await expect(documentation.editor).toBeFocused()
-    await page.keyboard.type('Ash')
-    await expect(documentation.row('Ash')).toHaveAttribute('aria-level', '2')
+    await page.keyboard.type(' Or not.')
+    await expect(documentation.editor.locator('p')).toHaveText('It sheds late. Or not.')
   })
 
   await test.step('a page is renamed from its menu', async () => {
@@ -116,10 +123,15 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
     await page.getByRole('button', { name: 'Close the sidebar' }).press('Enter')
     await expect(show).toBeFocused()
     await page.getByRole('main').getByRole('button', { name: 'New page' }).press('Enter')
-    await expect(documentation.editor).toBeFocused()
     await page.keyboard.type('Ferns')
+    await expect(documentation.title).toHaveText('Ferns')
+    await page.getByRole('button', { name: 'Show the sidebar' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'New page' }).press('Enter')
+    await page.keyboard.type('Mosses')
+    await expect(documentation.title).toHaveText('Mosses')
+    await expect(documentation.editor).toBeFocused()
   })
-  await expect.poll(() => pageNames(owner, project.id)).toEqual(['Ferns', 'Flowers', 'Untitled'])
+  await expect.poll(() => pageNames(owner, project.id)).toEqual(['Ferns', 'Flowers', 'Mosses', 'Untitled'])
   await page.context().close()
 })
 
@@ -213,6 +225,18 @@ test('pages are dragged to their place; not into themselves, not while searching
     await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))))
     await page.keyboard.type('acorn')
     await expect(documentation.search).toHaveValue('acorn')
+    await documentation.search.fill('')
+    await row('Oak').focus()
+    await row('Oak').evaluate(
+      (from, to) => {
+        from.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', code: 'ArrowDown', bubbles: true }))
+        to?.focus()
+      },
+      await documentation.search.elementHandle(),
+    )
+    await expect(row('Acorn')).toHaveAttribute('tabindex', '0')
+    await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => setTimeout(frame))))
+    await expect(documentation.search).toBeFocused()
   })
   await page.context().close()
 })

@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'wouter'
+import { takeTyped } from '../ui/early-typing.ts'
 import { isFocusGivenHere } from '../ui/given-focus.ts'
 import { late } from '../ui/late.tsx'
 import { createCitationBook } from './blocks/citation/citation-book.ts'
@@ -63,6 +64,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
   const [metaPlace, setMetaPlace] = useState<HTMLElement>()
   const hasCursor = useRef(false)
   const isWritten = useIsWritten(page)
+  const pageId = page.room?.pageId
 
   // What the extensions call must be the newest, while they themselves are made once.
   const latest = useRef({ surroundings, navigate, onOutline })
@@ -116,12 +118,14 @@ export function EditorSurface(props: EditorSurfaceProps) {
     if (!editable || !editor.isEmpty || !matchMedia('(pointer: fine)').matches) return
     // A menu that closes gives the focus back to what opened it; in the next frame it has.
     const frame = requestAnimationFrame(() => {
+      if (editor.isDestroyed) return
+      const typed = takeTyped(pageId)
       // A new page waits for its title, unless somebody has turned to something else meanwhile, or writes there.
-      if (editor.isDestroyed || isFocusGivenHere() || document.activeElement instanceof HTMLInputElement) return
-      editor.view.focus()
+      if (!isFocusGivenHere() && !(document.activeElement instanceof HTMLInputElement)) editor.view.focus()
+      if (typed) writeLines(editor, typed.split('\n'))
     })
     return () => cancelAnimationFrame(frame)
-  }, [editor, editable])
+  }, [editor, editable, pageId])
   useEffect(() => {
     if (unbindsBy) unbindsBy.current = () => unbind(editor.state)
   }, [editor, unbindsBy])
@@ -142,6 +146,14 @@ export function EditorSurface(props: EditorSurfaceProps) {
       <CitationPopover page={article} />
     </>
   )
+}
+
+/** As if they were typed. */
+function writeLines(editor: Editor, lines: readonly string[]): void {
+  for (const [at, line] of lines.entries()) {
+    if (at > 0) editor.commands.enter()
+    if (line) editor.view.dispatch(editor.state.tr.insertText(line))
+  }
 }
 
 /** Whether anything was ever written on a page: who has cleared its title is not shown the old one in its place. */

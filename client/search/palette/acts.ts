@@ -1,11 +1,10 @@
 import { BookOpen, FolderOpen, Keyboard, type LucideIcon, Moon, PencilLine, Plus, Sparkles, Sun } from 'lucide-react'
 import type { Project } from '../../../shared/contract/projects.ts'
+import { beginPage } from '../../app/begin-page.ts'
 import { mayDo } from '../../app/may-do.ts'
 import { paths } from '../../app/paths.ts'
-import { pageAddress } from '../../app/project-address.ts'
 import { KEYS } from '../../app/shortcuts/keys.ts'
 import type { User } from '../../session/index.ts'
-import { createPage } from '../../sync/index.ts'
 import { shortcutsHelp } from '../../ui/shortcuts-help.ts'
 import { chooseTheme, type Theme } from '../../ui/theme/theme.ts'
 import type { Entry } from './entry.ts'
@@ -21,13 +20,9 @@ export type ActsParts = {
 /** What can be done from wherever one is. */
 export function actsFor({ user, project, theme, navigate }: ActsParts): Entry[] {
   const dark = theme === 'dark'
-  const newPage = async (of: Project) => {
-    const id = await createPage(of.id, 0)
-    if (id !== undefined) navigate(pageAddress(of, id))
-  }
   return [
     ...(project && mayDo(user, project)('page.edit')
-      ? [act('New page', Plus, () => void newPage(project), { place: `In \u2068${project.name}\u2069` })]
+      ? [act('New page', Plus, () => void beginPage(project, 0, navigate), { place: `In \u2068${project.name}\u2069` })]
       : []),
     ...(user
       ? [

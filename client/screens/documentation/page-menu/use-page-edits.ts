@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { Project } from '../../../../shared/contract/projects.ts'
-import { pageAddress } from '../../../app/project-address.ts'
+import { beginPage } from '../../../app/begin-page.ts'
 import type { User } from '../../../session/index.ts'
-import { createPage, movePage, type PageIndex, renamePage } from '../../../sync/index.ts'
+import { movePage, type PageIndex, renamePage } from '../../../sync/index.ts'
 import type { PageEdits } from './page-edits.ts'
 
 type Documentation = { project: Project; pages: PageIndex; pageId: number | undefined; user: User | undefined }
@@ -30,9 +30,7 @@ export function usePageEdits(
         return await deleteAfterAsking(pageId, () => current.current)
       },
       create: async (parentId) => {
-        const { project } = current.current
-        const id = await createPage(project.id, parentId)
-        if (id !== undefined) current.current.navigate(pageAddress(project, id))
+        await beginPage(current.current.project, parentId, (address) => current.current.navigate(address))
       },
     }),
     [onMoved],

@@ -2,8 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Project } from '../../../../shared/contract/projects.ts'
-import { pageAddress } from '../../../app/project-address.ts'
-import { createPage } from '../../../sync/index.ts'
+import { beginPage } from '../../../app/begin-page.ts'
 import { Button, type ButtonLook } from '../../../ui/button/button.tsx'
 
 type NewPageProps = Pick<ButtonLook, 'size'> & { project: Project; onCreated?: (() => void) | undefined }
@@ -14,11 +13,9 @@ export function NewPage({ project, onCreated, ...look }: NewPageProps) {
   const [busy, setBusy] = useState(false)
   const create = async () => {
     setBusy(true)
-    const id = await createPage(project.id, 0)
+    const isCreated = await beginPage(project, 0, navigate)
     setBusy(false)
-    if (id === undefined) return
-    navigate(pageAddress(project, id))
-    onCreated?.()
+    if (isCreated) onCreated?.()
   }
   return (
     // Who presses twice wants one page.

@@ -9,6 +9,7 @@ import { focusAfterwards } from '../../../ui/inline-field/focus-afterwards.ts'
 import { late } from '../../../ui/late.tsx'
 import { useStable } from '../../../ui/use-stable.ts'
 import type { PageEdits } from '../page-menu/page-edits.ts'
+import { focusRow, focusRowFeature } from './focus-row.ts'
 import styles from './page-tree.module.css'
 import { PageTreeRow, type RowActs } from './page-tree-row.tsx'
 import { isInView, observeKeepingInView } from './stay-in-view.ts'
@@ -96,7 +97,7 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
     },
     onPrimaryAction: (item) => open(item.getItemData()),
     scrollToItem: (item) => virtualizer.scrollToIndex(item.getItemMeta().index),
-    features: [syncDataLoaderFeature, hotkeysCoreFeature],
+    features: [syncDataLoaderFeature, hotkeysCoreFeature, focusRowFeature],
     hotkeys: {
       customOpen: {
         hotkey: 'Space',
@@ -133,7 +134,7 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
     if (!found) return
     found.setFocused()
     void found.scrollTo()
-    focusWhenDrawn(found)
+    focusRow(found)
   }
   const { focusedItem, expandedItems } = tree.getState()
   const focused = focusedItem ? indexOf(focusedItem) : Math.min(0, items.length - 1)
@@ -278,15 +279,4 @@ function toggleSection(item: ItemInstance<TreeRow>): void {
 /** Rows are taller where they are pressed with a finger; the virtualiser must know by how much. */
 function useTouchRows(): number {
   return useMemo(() => (matchMedia('(pointer: coarse)').matches ? 44 : 30), [])
-}
-
-/** Focuses a row as soon as it is drawn, unless somebody has gone elsewhere meanwhile. */
-function focusWhenDrawn(item: ItemInstance<TreeRow>, frames = 30): void {
-  requestAnimationFrame(() => {
-    const { activeElement } = document
-    if (!item.isFocused() || (activeElement !== document.body && !activeElement?.closest('[role=tree]'))) return
-    const row = item.getElement()
-    if (row) row.focus()
-    else if (frames > 0) focusWhenDrawn(item, frames - 1)
-  })
 }

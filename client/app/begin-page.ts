@@ -1,0 +1,17 @@
+import type { Project } from '../../shared/contract/projects.ts'
+import { createPage } from '../sync/index.ts'
+import { catchTyping } from '../ui/early-typing.ts'
+import { pageAddress } from './project-address.ts'
+
+/** Creates a page below another, or at the top (0), and opens it. Resolves to whether it could be created. */
+export async function beginPage(
+  project: Project,
+  parentId: number,
+  navigate: (address: string) => void,
+): Promise<boolean> {
+  const typing = catchTyping()
+  const id = await createPage(project.id, parentId)
+  typing.opens(id)
+  if (id !== undefined) navigate(pageAddress(project, id))
+  return id !== undefined
+}
