@@ -43,7 +43,6 @@ function ofSymbol(source: Source, symbol: CodeSymbol, owner = ''): Mutation[] {
   const { name, startLine, kind } = symbol
   if (!/^[\w$]{2,}$/.test(name)) return []
   const word = new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g')
-  const parameter = path.endsWith('.go') ? 'extra int' : 'extra'
   const found: (Mutation | undefined)[] = [
     owner === '' ? withNew(source, `renames ${name}`, (line) => line.replace(word, `${name}Renamed`)) : undefined,
   ]
@@ -51,13 +50,7 @@ function ofSymbol(source: Source, symbol: CodeSymbol, owner = ''): Mutation[] {
     withNew(source, `${what} ${owner}${name}`, (line, number) => (number === startLine ? change(line) : line))
   if (kind === 'function' || kind === 'method') {
     found.push(
-      head('adds a parameter to', (line) => {
-        const at = line.search(new RegExp(`${word.source}\\(`))
-        const open = line.indexOf('(', at)
-        if (at < 0) return line
-        const isAlone = line[open + 1] === ')'
-        return `${line.slice(0, open + 1)}${parameter}${isAlone ? '' : ', '}${line.slice(open + 1)}`
-      }),
+      head('adds a parameter to', (line) => withParameter(line, word, path)),
       head('changes a default of', (line) =>
         line.replace(/(?<=\([^)]*[^=!<>]=\s*)(?:\d+|true|false|null|None|'[^']*'|"[^"]*")/, '4711'),
       ),
@@ -72,6 +65,18 @@ function ofSymbol(source: Source, symbol: CodeSymbol, owner = ''): Mutation[] {
   return found.flatMap((mutation) =>
     mutation ? [{ ...mutation, ...(mutation.name.startsWith('renames') ? { renamed: name } : {}) }] : [],
   )
+}
+
+function withParameter(line: string, name: RegExp, path: string): string {
+  const at = line.search(new RegExp(`${name.source}\\(`))
+  if (at < 0) return line
+  const open = line.indexOf('(', at) + 1
+  // The first one of a method in Python is the object: behind another, `self.name = …` gives it no attribute any more.
+  const [object = ''] = (path.endsWith('.py') && /^(?:self|cls)\b/.exec(line.slice(open))) || []
+  const place = open + object.length
+  const parameter = path.endsWith('.go') ? 'extra int' : 'extra'
+  const added = object ? `, ${parameter}` : `${parameter}${line[place] === ')' ? '' : ', '}`
+  return `${line.slice(0, place)}${added}${line.slice(place)}`
 }
 
 /** A route, a message, a number within. */
