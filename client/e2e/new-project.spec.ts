@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Project } from '../../shared/contract/projects.ts'
 import { archiveOf } from './archive.ts'
+import { showIn } from './colour-scheme.ts'
 import { ProjectsModel } from './models/projects.ts'
 import { type Person, signIn } from './people.ts'
 import { expect, test } from './test.ts'
@@ -192,7 +193,7 @@ test('a project whose archive did not arrive says so where it is looked for, tak
   const dialog = page.getByRole('dialog', { name: 'Upload the archive' })
   const accessible = async () => {
     for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme })
+      await showIn(page, colorScheme)
       expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
     }
   }

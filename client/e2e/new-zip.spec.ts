@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { zipSync } from 'fflate'
+import { showIn } from './colour-scheme.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { createProjectFromArchive, signIn } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
@@ -65,7 +66,7 @@ test('a new ZIP is uploaded by who may, and the documentation follows it as it w
     await expect(dialog.getByText('Upload failed. Please check your internet connection and try again.')).toBeVisible()
     await page.unroute('**/upload-zip')
     for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme })
+      await showIn(page, colorScheme)
       expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
     }
   })
@@ -121,7 +122,7 @@ test('a new ZIP is uploaded by who may, and the documentation follows it as it w
     await expect(broken).toBeVisible()
     await expect(page.getByText('torn.zip: This is not a ZIP archive')).toBeVisible()
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.emulateMedia({ colorScheme: 'dark' })
+    await showIn(page, 'dark')
     await expect(documentation.editor).toContainText('Lets in whoever is short.')
     expect((await new AxeBuilder({ page }).include('main').setLegacyMode().analyze()).violations).toEqual([])
   })

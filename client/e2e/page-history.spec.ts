@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import { showIn } from './colour-scheme.ts'
 import { newPage } from './models/new-page.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
@@ -73,7 +74,7 @@ test('what a page was is seen with its differences, named, restored as an edit, 
     await history.getByRole('button', { name: 'Next change' }).press('Enter')
     await expect(version.locator('[data-change]').first()).toBeFocused()
     for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme })
+      await showIn(page, colorScheme)
       expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
     }
     await history.getByRole('button', { name: /^First draft/ }).click()

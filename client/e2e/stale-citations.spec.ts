@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { CitableSources } from '../../shared/contract/citable-sources.ts'
+import { showIn } from './colour-scheme.ts'
 import { followRepository } from './followed-repository.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { signIn } from './people.ts'
@@ -70,7 +71,7 @@ test('a statement whose code has changed says so to everybody, and is confirmed 
     await statement(mine).click()
     await expect(mine.getByRole('button', { name: 'Confirm' })).toBeVisible()
     for (const colorScheme of ['dark', 'light'] as const) {
-      await mine.emulateMedia({ colorScheme })
+      await showIn(mine, colorScheme)
       expect((await new AxeBuilder({ page: mine }).setLegacyMode().analyze()).violations).toEqual([])
     }
   })
@@ -113,7 +114,7 @@ test('a statement whose code has changed says so to everybody, and is confirmed 
     await mine.keyboard.type('adm')
     await expect(dialog.getByRole('option', { name: 'admit' })).toHaveText(/^admitfunction · gate\.ts:3–6$/)
     for (const colorScheme of ['dark', 'light'] as const) {
-      await mine.emulateMedia({ colorScheme })
+      await showIn(mine, colorScheme)
       expect((await new AxeBuilder({ page: mine }).setLegacyMode().analyze()).violations).toEqual([])
     }
     await mine.keyboard.press('Enter')
@@ -151,7 +152,7 @@ test('a statement whose code has changed says so to everybody, and is confirmed 
     await reader.open(id, pageId)
     const link = theirs.locator('p', { hasText: 'Said by' }).getByRole('link', { name: 'admit()' })
     for (const colorScheme of ['dark', 'light'] as const) {
-      await theirs.emulateMedia({ colorScheme })
+      await showIn(theirs, colorScheme)
       await expect(link).toBeVisible()
       expect((await new AxeBuilder({ page: theirs }).setLegacyMode().analyze()).violations).toEqual([])
     }

@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import { showIn } from './colour-scheme.ts'
 import { followRepository } from './followed-repository.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { complaintsOf, expect, test } from './test.ts'
@@ -66,7 +67,7 @@ test('what a refresh changed and why is told, and it is undone around what peopl
     await dialog.getByText('2 changed symbols').press('Enter')
     await expect(dialog.getByText('PIERS added, in pier.ts')).toBeVisible()
     for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme })
+      await showIn(page, colorScheme)
       expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
     }
   })
