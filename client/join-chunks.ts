@@ -9,8 +9,8 @@ export type Chunk = {
   code: string
 }
 
-/** What a request costs, in characters of a script before they are made less: about one and a half kilobytes of what is sent. */
-const REQUEST = 9_000
+/** What a request costs, in characters of a script before they are made less: about one kilobyte of what is sent. */
+const REQUEST = 6_000
 /** Who comes for the first time fetches the page and little else. */
 const PAGE_COUNTS = 3
 /** Of a way in; by these the build finds it. */

@@ -37,6 +37,13 @@ test('a page takes its name from its first words, and keeps what is written into
       await expect(documentation.title).toHaveText('Field notes')
       await documentation.editor.locator('strong').click()
     }
+    // Nor does it take the place of words that were selected before.
+    await documentation.editor.locator('strong').dblclick()
+    await line.dblclick()
+    await page.keyboard.type('!')
+    await expect(documentation.title).toHaveText('Field notes!')
+    await page.keyboard.press('Backspace')
+    await expect(documentation.editor.locator('strong')).toHaveText('bold')
     await documentation.saved()
   })
   await test.step('the name is saved after a pause', async () => {

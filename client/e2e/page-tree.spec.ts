@@ -65,6 +65,37 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
     await expect(documentation.editor.locator('p')).toHaveText('It sheds late. Or not.')
   })
 
+  await test.step('what is typed before a page is there waits for it, also while one turns to something else', async () => {
+    // The keys of an input method are on their way to become a sign.
+    await documentation.create.press('Enter')
+    const keys = await page.context().newCDPSession(page)
+    await keys.send('Input.imeSetComposition', { text: 'ni', selectionStart: 2, selectionEnd: 2 })
+    await expect(documentation.row('Untitled').and(page.locator('[aria-current=page]'))).toBeVisible()
+    await expect(documentation.editor.locator('p')).toHaveText('')
+    await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))))
+    await keys.send('Input.insertText', { text: '你' })
+    await expect(documentation.title).toHaveText('你')
+    await page.keyboard.type('!')
+    await expect(documentation.title).toHaveText('你!')
+
+    await documentation.create.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Elm')
+    await documentation.search.focus()
+    await expect(documentation.row('Elm')).toHaveAttribute('aria-level', '1')
+    await expect(documentation.title).toHaveText('Elm')
+    await page.keyboard.type('elm')
+    await expect(documentation.search).toHaveValue('elm')
+    await documentation.search.fill('')
+    for (const name of ['你!', 'Elm']) {
+      await documentation.row(name).press('Delete')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+      await expect(documentation.row(name)).toHaveCount(0)
+    }
+    await documentation.row('Ash').click()
+    await expect(documentation.title).toHaveText('Ash')
+  })
+
   await test.step('a page is renamed from its menu', async () => {
     await documentation.row('Ash').press('Shift+F10')
     await menu.getByRole('menuitem', { name: 'Rename' }).press('Enter')

@@ -64,7 +64,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
   const [metaPlace, setMetaPlace] = useState<HTMLElement>()
   const hasCursor = useRef(false)
   const isWritten = useIsWritten(page)
-  const pageId = page.room?.pageId
+  const { pageId } = page.room
 
   // What the extensions call must be the newest, while they themselves are made once.
   const latest = useRef({ surroundings, navigate, onOutline })
@@ -115,15 +115,18 @@ export function EditorSurface(props: EditorSurfaceProps) {
     editor.setEditable(editable, false)
   }, [editor, editable])
   useEffect(() => {
-    if (!editable || !editor.isEmpty || !matchMedia('(pointer: fine)').matches) return
+    if (!editable) return
+    const waits = editor.isEmpty && matchMedia('(pointer: fine)').matches
     // A menu that closes gives the focus back to what opened it; in the next frame it has.
-    const frame = requestAnimationFrame(() => {
-      if (editor.isDestroyed) return
-      const typed = takeTyped(pageId)
-      // A new page waits for its title, unless somebody has turned to something else meanwhile, or writes there.
-      if (!isFocusGivenHere() && !(document.activeElement instanceof HTMLInputElement)) editor.view.focus()
-      if (typed) writeLines(editor, typed.split('\n'))
-    })
+    const frame = requestAnimationFrame(() =>
+      takeTyped(pageId, (typed) => {
+        if (editor.isDestroyed) return
+        // A new page waits for its title, unless somebody has turned to something else meanwhile, or writes there.
+        const isElsewhere = isFocusGivenHere() || document.activeElement instanceof HTMLInputElement
+        if ((waits || typed) && !isElsewhere) editor.view.focus()
+        if (typed) writeLines(editor, typed.split('\n'))
+      }),
+    )
     return () => cancelAnimationFrame(frame)
   }, [editor, editable, pageId])
   useEffect(() => {
@@ -148,8 +151,9 @@ export function EditorSurface(props: EditorSurfaceProps) {
   )
 }
 
-/** As if they were typed. */
+/** As if they were typed, below what others have written meanwhile. */
 function writeLines(editor: Editor, lines: readonly string[]): void {
+  if (!editor.isEmpty) editor.chain().setTextSelection(editor.state.doc.content.size).enter().run()
   for (const [at, line] of lines.entries()) {
     if (at > 0) editor.commands.enter()
     if (line) editor.view.dispatch(editor.state.tr.insertText(line))

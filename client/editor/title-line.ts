@@ -108,7 +108,10 @@ function leaveLine(view: EditorView): void {
   const { doc, selection, tr } = view.state
   if (!view.editable) return
   const end = Selection.near(doc.resolve(doc.firstChild?.nodeSize ?? 0), -1)
-  if (selection.empty) view.dispatch(tr.setSelection(end))
+  // What was selected in the text is not shown to be any more: it would be written over, or taken away.
+  const shown = getSelection()
+  const isLine = lineOf(shown?.anchorNode) && lineOf(shown?.focusNode)
+  if (selection.empty || isLine) view.dispatch(tr.setSelection(end))
   view.focus()
 }
 

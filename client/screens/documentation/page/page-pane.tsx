@@ -21,10 +21,11 @@ import { layout } from '../layout-settings.ts'
 import type { PageEdits } from '../page-menu/page-edits.ts'
 import { WIDE } from '../widths.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
-import { NoPage } from './no-page.tsx'
 import { PageContent } from './page-content.tsx'
 
 const LogInButton = late(async () => (await import('../../../session/user-menu/log-in-button.tsx')).LogInButton)
+// Most addresses name a page that is there.
+const NoPage = late(async () => (await import('./no-page.tsx')).NoPage)
 // A project that is as it should be has nothing to say.
 const StatusBanner = late(async () => (await import('./status-banner.tsx')).StatusBanner)
 
@@ -115,16 +116,24 @@ function PageMenuButton({ page, edits }: { page: PageRow; edits: PageEdits }) {
       ref={button}
       label="Page menu"
       aria-haspopup="menu"
-      onClick={() => edits.openMenu({ pageId: page.id, anchor: here, returnFocus: here, afterDelete: focusNoPage })}
+      onClick={() =>
+        edits.openMenu({ pageId: page.id, anchor: here, returnFocus: here, afterDelete: () => focusNoPage() })
+      }
     >
       <Ellipsis />
     </IconButton>
   )
 }
 
-/** The button has gone with the page; what is said in its place comes with the next frame. */
-const focusNoPage = () =>
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('#content h1[tabindex]')?.focus())
+/** The button has gone with the page; what is said in its place comes with the next frame, or when it is loaded. */
+function focusNoPage(frames = 300): void {
+  requestAnimationFrame(() => {
+    const said = document.querySelector<HTMLElement>('#content h1[tabindex]')
+    const { activeElement, body } = document
+    if (said) said.focus()
+    else if (frames > 0 && (activeElement === body || activeElement?.closest('[data-closed]'))) focusNoPage(frames - 1)
+  })
+}
 
 /** A page that is not there any more, while this device holds words for it that were never sent. */
 function goneWithWords(project: Project, id: number, user: User | undefined): PageRow | undefined {
