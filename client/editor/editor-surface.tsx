@@ -24,6 +24,7 @@ import { type EditedPage, editorExtensions, imagePlaceOf } from './extensions.ts
 import type { EditorOutline } from './page-editor.tsx'
 import { shallowPaste } from './shallow-paste.ts'
 import { useSurroundings } from './surroundings.ts'
+import type { TitlePlace } from './title-line.ts'
 import { unbind } from './unbind.ts'
 
 // One can read and write before these are here.
@@ -48,7 +49,7 @@ type EditorSurfaceProps = {
   meta: ReactNode
   /** What stands beside the text: in a bar above it, and over it. */
   corner: (insert: ReactNode) => ReactNode
-  above?: (editor: Editor, hasCursor: RefObject<boolean>, metaPlace: HTMLElement | undefined) => ReactNode
+  above?: (editor: Editor, hasCursor: RefObject<boolean>, belowMeta: HTMLElement | undefined) => ReactNode
   onOutline: (outline: EditorOutline) => void
   onFirstText: (text: string, byThisPerson: boolean) => void
   unbind?: RefObject<() => void>
@@ -61,7 +62,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
   const surroundings = useSurroundings()
   const [, navigate] = useLocation()
   const article = useRef<HTMLElement>(null)
-  const [metaPlace, setMetaPlace] = useState<HTMLElement>()
+  const [metaPlace, setMetaPlace] = useState<TitlePlace>()
   const hasCursor = useRef(false)
   const isWritten = useIsWritten(page)
   const { pageId } = page.room
@@ -136,7 +137,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
   return (
     <>
       {corner(editable ? <InsertMenu editor={editor} place={imagePlaceOf(page)} /> : null)}
-      {above?.(editor, hasCursor, metaPlace)}
+      {above?.(editor, hasCursor, metaPlace?.second)}
       {showsOrigins ? <EditorOrigins editor={editor} /> : null}
       {surroundings.namedSymbols ? (
         <SymbolNames editor={editor} find={surroundings.namedSymbols} openPage={openPage} />
@@ -144,7 +145,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
       <article ref={article} className={styles.document} style={nameStyle(isWritten ? undefined : name)} data-page>
         <EditorContent editor={editor} />
       </article>
-      {metaPlace ? createPortal(meta, metaPlace) : null}
+      {metaPlace ? createPortal(meta, metaPlace.first) : null}
       {editable ? <EditorMenus editor={editor} place={imagePlaceOf(page)} doc={page.doc} /> : null}
       <CitationPopover page={article} />
     </>

@@ -42,7 +42,7 @@ export function MountedEditor(props: MountedEditorProps) {
           </>,
         )
       }
-      above={(editor, hasCursor, metaPlace) => (
+      above={(editor, hasCursor, belowMeta) => (
         <>
           {recovered.texts.length > 0 ? (
             <RecoveredNotice
@@ -53,7 +53,7 @@ export function MountedEditor(props: MountedEditorProps) {
               onSettled={recovered.forget}
             />
           ) : null}
-          {editable ? <Suggestions editor={editor} page={page} metaPlace={metaPlace} /> : null}
+          {editable ? <Suggestions editor={editor} page={page} place={belowMeta} /> : null}
         </>
       )}
       onOutline={onOutline}

@@ -3,9 +3,12 @@ import { Plugin, Selection, TextSelection, type Transaction } from '@tiptap/pm/s
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { isByThisPerson, isLocalChange } from './local-change.ts'
 
+/** One below the other, whichever is filled first. */
+export type TitlePlace = { first: HTMLElement; second: HTMLElement }
+
 export type TitleLineOptions = {
-  /** Told of the element that stands under the title without being part of the document. Each view has its own. */
-  onPlace: (place: HTMLElement) => void
+  /** Told of what stands under the title without being part of the document. Each view has its own. */
+  onPlace: (place: TitlePlace) => void
   /** The first text that is not empty has changed. */
   onFirstText: (text: string, byThisPerson: boolean) => void
 }
@@ -36,7 +39,9 @@ export const TitleLine = Extension.create<TitleLineOptions>({
       const element = document.createElement('div')
       element.contentEditable = 'false'
       element.className = 'titleMeta'
-      onPlace(element)
+      const [first, second] = [document.createElement('div'), document.createElement('div')]
+      element.append(first, second)
+      onPlace({ first, second })
       return element
     }
     // Between the first block and the second, whatever else changes: made anew at each key it would cost a long page time.

@@ -17,14 +17,14 @@ export type PageSuggestionsProps = {
   editor: Editor
   page: Pick<PageDoc, 'room' | 'doc'>
   suggestions: readonly Suggestion[]
-  /** The line under the page's title. */
-  metaPlace: HTMLElement | undefined
+  /** Under the line below the page's title. */
+  place: HTMLElement | undefined
 }
 
 const NONE: readonly SuggestedBlock[] = []
 
 /** What the generator would write where people have changed its text: a card under each such block. */
-export function PageSuggestions({ editor, page, suggestions, metaPlace }: PageSuggestionsProps) {
+export function PageSuggestions({ editor, page, suggestions, place }: PageSuggestionsProps) {
   const placeOf = usePlaces()
   const blocks = useSuggestedBlocks(editor, suggestions, placeOf)
   useNamedCard(blocks, placeOf)
@@ -52,7 +52,7 @@ export function PageSuggestions({ editor, page, suggestions, metaPlace }: PageSu
 
   return (
     <>
-      {metaPlace && blocks[0] ? createPortal(<Count blocks={blocks} placeOf={placeOf} />, metaPlace) : null}
+      {place && blocks[0] ? createPortal(<Count blocks={blocks} placeOf={placeOf} />, place) : null}
       {blocks.map((block) =>
         createPortal(
           <SuggestionCard block={block} onAnswer={(how, byKeyboard) => void answer(block, how, byKeyboard)} />,
