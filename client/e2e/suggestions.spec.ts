@@ -125,6 +125,22 @@ test('what the code says anew is suggested where people have written, and taken,
     await mine.emulateMedia({ media: null })
   })
 
+  await test.step('their number stands below the line under the title, also once both have been drawn anew', async () => {
+    const count = mine.getByRole('button', { name: '3 suggestions' })
+    const follows = author.editor.getByText('Follows 1 file')
+    const expectBelow = async () => {
+      const [upper, lower] = [await follows.boundingBox(), await count.boundingBox()]
+      expect(lower?.y).toBeGreaterThan(upper?.y ?? Number.POSITIVE_INFINITY)
+    }
+    await expectBelow()
+    await author.editor.locator('[data-citation]').first().click()
+    await mine.getByRole('button', { name: 'Open the source' }).click()
+    await mine.locator('[data-cited]').first().waitFor()
+    await mine.keyboard.press('Escape')
+    await expect(mine.locator('[data-cited]')).toHaveCount(0)
+    await expectBelow()
+  })
+
   await test.step('all of a project are listed, and each leads to its block', async () => {
     await author.open(id, await repository.pageOf('a.ts'))
     const list = mine.getByRole('dialog', { name: 'Suggestions' })

@@ -10,7 +10,8 @@ export async function createWrittenProject(url: string, owner: Person, name: str
   return project
 }
 
-async function writeDocument(url: string, token: string, room: Room, write: (doc: Y.Doc) => void): Promise<void> {
+/** Writes into a page as somebody's editor would; resolves once it is stored. */
+export async function writeDocument(url: string, token: string, room: Room, write: (doc: Y.Doc) => void) {
   const doc = new Y.Doc()
   const provider = new WebsocketProvider(`${url.replace('http', 'ws')}/collaboration`, roomName(room), doc, {
     protocols: [SUBPROTOCOL, token],

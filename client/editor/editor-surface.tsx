@@ -1,3 +1,4 @@
+import { Selection } from '@tiptap/pm/state'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import {
   type CSSProperties,
@@ -119,16 +120,20 @@ export function EditorSurface(props: EditorSurfaceProps) {
     if (!editable) return
     const waits = editor.isEmpty && matchMedia('(pointer: fine)').matches
     // A menu that closes gives the focus back to what opened it; in the next frame it has.
-    const frame = requestAnimationFrame(() =>
-      takeTyped(pageId, (typed) => {
-        if (editor.isDestroyed) return
+    let giveUp = () => {}
+    const frame = requestAnimationFrame(() => {
+      if (editor.isDestroyed) return
+      giveUp = takeTyped(pageId, (typed) => {
         // A new page waits for its title, unless somebody has turned to something else meanwhile, or writes there.
         const isElsewhere = isFocusGivenHere() || document.activeElement instanceof HTMLInputElement
         if ((waits || typed) && !isElsewhere) editor.view.focus()
         if (typed) writeLines(editor, typed.split('\n'))
-      }),
-    )
-    return () => cancelAnimationFrame(frame)
+      })
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      giveUp()
+    }
   }, [editor, editable, pageId])
   useEffect(() => {
     if (unbindsBy) unbindsBy.current = () => unbind(editor.state)
@@ -154,7 +159,11 @@ export function EditorSurface(props: EditorSurfaceProps) {
 
 /** As if they were typed, below what others have written meanwhile. */
 function writeLines(editor: Editor, lines: readonly string[]): void {
-  if (!editor.isEmpty) editor.chain().setTextSelection(editor.state.doc.content.size).enter().run()
+  const { doc, schema, tr } = editor.state
+  if (!editor.isEmpty && schema.nodes.paragraph) {
+    tr.insert(doc.content.size, schema.nodes.paragraph.create())
+    editor.view.dispatch(tr.setSelection(Selection.atEnd(tr.doc)))
+  }
   for (const [at, line] of lines.entries()) {
     if (at > 0) editor.commands.enter()
     if (line) editor.view.dispatch(editor.state.tr.insertText(line))

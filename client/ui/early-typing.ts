@@ -1,10 +1,11 @@
+import { isComposing } from './composing.ts'
+import { isWrittenIn } from './given-focus.ts'
+
 type Waiting = { field: HTMLTextAreaElement; ends: AbortController; composes: boolean; pageId?: number }
 
 let waiting: Waiting | undefined
 /** By page: the words of those who have turned to something else before it was there. */
 const kept = new Map<number, string>()
-
-const WRITING = 'input, textarea, [contenteditable=true], [role=dialog]:not([data-closed]) *'
 
 /**
  * Catches what is typed between the press that asks for a new page and its editor being there. A field that nobody sees has
@@ -29,11 +30,15 @@ export function catchTyping(): { opens: (pageId: number | undefined) => void } {
     if (hasFocus && before instanceof HTMLElement) before.focus({ preventScroll: true })
   }
   addEventListener('pointerdown', () => end(own), options)
-  addEventListener('keydown', ({ key }) => void (/^(?:Tab|Escape)$/.test(key) && goBack()), options)
-  // Told of by the router.
-  for (const left of ['popstate', 'pushState', 'replaceState']) {
-    addEventListener(left, () => own.pageId && !location.pathname.includes(`${own.pageId}`) && end(own), options)
+  const press = (event: KeyboardEvent) => {
+    if ((event.key === 'Tab' || event.key === 'Escape') && !isComposing(event)) goBack()
   }
+  addEventListener('keydown', press, options)
+  const go = () => {
+    if (own.pageId !== undefined && !location.pathname.includes(String(own.pageId))) end(own)
+  }
+  // By these the router tells that the address is another.
+  for (const name of ['popstate', 'pushState', 'replaceState']) addEventListener(name, go, options)
   for (const name of ['compositionstart', 'compositionend']) {
     const note = ({ type }: Event) => {
       own.composes = type === 'compositionstart'
@@ -43,7 +48,8 @@ export function catchTyping(): { opens: (pageId: number | undefined) => void } {
   // A menu that closes gives the focus back to what opened it.
   const focusAgain = () => {
     if (waiting !== own) return
-    if (document.activeElement?.matches(WRITING)) end(own)
+    const { activeElement: active } = document
+    if (active && (isWrittenIn(active) || active.closest('[role=dialog]:not([data-closed])'))) end(own)
     else field.focus({ preventScroll: true })
   }
   field.addEventListener('blur', () => requestAnimationFrame(focusAgain), options)
@@ -58,19 +64,29 @@ export function catchTyping(): { opens: (pageId: number | undefined) => void } {
   }
 }
 
-/** Gives what was typed for a page that has just opened, once no sign is being composed any more. */
-export function takeTyped(pageId: number, take: (typed: string) => void): void {
+/**
+ * Gives what was typed for a page that has just opened, once no sign is being composed any more. Returns what gives that up:
+ * the words are then there for the next who asks.
+ */
+export function takeTyped(pageId: number, take: (typed: string) => void): () => void {
   const own = waiting?.pageId === pageId ? waiting : undefined
-  if (own?.composes) {
-    const later = () => requestAnimationFrame(() => takeTyped(pageId, take))
-    own.field.addEventListener('compositionend', later, { once: true, signal: own.ends.signal })
-    return
+  const asks = new AbortController()
+  const taking = () => {
+    asks.abort()
+    if (own) end(own)
+    const typed = kept.get(pageId) ?? ''
+    kept.delete(pageId)
+    // An Enter that comes first is the press on the button, once more.
+    take(typed.replace(/^\n+/, ''))
   }
-  if (own) end(own)
-  const typed = kept.get(pageId) ?? ''
-  kept.delete(pageId)
-  // Who pressed Enter twice asked twice.
-  take(typed.replace(/^\n+/, ''))
+  if (own?.composes) {
+    const options = { signal: asks.signal }
+    // The key that ends it may come after it, and the next sign be begun with the next.
+    const ended = () => requestAnimationFrame(() => void (own.composes || asks.signal.aborted || taking()))
+    own.field.addEventListener('compositionend', ended, options)
+    own.ends.signal.addEventListener('abort', taking, options)
+  } else taking()
+  return () => asks.abort()
 }
 
 function keep({ pageId, field }: Waiting): void {

@@ -1,7 +1,7 @@
 import type { FeatureImplementation, ItemInstance } from '@headless-tree/core'
+import { isWrittenIn } from '../../../ui/given-focus.ts'
 import type { TreeRow } from './tree-model.ts'
 
-const WRITING = 'input, textarea, [contenteditable=true]'
 /** A row far off is scrolled to first: half a second, as the library waits. */
 const FRAMES = 30
 
@@ -30,5 +30,5 @@ export function focusRow(item: ItemInstance<TreeRow>, frames = FRAMES): void {
 function hasGoneElsewhere(): boolean {
   const { activeElement: active, body } = document
   if (!active || active === body || active.closest('[data-closed]')) return false
-  return active.matches(WRITING) || !active.closest('[role=tree]')
+  return isWrittenIn(active) || !active.closest('[role=tree]')
 }

@@ -1,0 +1,42 @@
+import { writeNewDoc } from '../../shared/document/yjs.ts'
+import { DocumentationModel } from './models/documentation.ts'
+import { SearchModel } from './models/search.ts'
+import { createPrivateProject } from './people.ts'
+import { expect, test } from './test.ts'
+import { writeDocument } from './write-document.ts'
+
+test('what is typed while the editor itself is on its way is kept, below what others write first', async ({
+  browser,
+  owner,
+  server,
+}) => {
+  const { id, default_page_id } = await createPrivateProject(owner, 'Slow')
+  await owner.api.delete(`/api/page/${default_page_id}`)
+  const page = await (await owner.context(browser)).newPage()
+  const editorMayCome = Promise.withResolvers<void>()
+  await page.route('**/assets/page-editor-*.js', async (route) => {
+    await editorMayCome.promise
+    await route.continue()
+  })
+  const documentation = new DocumentationModel(page)
+  await page.goto(`/projects/${id}`)
+  await documentation.create.first().press('Enter')
+  await page.keyboard.type('Mine')
+  await page.waitForURL(/projects\/\d+\/\d+$/)
+  const pageId = Number(page.url().split('/').at(-1))
+  await writeDocument(server.url, owner.token, { projectId: id, pageId }, (doc) =>
+    writeNewDoc(doc, { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Theirs' }] }] }),
+  )
+
+  await test.step('who turns to something else writes there', async () => {
+    const search = new SearchModel(page)
+    await search.openPalette()
+    await page.keyboard.type('dark')
+    await expect(search.field).toHaveValue('dark')
+    await page.keyboard.press('Escape')
+    await expect(search.palette).toHaveCount(0)
+  })
+  editorMayCome.resolve()
+  await expect(documentation.editor.locator('p')).toHaveText(['Theirs', 'Mine'])
+  await page.context().close()
+})
