@@ -1,29 +1,22 @@
 /** `npm run bench -- <name>`: measurements, never tests. Each prints its figures and how they were taken. */
-import { benchCheck } from './check.ts'
-import { benchClient } from './client.ts'
-import { benchCollaboration } from './collaboration/collaboration.ts'
-import { benchEditor } from './editor/editor.ts'
-import { benchGenerate } from './generate.ts'
-import { benchReplay } from './replay/replay.ts'
-import { benchScreens } from './screens.ts'
-import { benchSearch } from './search/search.ts'
-import { benchShapes } from './shapes/shapes.ts'
+export type Bench = (args: string[]) => Promise<void>
 
-const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
-  generate: benchGenerate,
-  collaboration: benchCollaboration,
-  shapes: benchShapes,
-  client: benchClient,
-  editor: benchEditor,
-  screens: benchScreens,
-  check: benchCheck,
-  replay: benchReplay,
-  search: benchSearch,
+// Each loads only what it measures: others bring a bundler along, and with it native code.
+const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
+  generate: async () => (await import('./generate.ts')).benchGenerate,
+  collaboration: async () => (await import('./collaboration/collaboration.ts')).benchCollaboration,
+  shapes: async () => (await import('./shapes/shapes.ts')).benchShapes,
+  client: async () => (await import('./client.ts')).benchClient,
+  editor: async () => (await import('./editor/editor.ts')).benchEditor,
+  screens: async () => (await import('./screens.ts')).benchScreens,
+  check: async () => (await import('./check.ts')).benchCheck,
+  replay: async () => (await import('./replay/replay.ts')).benchReplay,
+  search: async () => (await import('./search/search.ts')).benchSearch,
 }
 
 const [name = '', ...args] = process.argv.slice(2)
 const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined
-if (bench) await bench(args)
+if (bench) await (await bench())(args)
 else {
   console.error(`Usage: npm run bench -- <${Object.keys(BENCHES).join(' | ')}>`)
   process.exitCode = 2
