@@ -1,8 +1,13 @@
 /** `npm run soak -- <what> [options]`: what has to hold for as long as one likes, on both Postgreses. */
 import { soakFiles } from '../generator/testing/soak-files.ts'
+import { soakRefreshes } from '../generator/testing/soak-refreshes.ts'
 import { soakKills } from '../sync-server/testing/soak.ts'
 
-const KINDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = { kills: soakKills, files: soakFiles }
+const KINDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
+  kills: soakKills,
+  refreshes: soakRefreshes,
+  files: soakFiles,
+}
 
 const [kind = '', ...args] = process.argv.slice(2)
 const soak = KINDS[kind]

@@ -277,6 +277,8 @@ test('files of Markdown are inserted, large ones while the page goes on answerin
     await expect(blocksOf(editor)).toHaveText([''])
     await page.keyboard.insertText('Replaced')
     await page.keyboard.press('Shift+Home')
+    // The bar stands over what the editor knows to be selected, which it hears of a moment after the browser.
+    await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
     await give(documentation, { data: { 'text/plain': LONG } })
     await expect(editor.getByText('Reading...')).toBeVisible()
     await page.clock.fastForward(60_000)
@@ -341,6 +343,7 @@ test('who leaves a page while a long text is read or comes in finds all of it th
     await page.keyboard.press('Enter')
     await page.keyboard.type('Replaced')
     await page.keyboard.press('Shift+Home')
+    await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
     await give(documentation, { data: { 'text/plain': LONG } })
     await expect(editor.getByText('Reading...')).toBeVisible()
     await turnTo('Long')
