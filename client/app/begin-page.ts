@@ -9,7 +9,7 @@ export async function beginPage(
   parentId: number,
   navigate: (address: string) => void,
 ): Promise<boolean> {
-  const typing = catchTyping()
+  const typing = catchTyping(project.id)
   const id = await createPage(project.id, parentId)
   typing.opens(id)
   if (id !== undefined) navigate(pageAddress(project, id))

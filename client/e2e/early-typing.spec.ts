@@ -1,8 +1,10 @@
+import type { Route } from '@playwright/test'
 import { writeNewDoc } from '../../shared/document/yjs.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { SearchModel } from './models/search.ts'
 import { createPrivateProject } from './people.ts'
 import { expect, test } from './test.ts'
+import { withoutDevice } from './without-device.ts'
 import { writeDocument } from './write-document.ts'
 
 test('what is typed while the editor itself is on its way is kept, below what others write first', async ({
@@ -38,5 +40,29 @@ test('what is typed while the editor itself is on its way is kept, below what ot
   })
   editorMayCome.resolve()
   await expect(documentation.editor.locator('p')).toHaveText(['Theirs', 'Mine'])
+  await page.context().close()
+})
+
+test('what is typed for a page that cannot be had is in the next', async ({ browser, owner }) => {
+  const { id, default_page_id } = await createPrivateProject(owner, 'Refusing')
+  await owner.api.delete(`/api/page/${default_page_id}`)
+  const page = await (await owner.context(browser)).newPage()
+  await withoutDevice(page)
+  const mayAnswer = Promise.withResolvers<void>()
+  const refused = async (route: Route) => {
+    await mayAnswer.promise
+    await route.abort()
+  }
+  await page.route(`**/api/project/${id}/page`, refused)
+  const documentation = new DocumentationModel(page)
+  await page.goto(`/projects/${id}`)
+  await documentation.create.first().press('Enter')
+  await page.keyboard.type('Kept')
+  mayAnswer.resolve()
+  await expect(documentation.create.first()).toBeFocused()
+  await page.unroute(`**/api/project/${id}/page`, refused)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(', all of it')
+  await expect(documentation.title).toHaveText('Kept, all of it')
   await page.context().close()
 })

@@ -96,6 +96,20 @@ test('the palette leads everywhere by keys alone', async ({ browser, owner, docu
     await page.goBack()
   })
 
+  await test.step('a pointer chooses when it moves, not when the list does', async () => {
+    await search.openPalette()
+    await page.keyboard.type(target.name)
+    const ask = search.group('Further').last()
+    await expect(ask).toContainText(`“${target.name}”`)
+    await ask.dispatchEvent('pointermove')
+    await page.keyboard.press('ArrowDown')
+    await expect(search.options.nth(1)).toHaveAttribute('aria-selected', 'true')
+    await ask.hover()
+    await expect(ask).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Escape')
+    await expect(search.palette).toHaveCount(0)
+  })
+
   await test.step('an action; another tab', async () => {
     await search.openPalette()
     await page.keyboard.type('dark')
@@ -114,6 +128,57 @@ test('the palette leads everywhere by keys alone', async ({ browser, owner, docu
   expect(complaints).toEqual([])
   await page.context().close()
 })
+
+test('who types faster than the device reads opens what is meant', async ({ browser, owner, documented }) => {
+  const context = await owner.context(browser)
+  const page = await context.newPage()
+  const search = new SearchModel(page)
+  const target = documented.pages.find(({ name }) => name === 'Files')
+  if (!target) throw new Error('The package was documented without a page of its files')
+  // Not what the server knows, either.
+  await page.route('**/rag/search', (route) => route.abort())
+  await new DocumentationModel(page).open(documented.id, documented.default_page_id)
+  const answer = await holdPages(page)
+  await search.openPalette()
+  await page.keyboard.type(target.name)
+  await expect(search.active).toContainText('Search all text for')
+  await page.keyboard.press('Enter')
+  await answer()
+  await expect(page).toHaveURL(new RegExp(`/${target.id}$`))
+  await expect(search.palette).toHaveCount(0)
+
+  const again = await holdPages(page)
+  await search.openPalette()
+  await page.keyboard.type(target.name)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Backspace')
+  await again()
+  await expect(search.group('Pages').first()).toBeVisible()
+  await context.close()
+})
+
+/** Another tab writes pages for long; the answer ends that. */
+async function holdPages(page: Page): Promise<() => Promise<void>> {
+  const other = await page.context().newPage()
+  await other.goto('/hello')
+  await other.evaluate(async () => {
+    const { name = '' } = (await indexedDB.databases()).find((one) => one.name?.startsWith('docwright:replica:')) ?? {}
+    const db = await new Promise<IDBDatabase>((opened, failed) => {
+      const opening = indexedDB.open(name)
+      opening.onsuccess = () => opened(opening.result)
+      opening.onerror = () => failed(opening.error)
+    })
+    await new Promise<void>((held) => {
+      const pages = db.transaction('pages', 'readwrite').objectStore('pages')
+      const goOn = () => {
+        pages.count().onsuccess = goOn
+        held()
+      }
+      goOn()
+    })
+  })
+  return () => other.close()
+}
 
 test('the search screen finds text, says where it stands, narrows and goes on', async ({
   browser,

@@ -73,8 +73,10 @@ function Option({ id, entry, isActive, onActive, onChoose }: OptionProps) {
       tabIndex={-1}
       href={'href' in entry ? entry.href : undefined}
       className={styles.option}
-      // Not while the list moves under a pointer that rests.
-      onPointerMove={isActive ? undefined : onActive}
+      // Not while the list moves under a pointer that rests: of that, too, browsers may tell as of a move.
+      onPointerMove={({ movementX, movementY }) => {
+        if (!isActive && (movementX !== 0 || movementY !== 0)) onActive()
+      }}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { showPart } from '../../app/page-part.ts'
 import { isMac } from '../../app/shortcuts/keys.ts'
@@ -30,6 +30,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const choose = useChoose(onClose)
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
+  const [pressed, setPressed] = useState<{ aside: boolean }>()
+
+  // Who types faster than the device reads means what it is about to know, not what stands first until then.
+  useEffect(() => {
+    if (!pressed || !known.isRead) return
+    setPressed(undefined)
+    const entry = chosenOf(groupsOf({ ...known, typed, found }), undefined)
+    if (entry) choose(entry, pressed.aside)
+  })
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return
@@ -37,11 +46,17 @@ export function Palette({ onClose }: { onClose: () => void }) {
     if (next !== undefined) {
       event.preventDefault()
       setActive(entries[next]?.key)
+      setPressed(undefined)
     } else if (event.key === 'Enter') {
       event.preventDefault()
+      const aside = isMac() ? event.metaKey : event.ctrlKey
+      if (!known.isRead && active === undefined) {
+        setPressed({ aside })
+        return
+      }
       // What is shown may be of earlier words still.
       const entry = typed === wanted ? entries[at] : chosenOf(groupsOf({ ...known, typed, found }), active)
-      if (entry) choose(entry, isMac() ? event.metaKey : event.ctrlKey)
+      if (entry) choose(entry, aside)
     }
   }
 
@@ -72,6 +87,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 onChange={({ currentTarget }) => {
                   setTyped(currentTarget.value)
                   setActive(undefined)
+                  setPressed(undefined)
                 }}
                 onKeyDown={onKeyDown}
               />

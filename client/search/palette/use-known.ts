@@ -19,8 +19,11 @@ import { heldPages } from '../held-pages.ts'
 import { actsFor } from './acts.ts'
 import type { Known, PageHeading } from './groups.ts'
 
-/** What is on this device and in this tab, with which the palette answers at once. */
-export function useKnown(): Omit<Known, 'typed' | 'found'> {
+/**
+ * What is on this device and in this tab, with which the palette answers at once. `isRead`: nothing of that is still
+ * being read.
+ */
+export function useKnown(): Omit<Known, 'typed' | 'found'> & { isRead: boolean } {
   const [place, navigate] = useLocation()
   const { now } = useSnapshot(session)
   const { theme } = useSnapshot(themeSettings)
@@ -30,7 +33,7 @@ export function useKnown(): Omit<Known, 'typed' | 'found'> {
   // Another screen may still have a project that was open before.
   const isShown = readAddress(place) !== undefined
   const project = opened.state === 'ready' && isShown ? opened.project : undefined
-  const { pages, recent } = useHeld()
+  const { pages, recent, isRead } = useHeld(project?.id)
   const headings = useHeadings(project !== undefined)
   useEffect(() => {
     if (user) void loadProjectList()
@@ -45,6 +48,7 @@ export function useKnown(): Omit<Known, 'typed' | 'found'> {
     acts: actsFor({ user, project, theme, navigate }),
     headings,
     signedIn: user !== undefined,
+    isRead: isRead && (!user || list.state !== 'loading'),
   }
 }
 
@@ -70,17 +74,24 @@ function headingsBelowTitle(): PageHeading[] {
   return headingsShown().filter(({ level }) => level > 1 && level < 5)
 }
 
-function useHeld(): { pages: readonly PageRow[]; recent: readonly Visit[] } {
+type Held = { pages: readonly PageRow[]; recent: readonly Visit[]; isRead: boolean }
+
+/** Read once more when a project has come on the screen: its pages may be on no device. */
+function useHeld(openId: number | undefined): Held {
   const { device } = useSnapshot(current)
-  const [held, setHeld] = useState<{ pages: readonly PageRow[]; recent: readonly Visit[] }>({ pages: [], recent: [] })
+  const [held, setHeld] = useState<Held>({ pages: [], recent: [], isRead: false })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is open is read with the others.
   useEffect(() => {
     let wanted = true
     void Promise.all([heldPages(), device?.held.recentPages() ?? []])
-      .then(([pages, recent]) => wanted && setHeld({ pages, recent }))
-      .catch((error: unknown) => console.warn('What this device holds could not be read', error))
+      .then(([pages, recent]) => wanted && setHeld({ pages, recent, isRead: true }))
+      .catch((error: unknown) => {
+        console.warn('What this device holds could not be read', error)
+        if (wanted) setHeld((before) => ({ ...before, isRead: true }))
+      })
     return () => {
       wanted = false
     }
-  }, [device])
+  }, [device, openId])
   return held
 }
