@@ -15,6 +15,12 @@ test('a slash offers every kind of block, by keys and by pointer', async ({ owne
   await page.keyboard.press('ArrowUp')
   await expect(options.last()).toHaveAttribute('aria-selected', 'true')
   await expect(options.last()).toBeInViewport()
+  // The list has moved under a pointer that rests.
+  await options.nth(-3).dispatchEvent('pointermove')
+  await page.keyboard.press('ArrowUp')
+  await expect(options.nth(-2)).toHaveAttribute('aria-selected', 'true')
+  await options.nth(-3).hover()
+  await expect(options.nth(-3)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Escape')
   await expect(menu).toHaveCount(0)
   await expect(editor).toContainText('/')

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { wordsOf } from '../../app/shortcuts/key-words.ts'
 import { classes } from '../../ui/classes.ts'
+import { hasMoved } from '../../ui/has-moved.ts'
 import { Marked } from '../marked.tsx'
 import type { Entry, Group } from './entry.ts'
 import styles from './palette.module.css'
@@ -73,10 +74,7 @@ function Option({ id, entry, isActive, onActive, onChoose }: OptionProps) {
       tabIndex={-1}
       href={'href' in entry ? entry.href : undefined}
       className={styles.option}
-      // Not while the list moves under a pointer that rests: of that, too, browsers may tell as of a move.
-      onPointerMove={({ movementX, movementY }) => {
-        if (!isActive && (movementX !== 0 || movementY !== 0)) onActive()
-      }}
+      onPointerMove={(event) => !isActive && hasMoved(event) && onActive()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >

@@ -3,6 +3,7 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { proxy, useSnapshot } from 'valtio'
 import { classes } from '../../../ui/classes.ts'
+import { hasMoved } from '../../../ui/has-moved.ts'
 import type { ImagePlace } from '../../blocks/image/image-file.ts'
 import { insertionsIn } from '../../blocks.ts'
 import { useSurroundings } from '../../surroundings.ts'
@@ -61,8 +62,8 @@ export function SlashMenu({ editor, place }: { editor: Editor; place: ImagePlace
             // The cursor must not leave the text.
             onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
-            onPointerMove={() => {
-              if (state.open && state.open.chosen !== at) state.open.chosen = at
+            onPointerMove={(event) => {
+              if (state.open && state.open.chosen !== at && hasMoved(event)) state.open.chosen = at
             }}
             onClick={() => state.open?.take(state.open.items[at] as never)}
           >
