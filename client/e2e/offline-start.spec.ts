@@ -84,12 +84,19 @@ test('[SW2] without a server a page that was opened before opens, is written, an
     await network.cut()
     await kept.write('On the way back')
     await expect(kept.saveState).toHaveAccessibleName('Saving: Offline, kept on this device')
+    let mayWrite = false
+    await later.routeWebSocket(/collaboration/, (socket) => {
+      if (mayWrite) socket.connectToServer()
+      else void socket.close({ code: 1012 })
+    })
     await later.goto('/projects')
     await expect(pill).toHaveAccessibleName('Sync: Offline · 1 page not sent')
     await pill.click()
     await expect(later.getByRole('link', { name: 'A page of Travels' })).toBeVisible()
     await later.keyboard.press('Escape')
     await network.restore()
+    await expect(pill).toHaveAccessibleName('Sync: Syncing… · 1 page not sent')
+    mayWrite = true
     await expect(pill).toHaveAccessibleName('Sync: Up to date')
     const there = await owner.api.get(`/api/page/${project.default_page_id}`)
     expect(await there.text()).toContain('On the way back')

@@ -40,13 +40,14 @@ export function SyncPill({ facts }: { facts?: Facts }) {
   const state = useSnapshot(device?.state ?? nothing) as DeviceState
   const page = useSteadyFacts(facts)
   const waiting = useWaiting(state)
-  const unsentPages = useUnsentPages(page, state.connection === 'offline')
+  const unsent = useUnsentPages(page, state.connection === 'offline')
   if (!device && !facts && !missing) return null
   const said = syncStateOf({
     connection: state.connection,
     waiting: waiting + state.images.filter(({ failure }) => !failure).length,
     notApplied: state.notApplied.length + state.images.filter(({ failure }) => failure).length,
-    unsentPages,
+    unsentPages: unsent.pages,
+    isSending: unsent.isSending,
     storage: missing ?? state.storage,
     page,
   })

@@ -7,6 +7,7 @@ const state = (more: Partial<Parameters<typeof syncStateOf>[0]>) =>
     waiting: 0,
     notApplied: 0,
     unsentPages: 0,
+    isSending: false,
     storage: 'kept',
     page: undefined,
     ...more,
@@ -28,6 +29,9 @@ describe('what there is room for in a word', () => {
   it('is never that everything is there while words of a page are not', () => {
     expect(state({ unsentPages: 2 })).toMatchObject({ label: 'Up to date · 2 pages not sent', tone: 'attention' })
     expect(state({ unsentPages: 1 }).detail).toContain('does not have everything')
+    expect(state({ isSending: true }).label).toBe('Syncing…')
+    expect(state({ isSending: true, unsentPages: 1 }).label).toBe('Syncing… · 1 page not sent')
+    expect(state({ isSending: true, connection: 'offline' }).label).toBe('Offline')
   })
 
   it('is the whole, where that is a word', () => {

@@ -12,6 +12,8 @@ export type SyncFacts = {
   notApplied: number
   /** Other pages with words that the server does not have. */
   unsentPages: number
+  /** Such words are on their way. */
+  isSending: boolean
   storage: 'kept' | 'full' | Missing
   /** Of the page that is open for writing. */
   page?: Facts | undefined
@@ -77,9 +79,17 @@ const BLOCKED: SyncState = {
 }
 
 /** Everything that matters about saving, in a word and a sentence. Trouble is said before what goes well. */
-export function syncStateOf({ connection, waiting, notApplied, unsentPages, storage, page }: SyncFacts): SyncState {
+export function syncStateOf({
+  connection,
+  waiting,
+  notApplied,
+  unsentPages,
+  isSending,
+  storage,
+  page,
+}: SyncFacts): SyncState {
   const ofPage = page && saveStateOf(page)
-  const all = CONNECTION[connection]
+  const all = CONNECTION[isSending && connection === 'up-to-date' ? 'syncing' : connection]
   const stuck = connection === 'needs-sign-in' || connection === 'refused' || connection === 'update-needed'
   const state: SyncState = ofPage && !(stuck && ofPage.kind === 'saved') ? ofPage : all
   if (storage === 'full' && !stuck && ofPage?.tone !== 'bad') return FULL

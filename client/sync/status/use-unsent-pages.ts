@@ -6,20 +6,37 @@ import type { Facts } from '../page-docs/save-state.ts'
 /** While one writes in another tab, something of it is on its way most of the time. */
 const CALM_MS = 15_000
 const MOMENT_MS = 3_000
+/** What is on its way does not come and go in the pill with each letter. */
+const REST_MS = 1_000
 
-/** On how many pages, beside the one that is being written, words have waited for more than a moment. */
-export function useUnsentPages(page: Facts | undefined, isOffline: boolean): number {
+export type Unsent = {
+  /** On how many pages, beside the one that is being written, words have waited for more than a moment. */
+  pages: number
+  /** There are such words, and the server has not yet had the time to take them. */
+  isSending: boolean
+}
+
+export function useUnsentPages(page: Facts | undefined, isOffline: boolean): Unsent {
   useSnapshot(unsentNews)
   const user = currentUser()
   const all = user ? unsentPages(user.id).size : 0
   const now = Math.max(0, all - (page?.unsent ? 1 : 0))
   const isSome = now > 0
-  const [isShown, setShown] = useState(false)
+  const [isLate, setLate] = useState(false)
+  const [isStuck, setStuck] = useState(false)
+  const [isFresh, setFresh] = useState(isSome)
   useEffect(() => {
-    setShown(false)
-    if (!isSome) return
-    const timer = setTimeout(() => setShown(true), isOffline ? MOMENT_MS : CALM_MS)
+    setStuck(false)
+    if (isSome) setFresh(true)
+    else setLate(false)
+    const wait = isSome ? (isOffline ? MOMENT_MS : CALM_MS) : REST_MS
+    const timer = setTimeout(() => {
+      // What has waited once waits until it is sent, also when there is a connection again.
+      setLate(isSome)
+      setStuck(isSome && !isOffline)
+      if (!isSome) setFresh(false)
+    }, wait)
     return () => clearTimeout(timer)
   }, [isSome, isOffline])
-  return isShown ? now : 0
+  return { pages: isLate ? now : 0, isSending: (isSome || isFresh) && !isStuck }
 }
