@@ -1,4 +1,4 @@
-import { ListFilter, UserPlus, X } from 'lucide-react'
+import { ListFilter, UserPlus, Users, X } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Link } from 'wouter'
 import type { Project } from '../../../../shared/contract/projects.ts'
@@ -93,27 +93,22 @@ export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, o
         suggested={suggested}
       />
       <SidebarEnd project={project} may={may} onSuggested={setSuggested} onOpen={onOpen} />
-      {may('page.edit') ? <Foot project={project} onInvite={onInvite} onCreated={onClose} /> : null}
+      {may('page.edit') ? <Foot project={project} may={may} onInvite={onInvite} onCreated={onClose} /> : null}
     </>
   )
 }
 
-function Foot({
-  project,
-  onInvite,
-  onCreated,
-}: {
-  project: Project
-  onInvite: () => void
-  onCreated?: (() => void) | undefined
-}) {
+type FootProps = Pick<SidebarProps, 'project' | 'may' | 'onInvite'> & { onCreated: SidebarProps['onClose'] }
+
+function Foot({ project, may, onInvite, onCreated }: FootProps) {
+  const invites = may('members.manage')
   return (
     <div className={styles.foot}>
       <NewPage size="small" project={project} onCreated={onCreated} />
-      <Tooltip text="See who takes part, and invite others">
+      <Tooltip text={invites ? 'See who takes part, and invite others' : 'See who takes part'}>
         <Button size="small" onClick={onInvite}>
-          <UserPlus aria-hidden="true" />
-          Invite
+          {invites ? <UserPlus aria-hidden="true" /> : <Users aria-hidden="true" />}
+          {invites ? 'Invite' : 'People'}
         </Button>
       </Tooltip>
     </div>
