@@ -22,12 +22,16 @@ describe('what there is room for in a word', () => {
   })
 
   it('is what was not applied, before anything else', () => {
-    expect(state({ notApplied: 2 })).toMatchObject({ label: 'Up to date · 2 not applied', short: '2 not applied' })
+    expect(state({ notApplied: 2 })).toMatchObject({ label: '2 not applied' })
+    expect(state({ unsentPages: 1, notApplied: 2 })).toMatchObject({
+      label: '1 page not sent · 2 not applied',
+      short: '2 not applied',
+    })
     expect(state({ connection: 'offline', waiting: 1, notApplied: 2 }).short).toBe('2 not applied')
   })
 
   it('is never that everything is there while words of a page are not', () => {
-    expect(state({ unsentPages: 2 })).toMatchObject({ label: 'Up to date · 2 pages not sent', tone: 'attention' })
+    expect(state({ unsentPages: 2 })).toMatchObject({ label: '2 pages not sent', tone: 'attention' })
     expect(state({ unsentPages: 1 }).detail).toContain('does not have everything')
     expect(state({ isSending: true }).label).toBe('Syncing…')
     expect(state({ isSending: true, unsentPages: 1 }).label).toBe('Syncing… · 1 page not sent')

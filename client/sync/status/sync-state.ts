@@ -104,12 +104,13 @@ export function syncStateOf({
   if (parts.length === 0) return state
   const isTrouble = notApplied + unsentPages > 0 || state.tone === 'attention'
   const tone = state.tone === 'bad' ? 'bad' : isTrouble ? 'attention' : 'neutral'
-  // What waits is kept here, which need not be said twice.
-  const label = state.kind === 'offline' ? 'Offline' : state.label
+  // What waits is kept here, which need not be said twice; and where something is missing not all is up to date.
+  const label = state.kind === 'offline' ? 'Offline' : state.kind === 'up-to-date' ? undefined : state.label
   const detail =
     state.kind === 'up-to-date' ? (missingWords({ notApplied, unsentPages }) ?? state.detail) : state.detail
-  const short = notApplied > 0 ? parts.at(-1) : label
-  return { ...state, detail, tone, label: `${label} · ${parts.join(' · ')}`, ...(short ? { short } : {}) }
+  const said = label ? [label, ...parts] : parts
+  const short = notApplied > 0 ? said.at(-1) : said[0]
+  return { ...state, detail, tone, label: said.join(' · '), ...(short && said.length > 1 ? { short } : {}) }
 }
 
 /** What the server does not have although it can be reached. */
