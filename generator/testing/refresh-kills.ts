@@ -157,7 +157,7 @@ async function standing(database: Database, projectId: number) {
     citations: [
       ...(await sql`
       select p.source_path as page, p.name, c.path, c.symbol, c.start_line, c.end_line, c.state, c.commit_hash
-      from citations c join pages p on p.id = c.page_id where c.project_id = ${projectId} order by 1, 2, 3, 4, 5, 6, 7`),
+      from citations c join pages p on p.id = c.page_id where c.project_id = ${projectId} order by 1, 2, 3, 4, 5, 6, 7, 8`),
     ],
     suggestions: [
       ...(await sql`
