@@ -175,7 +175,7 @@ async function shootOffline(
   await documentation.saved()
   await new InstalledModel(page).ready()
   await network.cut()
-  await documentation.title.click()
+  await documentation.editor.click()
   await page.keyboard.type('Birds of the coast')
   await page.getByRole('button', { name: /^Saving: Offline(?:, kept| ·)/ }).click()
   await page.getByRole('dialog').waitFor()

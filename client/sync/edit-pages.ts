@@ -7,8 +7,10 @@ import {
   type PageRow,
   updatePage,
 } from '../../shared/contract/pages.ts'
+import type { Room } from '../../shared/protocol/collaboration.ts'
 import { NetworkError, send } from '../api/index.ts'
 import { failureOf, tellFailure } from './change-failure.ts'
+import { current } from './current-device.ts'
 import { deviceOf, openProject, readAgain } from './open-project.ts'
 
 function rowOf(pageId: number): PageRow | undefined {
@@ -25,13 +27,15 @@ export function showPageName(pageId: number, name: string): void {
   device.state.revision += 1
 }
 
-/** Saves a page's title as its name, also while the page is being left. `titleClock` as in `rename-page`. */
-export async function savePageName(pageId: number, name: string, titleClock: number): Promise<void> {
-  const row = rowOf(pageId)
-  const device = row && deviceOf(row.project_id)
+/**
+ * Saves a page's title as its name, also while the page is being left, or when the device does not show its project yet:
+ * without a connection a name that went to the server would be lost. `titleClock` as in `rename-page`.
+ */
+export async function savePageName({ projectId, pageId }: Room, name: string, titleClock: number): Promise<void> {
+  const { device } = current
   try {
     if (device) {
-      await device.change({ name: 'rename-page', args: { projectId: row.project_id, pageId, name, titleClock } })
+      await device.change({ name: 'rename-page', args: { projectId, pageId, name, titleClock } })
       return
     }
     await send(updatePage, { params: { id: pageId }, body: { name } }, { handled: 'all', keepalive: true })

@@ -66,7 +66,7 @@ export function HistoryDialog({ project, pages, page, isOpen, user, onClose }: H
         offline={(retry) => <NotOnDevice within what="this history" retry={retry} />}
         onName={(name, titleClock) => {
           showPageName(page.id, name)
-          void savePageName(page.id, name, titleClock)
+          void savePageName({ projectId: project.id, pageId: page.id }, name, titleClock)
         }}
         onRestored={() => {
           restored.current = isOpen

@@ -106,7 +106,9 @@ export function PageContent(props: PageContentProps) {
           }
           onOutline={outlineOfEditor}
           onTitle={(name) => showPageName(page.id, name)}
-          onSaveTitle={(name, titleClock) => void savePageName(page.id, name, titleClock)}
+          onSaveTitle={(name, titleClock) =>
+            void savePageName({ projectId: project.id, pageId: page.id }, name, titleClock)
+          }
           onRightsChanged={reload}
           corner={(state) => (corner ? createPortal(state, corner) : null)}
         />
