@@ -1,3 +1,4 @@
+import { holdStore } from './hold-store.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { createPrivateProject, pageNames, signIn } from './people.ts'
 import { expect, test } from './test.ts'
@@ -66,10 +67,13 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
   })
 
   await test.step('what is typed before a page is there waits for it, also while one turns to something else', async () => {
-    // The keys of an input method are on their way to become a sign.
-    await documentation.create.press('Enter')
     const keys = await page.context().newCDPSession(page)
+    const mayBeMade = await holdStore(page, 'outbox')
+    await page.bringToFront()
+    await documentation.create.press('Enter')
+    // The keys of an input method are on their way to become a sign.
     await keys.send('Input.imeSetComposition', { text: 'ni', selectionStart: 2, selectionEnd: 2 })
+    await mayBeMade()
     await expect(documentation.row('Untitled').and(page.locator('[aria-current=page]'))).toBeVisible()
     await expect(documentation.editor.locator('p')).toHaveText('')
     await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))))

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { showIn } from './colour-scheme.ts'
+import { holdStore } from './hold-store.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { SearchModel, searchable } from './models/search.ts'
 import { complaintsOf, expect, test } from './test.ts'
@@ -138,7 +139,7 @@ test('who types faster than the device reads opens what is meant', async ({ brow
   // Not what the server knows, either.
   await page.route('**/rag/search', (route) => route.abort())
   await new DocumentationModel(page).open(documented.id, documented.default_page_id)
-  const answer = await holdPages(page)
+  const answer = await holdStore(page, 'pages')
   await search.openPalette()
   await page.keyboard.type(target.name)
   await expect(search.group('Further').first()).toContainText(`“${target.name}”`)
@@ -148,7 +149,7 @@ test('who types faster than the device reads opens what is meant', async ({ brow
   await expect(page).toHaveURL(new RegExp(`/${target.id}$`))
   await expect(search.palette).toHaveCount(0)
 
-  const again = await holdPages(page)
+  const again = await holdStore(page, 'pages')
   await search.openPalette()
   await page.keyboard.type(target.name)
   await page.keyboard.press('Enter')
@@ -157,29 +158,6 @@ test('who types faster than the device reads opens what is meant', async ({ brow
   await expect(search.group('Pages').first()).toBeVisible()
   await context.close()
 })
-
-/** Another tab writes pages for long; the answer ends that. */
-async function holdPages(page: Page): Promise<() => Promise<void>> {
-  const other = await page.context().newPage()
-  await other.goto('/hello')
-  await other.evaluate(async () => {
-    const { name = '' } = (await indexedDB.databases()).find((one) => one.name?.startsWith('docwright:replica:')) ?? {}
-    const db = await new Promise<IDBDatabase>((opened, failed) => {
-      const opening = indexedDB.open(name)
-      opening.onsuccess = () => opened(opening.result)
-      opening.onerror = () => failed(opening.error)
-    })
-    await new Promise<void>((held) => {
-      const pages = db.transaction('pages', 'readwrite').objectStore('pages')
-      const goOn = () => {
-        pages.count().onsuccess = goOn
-        held()
-      }
-      goOn()
-    })
-  })
-  return () => other.close()
-}
 
 test('the search screen finds text, says where it stands, narrows and goes on', async ({
   browser,

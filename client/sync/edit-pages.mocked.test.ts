@@ -2,7 +2,8 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { send } from '../api/index.ts'
 import { current } from './current-device.ts'
 import { savePageName } from './edit-pages.ts'
-import { deviceOf, readAgain } from './open-project.ts'
+import { deviceOf, openProject, readAgain } from './open-project.ts'
+import { indexPages } from './view/page-store.ts'
 
 vi.mock('./current-device.ts', () => ({ current: { device: undefined } }))
 vi.mock('./open-project.ts', () => ({
@@ -18,6 +19,7 @@ const room = { projectId: 1, pageId: 11 }
 beforeEach(() => {
   vi.clearAllMocks()
   vi.mocked(deviceOf).mockReturnValue(undefined)
+  openProject.now = { state: 'loading' }
 })
 
 it('keeps a name on the device, also before that shows the project, and after another was opened', async () => {
@@ -34,4 +36,17 @@ it('sends a name to the server where there is no device, so that it arrives when
   const [[, what, how] = []] = vi.mocked(send).mock.calls
   expect([what, how]).toMatchObject([{ params: { id: 11 }, body: { name: 'Birds of the coast' } }, { keepalive: true }])
   expect(readAgain).toHaveBeenCalled()
+})
+
+it('names no page that was deleted while its title was written', async () => {
+  current.device = { change } as never
+  const pages = indexPages([])
+  openProject.now = { state: 'missing', was: { id: 1, name: 'Doomed', pages } }
+  await savePageName(room, 'Birds of the coast', 7)
+  openProject.now = { state: 'ready', project: { id: 1 } as never, pages }
+  await savePageName(room, 'Birds of the coast', 7)
+  expect(change).not.toHaveBeenCalled()
+  openProject.now = { state: 'ready', project: { id: 2 } as never, pages }
+  await savePageName(room, 'Birds of the coast', 7)
+  expect(change).toHaveBeenCalledTimes(1)
 })

@@ -33,6 +33,7 @@ export function showPageName(pageId: number, name: string): void {
  */
 export async function savePageName({ projectId, pageId }: Room, name: string, titleClock: number): Promise<void> {
   const { device } = current
+  if (isGone({ projectId, pageId })) return
   try {
     if (device) {
       await device.change({ name: 'rename-page', args: { projectId, pageId, name, titleClock } })
@@ -43,6 +44,13 @@ export async function savePageName({ projectId, pageId }: Room, name: string, ti
   } catch (error) {
     nameNotSaved(error)
   }
+}
+
+/** Whether the project that is open is the one of a page that it had, and has no more: there is nothing to be named. */
+function isGone({ projectId, pageId }: Room): boolean {
+  const { now } = openProject
+  if (now.state === 'missing') return now.was?.id === projectId
+  return now.state === 'ready' && now.project.id === projectId && !now.pages.byId.has(pageId)
 }
 
 /** Names a page by hand. Its title follows where it said the old name. */
