@@ -82,10 +82,13 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
     await page.keyboard.type('!')
     await expect(documentation.title).toHaveText('你!')
 
+    const mayFollow = await holdStore(page, 'outbox')
+    await page.bringToFront()
     await documentation.create.press('Enter')
     await page.keyboard.press('Enter')
     await page.keyboard.type('Elm')
     await documentation.search.focus()
+    await mayFollow()
     await expect(documentation.row('Elm')).toHaveAttribute('aria-level', '1')
     await expect(documentation.title).toHaveText('Elm')
     await page.keyboard.type('elm')
