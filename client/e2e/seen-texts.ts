@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 
 const RESULTS = new URL('../../test-results/', import.meta.url)
 /** A list of each worker's own, until the last test has ended. */
@@ -15,9 +15,26 @@ export function collectTexts(browser: Browser): Set<string> {
       for (const text of texts) seen.add(text)
     })
     await context.addInitScript(watchTexts)
+    context.on('page', readBeforeLeaving)
     return context
   }
   return seen
+}
+
+type Watched = { noteTexts: (texts: string[]) => void; readTexts?: () => void }
+
+/** What came last was seen, too, where the next step loads another document. */
+function readBeforeLeaving(page: Page): void {
+  const { goto, reload } = page
+  const read = () => page.evaluate(() => (globalThis as unknown as Watched).readTexts?.()).catch(() => undefined)
+  page.goto = async (...to) => {
+    await read()
+    return await goto.apply(page, to)
+  }
+  page.reload = async (...how) => {
+    await read()
+    return await reload.apply(page, how)
+  }
 }
 
 /** Runs in every page. Reads what has changed when there is time, or soon: what is told is often gone with the next step. */
@@ -61,7 +78,7 @@ function watchTexts(): void {
       .map((text) => text?.replace(/\s+/g, ' ').trim() ?? '')
       .filter((text) => text !== '' && !known.has(text))
     for (const text of texts) known.add(text)
-    if (texts.length > 0) void (globalThis as unknown as { noteTexts: (texts: string[]) => void }).noteTexts(texts)
+    if (texts.length > 0) void (globalThis as unknown as Watched).noteTexts(texts)
   }
   const watch = () =>
     new MutationObserver((records) => {
@@ -84,7 +101,9 @@ function watchTexts(): void {
       attributeFilter: [...LABELS, 'hidden', 'open', 'class', 'style', 'data-open', 'aria-expanded'],
     })
   // In the first document of a window there is nothing to observe yet.
-  if (window === window.top) watch()
+  if (window !== window.top) return
+  watch()
+  Object.assign(globalThis, { readTexts: read })
 }
 
 /** Before the first test: what an earlier run left that was broken off. */
