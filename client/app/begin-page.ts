@@ -1,4 +1,5 @@
 import type { Project } from '../../shared/contract/projects.ts'
+import { currentUser } from '../session/index.ts'
 import { createPage } from '../sync/index.ts'
 import { catchTyping } from '../ui/early-typing.ts'
 import { pageAddress } from './project-address.ts'
@@ -9,7 +10,7 @@ export async function beginPage(
   parentId: number,
   navigate: (address: string) => void,
 ): Promise<boolean> {
-  const typing = catchTyping(project.id)
+  const typing = catchTyping(`${currentUser()?.id} ${project.id}`)
   const id = await createPage(project.id, parentId)
   typing.opens(id)
   if (id !== undefined) navigate(pageAddress(project, id))

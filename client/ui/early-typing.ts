@@ -6,23 +6,24 @@ type Waiting = { field: HTMLTextAreaElement; ends: AbortController; composes: bo
 let waiting: Waiting | undefined
 /** By page: the words of those who have turned to something else before it was there. */
 const kept = new Map<number, string>()
-/** By what was asked for a page: the words for one that could not be had. They are for the next that is asked for. */
-const unplaced = new Map<number, string>()
+/** The words for pages that could not be had, by whom and for what they were asked: they are for the next one there. */
+const unplaced = new Map<string, string>()
 
 /**
  * Catches what is typed between the press that asks for a new page and its editor being there. A field that nobody sees has
  * the focus meanwhile: so every way of writing works, also one that composes a sign out of several keys. `opens` says which
- * page it is for, for `takeTyped`; undefined where there will be none: then the next page of the same `projectId` begins with the
- * words. Without a keyboard nothing is caught: one that opens on the screen by itself would be in the way.
+ * page it is for, for `takeTyped`; undefined where there will be none: then the next that is asked for with the same `place`,
+ * which names the person and the project, begins with the words. Without a keyboard nothing is caught: one that opens on
+ * the screen by itself would be in the way.
  */
-export function catchTyping(projectId: number): { opens: (pageId: number | undefined) => void } {
+export function catchTyping(place: string): { opens: (pageId: number | undefined) => void } {
   if (waiting) end(waiting)
   if (!matchMedia('(pointer: fine)').matches) return { opens: () => undefined }
   const before = document.activeElement
   const field = document.createElement('textarea')
   field.tabIndex = -1
-  field.value = unplaced.get(projectId) ?? ''
-  unplaced.delete(projectId)
+  field.value = unplaced.get(place) ?? ''
+  unplaced.delete(place)
   field.setAttribute('aria-label', 'New page')
   field.style.cssText = 'position: fixed; top: 0; left: 0; width: 1px; opacity: 0; pointer-events: none'
   const own: Waiting = { field, ends: new AbortController(), composes: false }
@@ -63,7 +64,7 @@ export function catchTyping(projectId: number): { opens: (pageId: number | undef
     opens: (pageId) => {
       own.pageId = pageId
       if (pageId === undefined) {
-        if (field.value) unplaced.set(projectId, field.value)
+        if (field.value) unplaced.set(place, field.value)
         goBack()
       } else if (waiting !== own) keep(own)
     },
