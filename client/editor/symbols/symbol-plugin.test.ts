@@ -1,4 +1,5 @@
-import type { Node } from '@tiptap/pm/model'
+import type { Node, NodeType } from '@tiptap/pm/model'
+import { findWrapping } from '@tiptap/pm/transform'
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import type { NamedSymbol } from '../../../shared/contract/named-symbols.ts'
@@ -155,6 +156,33 @@ it('a name leads to where its symbol has moved, once that is known', async () =>
     [4, '#L3-L5'],
     [4, '#L8-L9'],
   ])
+})
+
+it('what is wrapped along with a table is marked once, also when its symbol has moved', async () => {
+  const cell = { ...block('tableCell', block('paragraph', text('admit', 'code'))), attrs: { colspan: 1, rowspan: 1 } }
+  const { editor, moved, pause } = begin([
+    block('paragraph'),
+    block('paragraph', text('plain', 'code')),
+    block('table', block('tableRow', cell)),
+    block('paragraph'),
+  ])
+  await pause()
+  const { tr } = editor.state
+  const range = tr.doc.resolve(1).blockRange(tr.doc.resolve(14))
+  const wrapping = range && findWrapping(range, documentSchema.nodes.blockquote as NodeType)
+  if (!range || !wrapping) throw new Error('There is nothing to wrap')
+  editor.dispatch(tr.wrap(range, wrapping))
+  expect(shown(editor)?.sort()).toEqual(['admit', 'plain'])
+  const symbols = () =>
+    symbolNames
+      .getState(editor.state)
+      ?.marked.find()
+      .map(({ spec }) => spec.symbol)
+  const before = symbols() ?? []
+  await moved()
+  expect(shown(editor)?.sort()).toEqual(['admit', 'plain'])
+  // They lead to where it is now.
+  for (const one of symbols() ?? []) expect(before).not.toContain(one)
 })
 
 /** Pages in which some words are code. */

@@ -55,7 +55,7 @@ export function symbolPlugin({ openPage, className, hint, ...asking }: Names): P
       const { attrs, spec } = markOf(symbol)
       return Decoration.inline(from, to, attrs, spec)
     })
-    return { symbols, marked: marked.remove(stale).add(doc, fresh) }
+    return { symbols, marked: without(stale, marked, doc).add(doc, fresh) }
   }
   return new Plugin<Found>({
     key: symbolNames,
@@ -162,6 +162,20 @@ function changedBlocks(tr: Transaction, before: Node): Block[] {
 
 function marksIn(marked: DecorationSet, blocks: readonly Block[]): Decoration[] {
   return blocks.flatMap(({ from, to }) => marked.find(from, to))
+}
+
+/** The set finds no mark that mapping has left in another branch, as wrapping a table does: then it is made anew. */
+function without(stale: Decoration[], marked: DecorationSet, doc: Node): DecorationSet {
+  if (stale.length === 0) return marked
+  // What it is given it empties.
+  const rest = marked.remove([...stale])
+  const all = marked.find()
+  if (rest.find().length === all.length - stale.length) return rest
+  const gone = new Set(stale.map(placeOf))
+  return DecorationSet.create(
+    doc,
+    all.filter((mark) => !gone.has(placeOf(mark))),
+  )
 }
 
 /** Those of a block that did not change need not be looked for again. */
