@@ -151,6 +151,13 @@ test('a video is asked for by its address, and plays from where no cookie is set
   await expect(dialog).toHaveCount(0)
   const play = editor.getByRole('button', { name: 'Play the YouTube video' })
   await expect(play).toBeVisible()
+  await test.step('what is typed next stands below it', async () => {
+    await expect(editor).toBeFocused()
+    await page.keyboard.type('Seen above')
+    await expect(editor.locator(':scope > p:last-child')).toHaveText('Seen above')
+    await expect(play).toBeVisible()
+    await page.keyboard.press('Enter')
+  })
   expect(asked).toEqual([])
   await play.click()
   await expect(editor.locator('iframe')).toHaveAttribute(

@@ -82,6 +82,15 @@ test('Markdown becomes blocks, undoing gives the text back, and in code it stays
   await expect(editor.getByRole('note', { name: 'Warning' })).toContainText('Mind this.')
   await expect(editor.getByRole('cell', { name: '2' })).toBeVisible()
   await expect(editor.locator('pre')).toContainText('const a = 1')
+  const videos = editor.getByRole('button', { name: 'Play the YouTube video' })
+
+  await test.step('what is typed next stands below the block that was last', async () => {
+    await page.keyboard.type('Below')
+    await expect(editor.locator(':scope > p:last-child')).toHaveText('Below')
+    await expect(videos).toHaveCount(1)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(editor.getByText('Below')).toHaveCount(0)
+  })
 
   await test.step('it is copied as Markdown and as HTML; a few words as words', async () => {
     await editor.getByRole('heading', { name: 'From elsewhere' }).click()
@@ -122,6 +131,16 @@ test('Markdown becomes blocks, undoing gives the text back, and in code it stays
       data: { 'text/plain': '# not a heading\n\n- a', 'text/html': '<h1>not a heading</h1>' },
     })
     await expect(editor.locator('pre')).toContainText('# not a heading\n\n- a')
+  })
+  await test.step('a block by itself: what is typed next stands below it', async () => {
+    await page.keyboard.press('Control+End')
+    await give(documentation, {
+      data: { 'text/html': '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>' },
+    })
+    await expect(videos).toHaveCount(1)
+    await page.keyboard.type('Below')
+    await expect(editor.locator(':scope > p:last-child')).toHaveText('Below')
+    await expect(videos).toHaveCount(1)
   })
   await documentation.saved()
 })

@@ -4,6 +4,7 @@ import { Selection, TextSelection } from '@tiptap/pm/state'
 import { yUndoPluginKey } from '@tiptap/y-tiptap'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { holdPlace } from '../blocks/image/held-places.ts'
+import { cursorBelow } from '../cursor-below.ts'
 import { shallowPaste } from '../shallow-paste.ts'
 import { beginUndoStep } from '../undo-step.ts'
 import { GOES_ON } from '../undo-steps.ts'
@@ -23,7 +24,7 @@ export function replaceRange(editor: Editor, { from, to }: Range, blocks: Fragme
   const open = (block: Node | null | undefined) => (block?.type.name === 'paragraph' ? 1 : 0)
   const slice = shallowPaste(new Slice(blocks, open(blocks.firstChild), open(blocks.lastChild)))
   const tr = state.tr.setSelection(TextSelection.between(state.doc.resolve(from), state.doc.resolve(to)))
-  view.dispatch(tr.replaceSelection(slice).scrollIntoView())
+  view.dispatch(cursorBelow(tr.replaceSelection(slice)).scrollIntoView())
   beginUndoStep(editor.state)
 }
 
@@ -67,7 +68,7 @@ export async function insertInPieces(editor: Editor, at: number, blocks: readonl
   if (editor.isDestroyed) return
   const after = held.release()
   const { tr } = editor.state
-  editor.view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(after), -1)).scrollIntoView())
+  editor.view.dispatch(cursorBelow(tr.setSelection(Selection.near(tr.doc.resolve(after), -1))).scrollIntoView())
   showToast({ title: `${counted(blocks.length)} inserted`, type: 'success' })
 }
 

@@ -5,6 +5,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { whenIdle } from '../../ui/when-idle.ts'
 import type { CitationBook } from '../blocks/citation/citation-book.ts'
 import type { ImagePlace } from '../blocks/image/image-file.ts'
+import { cursorBelow } from '../cursor-below.ts'
 
 /** What is needed to paste and to copy is large, and here soon after the editor. */
 type Parts = typeof import('./pasting.ts')
@@ -36,6 +37,10 @@ export const Paste = Extension.create<PasteOptions>({
     const { editor, options } = this
     return [
       new Plugin({
+        appendTransaction: (transactions, _before, { tr }) => {
+          const isPasted = transactions.some((transaction) => transaction.getMeta('paste'))
+          return isPasted && cursorBelow(tr).selectionSet ? tr : null
+        },
         view: () => {
           whenIdle(() => void load())
           return {}

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { proxy, ref } from 'valtio'
 import { videoAddress, videoId } from '../../../../shared/document/video.ts'
+import { cursorBelow } from '../../cursor-below.ts'
 
 type Asked = {
   editor: Editor
@@ -38,6 +39,7 @@ export function insertVideo({ editor, pasted }: Asked, address: string): boolean
       const takesPlace = $at.parent.isTextblock && $at.parent.content.size === 0
       return takesPlace ? commands.insertContent(video) : commands.insertContentAt($at.after(1), video)
     })
+    .command(({ tr }) => Boolean(cursorBelow(tr)))
     .run()
   return true
 }
