@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { DocumentationModel } from './models/documentation.ts'
-import { asVisitor, insertBlock, newPage } from './models/new-page.ts'
+import { asVisitor, goToEnd, insertBlock, newPage } from './models/new-page.ts'
 import { test } from './test.ts'
 
 const topLevel = ({ editor }: DocumentationModel) =>
@@ -166,7 +166,7 @@ test('a video is asked for by its address, and plays from where no cookie is set
   )
 
   await test.step('a pasted address offers the same, and stays when it is not wanted', async () => {
-    await editor.locator(':scope > p:last-child').click()
+    await goToEnd(page, editor)
     await page.evaluate(() => navigator.clipboard.writeText('https://youtu.be/aaaaaaaaaaa'))
     await page.keyboard.press('ControlOrMeta+v')
     await expect(address).toHaveValue('https://youtu.be/aaaaaaaaaaa')

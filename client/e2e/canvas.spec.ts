@@ -6,7 +6,7 @@ import { MESSAGE, SYNC } from '../../shared/protocol/collaboration.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { DrawingModel } from './models/drawing.ts'
 import { InstalledModel } from './models/installed.ts'
-import { asVisitor, insertBlock, insertWrittenDiagram, newPage } from './models/new-page.ts'
+import { asVisitor, goToEnd, insertBlock, insertWrittenDiagram, newPage } from './models/new-page.ts'
 import { createPrivateProject, type Person, signIn } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
@@ -327,7 +327,7 @@ test('a picture that would do more than be seen does not; what cannot be drawn o
     await editor.locator(':scope > p:last-child').click()
     await insertBlock(elsewhere, 'diagram')
     await expect(editor.locator('pre')).toContainText('flowchart LR')
-    await editor.locator(':scope > p:last-child').click()
+    await goToEnd(elsewhere, editor)
     await new DrawingModel(elsewhere).insert('mine')
     await elsewhere.getByRole('button', { name: 'Draw', exact: true }).click()
     await expect(elsewhere.getByText('Editing drawings needs a tldraw licence key')).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { newPage } from './models/new-page.ts'
+import { goToEnd, insertBlock, newPage } from './models/new-page.ts'
 import { test } from './test.ts'
 
 test('a slash offers every kind of block, by keys and by pointer', async ({ ownersPage: page, owner }) => {
@@ -57,8 +57,7 @@ test('a slash offers every kind of block, by keys and by pointer', async ({ owne
       await expect(editor).not.toContainText(`/${typed}`)
       // Out of it again: after a heading by Enter, after all others into the paragraph that is kept at the end.
       if (/^h\d/.test(selector)) await page.keyboard.type('Heading\n')
-      await editor.locator(':scope > p:last-child').click()
-      await page.keyboard.press('Control+End')
+      await goToEnd(page, editor)
     })
   }
   await page.keyboard.type('a path/of/no/menu')
@@ -68,6 +67,33 @@ test('a slash offers every kind of block, by keys and by pointer', async ({ owne
   await menu.getByRole('option', { name: 'Quote' }).click()
   await page.keyboard.type('Said by pointer')
   await expect(editor.locator('blockquote', { hasText: 'Said by pointer' })).toBeVisible()
+
+  await test.step('what begins in a list leaves it by itself, and what is of the kind already stays so', async () => {
+    const begin = async (typed: string, words: string) => {
+      await page.keyboard.press('Enter')
+      await insertBlock(page, typed)
+      await page.keyboard.type(words)
+    }
+    await begin('quote', 'Said by keys')
+    await expect(editor.locator('blockquote:last-of-type > p')).toHaveText(['Said by pointer', 'Said by keys'])
+    await goToEnd(page, editor)
+    await page.keyboard.type('- A point')
+    await begin('bulleted', 'Another point')
+    await begin('numbered', 'A step')
+    await expect(editor.locator('ul:not([data-type])').last().locator('li')).toHaveText(['A point', 'Another point'])
+    await expect(editor.locator('ol').last().locator('li')).toHaveText(['A step'])
+    await begin('quote', 'Said of steps')
+    await expect(editor.locator(':scope > blockquote').last()).toHaveText('Said of steps')
+    await goToEnd(page, editor)
+    await page.keyboard.type('- A point')
+    await begin('alert', 'Mind the points')
+    await expect(editor.getByRole('note').last()).toContainText('Mind the points')
+    await expect(editor.locator('li [role="note"]')).toHaveCount(0)
+    await goToEnd(page, editor)
+    await page.keyboard.type('- A point')
+    await begin('text', 'No point')
+    await expect(editor.locator(':scope > p').filter({ hasText: 'No point' })).toBeVisible()
+  })
 })
 
 test('selected words get marks, a link and another kind of block', async ({ ownersPage: page, owner }) => {

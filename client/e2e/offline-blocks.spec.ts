@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
 import { DocumentationModel } from './models/documentation.ts'
 import { InstalledModel } from './models/installed.ts'
-import { insertBlock, insertWrittenDiagram, newPage } from './models/new-page.ts'
+import { goToEnd, insertBlock, insertWrittenDiagram, newPage } from './models/new-page.ts'
 import { onDisk } from './on-disk.ts'
 import { expect, test } from './test.ts'
 
@@ -13,12 +13,7 @@ const CODE = 'const offline = true'
 /** A block of every kind, one below the other, as somebody writes them. */
 async function writeEveryKind(page: Page, editor: Locator): Promise<void> {
   const type = (...lines: string[]) => page.keyboard.type(lines.join('\n'))
-  const goOn = async () => {
-    // Not pressed: blocks above grow as they are shown, and one that stands there by then would be written over.
-    await editor.focus()
-    await page.keyboard.press('Control+End')
-    await expect(editor.locator('.ProseMirror-selectednode')).toHaveCount(0)
-  }
+  const goOn = () => goToEnd(page, editor)
   await type('Plain words', 'Linked words')
   await page.keyboard.press('Shift+Home')
   const toolbar = page.getByRole('toolbar', { name: 'Formatting' })

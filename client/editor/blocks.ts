@@ -1,19 +1,6 @@
 import type { Editor } from '@tiptap/core'
-import {
-  CodeXml,
-  Heading1,
-  Heading2,
-  Heading3,
-  Image,
-  List,
-  ListOrdered,
-  ListTodo,
-  type LucideIcon,
-  Pilcrow,
-  Quote,
-  Table,
-} from 'lucide-react'
-import { alertInsertion } from './blocks/alert/insertion.ts'
+import { Image, type LucideIcon, Table } from 'lucide-react'
+import { ALERT, type BlockKind, begin, CODE, PLAIN_KINDS, QUOTE } from './block-kinds.ts'
 import { diagramInsertion } from './blocks/canvas/insertion.ts'
 import { sourceInsertion } from './blocks/citation/insertion.ts'
 import { openApiInsertion } from './blocks/code-block/openapi/insertion.ts'
@@ -34,68 +21,12 @@ export type Insertion = {
   insert: (editor: Editor, place: ImagePlace) => void
 }
 
-const heading = (level: 1 | 2 | 3, icon: LucideIcon): Insertion => ({
-  id: `heading-${level}`,
-  label: `Heading ${level}`,
-  icon,
-  keywords: [`h${level}`, 'title'],
-  shortcut: '#'.repeat(level),
-  insert: (editor) => editor.chain().focus().setHeading({ level }).run(),
-})
+const beginning = (kind: BlockKind): Insertion => ({ ...kind, insert: (editor) => begin(editor, kind) })
 
 export const INSERTIONS: readonly Insertion[] = [
-  {
-    id: 'text',
-    label: 'Text',
-    icon: Pilcrow,
-    keywords: ['paragraph'],
-    insert: (editor) => editor.chain().focus().setParagraph().run(),
-  },
-  heading(1, Heading1),
-  heading(2, Heading2),
-  heading(3, Heading3),
-  {
-    id: 'bulleted-list',
-    label: 'Bulleted List',
-    icon: List,
-    keywords: ['points', 'unordered'],
-    shortcut: '-',
-    insert: (editor) => editor.chain().focus().toggleBulletList().run(),
-  },
-  {
-    id: 'numbered-list',
-    label: 'Numbered List',
-    icon: ListOrdered,
-    keywords: ['ordered', 'steps'],
-    shortcut: '1.',
-    insert: (editor) => editor.chain().focus().toggleOrderedList().run(),
-  },
-  {
-    id: 'to-do-list',
-    label: 'To-do List',
-    icon: ListTodo,
-    keywords: ['task', 'checkbox', 'checklist'],
-    shortcut: '[ ]',
-    insert: (editor) => editor.chain().focus().toggleTaskList().run(),
-  },
+  ...PLAIN_KINDS.map(beginning),
   diagramInsertion,
-  {
-    id: 'quote',
-    label: 'Quote',
-    icon: Quote,
-    keywords: ['blockquote', 'citation'],
-    shortcut: '>',
-    insert: (editor) => editor.chain().focus().toggleBlockquote().run(),
-  },
-  {
-    id: 'code',
-    label: 'Code',
-    icon: CodeXml,
-    keywords: ['source', 'snippet'],
-    shortcut: '```',
-    insert: (editor) => editor.chain().focus().setCodeBlock().run(),
-  },
-  alertInsertion,
+  ...[QUOTE, CODE, ALERT].map(beginning),
   {
     id: 'table',
     label: 'Table',

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { createPrivateProject, type Person } from '../people.ts'
 import { DocumentationModel } from './documentation.ts'
 
@@ -25,6 +25,16 @@ export async function insertBlock(page: Page, typed: string): Promise<void> {
   await menu.getByRole('option', { selected: true }).waitFor()
   await page.keyboard.press('Enter')
   await menu.waitFor({ state: 'detached' })
+}
+
+/**
+ * Puts the cursor at the end of the page. By keyboard: blocks above grow as they are shown, and one that stands where the
+ * last paragraph was would be pressed, and written over.
+ */
+export async function goToEnd(page: Page, editor: Locator): Promise<void> {
+  await editor.focus()
+  await page.keyboard.press('Control+End')
+  await expect(editor.locator('.ProseMirror-selectednode')).toHaveCount(0)
 }
 
 /** Puts a diagram where the cursor is that is written, not drawn. */

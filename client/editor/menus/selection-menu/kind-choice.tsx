@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
-import { BLOCK_KINDS, turnInto } from '../turn-into.ts'
+import { BLOCK_KINDS, turnInto } from '../../block-kinds.ts'
 import styles from './selection-menu.module.css'
 
 type KindChoiceProps = { editor: Editor; kindId: string; container: RefObject<HTMLElement | null> }
