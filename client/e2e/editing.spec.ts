@@ -1,6 +1,7 @@
 import { CLOSE } from '../../shared/protocol/collaboration.ts'
 import { cuttable } from './cuttable.ts'
 import { DocumentationModel } from './models/documentation.ts'
+import { insertBlock, newPage } from './models/new-page.ts'
 import { paste } from './models/paste.ts'
 import { createPrivateProject, signIn } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
@@ -64,6 +65,38 @@ test('a page takes its name from its first words, and keeps what is written into
   })
   expect(complaints).toEqual([])
   await page.context().close()
+})
+
+test('a key at the edge of a block takes nothing away unseen, and a link is typed as Markdown', async ({
+  ownersPage: page,
+  owner,
+}) => {
+  const { editor } = await newPage(page, owner, 'Edges')
+  await page.keyboard.type('See [the notes](https://example.org/notes) or [nothing](javascript:1)')
+  await expect(editor.getByRole('link')).toHaveText(['the notes'])
+  await expect(editor.getByRole('link')).toHaveAttribute('href', 'https://example.org/notes')
+  await expect(editor).toContainText('See the notes or [nothing](javascript:1)')
+
+  await page.keyboard.press('Enter')
+  await insertBlock(page, 'youtube')
+  await page.getByLabel('Address of the video').fill('https://youtu.be/dQw4w9WgXcQ')
+  await page.keyboard.press('Enter')
+  await expect(editor).toBeFocused()
+  await page.keyboard.type('## Below')
+  const video = editor.getByRole('button', { name: 'Play the YouTube video' })
+  const toStart = async () => {
+    for (const _letter of 'Below') await page.keyboard.press('ArrowLeft')
+  }
+  await toStart()
+  await page.keyboard.press('Backspace')
+  await expect(editor.locator(':scope > p:last-child')).toHaveText('Below')
+  await page.keyboard.press('Backspace')
+  await expect(editor.locator('.ProseMirror-selectednode').getByRole('button')).toHaveAccessibleName(
+    'Play the YouTube video',
+  )
+  await page.keyboard.press('Backspace')
+  await expect(video).toHaveCount(0)
+  await expect(editor.locator(':scope > p')).toHaveText([/^See/, 'Below'])
 })
 
 test('the name follows the title also when the tab is left at once, and when typing is undone', async ({

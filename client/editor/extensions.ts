@@ -21,6 +21,7 @@ import { tableWithView } from './blocks/table/table-node.ts'
 import { LeaveFullScreen } from './blocks/toolbar/block-full-screen.ts'
 import { videoWithView } from './blocks/video/video-node.ts'
 import { DrawOnce, drawnByUs } from './draw-once.ts'
+import { EdgeKeys } from './edge-keys.ts'
 import { FreshSelection } from './fresh-selection.ts'
 import { GoOnBelow } from './go-on-below.ts'
 import { HeldSelection } from './held-selection.ts'
@@ -34,6 +35,7 @@ import { othersOnly } from './presence/others-only.ts'
 import { KeepProvenance } from './provenance.ts'
 import { TitleLine, type TitleLineOptions } from './title-line.ts'
 import { TrailingParagraph } from './trailing-paragraph.ts'
+import { typedLinkRule } from './typed-link.ts'
 import { UndoSteps } from './undo-steps.ts'
 
 /** A document that is edited: a page of a project, or one that only this device has. */
@@ -74,7 +76,11 @@ export function editorExtensions(parts: ExtensionParts): AnyExtension[] {
       table: tableWithView,
       // The library that finds addresses in text takes schemes once a tab and warns about every editor after that; ours
       // is never found in text, only set.
-      link: LinkMark.configure({ protocols: [] }),
+      link: LinkMark.configure({ protocols: [] }).extend({
+        addInputRules() {
+          return [typedLinkRule(this.type)]
+        },
+      }),
       taskItem: TaskItem.configure({ nested: true, a11y: { checkboxLabel: (node) => node.textContent || 'To-do' } }),
     }),
     ListKeymap,
@@ -105,6 +111,7 @@ export function editorExtensions(parts: ExtensionParts): AnyExtension[] {
     GoOnBelow,
     TitleLine.configure(title),
     OutlineAnchors.configure({ onChange: onOutline }),
+    EdgeKeys,
     LeaveFullScreen,
     OpenLinks.configure({ openPage }),
   ]
