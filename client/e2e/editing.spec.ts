@@ -76,6 +76,11 @@ test('a key at the edge of a block takes nothing away unseen, and a link is type
   await expect(editor.getByRole('link')).toHaveText(['the notes'])
   await expect(editor.getByRole('link')).toHaveAttribute('href', 'https://example.org/notes')
   await expect(editor).toContainText('See the notes or [nothing](javascript:1)')
+  await page.keyboard.press('Enter')
+  await paste(editor, { 'text/plain': 'https://example.org/pasted' })
+  await page.keyboard.type(' is no longer')
+  await expect(editor).toContainText('https://example.org/pasted is no longer')
+  await expect(editor.getByRole('link')).toHaveText(['the notes', 'https://example.org/pasted'])
 
   await page.keyboard.press('Enter')
   await insertBlock(page, 'youtube')
@@ -96,7 +101,7 @@ test('a key at the edge of a block takes nothing away unseen, and a link is type
   )
   await page.keyboard.press('Backspace')
   await expect(video).toHaveCount(0)
-  await expect(editor.locator(':scope > p')).toHaveText([/^See/, 'Below'])
+  await expect(editor.locator(':scope > p')).toHaveText([/^See/, /^https/, 'Below'])
 })
 
 test('the name follows the title also when the tab is left at once, and when typing is undone', async ({

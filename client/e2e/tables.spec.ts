@@ -292,6 +292,21 @@ test('cells are exchanged with spreadsheets', async ({ ownersPage: page, owner }
       ['', '', '', ''],
     ])
   await expect(documentation.editor.locator('tr').first().locator('th')).toHaveCount(3)
+  await test.step('what is typed next stands in the last of them', async () => {
+    await page.keyboard.type('!')
+    await expect(cells(documentation)).toHaveText([
+      '',
+      'one',
+      'two',
+      'three',
+      '',
+      /^with/,
+      '2',
+      '3!',
+      ...Array(4).fill(''),
+    ])
+    await page.keyboard.press('Backspace')
+  })
 
   await placeCursor(cells(documentation).nth(8))
   await paste(documentation.editor, {

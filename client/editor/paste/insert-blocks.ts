@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { Fragment, type Node, Slice } from '@tiptap/pm/model'
-import { Selection, TextSelection } from '@tiptap/pm/state'
+import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { yUndoPluginKey } from '@tiptap/y-tiptap'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { holdPlace } from '../blocks/image/held-places.ts'
@@ -16,16 +16,34 @@ const MAX_PARTS = 150_000
 /** How long the page is left without an answer while pieces of something large come in. */
 const FRAME = 150
 const PIECE = 100
+const LISTS = new Set(['bulletList', 'orderedList', 'taskList'])
+const LIST_ITEMS = new Set(['listItem', 'taskItem'])
 
-/** Blocks in the place of a range, as one step to undo. Text at their ends joins the text there. */
+/** Blocks in the place of a range, as one step to undo. Text at their ends joins the text there, a list the list. */
 export function replaceRange(editor: Editor, { from, to }: Range, blocks: Fragment): void {
   const { state, view } = editor
   beginUndoStep(state)
-  const open = (block: Node | null | undefined) => (block?.type.name === 'paragraph' ? 1 : 0)
-  const slice = shallowPaste(new Slice(blocks, open(blocks.firstChild), open(blocks.lastChild)))
-  const tr = state.tr.setSelection(TextSelection.between(state.doc.resolve(from), state.doc.resolve(to)))
-  view.dispatch(cursorBelow(tr.replaceSelection(slice)).scrollIntoView())
+  view.dispatch(replaced(state, { from, to }, blocks).scrollIntoView())
   beginUndoStep(editor.state)
+}
+
+export function replaced({ doc, tr }: EditorState, { from, to }: Range, blocks: Fragment): Transaction {
+  const [$from, $to] = [doc.resolve(from), doc.resolve(to)]
+  const isInList = $from.depth > 2 && LIST_ITEMS.has($from.node(-1).type.name)
+  const open = (side: 'firstChild' | 'lastChild') => depthOf(blocks[side], side, isInList)
+  const slice = shallowPaste(new Slice(blocks, open('firstChild'), open('lastChild')))
+  tr.setSelection(TextSelection.between($from, $to)).replaceSelection(slice)
+  const $end = tr.doc.resolve(tr.mapping.map(to))
+  // In the words that were behind the place, if there were any; else at the end of what came in.
+  const rest = $to.parentOffset < $to.parent.content.size && Selection.findFrom($end, 1, true)
+  return cursorBelow(tr.setSelection(rest || Selection.near($end, -1)))
+}
+
+/** How deep blocks are open at one end: as far as their text joins what is there. */
+function depthOf(block: Node | null | undefined, side: 'firstChild' | 'lastChild', isInList: boolean): number {
+  if (block?.type.name === 'paragraph') return 1
+  const isOpen = isInList && block && (LISTS.has(block.type.name) || LIST_ITEMS.has(block.type.name))
+  return isOpen ? 1 + depthOf(block[side], side, isInList) : 0
 }
 
 export function isTooMuch(blocks: Fragment): boolean {

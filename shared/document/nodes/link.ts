@@ -4,6 +4,9 @@ import { shortened } from '../limits.ts'
 
 /** A link to the web, to an address, or with `page:{id}` to another page of the same project. */
 export const LinkMark = Link.extend({
+  // What is written behind a link is not its words: an address that was pasted would go on for ever.
+  inclusive: false,
+
   addAttributes() {
     return {
       href: { default: null, parseHTML: addressOf },

@@ -1,5 +1,5 @@
 import type { Node, Slice } from '@tiptap/pm/model'
-import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
+import { type EditorState, Plugin, Selection, type Transaction } from '@tiptap/pm/state'
 import {
   CellSelection,
   findTable,
@@ -86,7 +86,18 @@ function paste(view: EditorView, event: ClipboardEvent, slice: Slice): boolean {
   const { clipboardData } = event
   const isText = clipboardData !== null && !clipboardData.types.includes('text/html')
   const rows = isText ? readTabSeparated(clipboardData.getData('text/plain')) : undefined
-  return handlePaste(view, event, rows ? cellsOf(rows, view.state) : slice)
+  const isFilledIn = handlePaste(view, event, rows ? cellsOf(rows, view.state) : slice)
+  if (isFilledIn) goOnInLast(view)
+  return isFilledIn
+}
+
+/** The library leaves the cells selected that were filled in, and what is typed next would empty them all. */
+function goOnInLast(view: EditorView): void {
+  const { selection, tr } = view.state
+  if (!(selection instanceof CellSelection)) return
+  const { $headCell } = selection
+  const end = $headCell.pos + ($headCell.nodeAfter?.nodeSize ?? 1) - 1
+  view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(end), -1)).scrollIntoView())
 }
 
 /** As a table whose cells are of the kinds of those that they take the place of. */
