@@ -7,6 +7,7 @@ import { DocumentationModel } from './models/documentation.ts'
 import { DrawingModel } from './models/drawing.ts'
 import { InstalledModel } from './models/installed.ts'
 import { asVisitor, goToEnd, insertBlock, insertWrittenDiagram, newPage } from './models/new-page.ts'
+import { onDisk } from './on-disk.ts'
 import { createPrivateProject, type Person, signIn } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
@@ -247,6 +248,7 @@ test('two people draw at once, one of them without a network for a while, and no
     await ours.drag('r', { x: 80, y: 60 }, { x: 240, y: 140 })
     await ours.label('Mine')
     await ours.done()
+    await onDisk(page)
     await page.reload()
     await expect(ours.picture).toHaveAccessibleName('Drawing: Mine')
   })

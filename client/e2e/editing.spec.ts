@@ -3,6 +3,7 @@ import { cuttable } from './cuttable.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { insertBlock, newPage } from './models/new-page.ts'
 import { paste } from './models/paste.ts'
+import { onDisk } from './on-disk.ts'
 import { createPrivateProject, signIn } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
@@ -270,6 +271,7 @@ test('words that the server did not take are still there, and said to be, on ano
   await documentation.editable()
   await documentation.write('Never sent')
   await expect(documentation.saveState).toHaveAccessibleName('Saving: Offline, kept on this device')
+  await onDisk(page)
   await page.reload()
   await expect(documentation.saveState).toHaveAccessibleName('Saving: Offline, kept on this device')
 

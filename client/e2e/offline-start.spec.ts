@@ -1,6 +1,7 @@
 import { DocumentationModel } from './models/documentation.ts'
 import { InstalledModel } from './models/installed.ts'
 import { ProjectsModel } from './models/projects.ts'
+import { onDisk } from './on-disk.ts'
 import { createPrivateProject } from './people.ts'
 import { expect, test } from './test.ts'
 
@@ -89,6 +90,7 @@ test('[SW2] without a server a page that was opened before opens, is written, an
       if (mayWrite) socket.connectToServer()
       else void socket.close({ code: 1012 })
     })
+    await onDisk(later)
     await later.goto('/projects')
     await expect(pill).toHaveAccessibleName('Sync: Offline · 1 page not sent')
     await pill.click()
