@@ -1,5 +1,6 @@
 import { CLOSE } from '../../shared/protocol/collaboration.ts'
 import { cuttable } from './cuttable.ts'
+import { holdStore } from './hold-store.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { insertBlock, newPage } from './models/new-page.ts'
 import { paste } from './models/paste.ts'
@@ -285,6 +286,26 @@ test('words that the server did not take are still there, and said to be, on ano
   await expect(documentation.article.getByText('Stored')).toBeVisible()
   await expect(documentation.article.getByText('Never sent')).toHaveCount(0)
   await page.context().close()
+})
+
+test('words that still wait for the disk when their tab goes away are there when it is opened again', async ({
+  ownersPage: page,
+  owner,
+}) => {
+  const way = await cuttable(page)
+  const documentation = await newPage(page, owner, 'Waiting')
+  await documentation.saved()
+  await way.cut()
+  const [, pageId] = /projects\/\d+\/(\d+)/.exec(page.url()) ?? []
+  const mayWrite = await holdStore(page, { database: `docwright:page:${owner.id}:${pageId}`, store: 'updates' })
+  await page.keyboard.type('Written last')
+  await page.reload()
+  await mayWrite()
+  await expect(documentation.article.getByText('Written last')).toBeVisible()
+  await onDisk(page)
+  await page.reload()
+  await expect(documentation.article.getByText('Written last')).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('last-words')))).toEqual([])
 })
 
 test('a change that is too large for the server is said to be, and not sent for ever; that it does not take a token is only logged', async ({

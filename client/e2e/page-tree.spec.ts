@@ -1,4 +1,4 @@
-import { holdStore } from './hold-store.ts'
+import { holdStore, REPLICA } from './hold-store.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { createPrivateProject, pageNames, signIn } from './people.ts'
 import { expect, test } from './test.ts'
@@ -68,7 +68,7 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
 
   await test.step('what is typed before a page is there waits for it, also while one turns to something else', async () => {
     const keys = await page.context().newCDPSession(page)
-    const mayBeMade = await holdStore(page, 'outbox')
+    const mayBeMade = await holdStore(page, { database: REPLICA, store: 'outbox' })
     await page.bringToFront()
     await documentation.create.press('Enter')
     // The keys of an input method are on their way to become a sign.
@@ -82,7 +82,7 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
     await page.keyboard.type('!')
     await expect(documentation.title).toHaveText('你!')
 
-    const mayFollow = await holdStore(page, 'outbox')
+    const mayFollow = await holdStore(page, { database: REPLICA, store: 'outbox' })
     await page.bringToFront()
     await documentation.create.press('Enter')
     await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { showIn } from './colour-scheme.ts'
-import { holdStore } from './hold-store.ts'
+import { holdStore, REPLICA } from './hold-store.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { SearchModel, searchable } from './models/search.ts'
 import { complaintsOf, expect, test } from './test.ts'
@@ -139,7 +139,7 @@ test('who types faster than the device reads opens what is meant', async ({ brow
   // Not what the server knows, either.
   await page.route('**/rag/search', (route) => route.abort())
   await new DocumentationModel(page).open(documented.id, documented.default_page_id)
-  const answer = await holdStore(page, 'pages')
+  const answer = await holdStore(page, { database: REPLICA, store: 'pages' })
   await search.openPalette()
   await page.keyboard.type(target.name)
   await expect(search.group('Further').first()).toContainText(`“${target.name}”`)
@@ -149,7 +149,7 @@ test('who types faster than the device reads opens what is meant', async ({ brow
   await expect(page).toHaveURL(new RegExp(`/${target.id}$`))
   await expect(search.palette).toHaveCount(0)
 
-  const again = await holdStore(page, 'pages')
+  const again = await holdStore(page, { database: REPLICA, store: 'pages' })
   await search.openPalette()
   await page.keyboard.type(target.name)
   await page.keyboard.press('Enter')

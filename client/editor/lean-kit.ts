@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
 const LEAN = '?lean'
+const RESIZING = /(import \{[^}]*?)columnResizing, ([^}]*\} from "@tiptap\/pm\/tables";)/
 const EXTENSIONS = /import \{ Dropcursor, Gapcursor, TrailingNode, UndoRedo \} from "@tiptap\/extensions";/
 
 /**
  * Builds the editor's starter kit without the history of ProseMirror, which is turned off: undo belongs to Yjs here and
  * takes back only what this person did. It would be 4 kB, compressed, in front of every page that somebody writes. What
- * keeps the last line of a page is our own, too.
+ * keeps the last line of a page is our own, too, and so is what makes the columns of tables wider.
  * Drawings bring a text editor of their own, with the kit as it is.
  */
 export function leanKit(): Plugin {
@@ -21,6 +22,13 @@ export function leanKit(): Plugin {
         if (!importer?.endsWith('/shared/document/extensions.ts')) return undefined
         const kit = await this.resolve(source, importer, { skipSelf: true })
         return kit ? `${kit.id}${LEAN}` : undefined
+      },
+    },
+    transform: {
+      filter: { id: /@tiptap\/extension-table\/dist\/index\.js$/ },
+      handler(tables) {
+        if (!RESIZING.test(tables)) throw new Error('The tables have changed: see client/editor/lean-kit.ts')
+        return { code: tables.replace(RESIZING, '$1$2 const columnResizing = undefined;'), map: null }
       },
     },
     load: {

@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepLastWords, lastWords } from './last-words.ts'
 import { memoryStorage } from './testing/memory-storage.ts'
 import { documentPrefix, markUnsent, removeLocalData, replicaName, unsentPages } from './unsent-changes.ts'
 
@@ -18,8 +19,11 @@ beforeEach(() => {
 
 it('[WD1] removes what is held for one person, and nothing of others', async () => {
   for (const name of [replicaName('ann'), `${documentPrefix('ann')}7`, replicaName('bob')]) (await open(name)).close()
+  for (const name of ['ann', 'bob']) keepLastWords(`${documentPrefix(name)}7`, 1, new Uint8Array([0, 128, 255]))
   await removeLocalData('ann', async () => undefined)
   expect(await names()).toEqual([replicaName('bob')])
+  expect(lastWords(documentPrefix('ann'))).toEqual([])
+  expect(lastWords(documentPrefix('bob')).map(({ update }) => [...update])).toEqual([[0, 128, 255]])
 })
 
 it('[WD1] removes again what somebody who had not heard of it made anew', async () => {

@@ -1,5 +1,7 @@
 import { proxy } from 'valtio'
 import type { Room } from '../../shared/protocol/collaboration.ts'
+import { lastWords } from './last-words.ts'
+import { storedKeys } from './stored-keys.ts'
 
 /**
  * What this device holds for a person and has not handed to the server. Kept as names in local storage, so that signing
@@ -63,10 +65,6 @@ function namesOf(userId: string): string[] {
   } catch {
     return []
   }
-}
-
-function storedKeys(): string[] {
-  return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
 }
 
 /**
@@ -138,6 +136,7 @@ export async function removeLocalData(userId: string, pause = afterwards): Promi
     forgetChatPrompt(userId)
     localStorage.removeItem(drawingSessionsKey(userId))
     localStorage.removeItem(storedListKey(userId))
+    for (const { forget } of lastWords(documentPrefix(userId))) forget()
     for (let look = 0; look < MAX_LOOKS; look++) {
       const names = (await indexedDB.databases()).flatMap(({ name = '' }) =>
         name === replicaName(userId) || name.startsWith(documentPrefix(userId)) ? [name] : [],

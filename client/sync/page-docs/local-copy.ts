@@ -1,5 +1,6 @@
 import { fetchUpdates, IndexeddbPersistence } from 'y-indexeddb'
 import * as Y from 'yjs'
+import { keepLastWords, lastWords } from '../../session/index.ts'
 
 const EVER_SYNCED = 'everSynced'
 /** Where the package keeps updates. */
@@ -28,11 +29,30 @@ export async function openLocalCopy(name: string, doc: Y.Doc, onKept: (kept: boo
   // The package reports a store that cannot be opened nowhere but here.
   const database = (persistence as unknown as { _db: Promise<IDBDatabase> })._db
   const db = await database
-  commitAtOnce(persistence, db, doc)
+  const waiting: Waiting = new Map()
+  commitAtOnce({ persistence, db, doc, waiting })
   await persistence.whenSynced
-  const stopMending = mendAfterFailures(db, doc, onKept)
-  const lost = () => {
+  const stopMending = mendAfterFailures({ db, doc, waiting }, onKept)
+  const takeLastWords = () => {
+    const left = lastWords(`${name} `)
+    if (left.length === 0) return
+    for (const { update } of left) Y.applyUpdate(doc, update)
+    // Once that is stored: writes come one after the other.
+    db.transaction(UPDATES, 'readwrite').addEventListener('complete', () => {
+      for (const { forget } of left) forget()
+    })
+  }
+  takeLastWords()
+  const keepWaiting = () => {
+    if (waiting.size > 0) keepLastWords(name, doc.clientID, Y.mergeUpdates([...waiting.values()]))
+  }
+  globalThis.addEventListener?.('pagehide', keepWaiting)
+  const stop = () => {
     stopMending()
+    globalThis.removeEventListener?.('pagehide', keepWaiting)
+  }
+  const lost = () => {
+    stop()
     onKept(false)
   }
   db.addEventListener('close', lost)
@@ -49,25 +69,41 @@ export async function openLocalCopy(name: string, doc: Y.Doc, onKept: (kept: boo
     },
     takeIn: async () => {
       await fetchUpdates(persistence)
+      takeLastWords()
       // The package then reads and merges nothing in, and does not say so.
       if (persistence._destroyed) throw new Error('The copy was closed meanwhile')
     },
     close: async () => {
       stopMending()
+      const writing = [...waiting.keys()].map(ended)
       await persistence.destroy()
+      await Promise.all(writing)
+      stop()
     },
     remove: () => {
-      stopMending()
+      stop()
+      for (const { forget } of lastWords(`${name} `)) forget()
       return persistence.clearData()
     },
   }
 }
 
+function ended(writing: IDBTransaction): Promise<void> {
+  return new Promise((resolve) => {
+    for (const end of ['complete', 'abort']) writing.addEventListener(end, () => resolve())
+  })
+}
+
+/** What is on its way into the database. */
+type Waiting = Map<IDBTransaction, Uint8Array>
+type Storing = { persistence: IndexeddbPersistence; db: IDBDatabase; doc: Y.Doc; waiting: Waiting }
+
 /**
  * The package leaves it to the browser to commit a write once that has told the page of its success. A page that goes
- * away before it is told loses what was written last; so each is committed along with the request.
+ * away before it is told loses what was written last; so each is committed along with the request. One that has not
+ * begun by then, because another tab is writing, is lost all the same.
  */
-function commitAtOnce(persistence: IndexeddbPersistence, db: IDBDatabase, doc: Y.Doc): void {
+function commitAtOnce({ persistence, db, doc, waiting }: Storing): void {
   const store = persistence._storeUpdate
   doc.off('update', store)
   persistence._storeUpdate = (update, origin) => {
@@ -82,7 +118,11 @@ function commitAtOnce(persistence: IndexeddbPersistence, db: IDBDatabase, doc: Y
     } finally {
       db.transaction = begin
     }
-    writing?.commit()
+    if (!writing) return
+    const stored = writing
+    waiting.set(stored, update)
+    stored.addEventListener('complete', () => waiting.delete(stored))
+    stored.commit()
   }
   doc.on('update', persistence._storeUpdate)
 }
@@ -91,13 +131,20 @@ function commitAtOnce(persistence: IndexeddbPersistence, db: IDBDatabase, doc: Y
  * The package hears of no write that failed, as when the browser has no more room; what is written later would then lie
  * on a gap. So the whole state is written, again and again, until there is room for it. Returns what ends this.
  */
-function mendAfterFailures(db: IDBDatabase, doc: Y.Doc, onKept: (kept: boolean) => void): () => void {
+function mendAfterFailures(
+  { db, doc, waiting }: Omit<Storing, 'persistence'>,
+  onKept: (kept: boolean) => void,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const mend = () => {
     timer = undefined
+    const mended = [...waiting.keys()]
     const writing = db.transaction(UPDATES, 'readwrite')
     writing.objectStore(UPDATES).add(Y.encodeStateAsUpdate(doc))
-    writing.addEventListener('complete', () => onKept(true))
+    writing.addEventListener('complete', () => {
+      for (const failed of mended) waiting.delete(failed)
+      onKept(true)
+    })
   }
   // Reaches the database from each of its transactions, this one too.
   const failed = () => {

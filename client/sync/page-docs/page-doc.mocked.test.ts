@@ -1,8 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
-import { unsentPages } from '../../session/index.ts'
+import { FRAGMENT } from '../../../shared/protocol/collaboration.ts'
+import { documentPrefix, keepLastWords, lastWords, markUnsent, unsentPages } from '../../session/index.ts'
 import { memoryStorage } from '../../session/testing/memory-storage.ts'
 import type { ConnectionEvents } from './connection.ts'
 import { PageDoc } from './page-doc.ts'
@@ -90,6 +91,49 @@ it('[UN1] leaves what another tab wrote to others when it is closed while that i
   one.page.close()
 })
 
+describe('what a tab wrote last and could not store', () => {
+  const STORE = `${documentPrefix('ann')}${ROOM.pageId}`
+  const leave = (words: string) => {
+    const doc = new Y.Doc()
+    doc.getXmlFragment(FRAGMENT).insert(0, [new Y.XmlText(words)])
+    keepLastWords(STORE, doc.clientID, Y.encodeStateAsUpdate(doc))
+    markUnsent('ann', ROOM, String(doc.clientID), true)
+  }
+  const forgotten = () => vi.waitFor(() => expect(lastWords(STORE)).toEqual([]), { interval: 2, timeout: 20_000 })
+
+  it('is there when the page is opened again, and forgotten once it is stored', async () => {
+    leave('x')
+    const { page, words } = await tab()
+    expect(words()).toBe('x')
+    await forgotten()
+    page.close()
+    const doc = new Y.Doc()
+    for (const update of await stored()) Y.applyUpdate(doc, update)
+    expect(doc.getXmlFragment(FRAGMENT).toString()).toBe('x')
+  })
+
+  it('is sent by another tab, before that takes the page for sent', async () => {
+    const { page, words, settle } = await tab()
+    page.fragment.insert(0, [new Y.XmlText('y')])
+    leave('x')
+    const unsent: boolean[] = []
+    page.doc.on('update', () => unsent.push(page.facts.unsent))
+    settle()
+    await vi.waitFor(() => expect(words()).toContain('x'), { interval: 2, timeout: 20_000 })
+    expect(unsent).toEqual([true])
+    await forgotten()
+    page.close()
+  })
+
+  it('is discarded with the rest', async () => {
+    const { page } = await tab()
+    leave('x')
+    await page.discardLocalChanges()
+    expect(lastWords(STORE)).toEqual([])
+    expect((await tab()).words()).toBe('')
+  })
+})
+
 it('is not said to be saved while what carries it is being closed', async () => {
   const { page, way, write, settle } = await tab()
   settle()
@@ -112,7 +156,7 @@ it('[UN2] tells others that somebody is here only once somebody looks at it', as
 })
 
 /** The updates that lie in the copy on this device. */
-async function stored(): Promise<unknown[]> {
+async function stored(): Promise<Uint8Array[]> {
   const [{ name = '' } = {}] = await indexedDB.databases()
   const request = <Result>(asked: IDBRequest<Result>) =>
     new Promise<Result>((resolve) => {

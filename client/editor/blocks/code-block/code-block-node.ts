@@ -3,7 +3,6 @@ import { CodeBlockNode } from '../../../../shared/document/nodes/code-block.ts'
 import { CodeEditing } from './code-editing.tsx'
 import { CODE_KEYS, leavingPlugin } from './code-keys.ts'
 import { fencePlugin, fenceRule } from './fences.ts'
-import { hiddenSourcePlugin } from './hidden-source.ts'
 import { highlightPlugin } from './highlight-plugin.ts'
 import { toggleLines } from './toggle-code.ts'
 
@@ -34,7 +33,7 @@ export const codeBlockWithView = CodeBlockNode.extend({
   },
 
   addProseMirrorPlugins() {
-    return [...(this.parent?.() ?? []), fencePlugin(), leavingPlugin(), hiddenSourcePlugin(), highlightPlugin()]
+    return [...(this.parent?.() ?? []), fencePlugin(), leavingPlugin(), highlightPlugin()]
   },
 })
 

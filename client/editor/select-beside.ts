@@ -1,4 +1,4 @@
-import type { ResolvedPos } from '@tiptap/pm/model'
+import type { Node, ResolvedPos } from '@tiptap/pm/model'
 import { NodeSelection, Plugin, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
@@ -13,14 +13,19 @@ const KEYS: Readonly<Partial<Record<string, Way>>> = {
   Delete: { edge: 'right', side: 1, deletes: true },
 }
 
-/** Beside a block whose source is hidden, the browser would jump over it, and deleting would put text into its source. */
-export function hiddenSourcePlugin(): Plugin {
+/**
+ * Selects what stands beside the cursor and has no text that is seen. Beside code whose source is hidden the browser would
+ * jump over it, and deleting would put text into its source; a picture, a drawing or a video would be gone at the first
+ * press.
+ */
+export function selectBesidePlugin(): Plugin {
   return new Plugin({
     props: {
       handleKeyDown: (view, event) => {
         const way = KEYS[event.key]
-        if (!way || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return false
-        return selectBeside(view, way)
+        if (!way) return false
+        const isChanged = event.shiftKey || event.altKey || event.ctrlKey || event.metaKey
+        return (way.deletes === true || !isChanged) && selectBeside(view, way)
       },
     },
   })
@@ -30,18 +35,25 @@ function selectBeside(view: EditorView, { edge, side, deletes }: Way): boolean {
   const { selection, tr } = view.state
   if (!(selection instanceof TextSelection) || !selection.empty || !view.endOfTextblock(edge)) return false
   const { $from } = selection
-  const block = hiddenBeside(view, $from, side)
+  const at = side < 0 ? $from.before() : $from.after()
+  const next = side < 0 ? tr.doc.resolve(at).nodeBefore : tr.doc.resolve(at).nodeAfter
+  const block =
+    deletes && isSeen(next) ? at - (side < 0 ? next.nodeSize : 0) : hiddenBeside(view, tr.doc.resolve(at), side)
   if (block === undefined) return false
-  const isNext = side < 0 ? tr.doc.resolve($from.before()).nodeBefore : tr.doc.resolve($from.after()).nodeAfter
-  if (deletes && isNext !== tr.doc.nodeAt(block)) return false
+  if (deletes && next !== tr.doc.nodeAt(block)) return false
   if (deletes && view.editable) deleteEmpty(tr, $from)
   view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, tr.mapping.map(block))).scrollIntoView())
   return true
 }
 
+/** Of what has no text, a line is nothing to be asked about. */
+function isSeen(node: Node | null): node is Node {
+  return node?.isBlock === true && node.isAtom && node.type.name !== 'horizontalRule'
+}
+
 /** Where the block of code begins that comes next in this direction, if its source is hidden. */
-function hiddenBeside(view: EditorView, $from: ResolvedPos, side: 1 | -1): number | undefined {
-  const found = Selection.findFrom($from.doc.resolve(side < 0 ? $from.before() : $from.after()), side)
+function hiddenBeside(view: EditorView, $at: ResolvedPos, side: 1 | -1): number | undefined {
+  const found = Selection.findFrom($at, side)
   if (!(found instanceof TextSelection) || !found.$from.parent.type.spec.code) return undefined
   const position = found.$from.before()
   const block = view.nodeDOM(position)
