@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { holdStore, REPLICA } from './hold-store.ts'
 import { newPage } from './models/new-page.ts'
 import { pageNames } from './people.ts'
 import { test } from './test.ts'
@@ -124,6 +125,20 @@ test('a page that is renamed in the tree has its title renamed, where that said 
     await page.keyboard.press('Enter')
     await expect.poll(() => pageNames(owner, projectId)).toEqual(['Filed elsewhere'])
     await expect(documentation.title).toHaveText('Second name')
+  })
+  await test.step('a name that still waits for the disk when its tab goes away is not lost', async () => {
+    const other = await page.context().newPage()
+    await other.goto('/projects')
+    await expect(other.getByRole('button', { name: /^Sync:/ })).toHaveAccessibleName(/Up to date/)
+    const mayWrite = await holdStore(page, { database: REPLICA, store: 'outbox' })
+    await page.bringToFront()
+    await documentation.row('Filed elsewhere').press('F2')
+    await name.fill('Left at once')
+    await page.keyboard.press('Enter')
+    await expect(documentation.row('Left at once')).toBeVisible()
+    await page.goto('/hello')
+    await mayWrite()
+    await expect.poll(() => pageNames(owner, projectId)).toEqual(['Left at once'])
   })
   await page.context().close()
 })

@@ -170,6 +170,9 @@ export class Device {
   /** The tab is left, perhaps for good. */
   sayGoodbye(): void {
     this.#isLeft = true
+    if (this.#parts.workerOutlivesTabs) {
+      for (const entry of this.#outbox.unwritten) this.tell({ type: 'append', entry })
+    }
     this.tell({ type: 'tab-closed', tabId: this.#tabId })
   }
 

@@ -1,6 +1,6 @@
 import { type ConnectionEvent, type ConnectionState, mayAsk, nextState } from '../connection.ts'
 import type { Held } from '../kept/kept-project.ts'
-import { append, type NewEntry } from '../outbox/outbox.ts'
+import { appendOnce, type NewEntry } from '../outbox/outbox.ts'
 import { postChanges } from '../outbox/post-changes.ts'
 import { SendLoop, type SendLoopParts } from '../outbox/send-loop.ts'
 import { type Reply, Sender } from '../outbox/sender.ts'
@@ -332,7 +332,7 @@ export class Engine {
 
   async #append(entry: NewEntry): Promise<void> {
     try {
-      await append(this.#parts.db, entry)
+      await appendOnce(this.#parts.db, entry)
       this.#tell({ type: 'outbox' })
       this.#wake()
     } catch (error) {

@@ -4,7 +4,7 @@ import type { ChangeAnswer, SentChange } from '../../../shared/protocol/changes.
 import type { OutboxEntry, Replica } from '../replica/database.ts'
 import { claim } from '../replica/leadership.ts'
 import { memoryReplica } from '../testing/memory-replica.ts'
-import { append, discard, inOrder, nextDue, retry, sendable } from './outbox.ts'
+import { append, appendOnce, discard, inOrder, nextDue, retry, sendable } from './outbox.ts'
 import { postChanges } from './post-changes.ts'
 import { type Reply, Sender } from './sender.ts'
 
@@ -43,6 +43,16 @@ describe('the outbox', () => {
     await append(db, rename(1, 'abcd'))
     const { length } = await db.outbox.toArray()
     expect(length).toBe(4)
+  })
+
+  it('[OU1] takes what a tab that goes away hands on once, whether it was written by that tab, and sent, or not', async () => {
+    const db = memoryReplica()
+    const written = await append(db, rename(1, 'a'))
+    await db.sent.add({ id: 1, key: 'sent', name: 'rename-page', args: {}, at: 1 })
+    await appendOnce(db, { ...rename(1, 'a'), key: written.key })
+    await appendOnce(db, { ...rename(2, 'b'), key: 'sent' })
+    await appendOnce(db, rename(3, 'c'))
+    expect((await db.outbox.toArray()).map(({ args }) => args.name)).toEqual(['a', 'c'])
   })
 
   it('[OU2] lets go only of what was refused or set aside', async () => {

@@ -24,6 +24,15 @@ export function append(db: Replica, entry: NewEntry): Promise<OutboxEntry> {
   })
 }
 
+/** The same for a change that may have been queued meanwhile by the tab that was left. */
+export function appendOnce(db: Replica, entry: NewEntry): Promise<void> {
+  return db.transaction('rw', db.outbox, db.sent, async () => {
+    const isThis = ({ key }: { key: string }) => key === entry.key
+    const known = (await db.outbox.filter(isThis).count()) + (await db.sent.filter(isThis).count())
+    if (known === 0) await append(db, entry)
+  })
+}
+
 function replaces(entry: NewEntry, last: OutboxEntry): boolean {
   return (
     last.state === 'waiting' &&

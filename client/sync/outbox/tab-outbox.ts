@@ -59,6 +59,11 @@ export class TabOutbox {
     }
   }
 
+  /** What this tab is about to write, in order: lost when it goes away before it has begun to. */
+  get unwritten(): NewEntry[] {
+    return [...this.#unwritten.values()].map(({ seq, state, ...entry }) => entry)
+  }
+
   /** Reads what is on the disk; what was committed here meanwhile is read again. Resolves to what was there before, and is. */
   async read(): Promise<{ before: readonly OutboxEntry[]; after: readonly OutboxEntry[] }> {
     const { replica, laid } = this.#parts
