@@ -1,7 +1,11 @@
-/** What goes with every call of a client that is developed against a staging server, and with no other. */
-export const modeHeader: { Mode?: string } = {}
+import { MODE_NOTE } from '../../shared/contract/mode-note.ts'
 
-/** Keeps the mode of the installation once its settings are known, and passes them on: the first call asks for them. */
+const noted = globalThis.document?.querySelector<HTMLMetaElement>(`meta[name=${MODE_NOTE}]`)?.content
+
+/** What goes with every call of a client that is developed against a staging server, and with no other. */
+export const modeHeader: { Mode?: string } = noted ? { Mode: noted } : {}
+
+/** Keeps the mode once the settings of the installation are known, for a page that its server did not write, and passes them on. */
 export function keepMode<Settings extends { mode: string }>(settings: Settings): Settings {
   if (settings.mode === 'LOCAL_TO_STAGE') modeHeader.Mode = settings.mode
   return settings

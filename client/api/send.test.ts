@@ -52,6 +52,14 @@ describe('a call', () => {
     delete modeHeader.Mode
   })
 
+  it('names it from the first call on where the page does', async () => {
+    const noted = { content: 'LOCAL_TO_STAGE' }
+    vi.stubGlobal('document', { querySelector: (what: string) => (what === 'meta[name=mode]' ? noted : null) })
+    vi.resetModules()
+    expect((await import('./mode.ts')).modeHeader).toEqual({ Mode: 'LOCAL_TO_STAGE' })
+    vi.stubGlobal('document', undefined)
+  })
+
   it('reads text where the answer is no JSON, and keeps a token that comes with it', async () => {
     fetch.mockResolvedValueOnce(new Response('plain', { headers: { Authorization: 'Bearer second' } }))
     expect(await send(read, { params: { id: 7 } })).toBe('plain')

@@ -109,6 +109,26 @@ test('of two projects of one repository each opens from its card, and a page by 
       await expect(shown).toContainText(name)
     })
   }
+  await test.step('from one to the other, each is what its card says', async () => {
+    for (const name of ['Ours', 'Theirs', 'Ours']) {
+      await page.getByRole('link', { name: 'Home' }).click()
+      await projects.project(name).click()
+      await expect(shown).toContainText(name)
+      await expect(documentation.title).toBeVisible()
+      await expect(page).toHaveURL(/\/\d+$/)
+      await expect(shown).toContainText(name)
+    }
+    // The list of the palette leads to projects, not to pages.
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('Theirs')
+    await page
+      .getByRole('option', { name: /Theirs/ })
+      .first()
+      .click()
+    await expect(shown).toContainText('Theirs')
+    await expect(page).toHaveURL(/\/\d+$/)
+    await expect(shown).toContainText('Theirs')
+  })
 
   await test.step('an address by the repository that names a page of the other project', async () => {
     await page.goto(`/github/acme/twice/${pageOf('first.ts')}#first`)

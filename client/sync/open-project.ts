@@ -24,10 +24,12 @@ export type OpenProject =
  */
 export type ProjectThatWas = { id: number; name: string | undefined; pages: PageIndex }
 
-/** The project on the documentation screen. One at a time. */
-export const openProject = proxy<{ now: OpenProject }>({ now: { state: 'loading' } })
+/**
+ * The project on the documentation screen. One at a time. `of`: of which key, as JSON; a screen that is opened with
+ * another finds here what was open before.
+ */
+export const openProject = proxy<{ of: string; now: OpenProject }>({ of: '', now: { state: 'loading' } })
 
-let opened = ''
 /** The device that shows the project, if it is one of this person's. */
 let shownBy: Device | undefined
 let stopShowing: () => void = () => undefined
@@ -35,12 +37,12 @@ let stopShowing: () => void = () => undefined
 /** Opens a project, or reads it anew when it is the one that is open. */
 export async function loadProject(key: ProjectKey): Promise<void> {
   const name = JSON.stringify(key)
-  if (opened !== name) {
+  if (openProject.of !== name) {
     closeProject()
-    opened = name
+    openProject.of = name
   }
   const device = await openedDevice()
-  if (opened !== name) return
+  if (openProject.of !== name) return
   const mine = device && findMine(device, key)
   if (device && mine) await showFromDevice(device, mine.id, name)
   else {
@@ -53,8 +55,8 @@ export async function loadProject(key: ProjectKey): Promise<void> {
 function awaitMine(device: Device, key: ProjectKey, name: string): void {
   stopShowing()
   const stop = subscribe(device.state, () => {
-    const mine = opened === name ? findMine(device, key) : undefined
-    if (opened === name && !mine) return
+    const mine = openProject.of === name ? findMine(device, key) : undefined
+    if (openProject.of === name && !mine) return
     stop()
     if (mine) void showFromDevice(device, mine.id, name)
   })
@@ -63,7 +65,7 @@ function awaitMine(device: Device, key: ProjectKey, name: string): void {
 
 /** Forgets what is open, for example because somebody else is signed in now. */
 export function closeProject(): void {
-  opened = ''
+  openProject.of = ''
   stopShowing()
   openProject.now = { state: 'loading' }
 }
@@ -77,7 +79,7 @@ function findMine(device: Device, key: ProjectKey): Project | undefined {
 async function showFromDevice(device: Device, projectId: number, name: string): Promise<void> {
   if (shownBy === device && device.view.openProject === projectId) return
   const { complete } = await device.openProject(projectId)
-  if (opened !== name) return
+  if (openProject.of !== name) return
   stopShowing()
   shownBy = device
   const show = () => showView(device, projectId, name)
@@ -96,7 +98,7 @@ async function showFromDevice(device: Device, projectId: number, name: string): 
 }
 
 function showView(device: Device, projectId: number, name: string): void {
-  if (opened !== name || shownBy !== device) return
+  if (openProject.of !== name || shownBy !== device) return
   const { view } = device
   const project = view.project(projectId)
   if (!project) {
@@ -116,10 +118,10 @@ function showView(device: Device, projectId: number, name: string): void {
 async function showFromServer(key: ProjectKey, name: string, device: Device | undefined): Promise<void> {
   try {
     const answer = await send(getProject, { query: await queryOf(key) }, { handled: 'all' })
-    if (opened !== name) return
+    if (openProject.of !== name) return
     showAnswer(answer, device)
   } catch (error) {
-    if (opened !== name) return
+    if (openProject.of !== name) return
     const { now } = openProject
     if (isStatus(error, 404)) openProject.now = missing(now, key)
     else if (now.state !== 'ready') openProject.now = { state: 'failed', error }
@@ -163,5 +165,5 @@ export function deviceOf(projectId: number): Device | undefined {
 
 /** Reads the project that is open from the server again, after a change that went there without the device. */
 export async function readAgain(): Promise<void> {
-  if (opened) await showFromServer(JSON.parse(opened) as ProjectKey, opened, undefined)
+  if (openProject.of) await showFromServer(JSON.parse(openProject.of) as ProjectKey, openProject.of, undefined)
 }

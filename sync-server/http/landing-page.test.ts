@@ -17,7 +17,7 @@ const LANDING: StaticLanding = {
   noContact: '<p>Nobody to write to.</p>',
   community: `<a href="${MARKS.communityUrl}">Chat</a>`,
 }
-const NOTHING: LandingSettings = { PUBLIC_URL: '', CONTACT_EMAIL: '', COMMUNITY_URL: '', hosts: {} }
+const NOTHING: LandingSettings = { PUBLIC_URL: '', CONTACT_EMAIL: '', COMMUNITY_URL: '', MODE: 'PRODUCTION', hosts: {} }
 
 it('puts words, title and what links show into the page of the client, and leaves its version and scripts', () => {
   const page = fillLanding(PAGE, LANDING, { ...NOTHING, PUBLIC_URL: 'https://docs.example.org/' })

@@ -6,9 +6,9 @@ import { SCREEN_PAGES } from '../../shared/contract/screen-pages.ts'
 import { MARKS, STATIC_LANDING_FILE, type StaticLanding } from '../../shared/contract/static-landing.ts'
 import type { Config } from '../config.ts'
 import { escapeHtml } from './escape-html.ts'
-import { readPage, servePage, writeInto } from './written-page.ts'
+import { type PageSettings, readPage, servePage, writeInto } from './written-page.ts'
 
-export type LandingSettings = Pick<Config, 'PUBLIC_URL' | 'CONTACT_EMAIL' | 'COMMUNITY_URL' | 'hosts'>
+export type LandingSettings = Pick<Config, 'PUBLIC_URL' | 'CONTACT_EMAIL' | 'COMMUNITY_URL'> & PageSettings
 
 /** Serves `/` with the words of the landing page in it. Every other address gets the bare page of the client. */
 export async function registerLandingPage(
@@ -19,7 +19,7 @@ export async function registerLandingPage(
   const file = join(directory, STATIC_LANDING_FILE)
   if (!existsSync(file)) return
   const landing = JSON.parse(await readFile(file, 'utf8')) as StaticLanding
-  const page = await readPage(directory, SCREEN_PAGES.landing, settings.hosts)
+  const page = await readPage(directory, SCREEN_PAGES.landing, settings)
   servePage(app, '/', fillLanding(page, landing, settings))
 }
 

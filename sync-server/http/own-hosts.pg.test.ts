@@ -181,15 +181,20 @@ describe('a server with one host', async () => {
   })
 })
 
-it('tells every page where the parts are', async () => {
+it('tells every page where the parts are, and that it is developed against a staging server', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'docwright-hosts-'))
   await writeFile(join(directory, 'index.html'), '<html><head><title>Docwright</title></head></html>')
-  const app = Fastify()
   const hosts = { api: 'https://api.example.org' }
-  await registerStaticClient(app, directory, { PUBLIC_URL: PAGE, CONTACT_EMAIL: '', COMMUNITY_URL: '', hosts })
-  for (const url of ['/index.html', '/projects/7']) {
-    expect(hostInPage((await app.inject({ url })).body, 'api')).toBe(hosts.api)
+  const settings = { PUBLIC_URL: PAGE, CONTACT_EMAIL: '', COMMUNITY_URL: '', hosts }
+  for (const MODE of ['PRODUCTION', 'LOCAL_TO_STAGE'] as const) {
+    const app = Fastify()
+    await registerStaticClient(app, directory, { ...settings, MODE })
+    for (const url of ['/index.html', '/projects/7', '/login']) {
+      const { body } = await app.inject({ url })
+      expect(hostInPage(body, 'api')).toBe(hosts.api)
+      expect(body.includes('<meta name="mode" content="LOCAL_TO_STAGE">')).toBe(MODE === 'LOCAL_TO_STAGE')
+    }
+    await app.close()
   }
-  await app.close()
   await rm(directory, { recursive: true })
 })

@@ -30,7 +30,8 @@ beforeAll(async () => {
   }
   app = Fastify()
   await registerSecurityHeaders(app, { https: false })
-  await registerStaticClient(app, directory, { PUBLIC_URL: '', CONTACT_EMAIL: '', COMMUNITY_URL: '', hosts: {} })
+  const settings = { PUBLIC_URL: '', CONTACT_EMAIL: '', COMMUNITY_URL: '', MODE: 'PRODUCTION', hosts: {} } as const
+  await registerStaticClient(app, directory, settings)
 })
 
 afterAll(async () => {

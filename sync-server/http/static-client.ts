@@ -22,8 +22,8 @@ export async function registerStaticClient(
   draw: (url: string) => Promise<ServedPage | undefined> = async () => undefined,
 ): Promise<void> {
   const built = directory !== null && existsSync(join(directory, 'index.html'))
-  const page = built ? await readPage(directory, 'index.html', settings.hosts) : null
-  const toDrawOn = built ? await readPage(directory, SCREEN_PAGES.documentation, settings.hosts) : ''
+  const page = built ? await readPage(directory, 'index.html', settings) : null
+  const toDrawOn = built ? await readPage(directory, SCREEN_PAGES.documentation, settings) : ''
   if (directory !== null && !built) app.log.warn('The client is not built, so only the API is served.')
   if (built) {
     await app.register(fastifyStatic, {
@@ -40,7 +40,7 @@ export async function registerStaticClient(
     })
     if (page) servePage(app, '/index.html', page)
     await registerLandingPage(app, directory, settings)
-    servePage(app, '/login', await readPage(directory, SCREEN_PAGES.signIn, settings.hosts))
+    servePage(app, '/login', await readPage(directory, SCREEN_PAGES.signIn, settings))
   }
   app.setNotFoundHandler(async (request, reply) => {
     const asksPage = request.method === 'GET' || request.method === 'HEAD'

@@ -4,19 +4,25 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { writeMode } from '../../shared/contract/mode-note.ts'
 import type { SCREEN_PAGES } from '../../shared/contract/screen-pages.ts'
-import { type ServerHosts, writeHosts } from '../../shared/contract/server-addresses.ts'
+import { writeHosts } from '../../shared/contract/server-addresses.ts'
+import type { Config } from '../config.ts'
 
 /** The client's page as the server writes it: not as it was built, so that no compressed file of it lies beside it. */
 
 export type Written = { head: string; body: string; attributes?: string }
 
+/** What a page must know before its first request. */
+export type PageSettings = Pick<Config, 'hosts' | 'MODE'>
+
 type PageFile = 'index.html' | (typeof SCREEN_PAGES)[keyof typeof SCREEN_PAGES]
 
 /** A page of a built client. Where the build has left none for a screen, the one that serves for all. */
-export async function readPage(directory: string, file: PageFile, hosts: ServerHosts): Promise<string> {
+export async function readPage(directory: string, file: PageFile, { hosts, MODE }: PageSettings): Promise<string> {
   const path = join(directory, file)
-  return writeHosts(await readFile(existsSync(path) ? path : join(directory, 'index.html'), 'utf8'), hosts)
+  const page = await readFile(existsSync(path) ? path : join(directory, 'index.html'), 'utf8')
+  return writeMode(writeHosts(page, hosts), MODE)
 }
 
 /**

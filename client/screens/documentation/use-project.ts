@@ -7,10 +7,11 @@ const POLL = 8000
 
 /** Opens the project of an address, for whoever is signed in, and follows it while it is being written. */
 export function useProject(key: ProjectKey): { now: OpenProject; reload: () => void } {
-  const { now } = useSnapshot(openProject) as { now: OpenProject }
+  const open = useSnapshot(openProject) as typeof openProject
   const { now: who } = useSnapshot(session)
   const userId = who.state === 'signed-in' ? who.user.id : null
   const name = JSON.stringify(key)
+  const now: OpenProject = open.of === name ? open.now : { state: 'loading' }
   const busy = now.state === 'ready' && isBusy(now.project)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: somebody else may see something else.
