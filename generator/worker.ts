@@ -3,14 +3,13 @@ import type { JobWithMetadata } from 'pg-boss'
 import type { Database } from '../db/connect.ts'
 import { DEAD_LETTERS, type JobQueue, openJobs, recoverJobs } from '../db/jobs.ts'
 import { listen } from '../db/listen.ts'
-import { changeStatus } from '../db/tables/projects.ts'
 import { searchedProjects } from '../db/tables/search-index.ts'
 import type { Configuration } from '../shared/contract/configuration.ts'
 import type { JobName, Jobs } from '../shared/jobs/queues.ts'
 import type { ModelTimes } from '../shared/model/limits.ts'
-import type { Status } from '../shared/statuses/status.ts'
 import { AnalysisPool } from './analysis/worker-pool.ts'
 import { embedJobs } from './embedding/embed-jobs.ts'
+import { BREAKS, type Break, showFailure } from './failures.ts'
 import { workHourly } from './hourly.ts'
 import { openGitHost } from './import/git-host.ts'
 import { indexProject } from './passages/index-project.ts'
@@ -19,7 +18,6 @@ import { proseJobs } from './prose/prose-jobs.ts'
 import { runRefresh } from './refresh/run-refresh.ts'
 import { runGeneration, StageFailed } from './run-generation.ts'
 import { runImport } from './run-import.ts'
-import { STAGES } from './stages/stages.ts'
 
 /** After this many failures of the same job its stage is shown as failed. */
 const ATTEMPTS = 4
@@ -94,7 +92,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
         onReady: (tx) => jobs.enqueue(tx, 'generate', { projectId }),
       })
     } catch (error) {
-      await handleFailure(job, error, { status: 'CLONING', failed: 'CLONE_FAIL' })
+      await handleFailure(job, error, BREAKS.import)
     }
   })
 
@@ -114,8 +112,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
       await prose.want(database.sql, { projectId })
       await index({ projectId }, 0)
     } catch (error) {
-      const stage = error instanceof StageFailed ? error : ({ status: 'DOC_PENDING', failed: 'DOC_FAILURE' } as const)
-      await handleFailure(job, error, stage)
+      await handleFailure(job, error, error instanceof StageFailed ? [error] : BREAKS.generate)
     }
   })
 
@@ -128,7 +125,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
       })
       await index({ projectId: job.data.projectId }, 0)
     } catch (error) {
-      await handleFailure(job, error, { status: 'DOC_UPDATING', failed: 'DOC_FAILURE' })
+      await handleFailure(job, error, BREAKS.refresh)
     }
   })
   await workHourly(jobs, { database, log, signal: stopping.signal })
@@ -160,33 +157,23 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
 
   // What comes here has ended its process time and again: nothing of it was ever reported.
   await jobs.boss.work<{ projectId: number }>(DEAD_LETTERS, { pollingIntervalSeconds: 5 }, async ([job]) => {
-    if (job) await failCurrentStage(job.data.projectId)
+    const reason =
+      'The generator stopped again and again while working on this project. What was written so far is kept.'
+    if (job) await showFailure(database.sql, job.data.projectId, Object.values(BREAKS).flat(), reason)
   })
 
   /** Lets the job be tried again, or, when it failed often enough, shows the failure. */
   async function handleFailure(
     job: JobWithMetadata<{ projectId: number }>,
     error: unknown,
-    stage: { status: Status; failed: Status },
+    breaks: readonly Break[],
   ): Promise<void> {
     if (stopping.signal.aborted) throw error
     log(`project ${job.data.projectId}: attempt ${job.retryCount + 1} failed`, error)
     if (job.retryCount + 1 < ATTEMPTS) throw error
     const what = error instanceof Error ? error.message : String(error)
-    await changeStatus(database.sql, job.data.projectId, [stage.status], {
-      to: stage.failed,
-      reason: `${what}. What was written so far is kept. Try again; the server's log says more.`,
-    })
-  }
-
-  async function failCurrentStage(projectId: number): Promise<void> {
-    const reason =
-      'The generator stopped again and again while working on this project. What was written so far is kept.'
-    await changeStatus(database.sql, projectId, ['REQUEST_TO_CLONE', 'CLONING'], { to: 'CLONE_FAIL', reason })
-    await changeStatus(database.sql, projectId, ['DOC_UPDATING'], { to: 'DOC_FAILURE', reason })
-    for (const { status, failed } of STAGES) {
-      await changeStatus(database.sql, projectId, [status], { to: failed, reason })
-    }
+    const reason = `${what}. What was written so far is kept. Try again; the server's log says more.`
+    await showFailure(database.sql, job.data.projectId, breaks, reason)
   }
 
   return {
