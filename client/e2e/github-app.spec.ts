@@ -48,7 +48,16 @@ test('a private repository is documented through the GitHub App, follows its pus
     await expect(main('Install GitHub App')).toBeEnabled()
   })
 
-  await test.step('a public one can do without the app', async () => {
+  await test.step('a public one can do without the app, whatever became of an archive before', async () => {
+    await projects.choose('From ZIP archive')
+    await projects.dialog
+      .getByLabel('ZIP archive', { exact: true })
+      .setInputFiles({ name: 'broken.zip', mimeType: 'application/zip', buffer: Buffer.from('no archive') })
+    await projects.dialog.getByRole('button', { name: 'Create & Upload' }).click()
+    const failure = projects.dialog.getByText('The archive was not uploaded')
+    await expect(failure).toBeVisible()
+    await projects.choose('From GitHub repo')
+    await expect(failure).toHaveCount(0)
     await address.fill(`${github.origin}/acme/open`)
     await page.clock.fastForward(500)
     await expect(projects.dialog.getByRole('button', { name: 'Create without the app' })).toBeEnabled()

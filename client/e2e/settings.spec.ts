@@ -77,6 +77,17 @@ test('the settings: private with a question, dark mode, sidebar background, tabl
     await expect(choice('Dark mode')).toBeVisible()
     await expect(choice('Table of contents')).toHaveCount(0)
   })
+  await test.step('the background is that of the sidebar, also where it lies over the page', async () => {
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 800, height: 900 })
+    await page.getByRole('button', { name: 'Show the sidebar' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Pages' })
+    await expect(sheet).toBeVisible()
+    await expect(sheet).not.toHaveAttribute('data-tinted', '')
+    await settings.click()
+    await choice('Sidebar background').click()
+    await expect(sheet).toHaveAttribute('data-tinted', '')
+  })
   await context.close()
 })
 

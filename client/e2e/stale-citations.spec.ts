@@ -129,6 +129,19 @@ test('a statement whose code has changed says so to everybody, and is confirmed 
     await expect(theirs.getByRole('dialog', { name: 'Source' })).toContainText('const limit = 20')
   })
 
+  await test.step('what was cited just now is copied along, without a network too', async () => {
+    await mine.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await mine.setViewportSize({ width: 1600, height: 900 })
+    const clipboard = () => mine.evaluate(() => navigator.clipboard.readText())
+    await mine.getByRole('button', { name: 'Copy page as markdown' }).click()
+    await expect.poll(clipboard).toMatch(/Nobody passes unseen here .*gate\.ts:3–6.*, ever\./)
+    await network.cut()
+    await mine.getByRole('button', { name: 'Copy page as HTML' }).click()
+    await expect.poll(clipboard).toMatch(/Nobody passes unseen here .*gate\.ts:3–6.*, ever\./)
+    await network.restore()
+    await mine.setViewportSize({ width: 1280, height: 900 })
+  })
+
   await test.step('a name in code leads to what it names, in writing with a key held or by the menu, in reading as a link', async () => {
     await author.write('Said by `admit()` alone.')
     const name = author.editor.getByTitle('function · gate.ts:3–6 · Ctrl-click to open')

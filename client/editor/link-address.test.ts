@@ -9,6 +9,7 @@ it.each([
   ['127.0.0.1:3000/a', 'https://127.0.0.1:3000/a'],
   ['mailto:mara@example.org', 'mailto:mara@example.org'],
   ['page:12#tests', 'page:12#tests'],
+  ['https://example.org/my file.pdf', 'https://example.org/my%20file.pdf'],
 ])('takes %j for an address', (typed, address) => {
   expect(linkAddress(typed)).toBe(address)
 })
@@ -17,6 +18,8 @@ it.each([
   '',
   'word',
   'two words.com',
+  'note: see x.y',
+  'https://two words.com',
   'javascript:alert(1)',
   'data:text/html,x',
   'https://',

@@ -6,11 +6,13 @@ const HOST_WITH_PORT = /^[^/?#:@]*\.[^/?#:@]*:\d{1,5}(?:[/?#]|$)/
 /** The address that somebody typed into a link field; undefined when it is none, and then nothing is applied. */
 export function linkAddress(typed: string): string | undefined {
   const text = typed.trim()
-  if (text === '' || /\s/.test(text)) return undefined
   if (pageOfLink(text)) return text
   // What stands before a port looks like a scheme.
-  if (SCHEME.test(text) && !HOST_WITH_PORT.test(text) && URL.canParse(text)) return isSafeLink(text) ? text : undefined
-  if (!text.includes('.')) return undefined
+  if (SCHEME.test(text) && !HOST_WITH_PORT.test(text) && URL.canParse(text)) {
+    // A link in Markdown ends at a space.
+    return isSafeLink(text) ? text.replace(/\s/g, encodeURIComponent) : undefined
+  }
+  if (!text.includes('.') || /\s/.test(text)) return undefined
   const address = `https://${text}`
   return URL.canParse(address) && isSafeLink(address) ? address : undefined
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ApiError, NetworkError } from '../../api/api-error.ts'
+import { ApiError, NetworkError, notAuthorized } from '../../api/api-error.ts'
 import { archiveFault, titleOfFile, uploadFailureText, zipFault } from './zip-archive.ts'
 
 const MAX = 104_857_600
@@ -67,6 +67,7 @@ describe('an upload that failed', () => {
   })
 
   it('says whose fault a broken server is', () => {
+    expect(uploadFailureText(notAuthorized())).toBe('Not Authorized')
     expect(uploadFailureText(refused(500, 'boom'))).toContain('on our side')
   })
 })

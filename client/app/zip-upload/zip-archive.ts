@@ -47,6 +47,7 @@ export function uploadFailureText(error: unknown): string {
   if (error instanceof NetworkError || /Failed to fetch|ERR_FAILED/.test(message)) {
     return ZIP_UPLOAD.notSent
   }
+  if (error instanceof ApiError && error.status === 401) return error.message
   if (error instanceof ApiError && error.status === 403) return 'You may not upload to this project.'
   if (error instanceof ApiError && error.body && error.status < 500) return error.body.msg
   return 'The upload failed on our side. Nothing was lost; please try again, or contact support.'

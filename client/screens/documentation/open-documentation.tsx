@@ -92,7 +92,7 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
   return (
     <div className={styles.screen} data-sidebar={!asSheet && open ? 'open' : 'closed'}>
       {asSheet ? (
-        <SidebarSheet open={open} onClose={() => setSheetOpen(false)}>
+        <SidebarSheet open={open} tinted={showGradient} onClose={() => setSheetOpen(false)}>
           {sidebar}
         </SidebarSheet>
       ) : sidebarOpen ? (

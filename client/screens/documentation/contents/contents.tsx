@@ -1,6 +1,5 @@
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { classes } from '../../../ui/classes.ts'
 import { late } from '../../../ui/late.tsx'
@@ -18,7 +17,6 @@ type ContentsProps = {
   /** Absent until the page is there; its place is kept, so that the text does not move. */
   outline: PageOutline | undefined
   project: Project
-  page: PageRow
 }
 
 /** `wanted`: whether this person wants the headings; the page can be copied all the same. */
@@ -27,7 +25,7 @@ type BesideProps = ContentsProps & { wanted: boolean }
 const NONE: PageOutline['headings'] = []
 
 /** At the right of wide screens: what is on the page, and taking it along. */
-export function Contents({ outline, project, page, wanted }: BesideProps) {
+export function Contents({ outline, project, wanted }: BesideProps) {
   const { listed, isWorthIt } = listOf(outline)
   return (
     <aside className={styles.contents} aria-label="On this page">
@@ -39,13 +37,13 @@ export function Contents({ outline, project, page, wanted }: BesideProps) {
           <HeadingList all={outline?.headings ?? NONE} listed={listed} />
         </nav>
       ) : null}
-      {outline ? <CopyPage content={outline.content} project={project} page={page} /> : null}
+      {outline ? <CopyPage outline={outline} project={project} /> : null}
     </aside>
   )
 }
 
 /** The same where there is no room at the right: folded up, under the title. */
-export function FoldedContents({ outline, project, page }: ContentsProps) {
+export function FoldedContents({ outline, project }: ContentsProps) {
   const { listed, isWorthIt } = listOf(outline)
   if (!outline || !isWorthIt) return null
   return (
@@ -57,7 +55,7 @@ export function FoldedContents({ outline, project, page }: ContentsProps) {
       <nav aria-label="On this page">
         <HeadingList all={outline.headings} listed={listed} />
       </nav>
-      <CopyPage content={outline.content} project={project} page={page} />
+      <CopyPage outline={outline} project={project} />
     </details>
   )
 }

@@ -1,17 +1,17 @@
-import type { PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
+import type { PageOutline } from '../page/page-pane.tsx'
 import styles from './contents.module.css'
 
-type CopyPageProps = { content: () => unknown; project: Project; page: PageRow }
+type CopyPageProps = { outline: PageOutline; project: Project }
 
 /** The converters are fetched with the first press. */
-export function CopyPage({ content, project, page }: CopyPageProps) {
+export function CopyPage({ outline, project }: CopyPageProps) {
   const convert = async (to: 'markdown' | 'html') => {
     const { pageAsHtml, pageAsMarkdown } = await import('./page-text.ts')
     const convertTo = to === 'markdown' ? pageAsMarkdown : pageAsHtml
-    return await convertTo(await content(), project, page)
+    return convertTo({ content: await outline.content(), citations: outline.citations() }, project)
   }
   return (
     <div className={styles.copy}>

@@ -1,5 +1,5 @@
 import { renderToHTMLString } from '@tiptap/static-renderer/pm/html-string'
-import type { Citation, PageRow } from '../../../../shared/contract/pages.ts'
+import type { Citation } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { pageOfLink } from '../../../../shared/document/addresses.ts'
 import { inTheme, isPicture } from '../../../../shared/document/canvas/picture.ts'
@@ -10,7 +10,6 @@ import { isRetiredAndEmpty } from '../../../../shared/document/retired.ts'
 import { citationLabel, sourceLink } from '../../../../shared/document/source-link.ts'
 import { pageAddress } from '../../../app/project-address.ts'
 import { serverAddress } from '../../../hosts/server-address.ts'
-import { loadPage, recentPage } from '../../../sync/index.ts'
 
 /** Addresses inside a page are made whole: the text is going somewhere else. */
 function outside(project: Project) {
@@ -21,13 +20,10 @@ function outside(project: Project) {
   }
 }
 
-async function citationsOf(pageId: number): Promise<ReadonlyMap<number, Citation>> {
-  const detail = recentPage(pageId) ?? (await loadPage(pageId))
-  return new Map(detail.citations.map((citation) => [citation.id, citation]))
-}
+/** What is copied, and what is known of the citations in it. */
+export type Copied = { content: unknown; citations: ReadonlyMap<number, Citation> }
 
-export async function pageAsMarkdown(content: unknown, project: Project, page: PageRow): Promise<string> {
-  const citations = await citationsOf(page.id)
+export function pageAsMarkdown({ content, citations }: Copied, project: Project): string {
   const href = outside(project)
   return toMarkdown(content as DocNode, {
     href,
@@ -41,8 +37,7 @@ export async function pageAsMarkdown(content: unknown, project: Project, page: P
   })
 }
 
-export async function pageAsHtml(content: unknown, project: Project, page: PageRow): Promise<string> {
-  const citations = await citationsOf(page.id)
+export function pageAsHtml({ content, citations }: Copied, project: Project): string {
   const written = rewrite(content as DocNode, outside(project), citations)
   return withPictures(renderToHTMLString({ extensions: documentExtensions(), content: written }), written)
 }

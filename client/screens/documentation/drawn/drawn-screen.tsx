@@ -23,8 +23,8 @@ import { buildTree, ROOT, type TreeModel } from '../tree/tree-model.ts'
 /** The documentation screen without anything that needs a script: the page, where it stands, and the way to others. */
 export function DrawnScreen({ project, page, around, content, citations, linked }: PageToDraw) {
   const pages = indexPages(around)
-  const outline = { ...outlineOf(content), content: () => content }
   const known = new Map(citations.map((citation) => [citation.id, citation]))
+  const outline = { ...outlineOf(content), content: () => content, citations: () => known }
   const surroundings = {
     citations: known,
     loadSource: () => Promise.reject(new Error('There is no source here')),
@@ -59,7 +59,7 @@ export function DrawnScreen({ project, page, around, content, citations, linked 
               meta={
                 <>
                   <PageMeta page={page} project={project} citations={citationsAmong(known, idsIn(content))} />
-                  <FoldedContents outline={outline} project={project} page={page} />
+                  <FoldedContents outline={outline} project={project} />
                 </>
               }
               onHeadings={() => undefined}

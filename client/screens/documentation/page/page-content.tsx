@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import type { PageDetail, PageRow } from '../../../../shared/contract/pages.ts'
@@ -52,13 +52,16 @@ export function PageContent(props: PageContentProps) {
   })
   const { cited, onCited } = useCited(page.id, detail)
   const surroundings = useSurroundingsOf(project, pages, { detail, live, onCited })
+  const known = useRef(surroundings.citations)
+  known.current = surroundings.citations
+  const citations = useCallback(() => known.current, [])
   const meta = (
     <>
       <PageMeta page={page} project={project} citations={citationsAmong(surroundings.citations, cited)} />
       {contents}
     </>
   )
-  const [read, setRead] = useState<Omit<PageOutline, 'content'>>()
+  const [read, setRead] = useState<Pick<PageOutline, 'headings' | 'titled'>>()
   const onHeadings = useCallback(
     (headings: PageOutline['headings'], titled: boolean) => setRead({ headings, titled }),
     [],
@@ -76,15 +79,15 @@ export function PageContent(props: PageContentProps) {
   useArrival(page.id, isEditor ? edited : read !== undefined)
 
   useLayoutEffect(() => {
-    if (!isEditor && read && detail) onOutline({ of: page.id, ...read, content: () => detail.content })
-  }, [isEditor, read, detail, page.id, onOutline])
+    if (!isEditor && read && detail) onOutline({ of: page.id, ...read, content: () => detail.content, citations })
+  }, [isEditor, read, detail, page.id, onOutline, citations])
 
   const outlineOfEditor = useCallback(
-    (outline: PageOutline) => {
-      onOutline({ of: page.id, ...outline })
+    (outline: Omit<PageOutline, 'citations'>) => {
+      onOutline({ of: page.id, ...outline, citations })
       setEdited(true)
     },
-    [page.id, onOutline],
+    [page.id, onOutline, citations],
   )
 
   if (isEditor) {

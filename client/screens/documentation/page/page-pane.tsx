@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
-import type { PageRow } from '../../../../shared/contract/pages.ts'
+import type { Citation, PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import { pageAddress } from '../../../app/project-address.ts'
@@ -48,6 +48,8 @@ export type PageOutline = {
   titled: boolean
   /** The document as it stands now, for copying. */
   content: () => unknown
+  /** What is known of the citations in it. */
+  citations: () => ReadonlyMap<number, Citation>
 }
 
 /** Everything beside the sidebar: the bar with the way here, the page, and at the right what is in it. */
@@ -89,7 +91,7 @@ export function PagePane({ project, pages, pageId, user, may, edits, reload, tog
               editable={may('page.edit')}
               corner={corner}
               onOutline={onOutline}
-              contents={wide ? null : <FoldedContents outline={current} project={project} page={drawn} />}
+              contents={wide ? null : <FoldedContents outline={current} project={project} />}
               noPage={<NoPage {...ofNoPage} missing />}
               reload={reload}
             />
@@ -101,9 +103,7 @@ export function PagePane({ project, pages, pageId, user, may, edits, reload, tog
           )}
         </main>
       </div>
-      {wide && drawn ? (
-        <Contents key={drawn.id} outline={current} project={project} page={drawn} wanted={tableOfContents} />
-      ) : null}
+      {wide && drawn ? <Contents key={drawn.id} outline={current} project={project} wanted={tableOfContents} /> : null}
     </>
   )
 }

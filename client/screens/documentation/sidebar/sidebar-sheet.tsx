@@ -2,14 +2,14 @@ import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import styles from '../documentation-screen.module.css'
 
-type SidebarSheetProps = { open: boolean; onClose: () => void; children: ReactNode }
+type SidebarSheetProps = { open: boolean; tinted: boolean; onClose: () => void; children: ReactNode }
 
 /** On small screens the sidebar lies over everything and keeps the focus until it is closed. */
-export function SidebarSheet({ open, onClose, children }: SidebarSheetProps) {
+export function SidebarSheet({ open, tinted, onClose, children }: SidebarSheetProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Popup className={styles.sheet}>
+        <Dialog.Popup className={styles.sheet} data-tinted={tinted ? '' : undefined}>
           <Dialog.Title className="visually-hidden">Pages</Dialog.Title>
           {children}
         </Dialog.Popup>

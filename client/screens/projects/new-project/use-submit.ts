@@ -20,9 +20,11 @@ export type Work =
   | Uploading
   | { state: 'installing' }
 
+const IDLE: Work = { state: 'idle' }
+
 /** Carries out what the main button says, and cleans up when the dialog is left on the way. */
 export function useSubmit(form: ReturnType<typeof useDraft>) {
-  const [work, setWork] = useState<Work>({ state: 'idle' })
+  const [work, setWork] = useState<Work>(IDLE)
   const [, navigate] = useLocation()
   const waiting = useRef<Waiting>(undefined)
   const abort = useRef<AbortController>(undefined)
@@ -128,7 +130,14 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
     carryOut()
   }
 
-  return { action, work, submit, createWithoutApp, cancelUpload: () => abort.current?.abort() }
+  return {
+    action,
+    // What became of an archive says nothing about another kind of project.
+    work: work.state === 'upload-failed' && draft.type !== 'zip' ? IDLE : work,
+    submit,
+    createWithoutApp,
+    cancelUpload: () => abort.current?.abort(),
+  }
 }
 
 function missing({ type, file, repository }: ReturnType<typeof useDraft>['draft']): Message | undefined {
