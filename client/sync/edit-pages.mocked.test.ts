@@ -1,7 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { send } from '../api/index.ts'
+import { NetworkError, send } from '../api/index.ts'
+import { showToast } from '../ui/toast/toasts.ts'
 import { current } from './current-device.ts'
-import { savePageName } from './edit-pages.ts'
+import { renamePage, savePageName } from './edit-pages.ts'
 import { deviceOf, openProject, readAgain } from './open-project.ts'
 import { indexPages } from './view/page-store.ts'
 
@@ -11,6 +12,7 @@ vi.mock('./open-project.ts', () => ({
   readAgain: vi.fn(),
   openProject: { now: { state: 'loading' } },
 }))
+vi.mock('../ui/toast/toasts.ts', () => ({ showToast: vi.fn() }))
 vi.mock('../api/index.ts', async (importOriginal) => ({ ...(await importOriginal<object>()), send: vi.fn() }))
 
 const change = vi.fn()
@@ -36,6 +38,17 @@ it('sends a name to the server where there is no device, so that it arrives when
   const [[, what, how] = []] = vi.mocked(send).mock.calls
   expect([what, how]).toMatchObject([{ params: { id: 11 }, body: { name: 'Birds of the coast' } }, { keepalive: true }])
   expect(readAgain).toHaveBeenCalled()
+})
+
+it('says that a name was not saved where there is no device and no connection: nobody would send it later', async () => {
+  current.device = undefined
+  vi.mocked(send).mockRejectedValue(new NetworkError('cut'))
+  await savePageName(room, 'Birds of the coast', 7)
+  const pages = indexPages([{ id: 11, project_id: 1, name: 'Birds', parent_id: 0 } as never])
+  openProject.now = { state: 'ready', project: { id: 1 } as never, pages }
+  await renamePage('ann', 11, 'Birds of the coast')
+  const told = { title: 'Failed to update page title', text: 'Please try again later' }
+  expect(vi.mocked(showToast).mock.calls).toMatchObject([[told], [told]])
 })
 
 it('names no page that was deleted while its title was written', async () => {

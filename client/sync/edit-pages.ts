@@ -8,7 +8,7 @@ import {
   updatePage,
 } from '../../shared/contract/pages.ts'
 import type { Room } from '../../shared/protocol/collaboration.ts'
-import { NetworkError, send } from '../api/index.ts'
+import { send } from '../api/index.ts'
 import { failureOf, tellFailure } from './change-failure.ts'
 import { current } from './current-device.ts'
 import { deviceOf, openProject, readAgain } from './open-project.ts'
@@ -42,7 +42,7 @@ export async function savePageName({ projectId, pageId }: Room, name: string, ti
     await send(updatePage, { params: { id: pageId }, body: { name } }, { handled: 'all', keepalive: true })
     await readAgain()
   } catch (error) {
-    nameNotSaved(error)
+    tellFailure('rename-page', failureOf(error))
   }
 }
 
@@ -58,7 +58,8 @@ export async function renamePage(userId: string, pageId: number, name: string): 
   const row = rowOf(pageId)
   if (!row || row.name === name) return
   const { project_id: projectId, name: oldName } = row
-  const device = deviceOf(projectId)
+  // Also one that does not show the project yet.
+  const { device } = current
   try {
     if (device) await device.change({ name: 'rename-page', args: { projectId, pageId, name } })
     else {
@@ -66,7 +67,7 @@ export async function renamePage(userId: string, pageId: number, name: string): 
       await readAgain()
     }
   } catch (error) {
-    nameNotSaved(error)
+    tellFailure('rename-page', failureOf(error))
     return
   }
   try {
@@ -76,11 +77,6 @@ export async function renamePage(userId: string, pageId: number, name: string): 
     // The name is saved, and stays.
     console.warn('The title of a page does not follow its name', error)
   }
-}
-
-function nameNotSaved(error: unknown): void {
-  if (error instanceof NetworkError) console.warn('The name of a page could not be saved', error)
-  else tellFailure('rename-page', failureOf(error))
 }
 
 /** Creates a page named "Untitled"; resolves to its id, or to undefined when it could not be created. */
