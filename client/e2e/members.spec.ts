@@ -1,4 +1,5 @@
 import { DocumentationModel } from './models/documentation.ts'
+import { beginPage } from './models/new-page.ts'
 import { createPrivateProject, newEmail, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
@@ -105,4 +106,24 @@ test('who may not manage sees who takes part, and a role that changes is felt wh
     await expect(page.getByRole('heading', { name: 'Oops! This page does not exist.' })).toBeVisible()
   })
   await page.context().close()
+})
+
+test('who only reads sees what others write without opening the page again', async ({ browser, owner, server }) => {
+  const project = await createPrivateProject(owner, 'Read along')
+  const person = await signIn(server, 'along')
+  await owner.api.post('/api/rbac/project', { data: { project_id: project.id, email: person.email, role: 'read' } })
+  const mine = await (await owner.context(browser)).newPage()
+  const author = await beginPage(mine, project, 'Tides')
+  await mine.keyboard.type('They come.')
+  await author.saved()
+  const theirs = await (await person.context(browser)).newPage()
+  await theirs.clock.install()
+  const reader = new DocumentationModel(theirs)
+  await reader.open(project.id)
+  await expect(reader.article.getByText('They come.')).toBeVisible()
+  await mine.keyboard.type(' And they go.')
+  await author.saved()
+  await theirs.clock.fastForward(30_000)
+  await expect(reader.article.getByText('They come. And they go.')).toBeVisible()
+  for (const page of [mine, theirs]) await page.context().close()
 })

@@ -42,7 +42,13 @@ type PageContentProps = {
 
 export function PageContent(props: PageContentProps) {
   const { project, pages, page, user, editable, corner, onOutline, contents, noPage, reload } = props
-  const { detail, error, retry } = usePageDetail(page.id)
+  // Whoever wrote here and may not any more still has their words, and is told what became of them.
+  const wrote = user !== undefined && unsentPages(user.id).has(String(page.id))
+  // The editor also stays when the right to write goes while it is open: it tells what became of the words in it.
+  const [wasEditable, setWasEditable] = useState(editable)
+  if (editable && !wasEditable) setWasEditable(true)
+  const isEditor = user !== undefined && (editable || wasEditable || wrote)
+  const { detail, error, retry } = usePageDetail(page.id, user !== undefined && !isEditor)
   const live = useLiveCitations({
     projectId: project.id,
     pageId: page.id,
@@ -66,12 +72,6 @@ export function PageContent(props: PageContentProps) {
     (headings: PageOutline['headings'], titled: boolean) => setRead({ headings, titled }),
     [],
   )
-  // Whoever wrote here and may not any more still has their words, and is told what became of them.
-  const wrote = user !== undefined && unsentPages(user.id).has(String(page.id))
-  // The editor also stays when the right to write goes while it is open: it tells what became of the words in it.
-  const [wasEditable, setWasEditable] = useState(editable)
-  if (editable && !wasEditable) setWasEditable(true)
-  const isEditor = user !== undefined && (editable || wasEditable || wrote)
   const [edited, setEdited] = useState(false)
   // A long page is drawn in pieces, between which what stands there can be scrolled and pressed.
   const isWaiting = useDeferredValue(!detail)
