@@ -243,6 +243,11 @@ test('an empty list says what to do, badges say how projects are, and a list tha
   }
   await expect(rows.filter({ has: page.getByRole('link', { name: 'Current' }) }).getByText('Up to date')).toHaveCount(0)
   await expect(page.getByText('Unknown Status')).toHaveCSS('color', 'rgb(179, 38, 30)')
+  // Also while how far a project is stands in the place of its description.
+  const written = rows.filter({ has: page.getByRole('link', { name: 'Written' }) })
+  await written.getByTitle('Double-click to edit the description').dblclick()
+  await expect(written.getByLabel('Description of Written')).toBeFocused()
+  await page.keyboard.press('Escape')
 
   listed = Array.from({ length: 500 }, (_, at) => ({ ...project, id: at + 1, name: `Project ${at}` }))
   await page.reload()

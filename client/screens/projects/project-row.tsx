@@ -109,13 +109,13 @@ function Description({ project, may, isEditing, onEdit, onDone }: DescriptionPro
       />
     )
   }
-  const isEditable = may('project.describe') && !news
+  const isEditable = may('project.describe')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; the menu has the same for keys.
     <span
       className={styles.description}
       data-editable={isEditable ? '' : undefined}
-      title={isEditable ? 'Double-click to edit' : undefined}
+      title={isEditable ? `Double-click to edit${news ? ' the description' : ''}` : undefined}
       onDoubleClick={isEditable ? onEdit : undefined}
     >
       {news ?? project.description ?? 'No description'}
