@@ -1,5 +1,6 @@
 import * as decoding from 'lib0/decoding'
-import { afterEach, describe, expect, it } from 'vitest'
+import * as encoding from 'lib0/encoding'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { Presence, type PresenceMember } from './presence.ts'
@@ -71,5 +72,41 @@ describe('presence', () => {
     expect(cursors()).toEqual([1])
     presence.leave(eve)
     expect(cursors()).toEqual([1])
+  })
+
+  it('[CO13] is that of a few clients for each connection, however many it names, and of all who are there', () => {
+    const { presence, enter, cursors } = room()
+    const eve = enter('eve')
+    for (let cursor = 0; cursor < 50; cursor++) presence.receive(client().at(cursor), eve)
+    expect(cursors()).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    presence.receive(client().at(99), enter('ann'))
+    expect(cursors()).toHaveLength(9)
+    presence.leave(eve)
+    expect(cursors()).toEqual([99])
+  })
+
+  it('[CO13] is not told of who was never here, and what is far too much is not read', () => {
+    const told: Uint8Array[] = []
+    const presence = new Presence<PresenceMember>(new Y.Doc(), (frame) => told.push(frame))
+    open.push(presence)
+    const eve = { user: { id: 'eve', name: 'Eve' } }
+    presence.join(eve)
+    const states = (count: number, state: object | null) => {
+      const encoder = encoding.createEncoder()
+      encoding.writeVarUint(encoder, count)
+      for (let n = 1; n <= count; n++) {
+        encoding.writeVarUint(encoder, n)
+        encoding.writeVarUint(encoder, 1)
+        encoding.writeVarString(encoder, JSON.stringify(state))
+      }
+      return encoding.toUint8Array(encoder)
+    }
+    vi.useFakeTimers()
+    presence.receive(states(1_000, null), eve)
+    vi.advanceTimersByTime(100)
+    expect(told).toEqual([])
+    expect(() => presence.receive(states(1_001, {}), eve)).toThrow('too many')
+    expect(() => presence.receive(states(100, { text: 'x'.repeat(3_000) }), eve)).toThrow('too large')
+    vi.useRealTimers()
   })
 })

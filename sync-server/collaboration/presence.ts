@@ -7,6 +7,13 @@ import { awarenessMessage } from './messages.ts'
 
 const FLUSH_MS = 50
 const MAX_STATE_CHARS = 4000
+/** A client may repeat what it knows of everybody who is here. */
+const MAX_STATES = 1_000
+const MAX_UPDATE_BYTES = 256 * 1024
+/** For so many client numbers a connection can speak. A page that is open has one. */
+const MAX_OWN = 8
+/** Of so many that are gone the clocks are kept, so that what was on its way does not bring them back. */
+const MAX_GONE = 1_000
 
 /** A frame without content. A client that hears nothing for 30 s takes the connection for dead. */
 export const KEEP_ALIVE = awarenessMessage(new Uint8Array([0]))
@@ -45,9 +52,15 @@ export class Presence<Member extends PresenceMember> {
 
   /** Throws for an update that cannot be read. */
   receive(update: Uint8Array, from: Member): void {
+    let owned = [...this.#owners.values()].filter((owner) => owner === from).length
     const own = readStates(update).flatMap(({ client, clock, state }) => {
       const owner = this.#owners.get(client)
       if (owner && owner !== from && !this.#isBack(from, owner)) return []
+      // Nobody has to be told that somebody is gone who was not here.
+      if (state === null && !owner) return []
+      if (state !== null && owner !== from && owned >= MAX_OWN) return []
+      if (owner === from) owned -= 1
+      if (state !== null) owned += 1
       if (state === null) this.#owners.delete(client)
       else this.#owners.set(client, from)
       return [{ client, clock, state: state && { ...state, user: label(from.user) } }]
@@ -84,6 +97,13 @@ export class Presence<Member extends PresenceMember> {
     const clients = [...this.#changed].filter((client) => this.#awareness.meta.has(client))
     this.#changed.clear()
     if (clients.length > 0) this.#broadcast(awarenessMessage(encodeAwarenessUpdate(this.#awareness, clients)))
+    this.#forgetGone()
+  }
+
+  #forgetGone(): void {
+    const { meta, states } = this.#awareness
+    if (meta.size - states.size <= MAX_GONE) return
+    for (const client of meta.keys()) if (!states.has(client)) meta.delete(client)
   }
 }
 
@@ -94,8 +114,10 @@ function label({ id, name }: PresenceMember['user']) {
 type State = { client: number; clock: number; state: Record<string, unknown> | null }
 
 function readStates(update: Uint8Array): State[] {
+  if (update.byteLength > MAX_UPDATE_BYTES) throw new Error('presence too large')
   const decoder = decoding.createDecoder(update)
   const count = decoding.readVarUint(decoder)
+  if (count > MAX_STATES) throw new Error('presence of too many')
   const states: State[] = []
   for (let n = 0; n < count; n++) {
     const client = decoding.readVarUint(decoder)
