@@ -128,11 +128,11 @@ export async function recoverJobs({ boss }: JobQueue, sql: Sql): Promise<void> {
   }
 }
 
-/** Whether a project is waiting to be imported or generated, or just is. */
-export async function hasJob(sql: Queries, projectId: number): Promise<boolean> {
+/** Whether a job of one of these names waits for a project, is to be tried again, or just runs. */
+export async function hasJob(sql: Queries, projectId: number, names: readonly JobName[]): Promise<boolean> {
   const rows = await sql`
     select 1 from pgboss.job
-    where name in ('import', 'generate') and singleton_key = ${String(projectId)} and state < 'completed' limit 1`
+    where name in ${sql(names)} and singleton_key = ${String(projectId)} and state < 'completed' limit 1`
   return rows.length > 0
 }
 

@@ -1,10 +1,14 @@
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { openJobs } from '../db/jobs.ts'
 import { findProject, insertProject } from '../db/tables/projects.ts'
 import { testDatabase } from '../db/testing/test-database.ts'
 import { isSettled, STATUSES } from '../shared/statuses/status.ts'
-import { BREAKS, showFailure } from './failures.ts'
+import { BREAKS, endDeadLetter, showFailure } from './failures.ts'
 
-const { sql } = await testDatabase()
+const database = await testDatabase()
+const { sql } = database
+const jobs = await openJobs(database, { work: false })
+afterAll(() => jobs.close())
 let next = 500
 
 it('leaves no project running whose work has broken off for good, and no other changed', async () => {
@@ -18,4 +22,40 @@ it('leaves no project running whose work has broken off for good, and no other c
       : { status: expect.stringMatching(/FAIL/), status_reason: 'It ended.' }
     expect({ from: status, ...project }).toMatchObject({ from: status, ...expected })
   }
+})
+
+const updating = async () => {
+  const id = next++
+  const project = { id, type: 'zip', name: 'P', visibility: 'private', status: 'DOC_UPDATING' } as const
+  await insertProject(sql, project, null)
+  return { id, status: async () => (await findProject(sql, id, null))?.status }
+}
+
+it('shows work as failed in the statuses of its own kind only', async () => {
+  const { id, status } = await updating()
+  await endDeadLetter(jobs, sql, { sourceName: 'generate', data: { projectId: id } })
+  expect(await status()).toBe('DOC_UPDATING')
+  await endDeadLetter(jobs, sql, { sourceName: 'refresh', data: { projectId: id } })
+  expect(await status()).toBe('DOC_FAILURE')
+})
+
+it('asks again for what was given up while another of its kind is to be tried again', async () => {
+  const { id, status } = await updating()
+  const { boss } = jobs
+  const failNext = async () => {
+    const [job] = await boss.fetch('refresh')
+    await boss.fail('refresh', String(job?.id))
+  }
+  await jobs.enqueue(sql, 'refresh', { projectId: id })
+  const [first] = await boss.fetch('refresh')
+  await jobs.enqueue(sql, 'refresh', { projectId: id, privatized: true })
+  await boss.fail('refresh', String(first?.id))
+  await failNext()
+  const [letter] = await boss.fetch<{ projectId: number }>('dead-letters', { includeMetadata: true })
+  expect(letter).toMatchObject({ sourceName: 'refresh', data: { projectId: id, privatized: true } })
+  if (letter) await endDeadLetter(jobs, sql, letter)
+  expect(await status()).toBe('DOC_UPDATING')
+  const waiting = await sql`
+    select state, data from pgboss.job where name = 'refresh' and singleton_key = ${String(id)} and state < 'completed' order by state`
+  expect(waiting).toMatchObject([{ state: 'created', data: { privatized: true } }, { state: 'retry' }])
 })

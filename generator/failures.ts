@@ -1,6 +1,7 @@
 import type { Sql } from '../db/connect.ts'
+import { hasJob, type JobQueue } from '../db/jobs.ts'
 import { changeStatus } from '../db/tables/projects.ts'
-import type { JobName } from '../shared/jobs/queues.ts'
+import type { JobName, Jobs } from '../shared/jobs/queues.ts'
 import type { Status } from '../shared/statuses/status.ts'
 import { STAGES } from './stages/stages.ts'
 
@@ -26,4 +27,27 @@ export async function showFailure(
   reason: string,
 ): Promise<void> {
   for (const { status, failed } of breaks) await changeStatus(sql, projectId, [status], { to: failed, reason })
+}
+
+/** What could not be tried any more: `sourceName` is the queue that it comes from. */
+export type DeadLetter = { sourceName: string | null; data: Jobs[keyof typeof BREAKS] }
+
+/**
+ * Ends work that was given up. A queue keeps one job of a project that is to be tried again; another that fails meanwhile
+ * is given up at once, although it was tried only once. That one is asked for again: the other goes on, and nothing of
+ * what was asked is lost.
+ */
+export async function endDeadLetter(jobs: Pick<JobQueue, 'enqueue'>, sql: Sql, letter: DeadLetter): Promise<void> {
+  const { sourceName, data } = letter
+  if (!isBreaking(sourceName)) return
+  if (await hasJob(sql, data.projectId, [sourceName])) {
+    await jobs.enqueue(sql, sourceName, data as never)
+    return
+  }
+  const reason = 'The generator stopped again and again while working on this project. What was written so far is kept.'
+  await showFailure(sql, data.projectId, BREAKS[sourceName], reason)
+}
+
+function isBreaking(name: string | null): name is keyof typeof BREAKS {
+  return name !== null && Object.hasOwn(BREAKS, name)
 }

@@ -9,7 +9,7 @@ import type { JobName, Jobs } from '../shared/jobs/queues.ts'
 import type { ModelTimes } from '../shared/model/limits.ts'
 import { AnalysisPool } from './analysis/worker-pool.ts'
 import { embedJobs } from './embedding/embed-jobs.ts'
-import { BREAKS, type Break, showFailure } from './failures.ts'
+import { BREAKS, type Break, type DeadLetter, endDeadLetter, showFailure } from './failures.ts'
 import { workHourly } from './hourly.ts'
 import { openGitHost } from './import/git-host.ts'
 import { indexProject } from './passages/index-project.ts'
@@ -155,11 +155,9 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
         .catch((error) => log('the indexes could not be looked at', error)),
   )
 
-  // What comes here has ended its process time and again: nothing of it was ever reported.
-  await jobs.boss.work<{ projectId: number }>(DEAD_LETTERS, { pollingIntervalSeconds: 5 }, async ([job]) => {
-    const reason =
-      'The generator stopped again and again while working on this project. What was written so far is kept.'
-    if (job) await showFailure(database.sql, job.data.projectId, Object.values(BREAKS).flat(), reason)
+  const letters = { pollingIntervalSeconds: 5, includeMetadata: true } as const
+  await jobs.boss.work(DEAD_LETTERS, letters, async ([letter]: JobWithMetadata<DeadLetter['data']>[]) => {
+    if (letter) await endDeadLetter(jobs, database.sql, letter)
   })
 
   /** Lets the job be tried again, or, when it failed often enough, shows the failure. */

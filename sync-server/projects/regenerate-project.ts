@@ -22,7 +22,7 @@ export async function regenerateProject(
   await settleAccess(options, actor, projectId)
   await transaction(database, async (tx) => {
     const project = await authorizeProject(tx, actor, 'project.regenerate', projectId)
-    if (!isSettled(project.status) || (await hasJob(tx, projectId))) {
+    if (!isSettled(project.status) || (await hasJob(tx, projectId, ['import', 'generate']))) {
       throw busy()
     }
     if (project.git_url) return readAgain(tx, jobs, { ...project, git_url: project.git_url })
