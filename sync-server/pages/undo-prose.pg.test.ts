@@ -59,17 +59,24 @@ describe('undoing a refresh that a model writes for', async () => {
     expect((await receipt(id)).receipt).toMatchObject({ undoable: false, undone_by: 'mara' })
   })
 
-  it('withdraws what was suggested for it after it had ended', async () => {
-    const { model, sample, load, pageId, undo, suggestions } = await documented()
-    const doc = await load()
-    const known = Y.encodeStateVector(doc)
-    const block = fragmentOf(doc)
-      .toArray()
-      .find((each) => each instanceof Y.XmlElement && each.getAttribute('unit') === 'prose')
-    const first = block instanceof Y.XmlElement ? block.get(0) : undefined
-    if (!(first instanceof Y.XmlText)) throw new Error('The page has no paragraph')
-    first.insert(0, 'In my own words. ')
-    await storeUpdate(database, { pageId, update: Y.encodeStateAsUpdate(doc, known), userId: 'mara', by: 'test' })
+  /** A page with a paragraph in somebody's own words, for which a refresh has suggested others. */
+  async function suggested() {
+    const page = await documented()
+    const { model, sample, load, pageId, suggestions } = page
+    const change = async (act: (block: Y.XmlElement) => void) => {
+      const doc = await load()
+      const known = Y.encodeStateVector(doc)
+      const block = fragmentOf(doc)
+        .toArray()
+        .find((each) => each instanceof Y.XmlElement && each.getAttribute('unit') === 'prose')
+      if (!(block instanceof Y.XmlElement)) throw new Error('The page has no paragraph')
+      act(block)
+      await storeUpdate(database, { pageId, update: Y.encodeStateAsUpdate(doc, known), userId: 'mara', by: 'test' })
+    }
+    await change((block) => {
+      const text = block.get(0)
+      if (text instanceof Y.XmlText) text.insert(0, 'In my own words. ')
+    })
     const id = await sample.push(NEXT, 'commit-2')
     model.answer = ({ messages }) =>
       messages[1]?.content.includes('File: `src/berth.ts`, `TypeScript`')
@@ -77,8 +84,24 @@ describe('undoing a refresh that a model writes for', async () => {
         : answerAbly({ messages: [...messages] })
     await sample.fill(model, {}, id)
     expect(await suggestions()).toContainEqual({ block: 'prose' })
+    return { ...page, id, change }
+  }
+
+  it('withdraws what was suggested for it after it had ended', async () => {
+    const { id, undo, suggestions } = await suggested()
     await undo(id)
     expect(await suggestions()).toEqual([])
+  })
+
+  it('takes nothing back that was accepted a moment before', async () => {
+    const { id, undo, change, pageId } = await suggested()
+    const states = () =>
+      sql<{ state: string; hash: string }[]>`
+        select state, hash from suggestions where page_id = ${pageId} and block = 'prose'`
+    const [open] = await states()
+    await change((block) => block.setAttribute('hash', String(open?.hash)))
+    expect((await undo(id)).body).toEqual({ left: 0 })
+    expect(await states()).toMatchObject([{ state: 'accepted' }])
   })
 
   it('lets nothing come in for it any more, until a later refresh writes in the page', async () => {

@@ -26,6 +26,8 @@ import { isRetiredAndEmpty } from '../../shared/document/retired.ts'
 import { docFromUpdates, plainText, readDoc } from '../../shared/document/yjs.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 import { applyChange } from '../changes/apply-change.ts'
+import { followRestores } from '../collaboration/follow-restores.ts'
+import { followSuggestions } from '../collaboration/follow-suggestions.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import { citeAgain } from './cite-again.ts'
 
@@ -74,6 +76,7 @@ async function undoPage(tx: Tx, actor: Person, { projectId, refreshId, page }: U
   const undos = await readUndo(tx, refreshId, pageId)
   if (undos.length === 0) return
   const stored = locked && (await loadDoc(tx, pageId))
+  if (stored) await followDocument(tx, pageId, stored)
   const undone: Undone = stored
     ? page.created
       ? await removePage(tx, actor, { projectId, pageId, stored })
@@ -81,6 +84,13 @@ async function undoPage(tx: Tx, actor: Person, { projectId, refreshId, page }: U
     : { ...NOTHING, page: 'deleted-before' }
   if (stored) await dismissSuggestionsOf(tx, refreshId, pageId)
   await noteUndone(tx, refreshId, pageId, undone)
+}
+
+/** What people accepted and restored lately is known from the document only: what is undone next goes by what they decided. */
+async function followDocument(tx: Tx, pageId: number, stored: StoredDoc & { followedSeq: number }): Promise<void> {
+  const doc = docOf(stored)
+  await followSuggestions(tx, pageId, doc)
+  await followRestores(tx, pageId, { doc, since: stored.followedSeq })
 }
 
 const NOTHING: Undone = { blocks: 0, edited: 0, rewritten: 0, lost: 0 }
