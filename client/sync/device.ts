@@ -140,7 +140,8 @@ export class Device {
   /** Shows the pages of a project; those on this device at once. */
   async openProject(projectId: number): Promise<{ complete: boolean }> {
     const shape = shapeOf(projectId, 'pages')
-    if (this.view.openProject !== projectId) await this.#readRows(projectId)
+    // What is being read is maybe another project, which would come in after this one.
+    if (this.#reading || this.view.openProject !== projectId) await this.#readRows(projectId)
     return { complete: (await this.#parts.replica.shapes.get(shape))?.complete === 1 }
   }
 

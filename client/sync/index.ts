@@ -14,7 +14,14 @@ export { canKeepOffline } from './kept/keep-parts.ts'
 export type { Keeping, KeptProject } from './kept/kept-project.ts'
 export { noteVisit } from './note-visit.ts'
 export { type ListedMember, type MemberChange, type OpenMembers, openMembers } from './open-members.ts'
-export { loadProject, type OpenProject, openProject, type ProjectKey, type ProjectThatWas } from './open-project.ts'
+export {
+  loadProject,
+  nameOf,
+  type OpenProject,
+  openProject,
+  type ProjectKey,
+  type ProjectThatWas,
+} from './open-project.ts'
 export { loadPage, loadSource, recentPage, storedPage, whenSent } from './page-content.ts'
 export { createEmptyProject, isBusy, loadProjectList, type ProjectList, projectList } from './project-list.ts'
 export type { HeldConversation } from './replica/conversations.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { markUnsent, session } from '../session/index.ts'
 import { memoryStorage } from '../session/testing/memory-storage.ts'
-import { closeProject, loadProject, openProject } from './open-project.ts'
+import { closeProject, loadProject, nameOf, openProject } from './open-project.ts'
 
 vi.mock('./current-device.ts', () => ({ openedDevice: async () => undefined }))
 
@@ -26,4 +26,15 @@ it('[UN2] that is gone is known by the words of this person that nobody took, wh
   expect(openProject.now).toMatchObject({ state: 'missing', was: { id: 7 } })
   await loadProject({ kind: 'id', id: 8 })
   expect(openProject.now).toEqual({ state: 'missing' })
+})
+
+it('that a visitor could not see is nothing that whoever signs in finds', async () => {
+  session.now = { state: 'visitor', ended: 'no' }
+  await loadProject({ kind: 'id', id: 9 })
+  expect(openProject).toMatchObject({ of: nameOf(undefined, { kind: 'id', id: 9 }), now: { state: 'missing' } })
+  session.now = { state: 'signed-in', user, confirmed: true }
+  expect(openProject.of).not.toBe(nameOf('ann', { kind: 'id', id: 9 }))
+  const loading = loadProject({ kind: 'id', id: 9 })
+  expect(openProject.now).toEqual({ state: 'loading' })
+  await loading
 })

@@ -25,8 +25,8 @@ export type OpenProject =
 export type ProjectThatWas = { id: number; name: string | undefined; pages: PageIndex }
 
 /**
- * The project on the documentation screen. One at a time. `of`: of which key, as JSON; a screen that is opened with
- * another finds here what was open before.
+ * The project on the documentation screen. One at a time. `of`: whose, and by which key; a screen that is opened with
+ * another one finds here what was open before.
  */
 export const openProject = proxy<{ of: string; now: OpenProject }>({ of: '', now: { state: 'loading' } })
 
@@ -34,9 +34,14 @@ export const openProject = proxy<{ of: string; now: OpenProject }>({ of: '', now
 let shownBy: Device | undefined
 let stopShowing: () => void = () => undefined
 
+/** What `openProject` is of, for a person and a key: others may see something else at the same address. */
+export function nameOf(userId: string | undefined, key: ProjectKey): string {
+  return JSON.stringify([userId ?? null, key])
+}
+
 /** Opens a project, or reads it anew when it is the one that is open. */
 export async function loadProject(key: ProjectKey): Promise<void> {
-  const name = JSON.stringify(key)
+  const name = nameOf(currentUser()?.id, key)
   if (openProject.of !== name) {
     closeProject()
     openProject.of = name
@@ -100,6 +105,8 @@ async function showFromDevice(device: Device, projectId: number, name: string): 
 function showView(device: Device, projectId: number, name: string): void {
   if (openProject.of !== name || shownBy !== device) return
   const { view } = device
+  // Another one is being opened.
+  if (view.openProject !== projectId) return
   const project = view.project(projectId)
   if (!project) {
     // Deleted, or no longer this person's. It may still be public.
@@ -165,5 +172,7 @@ export function deviceOf(projectId: number): Device | undefined {
 
 /** Reads the project that is open from the server again, after a change that went there without the device. */
 export async function readAgain(): Promise<void> {
-  if (openProject.of) await showFromServer(JSON.parse(openProject.of) as ProjectKey, openProject.of, undefined)
+  if (!openProject.of) return
+  const [, key] = JSON.parse(openProject.of) as [string | null, ProjectKey]
+  await showFromServer(key, openProject.of, undefined)
 }

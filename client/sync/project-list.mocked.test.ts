@@ -45,3 +45,15 @@ it('[WD1] shows nothing of a person who has gone', async () => {
   forgetProjectList()
   expect(projectList.now).toEqual({ state: 'loading' })
 })
+
+it('shows nobody the list that was asked for by the person before', async () => {
+  vi.mocked(openedDevice).mockResolvedValue(undefined)
+  const answer = Promise.withResolvers<never>()
+  vi.mocked(send).mockReturnValue(answer.promise)
+  const loaded = loadProjectList()
+  await vi.waitFor(() => expect(send).toHaveBeenCalled(), { timeout: 20_000 })
+  forgetProjectList()
+  answer.resolve([project(1)] as never)
+  await loaded
+  expect(projectList.now).toEqual({ state: 'loading' })
+})

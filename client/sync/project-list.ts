@@ -19,12 +19,15 @@ export const projectList = proxy<{ now: ProjectList }>({ now: { state: 'loading'
 
 let shownBy: Device | undefined
 let stopShowing: () => void = () => undefined
+/** Grows with each person: what one asked for is not the next one's. */
+let person = 0
 
 /**
  * Shows the list of this device at once and follows it. Until the device has read it, the server is asked: what is shown
  * stays until the answer is there, and stays if none comes.
  */
 export async function loadProjectList(): Promise<void> {
+  const asked = person
   const device = await openedDevice()
   if (device && device !== shownBy) {
     // What is shown, for example the copy of the first paint, stays until there is something newer.
@@ -35,9 +38,10 @@ export async function loadProjectList(): Promise<void> {
   if (device && showView(device)) return
   try {
     const projects = await send(listProjects, {}, { handled: 'all' })
-    if (device && showView(device)) return
+    if (asked !== person || (device && showView(device))) return
     show(projects.toSorted(compareProjects))
   } catch (error) {
+    if (asked !== person) return
     if (projectList.now.state !== 'ready' || error instanceof ApiError) projectList.now = { state: 'failed', error }
   }
 }
@@ -58,6 +62,7 @@ function show(projects: Project[]): void {
 
 /** Forgets what belongs to the person who was signed in. */
 export function forgetProjectList(): void {
+  person += 1
   stopShowing()
   stopShowing = () => undefined
   shownBy = undefined

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { session } from '../../session/index.ts'
-import { isBusy, loadProject, type OpenProject, openProject, type ProjectKey } from '../../sync/index.ts'
+import { currentUser, session } from '../../session/index.ts'
+import { isBusy, loadProject, nameOf, type OpenProject, openProject, type ProjectKey } from '../../sync/index.ts'
 
 const POLL = 8000
 
@@ -9,9 +9,10 @@ const POLL = 8000
 export function useProject(key: ProjectKey): { now: OpenProject; reload: () => void } {
   const open = useSnapshot(openProject) as typeof openProject
   const { now: who } = useSnapshot(session)
-  const userId = who.state === 'signed-in' ? who.user.id : null
+  const userId = who.state === 'signed-in' ? who.user.id : undefined
   const name = JSON.stringify(key)
-  const now: OpenProject = open.of === name ? open.now : { state: 'loading' }
+  const isThis = open.of === nameOf(userId, key)
+  const now: OpenProject = isThis ? open.now : { state: 'loading' }
   const busy = now.state === 'ready' && isBusy(now.project)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: somebody else may see something else.
@@ -25,5 +26,9 @@ export function useProject(key: ProjectKey): { now: OpenProject; reload: () => v
     return () => clearInterval(timer)
   }, [busy, name])
 
-  return { now, reload: () => void loadProject(key) }
+  const reload = () => {
+    // Whoever asked for it may have gone on to another one meanwhile.
+    if (openProject.of === nameOf(currentUser()?.id, key)) void loadProject(key)
+  }
+  return { now, reload }
 }

@@ -15,6 +15,13 @@ import { sectionAddress } from './section-address.ts'
 export function BlockMenu({ editor }: { editor: Editor }) {
   const { open } = useSnapshot(blockMenu)
   useEffect(() => listenToBlockKeys(editor), [editor])
+  // It is that of a block of this page, and does not open on the next one.
+  useEffect(
+    () => () => {
+      blockMenu.open = false
+    },
+    [],
+  )
   return (
     <AnchoredMenu
       open={open}
