@@ -2,6 +2,7 @@ import type { Change } from '../../shared/changes/changes.ts'
 import { deleteProject as deleteProjectCall, updateProject } from '../../shared/contract/projects.ts'
 import type { Visibility } from '../../shared/rbac/can.ts'
 import { send } from '../api/index.ts'
+import { clearCreationBasis } from './creation-basis.ts'
 import { openedDevice } from './current-device.ts'
 import { openProject, readAgain } from './open-project.ts'
 import { loadProjectList } from './project-list.ts'
@@ -22,8 +23,11 @@ export async function changeProject(projectId: number, fields: ProjectFields): P
 /** Deletes a project and everything in it. Rejects when it could not be deleted. */
 export async function deleteProject(projectId: number): Promise<void> {
   const device = await openedDevice()
-  if (device?.view.project(projectId)) {
+  const project = device?.view.project(projectId)
+  if (device && project) {
     await device.change({ name: 'delete-project', args: { projectId } })
+    // Who goes back to where it was created would create it again.
+    clearCreationBasis(project)
     return
   }
   await send(deleteProjectCall, { params: { id: projectId } }, { handled: 'all' })
