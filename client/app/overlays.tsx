@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { accessTokens, closeAccessTokens } from '../session/index.ts'
-import { confirmation } from '../ui/confirm/confirm.ts'
+import { confirmation, leaveQuestion } from '../ui/confirm/confirm.ts'
 import { late } from '../ui/late.tsx'
 import { waitingToasts } from '../ui/toast/toasts.ts'
 
@@ -21,9 +21,8 @@ export function Overlays() {
   const { asked } = useSnapshot(confirmation)
   const { messages } = useSnapshot(waitingToasts)
   const [path] = useLocation()
-  // A question is about what is on the screen: who goes on without an answer has said no.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of the address.
-  useEffect(() => () => confirmation.asked?.answer(false), [path])
+  useEffect(() => leaveQuestion, [path])
   const everAsked = useEver(asked !== null)
   const everSaid = useEver(messages.length > 0)
 

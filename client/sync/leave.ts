@@ -17,6 +17,7 @@ export async function mayLeave(userId: string): Promise<boolean> {
     confirmLabel: 'Log out anyway',
     cancelLabel: 'Stay',
     danger: true,
+    stays: true,
     ...(entries.length > 0 && { extra: { label: 'Export changes', onAct: () => void exportAll(entries) } }),
   })
 }

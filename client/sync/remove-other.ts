@@ -17,6 +17,7 @@ export async function removeOther(userId: string): Promise<void> {
       confirmLabel: 'Remove',
       cancelLabel: 'Keep',
       danger: true,
+      stays: true,
     }))
   if (remove) await removeLocalData(userId)
 }

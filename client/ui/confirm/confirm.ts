@@ -10,6 +10,8 @@ export type Question = {
   cancelLabel?: string
   /** The act takes something away. */
   danger?: boolean
+  /** It is about nothing on the screen, and stays when somebody goes on to another one. */
+  stays?: true
   /** Something to be done first, with the question still open. */
   extra?: { label: string; onAct: () => void }
 }
@@ -18,6 +20,12 @@ type Asked = Question & { answer: (confirmed: boolean) => void }
 
 /** What `ConfirmDialog`, mounted once, is asking. */
 export const confirmation = proxy<{ asked: Asked | null }>({ asked: null })
+
+/** To be called when another screen comes: a question about what is no longer there is answered with no. */
+export function leaveQuestion(): void {
+  const { asked } = confirmation
+  if (asked && !asked.stays) asked.answer(false)
+}
 
 /** Asks before an act that matters; resolves to whether to go on. A second question answers the first with no. */
 export function confirm(question: Question): Promise<boolean> {
