@@ -5,7 +5,8 @@ import { confirm } from '../ui/confirm/confirm.ts'
 import { showToast } from '../ui/toast/toasts.ts'
 
 /** Asks first: what was written goes for everybody. Resolves to whether the project was deleted; what is refused is said. */
-export async function askToDeleteProject({ id, name }: Project): Promise<boolean> {
+export async function askToDeleteProject(project: Project): Promise<boolean> {
+  const { name } = project
   const isMeant = await confirm({
     title: ['Delete "', name, '"?'],
     text: 'The project goes with all of its pages and with everything that was written in them, for everybody.',
@@ -14,7 +15,7 @@ export async function askToDeleteProject({ id, name }: Project): Promise<boolean
   })
   if (!isMeant) return false
   try {
-    await deleteProject(id)
+    await deleteProject(project)
     return true
   } catch (error) {
     const text = messageOf(error, 'Nothing was changed. Please try again.')

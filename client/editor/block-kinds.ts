@@ -1,5 +1,5 @@
 import type { ChainedCommands, Editor } from '@tiptap/core'
-import type { Node } from '@tiptap/pm/model'
+import { TextSelection } from '@tiptap/pm/state'
 import {
   CodeXml,
   Heading1,
@@ -13,6 +13,7 @@ import {
   Quote,
   TriangleAlert,
 } from 'lucide-react'
+import { linesToParagraphs } from './blocks/code-block/toggle-code.ts'
 
 /** What a block of text can be. */
 export type BlockKind = {
@@ -124,8 +125,23 @@ export function turnInto(editor: Editor, kind: BlockKind): void {
     return
   }
   const chain = editor.chain().focus()
-  if (editor.isActive('codeBlock')) linesToParagraphs(chain)
-  kind.make(chain.clearNodes()).run()
+  if (!editor.isActive('codeBlock')) {
+    kind.make(chain.clearNodes()).run()
+    return
+  }
+  // Each line becomes one. What is typed next goes on behind the last.
+  chain.command(({ state, tr }) => {
+    const lines = linesToParagraphs(state, tr)
+    if (lines) tr.setSelection(TextSelection.create(tr.doc, lines.from + 1, lines.to - 1))
+    return lines !== undefined
+  })
+  kind
+    .make(chain.clearNodes())
+    .command(({ tr }) => {
+      tr.setSelection(TextSelection.near(tr.selection.$to))
+      return true
+    })
+    .run()
 }
 
 /**
@@ -136,19 +152,4 @@ export function begin(editor: Editor, kind: BlockKind): void {
   const current = kindOf(editor)
   if (kind === TEXT || kind === current || LISTS.includes(current)) turnInto(editor, kind)
   else kind.make(editor.chain().focus()).run()
-}
-
-/** Outside of code a line is a paragraph. */
-function linesToParagraphs(chain: ChainedCommands): void {
-  chain.command(({ tr, state }) => {
-    const { $from } = tr.selection
-    const code = $from.parent
-    const { paragraph } = state.schema.nodes
-    if (code.type.name !== 'codeBlock' || !paragraph) return true
-    const lines = code.textContent
-      .split('\n')
-      .map((line): Node => paragraph.create(null, line ? state.schema.text(line) : null))
-    tr.replaceWith($from.before(), $from.after(), lines)
-    return true
-  })
 }

@@ -1,5 +1,5 @@
 export { AuthError } from './auth-service.ts'
-export { keepLastWords, lastWords } from './last-words.ts'
+export { keepLastWords, type LastWords, lastWords } from './last-words.ts'
 export { accessTokens, closeAccessTokens } from './open-access-tokens.ts'
 export {
   currentUser,

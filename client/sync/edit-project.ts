@@ -1,5 +1,5 @@
 import type { Change } from '../../shared/changes/changes.ts'
-import { deleteProject as deleteProjectCall, updateProject } from '../../shared/contract/projects.ts'
+import { deleteProject as deleteProjectCall, type Project, updateProject } from '../../shared/contract/projects.ts'
 import type { Visibility } from '../../shared/rbac/can.ts'
 import { send } from '../api/index.ts'
 import { clearCreationBasis } from './creation-basis.ts'
@@ -21,17 +21,15 @@ export async function changeProject(projectId: number, fields: ProjectFields): P
 }
 
 /** Deletes a project and everything in it. Rejects when it could not be deleted. */
-export async function deleteProject(projectId: number): Promise<void> {
+export async function deleteProject(project: Pick<Project, 'id' | 'git_url'>): Promise<void> {
+  const { id } = project
   const device = await openedDevice()
-  const project = device?.view.project(projectId)
-  if (device && project) {
-    await device.change({ name: 'delete-project', args: { projectId } })
-    // Who goes back to where it was created would create it again.
-    clearCreationBasis(project)
-    return
-  }
-  await send(deleteProjectCall, { params: { id: projectId } }, { handled: 'all' })
-  await showAgain(projectId)
+  const isOnDevice = device?.view.project(id) !== undefined
+  if (isOnDevice) await device.change({ name: 'delete-project', args: { projectId: id } })
+  else await send(deleteProjectCall, { params: { id } }, { handled: 'all' })
+  // Who goes back to where it was created would create it again.
+  clearCreationBasis(project)
+  if (!isOnDevice) await showAgain(id)
 }
 
 function changesOf(projectId: number, { name, description, visibility }: ProjectFields): Change[] {

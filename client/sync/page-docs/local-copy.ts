@@ -1,6 +1,6 @@
 import { fetchUpdates, IndexeddbPersistence } from 'y-indexeddb'
 import * as Y from 'yjs'
-import { keepLastWords, lastWords } from '../../session/index.ts'
+import { keepLastWords, type LastWords, lastWords } from '../../session/index.ts'
 
 const EVER_SYNCED = 'everSynced'
 /** Where the package keeps updates. */
@@ -34,7 +34,7 @@ export async function openLocalCopy(name: string, doc: Y.Doc, onKept: (kept: boo
   await persistence.whenSynced
   const stopMending = mendAfterFailures({ db, doc, waiting }, onKept)
   const takeLastWords = () => {
-    const left = lastWords(`${name} `)
+    const left = lastWords(`${name} `).filter(isWhole)
     if (left.length === 0) return
     for (const { update } of left) Y.applyUpdate(doc, update)
     // Once that is stored: writes come one after the other.
@@ -88,6 +88,18 @@ export async function openLocalCopy(name: string, doc: Y.Doc, onKept: (kept: boo
   }
 }
 
+/** One that is damaged is passed over for ever: the rest of the page is not to wait for it. */
+function isWhole({ update, forget }: LastWords): boolean {
+  try {
+    Y.decodeUpdate(update)
+    return true
+  } catch (error) {
+    console.warn('What was written last is damaged', error)
+    forget()
+    return false
+  }
+}
+
 function ended(writing: IDBTransaction): Promise<void> {
   return new Promise((resolve) => {
     for (const end of ['complete', 'abort']) writing.addEventListener(end, () => resolve())
@@ -101,7 +113,7 @@ type Storing = { persistence: IndexeddbPersistence; db: IDBDatabase; doc: Y.Doc;
 /**
  * The package leaves it to the browser to commit a write once that has told the page of its success. A page that goes
  * away before it is told loses what was written last; so each is committed along with the request. One that has not
- * begun by then, because another tab is writing, is lost all the same.
+ * begun by then, because another tab is writing, is lost to the database: see `keepLastWords`.
  */
 function commitAtOnce({ persistence, db, doc, waiting }: Storing): void {
   const store = persistence._storeUpdate

@@ -125,6 +125,19 @@ describe('what a tab wrote last and could not store', () => {
     page.close()
   })
 
+  it('does not keep the page from opening where it is damaged, and is forgotten then', async () => {
+    leave('x')
+    keepLastWords(STORE, 7, Uint8Array.of(9, 255, 255, 255))
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const { page, words } = await tab()
+    expect(words()).toBe('x')
+    expect(page.facts.copy).toBe('kept')
+    await forgotten()
+    expect(warn).toHaveBeenCalledOnce()
+    warn.mockRestore()
+    page.close()
+  })
+
   it('is discarded with the rest', async () => {
     const { page } = await tab()
     leave('x')

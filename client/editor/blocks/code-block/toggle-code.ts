@@ -11,14 +11,7 @@ export function toggleLines(state: EditorState, tr: Transaction): boolean {
   if (!codeBlock || !paragraph) return false
 
   if ($from.parent.type === codeBlock && $from.sameParent($to)) {
-    const lines = $from.parent.textContent.split('\n')
-    if (lines.length === 1) return false
-    const paragraphs = lines.map((line) => paragraph.create(null, line ? state.schema.text(line) : null))
-    const before = $from.before()
-    tr.replaceWith(before, $from.after(), Fragment.from(paragraphs))
-    const line = $from.parent.textContent.slice(0, $from.parentOffset).split('\n').length - 1
-    tr.setSelection(TextSelection.create(tr.doc, before + 1 + $from.parentOffset + line))
-    return true
+    return $from.parent.textContent.includes('\n') && linesToParagraphs(state, tr) !== undefined
   }
 
   const range = $from.blockRange($to, (parent) => !parent.isTextblock)
@@ -31,4 +24,23 @@ export function toggleLines(state: EditorState, tr: Transaction): boolean {
   tr.replaceWith(range.start, range.end, codeBlock.create(null, text ? state.schema.text(text) : null))
   tr.setSelection(TextSelection.create(tr.doc, range.start + 1 + text.length))
   return true
+}
+
+/**
+ * Makes a paragraph of each line of the code that the cursor is in, which stays in its line. The positions where the first
+ * begins and the last ends; undefined where the cursor is in no code.
+ */
+export function linesToParagraphs(state: EditorState, tr: Transaction): { from: number; to: number } | undefined {
+  const { $from } = tr.selection
+  const { codeBlock, paragraph } = state.schema.nodes
+  if ($from.parent.type !== codeBlock || !paragraph) return undefined
+  const { textContent } = $from.parent
+  const lines = textContent
+    .split('\n')
+    .map((line): Node => paragraph.create(null, line ? state.schema.text(line) : null))
+  const from = $from.before()
+  tr.replaceWith(from, $from.after(), lines)
+  const line = textContent.slice(0, $from.parentOffset).split('\n').length - 1
+  tr.setSelection(TextSelection.create(tr.doc, from + 1 + $from.parentOffset + line))
+  return { from, to: from + Fragment.from(lines).size }
 }
