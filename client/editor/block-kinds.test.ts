@@ -2,40 +2,100 @@ import { Editor } from '@tiptap/core'
 import { describe, expect, it } from 'vitest'
 import { documentExtensions } from '../../shared/document/extensions.ts'
 import type { DocNode } from '../../shared/document/node.ts'
-import { BLOCK_KINDS, turnInto } from './block-kinds.ts'
+import { BLOCK_KINDS, kindOf, turnInto } from './block-kinds.ts'
 
 const words = (text: string): DocNode => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 
-/** What is there after the block with the cursor was turned into another, and "!" was typed. */
-function turned(id: string, block: DocNode): string[] {
-  const editor = new Editor({
-    element: null,
-    extensions: documentExtensions(),
-    content: { type: 'doc', content: [words('Before'), block, words('After')] },
-  })
-  editor.commands.setTextSelection('Before'.length + 4)
+const items = (type: string, ...texts: (string | DocNode)[]): DocNode => ({
+  type,
+  content: texts.map((text) => ({
+    type: type === 'taskList' ? 'taskItem' : 'listItem',
+    content: typeof text === 'string' ? [words(text)] : [words('top'), text],
+  })),
+})
+
+/**
+ * What is there after what is between the first letters of these words was turned into another kind, and "!" was typed at
+ * its end.
+ */
+function turned(id: string, block: DocNode, from: string, to = from): string {
+  const content = { type: 'doc', content: [words('Before'), block, words('After')] }
+  const editor = new Editor({ element: null, extensions: documentExtensions(), content })
+  const at = (text: string) => {
+    let position = 0
+    editor.state.doc.descendants((node, start) => {
+      const index = node.text?.indexOf(text) ?? -1
+      if (index >= 0) position = start + index + 1
+    })
+    return position
+  }
+  editor.commands.setTextSelection({ from: at(from), to: at(to) })
   const kind = BLOCK_KINDS.find((candidate) => candidate.id === id)
   if (kind) turnInto(editor, kind)
-  editor.view.dispatch(editor.state.tr.insertText('!'))
-  const blocks = editor.state.doc.children.map(String)
+  expect(kindOf(editor).id).toBe(id)
+  editor.state.doc.check()
+  editor.view.dispatch(editor.state.tr.insertText('!', editor.state.selection.to))
+  const written = String(editor.state.doc)
   editor.destroy()
-  return blocks
+  const [start, end] = ['doc(paragraph("Before"), ', ', paragraph("After"))']
+  expect(written.startsWith(start) && written.endsWith(end)).toBe(true)
+  return written.slice(start.length, -end.length)
 }
 
 describe('turning code into something else', () => {
   const code: DocNode = { type: 'codeBlock', content: [{ type: 'text', text: 'one\ntwo' }] }
 
   it('takes each of its lines, and nothing else', () => {
-    const [before, after] = ['paragraph("Before")', 'paragraph("After")']
     const lines = 'paragraph("one"), paragraph("two!")'
-    expect(turned('text', code)).toEqual([before, 'paragraph("one")', 'paragraph("two!")', after])
-    expect(turned('heading-2', code)).toEqual([before, 'heading("one")', 'heading("two!")', after])
-    expect(turned('quote', code)).toEqual([before, `blockquote(${lines})`, after])
-    expect(turned('alert', code)).toEqual([before, `alert(${lines})`, after])
-    expect(turned('bulleted-list', code)).toEqual([
-      before,
+    expect(turned('text', code, 'one')).toBe(lines)
+    expect(turned('heading-2', code, 'one')).toBe('heading("one"), heading("two!")')
+    expect(turned('quote', code, 'one')).toBe(`blockquote(${lines})`)
+    expect(turned('alert', code, 'two')).toBe(`alert(${lines})`)
+    expect(turned('bulleted-list', code, 'two')).toBe(
       'bulletList(listItem(paragraph("one")), listItem(paragraph("two!")))',
-      after,
-    ])
+    )
   })
+})
+
+describe('turning items of a list into those of another', () => {
+  const list = items('bulletList', 'one', 'two', 'three')
+
+  it('leaves the others and what is around them what they are', () => {
+    expect(turned('numbered-list', list, 'two')).toBe(
+      'bulletList(listItem(paragraph("one"))), orderedList(listItem(paragraph("t!wo"))), bulletList(listItem(paragraph("three")))',
+    )
+    expect(turned('to-do-list', items('orderedList', items('bulletList', 'one', 'two')), 'one')).toBe(
+      'orderedList(listItem(paragraph("top"), taskList(taskItem(paragraph("o!ne"))), bulletList(listItem(paragraph("two")))))',
+    )
+    expect(turned('numbered-list', { type: 'blockquote', content: [list] }, 'one', 'three')).toBe(
+      'blockquote(orderedList(listItem(paragraph("one")), listItem(paragraph("two")), listItem(paragraph("t!hree"))))',
+    )
+    expect(turned('bulleted-list', items('taskList', 'one', 'two'), 'two')).toBe(
+      'taskList(taskItem(paragraph("one"))), bulletList(listItem(paragraph("t!wo")))',
+    )
+  })
+
+  it('goes by the innermost list, whichever is around that', () => {
+    expect(turned('bulleted-list', items('bulletList', items('orderedList', 'one')), 'one')).toBe(
+      'bulletList(listItem(paragraph("top"), bulletList(listItem(paragraph("o!ne")))))',
+    )
+  })
+
+  it('joins the lists next to them', () => {
+    const page = { type: 'blockquote', content: [items('orderedList', 'zero'), list, items('orderedList', 'four')] }
+    expect(turned('numbered-list', page, 'one')).toBe(
+      'blockquote(orderedList(listItem(paragraph("zero")), listItem(paragraph("o!ne"))), ' +
+        'bulletList(listItem(paragraph("two")), listItem(paragraph("three"))), orderedList(listItem(paragraph("four"))))',
+    )
+    expect(turned('numbered-list', page, 'one', 'three')).toMatch(/^blockquote\(orderedList\((?:(?!List).)*\)$/)
+  })
+})
+
+it('makes what is of several kinds one', () => {
+  const heading = { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'two' }] }
+  const quote = { type: 'blockquote', content: [words('one'), heading, words('three')] }
+  expect(turned('text', quote, 'one', 'three')).toBe('paragraph("one"), paragraph("two"), paragraph("t!hree")')
+  expect(turned('heading-2', quote, 'two', 'three')).toBe(
+    'blockquote(paragraph("one")), heading("two"), heading("t!hree")',
+  )
 })

@@ -1,4 +1,5 @@
 import type { ChainedCommands, Editor } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
 import { TextSelection } from '@tiptap/pm/state'
 import {
   CodeXml,
@@ -14,6 +15,7 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { linesToParagraphs } from './blocks/code-block/toggle-code.ts'
+import { retypeItems } from './retype-items.ts'
 
 /** What a block of text can be. */
 export type BlockKind = {
@@ -24,7 +26,8 @@ export type BlockKind = {
   keywords: readonly string[]
   /** What one types for it without any menu. */
   shortcut?: string
-  isActive: (editor: Editor) => boolean
+  /** Whether a node is one, or is the frame around some. */
+  is: (node: Node) => boolean
   /** On blocks that are plain paragraphs already. */
   make: (chain: ChainedCommands) => ChainedCommands
 }
@@ -35,7 +38,7 @@ const heading = (level: 1 | 2 | 3, icon: LucideIcon): BlockKind => ({
   icon,
   keywords: [`h${level}`, 'title'],
   shortcut: '#'.repeat(level),
-  isActive: (editor) => editor.isActive('heading', { level }),
+  is: ({ type, attrs }) => type.name === 'heading' && attrs.level === level,
   make: (chain) => chain.setHeading({ level }),
 })
 
@@ -44,40 +47,48 @@ const TEXT: BlockKind = {
   label: 'Text',
   icon: Pilcrow,
   keywords: ['paragraph'],
-  isActive: (editor) => !BLOCK_KINDS.some((kind) => kind !== TEXT && kind.isActive(editor)),
+  is: ({ type }) => type.name === 'paragraph',
   make: (chain) => chain.setParagraph(),
 }
 
 const HEADINGS = [heading(1, Heading1), heading(2, Heading2), heading(3, Heading3)] as const
 
-const LISTS: readonly BlockKind[] = [
-  {
+type ListKind = BlockKind & { listType: string; itemType: string }
+
+const list = (kind: Omit<ListKind, 'is' | 'make'>): ListKind => ({
+  ...kind,
+  is: ({ type }) => type.name === kind.listType,
+  make: (chain) => chain.toggleList(kind.listType, kind.itemType),
+})
+
+const LISTS: readonly ListKind[] = [
+  list({
     id: 'bulleted-list',
     label: 'Bulleted List',
     icon: List,
     keywords: ['points', 'unordered'],
     shortcut: '-',
-    isActive: (editor) => editor.isActive('bulletList'),
-    make: (chain) => chain.toggleBulletList(),
-  },
-  {
+    listType: 'bulletList',
+    itemType: 'listItem',
+  }),
+  list({
     id: 'numbered-list',
     label: 'Numbered List',
     icon: ListOrdered,
     keywords: ['ordered', 'steps'],
     shortcut: '1.',
-    isActive: (editor) => editor.isActive('orderedList'),
-    make: (chain) => chain.toggleOrderedList(),
-  },
-  {
+    listType: 'orderedList',
+    itemType: 'listItem',
+  }),
+  list({
     id: 'to-do-list',
     label: 'To-do List',
     icon: ListTodo,
     keywords: ['task', 'checkbox', 'checklist'],
     shortcut: '[ ]',
-    isActive: (editor) => editor.isActive('taskList'),
-    make: (chain) => chain.toggleTaskList(),
-  },
+    listType: 'taskList',
+    itemType: 'taskItem',
+  }),
 ]
 
 export const QUOTE: BlockKind = {
@@ -86,7 +97,7 @@ export const QUOTE: BlockKind = {
   icon: Quote,
   keywords: ['blockquote', 'citation'],
   shortcut: '>',
-  isActive: (editor) => editor.isActive('blockquote'),
+  is: ({ type }) => type.name === 'blockquote',
   make: (chain) => chain.setBlockquote(),
 }
 
@@ -95,7 +106,7 @@ export const ALERT: BlockKind = {
   label: 'Alert',
   icon: TriangleAlert,
   keywords: ['info', 'success', 'warning', 'error', 'note', 'tip', 'callout'],
-  isActive: (editor) => editor.isActive('alert'),
+  is: ({ type }) => type.name === 'alert',
   make: (chain) => chain.wrapIn('alert'),
 }
 
@@ -105,7 +116,7 @@ export const CODE: BlockKind = {
   icon: CodeXml,
   keywords: ['source', 'snippet'],
   shortcut: '```',
-  isActive: (editor) => editor.isActive('codeBlock'),
+  is: ({ type }) => type.name === 'codeBlock',
   make: (chain) => chain.setCodeBlock(),
 }
 
@@ -113,27 +124,48 @@ export const CODE: BlockKind = {
 export const PLAIN_KINDS: readonly BlockKind[] = [TEXT, ...HEADINGS, ...LISTS]
 export const BLOCK_KINDS: readonly BlockKind[] = [...PLAIN_KINDS, QUOTE, ALERT, CODE]
 
-/** What the selection is in: the innermost kind, a list before the frame around it. */
+const FRAMED: readonly BlockKind[] = [...HEADINGS, ...LISTS, QUOTE, ALERT, CODE]
+
+/** What the selected blocks are, each by what is innermost around its words; the first of them first. */
+function kindsOf({ state }: Editor): ReadonlySet<BlockKind> {
+  const found = new Set<BlockKind>()
+  const collect = (parent: Node, from: number, to: number, around: BlockKind) => {
+    parent.forEach((child, at) => {
+      if (at > to || at + child.nodeSize < from) return
+      const kind = FRAMED.find(({ is }) => is(child)) ?? around
+      if (child.isTextblock) found.add(kind)
+      else collect(child, from - at - 1, to - at - 1, kind)
+    })
+  }
+  for (const { $from, $to } of state.selection.ranges) collect(state.doc, $from.pos, $to.pos, TEXT)
+  return found
+}
+
+/** What the selection begins in. */
 export function kindOf(editor: Editor): BlockKind {
-  return [CODE, ...HEADINGS, ...LISTS, QUOTE, ALERT].find((kind) => kind.isActive(editor)) ?? TEXT
+  const [first = TEXT] = kindsOf(editor)
+  return first
 }
 
 /** Makes the selected blocks another kind. The words stay, and where the node can stay it does. */
 export function turnInto(editor: Editor, kind: BlockKind): void {
-  if (kindOf(editor) === kind) {
+  const kinds = [...kindsOf(editor)]
+  const isSo = kinds.every((current) => current === kind)
+  if (isSo || (isList(kind) && kinds.every(isList) && turnItems(editor, kind))) {
     editor.commands.focus()
     return
   }
   const chain = editor.chain().focus()
-  if (!editor.isActive('codeBlock')) {
-    kind.make(chain.clearNodes()).run()
-    return
-  }
-  // Each line becomes one. What is typed next goes on behind the last.
+  if (kinds.length === 1 && kinds[0] === CODE) turnCode(chain, kind)
+  else kind.make(chain.clearNodes()).run()
+}
+
+/** Each line of code becomes one. What is typed next goes on behind the last. */
+function turnCode(chain: ChainedCommands, kind: BlockKind): void {
   chain.command(({ state, tr }) => {
     const lines = linesToParagraphs(state, tr)
     if (lines) tr.setSelection(TextSelection.create(tr.doc, lines.from + 1, lines.to - 1))
-    return lines !== undefined
+    return true
   })
   kind
     .make(chain.clearNodes())
@@ -144,12 +176,20 @@ export function turnInto(editor: Editor, kind: BlockKind): void {
     .run()
 }
 
+function turnItems(editor: Editor, { listType, itemType }: ListKind): boolean {
+  return editor.commands.command(({ tr }) => retypeItems(tr, listType, itemType))
+}
+
+function isList(kind: BlockKind): kind is ListKind {
+  return 'listType' in kind
+}
+
 /**
  * Lets a block begin where the cursor is: in the frame around it, where that is no list. What stands in a list leaves it,
  * by itself.
  */
 export function begin(editor: Editor, kind: BlockKind): void {
   const current = kindOf(editor)
-  if (kind === TEXT || kind === current || LISTS.includes(current)) turnInto(editor, kind)
+  if (kind === TEXT || kind === current || isList(current)) turnInto(editor, kind)
   else kind.make(editor.chain().focus()).run()
 }
