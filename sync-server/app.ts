@@ -180,7 +180,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const { nearMs: milliseconds } = { ...MODEL_TIMES, ...options.modelTimes }
     const onFault = (err: unknown) => app.log.warn({ err }, 'a question was looked up by its words alone')
     const nearest = embedder ? createNearest({ sql: database.sql, embedder, milliseconds, onFault }) : undefined
-    const models = { model: model?.stream ?? null, nearest }
+    const models = { model, nearest }
     registerRag(programs, { database, models })
     registerPrograms(programs, { database, config, models, baseUrl })
   })

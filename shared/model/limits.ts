@@ -30,7 +30,10 @@ export const SAFE_CONTEXT = 4_096
 /** More than this costs memory on the model's machine and is of no use to what is asked here. */
 export const MOST_CONTEXT = 8_192
 
+/** In code and in most scripts; English has more. */
+export const CHARACTERS_A_TOKEN = 3
+
 /** About as many tokens as a text has, for servers that do not count. */
 export function estimateTokens(text: string): number {
-  return Math.ceil(text.length / 3)
+  return Math.ceil(text.length / CHARACTERS_A_TOKEN)
 }

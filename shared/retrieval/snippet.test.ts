@@ -44,6 +44,12 @@ describe('a snippet', () => {
     expect(snippetOf({ kind: 'docs', fragments: [] }, sought('else'))).toEqual({ text: '', marks: [] })
   })
 
+  it.each(['', ' and more words behind it'])('shows what was found within what has no spaces%s', (rest) => {
+    const text = `${'x'.repeat(150)} https://example.org/${'path/'.repeat(15)}ship/${'path/'.repeat(20)}${rest}`
+    const { text: shown, marks } = snippetOf({ kind: 'docs', fragments: [text] }, sought('ship'))
+    expect(marks.map(([from, to]) => shown.slice(from, to))).toEqual(['ship'])
+  })
+
   it('begins where the most of what was sought stands together, whatever the text', () => {
     const words = fc.array(fc.constantFrom('ship', 'Ships', 'dock', 'pier', 'x', 'nothing of it'), { maxLength: 300 })
     fc.assert(

@@ -56,10 +56,12 @@ function distinct({ hits }: Looked): number {
 function cut({ text, hits }: Looked): Snippet {
   if (text.length <= LETTERS) return { text, marks: hits.map(({ mark }) => mark) }
   let start = bestStart(hits)
-  // From the beginning of a word to the end of one.
-  if (start > 0) start = text.indexOf(' ', start) + 1 || start
+  const [from, to] = hits.find(({ mark }) => mark[0] >= start)?.mark ?? [start, start]
+  // From the beginning of a word to the end of one, where there is one on that side of what was found.
+  const word = text.indexOf(' ', start) + 1
+  if (start > 0 && word > 0 && word <= from) start = word
   let end = Math.min(text.length, start + LETTERS)
-  if (end < text.length) end = Math.max(text.lastIndexOf(' ', end), start + LETTERS / 2)
+  if (end < text.length) end = Math.max(text.lastIndexOf(' ', end), start + LETTERS / 2, Math.min(to, end))
   const [head, tail] = [start > 0 ? '… ' : '', end < text.length ? ' …' : '']
   return {
     text: `${head}${text.slice(start, end).toWellFormed()}${tail}`,

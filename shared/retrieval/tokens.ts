@@ -1,4 +1,4 @@
-import type { DocumentationLanguage } from '../contract/values.ts'
+import { type DocumentationLanguage, LANGUAGES } from '../contract/values.ts'
 import { stemEnglish } from './stemmers/english.ts'
 import { stemGerman } from './stemmers/german.ts'
 import { stemRussian } from './stemmers/russian.ts'
@@ -159,10 +159,17 @@ export function namedSymbols(query: string): string[] {
     if (last) names.add(last.replace(/\(.*$/s, ''))
   }
   for (const [, marked, called] of text.matchAll(MARKED)) add(marked ?? called)
-  for (const [, named] of text.matchAll(NAMED)) add(named)
-  for (const [, placed] of text.matchAll(PLACED)) add(placed)
+  for (const pattern of [NAMED, PLACED]) {
+    for (const [, named = ''] of text.matchAll(pattern)) if (!isWordOfSentences(named)) add(named)
+  }
   const words = [...text.matchAll(WORD)].map(([word]) => word)
   for (const word of words) if (looksLikeIdentifier(word)) add(word)
   if (words.length === 1) add(words[0])
   return [...names].slice(0, MOST_NAMES)
+}
+
+/** "Which method is called": such a word names a symbol only where it is marked as one. */
+function isWordOfSentences(word: string): boolean {
+  const lower = word.toLowerCase()
+  return LANGUAGES.some((language) => isStopWord(lower, language))
 }

@@ -1,17 +1,18 @@
 import type { Turn } from '../../shared/contract/rag.ts'
-import type { Model } from '../../shared/model/model.ts'
+import { SAFE_CONTEXT } from '../../shared/model/limits.ts'
 import type { ChatEvent } from '../../shared/protocol/chat.ts'
 import { isAnswered, type Retrieved } from '../../shared/retrieval/retrieve.ts'
 import { withAfter, writeExtract } from '../../shared/retrieval/write-extract.ts'
 import { faultOf, withSources } from './check-answer.ts'
-import { askedOf, messagesFor, sourcesFor } from './prompt.ts'
+import type { Writer } from './models.ts'
+import { askedOf, messagesFor, roomFor, sourcesFor } from './prompt.ts'
 
 export type Answering = {
   query: string
   /** What was said before in the same conversation, the newest last. */
   earlier?: readonly Turn[]
   retrieved: Retrieved
-  model: Model | null
+  model: Writer | null
   signal: AbortSignal
   /** Why the model's answer was not used. */
   onFault: (fault: unknown) => void
@@ -32,19 +33,21 @@ export async function* answer({
   onFault,
 }: Answering): AsyncGenerator<ChatEvent> {
   const extract = writeExtract(retrieved)
-  const sources = model && isAnswered(retrieved) ? sourcesFor(retrieved, query) : []
-  if (!model || sources.length === 0) {
+  const isWritten = model && isAnswered(retrieved)
+  const room = isWritten ? roomFor(query, earlier, await model.context(signal).catch(() => SAFE_CONTEXT)) : undefined
+  const sources = room ? sourcesFor(retrieved, query, room.characters) : []
+  if (!model || !room || sources.length === 0) {
     yield { type: 'answer', text: extract }
     return
   }
   let text = ''
   let fault: unknown
   try {
-    for await (const piece of model(messagesFor(query, sources, earlier), signal)) {
+    for await (const piece of model.stream(messagesFor(room, sources), signal)) {
       text += piece
       yield { type: 'text', text: piece }
     }
-    fault = faultOf(text, askedOf(query, earlier), sources)
+    fault = faultOf(text, askedOf(room), sources)
   } catch (error) {
     fault = error
   }

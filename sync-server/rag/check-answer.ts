@@ -3,6 +3,9 @@ import { looksLikeIdentifier } from '../../shared/retrieval/tokens.ts'
 import type { NumberedSource } from './prompt.ts'
 
 const CITED = /\[(\d{1,3})\](?!\()/g
+/** A name that is called, behind a dot, or behind `new`. */
+const USED =
+  /[\p{L}_$][\p{L}\p{N}_$]*(?=\s?\()|(?<=[\p{L}\p{N}_$)\]]\??\.)[\p{L}_$][\p{L}\p{N}_$]*|(?<=\bnew\s)[\p{L}_$][\p{L}\p{N}_$]*/gu
 const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/
 
 /** What is wrong with what a model wrote; undefined when it can be shown. `asked`: the question, and those before. */
@@ -17,11 +20,17 @@ export function faultOf(answer: string, asked: string, sources: readonly Numbere
   return invented === undefined ? undefined : `it speaks of ${invented}, which is nowhere in the passages`
 }
 
-/** Names of code in backticks. What is written as a sentence there is not looked at. */
+/**
+ * Names of code in backticks, and of what a block of code calls, reaches into or makes. What is written as a sentence there
+ * is not looked at, nor what a block calls its own variables.
+ */
 function identifiersOf(answer: string): string[] {
-  return [...answer.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) =>
-    [...code.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)].map(([word]) => word).filter(looksLikeIdentifier),
-  )
+  const code = answer.split(CODE).filter((_, at) => at % 2 === 1)
+  return code
+    .flatMap((piece) =>
+      [...piece.matchAll(piece.startsWith('```') ? USED : /[\p{L}_$][\p{L}\p{N}_$]*/gu)].map(([word]) => word),
+    )
+    .filter(looksLikeIdentifier)
 }
 
 /** With links at its citations and the list of what it cites, each with the words that it rests on. */

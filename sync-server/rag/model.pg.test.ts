@@ -130,7 +130,11 @@ describe('search and chat with a model', async () => {
   })
 
   it('quotes instead when it is wrong', async () => {
-    for (const nonsense of ['', '   ', 'Ships arrive at dawn.', 'At dawn [9].', 'Call `makeShipsArrive` first [1].']) {
+    for (const nonsense of [
+      ...['', '   ', 'Ships arrive at dawn.', 'At dawn [9].', 'Call `makeShipsArrive` first [1].'],
+      'Like this [1]:\n\n```ts\nconst ship = makeShipsArrive({ at: "dawn" })\n```',
+      'Like this [1]:\n\n```ts\nships.arriveAtDawn',
+    ]) {
       ollama.behave = (_asked, { say, done }) => {
         if (nonsense) say(nonsense)
         done()
@@ -142,6 +146,15 @@ describe('search and chat with a model', async () => {
       ])
       expect(answer).toContain('Ships arrive at dawn.')
     }
+  })
+
+  it('shows code whose own names are its own', async () => {
+    const code = '```ts\nconst firstShip = ships.at(0)\nfor (const eachShip of ships) print(eachShip)\n```'
+    ollama.behave = (_asked, { say, done }) => {
+      say(`Ships arrive at dawn [1]:\n\n${code}`)
+      done()
+    }
+    expect(finalText(await events(modelled, readers.modelled))).toContain(code)
   })
 
   it('quotes instead when it is broken', async () => {
@@ -198,6 +211,24 @@ describe('search and chat with a model', async () => {
     const { gone } = await begun.promise
     leaving.abort()
     await gone
+  })
+
+  it('ends without an answer for who may not read by then what it is made from', async () => {
+    const { sql } = modelled.database
+    ollama.behave = async (_asked, { say, done }) => {
+      await sql`delete from memberships where project_id = ${HARBOUR} and email = 'reader@example.org'`
+      say('Ships arrive at dawn [1].')
+      done()
+    }
+    const question = { project_id: HARBOUR, query: 'when do ships arrive?' }
+    const allow = () =>
+      sql`insert into memberships (project_id, email, role) values (${HARBOUR}, 'reader@example.org', 'read')`
+    const all = await events(modelled, readers.modelled)
+    expect(all.map(({ type }) => type)).toEqual(['text'])
+    await allow()
+    const whole = await modelled.ask(readers.modelled, 'POST', '/rag/projects/search', question)
+    expect(whole.status).toBe(404)
+    await allow()
   })
 
   it('does not ask it for who has gone while it was searched', async () => {

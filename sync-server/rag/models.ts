@@ -1,9 +1,12 @@
-import type { Model } from '../../shared/model/model.ts'
+import type { ModelServer } from '../../shared/model/model.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 import type { Nearest } from '../../shared/retrieval/fuse.ts'
 
+/** What writes answers. */
+export type Writer = Pick<ModelServer, 'stream' | 'context'>
+
 /** The models of the installation, as far as questions are put to them. */
-export type Models = { model: Model | null; nearest: Nearest | undefined }
+export type Models = { model: Writer | null; nearest: Nearest | undefined }
 
 const NONE: Models = { model: null, nearest: undefined }
 

@@ -27,6 +27,8 @@ import { registerSearchText } from './search-text.ts'
 const BODY_LIMIT = 768 * 1024
 /** Questions a minute, of whatever kind. */
 const QUESTIONS = 60
+/** While words come, it is looked at again whether whoever asked may still read them. */
+const LOOK_AGAIN_MS = 1_000
 
 type Asking = Pick<Asked<typeof chat>, 'actor' | 'request' | 'reply'>
 type Body = {
@@ -52,8 +54,12 @@ export function registerRag(app: FastifyInstance, { database, models }: { databa
     const gone = new AbortController()
     reply.raw.once('close', () => gone.abort())
     if (reply.raw.destroyed) gone.abort()
-    const projects = []
-    for (const id of projectIds) projects.push(await authorizeProject(database.sql, actor, 'project.read', id))
+    const authorize = async () => {
+      const projects = []
+      for (const id of projectIds) projects.push(await authorizeProject(database.sql, actor, 'project.read', id))
+      return projects
+    }
+    const projects = await authorize()
     const question = toQuestion(body)
     const { model, nearest } = modelsFor(actor, models)
     const retrieved = await retrieve(runOn(database.sql), projects, { ...question, nearest })
@@ -70,8 +76,11 @@ export function registerRag(app: FastifyInstance, { database, models }: { databa
       },
     })
     const asWritten = String(request.headers.accept ?? '').includes(CHAT_EVENTS)
-    if (!asWritten) return reply.type('text/markdown; charset=utf-8').send(await lastOf(events)) as never
-    return reply.type(CHAT_EVENTS).send(Readable.from(linesOf(events))) as never
+    if (asWritten) return reply.type(CHAT_EVENTS).send(Readable.from(linesOf(whileAllowed(events, authorize)))) as never
+    const text = await lastOf(events)
+    // A model takes its time; what somebody may read can be over by then.
+    await authorize()
+    return reply.type('text/markdown; charset=utf-8').send(text) as never
   }
 }
 
@@ -93,6 +102,26 @@ async function lastOf(events: AsyncIterable<ChatEvent>): Promise<string> {
   let text = ''
   for await (const event of events) if (event.type === 'answer') text = event.text
   return text
+}
+
+/** Ends without an answer once whoever asked may not read what it is made from any more. */
+async function* whileAllowed(
+  events: AsyncIterable<ChatEvent>,
+  authorize: () => Promise<unknown>,
+): AsyncGenerator<ChatEvent> {
+  let allowedAt = Date.now()
+  for await (const event of events) {
+    if (event.type === 'answer' || Date.now() - allowedAt >= LOOK_AGAIN_MS) {
+      if (!(await isFulfilled(authorize()))) return
+      allowedAt = Date.now()
+    }
+    yield event
+  }
+}
+
+async function isFulfilled(promise: Promise<unknown>): Promise<boolean> {
+  const [{ status }] = await Promise.allSettled([promise])
+  return status === 'fulfilled'
 }
 
 async function* linesOf(events: AsyncIterable<ChatEvent>): AsyncGenerator<string> {

@@ -12,7 +12,8 @@ import type { ReadAnswer } from './read-answer.ts'
 
 const AddToPageDialog = late(async () => (await import('./add-to-page-dialog.tsx')).AddToPageDialog)
 
-type AnswerActsProps = { exchange: Exchange; read: ReadAnswer }
+/** `read`: nothing where an answer was stopped before its first word. */
+type AnswerActsProps = { exchange: Exchange; read: ReadAnswer | undefined }
 
 /** What can be done with an answer: it is taken elsewhere, or asked for once more. */
 export function AnswerActs({ exchange, read }: AnswerActsProps) {
@@ -23,7 +24,7 @@ export function AnswerActs({ exchange, read }: AnswerActsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in.
     <div className={styles.acts} role="group" aria-label={`Answer to “${title}”`}>
-      {saysAnything(read) ? (
+      {read && saysAnything(read) ? (
         <>
           <CopyButton variant="quiet" size="small" label="Copy" name="Copy the answer" text={() => asShared(text)} />
           {now.state === 'signed-in' ? (
@@ -40,7 +41,7 @@ export function AnswerActs({ exchange, read }: AnswerActsProps) {
           Ask again
         </Button>
       ) : null}
-      {isAdding && now.state === 'signed-in' ? (
+      {isAdding && read && now.state === 'signed-in' ? (
         <AddToPageDialog user={now.user} exchange={exchange} read={read} onClose={() => setAdding(false)} />
       ) : null}
     </div>

@@ -11,6 +11,7 @@ import styles from './answers.module.css'
 import { conversation, type Exchange, openKept, tryAgain } from './conversation.ts'
 import type { ReadAnswer } from './read-answer.ts'
 import { useLatestOnTop } from './use-latest-on-top.ts'
+import { useOfflineAnswers } from './use-offline-answers.ts'
 import { useReadAnswers } from './use-read-answers.ts'
 
 type Names = ReadonlyMap<number, string>
@@ -65,7 +66,7 @@ function Answer({ exchange, read, names }: AnswerProps) {
         <PageReader content={doc} language="" meta={null} onHeadings={onHeadings} anchors={key} />
       </SurroundingsContext>
       {state === 'failed' ? <Failure exchange={exchange} /> : null}
-      {read && state !== 'loading' ? <AnswerActs exchange={exchange} read={read} /> : null}
+      {state === 'stopped' || (read && state !== 'loading') ? <AnswerActs exchange={exchange} read={read} /> : null}
     </div>
   )
 }
@@ -89,12 +90,16 @@ function Welcome() {
   )
 }
 
-function Failure({ exchange: { key, error } }: { exchange: Exchange }) {
+function Failure({ exchange: { key, question, error } }: { exchange: Exchange }) {
+  const { isOffline, isKept } = useOfflineAnswers(question.projectIds)
+  const offline = isKept
+    ? 'You are offline. What is kept on this device can be asked. Your question is kept.'
+    : 'You are offline, and none of these projects is kept on this device with its text. Your question is kept.'
   return (
     <RetryNotice title={CHAT.notAnswered} retry={() => tryAgain(key)}>
-      {navigator.onLine
-        ? messageOf(error, 'The answer did not come whole. Your question is kept.')
-        : 'You are offline, and none of these projects is kept on this device with its text. Your question is kept.'}
+      {isOffline || !navigator.onLine
+        ? offline
+        : messageOf(error, 'The answer did not come whole. Your question is kept.')}
     </RetryNotice>
   )
 }

@@ -47,9 +47,18 @@ function fromHere(kept: number, asked: number): string {
 
 async function askServer(question: Asking, onText: (text: string) => void, signal: AbortSignal): Promise<void> {
   const response = await send(question, signal)
+  try {
+    await read(response, onText)
+  } catch (error) {
+    // It had begun to answer: what breaks then is the way to it, unless the server itself gave up.
+    throw signal.aborted || error instanceof BrokenOff ? error : new NetworkError(error)
+  }
+}
+
+async function read(response: Response, onText: (text: string) => void): Promise<void> {
   const type = response.headers.get('Content-Type') ?? ''
-  if (type.includes(CHAT_EVENTS)) return await follow(response, onText)
-  if (type.includes('json')) onText(listAsMarkdown((await response.json()) as SearchResult[]))
+  if (type.includes(CHAT_EVENTS)) await follow(response, onText)
+  else if (type.includes('json')) onText(listAsMarkdown((await response.json()) as SearchResult[]))
   else onText(await response.text())
 }
 
@@ -65,6 +74,11 @@ function send({ prompt, projectIds, settings, earlier }: Asking, signal: AbortSi
     : openStream(chat, { body: { ...asked, project_ids: [...projectIds] } }, options)
 }
 
+/** The server ended an answer that was not whole. */
+class BrokenOff extends Error {
+  override name = 'BrokenOff'
+}
+
 async function follow(response: Response, onText: (text: string) => void): Promise<void> {
   let text = ''
   for await (const line of linesOf(response)) {
@@ -74,7 +88,7 @@ async function follow(response: Response, onText: (text: string) => void): Promi
     onText(text)
     if (event.type === 'answer') return
   }
-  throw new Error('The answer broke off')
+  throw new BrokenOff('The answer broke off')
 }
 
 async function* linesOf({ body }: Response): AsyncGenerator<string> {

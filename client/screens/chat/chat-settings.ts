@@ -60,9 +60,15 @@ function stored(): string | null {
 }
 
 subscribe(chatSettings, () => {
+  const text = JSON.stringify(chatSettings)
   try {
-    localStorage.setItem(KEY, JSON.stringify(chatSettings))
+    if (localStorage.getItem(KEY) !== text) localStorage.setItem(KEY, text)
   } catch {
     // Then it lasts as long as the tab.
   }
+})
+
+/** Another tab of the same person. */
+globalThis.addEventListener?.('storage', ({ key, newValue }) => {
+  if (key === KEY || key === null) Object.assign(chatSettings, readSettings(newValue))
 })

@@ -32,6 +32,8 @@ type Conversation = {
   /** What is written and not sent. */
   draft: string
   projectIds: number[]
+  /** What is written, and which projects were chosen, is from before this page was loaded. */
+  isKept: boolean
 }
 
 const newOne = (userId: string | null) => ({
@@ -44,6 +46,7 @@ const newOne = (userId: string | null) => ({
     resumed: undefined,
     draft: '',
     projectIds: [],
+    isKept: false,
   },
 })
 
@@ -68,7 +71,7 @@ export function openConversation(userId: string | null): void {
   if (conversation.userId === userId) return
   stopAnswer()
   const kept = userId ? keptPrompt(userId) : undefined
-  Object.assign(conversation, newOne(userId), kept && { draft: kept.draft, projectIds: [...kept.projectIds] })
+  Object.assign(conversation, newOne(userId), kept && { ...kept, projectIds: [...kept.projectIds], isKept: true })
 }
 
 /**
@@ -116,7 +119,9 @@ export function isAnswering(exchanges: readonly Pick<Exchange, 'state'>[]): bool
 }
 
 export async function submit(question: Question): Promise<void> {
-  stopAnswer()
+  // What could not be read is not gone on with unseen.
+  if (conversation.opening === 'failed') startOver()
+  else stopAnswer()
   const own = new AbortController()
   running = own
   const { userId, id, exchanges } = conversation

@@ -7,6 +7,20 @@ export function maySubmit({ prompt, projects, settings }: Draft): boolean {
   return prompt.trim() !== '' && projects > 0 && (settings.docsN > 0 || settings.codeN > 0)
 }
 
+type Sought = Pick<ChatSettings, 'docsN' | 'codeN' | 'searchScope'>
+
+/** Why nothing would be looked for, in words for whoever asks. */
+export function nothingToFind({ docsN, codeN, searchScope }: Sought): string | undefined {
+  if (docsN === 0 && codeN === 0) {
+    return 'Both numbers of results are 0, so nothing would be looked for. Change them in the settings.'
+  }
+  const none =
+    searchScope === 'docs' && docsN === 0 ? 'documentation' : searchScope === 'code' && codeN === 0 ? 'code' : undefined
+  return (
+    none && `The number of results from ${none} is 0, and nothing else is looked in. Change either in the settings.`
+  )
+}
+
 export function lacksProject({ prompt, projects }: Draft): boolean {
   return prompt.trim() !== '' && projects === 0
 }

@@ -1,6 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '../../app/paths.ts'
+import { memoryStorage } from '../../session/testing/memory-storage.ts'
 import { conversation, openConversation } from './conversation.ts'
+import { keepPrompt } from './kept-prompt.ts'
 import { chooseOpened, openedFrom, takeAsked } from './opened-from.ts'
 
 /** Comes to the chat from a project, or without one. */
@@ -51,6 +53,22 @@ it('asks about it in another conversation, too', () => {
   expect(conversation.projectIds).toEqual([])
   show()
   expect(conversation.projectIds).toEqual([7])
+})
+
+it('leaves what was chosen before the page was loaded anew', () => {
+  vi.stubGlobal('sessionStorage', memoryStorage())
+  comeFrom({ projectId: 7 })
+  show()
+  Object.assign(conversation, { projectIds: [7, 8], draft: 'Not sent yet' })
+  openConversation(null)
+  keepPrompt('ann', { projectIds: [7, 8], draft: 'Not sent yet' })
+  openConversation('ann')
+  show()
+  show()
+  expect(conversation.projectIds).toEqual([7, 8])
+  comeFrom({ projectId: 9 })
+  show()
+  expect(conversation.projectIds).toEqual([9])
 })
 
 it.each([null, {}, { projectId: '7' }, { projectId: -1 }])('takes no project from %j', (state) => {

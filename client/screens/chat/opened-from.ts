@@ -30,10 +30,11 @@ export function takeAsked(): void {
   if (both.length <= QUERY_MAX) conversation.draft = both
 }
 
-/** It is what is asked about, until they choose otherwise. */
+/** It is what is asked about, until they choose otherwise: which they may have done before the page was loaded anew. */
 export function chooseOpened(projectId: number): void {
   const state = history.state as OpenedState
   if (state?.chosenIn === conversation.key) return
-  conversation.projectIds = [projectId]
+  const hadChosen = conversation.isKept && typeof state?.chosenIn === 'string'
+  if (!hadChosen) conversation.projectIds = [projectId]
   history.replaceState({ ...state, chosenIn: conversation.key }, '')
 }

@@ -64,11 +64,16 @@ const MOST_SHOWN = 100
 function ProjectChoice({ projects, chosen }: ProjectChipsProps) {
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLocaleLowerCase()
-  const found = projects.offered.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
-  if (projects.offered.length === 0) return <NoProjects list={projects.list} />
+  // Those that cannot be asked about any more can at least be taken back.
+  const others = chosen
+    .filter((id) => !projects.offered.some((offered) => offered.id === id))
+    .map((id) => ({ id, name: nameOf(id, projects) }))
+  const all = [...others, ...projects.offered]
+  const found = all.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+  if (all.length === 0) return <NoProjects list={projects.list} />
   return (
     <div className={styles.choice}>
-      {projects.offered.length > WORTH_SEARCHING ? (
+      {all.length > WORTH_SEARCHING ? (
         <TextField
           label="Search projects"
           hideLabel

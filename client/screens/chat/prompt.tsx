@@ -1,25 +1,22 @@
 import { ArrowDown, ArrowUp, Square, SquarePen } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { proxy, useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio'
 import { CHAT } from '../../../shared/contract/messages/chat.ts'
 import { QUERY_MAX } from '../../../shared/contract/rag.ts'
-import { current, type DeviceState } from '../../sync/index.ts'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { isComposing } from '../../ui/composing.ts'
 import { chatSettings } from './chat-settings.ts'
 import { conversation, isAnswering, startOver, stopAnswer, submit } from './conversation.ts'
-import { lacksProject, maySubmit } from './may-submit.ts'
+import { lacksProject, maySubmit, nothingToFind } from './may-submit.ts'
 import { ProjectChips } from './project-chips.tsx'
 import styles from './prompt.module.css'
 import { SettingsPopover } from './settings-popover.tsx'
 import { useAtBottom } from './use-at-bottom.ts'
 import type { ChatProjects } from './use-chat-projects.ts'
 import { goToEnd } from './use-latest-on-top.ts'
+import { useOfflineAnswers } from './use-offline-answers.ts'
 
 const MOST_ROWS = 6
-/** Where this browser keeps nothing, the failed question says it. */
-const nothing = proxy<Pick<DeviceState, 'connection' | 'kept'>>({ connection: 'connecting', kept: {} })
-
 type PromptProps = { projects: ChatProjects; content: RefObject<HTMLElement | null> }
 
 /** Fixed at the bottom. Who reads further up has a button in its place that leads back to it. */
@@ -72,13 +69,11 @@ export function Prompt({ projects, content }: PromptProps) {
 
 /** What is here can be read without a connection; an answer can be had only of projects that are kept. */
 function Offline({ chosen }: { chosen: readonly number[] }) {
-  const { device } = useSnapshot(current) as typeof current
-  const { connection, kept } = useSnapshot(device?.state ?? nothing)
-  const canAnswer = chosen.some((id) => kept[id]?.text)
+  const { isOffline, isKept } = useOfflineAnswers(chosen)
   return (
     <p className={styles.hint} role="status">
-      {connection === 'offline'
-        ? canAnswer
+      {isOffline
+        ? isKept
           ? 'You are offline. Answers come from what is kept on this device.'
           : 'You are offline. Asking needs the server, or a project that is available offline; what you write stays here.'
         : null}
@@ -110,13 +105,14 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
     if (takesFocus) field.current?.focus({ preventScroll: true })
     return () => onLeave(own?.contains(document.activeElement) ?? false)
   }, [])
-  const { draft: prompt, exchanges, projectIds, opening } = useSnapshot(conversation)
+  // At once: React would put the field back to what it was meanwhile, and the cursor to its end.
+  const { draft: prompt, exchanges, projectIds, opening } = useSnapshot(conversation, { sync: true })
   const settings = useSnapshot(chatSettings)
   const [alerted, setAlerted] = useState(false)
   const answering = isAnswering(exchanges)
   const draft = { prompt, projects: projectIds.length, settings }
   const ready = maySubmit(draft) && opening !== 'reading'
-  const nothingToFind = settings.docsN === 0 && settings.codeN === 0
+  const hint = nothingToFind(settings)
   const send = () => {
     setAlerted(lacksProject(draft))
     if (!ready || answering) return
@@ -139,7 +135,7 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
         ref={field}
         className={styles.field}
         aria-label="Prompt"
-        aria-describedby={nothingToFind ? 'prompt-hint' : undefined}
+        aria-describedby={hint ? 'prompt-hint' : undefined}
         placeholder="Ask about your projects"
         maxLength={QUERY_MAX}
         // For browsers that do not size it by what is in it.
@@ -151,9 +147,9 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
         onKeyDown={onKeyDown}
       />
       <Offline chosen={projectIds} />
-      {nothingToFind ? (
+      {hint ? (
         <p id="prompt-hint" className={styles.hint}>
-          Both numbers of results are 0, so nothing would be looked for. Change them in the settings.
+          {hint}
         </p>
       ) : null}
       <div className={styles.acts}>

@@ -69,7 +69,7 @@ type CountProps = { label: string; value: number; onChange: (count: number) => v
 
 function Count({ label, value, onChange }: CountProps) {
   // An empty field counts as 0, and may stay empty while somebody types.
-  const [typed, setTyped] = useState(String(value))
+  const [typed, setTyped] = useState<string>()
   return (
     <TextField
       label={label}
@@ -78,7 +78,7 @@ function Count({ label, value, onChange }: CountProps) {
       min={0}
       max={RESULTS_MAX}
       step={1}
-      value={typed}
+      value={typed ?? String(value)}
       onBeforeInput={(event) => {
         if (/\D/.test((event.nativeEvent as InputEvent).data ?? '')) event.preventDefault()
       }}
@@ -86,7 +86,7 @@ function Count({ label, value, onChange }: CountProps) {
         setTyped(text)
         onChange(readCount(text))
       }}
-      onBlur={() => setTyped(String(readCount(typed)))}
+      onBlur={() => setTyped(undefined)}
       hint="0 to 1000"
     />
   )

@@ -34,7 +34,7 @@ export function useChatProjects(from: number | undefined): ChatProjects {
     const others = visited && !own.some(({ id }) => id === visited.id) ? [visited] : []
     const all = [...others, ...own]
     return {
-      offered: all.filter(({ rag_status }) => rag_status === 'active'),
+      offered: all.filter(({ rag_status }) => rag_status === 'active').map(({ id, name }) => ({ id, name })),
       known: new Map(all.map(({ id, name }) => [id, name])),
       list,
     }
