@@ -7,16 +7,20 @@ import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../../db/connect.ts'
 import { migrate } from '../../db/migrate.ts'
 import { startPostgres } from '../../db/testing/postgres-server.ts'
+import { makeTemplate } from '../../db/testing/postgres-template.ts'
 import { forgetTexts } from './seen-texts.ts'
 
 /** Before the first test: the built client, a data directory for the servers to start from, and a real Postgres. */
 export default async function prepare(): Promise<() => Promise<void>> {
   forgetTexts()
   const [directory, server] = await Promise.all([freshData(), startPostgres(), buildClient()])
+  const template = await makeTemplate(server)
   process.env.E2E_DATA = directory
   process.env.E2E_POSTGRES = server.url('postgres')
+  process.env.E2E_TEMPLATE = template.name
   return async () => {
     await rm(directory, { recursive: true, force: true })
+    await template.drop()
     await server.stop()
   }
 }

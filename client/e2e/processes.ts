@@ -29,11 +29,11 @@ export async function startServer(
 
 /** A database of one's own on the Postgres server that `prepare.ts` started. */
 async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const server = process.env.E2E_POSTGRES
-  if (!server) throw new Error('There is no Postgres server.')
+  const { E2E_POSTGRES: server, E2E_TEMPLATE: template } = process.env
+  if (!server || !template) throw new Error('There is no Postgres server.')
   const name = `e2e_${process.pid}_${Date.now()}`
   const sql = postgres(server, { max: 1, onnotice: () => undefined })
-  await sql.unsafe(`create database ${name}`)
+  await sql.unsafe(`create database ${name} template ${template}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return {

@@ -1,9 +1,10 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { roomName } from '../../shared/protocol/collaboration.ts'
 import type { User } from '../session/index.ts'
 import type { PageDoc } from '../sync/page-docs/page-doc.ts'
 import { dropPageDoc } from '../sync/page-docs/retained.ts'
+import type { Ending } from '../sync/page-docs/save-state.ts'
 import { SyncPill } from '../sync/status/late-sync-pill.ts'
 import { late } from '../ui/late.tsx'
 import type { Heading } from './headings.ts'
@@ -21,6 +22,8 @@ export type PageEditorProps = {
   user: User
   page: { id: number; project_id: number; name: string }
   language: string
+  /** As far as this device knows; the server may say otherwise. */
+  editable: boolean
   /** Says of each block who wrote it. */
   showsOrigins: boolean
   /** Stands under the title. */
@@ -40,6 +43,10 @@ export type PageEditorProps = {
 export function PageEditor(props: PageEditorProps) {
   const [attempt, setAttempt] = useState(0)
   const room = { projectId: props.page.project_id, pageId: props.page.id }
+  const openAnew = (document: PageDoc) => {
+    dropPageDoc(document)
+    setAttempt(attempt + 1)
+  }
   const page = usePageDoc(props.user.id, room, attempt)
   if (!page) return props.fallback
   return (
@@ -47,16 +54,21 @@ export function PageEditor(props: PageEditorProps) {
       key={`${roomName(room)} ${attempt}`}
       {...props}
       document={page}
+      onAllowedAgain={() => openAnew(page)}
       onDiscarded={() => {
-        dropPageDoc(page)
-        setAttempt(attempt + 1)
+        openAnew(page)
         props.onRightsChanged()
       }}
     />
   )
 }
 
-export type OpenedPageProps = PageEditorProps & { document: PageDoc; onDiscarded: () => void }
+export type OpenedPageProps = PageEditorProps & {
+  document: PageDoc
+  onDiscarded: () => void
+  /** The right to write came back after it had ended this document. */
+  onAllowedAgain: () => void
+}
 
 function OpenedPage(props: OpenedPageProps) {
   const { document: page, fallback, language, showsOrigins, meta, corner, onOutline } = props
@@ -65,6 +77,7 @@ function OpenedPage(props: OpenedPageProps) {
   const stopEditing = useCallback(() => unbind.current(), [])
   const known = useKnownParts(page, stopEditing)
   const { link, everSynced, ending } = useSnapshot(page.facts)
+  useRegained(props.editable, isOfRights(ending), props.onAllowedAgain)
   const outlineOfReading = useCallback(
     (headings: readonly Heading[], titled: boolean) =>
       onOutline({ headings, titled, content: () => loadPageContent(page.doc) }),
@@ -92,4 +105,19 @@ function OpenedPage(props: OpenedPageProps) {
       ) : null}
     </>
   )
+}
+
+/** Calls back when a right that was lost is there again. What the server says before this device hears of it is no loss. */
+function useRegained(editable: boolean, hasEnded: boolean, onRegained: () => void): void {
+  const [wasLost, setWasLost] = useState(!editable)
+  if (!editable && !wasLost) setWasLost(true)
+  const isRegained = hasEnded && editable && wasLost
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  useEffect(() => {
+    if (isRegained) onRegained()
+  }, [isRegained])
+}
+
+function isOfRights(ending: Ending | null): boolean {
+  return ending?.kind === 'gone' || (ending?.kind === 'refused' && ending.reason === 'read-only')
 }

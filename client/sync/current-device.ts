@@ -32,7 +32,7 @@ function follow(): void {
   const { now } = session
   const user = now.state === 'signed-in' ? now.user : undefined
   if (user?.id === of) {
-    if (now.state === 'signed-in' && now.confirmed) current.device?.tell({ type: 'signed-in' })
+    sayWhoIsThere()
     return
   }
   const before = of
@@ -46,6 +46,11 @@ function follow(): void {
   current.device = undefined
   current.missing = undefined
   opening = user ? open(user) : Promise.resolve(undefined)
+}
+
+function sayWhoIsThere(): void {
+  const { now } = session
+  if (now.state === 'signed-in' && now.confirmed) current.device?.tell({ type: 'signed-in' })
 }
 
 async function open(person: { id: string; email: string }): Promise<Device | undefined> {
@@ -81,6 +86,8 @@ async function adopt(device: Device, person: { id: string }): Promise<Device | u
   device.onRefusal(tellRefusal)
   device.onLost((pageIds) => removeLostPages(person.id, pageIds))
   current.device = ref(device)
+  // A worker that other tabs have kept may still wait for somebody to sign in.
+  sayWhoIsThere()
   return device
 }
 

@@ -19,6 +19,7 @@ vi.mock('./page-docs/page-doc.ts', async () => {
       readonly room: Room
       readonly facts: object
       readonly close = () => undefined
+      readonly lookForUnsent = () => undefined
 
       constructor(_userId: string, room: Room) {
         this.room = room

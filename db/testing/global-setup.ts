@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../connect.ts'
 import { migrate } from '../migrate.ts'
 import { startPostgres } from './postgres-server.ts'
+import { makeTemplate } from './postgres-template.ts'
 
 /** What a test file gets to make its own database from. */
 export type TestDatabaseSource =
@@ -17,8 +17,6 @@ declare module 'vitest' {
     database: TestDatabaseSource
   }
 }
-
-const TEMPLATE = 'docwright_template'
 
 /** Makes, once a run, a migrated database that each test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -36,16 +34,10 @@ async function setUpPglite(project: TestProject): Promise<() => Promise<void>> {
 
 async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
-  const admin = postgres(server.url('postgres'), { max: 1, onnotice: () => {} })
-  const template = `${TEMPLATE}_${process.pid}`
-  await admin.unsafe(`create database ${template}`)
-  const database = await openDatabase({ url: server.url(template), entry: 'the tests' })
-  await migrate(database)
-  await database.close()
-  project.provide('database', { kind: 'postgres', url: server.url('postgres'), template })
+  const template = await makeTemplate(server)
+  project.provide('database', { kind: 'postgres', url: server.url('postgres'), template: template.name })
   return async () => {
-    await admin.unsafe(`drop database if exists ${template} with (force)`)
-    await admin.end()
+    await template.drop()
     await server.stop()
   }
 }

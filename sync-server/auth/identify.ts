@@ -50,7 +50,8 @@ export function createIdentify(options: {
       return { id, email, name, sessionId, expiresAt, administrator: await isAdministrator(email) }
     },
     bySession: async (headers) => {
-      const found = await auth.api.getSession({ headers: fromNodeHeaders(headers) })
+      // A session that is made longer needs its cookie made anew, which only `/auth/get-session` sends.
+      const found = await auth.api.getSession({ headers: fromNodeHeaders(headers), query: { disableRefresh: true } })
       // A role belongs to an address, and an address counts once somebody has shown that it is theirs.
       if (!found?.user.emailVerified || tokens.isRevoked(found.session.id)) return null
       const { user, session } = found

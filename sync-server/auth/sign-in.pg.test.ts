@@ -126,8 +126,24 @@ describe('signing in with a code', async () => {
     expect(known.statusCode).toBe(200)
   })
 
-  it('ends the session everywhere on sign-out: the cookie and the token', async () => {
+  it('makes a session last longer only along with its cookie, and ends both and the token on sign-out', async () => {
     const person = await signIn('bye@example.org')
+    const { cookie } = person
+    const ends = async () => {
+      const [found] = await database.sql<{ ends: Date }[]>`
+        select s."expiresAt" as ends from auth_session s join auth_user u on u.id = s."userId"
+        where u.email = 'bye@example.org'`
+      return found?.ends.getTime() ?? 0
+    }
+    await database.sql`
+      update auth_session set "expiresAt" = "expiresAt" - interval '2 days'
+      where "userId" = (select id from auth_user where email = 'bye@example.org')`
+    const before = await ends()
+    const asked = await app.inject({ url: '/api/projects', headers: { ...host, cookie } })
+    expect([asked.statusCode, asked.headers['set-cookie'], await ends()]).toEqual([200, undefined, before])
+    const longer = await app.inject({ url: '/auth/get-session', headers: { ...host, cookie } })
+    expect(String(longer.headers['set-cookie'])).toMatch(/docwright\.session=.*Max-Age=\d/)
+    expect(await ends()).toBeGreaterThan(before)
     expect((await ask(person, 'GET', '/api/projects')).status).toBe(200)
     await app.inject({ method: 'POST', url: '/auth/sign-out', headers: { ...host, cookie: person.cookie } })
     await expect.poll(async () => (await ask(person, 'GET', '/api/projects')).status).toBe(401)

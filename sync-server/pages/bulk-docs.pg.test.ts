@@ -5,7 +5,7 @@ import { compactDoc, loadDoc, storeUpdate } from '../../db/tables/page-updates.t
 import { insertPages } from '../../db/tables/pages.ts'
 import { insertProject } from '../../db/tables/projects.ts'
 import type { ProjectDocs } from '../../shared/contract/pages.ts'
-import { docFromUpdates, plainText, readDoc, writeNewDoc } from '../../shared/document/yjs.ts'
+import { docFromUpdates, fragmentOf, plainText, readDoc, writeNewDoc } from '../../shared/document/yjs.ts'
 import { testApp } from '../testing/test-app.ts'
 import { readProjectDocs } from './bulk-docs.ts'
 
@@ -64,6 +64,28 @@ describe('the documents of a project at once', async () => {
     await compact(second)
     expect(((await ask(projectId, next)).body as ProjectDocs).docs.map(({ page_id }) => page_id)).toEqual([second])
     expect((await ask(projectId, 3)).body).toEqual({ docs: [], next: 3, more: false })
+  })
+
+  it('hold no words that somebody has taken out, however lately', async () => {
+    const projectId = await newProject()
+    const [page, untouched] = [await newPage(projectId), await newPage(projectId)]
+    await write(untouched, 'Another.')
+    await compact(untouched)
+    const doc = new Y.Doc()
+    writeNewDoc(doc, { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Here: .' }] }] })
+    await storeUpdate(database, { pageId: page, update: Y.encodeStateAsUpdate(doc), userId: null, by: 'test' })
+    await compact(page)
+    const text = (fragmentOf(doc).get(0) as Y.XmlElement).get(0) as Y.XmlText
+    const updates: Uint8Array[] = []
+    doc.on('update', (update: Uint8Array) => updates.push(update))
+    text.insert(6, 'hunter2')
+    text.delete(6, 7)
+    text.insert(6, 'nothing')
+    for (const update of updates) await storeUpdate(database, { pageId: page, update, userId: null, by: 'test' })
+    const { docs } = (await ask(projectId, 0)).body as ProjectDocs
+    expect(docs.map(({ state }) => textOf(state)).sort()).toEqual(['Another.', 'Here: nothing.'])
+    expect(docs.some(({ state }) => Buffer.from(state, 'base64').includes('hunter2'))).toBe(false)
+    await compact(page)
   })
 
   it('[CO31] come in portions by bytes, a single larger one alone', async () => {

@@ -2,6 +2,7 @@ import * as Y from 'yjs'
 import type { Queries } from '../../db/connect.ts'
 import { docsAfter } from '../../db/tables/doc-numbers.ts'
 import type { ProjectDocs } from '../../shared/contract/pages.ts'
+import { docFromUpdates } from '../../shared/document/yjs.ts'
 
 /** Bytes of documents in one answer; a single larger one comes alone. */
 const MAX_BYTES = 4 * 1024 * 1024
@@ -17,15 +18,24 @@ export async function readProjectDocs(
     docs: docs.map(({ page_id, doc_seq, base, updates }) => ({
       page_id,
       doc_seq,
-      state: Buffer.from(merged([...(base ? [base] : []), ...updates])).toString('base64'),
+      state: Buffer.from(merged(base, updates)).toString('base64'),
     })),
     next: docs.at(-1)?.doc_seq ?? after,
     more,
   }
 }
 
-/** Without building the document: for many pages that would take the server's time from everybody else. */
-function merged(updates: Uint8Array[]): Uint8Array {
-  if (updates.length > 1) return Y.mergeUpdates(updates)
-  return updates[0] ?? EMPTY
+/**
+ * The state of a document, without the words that were deleted: they are not meant for whoever may read what is there. A
+ * base has lost them already. Where nothing was deleted since, no document is built: for many pages that would take the
+ * server's time from everybody else.
+ */
+function merged(base: Uint8Array | null, updates: Uint8Array[]): Uint8Array {
+  const all = base ? [base, ...updates] : updates
+  if (updates.some(deletes)) return Y.encodeStateAsUpdate(docFromUpdates(all))
+  return all.length > 1 ? Y.mergeUpdates(all) : (all[0] ?? EMPTY)
+}
+
+function deletes(update: Uint8Array): boolean {
+  return Y.decodeUpdate(update).ds.clients.size > 0
 }

@@ -98,6 +98,19 @@ describe('an engine', () => {
     await until(() => expect(server.sent).toMatchObject([{ name: 'rename-page', args }]))
   })
 
+  it('[OU1] keeps what a tab that is being left hands over while nobody leads, once, for whoever leads next', async () => {
+    const { server } = begin()
+    const idle = [device.start(() => false), device.start(() => false)]
+    const args = { projectId: 1, pageId: 7, name: 'last words' }
+    for (const engine of idle) {
+      engine.receive({ type: 'append', entry: { key: 'key', name: 'rename-page', args, createdAt: 1 } })
+    }
+    await until(async () => expect(await device.waiting()).toBe(1))
+    expect(server.sent).toEqual([])
+    device.start()
+    await until(() => expect(server.sent).toMatchObject([{ name: 'rename-page', args }]))
+  })
+
   it('reads what visible tabs need into the replica, and nothing for tabs that nobody sees', async () => {
     const { server } = begin()
     withProject(server)

@@ -107,7 +107,8 @@ export class Engine {
         this.#wake()
         return
       case 'append':
-        if (this.#epoch !== undefined) void this.#append(message.entry)
+        // Whether it leads or not: whoever does sends it, and more than one of it is none.
+        void this.#append(message.entry)
         return
       case 'network':
         if (!message.online) this.#on('unreachable')

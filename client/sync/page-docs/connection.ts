@@ -64,6 +64,7 @@ export function connectRoom(doc: Y.Doc, room: Room, awareness: Awareness, events
   const stopPresence = throttlePresence(awareness, provider._awarenessUpdateHandler)
   let closed = false
   let attempts = 0
+  let refusedTokens = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const connect = () => {
@@ -87,8 +88,9 @@ export function connectRoom(doc: Y.Doc, room: Room, awareness: Awareness, events
     events.link('offline')
     const outcome = await synchroniseSession()
     if (closed) return
+    if (outcome === 'signed-in') refusedTokens += 1
     // A token that was refused twice in a row will not be taken the third time either.
-    if (outcome === 'signed-out' || (outcome === 'signed-in' && attempts > 2)) end({ kind: 'signed-out' })
+    if (outcome === 'signed-out' || refusedTokens > 2) end({ kind: 'signed-out' })
     else retry()
   }
 
@@ -99,6 +101,7 @@ export function connectRoom(doc: Y.Doc, room: Room, awareness: Awareness, events
   provider.on('sync', (isSynced) => {
     if (!isSynced) return
     attempts = 0
+    refusedTokens = 0
     events.synced()
   })
   provider.on('closed', ({ code }) => {

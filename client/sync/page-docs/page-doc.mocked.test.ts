@@ -65,6 +65,22 @@ it('[UN1] sends what another tab wrote before it counts as sent', async () => {
   two.page.close()
 })
 
+it('[UN2] sends what a tab that is gone wrote, also where the page was open and idle all along', async () => {
+  const [one, two] = [await tab(), await tab()]
+  two.settle()
+  expect(two.page.facts.unsent).toBe(false)
+  one.write('x')
+  await vi.waitFor(async () => expect((await stored()).length).toBeGreaterThan(0), { interval: 2, timeout: 20_000 })
+  one.page.close()
+  two.page.lookForUnsent()
+  await vi.waitFor(() => expect(two.words()).toBe('x'), { interval: 2, timeout: 20_000 })
+  await vi.waitFor(() => expect(two.page.facts.unsent).toBe(false), { interval: 2, timeout: 20_000 })
+  expect(unsentPages('ann').size).toBe(0)
+  two.page.lookForUnsent()
+  expect(two.page.facts.unsent).toBe(false)
+  two.page.close()
+})
+
 it('[UN1] sends also what another tab writes while what it had written is being read', async () => {
   const [one, two] = [await tab(), await tab()]
   two.write('y')

@@ -77,6 +77,13 @@ export class PageDoc {
     if (this.awareness.getLocalState() === null) this.awareness.setLocalState({})
   }
 
+  /** Another tab that is gone may have left words of this page, for whoever has it open to send. */
+  lookForUnsent(): void {
+    if (this.facts.unsent || this.#writers().length === 0) return
+    this.facts.unsent = true
+    this.#count()
+  }
+
   /** No more words of this page can be taken, for a reason that its text shows. */
   end(ending: Ending): void {
     this.facts.ending = ending

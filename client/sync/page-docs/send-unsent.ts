@@ -21,6 +21,7 @@ export async function sendUnsent(userId: string, refused: Set<number>, isWanted:
   const begin = async () => {
     for (let room = due.shift(); room && isWanted(); room = due.shift()) {
       const page = retainInBackground(userId, room)
+      page.lookForUnsent()
       await taken(page)
       if (page.facts.ending) refused.add(room.pageId)
       releasePageDoc(page)

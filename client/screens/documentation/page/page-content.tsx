@@ -98,6 +98,7 @@ export function PageContent(props: PageContentProps) {
           user={user}
           page={page}
           language={detail?.language_code ?? project.language}
+          editable={editable}
           showsOrigins={showsOrigins}
           meta={meta}
           fallback={
