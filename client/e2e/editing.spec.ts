@@ -161,8 +161,7 @@ test('a diagram is drawn from its source, and a wrong one says so and keeps it',
   await documentation.open(project.id)
   await documentation.editable()
   await expect(documentation.editor).toBeFocused()
-  await page.keyboard.type('A title')
-  await page.keyboard.press('Enter')
+  // At the start of the page, where the cursor stands whenever it is opened.
   await page.keyboard.type('```mermaid ')
   await page.keyboard.type('flowchart LR')
   await page.getByRole('button', { name: 'Show diagram' }).click()
@@ -193,6 +192,11 @@ test('a diagram is drawn from its source, and a wrong one says so and keeps it',
   await page.setViewportSize({ width: 390, height: 844 })
   const why = documentation.editor.getByText(/Expecting/)
   expect(await why.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0)
+  await documentation.saved()
+  await page.reload()
+  await documentation.editable()
+  await expect(page.getByRole('button', { name: 'Show source' })).toBeVisible()
+  await expect(alert).toBeVisible()
   await page.context().close()
 })
 

@@ -101,6 +101,16 @@ test('who may not manage sees who takes part, and a role that changes is felt wh
     await expect(page.getByRole('button', { name: 'Page menu' })).toHaveCount(0)
   })
 
+  await test.step('an Editor again, on the page that is open', async () => {
+    await owner.api.patch('/api/rbac/project', {
+      data: { project_id: project.id, email: person.email, new_role: 'write' },
+    })
+    await documentation.editable()
+    await documentation.editor.click()
+    await page.keyboard.type('Back')
+    await documentation.saved()
+  })
+
   await test.step('removed', async () => {
     await owner.api.delete('/api/rbac/project', { data: { project_id: project.id, email: person.email } })
     await expect(page.getByRole('heading', { name: 'Oops! This page does not exist.' })).toBeVisible()

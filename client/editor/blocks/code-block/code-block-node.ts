@@ -3,6 +3,7 @@ import { CodeBlockNode } from '../../../../shared/document/nodes/code-block.ts'
 import { CodeEditing } from './code-editing.tsx'
 import { CODE_KEYS, leavingPlugin } from './code-keys.ts'
 import { fencePlugin, fenceRule } from './fences.ts'
+import { hasWrittenPlugin } from './has-written.ts'
 import { highlightPlugin } from './highlight-plugin.ts'
 import { toggleLines } from './toggle-code.ts'
 
@@ -33,7 +34,7 @@ export const codeBlockWithView = CodeBlockNode.extend({
   },
 
   addProseMirrorPlugins() {
-    return [...(this.parent?.() ?? []), fencePlugin(), leavingPlugin(), highlightPlugin()]
+    return [...(this.parent?.() ?? []), hasWrittenPlugin(), fencePlugin(), leavingPlugin(), highlightPlugin()]
   },
 })
 

@@ -2,13 +2,16 @@ import type { ReactNodeViewProps } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { isComposing } from '../../../ui/composing.ts'
 import type { FullScreen } from '../../../ui/full-screen/use-full-screen.ts'
+import { hasWritten } from './has-written.ts'
 
 /** Whether the cursor was in a block when it was first shown, which is when somebody has just put it in. */
 export function useBeganInside({ editor, node, getPos }: ReactNodeViewProps): boolean {
   const [inside] = useState(() => {
     const position = getPos()
     const { from } = editor.state.selection
-    return position !== undefined && from > position && from < position + node.nodeSize
+    const isInside = position !== undefined && from > position && from < position + node.nodeSize
+    // In a page that is being opened the cursor stands somewhere, too.
+    return isInside && hasWritten(editor.state)
   })
   return inside
 }

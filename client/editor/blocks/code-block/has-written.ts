@@ -1,0 +1,16 @@
+import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
+import { isLocalChange } from '../../local-change.ts'
+
+const key = new PluginKey<boolean>('hasWritten')
+
+/** Notes whether this person has changed the page since it was opened: what is drawn before that was there already. */
+export function hasWrittenPlugin(): Plugin<boolean> {
+  return new Plugin({
+    key,
+    state: { init: () => false, apply: (tr, before) => before || isLocalChange([tr]) },
+  })
+}
+
+export function hasWritten(state: EditorState): boolean {
+  return key.getState(state) === true
+}
