@@ -1,5 +1,5 @@
 import { NetworkError, notAuthorized, refusal } from './api-error.ts'
-import { authorization } from './send.ts'
+import { authorization, keepTokenOf } from './send.ts'
 
 export type Download = {
   address: string
@@ -10,6 +10,7 @@ export type Download = {
 export type DownloadParts = {
   fetch: typeof fetch
   token: () => string | null
+  keepToken: (token: string) => void
   resynchronise: () => Promise<boolean>
 }
 
@@ -17,7 +18,10 @@ export type DownloadParts = {
  * Fetches a file and says how far it is. Rejects with `ApiError` where the server refuses, and with `NetworkError` where no
  * answer comes or it breaks off: half a file is none. Raises no toast.
  */
-export async function download({ fetch, token, resynchronise }: DownloadParts, task: Download): Promise<Blob> {
+export async function download(
+  { fetch, token, keepToken, resynchronise }: DownloadParts,
+  task: Download,
+): Promise<Blob> {
   const request = async () => {
     const options = { headers: authorization(token()), credentials: 'include' } as const
     return await fetch(task.address, options).catch((error: unknown) => {
@@ -30,6 +34,7 @@ export async function download({ fetch, token, resynchronise }: DownloadParts, t
     response = await request()
     if (response.status === 401) throw notAuthorized()
   }
+  keepTokenOf(response.headers.get('Authorization'), keepToken)
   if (!response.ok) throw refusal(response.status, await contentOf(response), response.headers.get('Retry-After'))
   return await read(response, task.onProgress)
 }

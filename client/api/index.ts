@@ -24,5 +24,8 @@ export function upload(task: Upload): Promise<unknown> {
 }
 
 export function download(task: Download): Promise<Blob> {
-  return downloadWith({ fetch: (...request) => fetch(...request), token: bearerToken, resynchronise }, task)
+  return downloadWith(
+    { fetch: (...request) => fetch(...request), token: bearerToken, keepToken: keepBearerToken, resynchronise },
+    task,
+  )
 }

@@ -46,10 +46,14 @@ test('Ask AI leads from a project to an answer with its sources, by keys alone, 
   const { y = 0, height = 0 } = (await foot.boundingBox()) ?? {}
   expect(y + height).toBe(900)
 
-  await page.keyboard.type('  where is useRouter()')
+  await page.keyboard.type('  useRouter()')
+  // Into the middle of what is there already.
+  await page.keyboard.press('Home')
+  await page.keyboard.type('  where is')
+  await page.keyboard.press('End')
   await page.keyboard.press('Shift+Enter')
   await page.keyboard.type('declared?  ')
-  await expect(chat.prompt).toHaveValue('  where is useRouter()\ndeclared?  ')
+  await expect(chat.prompt).toHaveValue('  where is  useRouter()\ndeclared?  ')
   await page.keyboard.press('Enter')
   await expect(chat.prompt).toHaveValue('')
   await expect(chat.answers.getByRole('heading', { level: 2 })).toHaveText('where is useRouter()\ndeclared?')
@@ -286,12 +290,17 @@ test('a model writes the answer as one reads, and can be stopped; what it says w
   await expect(page.getByText('Untitled: Ships arrive at dawn.', { exact: true })).toBeVisible()
 
   await test.step('stopped, what is there stays', async () => {
-    const left = Promise.withResolvers<void>()
+    const [silent, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    ollama.behave = () => silent.resolve()
+    await chat.question('Which ships?')
+    await silent.promise
+    await chat.stop.click()
     ollama.behave = (_asked, { say, gone }) => {
       say('Well, ')
       void gone.then(left.resolve)
     }
-    await chat.question('Which ships?')
+    // Also where not a word had come.
+    await chat.answers.getByRole('button', { name: 'Ask again' }).click()
     await expect(chat.answers).toContainText('Well,')
     await chat.stop.click()
     await expect(chat.answers).toContainText('Stopped.')

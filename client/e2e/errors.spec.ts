@@ -91,6 +91,17 @@ test('permissions that cannot be read or changed say which', async ({ browser, o
   const row = dialog.getByRole('row').filter({ hasText: email })
   await expect(row).toBeVisible()
 
+  await test.step('on a device that waits for them, too', async () => {
+    const other = await page.context().newPage()
+    for (const path of ['**/api/rbac/**', '**/api/shapes/**/members*']) {
+      await other.route(path, (route) => route.fulfill(broken))
+    }
+    await new DocumentationModel(other).open(project.id)
+    await other.getByRole('button', { name: 'Invite' }).click()
+    await expect(other.getByRole('dialog').getByText('Failed to fetch project permissions').first()).toBeVisible()
+    await other.close()
+  })
+
   await page.route('**/api/rbac/**', (route) => route.fulfill(broken))
   await dialog.getByLabel('E-mail').fill(newEmail('other'))
   await dialog.getByRole('button', { name: 'Invite' }).click()

@@ -111,8 +111,6 @@ export function progressOf(status: string | undefined): Progress {
     // Its words are those of a run; whether work goes on is another thing.
     case 'DOC_TOPICS_FAILED':
       return { ...RUNNING, outcome: 'failed', percent }
-    case 'DOC_UPDATING':
-      return { ...RUNNING, title: 'Updating your documentation', percent }
     default:
       return { ...RUNNING, percent }
   }

@@ -113,7 +113,11 @@ export const CALLS: Rows = {
     'sign-in.pg: gives a session in an HttpOnly cookie',
     'session: what is kept has the names',
   ],
-  '7.32': ['Signing out.', 'sign-in.pg: makes a session last longer only along with its cookie, and ends both', 'session: logging out leads to the login'],
+  '7.32': [
+    'Signing out.',
+    'sign-in.pg: makes a session last longer only along with its cookie, and ends both',
+    'session: logging out leads to the login',
+  ],
   '7.33': [
     'Signing in by the provider, which comes back to /auth-callback.',
     'github-sign-in.pg: leads to GitHub and back',

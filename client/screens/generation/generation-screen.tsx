@@ -134,7 +134,7 @@ function Aftermath({ generation, progress, tryAgain }: AftermathProps) {
       <>
         <p className={styles.hint}>
           {lost
-            ? 'The server cannot be reached just now. The work goes on there; this page follows again as soon as it can.'
+            ? 'You may close this page. The server cannot be reached just now, but the work goes on there; this page follows again as soon as it can.'
             : 'You may close this page. The work goes on, and the project list shows how far it is.'}
         </p>
         {readable ? <div className={styles.actions}>{readable}</div> : null}

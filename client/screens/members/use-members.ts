@@ -20,34 +20,51 @@ export function useMembers(project: Project) {
   /** Of a project that this device holds; else the server is asked each time. */
   const opened = useRef<ReturnType<typeof openMembers>>(undefined)
 
+  /** Whether the device has told who takes part; until then the server is asked, whose failures the device only waits out. */
+  const isTold = useRef(false)
+  const hasFailed = useRef(false)
+  /** Shown anew with each change that is made meanwhile. */
+  const fail = useCallback((error: unknown) => {
+    if (!hasFailed.current) tellNotRead(error)
+    hasFailed.current = true
+  }, [])
+
   const load = useCallback(async () => {
     try {
       const list = await send(listMembers, { params: { id: projectId } }, { handled: 'all' })
       // Meanwhile the device may know better.
-      if (!opened.current) setMembers({ state: 'ready', members: list })
+      if (!isTold.current) setMembers({ state: 'ready', members: list })
+      hasFailed.current = false
     } catch (error) {
-      if (opened.current) return
-      setMembers((now) => (now.state === 'ready' ? now : { state: 'failed', error, members: [] }))
-      tellNotRead(error)
+      if (isTold.current) return
+      setMembers((now) => (now.state === 'ready' ? now : { state: 'failed', error, members: now.members }))
+      fail(error)
     }
-  }, [projectId])
+  }, [projectId, fail])
 
   // The server's answer shows a project before the device holds it; that comes as another object.
   useEffect(() => {
-    let failed = false
+    let isAsked = false
     opened.current ??= openMembers(project.id, (now) => {
-      // Shown anew with each change that is made meanwhile.
-      if (now.state === 'failed' && !failed) tellNotRead(now.error)
-      failed = now.state === 'failed'
+      if (now.state === 'loading') {
+        if (!isAsked) void load()
+        isAsked = true
+        setMembers((shown) => ({ ...shown, members: withChanged(shown.members, now.members) }))
+        return
+      }
+      if (now.state === 'failed') fail(now.error)
+      else hasFailed.current = false
+      isTold.current = true
       setMembers(now)
     })
     if (!opened.current) void load()
-  }, [project, load])
+  }, [project, load, fail])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was opened is of one project.
   useEffect(
     () => () => {
       opened.current?.close()
       opened.current = undefined
+      isTold.current = false
     },
     [projectId],
   )
@@ -67,10 +84,16 @@ export function useMembers(project: Project) {
   }
 
   const tryAgain = () => {
-    if (opened.current) opened.current.tryAgain()
-    else void load()
+    opened.current?.tryAgain()
+    hasFailed.current = false
+    if (!isTold.current) void load()
   }
   return { members, tryAgain, change }
+}
+
+/** With those in their place whose role was changed here. */
+function withChanged(shown: OpenMembers['members'], changed: OpenMembers['members']): OpenMembers['members'] {
+  return [...shown.filter((one) => !changed.some(({ user_email }) => user_email === one.user_email)), ...changed]
 }
 
 function tellNotRead(error: unknown): void {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { PROJECT_LIST } from '../../../shared/contract/messages/projects.ts'
-import { NetworkError } from '../../api/index.ts'
 import { isBusy, loadProjectList, type ProjectList, projectList } from '../../sync/index.ts'
 import { followList, showStoredList } from '../../sync/stored-list.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
@@ -14,8 +13,7 @@ export function useListUpdates(): void {
   useState(showStoredList)
   const list = useSnapshot(projectList).now as ProjectList
   const busy = list.state === 'ready' && list.projects.some(isBusy)
-  // That there is no connection is said by the screen alone: it is no failure.
-  const failed = list.state === 'failed' && !(list.error instanceof NetworkError)
+  const failed = list.state === 'failed'
 
   useEffect(() => void loadProjectList(), [])
   useEffect(followList, [])
