@@ -133,15 +133,12 @@ test('a model writes into pages as they are read, and administrators see how it 
   await fake.close()
 })
 
-test('without a model nothing is missing, and the page says how to have one', async ({ browser }) => {
-  const server = await startServer({ ADMIN_EMAILS: 'root@example.org' })
-  const root = await signIn(server, 'root', 'root@example.org')
-  const page = await (await root.context(browser)).newPage()
+test('without a model nothing is missing, and the page says how to have one', async ({ browser, administrator }) => {
+  const page = await (await administrator.context(browser)).newPage()
   await page.goto('/administration')
   await expect(page.getByText('No model is configured')).toBeVisible()
   await expect(page.getByText('OLLAMA_URL')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Test', exact: true })).toBeHidden()
   await looksRight(page)
   await page.context().close()
-  await server.stop()
 })

@@ -1,14 +1,17 @@
 import AxeBuilder from '@axe-core/playwright'
 import { DocumentationModel } from './models/documentation.ts'
-import { createPrivateProject, signIn } from './people.ts'
+import { createPrivateProject } from './people.ts'
 import { startServer } from './processes.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
 const LONG = 'Limits how often each client may call, by a token bucket for each of its keys'
 
-test('an administrator chooses what the gallery shows, and visitors read it', async ({ browser }) => {
-  const server = await startServer({ ADMIN_EMAILS: 'root@example.org' })
-  const [root, mara] = [await signIn(server, 'root', 'root@example.org'), await signIn(server, 'mara')]
+test('an administrator chooses what the gallery shows, and visitors read it', async ({
+  browser,
+  server,
+  administrator: root,
+  owner: mara,
+}) => {
   const project = await createPrivateProject(mara, 'Limiter')
   await mara.api.patch(`/api/project/${project.id}`, { data: { description: LONG } })
 
@@ -74,13 +77,16 @@ test('an administrator chooses what the gallery shows, and visitors read it', as
   expect(complaints).toEqual([])
   await page.context().close()
   await visitor.close()
-  await server.stop()
 })
 
-test('the living example stands in the gallery from the first start on', async ({ browser }) => {
+test('the living example stands in the gallery from the first start on, also where nobody can be written to', async ({
+  browser,
+}) => {
   const server = await startServer({ EXAMPLE: 'on', GENERATOR: 'off' })
   const page = await browser.newPage({ baseURL: server.url })
   await page.goto('/')
+  await expect(page.getByText('This installation names no address to write to.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Community chat' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Read an example' }).click()
   await expect(page.getByRole('link', { name: 'Docwright' }).last()).toContainText('This product, documented by itself')
   await expect(page.getByText('Being written: Waiting for the source')).toBeVisible()

@@ -1,7 +1,6 @@
 import { openDatabase } from '../../db/connect.ts'
 import { type StatusChange, setProgress } from '../../db/tables/projects.ts'
-import { createPrivateProject, signIn } from './people.ts'
-import { startServer } from './processes.ts'
+import { createPrivateProject } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
 import { withoutDevice } from './without-device.ts'
 
@@ -109,10 +108,10 @@ test('the screen says of every status how far it is, asks every 8 s without a de
 
 test('what is told to this device shows without being asked for, and can be read while the rest is written', async ({
   browser,
+  server,
+  owner,
 }) => {
-  const server = await startServer({}, 'postgres')
   const database = await openDatabase({ url: server.databaseUrl ?? '', entry: 'the browser tests' })
-  const owner = await signIn(server, 'mara')
   const project = await createPrivateProject(owner, 'Told')
   // Straight to what is to be seen, whatever lies between.
   const become = ({ to, reason = null, progress }: StatusChange) => database.sql`
@@ -176,7 +175,6 @@ test('what is told to this device shows without being asked for, and can be read
   expect(complaints).toEqual([])
   await page.context().close()
   await database.close()
-  await server.stop()
 })
 
 test('without a basis nothing is created, and one that is refused says so', async ({ browser, owner }) => {

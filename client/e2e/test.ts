@@ -10,6 +10,7 @@ type Workers = {
   /** The git host whose repositories the server may read. */
   git: GitServer
   server: Awaited<ReturnType<typeof startServer>>
+  administrator: Person
   /** Owns `documented`. */
   owner: Person
   /** A public project, generated from the sources of a real package. */
@@ -25,6 +26,9 @@ export type Distant = {
 }
 
 const PACKAGE = 'wouter'
+
+export const CONTACT = { email: 'hello@example.org', community: 'https://chat.example.org/' }
+const ADMINISTRATOR = 'root@example.org'
 
 /** Each worker has a server of its own, for as long as it runs. */
 export const test = base.extend<{ page: Page; ownersPage: Page; distant: Distant }, Workers>({
@@ -47,12 +51,21 @@ export const test = base.extend<{ page: Page; ownersPage: Page; distant: Distant
   ],
   server: [
     async ({ git }, use) => {
-      const server = await startServer({ GITHUB_URL: git.origin }, 'postgres')
+      const server = await startServer(
+        {
+          GITHUB_URL: git.origin,
+          ADMIN_EMAILS: ADMINISTRATOR,
+          CONTACT_EMAIL: CONTACT.email,
+          COMMUNITY_URL: CONTACT.community,
+        },
+        'postgres',
+      )
       await use(server)
       await server.stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  administrator: [async ({ server }, use) => use(await signIn(server, 'root', ADMINISTRATOR)), { scope: 'worker' }],
   owner: [async ({ server }, use) => use(await signIn(server, 'mara')), { scope: 'worker' }],
   documented: [
     async ({ owner }, use) => use(await createDocumentedProject(owner, PACKAGE, false)),

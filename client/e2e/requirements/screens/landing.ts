@@ -30,7 +30,7 @@ export const LANDING: Rows = {
   '2.35': ['"Fully Automatic" has a slider with three pictures.', SECTIONS, 'landing: the slider shows three pictures'],
   '2.36': ['"No More Outdated Docs" follows.', SECTIONS],
   '2.37': ['A demo types, and moves.', 'landing: the demo types by itself', 'landing: who wants nothing to move'],
-  '2.38': ['"Contact Us" follows.', SECTIONS, INSTALLATION, 'landing: one that names no address'],
+  '2.38': ['"Contact Us" follows.', SECTIONS, INSTALLATION, 'examples: the living example'],
   '2.39': ['"Spread the Word" has Share.', SECTIONS, 'landing: sharing is left to the device'],
   '2.40': ['The footer leads back to the top, to Features, Integration and Contact Us.', HEADER],
   '2.41': ['The footer has a link to a community chat, where there is one.', INSTALLATION],
