@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { cutText } from '../../shared/basics/whole-text.ts'
 import type { Configuration } from '../../shared/contract/configuration.ts'
 import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
 import { classifyPath } from '../analysis/classify-file.ts'
@@ -204,7 +205,7 @@ function explain(log: string): string {
     return 'The connection to the git host broke off. Try again.'
   }
   const last = log.trim().split('\n').at(-1) ?? ''
-  return `The repository could not be cloned: ${last.replace(/^fatal:\s*/, '').slice(0, 200)}`
+  return `The repository could not be cloned: ${cutText(last.replace(/^fatal:\s*/, ''), 200)}`
 }
 
 type TreeEntry = { mode: string; oid: string; size: number; path: string; validName: boolean }
