@@ -1,7 +1,6 @@
 import type { Database, Tx } from '../db/connect.ts'
 import { changeStatus, findProject, setProgress, updateProject } from '../db/tables/projects.ts'
 import { noteLook } from '../db/tables/repositories.ts'
-import { listSourceFiles } from '../db/tables/source-files.ts'
 import { deleteUpload } from '../db/tables/uploads.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Configuration } from '../shared/contract/configuration.ts'
@@ -12,7 +11,7 @@ import { openFolder } from './import/folder.ts'
 import { openGit } from './import/git.ts'
 import { importSources } from './import/import-sources.ts'
 import { ImportRefused, type Repository } from './import/repository.ts'
-import { nameOfSources } from './import/sources-name.ts'
+import { judgeSources } from './import/sources-name.ts'
 import { openUpload } from './import/upload.ts'
 import { openZip } from './import/zip.ts'
 import { followPrivacy } from './refresh/follow-privacy.ts'
@@ -34,7 +33,7 @@ export type ImportOptions = {
  * the reason when trying again cannot help. Broken off, it is run again from the start; nothing is doubled.
  */
 export async function runImport(projectId: number, source: ImportSource, options: ImportOptions): Promise<void> {
-  const { database } = options
+  const { database, signal } = options
   if (!(await changeStatus(database.sql, projectId, ['REQUEST_TO_CLONE', 'CLONING'], { to: 'CLONING' }))) {
     // Settled, deleted, or imported before the process ended.
     await finish(projectId, options)
@@ -43,13 +42,15 @@ export async function runImport(projectId: number, source: ImportSource, options
   try {
     const repository = await open(source, projectId, options)
     try {
+      // Read to its end first: the beginning of one that is damaged would be taken for all of it when it is tried again.
+      const name = source.type === 'zip' ? await judgeSources(repository, signal) : undefined
       await importSources(
         database,
         projectId,
         repository,
         throttled((done, total) => setProgress(database.sql, projectId, done, total)),
       )
-      const commit = source.type === 'zip' ? await storedName(database, projectId) : repository.commit
+      const commit = name ?? repository.commit
       if (commit) await updateProject(database.sql, projectId, { commit_hash: commit })
     } finally {
       await repository.close()
@@ -84,10 +85,6 @@ async function storeRepository(
 ): Promise<void> {
   await importSources(database, projectId, repository, onProgress)
   if (repository.commit) await updateProject(database.sql, projectId, { commit_hash: repository.commit })
-}
-
-async function storedName({ sql }: Database, projectId: number): Promise<string> {
-  return nameOfSources(await listSourceFiles(sql, projectId))
 }
 
 async function finish(projectId: number, { database, onReady }: ImportOptions): Promise<void> {
