@@ -125,9 +125,9 @@ async function clone(address: string, home: string, options: GitOptions): Promis
   const child = spawnGit(home, ['clone', ...flags, '--', address, '.'], 'ignore', environment)
   const maxBytes = options.maxBytes ?? MAX_BYTES
   let log = ''
-  let reason: string | undefined
-  const stop = (why: string) => {
-    reason ??= why
+  let refusal: ImportRefused | undefined
+  const stop = (why: ImportRefused) => {
+    refusal ??= why
     killGroup(child)
   }
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -136,13 +136,13 @@ async function clone(address: string, home: string, options: GitOptions): Promis
     if (percent) options.onProgress?.(Number(percent), 100)
   })
   const timer = setTimeout(
-    () => stop('The repository took too long to arrive. Try again later.'),
+    () => stop(new ImportRefused('The repository took too long to arrive. Try again later.', { mayPass: true })),
     options.timeoutMs ?? TIMEOUT_MS,
   )
   const sizes = setInterval(() => {
     directorySize(home).then(
       (size) => {
-        if (size > maxBytes) stop(TOO_LARGE)
+        if (size > maxBytes) stop(new ImportRefused(TOO_LARGE))
       },
       () => {},
     )
@@ -154,7 +154,7 @@ async function clone(address: string, home: string, options: GitOptions): Promis
     const code = await ended(child)
     // Being stopped says nothing of the repository: whoever stopped it has it run again.
     options.signal?.throwIfAborted()
-    if (reason) throw new ImportRefused(reason)
+    if (refusal) throw refusal
     if (code !== 0) throw new ImportRefused(explain(log), { mayPass: true })
     // A small transfer may be over before its size was ever looked at.
     if ((await directorySize(home)) > maxBytes) throw new ImportRefused(TOO_LARGE)
