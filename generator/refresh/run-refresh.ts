@@ -1,4 +1,5 @@
 import type { JobQueue } from '../../db/jobs.ts'
+import { hasUnwrittenPages } from '../../db/tables/plan.ts'
 import { changeStatus, findProject, type ProjectRow, updateProject } from '../../db/tables/projects.ts'
 import { hasOpenRefresh, type RefreshEnd } from '../../db/tables/refreshes.ts'
 import { findRefusal, noteLook, noteRefusal } from '../../db/tables/repositories.ts'
@@ -64,7 +65,10 @@ export async function runRefresh(asked: Jobs['refresh'], options: RefreshOptions
     return
   }
   // Where a run broke off and the branch went back meanwhile, the pages are of neither commit.
-  const isBehind = source.commit !== project.commit_hash || (await hasOpenRefresh(database.sql, project.id))
+  const isBehind =
+    source.commit !== project.commit_hash ||
+    (await hasOpenRefresh(database.sql, project.id)) ||
+    (await isUnfinished(job, project, options))
   const isRunning = project.status === 'DOC_UPDATING'
   // What could not be read yesterday is not fetched again each day for nothing.
   if (!isRunning && !isUpdatable(project.status)) {
@@ -75,6 +79,13 @@ export async function runRefresh(asked: Jobs['refresh'], options: RefreshOptions
   } else if (isBehind || isRunning || project.status === 'PULL_FAIL') {
     await update(project, source, { job, isBehind, ...options })
   }
+}
+
+/** Where writing broke off, pages are empty though nothing is newer. The daily look leaves such a project to people. */
+async function isUnfinished(job: Jobs['refresh'], { id, status }: ProjectRow, { database }: RefreshOptions) {
+  const isLeft = status === 'DOC_FILE_PAGES_FAILED' && job.routine === true
+  if (isLeft || status === 'DOC_SUCCESS' || status === 'READY') return false
+  return hasUnwrittenPages(database.sql, id)
 }
 
 async function remember(project: ProjectRow, { known, isPrivate }: Source, { database, config }: RefreshOptions) {
