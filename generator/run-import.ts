@@ -6,6 +6,7 @@ import { transaction } from '../db/transaction.ts'
 import type { Configuration } from '../shared/contract/configuration.ts'
 import { type GitHost, HostUnavailable } from '../shared/git-host/git-host.ts'
 import type { ImportSource } from '../shared/jobs/queues.ts'
+import { normaliseGitUrl } from '../shared/repositories/git-url.ts'
 import { findSource, SourceLost } from './import/find-source.ts'
 import { openFolder } from './import/folder.ts'
 import { openGit } from './import/git.ts'
@@ -122,12 +123,13 @@ async function open(source: ImportSource, projectId: number, options: ImportOpti
 }
 
 /** Where the repository is, and what opens it if the App was let into it. */
-async function locate(url: string, projectId: number, { database, host }: ImportOptions) {
+async function locate(url: string, projectId: number, options: ImportOptions) {
+  const { database, host } = options
   const project = await findProject(database.sql, projectId, null)
   if (!project) return { url, token: undefined }
   const isNew = project.commit_hash === null
   // As by anybody: what is private does not arrive.
-  if (!project.installation_id) return { url, token: undefined }
+  if (!project.installation_id) return { url: await addressNow(url, projectId, options), token: undefined }
   try {
     const { token, isPrivate, ...found } = await findSource(host, project)
     await followPrivacy(database, project, { isPrivate, isNew })
@@ -135,6 +137,25 @@ async function locate(url: string, projectId: number, { database, host }: Import
   } catch (error) {
     if (error instanceof SourceLost) throw new ImportRefused(lossWords(url, error.loss))
     if (error instanceof HostUnavailable) throw new ImportRefused('The git host could not be reached. Try again later.')
+    throw error
+  }
+}
+
+/**
+ * Where a repository that may have another name now is: who asked for it was shown that it is there, and git follows no
+ * redirect. A host that does not answer does not answer git either, which says so better.
+ */
+async function addressNow(url: string, projectId: number, { database, config, host }: ImportOptions): Promise<string> {
+  const asked = normaliseGitUrl(url, config)
+  if (!asked) return url
+  try {
+    const answer = await host.ask(asked)
+    const address = answer.state === 'moved' ? normaliseGitUrl(answer.url, config) : undefined
+    if (!address) return url
+    await updateProject(database.sql, projectId, { git_url: address })
+    return address
+  } catch (error) {
+    if (error instanceof HostUnavailable) return url
     throw error
   }
 }
