@@ -52,6 +52,7 @@ export type GenerationOptions = {
   writer?: string | undefined
   /** Beside a finished documentation: nothing is published once somebody else begins to bring it up to date. */
   beside?: boolean
+  log?: ((message: string) => void) | undefined
 }
 
 /**
@@ -64,10 +65,13 @@ export class Generation {
   readonly signal: AbortSignal
   readonly refreshId: number | null
   readonly prose: ProseTexts
+  /** Pages that say what they said before, since people write in them all the time: the next run publishes into them. */
+  readonly left = new Set<number>()
   readonly #by: string
   readonly #now: () => number
   readonly #memory: ProjectMemory
   readonly #beside: boolean
+  readonly #log: GenerationOptions['log']
   #files: Map<string, ReadFile> | undefined
   #rows: Promise<Omit<SourceFileRow, 'content'>[]> | undefined
   #contents: Map<string, string> | undefined
@@ -79,7 +83,7 @@ export class Generation {
   #changes: Promise<SourceChanges> | undefined
 
   constructor({ database, project, by, signal, now, ...options }: GenerationOptions) {
-    const { refreshId = null, memory, writer, beside = false } = options
+    const { refreshId = null, memory, writer, beside = false, log } = options
     this.database = database
     this.project = project
     this.signal = signal
@@ -89,6 +93,7 @@ export class Generation {
     this.#memory = memory ?? new ProjectMemory()
     this.prose = new ProseTexts(database, project.id, writer)
     this.#beside = beside
+    this.#log = log
   }
 
   /** The files that are read, by path. */
@@ -201,7 +206,7 @@ export class Generation {
     const pages = await this.composedPages()
     const options = await this.#publishOptions(nodes)
     const published = await this.#publishedUnits()
-    const total: PublishCounts = { pages: 0, unchanged: 0, blocks: 0, suggestions: 0, withheld: 0 }
+    const total: PublishCounts = { pages: 0, unchanged: 0, blocks: 0, suggestions: 0, withheld: 0, left: 0 }
     let due: PageToPublish[] = []
     const flush = async () => {
       const counts = await publishPages(this.database, due, options)
@@ -291,6 +296,10 @@ export class Generation {
       resolve: (ref) => this.#resolve(ref, model),
       now: this.#now,
       beside: this.#beside,
+      onLeft: (pageIds) => {
+        for (const pageId of pageIds) this.left.add(pageId)
+        this.#log?.(`people write all the time in pages ${pageIds.join(', ')}: these are left for the next run`)
+      },
     }
   }
 

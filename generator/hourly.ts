@@ -3,6 +3,7 @@ import { HOURLY, type JobQueue } from '../db/jobs.ts'
 import {
   deletePagesWith,
   listDeletedProjects,
+  purgeAnswers,
   purgeBlobs,
   purgeHandles,
   purgePages,
@@ -20,6 +21,8 @@ const KEPT_DELETED_MS = 30 * DAY_MS
 const KEPT_BLOB_MS = DAY_MS
 /** A device that goes on with an older handle begins again. */
 const KEPT_HANDLE_MS = 30 * DAY_MS
+/** A device that asks for an answer again after this hears only that its change was taken. */
+const KEPT_ANSWERS_MS = 30 * DAY_MS
 /** So many pages are purged in an hour: devices are told of each citation that goes with them. */
 const PAGES_AN_HOUR = 5_000
 
@@ -60,4 +63,5 @@ export async function tidy(
   }
   await purgeBlobs(database, new Date(now.getTime() - KEPT_BLOB_MS))
   await purgeHandles(database, new Date(now.getTime() - KEPT_HANDLE_MS))
+  await purgeAnswers(database, new Date(now.getTime() - KEPT_ANSWERS_MS))
 }

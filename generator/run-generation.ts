@@ -17,6 +17,7 @@ export type RunOptions = {
   by: string
   signal: AbortSignal
   now?: () => number
+  log?: ((message: string) => void) | undefined
   /** Called when a stage begins, before anything of it is done. */
   onStage?: ((status: string) => void | Promise<void>) | undefined
   /** How far the stage is. */
@@ -41,14 +42,14 @@ export class StageFailed extends Error {
  * Returns the generation, if there was anything to do.
  */
 export async function runGeneration(projectId: number, options: RunOptions): Promise<Generation | undefined> {
-  const { database, pool, memory, writer, by, signal, now = Date.now } = options
+  const { database, pool, memory, writer, by, signal, log, now = Date.now } = options
   let generation: Generation | undefined
   while (true) {
     const project = await findProject(database.sql, projectId, null)
     const stage = STAGES.find(({ status }) => status === project?.status)
     if (!project || !stage) return generation
     await options.onStage?.(stage.status)
-    generation ??= new Generation({ database, project, by, signal, now, memory, writer })
+    generation ??= new Generation({ database, project, by, signal, now, memory, writer, log })
     let shownAt = 0
     try {
       await stage.run(generation, {

@@ -1,18 +1,18 @@
 import type { Database, Tx } from '../db/connect.ts'
 import { changeStatus, findProject, setProgress, updateProject } from '../db/tables/projects.ts'
 import { noteLook } from '../db/tables/repositories.ts'
-import { listSourceFiles } from '../db/tables/source-files.ts'
 import { deleteUpload } from '../db/tables/uploads.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Configuration } from '../shared/contract/configuration.ts'
 import { type GitHost, HostUnavailable } from '../shared/git-host/git-host.ts'
 import type { ImportSource } from '../shared/jobs/queues.ts'
+import { normaliseGitUrl } from '../shared/repositories/git-url.ts'
 import { findSource, SourceLost } from './import/find-source.ts'
 import { openFolder } from './import/folder.ts'
 import { openGit } from './import/git.ts'
 import { importSources } from './import/import-sources.ts'
 import { ImportRefused, type Repository } from './import/repository.ts'
-import { nameOfSources } from './import/sources-name.ts'
+import { judgeSources } from './import/sources-name.ts'
 import { openUpload } from './import/upload.ts'
 import { openZip } from './import/zip.ts'
 import { followPrivacy } from './refresh/follow-privacy.ts'
@@ -34,7 +34,7 @@ export type ImportOptions = {
  * the reason when trying again cannot help. Broken off, it is run again from the start; nothing is doubled.
  */
 export async function runImport(projectId: number, source: ImportSource, options: ImportOptions): Promise<void> {
-  const { database } = options
+  const { database, signal } = options
   if (!(await changeStatus(database.sql, projectId, ['REQUEST_TO_CLONE', 'CLONING'], { to: 'CLONING' }))) {
     // Settled, deleted, or imported before the process ended.
     await finish(projectId, options)
@@ -43,13 +43,15 @@ export async function runImport(projectId: number, source: ImportSource, options
   try {
     const repository = await open(source, projectId, options)
     try {
+      // Read to its end first: the beginning of one that is damaged would be taken for all of it when it is tried again.
+      const name = source.type === 'zip' ? await judgeSources(repository, signal) : undefined
       await importSources(
         database,
         projectId,
         repository,
         throttled((done, total) => setProgress(database.sql, projectId, done, total)),
       )
-      const commit = source.type === 'zip' ? await storedName(database, projectId) : repository.commit
+      const commit = name ?? repository.commit
       if (commit) await updateProject(database.sql, projectId, { commit_hash: commit })
     } finally {
       await repository.close()
@@ -84,10 +86,6 @@ async function storeRepository(
 ): Promise<void> {
   await importSources(database, projectId, repository, onProgress)
   if (repository.commit) await updateProject(database.sql, projectId, { commit_hash: repository.commit })
-}
-
-async function storedName({ sql }: Database, projectId: number): Promise<string> {
-  return nameOfSources(await listSourceFiles(sql, projectId))
 }
 
 async function finish(projectId: number, { database, onReady }: ImportOptions): Promise<void> {
@@ -125,12 +123,13 @@ async function open(source: ImportSource, projectId: number, options: ImportOpti
 }
 
 /** Where the repository is, and what opens it if the App was let into it. */
-async function locate(url: string, projectId: number, { database, host }: ImportOptions) {
+async function locate(url: string, projectId: number, options: ImportOptions) {
+  const { database, host } = options
   const project = await findProject(database.sql, projectId, null)
   if (!project) return { url, token: undefined }
   const isNew = project.commit_hash === null
   // As by anybody: what is private does not arrive.
-  if (!project.installation_id) return { url, token: undefined }
+  if (!project.installation_id) return { url: await addressNow(url, projectId, options), token: undefined }
   try {
     const { token, isPrivate, ...found } = await findSource(host, project)
     await followPrivacy(database, project, { isPrivate, isNew })
@@ -138,6 +137,25 @@ async function locate(url: string, projectId: number, { database, host }: Import
   } catch (error) {
     if (error instanceof SourceLost) throw new ImportRefused(lossWords(url, error.loss))
     if (error instanceof HostUnavailable) throw new ImportRefused('The git host could not be reached. Try again later.')
+    throw error
+  }
+}
+
+/**
+ * Where a repository that may have another name now is: who asked for it was shown that it is there, and git follows no
+ * redirect. A host that does not answer does not answer git either, which says so better.
+ */
+async function addressNow(url: string, projectId: number, { database, config, host }: ImportOptions): Promise<string> {
+  const asked = normaliseGitUrl(url, config)
+  if (!asked) return url
+  try {
+    const answer = await host.ask(asked)
+    const address = answer.state === 'moved' ? normaliseGitUrl(answer.url, config) : undefined
+    if (!address) return url
+    await updateProject(database.sql, projectId, { git_url: address })
+    return address
+  } catch (error) {
+    if (error instanceof HostUnavailable) return url
     throw error
   }
 }

@@ -106,6 +106,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
         writer,
         by,
         signal: stopping.signal,
+        log,
         onStage: options.onStage,
         onProgress: options.onProgress,
       })
@@ -119,7 +120,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
   await work('refresh', async (job) => {
     try {
       await runRefresh(job.data, {
-        ...{ database, jobs, host, config, pool, memory, writer, by },
+        ...{ database, jobs, host, config, pool, memory, writer, by, log },
         signal: stopping.signal,
         onFollowed: (tx, projectId, refreshId) => prose.want(tx, { projectId, refreshId }),
       })

@@ -1,4 +1,5 @@
 import type { Queries } from '../connect.ts'
+import { storableJson } from '../storable-json.ts'
 
 /** Analyses of files by the key of everything that could change them; shared by all projects. */
 export async function readAnalyses(sql: Queries, keys: readonly string[]): Promise<Map<string, unknown>> {
@@ -24,7 +25,7 @@ export async function wantAnalyses(sql: Queries, keys: readonly string[]): Promi
 
 export async function putAnalyses(sql: Queries, analyses: readonly { key: string; result: unknown }[]): Promise<void> {
   if (analyses.length === 0) return
-  const rows = analyses.map(({ key, result }) => ({ key, result: JSON.stringify(result) }))
+  const rows = analyses.map(({ key, result }) => ({ key, result: storableJson(result) }))
   await sql`insert into analyses ${sql(rows, 'key', 'result')} on conflict (key) do nothing`
 }
 

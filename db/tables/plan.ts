@@ -23,6 +23,16 @@ export async function readPlan(sql: Queries, projectId: number): Promise<PlanRow
     from plan where project_id = ${projectId} order by position`
 }
 
+/** Whether a page that was planned is there, and nothing has been published into it. */
+export async function hasUnwrittenPages(sql: Queries, projectId: number): Promise<boolean> {
+  const rows = await sql`
+    select 1 from plan l join pages p on p.id = l.page_id
+    where l.project_id = ${projectId} and p.project_id = ${projectId} and p.deleted_at is null
+      and not exists (select 1 from units u where u.page_id = p.id)
+    limit 1`
+  return rows.length > 0
+}
+
 const ROWS = 500
 
 /** Writes the plan row by row; rows of pages that are planned no more stay, so that their pages keep their identity. */

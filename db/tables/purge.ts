@@ -178,6 +178,18 @@ export async function purgeHandles(database: Database, before: Date): Promise<vo
   })
 }
 
+/**
+ * Deletes the answers of devices that sent nothing since: they hold what people wrote. The counters stay, so that a device
+ * that comes back goes on where it was, and what it sends again is applied no second time.
+ */
+export async function purgeAnswers(database: Database, before: Date): Promise<void> {
+  await deleteAll(database, {
+    table: 'change_results',
+    of: database.sql`client_id in (select client_id from sync_clients where seen_at < ${before})`,
+    heavy: 'answer',
+  })
+}
+
 async function deleteAll(database: Database, { logged, ...portions }: Portions): Promise<void> {
   const deletePortion = async (sql: Queries) => (await portionOf(sql, portions)).count
   for (let deleted = 1; deleted > 0; ) {

@@ -7,6 +7,7 @@ import {
   type ReceiptSymbol,
 } from '../../shared/contract/receipts.ts'
 import type { Queries, Tx } from '../connect.ts'
+import { storableJson } from '../storable-json.ts'
 
 /**
  * Refreshes while they run. What a refresh did is written together with what it did, so that a run that breaks off and is
@@ -89,7 +90,7 @@ export type RefreshEnd = { to: string | null; commits: readonly ReceiptCommit[];
 export async function endRefresh(tx: Tx, refreshId: number, { to, commits, moreCommits }: RefreshEnd): Promise<void> {
   const [row] = await tx<{ project_id: number; from_commit: string | null }[]>`
     update refreshes set ended_at = now(), to_commit = ${to}, more_commits = ${moreCommits},
-      commits = ${JSON.stringify(commits.slice(0, MAX_RECEIPT_COMMITS))}::jsonb
+      commits = ${storableJson(commits.slice(0, MAX_RECEIPT_COMMITS))}::jsonb
     where id = ${refreshId} returning project_id, from_commit`
   if (!row) return
   // What people cited meanwhile: where that is no more, it was there before.

@@ -35,6 +35,14 @@ describe('what commits say of themselves', async () => {
     expect(await read('steps', null)).toEqual({ commits: [commits[0]], moreCommits: false })
   })
 
+  it('is cut between characters', async () => {
+    const { commit, push, first } = repository('lights')
+    commit(`a${'💡'.repeat(150)}`)
+    push()
+    const { commits } = await read('lights', first)
+    expect(commits.map(({ subject }) => subject)).toEqual([`a${'💡'.repeat(99)}`])
+  })
+
   it('is that of the newest alone where the history was rewritten or goes back too far', async () => {
     const { commit, push } = repository('rewritten')
     const lost = commit('Lost')

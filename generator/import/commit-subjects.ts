@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { redact } from '../../shared/basics/redact.ts'
+import { cutText } from '../../shared/basics/whole-text.ts'
 import { MAX_RECEIPT_COMMITS, type ReceiptCommit } from '../../shared/contract/receipts.ts'
 import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
 import { ended, type GitOptions, killGroup, spawnGit, withToken } from './git.ts'
@@ -55,7 +56,7 @@ export async function readSubjects(
     const known = since ?? (await git([...log, '--max-count=1', 'newest'])) ?? ''
     const commits = known.split('\n').flatMap((line): ReceiptCommit[] => {
       const [hash, subject] = line.split('\0')
-      return hash && subject !== undefined ? [{ hash, subject: redact(subject).slice(0, SUBJECT_CHARS) }] : []
+      return hash && subject !== undefined ? [{ hash, subject: cutText(redact(subject), SUBJECT_CHARS) }] : []
     })
     return { commits, moreCommits: commits.length > 0 && since === undefined && from !== null }
   } finally {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { cutText } from '../../shared/basics/whole-text.ts'
 import type { Configuration } from '../../shared/contract/configuration.ts'
 import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
 import { classifyPath } from '../analysis/classify-file.ts'
@@ -124,9 +125,9 @@ async function clone(address: string, home: string, options: GitOptions): Promis
   const child = spawnGit(home, ['clone', ...flags, '--', address, '.'], 'ignore', environment)
   const maxBytes = options.maxBytes ?? MAX_BYTES
   let log = ''
-  let reason: string | undefined
-  const stop = (why: string) => {
-    reason ??= why
+  let refusal: ImportRefused | undefined
+  const stop = (why: ImportRefused) => {
+    refusal ??= why
     killGroup(child)
   }
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -135,13 +136,13 @@ async function clone(address: string, home: string, options: GitOptions): Promis
     if (percent) options.onProgress?.(Number(percent), 100)
   })
   const timer = setTimeout(
-    () => stop('The repository took too long to arrive. Try again later.'),
+    () => stop(new ImportRefused('The repository took too long to arrive. Try again later.', { mayPass: true })),
     options.timeoutMs ?? TIMEOUT_MS,
   )
   const sizes = setInterval(() => {
     directorySize(home).then(
       (size) => {
-        if (size > maxBytes) stop(TOO_LARGE)
+        if (size > maxBytes) stop(new ImportRefused(TOO_LARGE))
       },
       () => {},
     )
@@ -153,7 +154,7 @@ async function clone(address: string, home: string, options: GitOptions): Promis
     const code = await ended(child)
     // Being stopped says nothing of the repository: whoever stopped it has it run again.
     options.signal?.throwIfAborted()
-    if (reason) throw new ImportRefused(reason)
+    if (refusal) throw refusal
     if (code !== 0) throw new ImportRefused(explain(log), { mayPass: true })
     // A small transfer may be over before its size was ever looked at.
     if ((await directorySize(home)) > maxBytes) throw new ImportRefused(TOO_LARGE)
@@ -204,7 +205,7 @@ function explain(log: string): string {
     return 'The connection to the git host broke off. Try again.'
   }
   const last = log.trim().split('\n').at(-1) ?? ''
-  return `The repository could not be cloned: ${last.replace(/^fatal:\s*/, '').slice(0, 200)}`
+  return `The repository could not be cloned: ${cutText(last.replace(/^fatal:\s*/, ''), 200)}`
 }
 
 type TreeEntry = { mode: string; oid: string; size: number; path: string; validName: boolean }

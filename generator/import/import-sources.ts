@@ -46,7 +46,7 @@ export async function importSources(
 
 /** The files of a repository one after the other. Refuses one that is too much, and in the end one without any text. */
 export async function* readRows(repository: Pick<Repository, 'entries'>): AsyncGenerator<SourceFileRow> {
-  let [files, read, totalBytes] = [0, 0, 0]
+  let [files, unnamed, read, totalBytes] = [0, 0, 0, 0]
   const seen = new Set<string>()
   for await (const entry of repository.entries()) {
     // Names that cannot be told apart once they are text: what is left out is told of once.
@@ -54,6 +54,7 @@ export async function* readRows(repository: Pick<Repository, 'entries'>): AsyncG
     seen.add(entry.path)
     const row = await readEntry(entry)
     files += 1
+    if (row.reason === 'unsafe-name') unnamed += 1
     if (row.content !== null) {
       read += 1
       totalBytes += row.size
@@ -61,7 +62,7 @@ export async function* readRows(repository: Pick<Repository, 'entries'>): AsyncG
     }
     yield row
   }
-  if (read === 0) throw new ImportRefused(nothingToRead(files))
+  if (read === 0) throw new ImportRefused(nothingToRead(files, unnamed))
 }
 
 /** A file with its text, or with why it is not read. */
@@ -86,8 +87,12 @@ export async function readEntry(entry: RepositoryEntry): Promise<SourceFileRow> 
   }
 }
 
-function nothingToRead(files: number): string {
-  return files === 0
-    ? 'There are no files in it.'
-    : 'There is no text in it that could be documented: all files are binary, generated or too large.'
+function nothingToRead(files: number, unnamed: number): string {
+  if (files === 0) return 'There are no files in it.'
+  const nothing = 'There is no text in it that could be documented:'
+  if (unnamed === 0) return `${nothing} all files are binary, generated or too large.`
+  if (unnamed < files) return `${nothing} all files are binary, generated or too large, or have ${UNUSABLE}`
+  return `${nothing} all files have ${UNUSABLE}`
 }
+
+const UNUSABLE = 'names that cannot be used, such as absolute ones or some with "..".'

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { readRows } from './import-sources.ts'
 import { ImportRefused, isSafePath, type RepositoryEntry } from './repository.ts'
 import { openZip } from './zip.ts'
 
@@ -33,7 +34,11 @@ type Raw = {
   flags?: number
   attributes?: number
   size?: number
+  /** The system that it was packed on, and the version of the format. */
+  madeBy?: number
 }
+const UNIX = 0x0314
+const FAT = 0x0014
 function rawZip(entries: Raw[], count = entries.length): Buffer {
   const locals: Buffer[] = []
   const central: Buffer[] = []
@@ -51,7 +56,7 @@ function rawZip(entries: Raw[], count = entries.length): Buffer {
     local.writeUInt16LE(name.length, 26)
     const head = Buffer.alloc(46)
     head.writeUInt32LE(0x02014b50, 0)
-    head.writeUInt16LE(0x0314, 4)
+    head.writeUInt16LE(entry.madeBy ?? UNIX, 4)
     head.writeUInt16LE(entry.flags ?? 0x800, 8)
     head.writeUInt16LE(entry.method ?? 0, 10)
     head.writeUInt32LE(content.length, 20)
@@ -81,6 +86,65 @@ describe('importing a ZIP archive', () => {
       { path: 'src/b.ts', text: 'b' },
     ])
     expect(await list(zip({ 'a/x.ts': '1', 'b/y.ts': '2' }))).toMatchObject([{ path: 'a/x.ts' }, { path: 'b/y.ts' }])
+  })
+
+  it('leaves out what macOS packs beside the files, and the folder around them all the same', async () => {
+    const entries = await list(
+      zip({
+        'lamp/README.md': 'Lamp',
+        'lamp/.DS_Store': 'x',
+        'lamp/src/a.ts': 'a',
+        'lamp/src/.DS_Store': 'x',
+        'lamp/src/._b.ts': 'x',
+        '__MACOSX/._lamp': 'x',
+        '__MACOSX/lamp/._README.md': 'x',
+        '.DS_Store': 'x',
+      }),
+    )
+    expect(entries).toMatchObject([{ path: 'README.md', text: 'Lamp' }, { path: 'src/a.ts' }])
+    expect(entries).toHaveLength(2)
+    // Only these names, and nothing that is called alike.
+    const like = { 'lamp/__MACOSX/a.ts': 'a', 'lamp/_.ts': 'b', 'lamp/.DS_Storeroom': 'c', 'lamp/x._y': 'd' }
+    expect(await list(zip(like))).toHaveLength(4)
+  })
+
+  it('reads backslashes as folders where the packer of Windows wrote them, and nowhere else', async () => {
+    const names = ['lamp\\README.md', 'lamp\\src\\', 'lamp\\src\\a.ts']
+    expect(await list(rawZip(names.map((name) => ({ name, madeBy: FAT }))))).toMatchObject([
+      { type: 'file', path: 'README.md' },
+      { type: 'file', path: 'src/a.ts' },
+    ])
+    const kept = await list(rawZip(names.map((name) => ({ name }))))
+    expect(kept.map(({ type }) => type)).toEqual(['skipped', 'skipped', 'skipped'])
+    const tricks = ['..\\a', 'a\\..\\b', 'C:\\x', '\\x', '\\\\server\\x', '.\\..\\x', '.\\C:\\x', '.\\\\x']
+    const entries = await list(rawZip(tricks.map((name) => ({ name, madeBy: FAT }))))
+    expect(entries.map((entry) => entry.type === 'skipped' && entry.reason)).toEqual(tricks.map(() => 'unsafe-name'))
+  })
+
+  it('reads names that begin with the folder itself', async () => {
+    const entries = await list(zip({ './lamp/README.md': 'Lamp', './lamp/src/a.ts': 'a', './': '' }))
+    expect(entries).toMatchObject([{ path: 'README.md' }, { path: 'src/a.ts' }])
+    expect(entries).toHaveLength(2)
+  })
+
+  it('says so where a file has a compression that it cannot read, unless nobody wants to read the file', async () => {
+    const [deflate64, bzip2, lzma] = [9, 12, 14]
+    for (const method of [deflate64, bzip2, lzma]) {
+      const bytes = rawZip([{ name: 'a.txt', method }])
+      await expect(list(bytes)).rejects.toThrow('compression that cannot be read')
+      expect((await openZip(archiveOf(bytes))).count).toBe(1)
+    }
+  })
+
+  it('says that nothing can be read because of the names', async () => {
+    const read = async (...names: string[]) => {
+      const rows = readRows(await openZip(archiveOf(rawZip(names.map((name) => ({ name }))))))
+      for await (const _ of rows);
+    }
+    await expect(read('../a.txt', '/b.txt')).rejects.toThrow('all files have names that cannot be used')
+    await expect(read('../a.txt', 'b.png')).rejects.toThrow('too large, or have names that cannot be used')
+    await expect(read('b.png')).rejects.toThrow(/too large\.$/)
+    await expect(read('../a.txt', 'b.txt')).resolves.toBeUndefined()
   })
 
   it('reads a real package with all its files', async () => {
@@ -149,7 +213,9 @@ describe('importing a ZIP archive', () => {
       'a\\..\\b',
       'nul\0l',
       'a//b',
-      './c',
+      './../c',
+      './/c',
+      'a/./c',
       'x'.repeat(1001),
       'tab\tname',
     ]

@@ -15,6 +15,10 @@ const MAX_RATIO = 200
 const SYMBOLIC_LINK = 0o120000
 const FILE_TYPE = 0o170000
 const ENCRYPTED = 1
+/** Made on a system whose names have backslashes, as old packers of Windows write them. */
+const FAT = 0
+const STORED = 0
+const DEFLATED = 8
 
 /** Where the bytes of an archive are: a file, a database, memory. */
 export type ArchiveBytes = { size: number; read(start: number, end: number): Promise<Uint8Array> }
@@ -104,7 +108,9 @@ function readDirectory(archive: yauzl.ZipFile): Promise<yauzl.Entry[]> {
 }
 
 function toEntries(archive: yauzl.ZipFile, entries: yauzl.Entry[]): RepositoryEntry[] {
-  const named = entries.map((entry) => ({ entry, name: nameOf(entry) })).filter(({ name }) => !name.endsWith('/'))
+  const named = entries
+    .map((entry) => ({ entry, name: nameOf(entry) }))
+    .filter(({ name }) => !name.endsWith('/') && !isLeftByFinder(name))
   const root = commonRoot(named.map(({ name }) => name))
   const seen = new Set<string>()
   const files = named.map(({ entry, name }): RepositoryEntry => {
@@ -126,8 +132,15 @@ function nameOf(entry: yauzl.Entry): string {
     generalPurposeBitFlag: number
     extraFields: yauzl.ExtraField[]
   }
-  // Strict: a backslash stays one, and is then refused, instead of becoming a folder.
-  return yauzl.getFileNameLowLevel(raw.generalPurposeBitFlag, raw.fileNameRaw, raw.extraFields, true)
+  // Strict: a backslash stays one, and is refused, but where it can only have parted folders.
+  const name = yauzl.getFileNameLowLevel(raw.generalPurposeBitFlag, raw.fileNameRaw, raw.extraFields, true)
+  const parted = entry.versionMadeBy >> 8 === FAT ? name.replaceAll('\\', '/') : name
+  return parted.replace(/^(?:\.\/)+(?=[^/])/, '')
+}
+
+/** What macOS packs beside the files is no part of them, and would keep the folder around them. */
+function isLeftByFinder(name: string): boolean {
+  return /^__MACOSX\/|(?:^|\/)(?:\._[^/]*|\.DS_Store)$/.test(name)
 }
 
 /** Hosts pack a repository into one folder, `name-commit/`, which is not part of it. */
@@ -143,6 +156,7 @@ function printable(name: string): string {
 
 function unpack(archive: yauzl.ZipFile, entry: yauzl.Entry): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
+    if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) return reject(unreadable())
     archive.openReadStream(entry, (error, stream) => {
       if (!stream) return reject(damaged(error))
       const pieces: Buffer[] = []
@@ -151,6 +165,12 @@ function unpack(archive: yauzl.ZipFile, entry: yauzl.Entry): Promise<Uint8Array>
       stream.on('end', () => resolve(Buffer.concat(pieces)))
     })
   })
+}
+
+function unreadable(): ImportRefused {
+  return new ImportRefused(
+    'The archive uses a compression that cannot be read here. Pack it with the usual method (Deflate), and upload it.',
+  )
 }
 
 function damaged(error: Error | null): ImportRefused {

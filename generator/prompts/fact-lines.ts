@@ -1,3 +1,4 @@
+import { cutText } from '../../shared/basics/whole-text.ts'
 import type { Slot } from '../../shared/prose/slot.ts'
 import { shortLabels } from '../units/diagram-units.ts'
 import type { FileRef, PageRef, Summary } from '../units/facts.ts'
@@ -52,7 +53,7 @@ export class FactLines {
 
   /** What somebody wrote about it, in brackets and quotation marks; nothing where there is nothing to tell. */
   said(text: string): string {
-    const words = oneLine(text).slice(0, LONGEST_QUOTE)
+    const words = cutText(oneLine(text), LONGEST_QUOTE)
     if (words === '' || ADDRESSED.test(words)) return ''
     this.#quotes.push(words)
     return ` (${JSON.stringify(words)})`

@@ -31,6 +31,7 @@ export type FillOptions = {
   /** The refresh whose receipt tells of it. */
   refreshId?: number | null
   now?: () => number
+  log?: (message: string) => void
 }
 
 /** What came of the slots that were due. */
@@ -60,9 +61,9 @@ export async function fillSlots(projectId: number, options: FillOptions): Promis
   const { database, model, refreshId = null, now = Date.now, ...rest } = options
   const project = await findProject(database.sql, projectId, null)
   if (!project || !/^(?:DOC_SUCCESS|READY)$/.test(project.status)) return undefined
-  const { by, signal, memory, pool } = rest
+  const { by, signal, memory, pool, log } = rest
   const generation = new Generation({
-    ...{ database, project, by, signal, now, refreshId, memory },
+    ...{ database, project, by, signal, now, refreshId, memory, log },
     writer: model.name,
     beside: true,
   })
@@ -190,9 +191,9 @@ class Filling {
       return
     }
     await this.#generation.prose.tell(key, text)
-    const { withheld } = await this.#generation.publish([node], async () => {})
-    if (withheld === 0) report.written += 1
-    else await this.#drop(key)
+    const { withheld, left } = await this.#generation.publish([node], async () => {})
+    if (withheld > 0) await this.#drop(key)
+    else if (left === 0) report.written += 1
   }
 
   /** Somebody undid meanwhile what it was written for. A later refresh that writes in the page has it written anew. */

@@ -38,7 +38,7 @@ export function proseJobs(options: ProseJobOptions): ProseJobs {
     }
     const failed = `the prose of project ${projectId} could not be written; its pages stay as they are`
     await runModelJob('prose', job, { database, jobs, signal, log, failed }, async () => {
-      const report = await fillSlots(projectId, { ...rest, model, limits, refreshId })
+      const report = await fillSlots(projectId, { ...rest, model, limits, refreshId, log })
       if (!report || report.due === 0) return undefined
       log(`prose of project ${projectId}: ${proseWords(report)}`)
       return report

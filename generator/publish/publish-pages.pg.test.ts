@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
+import type { Queries } from '../../db/connect.ts'
 import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
 import { listVersions, readVersion } from '../../db/tables/page-versions.ts'
 import { insertPages } from '../../db/tables/pages.ts'
@@ -163,6 +164,36 @@ describe('publishing into the database', async () => {
     const text = await read(pageId)
     expect(text).toContain('Mine: ')
     expect(text.match(/New|Old/g)).toHaveLength(1)
+  })
+
+  it('leaves a page that people write in all the time for the next run, and publishes the others', async () => {
+    const [busy, quiet] = [await newPage(), await newPage()]
+    const pages = (text: string) => [busy, quiet].map((pageId) => ({ pageId, draft: draft({ a: text, b: 'Stays.' }) }))
+    await publishPages(database, pages('Old.'), options)
+    const known = () => sql`
+      select unit, key, merged_seq from units u join page_docs d on d.page_id = u.page_id
+      where u.page_id = ${busy} order by unit`
+    const before = await known()
+    // Between computing what is to be written and writing it, somebody types.
+    const raced = new Proxy(sql, {
+      get: (target, name) => {
+        if (name !== 'begin') return Reflect.get(target, name)
+        return async (write: (tx: Queries) => Promise<unknown>) => {
+          await edit(busy, (doc) => typeInto(doc, 1, '!'))
+          return target.begin(write)
+        }
+      },
+    })
+    const left: number[][] = []
+    const racing: PublishOptions = { ...options, onLeft: (pageIds) => left.push([...pageIds]) }
+    expect(await publishPages({ ...database, sql: raced }, pages('New.'), racing)).toMatchObject({ blocks: 1, left: 1 })
+    expect(await read(quiet)).toBe('New.\nStays.')
+    expect(await read(busy)).toMatch(/^Old\.\n!+Stays\.$/)
+    expect(await known()).toEqual(before)
+    expect(left).toEqual([[busy]])
+    expect(await publishPages(database, pages('New.'), racing)).toMatchObject({ blocks: 1, unchanged: 1, left: 0 })
+    expect(await read(busy)).toMatch(/^New\.\n!+Stays\.$/)
+    expect(left).toEqual([[busy]])
   })
 
   it('keeps every letter of twenty people who type while it publishes thirty times', async () => {

@@ -28,6 +28,8 @@ export type PublishOptions = {
   /** Looks a reference up in the sources that the draft was written from. */
   resolve: (ref: CitationRef) => Omit<CitationToWrite, 'id'> | undefined
   now: () => number
+  /** Is told of pages that are left for the next run. */
+  onLeft?: (pageIds: readonly number[]) => void
   /**
    * Only while the documentation is finished, and of the commit that is published; throws `MovedOn` otherwise. Into no page
    * that somebody has taken back, and for no refresh that was undone.
@@ -49,14 +51,22 @@ export class MovedOn extends Error {
   }
 }
 
-export type PublishCounts = { pages: number; unchanged: number; blocks: number; suggestions: number; withheld: number }
+export type PublishCounts = {
+  pages: number
+  unchanged: number
+  blocks: number
+  suggestions: number
+  withheld: number
+  /** Pages into which nothing was published, because people write in them all the time. */
+  left: number
+}
 
 /** A page that somebody types into all the time is tried this often in one go, and then left for the next run. */
 const MAX_TRIES = 20
 
 /**
  * Publishes drafts into their pages: compute from what is stored, then append only if it is still that; else compute
- * again.
+ * again. A page that is never as it was is left as if nobody had tried, so that the others do not wait for its people.
  */
 export async function publishPages(
   database: Database,
@@ -64,9 +74,8 @@ export async function publishPages(
   options: PublishOptions,
 ): Promise<PublishCounts> {
   let due = [...pages]
-  const counts: PublishCounts = { pages: pages.length, unchanged: 0, blocks: 0, suggestions: 0, withheld: 0 }
-  for (let tries = 0; due.length > 0; tries++) {
-    if (tries === MAX_TRIES) throw new Error(`${due.length} pages changed faster than they could be published`)
+  const counts: PublishCounts = { pages: pages.length, unchanged: 0, blocks: 0, suggestions: 0, withheld: 0, left: 0 }
+  for (let tries = 0; due.length > 0 && tries < MAX_TRIES; tries++) {
     const states = await readPageStates(
       database.sql,
       options.context.projectId,
@@ -81,7 +90,7 @@ export async function publishPages(
       }
       return [computePublication(draft, state, options)]
     })
-    if (publications.length === 0) break
+    if (publications.length === 0) return counts
     if (options.refresh) await noteCitedBefore(database, publications, options)
     const { moved, withheld } = await transaction(database, async (tx) => {
       const wanted = options.beside ? await wantedBeside(tx, options.context, publications) : publications
@@ -97,6 +106,8 @@ export async function publishPages(
     }
     due = due.filter(({ pageId }) => moved.has(pageId))
   }
+  counts.left = due.length
+  if (due.length > 0) options.onLeft?.(due.map(({ pageId }) => pageId))
   return counts
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
+import type { Queries } from '../../db/connect.ts'
 import { insertCitation } from '../../db/tables/citable-sources.ts'
 import { confirmCitation } from '../../db/tables/citations.ts'
 import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
@@ -100,6 +101,34 @@ describe('citations after a refresh', async () => {
     expect(new Set(all.map(({ state, commit_hash }) => `${state} ${commit_hash}`))).toEqual(
       new Set(['current commit-2']),
     )
+  })
+
+  it('are stale on a page that had to be left as it is, until it is written', async () => {
+    const sample = await start()
+    const log: string[] = []
+    // Somebody types between everything that is read and what is written of it.
+    const raced = new Proxy(sql, {
+      get: (target, name) => {
+        if (name !== 'begin') return Reflect.get(target, name)
+        return async (write: (tx: Queries) => Promise<unknown>) => {
+          const said = { type: 'text', text: 'And more.' }
+          await edit(queuePage(sample), (doc) => {
+            fragmentOf(doc).push([createElement({ type: 'paragraph', content: [said] })])
+          })
+          return target.begin(write)
+        }
+      },
+    })
+    const racing = new SampleRefresh({ ...database, sql: raced }, sample.projectId, { log: (text) => log.push(text) })
+    const files = changed('limit = 10', 'limit = 20')
+    await racing.push(files, 'commit-2')
+    expect(log).toEqual([expect.stringContaining(`in pages ${queuePage(sample)}: these are left for the next run`)])
+    const states = async () =>
+      new Map((await rows(sample)).filter(({ symbol }) => symbol === 'admit').map((row) => [row.page_id, row.state]))
+    expect((await states()).get(queuePage(sample))).toBe('stale')
+    await sample.push(files, 'commit-3')
+    expect((await states()).get(queuePage(sample))).toBe('current')
+    expect(log).toHaveLength(1)
   })
 
   it('make nothing stale of comments and formatting, and no update of a document', async () => {

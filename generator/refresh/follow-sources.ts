@@ -21,6 +21,7 @@ export type FollowOptions = {
   onFollowed?: ((tx: Tx, projectId: number, refreshId: number) => Promise<void>) | undefined
   by: string
   signal: AbortSignal
+  log?: ((message: string) => void) | undefined
 }
 
 export type NewSources = {
@@ -67,9 +68,9 @@ export async function endFollowing(
 async function rewrite(
   project: ProjectRow,
   refreshId: number,
-  { database, pool, memory, writer, by, signal }: FollowOptions,
+  { database, pool, memory, writer, by, signal, log }: FollowOptions,
 ): Promise<void> {
-  const generation = new Generation({ database, project, by, signal, now: Date.now, refreshId, memory, writer })
+  const generation = new Generation({ database, project, by, signal, now: Date.now, refreshId, memory, writer, log })
   let shownAt = Date.now()
   const progress = async (done: number, total: number) => {
     if (Date.now() - shownAt < PROGRESS_MS) return

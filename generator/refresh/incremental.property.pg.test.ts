@@ -38,7 +38,7 @@ describe('following commit by commit', async () => {
     await sql`delete from units where project_id = ${projectId}`
     await sql`delete from slots where project_id = ${projectId}`
     await sql`update plan set position = -1 where project_id = ${projectId}`
-    const anew = new SampleRefresh(database, projectId, writer)
+    const anew = new SampleRefresh(database, projectId, { writer })
     await anew.refresh(files, 'commit-1', STAGES)
     return anew
   }

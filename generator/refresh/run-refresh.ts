@@ -1,4 +1,5 @@
 import type { JobQueue } from '../../db/jobs.ts'
+import { hasUnwrittenPages } from '../../db/tables/plan.ts'
 import { changeStatus, findProject, type ProjectRow, updateProject } from '../../db/tables/projects.ts'
 import { hasOpenRefresh, type RefreshEnd } from '../../db/tables/refreshes.ts'
 import { findRefusal, noteLook, noteRefusal } from '../../db/tables/repositories.ts'
@@ -16,7 +17,7 @@ import { ImportRefused } from '../import/repository.ts'
 import { followArchive } from './follow-archive.ts'
 import { followPrivacy } from './follow-privacy.ts'
 import { endFollowing, type Followed, type FollowOptions, followSources } from './follow-sources.ts'
-import { lossWords, unavailableWords } from './words.ts'
+import { againWords, lossWords, unavailableWords } from './words.ts'
 
 export type RefreshOptions = FollowOptions & { jobs: JobQueue; host: GitHost; config: Configuration }
 
@@ -64,17 +65,27 @@ export async function runRefresh(asked: Jobs['refresh'], options: RefreshOptions
     return
   }
   // Where a run broke off and the branch went back meanwhile, the pages are of neither commit.
-  const isBehind = source.commit !== project.commit_hash || (await hasOpenRefresh(database.sql, project.id))
+  const isBehind =
+    source.commit !== project.commit_hash ||
+    (await hasOpenRefresh(database.sql, project.id)) ||
+    (await isUnfinished(job, project, options))
   const isRunning = project.status === 'DOC_UPDATING'
   // What could not be read yesterday is not fetched again each day for nothing.
   if (!isRunning && !isUpdatable(project.status)) {
     if (isBehind && !job.routine) await startOver(project, source, options)
   } else if (isBehind && !isRunning && job.routine && source.commit) {
     const refusal = await findRefusal(database.sql, project.id, source.commit)
-    await (refusal ? settle(project, refusal, options) : update(project, source, { isBehind, ...options }))
+    await (refusal ? settle(project, refusal, options) : update(project, source, { job, isBehind, ...options }))
   } else if (isBehind || isRunning || project.status === 'PULL_FAIL') {
-    await update(project, source, { isBehind, ...options })
+    await update(project, source, { job, isBehind, ...options })
   }
+}
+
+/** Where writing broke off, pages are empty though nothing is newer. The daily look leaves such a project to people. */
+async function isUnfinished(job: Jobs['refresh'], { id, status }: ProjectRow, { database }: RefreshOptions) {
+  const isLeft = status === 'DOC_FILE_PAGES_FAILED' && job.routine === true
+  if (isLeft || status === 'DOC_SUCCESS' || status === 'READY') return false
+  return hasUnwrittenPages(database.sql, id)
 }
 
 async function remember(project: ProjectRow, { known, isPrivate }: Source, { database, config }: RefreshOptions) {
@@ -91,9 +102,9 @@ async function remember(project: ProjectRow, { known, isPrivate }: Source, { dat
 async function update(
   project: ProjectRow,
   source: Source,
-  options: RefreshOptions & { isBehind: boolean },
+  options: RefreshOptions & { job: Jobs['refresh']; isBehind: boolean },
 ): Promise<void> {
-  const { database, isBehind } = options
+  const { database, job, isBehind } = options
   if (!(await changeStatus(database.sql, project.id, [...UPDATABLE, 'DOC_UPDATING'], { to: 'DOC_UPDATING' }))) return
   let followed: Followed = { end: { to: source.commit, commits: [], moreCommits: false } }
   if (isBehind) {
@@ -102,11 +113,10 @@ async function update(
       followed = await followSources({ ...project, git_url: source.url }, sources, options)
     } catch (error) {
       if (!(error instanceof ImportRefused)) throw error
-      if (source.commit && !error.mayPass) {
-        await noteRefusal(database.sql, project.id, source.commit, error.message)
-      }
-      await settle({ ...project, status: 'DOC_UPDATING' }, error.message, options)
-      return
+      const updating = { ...project, status: 'DOC_UPDATING' } as const
+      if (error.mayPass) return fetchAgain(job, updating, { error, options })
+      if (source.commit) await noteRefusal(database.sql, project.id, source.commit, error.message)
+      return settle(updating, error.message, options)
     }
   }
   const { refreshId } = followed
@@ -141,19 +151,37 @@ async function settle(project: ProjectRow, reason: string, { database }: Refresh
   await changeStatus(database.sql, project.id, [...UPDATABLE, 'DOC_UPDATING'], { to: 'PULL_FAIL', reason })
 }
 
-type Postponed = { error: HostUnavailable; options: RefreshOptions }
+type Postponed<Failure> = { error: Failure; options: RefreshOptions }
 
 /** No answer changes nothing of a documented project. Somebody who waits for one is told, and it is asked again. */
-async function postpone(job: Jobs['refresh'], project: ProjectRow, { error, options }: Postponed): Promise<void> {
-  const attempt = job.attempt ?? 0
-  const wait = Math.min(Math.max(error.retryAfter, error.limited ? 0 : 30 * 2 ** attempt), LONGEST_WAIT_S)
+async function postpone(
+  job: Jobs['refresh'],
+  project: ProjectRow,
+  { error, options }: Postponed<HostUnavailable>,
+): Promise<void> {
+  const wait = Math.min(Math.max(error.retryAfter, error.limited ? 0 : waitAfter(job)), LONGEST_WAIT_S)
   // As long as nobody knows whether strangers may read it, it is asked.
-  const isAskedAgain = attempt + 1 < ATTEMPTS || job.privatized === true
+  const isAskedAgain = hasAttempts(job) || job.privatized === true
   if (project.status === 'DOC_UPDATING') {
     await settle(project, unavailableWords(error, isAskedAgain ? wait : null), options)
   }
-  if (isAskedAgain) await again({ ...job, attempt: attempt + 1 }, wait, options)
+  if (isAskedAgain) await again(nextAttempt(job), wait, options)
 }
+
+/** What did not arrive, of which the host had said that it is there, may arrive the next time. */
+async function fetchAgain(
+  job: Jobs['refresh'],
+  project: ProjectRow,
+  { error, options }: Postponed<ImportRefused>,
+): Promise<void> {
+  const wait = hasAttempts(job) ? waitAfter(job) : null
+  await settle(project, againWords(error.message, wait), options)
+  if (wait !== null) await again(nextAttempt(job), wait, options)
+}
+
+const hasAttempts = ({ attempt = 0 }: Jobs['refresh']) => attempt + 1 < ATTEMPTS
+const nextAttempt = (job: Jobs['refresh']) => ({ ...job, attempt: (job.attempt ?? 0) + 1 })
+const waitAfter = ({ attempt = 0 }: Jobs['refresh']) => Math.min(30 * 2 ** attempt, LONGEST_WAIT_S)
 
 async function again(job: Jobs['refresh'], seconds: number, { database, jobs }: RefreshOptions): Promise<void> {
   await transaction(database, (tx) => jobs.enqueue(tx, 'refresh', job, seconds))

@@ -28,12 +28,16 @@ export function lossWords(url: string, loss: SourceLost['loss'], told?: Told): s
 
 /** `askedAfter`: in how many seconds it is asked again; `null` when only the daily look will. */
 export function unavailableWords({ limited }: Pick<HostUnavailable, 'limited'>, askedAfter: number | null): string {
+  const what = limited ? 'The git host wants to be asked less often.' : 'The git host could not be reached.'
+  return againWords(what, askedAfter)
+}
+
+/** What happened, when it is asked again, and what that means for the documentation. `askedAfter` as above. */
+export function againWords(what: string, askedAfter: number | null): string {
   const minutes = Math.ceil((askedAfter ?? 0) / 60)
   const again =
     askedAfter === null
       ? 'It is asked again tomorrow, or when you press "Try again".'
       : `It is asked again by itself in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
-  return limited
-    ? `The git host wants to be asked less often. ${again} ${KEPT}`
-    : `The git host could not be reached. ${again} ${KEPT}`
+  return `${what} ${again} ${KEPT}`
 }

@@ -4,7 +4,7 @@ import { endRefresh, openRefresh } from '../../db/tables/refreshes.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { ModelServer } from '../../shared/model/model.ts'
 import { analyzeFile } from '../analysis/analyze-file.ts'
-import { Generation } from '../generation.ts'
+import { Generation, type GenerationOptions } from '../generation.ts'
 import { importSources } from '../import/import-sources.ts'
 import { ProjectMemory } from '../project-memory.ts'
 import { fillSlots, type ProseLimits } from '../prose/fill-slots.ts'
@@ -23,17 +23,19 @@ const pool = {
     Promise.all(files.map(({ path, content }) => analyzeFile(path, content))),
 }
 
+/** `writer`: the model whose paragraphs stand in pages as well. */
+type SampleOptions = Pick<GenerationOptions, 'writer' | 'log'>
+
 /** A project whose sources are what a test says they are, without a git host and a worker. */
 export class SampleRefresh {
   readonly projectId: number
   readonly #database: Database
   #memory = new ProjectMemory()
-  readonly #writer: string | undefined
+  readonly #options: SampleOptions
 
-  /** `writer`: the model whose paragraphs stand in pages as well. */
-  constructor(database: Database, projectId: number, writer?: string) {
+  constructor(database: Database, projectId: number, options: SampleOptions = {}) {
     this.#database = database
-    this.#writer = writer
+    this.#options = options
     this.projectId = projectId
   }
 
@@ -45,7 +47,7 @@ export class SampleRefresh {
   ): Promise<SampleRefresh> {
     const project = { id: projectId, type: 'github', name: 'sample', visibility: 'private', status: 'READY' } as const
     await insertProject(database.sql, project, null)
-    const sample = new SampleRefresh(database, projectId, writer)
+    const sample = new SampleRefresh(database, projectId, { writer })
     await sample.refresh(files, 'commit-1', STAGES)
     return sample
   }
@@ -87,7 +89,7 @@ export class SampleRefresh {
       now: Date.now,
       refreshId,
       memory: this.#memory,
-      writer: this.#writer,
+      ...this.#options,
     })
     for (const step of steps) await step.run(generation, { pool, progress: async () => {} })
   }

@@ -1,3 +1,5 @@
+import { cutText } from '../../shared/basics/whole-text.ts'
+
 const ABBREVIATION =
   /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|incl|resp|max|min|no|fig|al|ca|z\.B|d\.h|u\.a|bzw|т\.е|т\.д|т\.п|напр)\.$/i
 /** What only announces a list says nothing without it. */
@@ -92,7 +94,7 @@ function finished(sentence: string): string {
 /** Cuts at a space, and never inside inline code. */
 export function cutAtWord(text: string, length: number): string {
   if (text.length <= length) return text
-  const cut = text.slice(0, length).replace(/\s+\S*$/, '')
+  const cut = cutText(text, length).replace(/\s+\S*$/, '')
   const ticks = cut.split('`').length - 1
   return ticks % 2 === 0 ? cut : cut.slice(0, cut.lastIndexOf('`')).trimEnd()
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../shared/basics/whole-text.ts'
 import type { DiagramFacts } from '../units/facts.ts'
 
 /**
@@ -14,6 +15,6 @@ const MAX_LABEL = 60
 
 /** Mermaid writes characters as `#…;`. Backticks and brackets begin Markdown and shapes. */
 function escaped(label: string): string {
-  const short = label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1)}…` : label
+  const short = label.length > MAX_LABEL ? `${cutText(label, MAX_LABEL - 1)}…` : label
   return [...short].map((char) => (/[\p{L}\p{N} ._/@+()…-]/u.test(char) ? char : `#${char.codePointAt(0)};`)).join('')
 }

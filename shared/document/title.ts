@@ -1,3 +1,5 @@
+import { cutText } from '../basics/whole-text.ts'
+
 /** A page's name is what its first block that is not empty says. */
 const LONGEST = 200
 
@@ -5,8 +7,5 @@ const LONGEST = 200
 export function titleFrom(text: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: pasted text may hold them, and a name may not.
   const words = text.replace(/[\s\u0000-\u001f]+/g, ' ').trim()
-  if (words.length <= LONGEST) return words || undefined
-  // Not in the middle of a character.
-  const cut = /[\uD800-\uDBFF]/.test(words[LONGEST - 1] ?? '') ? LONGEST - 1 : LONGEST
-  return words.slice(0, cut).trim()
+  return cutText(words, LONGEST).trim() || undefined
 }

@@ -115,3 +115,16 @@ export function progressOf(status: string | undefined): Progress {
       return { ...RUNNING, percent }
   }
 }
+
+export type Failure = { title: string; tone: 'attention' | 'bad' }
+
+/** How work that has ended badly is told of; undefined where none has. */
+export function failureOf(status: string | undefined): Failure | undefined {
+  // What was written is as good as it was.
+  if (status === 'PULL_FAIL') return { title: 'No longer kept up to date', tone: 'attention' }
+  const { label, tone } = badgeOf(status)
+  if (tone === 'partial') return { title: label, tone: 'attention' }
+  if (tone === 'failed') return { title: label, tone: 'bad' }
+  // Of some that have ended the badge says that they are in progress.
+  return progressOf(status).outcome === 'failed' ? { title: FAILED.label, tone: 'bad' } : undefined
+}

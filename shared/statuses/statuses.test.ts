@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { badgeOf, compareProjects, progressOf } from './presentation.ts'
+import { badgeOf, compareProjects, failureOf, progressOf } from './presentation.ts'
 import { isSettled, isUpdatable, STATUSES, type Status } from './status.ts'
 import { mayFollow, TRANSITIONS } from './transitions.ts'
 
@@ -87,6 +87,26 @@ describe('statuses', () => {
       for (const status of statuses) expect(progressOf(status)).toMatchObject({ title, text: WORDS[title] })
     }
     expect(progressOf('DOC_TOPICS_FAILED').outcome).toBe('failed')
+  })
+
+  it('tell of every run that ended badly, also where the badge says that it is in progress', () => {
+    const bad = (title: string) => ({ title, tone: 'bad' })
+    const attention = (title: string) => ({ title, tone: 'attention' })
+    const told = new Map<Status, object>([
+      ['CLONE_FAIL', bad('Failed')],
+      ['PULL_FAIL', attention('No longer kept up to date')],
+      ['DOC_FILE_OVERVIEWS_FAILED', bad('Failed')],
+      ['DOC_PROJECT_OVERVIEW_FAILED', bad('Failed')],
+      ['DOC_TOPICS_FAILED', bad('Failed')],
+      ['DOC_TOPIC_PAGES_FAILED', bad('Failed')],
+      ['DOC_FILE_PAGES_FAILED', attention('Partially Generated')],
+      ['DOC_FAILURE', bad('Failed')],
+    ])
+    for (const status of STATUSES) {
+      expect([status, failureOf(status)]).toEqual([status, told.get(status)])
+      expect(progressOf(status).outcome === 'failed', status).toBe(told.has(status))
+    }
+    expect(failureOf('NEWER')).toEqual(bad('Unknown Status'))
   })
 
   it('lead from every unsettled status to an end, and from every end back to work', () => {

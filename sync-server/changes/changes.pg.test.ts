@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertPages } from '../../db/tables/pages.ts'
+import { tidy } from '../../generator/hourly.ts'
 import { mintId } from '../../shared/basics/ids.ts'
 import type { Change } from '../../shared/changes/changes.ts'
 import type { ChangeAnswer, SentChange } from '../../shared/protocol/changes.ts'
@@ -72,6 +73,31 @@ describe('changes that devices send', async () => {
     await send(client, [numbered({ name: 'rename-project', args: { projectId, name: 'New' } }, 3)], { received: 2 })
     expect(await send(client, [page])).toEqual({ answers: [{ id: 2, outcome: 'applied', rows: [] }] })
     expect(await names(projectId)).toEqual(['Known', 'Untitled'])
+  })
+
+  it('[CH1] forgets answers that a device does not come back for, keeps its place, and applies nothing twice', async () => {
+    const { projectId, client } = await project()
+    const { client: other } = await project()
+    const changes = [
+      numbered(createPage(projectId, 'Known'), 2),
+      numbered({ name: 'rename-project', args: { projectId, name: 'Renamed' } }, 3),
+    ]
+    const first = await send(client, changes)
+    const { database } = server
+    const kept = async (id: string) => (await database.sql`select 1 from change_results where client_id = ${id}`).length
+    const { signal } = new AbortController()
+    const tidyAfter = (days: number) => tidy(database, { now: new Date(Date.now() + days * 86_400_000), signal })
+    await tidyAfter(29)
+    expect(await send(client, changes)).toEqual(first)
+    await database.sql`update sync_clients set seen_at = now() - interval '2 days' where client_id = ${client}`
+    await tidyAfter(29)
+    expect([await kept(client), await kept(other)]).toEqual([0, 1])
+    const again = changes.map(({ id }) => ({ id, outcome: 'applied', rows: [] }))
+    expect(await send(client, changes)).toEqual({ answers: again })
+    expect(await names(projectId)).toEqual(['Known', 'Untitled'])
+    const { answers } = await send(client, [numbered(createPage(projectId, 'Next'), 4)], { received: 3 })
+    expect(answers).toMatchObject([{ id: 4, outcome: 'applied' }])
+    expect(await names(projectId)).toEqual(['Known', 'Next', 'Untitled'])
   })
 
   it('[CH2] stops at a gap and says what it expects', async () => {

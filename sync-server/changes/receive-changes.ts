@@ -63,7 +63,10 @@ async function take(tx: Tx, { actor, clientId }: Sender, change: SentChange): Pr
   return { answer }
 }
 
-/** The answer of the first time. One that the device said it has is not kept; it needs no more than to know that. */
+/**
+ * The answer of the first time. One that the device said it has is not kept, nor is one that it has not come back for in a
+ * long time: it needs no more than to know that the number is used, and the shapes say what became of it.
+ */
 async function again(tx: Tx, clientId: string, change: SentChange): Promise<Step> {
   const stored = await findAnswer(tx, clientId, change.id)
   if (stored && stored.key !== change.key) return { stopped: 'diverged' }

@@ -5,7 +5,8 @@ import { lookAround } from '../../generator/refresh/look-around.ts'
 import { commit, followRepositories, PATIENCE } from '../testing/followed-repositories.ts'
 
 describe('documentation that follows its repository', async () => {
-  const { github, server, octo, url, log, until, ask, documented, refreshJobs, tell } = await followRepositories()
+  const { github, server, octo, url, log, read, until, idle, ask, documented, refreshJobs, look, tell } =
+    await followRepositories()
   const { store } = github
   const { database } = server
   const { sql } = database
@@ -59,6 +60,34 @@ describe('documentation that follows its repository', async () => {
     await tell('repository', { action: 'renamed', repository: github.api.describe(repository) })
     const after = await until(project.id, ({ commit_hash }) => commit_hash === head)
     expect(after.git_url).toBe(`${github.origin}/acme/after`)
+  })
+
+  it('writes the pages that were left empty when somebody tries again, though nothing is newer', async () => {
+    const { project } = await documented('half')
+    const page = project.pages.find(({ name }) => name === 'store.ts')
+    const texts = () => sql<{ text: string }[]>`select text from page_docs where page_id = ${page?.id ?? 0}`
+    const [written] = await texts()
+    expect(written?.text).toContain('const a = 1')
+    for (const table of ['page_updates', 'units', 'published', 'citations']) {
+      await sql`delete from ${sql(table)} where page_id = ${page?.id ?? 0}`
+    }
+    await sql`
+      update page_docs set seq = 0, base = null, base_seq = 0, text = '', text_seq = 0, followed_seq = 0, merged_seq = 0
+      where page_id = ${page?.id ?? 0}`
+    await sql`update projects set status = 'DOC_FILE_PAGES_FAILED', status_reason = 'It broke off.' where id = ${project.id}`
+    // Nobody asked: it would break off each day for the same reason.
+    await look(project.id, { routine: true })
+    expect((await read(project.id)).status).toBe('DOC_FILE_PAGES_FAILED')
+
+    const tryAgain = async () => {
+      expect((await server.ask(octo, 'POST', `/api/project/${project.id}/regenerate`)).status).toBe(200)
+      await idle()
+      expect(await read(project.id)).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: project.commit_hash })
+      return (await sql`select 1 from refreshes where project_id = ${project.id}`).length
+    }
+    const refreshes = await tryAgain()
+    expect(await texts()).toEqual([written])
+    expect(await tryAgain()).toBe(refreshes)
   })
 
   it('finds what nobody told, once a day, without the App as well', async () => {

@@ -147,18 +147,38 @@ describe('documentation whose repository cannot be read now', async () => {
     expect(await refresh({ routine: true })).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: head })
   })
 
-  it('fetches again the next day what only did not arrive', async () => {
+  it('fetches again after a moment what only did not arrive, and the next day when it never does', async () => {
     const { repository, project } = await documented('broken')
     const head = commit(repository, { 'more.ts': 'export const more = 1\n' })
-    github.hooks.intercept = (request) => {
+    const fault: typeof github.hooks.intercept = (request) => {
       const isFetch = request.method === 'POST' && Boolean(request.url?.includes('/acme/broken.git/'))
       if (isFetch) request.socket.destroy()
       return isFetch
     }
+    const waiting = (attempt: number) =>
+      vi.waitFor(async () => expect(await refreshJobs()).toMatchObject([{ data: { attempt } }]), PATIENCE)
+    const isDue = () => sql`
+      update pgboss.job set start_after = now() where name = 'refresh' and state = 'created'`
+    github.hooks.intercept = fault
     await github.deliver(url, github.push(repository))
-    await until(project.id, 'PULL_FAIL')
+    await waiting(1)
+    const told = await read(project.id)
+    expect(told).toMatchObject({ status: 'PULL_FAIL', commit_hash: project.commit_hash })
+    expect(told.status_reason).toContain('It is asked again by itself in a minute. The documentation stays as it is.')
+    await isDue()
+    await waiting(2)
+    github.hooks.intercept = null
+    await isDue()
+    await until(project.id, ({ status, commit_hash }) => status === 'DOC_SUCCESS' && commit_hash === head)
+
+    const next = commit(repository, { 'most.ts': 'export const most = 1\n' })
+    github.hooks.intercept = fault
+    await look(project.id, { attempt: 7 })
+    const given = await read(project.id)
+    expect(given.status).toBe('PULL_FAIL')
+    expect(given.status_reason).toContain('It is asked again tomorrow, or when you press')
     github.hooks.intercept = null
     await look(project.id, { routine: true })
-    expect(await read(project.id)).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: head })
+    expect(await read(project.id)).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: next })
   })
 })

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import type { Project } from '../../../shared/contract/projects.ts'
-import { badgeOf, progressOf, type BadgeTone as StatusTone } from '../../../shared/statuses/presentation.ts'
+import { badgeOf, failureOf, progressOf, type BadgeTone as StatusTone } from '../../../shared/statuses/presentation.ts'
 import { stageOf } from '../../../shared/statuses/stages.ts'
 import { type May, mayDo } from '../../app/may-do.ts'
 import { paths } from '../../app/paths.ts'
@@ -90,11 +90,9 @@ type DescriptionProps = {
 
 /** What the project is, or what becomes of it just now. Who may changes it by a double click, or by the menu. */
 function Description({ project, may, isEditing, onEdit, onDone }: DescriptionProps) {
-  const { tone } = badgeOf(project.status)
-  const failed = tone === 'failed' || tone === 'partial'
   const news = waitsForArchive(project)
     ? 'Waiting for its archive'
-    : (stageOf(project) ?? (failed ? project.status_reason : undefined))
+    : (stageOf(project) ?? (failureOf(project.status) ? project.status_reason : undefined))
   if (isEditing) {
     return (
       <InlineField

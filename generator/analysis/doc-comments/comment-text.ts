@@ -1,3 +1,5 @@
+import { cutText } from '../../../shared/basics/whole-text.ts'
+
 /** Turns comments into the text that stands in them. */
 
 /** A longer comment is cut: a page shows its beginning, and no pattern gets to see a megabyte. */
@@ -21,7 +23,7 @@ function withoutFrame(raw: string): string {
   while (start < raw.length && (raw[start] === '*' || raw[start] === '!')) start++
   let end = raw.endsWith('*/') ? raw.length - 2 : raw.length
   while (end > start && raw[end - 1] === '*') end--
-  return raw.slice(start, Math.min(end, start + MAX_COMMENT))
+  return cutText(raw.slice(start, end), MAX_COMMENT)
 }
 
 /** The text of consecutive line comments; `sign` is the pattern of what begins each. */
@@ -36,7 +38,7 @@ function beginningOf(lines: readonly string[]): string[] {
   const kept: string[] = []
   for (const line of lines) {
     if (left <= 0) break
-    kept.push(line.slice(0, left))
+    kept.push(cutText(line, left))
     left -= line.length + 1
   }
   return kept

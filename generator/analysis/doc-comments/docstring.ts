@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/basics/whole-text.ts'
 import { asMarkdown, dedent, fenced, trimBlankLines } from './comment-text.ts'
 import { verbatimLines } from './verbatim.ts'
 
@@ -20,7 +21,7 @@ type State = { out: string[]; parameters: string[]; tail: string[] }
 
 /** As Python's `inspect.cleandoc`: the first line stands apart, the others lose what they share. */
 function cleanIndentation(raw: string): string[] {
-  const lines = raw.slice(0, MAX_DOCSTRING).replaceAll('\t', '        ').split('\n')
+  const lines = cutText(raw, MAX_DOCSTRING).replaceAll('\t', '        ').split('\n')
   return trimBlankLines(dedent([(lines[0] ?? '').trim(), ...lines.slice(1)], 1).map((line) => line.trimEnd()))
 }
 

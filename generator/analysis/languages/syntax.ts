@@ -1,4 +1,5 @@
 import type { Node } from 'web-tree-sitter'
+import { cutText } from '../../../shared/basics/whole-text.ts'
 import type { CodeSymbol, FileAnalysis } from '../file-analysis.ts'
 
 /** What a language finds in a syntax tree; the rest of an analysis comes from path and text. */
@@ -109,7 +110,7 @@ export function shortSignature(line: string, most: number): string {
 
 /** No word is cut into two: its half would be a name that does not exist. */
 function cutSignature(line: string, most: number): string {
-  const cut = line.slice(0, most)
+  const cut = cutText(line, most)
   const isInWord = /[\p{L}\p{N}_$]$/u.test(cut)
   return (isInWord ? cut.replace(/[\p{L}\p{N}_$]+$/u, '') : cut).trimEnd() || cut
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/basics/whole-text.ts'
 import type { CodeSymbol } from '../file-analysis.ts'
 import { lineAt } from '../source-lines.ts'
 
@@ -162,12 +163,11 @@ export function readCommands(
 /** Whichever kind of quotes the words stand in. */
 function wordsOf(groups: Readonly<Record<string, string | undefined>> | undefined): string {
   const words = groups?.about1 ?? groups?.about2 ?? groups?.about3 ?? ''
-  return words
+  const line = words
     .replace(/\\(["'`\\])/g, '$1')
     .replace(/\\n[\s\S]*$/, '')
     .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, MAX_ABOUT)
+  return cutText(line.trim(), MAX_ABOUT)
 }
 
 /** Click and Typer: a function is a command, and its docstring says what it does. */
@@ -220,7 +220,7 @@ function kebab(name: string): string {
 }
 
 function firstLine(doc: string): string {
-  return (doc.split('\n', 1)[0] ?? '').trim().slice(0, MAX_ABOUT)
+  return cutText((doc.split('\n', 1)[0] ?? '').trim(), MAX_ABOUT)
 }
 
 function distinct<T extends Command>(commands: readonly T[]): T[] {

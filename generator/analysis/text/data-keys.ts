@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/basics/whole-text.ts'
 import { REMARKS, withoutRemark } from '../bare-text.ts'
 import type { CodeSymbol } from '../file-analysis.ts'
 import { keySymbol } from './key-symbol.ts'
@@ -74,7 +75,7 @@ function closeKey(state: JsonState): void {
 function jsonString(content: string, at: number, state: JsonState): number {
   let end = at + 1
   while (end < content.length && content[end] !== '"' && content[end] !== '\n') end += content[end] === '\\' ? 2 : 1
-  const text = content.slice(at + 1, Math.min(end, at + 200))
+  const text = cutText(content.slice(at + 1, end), 199)
   if (!state.expectsKey) return end + 1
   state.expectsKey = false
   const inObjects = !state.arrays.includes(true)

@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/basics/whole-text.ts'
 import type { CodeSymbol } from '../file-analysis.ts'
 
 /** Longer values are cut: a name and the beginning of what it is set to say which one is meant. */
@@ -5,7 +6,7 @@ const MAX_VALUE = 80
 
 /** What a file of settings, a style sheet or a container file sets, as a symbol of it. Lines are 1-based and inclusive. */
 export function keySymbol(name: string, value: string, line: number, endLine = line): CodeSymbol {
-  const shown = value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE).trimEnd()} …` : value
+  const shown = value.length > MAX_VALUE ? `${cutText(value, MAX_VALUE).trimEnd()} …` : value
   return {
     name,
     kind: 'property',

@@ -2,6 +2,7 @@ import type { Nodes, Paragraph } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
+import { cutText } from '../../../shared/basics/whole-text.ts'
 import { plainRst } from '../doc-comments/docstring.ts'
 import { withoutEmoji } from './emoji.ts'
 import { frontMatterField, frontMatterLength } from './headings.ts'
@@ -182,5 +183,5 @@ function isProse(text: string): boolean {
 function clip(text: string): string {
   if (text.length <= MAX_LEAD) return text
   const end = text.slice(0, MAX_LEAD).search(/[.!?][^.!?]*$/)
-  return end > 100 ? text.slice(0, end + 1) : `${text.slice(0, MAX_LEAD).replace(/\s+\S*$/, '')} …`
+  return end > 100 ? text.slice(0, end + 1) : `${cutText(text, MAX_LEAD).replace(/\s+\S*$/, '')} …`
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/basics/whole-text.ts'
 import { operationKey, operationLines } from './json-operations.ts'
 import type { Route } from './routes.ts'
 
@@ -21,7 +22,7 @@ export function openApiRoutes(content: string, language: string): Route[] {
   if (!IS_DESCRIPTION.test(content.slice(0, HEAD))) return []
   const operations = language === 'JSON' ? ofJson(content) : ofYaml(content)
   return operations.slice(0, MAX_ROUTES).map(({ method, path, line, summary, id, tags }) => {
-    const told = (summary || id).replace(/\s+/g, ' ').trim().slice(0, MAX_ABOUT)
+    const told = cutText((summary || id).replace(/\s+/g, ' ').trim(), MAX_ABOUT)
     const about = tags.length > 0 ? [tags.join(', '), told].filter(Boolean).join(': ') : told
     return { method: method.toUpperCase(), path, line, ...(about ? { about } : {}) }
   })

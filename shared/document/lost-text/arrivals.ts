@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
+import { storable } from '../../basics/whole-text.ts'
 import { IdSet, type Range } from './id-set.ts'
-import { joined, type LostRun, type Part, storable } from './parts.ts'
+import { joined, type LostRun, type Part } from './parts.ts'
 
 type Id = { client: number; clock: number }
 type StructStore = Y.Doc['store']

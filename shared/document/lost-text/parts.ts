@@ -13,13 +13,9 @@ export type LostRun = {
   after: string | null
 }
 
-/** The text of parts as people read it. What no Postgres text can hold stands as U+FFFD, one for one. */
+/** The text of parts as people read it. */
 export function textOfParts(parts: readonly Part[]): string {
   return parts.map(({ text, block }, at) => (block && at > 0 ? `\n${text}` : text)).join('')
-}
-
-export function storable(text: string): string {
-  return text.replaceAll('\0', '\uFFFD').toWellFormed()
 }
 
 /** Parts without the characters that `ids` names. */

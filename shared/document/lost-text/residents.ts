@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
+import { storable } from '../../basics/whole-text.ts'
 import type { IdSet, Range } from './id-set.ts'
-import { joined, type LostRun, type Part, storable } from './parts.ts'
+import { joined, type LostRun, type Part } from './parts.ts'
 
 /** How much of the text before a lost one is kept, for people to know where it was. */
 const HINT_CHARS = 80

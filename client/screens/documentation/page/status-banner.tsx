@@ -1,7 +1,7 @@
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { regenerateProject } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
-import { badgeOf, progressOf } from '../../../../shared/statuses/presentation.ts'
+import { badgeOf, failureOf, progressOf } from '../../../../shared/statuses/presentation.ts'
 import { stageOf } from '../../../../shared/statuses/stages.ts'
 import { messageOf, send } from '../../../api/index.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -24,8 +24,7 @@ export function StatusBanner({ project, may, reload }: StatusBannerProps) {
       </div>
     )
   }
-  const { tone, label } = badgeOf(project.status)
-  if (tone === 'current' && project.status_reason !== null && may('project.regenerate')) {
+  if (badgeOf(project.status).tone === 'current' && project.status_reason !== null && may('project.regenerate')) {
     return (
       <div className={styles.banner}>
         <Notice tone="attention" title="The new ZIP was not used">
@@ -34,9 +33,8 @@ export function StatusBanner({ project, may, reload }: StatusBannerProps) {
       </div>
     )
   }
-  if (tone !== 'failed' && tone !== 'partial') return null
-  // What was written is as good as it was.
-  const outdated = project.status === 'PULL_FAIL'
+  const failure = failureOf(project.status)
+  if (!failure) return null
   const again = async () => {
     try {
       await send(regenerateProject, { params: { id: project.id } }, { handled: 'all' })
@@ -49,8 +47,8 @@ export function StatusBanner({ project, may, reload }: StatusBannerProps) {
   return (
     <div className={styles.banner}>
       <Notice
-        tone={tone === 'partial' || outdated ? 'attention' : 'bad'}
-        title={outdated ? 'No longer kept up to date' : label}
+        tone={failure.tone}
+        title={failure.title}
         actions={
           may('project.regenerate') ? (
             <Button size="small" onClick={() => void again()}>

@@ -1,0 +1,11 @@
+/** The beginning of a text, at most so long, in UTF-16 units. A character that does not fit whole is left out. */
+export function cutText(text: string, most: number): string {
+  const cut = text.slice(0, most)
+  const isHalved = cut.length < text.length && /[\uD800-\uDBFF]$/.test(cut)
+  return isHalved ? cut.slice(0, -1) : cut
+}
+
+/** What no Postgres text can hold stands as U+FFFD, one for one. */
+export function storable(text: string): string {
+  return text.replaceAll('\0', '\uFFFD').toWellFormed()
+}
