@@ -37,8 +37,12 @@ async function openLanding(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(PITCH)
 }
 
-test('the landing page has every section and card, in an order of headings that can be followed', async ({ page }) => {
+test('the landing page has every section and card, in an order of headings that can be followed, and asks the server for nothing but itself', async ({
+  page,
+}) => {
   const complaints = complaintsOf(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await openLanding(page)
   await expect(page).toHaveTitle('Automate your documentation · Docwright')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -53,6 +57,10 @@ test('the landing page has every section and card, in an order of headings that 
   await expect(page.getByRole('link', { name: 'Try it out' })).toHaveAttribute('href', '/login')
   await expect(page.getByRole('link', { name: 'Try our editor' })).toHaveAttribute('href', '/editor-sandbox')
   await expect(page.getByRole('link', { name: 'Read an example' })).toHaveAttribute('href', '/examples')
+  // Pictures in one look only.
+  await page.getByRole('region', { name: 'From code to pages' }).scrollIntoViewIfNeeded()
+  await expect.poll(() => asked).toContain('/pictures/project-light.webp')
+  expect(asked.filter((path) => path.startsWith('/api') || path.includes('-dark'))).toEqual([])
   expect(complaints).toEqual([])
 })
 
@@ -62,7 +70,9 @@ test('the header stays, and its links, the footer and Request Demo lead to their
   const footer = page.getByRole('navigation', { name: 'Footer' })
   const top = () => page.evaluate(() => scrollY)
   await expect(header.getByRole('link')).toHaveText(['Home', 'Features', 'Integration', 'Sync', 'Share'])
-  await expect(footer.getByRole('link')).toHaveText(['Back to top', 'Features', 'Integration', 'Contact Us'])
+  await expect(footer.getByRole('link')).toHaveText([
+    ...['Back to top', 'Features', 'Integration', 'Contact Us', 'Community chat'],
+  ])
   await expect(footer.getByRole('button', { name: 'Share this page' })).toBeVisible()
   for (const [link, title] of [
     [header.getByRole('link', { name: 'Features' }), 'Core Features'],
@@ -242,43 +252,49 @@ test('otherwise the address is copied, and a message says so', async ({ browser,
   await context.close()
 })
 
-test.describe('where neither is possible', () => {
-  const share = (page: Page) => page.getByRole('button', { name: 'Share', exact: true })
-  test.beforeEach(async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'share', { value: undefined })
-      Object.defineProperty(navigator, 'clipboard', { value: undefined })
-      document.execCommand = () => false
-    })
-    await page.clock.install({ time: 0 })
-    await openLanding(page)
-    await stopTime(page)
-    await share(page).click()
-    await expect(page.getByRole('dialog')).toContainText('This browser supports neither sharing nor copying.')
+test('where neither is possible, a dialog says so, counts down on its button, and closes itself, unless somebody stops it', async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', { value: undefined })
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    document.execCommand = () => false
   })
+  await page.clock.install({ time: 0 })
+  await openLanding(page)
+  await stopTime(page)
+  const button = page.getByRole('button', { name: 'Share', exact: true })
+  const dialog = page.getByRole('dialog')
+  const share = async () => {
+    await button.click()
+    await expect(dialog).toContainText('This browser supports neither sharing nor copying.')
+  }
+  const isClosed = async () => {
+    await expect(dialog).toHaveCount(0)
+    await expect(button).toBeFocused()
+  }
 
-  test('a dialog says so, counts down on its button, and closes itself', async ({ page }) => {
-    for (const left of [5, 4, 3, 2, 1]) {
-      await expect(page.getByRole('dialog').getByText(`Close(${left})`)).toBeVisible()
-      await page.clock.runFor(1000)
-    }
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(share(page)).toBeFocused()
-  })
+  await share()
+  for (const left of [5, 4, 3, 2, 1]) {
+    await expect(dialog.getByText(`Close(${left})`)).toBeVisible()
+    await page.clock.runFor(1000)
+  }
+  await isClosed()
 
-  test('a person can stop it, copy by hand, and close it', async ({ page, server }) => {
-    const dialog = page.getByRole('dialog')
+  await test.step('kept open, copied by hand, and closed', async () => {
+    await share()
     await dialog.getByRole('button', { name: 'Keep open' }).click()
     await page.clock.runFor(60_000)
     await expect(dialog).toBeVisible()
     await expect(dialog.getByLabel('Address of this page')).toHaveValue(`${server.url}/`)
     await dialog.getByText('Close', { exact: true }).last().click()
-    await expect(dialog).toHaveCount(0)
-    await expect(share(page)).toBeFocused()
+    await isClosed()
   })
 
-  test('going to the address stops it too', async ({ page }) => {
-    const address = page.getByRole('dialog').getByLabel('Address of this page')
+  await test.step('going to the address stops it too', async () => {
+    await share()
+    const address = dialog.getByLabel('Address of this page')
     await address.focus()
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(await address.inputValue())
     await page.clock.runFor(60_000)
@@ -360,15 +376,6 @@ test('an installation says how it can be reached, before and after scripts have 
   await page.goto('/login')
   await page.getByRole('link', { name: 'Docwright' }).click()
   await expect(page.getByRole('link', { name: CONTACT.email })).toBeVisible()
-})
-
-test('the page asks the server for nothing but itself, and for pictures in one look only', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await openLanding(page)
-  await page.getByRole('region', { name: 'From code to pages' }).scrollIntoViewIfNeeded()
-  await expect.poll(() => asked).toContain('/pictures/project-light.webp')
-  expect(asked.filter((path) => path.startsWith('/api') || path.includes('-dark'))).toEqual([])
 })
 
 test('/hello says that the work is done', async ({ page }) => {

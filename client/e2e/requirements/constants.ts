@@ -21,7 +21,7 @@ export const CONSTANTS: Rows = {
   '9.9': ['An installation is asked about every 4 s.', 'wait-for-installation: asks every 4 s'],
   '9.10': ['A run is asked about every 8 s.', 'generation: the screen says of every status'],
   '9.11': ['An address is checked after 500 ms.', 'new-project: a repository project'],
-  '9.12': ['The dialog about sharing closes itself after 5 s.', 'landing: a dialog says so'],
+  '9.12': ['The dialog about sharing closes itself after 5 s.', 'landing: where neither is possible'],
   '9.13': ['Below 1024 px a screen is a small one.', 'settings: below 1024 px the sidebar'],
   '9.14': [
     'From 1600 px there is a sidebar on the right.',

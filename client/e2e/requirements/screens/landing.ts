@@ -4,7 +4,7 @@ const SECTIONS = 'landing: the landing page has every section and card'
 const HEADER = 'landing: the header stays, and its links'
 const SIGN_IN = 'landing: visitors are offered to sign in'
 const INSTALLATION = 'landing: an installation says how it can be reached'
-const NOT_SHARED = 'landing: a dialog says so, counts down'
+const NOT_SHARED = 'landing: where neither is possible, a dialog says so, counts down'
 
 export const LANDING: Rows = {
   '2.26': [
