@@ -57,12 +57,15 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
   const remove = async (item: ItemInstance<TreeRow>) => {
     const { page } = item.getItemData()
     if (!edits || !page) return
-    const index = item.getItemMeta().index
-    if (await edits.remove(page.id)) focusAt(index)
+    const { index } = item.getItemMeta()
+    const row = item.getElement()
+    if (await edits.remove(page.id)) focusAt(index, row)
   }
-  /** After a row is gone: the one that stands there now. */
-  const focusAt = (index: number) =>
+  /** After a row is gone: the one that stands there now, unless somebody is at another by then. */
+  const focusAt = (index: number, gone: HTMLElement | null | undefined) =>
     requestAnimationFrame(() => {
+      const { activeElement: active } = document
+      if (active !== gone && scroller.current?.contains(active)) return
       const rows = tree.getItems()
       rows[Math.min(index, rows.length - 1)]?.setFocused()
       tree.updateDomFocus()
@@ -70,14 +73,15 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
   const askMenu = (item: ItemInstance<TreeRow>) => {
     const { page } = item.getItemData()
     if (!edits || !page) return
-    const index = item.getItemMeta().index
+    const { index } = item.getItemMeta()
+    const row = item.getElement()
     item.setFocused()
     edits.openMenu({
       pageId: page.id,
       anchor: () => item.getElement() ?? null,
       returnFocus: () => item.getElement() ?? null,
       rename: () => rename(item),
-      afterDelete: () => focusAt(index),
+      afterDelete: () => focusAt(index, row),
     })
   }
   const open = (row: TreeRow) => {
