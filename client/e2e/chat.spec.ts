@@ -258,7 +258,7 @@ test('a model writes the answer as one reads, and can be stopped; what it says w
   browser,
 }) => {
   const ollama = await startFakeModel()
-  const server = await startServer({ OLLAMA_URL: ollama.url, OLLAMA_MODEL: 'small' })
+  const server = await startServer({ OLLAMA_URL: ollama.url, OLLAMA_MODEL: 'small' }, 'postgres')
   const mara = await signIn(server, 'mara')
   const project = await createWrittenProject(server.url, mara, 'Harbour', write('Ships arrive at dawn.'))
   await searchable(mara, project.id)

@@ -82,7 +82,7 @@ test('an administrator chooses what the gallery shows, and visitors read it', as
 test('the living example stands in the gallery from the first start on, also where nobody can be written to', async ({
   browser,
 }) => {
-  const server = await startServer({ EXAMPLE: 'on', GENERATOR: 'off' })
+  const server = await startServer({ EXAMPLE: 'on', GENERATOR: 'off' }, 'postgres')
   const page = await browser.newPage({ baseURL: server.url })
   await page.goto('/')
   await expect(page.getByText('This installation names no address to write to.')).toBeVisible()

@@ -13,7 +13,7 @@ test('a private repository is documented through the GitHub App, follows its pus
   browser,
 }) => {
   const github = await startFakeGithub()
-  const server = await startServer({ ...github.settings, EVENTS: 'on' })
+  const server = await startServer({ ...github.settings, EVENTS: 'on' }, 'postgres')
   const { store } = github
   const repository = store.addRepository('acme/nano', {
     isPrivate: true,

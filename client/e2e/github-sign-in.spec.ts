@@ -4,12 +4,10 @@ import { complaintsOf, eventsOf, expect, test } from './test.ts'
 
 test('GitHub signs somebody in, and a refusal there says so here', async ({ browser }) => {
   const github = await startFakeGithub()
-  const server = await startServer({
-    GITHUB_URL: github.origin,
-    GITHUB_CLIENT_ID: 'id',
-    GITHUB_CLIENT_SECRET: 'secret',
-    EVENTS: 'on',
-  })
+  const server = await startServer(
+    { GITHUB_URL: github.origin, GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret', EVENTS: 'on' },
+    'postgres',
+  )
   const page = await browser.newPage({ baseURL: server.url })
   const events = eventsOf(page)
   const button = page.getByRole('button', { name: 'Continue with GitHub' })

@@ -31,7 +31,7 @@ const test = base.extend<{ hosts: Hosts }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its pattern.
   hosts: async ({}, use) => {
     const own = Object.entries(HOSTS).map(([name, host]) => [name, `http://${host}`])
-    const server = await startServer({ PUBLIC_URL: `http://${SITE}`, ...Object.fromEntries(own) })
+    const server = await startServer({ PUBLIC_URL: `http://${SITE}`, ...Object.fromEntries(own) }, 'postgres')
     const relay = await startRelay(server.url)
     const { args = [], ...launch } = await chromiumLaunch()
     const rules = [`MAP ${SITE}:80 ${relay.host}`, `MAP *.${SITE}:80 ${relay.host}`].join(', ')

@@ -96,7 +96,7 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
     await documentation.search.fill('')
     await documentation.row('你!').press('Delete')
     // Whoever goes on at once is not taken elsewhere: what is deleted next is where they are.
-    await documentation.row('Elm').evaluate((elm) => {
+    await page.locator('[role=treeitem]', { hasText: 'Elm' }).evaluate((elm) => {
       const tree = elm.closest('[role=tree]')
       const rows = tree?.childElementCount ?? 0
       new MutationObserver((_, observer) => {
