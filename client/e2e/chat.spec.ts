@@ -22,12 +22,11 @@ async function newPageOf(person: Person, browser: Parameters<Person['context']>[
 }
 
 test('Ask AI leads from a project to an answer with its sources, by keys alone, and back', async ({
-  browser,
   owner,
   documented,
+  ownersPage: page,
 }) => {
   await searchable(owner, documented.id)
-  const page = await newPageOf(owner, browser)
   const complaints = complaintsOf(page)
   const chat = new ChatModel(page)
   const documentation = new DocumentationModel(page)
@@ -108,7 +107,6 @@ test('Ask AI leads from a project to an answer with its sources, by keys alone, 
     await tab.getByRole('button', { name: 'Back' }).click()
     await expect(tab).toHaveURL(new RegExp(`/projects/${documented.id}\\b`))
   })
-  await page.context().close()
 })
 
 test('settings have their bounds, are kept on the device and are what is asked with', async ({

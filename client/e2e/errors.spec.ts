@@ -41,8 +41,7 @@ test('the list of projects that cannot be read says so, and is asked for again',
   await page.context().close()
 })
 
-test('after a second 401 one is not authorized', async ({ browser, owner }) => {
-  const page = await (await owner.context(browser)).newPage()
+test('after a second 401 one is not authorized', async ({ ownersPage: page }) => {
   await withoutDevice(page)
   let asked = 0
   let sent: string | undefined
@@ -55,11 +54,9 @@ test('after a second 401 one is not authorized', async ({ browser, owner }) => {
   await expect(page.getByText('Not Authorized')).toBeVisible()
   await expect.poll(() => asked % 2).toBe(0)
   await expect.poll(() => page.evaluate(() => `Bearer ${localStorage.getItem('auth-jwt')}`)).toBe(sent)
-  await page.context().close()
 })
 
-test('a project that cannot be created says so, and the dialog keeps what was typed', async ({ browser, owner }) => {
-  const page = await (await owner.context(browser)).newPage()
+test('a project that cannot be created says so, and the dialog keeps what was typed', async ({ ownersPage: page }) => {
   await withoutDevice(page)
   await page.route('**/api/project', (route) =>
     route.request().method() === 'POST' ? route.fulfill(broken) : route.continue(),
@@ -69,14 +66,12 @@ test('a project that cannot be created says so, and the dialog keeps what was ty
   await projects.createEmpty('Never made')
   await expect(page.getByText('Error creating project')).toBeVisible()
   await expect(projects.dialog.getByLabel('Project Title')).toHaveValue('Never made')
-  await page.context().close()
 })
 
-test('permissions that cannot be read or changed say which', async ({ browser, owner }) => {
+test('permissions that cannot be read or changed say which', async ({ owner, ownersPage: page }) => {
   const project = await createPrivateProject(owner, 'No permissions')
   const email = newEmail('member')
   await owner.api.post('/api/rbac/project', { data: { project_id: project.id, email, role: 'read' } })
-  const page = await (await owner.context(browser)).newPage()
   await withoutDevice(page)
   await page.route('**/api/rbac/**', (route) => route.fulfill(broken))
   await new DocumentationModel(page).open(project.id)
@@ -113,7 +108,6 @@ test('permissions that cannot be read or changed say which', async ({ browser, o
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(toast('Failed to delete user')).toBeVisible()
   await expect(row).toContainText('Viewer')
-  await page.context().close()
 })
 
 test('a title that cannot be saved says so; a page that cannot be made, moved or deleted is only logged', async ({

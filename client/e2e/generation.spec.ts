@@ -107,9 +107,9 @@ test('the screen says of every status how far it is, asks every 8 s without a de
 })
 
 test('what is told to this device shows without being asked for, and can be read while the rest is written', async ({
-  browser,
   server,
   owner,
+  ownersPage: page,
 }) => {
   const database = await openDatabase({ url: server.databaseUrl ?? '', entry: 'the browser tests' })
   const project = await createPrivateProject(owner, 'Told')
@@ -119,7 +119,6 @@ test('what is told to this device shows without being asked for, and can be read
       progress_total = ${progress?.total ?? null}, updated_at = now()
     where id = ${project.id}`
   await become({ to: 'DOC_PENDING' })
-  const page = await (await owner.context(browser)).newPage()
   const complaints = complaintsOf(page)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -173,7 +172,6 @@ test('what is told to this device shows without being asked for, and can be read
     await page.waitForURL(`**/projects/${project.id}/${project.default_page_id}`)
   })
   expect(complaints).toEqual([])
-  await page.context().close()
   await database.close()
 })
 

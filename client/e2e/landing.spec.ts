@@ -124,14 +124,15 @@ test('on a phone the places are a menu that closes when one is chosen', async ({
   await page.close()
 })
 
-test('visitors are offered to sign in, people who are signed in their projects', async ({ browser, page, owner }) => {
+test('visitors are offered to sign in, people who are signed in their projects', async ({
+  page,
+  ownersPage: member,
+}) => {
   await openLanding(page)
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
-  const member = await (await owner.context(browser)).newPage()
   await openLanding(member)
   await member.getByRole('link', { name: 'View projects' }).click()
   await expect(new ProjectsModel(member).create).toBeVisible()
-  await member.context().close()
 })
 
 test('the slider shows three pictures of the product, in the look of the person, by buttons and by keys', async ({

@@ -3,9 +3,11 @@ import { beginPage } from './models/new-page.ts'
 import { createPrivateProject, newEmail, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('an admin invites, changes roles and removes, and nobody changes their own', async ({ browser, owner }) => {
+test('an admin invites, changes roles and removes, and nobody changes their own', async ({
+  owner,
+  ownersPage: page,
+}) => {
   const project = await createPrivateProject(owner, 'Shared with')
-  const page = await (await owner.context(browser)).newPage()
   await new DocumentationModel(page).open(project.id)
   const dialog = page.getByRole('dialog', { name: 'Project permissions' })
   const email = newEmail('invitee')
@@ -59,7 +61,6 @@ test('an admin invites, changes roles and removes, and nobody changes their own'
     await expect(row).toHaveCount(0)
     await expect.poll(listed).toEqual([])
   })
-  await page.context().close()
 })
 
 test('who may not manage sees who takes part, and a role that changes is felt where one is', async ({
@@ -118,11 +119,15 @@ test('who may not manage sees who takes part, and a role that changes is felt wh
   await page.context().close()
 })
 
-test('who only reads sees what others write without opening the page again', async ({ browser, owner, server }) => {
+test('who only reads sees what others write without opening the page again', async ({
+  browser,
+  owner,
+  server,
+  ownersPage: mine,
+}) => {
   const project = await createPrivateProject(owner, 'Read along')
   const person = await signIn(server, 'along')
   await owner.api.post('/api/rbac/project', { data: { project_id: project.id, email: person.email, role: 'read' } })
-  const mine = await (await owner.context(browser)).newPage()
   const author = await beginPage(mine, project, 'Tides')
   await mine.keyboard.type('They come.')
   await author.saved()
@@ -135,5 +140,5 @@ test('who only reads sees what others write without opening the page again', asy
   await author.saved()
   await theirs.clock.fastForward(30_000)
   await expect(reader.article.getByText('They come. And they go.')).toBeVisible()
-  for (const page of [mine, theirs]) await page.context().close()
+  await theirs.context().close()
 })

@@ -3,9 +3,11 @@ import { DocumentationModel } from './models/documentation.ts'
 import { createPrivateProject, pageNames, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('pages are made, moved, renamed and deleted from their menu, with keys alone', async ({ browser, owner }) => {
+test('pages are made, moved, renamed and deleted from their menu, with keys alone', async ({
+  owner,
+  ownersPage: page,
+}) => {
   const project = await createPrivateProject(owner, 'Plants')
-  const page = await (await owner.context(browser)).newPage()
   const documentation = new DocumentationModel(page)
   await documentation.open(project.id)
   for (const name of ['Trees', 'Flowers', 'Oak']) await documentation.addPage(name)
@@ -184,12 +186,13 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
     await expect(documentation.editor).toBeFocused()
   })
   await expect.poll(() => pageNames(owner, project.id)).toEqual(['Ferns', 'Flowers', 'Mosses', 'Untitled'])
-  await page.context().close()
 })
 
-test('pages are dragged to their place; not into themselves, not while searching', async ({ browser, owner }) => {
+test('pages are dragged to their place; not into themselves, not while searching', async ({
+  owner,
+  ownersPage: page,
+}) => {
   const project = await createPrivateProject(owner, 'Dragged')
-  const page = await (await owner.context(browser)).newPage()
   const documentation = new DocumentationModel(page)
   await documentation.open(project.id)
   for (const name of ['Trees', 'Oak', 'Acorn']) await documentation.addPage(name)
@@ -290,18 +293,17 @@ test('pages are dragged to their place; not into themselves, not while searching
     await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => setTimeout(frame))))
     await expect(documentation.search).toBeFocused()
   })
-  await page.context().close()
 })
 
 test('a tree that others change while a question stands, and one of who only reads', async ({
   browser,
   owner,
   server,
+  ownersPage: page,
 }) => {
   const project = await createPrivateProject(owner, 'Changing')
   const reader = await signIn(server, 'reader')
   await owner.api.post('/api/rbac/project', { data: { project_id: project.id, email: reader.email, role: 'read' } })
-  const page = await (await owner.context(browser)).newPage()
   const documentation = new DocumentationModel(page)
   await documentation.open(project.id)
   await documentation.addPage('Trees')
@@ -329,7 +331,6 @@ test('a tree that others change while a question stands, and one of who only rea
     await page.goForward()
     await expect(documentation.row('Trees')).toBeVisible()
   })
-  await page.context().close()
 
   const other = await (await reader.context(browser)).newPage()
   const read = new DocumentationModel(other)

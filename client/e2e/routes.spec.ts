@@ -2,9 +2,8 @@ import { paths } from '../app/paths.ts'
 import { createPrivateProject } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
-test('every address leads to its screen, for who is signed in', async ({ browser, owner }) => {
+test('every address leads to its screen, for who is signed in', async ({ owner, ownersPage: page }) => {
   const { id, default_page_id: pageId } = await createPrivateProject(owner, 'Routes')
-  const page = await (await owner.context(browser)).newPage()
   const complaints = complaintsOf(page)
   const heading = (name: string) => page.getByRole('heading', { level: 1, name })
   const screens = [
@@ -27,11 +26,9 @@ test('every address leads to its screen, for who is signed in', async ({ browser
     })
   }
   expect(complaints).toEqual([])
-  await page.context().close()
 })
 
-test('who is signed in is sent from the login to the projects', async ({ browser, owner }) => {
-  const page = await (await owner.context(browser)).newPage()
+test('who is signed in is sent from the login to the projects', async ({ ownersPage: page }) => {
   await page.goto(paths.login())
   await expect(page).toHaveURL(/\/projects$/)
 
@@ -48,7 +45,6 @@ test('who is signed in is sent from the login to the projects', async ({ browser
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.getByLabel('E-mail')).toBeVisible()
   })
-  await page.context().close()
 })
 
 test('an address that leads nowhere says so, and leads home', async ({ page }) => {
