@@ -92,7 +92,7 @@ export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, o
         moved={moved}
         suggested={suggested}
       />
-      <SidebarEnd project={project} may={may} onSuggested={setSuggested} onOpen={onOpen} />
+      <SidebarEnd project={project} may={may} onSuggested={setSuggested} />
       {may('page.edit') ? <Foot project={project} may={may} onInvite={onInvite} onCreated={onClose} /> : null}
     </>
   )
