@@ -152,5 +152,13 @@ test('on a phone the pages lie in a sheet that closes when one is opened', async
     await openSheet()
     await expect(documentation.tree.locator('[aria-current=page]')).toBeInViewport({ ratio: 1 })
   })
+
+  await test.step('in a window of a few lines there are rows to be seen, and what stands below them', async () => {
+    await page.setViewportSize({ width: 320, height: 180 })
+    await documentation.row('Overview').scrollIntoViewIfNeeded()
+    await expect(documentation.row('Overview')).toBeInViewport({ ratio: 1 })
+    await page.getByRole('link', { name: 'Ask AI' }).scrollIntoViewIfNeeded()
+    await expect(page.getByRole('link', { name: 'Ask AI' })).toBeInViewport({ ratio: 1 })
+  })
   await page.close()
 })

@@ -107,6 +107,11 @@ test('what a refresh changed and why is told, and it is undone around what peopl
     expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
     await dialog.getByRole('button', { name: 'All refreshes' }).click()
     await refresh.click()
+    // As when everything is four times as large: all of it can be scrolled to.
+    await page.setViewportSize({ width: 320, height: 180 })
+    await page.mouse.move(160, 150)
+    await page.mouse.wheel(0, 5000)
+    await expect(dialog.getByText('2 changed symbols')).toBeInViewport({ ratio: 1 })
     // Nothing lies over the page that it leads to, which is open already.
     await dialog.getByRole('link', { name: 'gate.ts', exact: true }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
