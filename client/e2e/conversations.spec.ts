@@ -79,12 +79,14 @@ test('conversations stay on the device: gone on with after a reload, found again
 
   await test.step('what is deleted is gone, from the screen as well', async () => {
     await open()
-    await rows
-      .last()
-      .getByRole('button', { name: /^Delete/ })
-      .click()
+    const remove = rows.last().getByRole('button', { name: /^Delete/ })
+    await remove.click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(remove).toBeFocused()
+    await remove.click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(rows).toHaveCount(1)
+    await expect(dialog.getByRole('searchbox')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('heading', { name: 'What do you want to know?' })).toBeVisible()
     await page.reload()
