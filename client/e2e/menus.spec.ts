@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { goToEnd, insertBlock, newPage } from './models/new-page.ts'
+import { pressComposing } from './press-composing.ts'
 import { test } from './test.ts'
 
 test('a slash offers every kind of block, by keys and by pointer', async ({ ownersPage: page, owner }) => {
@@ -138,6 +139,8 @@ test('selected words get marks, a link and another kind of block', async ({ owne
   await expect(editor).toBeFocused()
   const address = toolbar.getByLabel('Address of the link')
   await page.keyboard.press('ControlOrMeta+k')
+  await expect(address).toBeFocused()
+  await pressComposing(address, 'Escape')
   await expect(address).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(editor).toBeFocused()

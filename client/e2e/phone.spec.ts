@@ -4,6 +4,7 @@ import { DocumentationModel } from './models/documentation.ts'
 import { ProjectsModel } from './models/projects.ts'
 import { searchable } from './models/search.ts'
 import { createPrivateProject } from './people.ts'
+import { pressComposing } from './press-composing.ts'
 import { smallTargets } from './small-targets.ts'
 import { expect, test } from './test.ts'
 
@@ -123,6 +124,13 @@ test('on a phone the pages lie in a sheet that closes when one is opened', async
 
   await page.getByRole('button', { name: 'Show the sidebar' }).tap()
   const sheet = page.getByRole('dialog', { name: 'Pages' })
+  await expect(sheet).toBeVisible()
+  await documentation.search.fill('readme')
+  await pressComposing(documentation.search, 'Escape')
+  await expect(documentation.search).toHaveValue('readme')
+  // The first empties the search.
+  await page.keyboard.press('Escape')
+  await expect(documentation.search).toHaveValue('')
   await expect(sheet).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
