@@ -1,5 +1,6 @@
 import { writeNewDoc } from '../../shared/document/yjs.ts'
 import { axeFaults } from './axe-faults.ts'
+import { outlinedWithForcedColours } from './forced-colours.ts'
 import { ChatModel } from './models/chat.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { searchable } from './models/search.ts'
@@ -124,6 +125,7 @@ test('an answer is copied, and put into a page as blocks that everybody has', as
   const dialog = page.getByRole('dialog', { name: 'Add to a page' })
   await expect(dialog.getByRole('combobox', { name: 'Find a page' })).toBeFocused()
   await expect(dialog.getByRole('option').first()).toBeVisible()
+  await outlinedWithForcedColours(page, dialog.getByRole('option').first())
   expect(await axeFaults(page)).toEqual([])
   const target = (await dialog.getByRole('option').first().innerText()).split('\n')[0] ?? ''
   await page.keyboard.type(target)

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { showIn } from './colour-scheme.ts'
 import { followRepository } from './followed-repository.ts'
+import { outlinedWithForcedColours } from './forced-colours.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
@@ -59,6 +60,7 @@ test('what a refresh changed and why is told, and it is undone around what peopl
     await documentation.saved()
     await open()
     await expect(dialog.getByRole('button', { name: /^Let more ships in/ })).toHaveAttribute('aria-current', 'true')
+    await outlinedWithForcedColours(page, dialog.getByRole('button', { name: /^Let more ships in/ }))
     await expect(dialog.getByText('2 files and 2 symbols changed.')).toBeVisible()
     await expect(dialog.getByText('2 pages were made.')).toBeVisible()
     const entry = dialog.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'gate.ts', exact: true }) })
