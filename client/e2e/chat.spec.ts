@@ -96,7 +96,10 @@ test('Ask AI leads from a project to an answer with its sources, by keys alone, 
     await expect(chat.answers.getByRole('heading', { level: 3, name: 'useRouter' })).toBeVisible()
     await chat.begin()
     await expect(page.getByRole('heading', { name: 'What do you want to know?' })).toBeVisible()
+    await expect(chat.prompt).toBeFocused()
     await expect(chat.chips).toHaveText([documented.name])
+    await page.getByRole('button', { name: `Remove ${documented.name}` }).press('Enter')
+    await expect(chat.prompt).toBeFocused()
   })
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(new RegExp(`/projects/${documented.id}/${documented.default_page_id}$`))
@@ -194,6 +197,7 @@ test('several projects are asked at once, and more than three become a number', 
   await expect(chat.chips).toHaveText(['Pier', 'Harbour', 'Shipyard'])
   await page.getByRole('button', { name: 'Remove Harbour' }).click()
   await expect(chat.chips).toHaveText(['Pier', 'Shipyard'])
+  await expect(page.getByRole('button', { name: 'Remove Shipyard' })).toBeFocused()
   await chat.choose('Harbour', 'Lighthouse')
   await expect(page.getByRole('button', { name: '4 projects' })).toBeVisible()
   await expect(chat.chips).toHaveCount(0)
@@ -300,10 +304,12 @@ test('a model writes the answer as one reads, and can be stopped; what it says w
     // Also where not a word had come.
     await chat.answers.getByRole('button', { name: 'Ask again' }).click()
     await expect(chat.answers).toContainText('Well,')
-    await chat.stop.click()
+    // The same button, and in the place of the prompt, where that goes, one beside the way back to it.
+    await chat.stop.press('Enter')
     await expect(chat.answers).toContainText('Stopped.')
     await left.promise
     await expect(chat.stop).toBeHidden()
+    await expect(chat.ask.or(chat.goOn).and(page.locator(':focus'))).toHaveCount(1)
   })
 
   await test.step('wrong, passages take its place', async () => {
@@ -363,6 +369,17 @@ test('a phone has room for it in both themes, and a visitor signs in first', asy
     expect(await axeFaults(page)).toEqual([])
     await chat.goOn.tap()
     await expect(chat.prompt).toBeVisible()
+    // The keyboard does not come up by itself over what there is to choose from.
+    for (const [button, field] of [
+      ['Conversations', page.getByRole('searchbox', { name: 'Search conversations' })],
+      ['Add to a page', page.getByRole('combobox', { name: 'Find a page' })],
+    ] as const) {
+      await page.getByRole('button', { name: button, exact: true }).tap()
+      await expect(field).toBeVisible()
+      await expect(field).not.toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(field).toHaveCount(0)
+    }
     await page.context().close()
   }
 })

@@ -1,5 +1,6 @@
 import { writeNewDoc } from '../../shared/document/yjs.ts'
 import { axeFaults } from './axe-faults.ts'
+import { outlinedWithForcedColours } from './forced-colours.ts'
 import { ChatModel } from './models/chat.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { searchable } from './models/search.ts'
@@ -79,12 +80,14 @@ test('conversations stay on the device: gone on with after a reload, found again
 
   await test.step('what is deleted is gone, from the screen as well', async () => {
     await open()
-    await rows
-      .last()
-      .getByRole('button', { name: /^Delete/ })
-      .click()
+    const remove = rows.last().getByRole('button', { name: /^Delete/ })
+    await remove.click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(remove).toBeFocused()
+    await remove.click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(rows).toHaveCount(1)
+    await expect(dialog.getByRole('searchbox')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('heading', { name: 'What do you want to know?' })).toBeVisible()
     await page.reload()
@@ -122,6 +125,7 @@ test('an answer is copied, and put into a page as blocks that everybody has', as
   const dialog = page.getByRole('dialog', { name: 'Add to a page' })
   await expect(dialog.getByRole('combobox', { name: 'Find a page' })).toBeFocused()
   await expect(dialog.getByRole('option').first()).toBeVisible()
+  await outlinedWithForcedColours(page, dialog.getByRole('option').first())
   expect(await axeFaults(page)).toEqual([])
   const target = (await dialog.getByRole('option').first().innerText()).split('\n')[0] ?? ''
   await page.keyboard.type(target)

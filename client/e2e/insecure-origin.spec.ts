@@ -69,6 +69,11 @@ test('[SW13] [AO8] on plain http under a name the product works online, and says
     await page.getByRole('button', { name: 'Copy page as markdown' }).click()
     await expect(page.getByRole('button', { name: 'Copied' }).last()).toBeVisible()
     await page.clock.resume()
+    await documentation.article.getByText('Written over plain http').click()
+    await page.keyboard.press('ControlOrMeta+/')
+    await page.getByRole('menuitem', { name: 'Copy link' }).press('Enter')
+    await expect(page.getByText('Link copied')).toBeVisible()
+    await expect(documentation.editor).toBeFocused()
   })
 
   await test.step('the account menu says what does not', async () => {

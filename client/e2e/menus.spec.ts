@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
+import { outlinedWithForcedColours } from './forced-colours.ts'
 import { goToEnd, insertBlock, newPage } from './models/new-page.ts'
+import { pressComposing } from './press-composing.ts'
 import { test } from './test.ts'
 
 test('a slash offers every kind of block, by keys and by pointer', async ({ ownersPage: page, owner }) => {
@@ -12,6 +14,7 @@ test('a slash offers every kind of block, by keys and by pointer', async ({ owne
   const height = await menu.locator('..').evaluate((element) => element.getBoundingClientRect().height)
   expect(height).toBe(330)
   await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await outlinedWithForcedColours(page, options.first())
   await page.keyboard.press('ArrowUp')
   await expect(options.last()).toHaveAttribute('aria-selected', 'true')
   await expect(options.last()).toBeInViewport()
@@ -113,6 +116,7 @@ test('selected words get marks, a link and another kind of block', async ({ owne
     await button.click()
     await expect(editor.locator(tag)).toHaveText('Words to form')
     await expect(button).toHaveAttribute('aria-pressed', 'true')
+    if (name === 'Bold') await outlinedWithForcedColours(page, button)
     await button.click()
     await expect(editor.locator(tag)).toHaveCount(0)
   }
@@ -138,6 +142,8 @@ test('selected words get marks, a link and another kind of block', async ({ owne
   await expect(editor).toBeFocused()
   const address = toolbar.getByLabel('Address of the link')
   await page.keyboard.press('ControlOrMeta+k')
+  await expect(address).toBeFocused()
+  await pressComposing(address, 'Escape')
   await expect(address).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(editor).toBeFocused()

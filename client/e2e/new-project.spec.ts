@@ -4,6 +4,7 @@ import { archiveOf } from './archive.ts'
 import { showIn } from './colour-scheme.ts'
 import { ProjectsModel } from './models/projects.ts'
 import { type Person, signIn } from './people.ts'
+import { pressComposing } from './press-composing.ts'
 import { expect, test } from './test.ts'
 
 test('the dialog has its fields by type, says what is missing, and maps what goes wrong with an archive', async ({
@@ -56,6 +57,7 @@ test('the dialog has its fields by type, says what is missing, and maps what goe
     await expect(page.getByRole('option')).toHaveText(['English', 'Russian', 'German'])
     await page.keyboard.press('Escape')
     await title.fill('Some title')
+    await pressComposing(title, 'Enter')
     await title.press('Enter')
     await expect(page.getByText("Can't create project")).toBeVisible()
     await expect(page.getByText('Please enter a valid GitHub URL')).toBeVisible()
@@ -67,6 +69,8 @@ test('the dialog has its fields by type, says what is missing, and maps what goe
     await expect(dialog.getByLabel('Repository URL')).toHaveCount(0)
     await title.press('Enter')
     await expect(page.getByText('Please select a ZIP file')).toBeVisible()
+    // By the Enter that ended a sign nothing was sent.
+    expect(await page.getByText('Please enter a valid GitHub URL').count()).toBeLessThan(2)
     await archive.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
     await expect(dialog.getByText('Please select a ZIP file')).toBeVisible()
     await page.evaluate(() => {

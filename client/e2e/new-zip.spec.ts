@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { zipSync } from 'fflate'
 import { showIn } from './colour-scheme.ts'
+import { outlinedWithForcedColours } from './forced-colours.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { createProjectFromArchive, signIn } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
@@ -79,6 +80,12 @@ test('a new ZIP is uploaded by who may, and the documentation follows it as it w
     })
     await upload.press('Enter')
     await expect(dialog.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+    await outlinedWithForcedColours(page, dialog.getByRole('progressbar', { name: 'Upload' }))
+    // It does not go with the sidebar, as when a tablet is turned.
+    await page.setViewportSize({ width: 820, height: 1180 })
+    await expect(page.getByRole('tree', { name: 'Pages', includeHidden: true })).toHaveCount(0)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await expect(page.getByRole('tree', { name: 'Pages', includeHidden: true })).toHaveCount(1)
     await dialog.getByRole('button', { name: 'Cancel upload' }).press('Enter')
     await expect(upload).toBeEnabled()
     await expect(dialog.getByRole('progressbar', { name: 'Upload' })).toBeHidden()

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { showIn } from './colour-scheme.ts'
 import { newPage } from './models/new-page.ts'
+import { pressComposing } from './press-composing.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
 test('what a page was is seen with its differences, named, restored as an edit, and undone', async ({
@@ -52,6 +53,8 @@ test('what a page was is seen with its differences, named, restored as an edit, 
     await page.keyboard.press('Enter')
     await expect(history.getByText('Give it a name')).toBeVisible()
     await page.keyboard.type('First draft')
+    await pressComposing(history.getByLabel('Name of this version'), 'Escape')
+    await expect(history.getByLabel('Name of this version')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(history.getByRole('button', { name: /^Current version First draft · / })).toBeVisible()
     await expect(history.getByRole('button', { name: 'Rename' })).toBeFocused()

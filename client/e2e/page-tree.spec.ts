@@ -3,11 +3,9 @@ import { DocumentationModel } from './models/documentation.ts'
 import { createPrivateProject, pageNames, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('pages are made, moved, renamed and deleted from their menu, with keys alone', async ({
-  owner,
-  ownersPage: page,
-}) => {
+test('pages are made, moved, renamed and deleted from their menu, with keys alone', async ({ browser, owner }) => {
   const project = await createPrivateProject(owner, 'Plants')
+  const page = await (await owner.context(browser)).newPage()
   const documentation = new DocumentationModel(page)
   await documentation.open(project.id)
   for (const name of ['Trees', 'Flowers', 'Oak']) await documentation.addPage(name)
@@ -185,7 +183,22 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
     await expect(documentation.title).toHaveText('Mosses')
     await expect(documentation.editor).toBeFocused()
   })
-  await expect.poll(() => pageNames(owner, project.id)).toEqual(['Ferns', 'Flowers', 'Mosses', 'Untitled'])
+
+  await test.step('the sheet makes way for every page that is opened while it lies there', async () => {
+    await page.getByRole('button', { name: 'Show the sidebar' }).press('Enter')
+    await documentation.row('Flowers').press('Shift+F10')
+    await menu.getByRole('menuitem', { name: 'New page inside' }).press('Enter')
+    await page.keyboard.type('Roses')
+    await expect(documentation.title).toHaveText('Roses')
+    await expect(documentation.editor).toBeFocused()
+    await page.getByRole('button', { name: 'Show the sidebar' }).press('Enter')
+    await expect(documentation.row('Roses')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(documentation.title).toHaveText('Mosses')
+  })
+  await expect.poll(() => pageNames(owner, project.id)).toEqual(['Ferns', 'Flowers', 'Mosses', 'Roses', 'Untitled'])
+  await page.context().close()
 })
 
 test('pages are dragged to their place; not into themselves, not while searching', async ({

@@ -4,15 +4,15 @@ import { DocumentationModel } from './models/documentation.ts'
 import { ProjectsModel } from './models/projects.ts'
 import { searchable } from './models/search.ts'
 import { createPrivateProject } from './people.ts'
+import { pressComposing } from './press-composing.ts'
 import { smallTargets } from './small-targets.ts'
 import { expect, test } from './test.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /** Nothing may be wider than the screen: the page itself never moves sideways. */
-async function fits(page: Page): Promise<void> {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width).toBeLessThanOrEqual(390)
+async function fits(page: Page, width = 390): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 }
 
 test('every screen fits a phone', async ({ browser, owner, documented, server }) => {
@@ -87,6 +87,26 @@ test('on a phone the bar of a page has room for its name, how it is saved, and w
   }
   expect(places).toHaveLength(6)
   expect(places.at(-1)?.right).toBeLessThanOrEqual(390)
+
+  await test.step('what can be done with words is within reach, however narrow the phone is', async () => {
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('1. Sanderlings')
+    await page.keyboard.press('Shift+Home')
+    const toolbar = page.getByRole('toolbar', { name: 'Formatting' })
+    await expect(toolbar.getByRole('button', { name: 'Type of block: Numbered list' })).toBeVisible()
+    const inReach = async (width: number) => {
+      await page.setViewportSize({ width, height: 844 })
+      for (const button of await toolbar.getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 })
+      await fits(page, width)
+    }
+    for (const width of [390, 360, 320]) await inReach(width)
+    await toolbar.getByRole('button', { name: 'Link' }).tap()
+    const address = page.getByRole('textbox', { name: 'Address of the link' })
+    await expect(address).toBeInViewport({ ratio: 1 })
+    // iOS zooms into what is smaller.
+    await expect(address).toHaveCSS('font-size', '16px')
+    await inReach(320)
+  })
   await page.context().close()
 })
 
@@ -104,6 +124,13 @@ test('on a phone the pages lie in a sheet that closes when one is opened', async
 
   await page.getByRole('button', { name: 'Show the sidebar' }).tap()
   const sheet = page.getByRole('dialog', { name: 'Pages' })
+  await expect(sheet).toBeVisible()
+  await documentation.search.fill('readme')
+  await pressComposing(documentation.search, 'Escape')
+  await expect(documentation.search).toHaveValue('readme')
+  // The first empties the search.
+  await page.keyboard.press('Escape')
+  await expect(documentation.search).toHaveValue('')
   await expect(sheet).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
@@ -132,6 +159,14 @@ test('on a phone the pages lie in a sheet that closes when one is opened', async
     await documentation.takenOver()
     await openSheet()
     await expect(documentation.tree.locator('[aria-current=page]')).toBeInViewport({ ratio: 1 })
+  })
+
+  await test.step('in a window of a few lines there are rows to be seen, and what stands below them', async () => {
+    await page.setViewportSize({ width: 320, height: 180 })
+    await documentation.row('Overview').scrollIntoViewIfNeeded()
+    await expect(documentation.row('Overview')).toBeInViewport({ ratio: 1 })
+    await page.getByRole('link', { name: 'Ask AI' }).scrollIntoViewIfNeeded()
+    await expect(page.getByRole('link', { name: 'Ask AI' })).toBeInViewport({ ratio: 1 })
   })
   await page.close()
 })

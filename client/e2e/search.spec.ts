@@ -85,7 +85,7 @@ test('the palette leads everywhere by keys alone', async ({ browser, owner, docu
     await expect(search.active).not.toHaveText(first ?? '')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
-    await expect(search.active).toContainText('Ask AI “useRout”')
+    await expect(search.active).toContainText('Ask AI “useRout” Beta')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/chat$/)
     await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('useRout')

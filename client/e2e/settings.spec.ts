@@ -1,4 +1,5 @@
 import { DocumentationModel } from './models/documentation.ts'
+import { SearchModel } from './models/search.ts'
 import { createPrivateProject } from './people.ts'
 import { expect, test } from './test.ts'
 import { withoutDevice } from './without-device.ts'
@@ -16,6 +17,11 @@ test('the settings: private with a question, dark mode, sidebar background, tabl
   const choice = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) })
   // Nothing is written that could be asked about.
   await expect(page.getByText('Ask AI')).toHaveCount(0)
+  const search = new SearchModel(page)
+  await search.openPalette()
+  await expect(search.group('Actions').filter({ hasText: 'Go to projects' })).toBeVisible()
+  await expect(search.group('Actions').filter({ hasText: 'Ask AI' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await settings.click()
 
   await choice('Private').click()

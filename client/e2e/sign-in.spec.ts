@@ -40,6 +40,7 @@ test('a code is sent again after 30 s, and everything that goes wrong is said', 
     await expect(page.getByRole('button', { name: /^Resend code in \d+ s$/ })).toBeDisabled()
     await page.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(login.email).toHaveValue(email)
+    await expect(login.email).toBeFocused()
     await page.reload()
     await login.email.fill(email)
     await login.send.click()

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { showIn } from './colour-scheme.ts'
 import { followRepository } from './followed-repository.ts'
+import { outlinedWithForcedColours } from './forced-colours.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
@@ -59,6 +60,7 @@ test('what a refresh changed and why is told, and it is undone around what peopl
     await documentation.saved()
     await open()
     await expect(dialog.getByRole('button', { name: /^Let more ships in/ })).toHaveAttribute('aria-current', 'true')
+    await outlinedWithForcedColours(page, dialog.getByRole('button', { name: /^Let more ships in/ }))
     await expect(dialog.getByText('2 files and 2 symbols changed.')).toBeVisible()
     await expect(dialog.getByText('2 pages were made.')).toBeVisible()
     const entry = dialog.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'gate.ts', exact: true }) })
@@ -91,20 +93,35 @@ test('what a refresh changed and why is told, and it is undone around what peopl
 
   await test.step('on a phone the list comes first', async () => {
     await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.keyboard.press('Control+\\')
     await page.setViewportSize({ width: 390, height: 844 })
+    const showSidebar = page.getByRole('button', { name: 'Show the sidebar' })
+    const refresh = dialog.getByRole('button', { name: /^Let more ships in.* Undone$/ })
+    // It stays where the sidebar that it was opened from goes, and the keys of that do nothing behind it.
+    await expect(refresh).toBeVisible()
+    await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await page.getByRole('button', { name: 'Show the sidebar' }).click()
+    await expect(showSidebar).toBeFocused()
+    await showSidebar.click()
     await open()
-    await dialog.getByRole('button', { name: /^Let more ships in.* Undone$/ }).click()
+    await refresh.click()
     await expect(dialog.getByRole('button', { name: /^Let more ships in/ })).toBeHidden()
     expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
     await dialog.getByRole('button', { name: 'All refreshes' }).click()
-    await expect(dialog.getByRole('button', { name: /^Let more ships in/ })).toBeVisible()
-    await page.keyboard.press('Escape')
+    await refresh.click()
+    // As when everything is four times as large: all of it can be scrolled to.
+    await page.setViewportSize({ width: 320, height: 180 })
+    await page.mouse.move(160, 150)
+    await page.mouse.wheel(0, 5000)
+    await expect(dialog.getByText('2 changed symbols')).toBeInViewport({ ratio: 1 })
+    // Nothing lies over the page that it leads to, which is open already.
+    await dialog.getByRole('link', { name: 'gate.ts', exact: true }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
   await test.step('a page says in its history why a refresh wrote it', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(documentation.tree).toBeVisible()
     await page.getByRole('button', { name: 'Page menu' }).click()
     await page.getByRole('menuitem', { name: 'Page history' }).click()
     const history = page.getByRole('dialog', { name: /^History of / })

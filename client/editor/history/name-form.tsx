@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../api/index.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { isComposing } from '../../ui/composing.ts'
 import { TextField } from '../../ui/text-field/text-field.tsx'
 import styles from './history.module.css'
 
@@ -40,7 +41,7 @@ export function NameForm({ name, save, onClose }: NameFormProps) {
   }
   // Leaves the name, and not the history.
   const leave = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
+    if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
     event.stopPropagation()
     event.preventDefault()
     onClose()

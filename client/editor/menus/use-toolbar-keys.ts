@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useEffect } from 'react'
+import { isComposing } from '../../ui/composing.ts'
 
 const TOOLBARS = '[data-toolbar-keys]'
 const BUTTONS = 'button:not([disabled]), input, select, a[href]'
@@ -26,7 +27,7 @@ export function useToolbarKeys(editor: Editor, onEscape?: () => void) {
   const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget: bar, nativeEvent } = event
     // What opens above a toolbar is its child for React, and not on the screen.
-    if (!(target instanceof Element) || !bar.contains(target)) return
+    if (!(target instanceof Element) || !bar.contains(target) || isComposing(nativeEvent)) return
     if (isLeading(nativeEvent)) focusNext(editor.view.dom)
     else if (event.key === 'Escape') {
       onEscape?.()

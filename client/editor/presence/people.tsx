@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Awareness } from 'y-protocols/awareness'
 import { Avatar, avatarStackClass } from '../../ui/avatar/avatar.tsx'
-import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
+import { Popover } from '../../ui/popover/popover.tsx'
 import { othersOf, type Person } from './others.ts'
 import styles from './people.module.css'
 
@@ -23,15 +23,29 @@ export function People({ awareness, selfId }: { awareness: Awareness; selfId: st
 
   const names = people.map((person) => person.name).join(', ')
   return (
-    <Tooltip text={names} side="bottom">
-      <button type="button" className={styles.people} aria-label={`Also here: ${names}`}>
-        <span className={avatarStackClass}>
-          {people.slice(0, SHOWN).map(({ id, name, color }) => (
-            <Avatar key={id} name={name} colour={color} small />
-          ))}
-        </span>
-        {people.length > SHOWN ? <span className={styles.more}>+{people.length - SHOWN}</span> : null}
-      </button>
-    </Tooltip>
+    <Popover
+      title="Also here"
+      align="end"
+      openOnHover
+      trigger={
+        <button type="button" className={styles.people} aria-label={`Also here: ${names}`}>
+          <span className={avatarStackClass}>
+            {people.slice(0, SHOWN).map(({ id, name, color }) => (
+              <Avatar key={id} name={name} colour={color} small />
+            ))}
+          </span>
+          {people.length > SHOWN ? <span className={styles.more}>+{people.length - SHOWN}</span> : null}
+        </button>
+      }
+    >
+      <ul className={styles.names}>
+        {people.map(({ id, name, color }) => (
+          <li key={id}>
+            <Avatar name={name} colour={color} small />
+            <span className={styles.name}>{name}</span>
+          </li>
+        ))}
+      </ul>
+    </Popover>
   )
 }

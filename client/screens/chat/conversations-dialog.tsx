@@ -28,7 +28,7 @@ export function ConversationsDialog({ names, onClose }: ConversationsDialogProps
   const isListed = all !== undefined && all.length > 0
   // The list comes later than the dialog.
   useEffect(() => {
-    if (isListed) field.current?.focus()
+    if (isListed) focusWithKeys(field.current)
   }, [isListed])
   const open = async (id: string) => {
     onClose()
@@ -37,9 +37,8 @@ export function ConversationsDialog({ names, onClose }: ConversationsDialogProps
       showToast({ title: 'This conversation was deleted', type: 'info' })
   }
   const removeOne = async (id: string) => {
-    await remove([id])
-    // Its button is gone.
-    field.current?.focus()
+    // Its button is gone then.
+    if (await remove([id])) focusWithKeys(field.current)
   }
   return (
     <Dialog
@@ -117,22 +116,26 @@ function useKept() {
         setKept({ state: 'failed' })
       })
   }
-  const remove = async (ids: readonly string[]) => {
+  /** Asks before. Resolves to whether they are gone. */
+  const remove = async (ids: readonly string[]): Promise<boolean> => {
     const sure = await confirm({
       title: ids.length === 1 ? 'Delete this conversation?' : `Delete all ${ids.length} conversations?`,
       text: 'It cannot be brought back: it is kept nowhere else.',
       confirmLabel: 'Delete',
       danger: true,
     })
-    if (!sure) return
+    if (!sure) return false
     try {
       await removeConversations(userId, ids)
       if (ids.includes(conversation.id)) startOver()
+      return true
     } catch (error) {
       console.warn('A conversation could not be deleted', error)
       showToast({ title: 'The conversation was not deleted', text: 'Try again in a moment.', type: 'error' })
+      return false
+    } finally {
+      read()
     }
-    read()
   }
   useEffect(read, [])
   return { kept, read, remove }
@@ -167,6 +170,11 @@ function Row({ one, names, onOpen, onRemove }: RowProps) {
       </IconButton>
     </li>
   )
+}
+
+/** On a touch screen the keyboard would cover what is listed. */
+function focusWithKeys(field: HTMLElement | null): void {
+  if (matchMedia('(pointer: fine)').matches) field?.focus()
 }
 
 function counted(found: number): string {

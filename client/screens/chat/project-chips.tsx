@@ -16,11 +16,22 @@ import type { ChatProjects } from './use-chat-projects.ts'
 /** More chips than this become a number. */
 const MOST_CHIPS = 3
 
-type ProjectChipsProps = { projects: ChatProjects; chosen: readonly number[] }
+type ProjectChoiceProps = { projects: ChatProjects; chosen: readonly number[] }
+type ProjectChipsProps = ProjectChoiceProps & {
+  /** The last of them was removed, and the focus with it. */
+  onEmptied: () => void
+}
 
 /** Which projects are asked about, and the way to choose others. */
-export function ProjectChips({ projects, chosen }: ProjectChipsProps) {
+export function ProjectChips({ projects, chosen, onEmptied }: ProjectChipsProps) {
   const isMany = chosen.length > MOST_CHIPS
+  const remove = (id: number, button: Element) => {
+    const chip = button.closest('li')
+    const other = (chip?.nextElementSibling ?? chip?.previousElementSibling)?.querySelector('button')
+    toggleProject(id, false)
+    if (other) other.focus()
+    else onEmptied()
+  }
   return (
     <div className={styles.chips}>
       {isMany ? null : (
@@ -31,7 +42,7 @@ export function ProjectChips({ projects, chosen }: ProjectChipsProps) {
               <IconButton
                 label={`Remove ${nameOf(id, projects)}`}
                 className={styles.remove}
-                onClick={() => toggleProject(id, false)}
+                onClick={({ currentTarget }) => remove(id, currentTarget)}
               >
                 <X />
               </IconButton>
@@ -61,7 +72,7 @@ const nameOf = (id: number, { known }: ChatProjects) => known.get(id) ?? `Projec
 const WORTH_SEARCHING = 8
 const MOST_SHOWN = 100
 
-function ProjectChoice({ projects, chosen }: ProjectChipsProps) {
+function ProjectChoice({ projects, chosen }: ProjectChoiceProps) {
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLocaleLowerCase()
   // Those that cannot be asked about any more can at least be taken back.

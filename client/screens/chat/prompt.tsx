@@ -60,7 +60,17 @@ export function Prompt({ projects, content }: PromptProps) {
           >
             <ArrowDown />
           </IconButton>
-          {isAnswering(exchanges) ? <StopButton /> : null}
+          {isAnswering(exchanges) ? (
+            <AskButton
+              answering
+              ready={false}
+              onPress={() => {
+                // The button goes, and nobody is to be left on it.
+                goOn.current?.focus({ preventScroll: true })
+                stopAnswer()
+              }}
+            />
+          ) : null}
         </div>
       )}
     </section>
@@ -81,10 +91,18 @@ function Offline({ chosen }: { chosen: readonly number[] }) {
   )
 }
 
-function StopButton() {
+/** One button that becomes the other: whoever pressed it is on it still. */
+function AskButton({ answering, ready, onPress }: { answering: boolean; ready: boolean; onPress: () => void }) {
   return (
-    <IconButton label="Stop" title="Stop" variant="secondary" className={styles.round} onClick={stopAnswer}>
-      <Square />
+    <IconButton
+      label={answering ? 'Stop' : 'Ask'}
+      title={answering ? 'Stop' : 'Ask (Enter)'}
+      variant={answering ? 'secondary' : 'primary'}
+      className={styles.round}
+      disabled={!answering && !ready}
+      onClick={onPress}
+    >
+      {answering ? <Square /> : <ArrowUp />}
     </IconButton>
   )
 }
@@ -119,6 +137,10 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
     conversation.draft = ''
     void submit({ prompt: prompt.trim(), projectIds: [...projectIds], settings: { ...chatSettings } })
   }
+  /** From a button that goes with what it does. */
+  const toField = () => {
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     // While letters are composed, Enter chooses among them.
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
@@ -130,7 +152,7 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
       <div role="alert">
         {alerted && projectIds.length === 0 ? <p className={styles.alert}>{CHAT.noProject}</p> : null}
       </div>
-      <ProjectChips projects={projects} chosen={projectIds} />
+      <ProjectChips projects={projects} chosen={projectIds} onEmptied={toField} />
       <textarea
         ref={field}
         className={styles.field}
@@ -156,26 +178,21 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
         <div className={styles.ways}>
           <SettingsPopover />
           {exchanges.length > 0 ? (
-            <Button variant="quiet" size="small" className={styles.quiet} onClick={startOver}>
+            <Button
+              variant="quiet"
+              size="small"
+              className={styles.quiet}
+              onClick={() => {
+                startOver()
+                toField()
+              }}
+            >
               <SquarePen aria-hidden="true" />
               New chat
             </Button>
           ) : null}
         </div>
-        {answering ? (
-          <StopButton />
-        ) : (
-          <IconButton
-            label="Ask"
-            title="Ask (Enter)"
-            variant="primary"
-            className={styles.round}
-            disabled={!ready}
-            onClick={send}
-          >
-            <ArrowUp />
-          </IconButton>
-        )}
+        <AskButton answering={answering} ready={ready} onPress={answering ? stopAnswer : send} />
       </div>
     </div>
   )

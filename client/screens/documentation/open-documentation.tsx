@@ -8,9 +8,11 @@ import { mayDo } from '../../app/may-do.ts'
 import { pageAddress } from '../../app/project-address.ts'
 import { hintOf, KEYS } from '../../app/shortcuts/keys.ts'
 import { useKeys } from '../../app/shortcuts/use-keys.ts'
+import { useLinkFollowed } from '../../app/use-link-followed.ts'
 import { session } from '../../session/index.ts'
 import { noteVisit, type PageIndex } from '../../sync/index.ts'
 import { IconButton } from '../../ui/button/button.tsx'
+import { isDialogOpen } from '../../ui/dialog/open-dialog.ts'
 import { covering } from '../../ui/full-screen/covering.ts'
 import { late } from '../../ui/late.tsx'
 import { themeSettings } from '../../ui/theme/theme.ts'
@@ -29,6 +31,7 @@ import { useSidebarFocus } from './sidebar/use-sidebar-focus.ts'
 import { SHEET } from './widths.ts'
 
 const PageParts = late(async () => (await import('./page-menu/page-parts.tsx')).PageParts)
+const SidebarDialogs = late(async () => (await import('./sidebar/late-parts.ts')).SidebarDialogs)
 const SidebarSheet = late(async () => (await import('./sidebar/sidebar-sheet.tsx')).SidebarSheet)
 
 type OpenDocumentationProps = {
@@ -48,6 +51,12 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
   const { now: covered } = useSnapshot(covering)
   const { showGradient } = useSnapshot(themeSettings)
   const [sheetOpen, setSheetOpen] = useState(false)
+  const closeSheet = useCallback(() => setSheetOpen(false), [])
+  useLinkFollowed(closeSheet)
+  // On a wide screen it is no sheet, and if it were one again it would come between somebody and a dialog.
+  useEffect(() => {
+    if (!asSheet) closeSheet()
+  }, [asSheet, closeSheet])
   const [inviting, setInviting] = useState(false)
   const open = asSheet ? sheetOpen : sidebarOpen && !covered
   const toggle = () => {
@@ -56,10 +65,14 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
     else layout.sidebarOpen = !sidebarOpen
   }
   const focus = useSidebarFocus(open)
-  useKeys(KEYS.toggleSidebar, () => {
-    if (open) focus.leave()
-    toggle()
-  })
+  useKeys(
+    KEYS.toggleSidebar,
+    () => {
+      if (open) focus.leave()
+      toggle()
+    },
+    () => !isDialogOpen(),
+  )
   useAddress(project, pages, pageId)
   const [menu, setMenu] = useState<PageMenuRequest>()
   const [moving, setMoving] = useState<number>()
@@ -83,16 +96,16 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
       moved={moved}
       signedIn={user !== undefined}
       onInvite={() => {
-        setSheetOpen(false)
+        closeSheet()
         setInviting(true)
       }}
-      onClose={asSheet ? () => setSheetOpen(false) : undefined}
+      onClose={asSheet ? closeSheet : undefined}
     />
   )
   return (
     <div className={styles.screen} data-sidebar={!asSheet && open ? 'open' : 'closed'}>
       {asSheet ? (
-        <SidebarSheet open={open} tinted={showGradient} onClose={() => setSheetOpen(false)}>
+        <SidebarSheet open={open} tinted={showGradient} onClose={closeSheet}>
           {sidebar}
         </SidebarSheet>
       ) : sidebarOpen ? (
@@ -145,6 +158,7 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
           historyOf={historyOf}
         />
       ) : null}
+      <SidebarDialogs project={project} may={may} />
       {inviting ? <Members project={project} onClose={() => setInviting(false)} /> : null}
     </div>
   )

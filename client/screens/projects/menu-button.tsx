@@ -8,6 +8,8 @@ export type ProjectMenuProps = {
   project: Project
   may: May
   onEdit: (what: 'name' | 'description') => void
+  /** The link of a row beside it, for who is left without theirs. */
+  beside: () => HTMLElement | null
 }
 
 export function MenuButton({ project, ...rest }: { project: Project } & Partial<ComponentProps<typeof IconButton>>) {

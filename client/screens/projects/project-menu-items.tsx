@@ -2,10 +2,11 @@ import { Eye, EyeOff, PencilLine, Text, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { askToChangeVisibility } from '../../app/change-visibility.ts'
 import { askToDeleteProject } from '../../app/delete-project.ts'
+import { focusAfterwards } from '../../ui/inline-field/focus-afterwards.ts'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu/menu.tsx'
 import { MenuButton, type ProjectMenuProps } from './menu-button.tsx'
 
-export function ProjectMenuItems({ project, may, onEdit, asked }: ProjectMenuProps & { asked: boolean }) {
+export function ProjectMenuItems({ project, may, onEdit, beside, asked }: ProjectMenuProps & { asked: boolean }) {
   const isPublic = project.visibility === 'public'
   const isEditing = useRef(false)
   const edit = (what: 'name' | 'description') => () => {
@@ -16,6 +17,10 @@ export function ProjectMenuItems({ project, may, onEdit, asked }: ProjectMenuPro
     const returns = !isEditing.current
     isEditing.current = false
     return returns
+  }
+  const remove = async () => {
+    const next = beside()
+    if (await askToDeleteProject(project)) focusAfterwards(() => next ?? document.getElementById('content'))
   }
   return (
     <Menu align="end" defaultOpen={asked} trigger={<MenuButton project={project} />} returnsFocus={returnsFocus}>
@@ -36,7 +41,7 @@ export function ProjectMenuItems({ project, may, onEdit, asked }: ProjectMenuPro
       {may('project.delete') ? (
         <>
           <MenuSeparator />
-          <MenuItem danger icon={<Trash2 aria-hidden="true" />} onSelect={() => void askToDeleteProject(project)}>
+          <MenuItem danger icon={<Trash2 aria-hidden="true" />} onSelect={() => void remove()}>
             Delete
           </MenuItem>
         </>

@@ -37,6 +37,10 @@ export function ProjectRow({ project }: { project: Project }) {
     setEditing(undefined)
     focusAfterwards(() => link.current)
   }
+  const beside = () => {
+    const row = link.current?.closest('li')
+    return (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('a') ?? null
+  }
   return (
     <div className={styles.row}>
       <span className={styles.letter} aria-hidden="true">
@@ -75,7 +79,7 @@ export function ProjectRow({ project }: { project: Project }) {
         ) : null}
       </span>
       {badge.hidden ? null : <Badge tone={TONES[badge.tone]}>{badge.label}</Badge>}
-      <ProjectMenu project={project} may={may} onEdit={setEditing} />
+      <ProjectMenu project={project} may={may} onEdit={setEditing} beside={beside} />
     </div>
   )
 }

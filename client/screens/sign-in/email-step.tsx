@@ -7,9 +7,15 @@ import { type AskedCode, sentJustNow } from './asked-code.ts'
 import { isEmail, sendFailure } from './sign-in-messages.ts'
 import styles from './sign-in-screen.module.css'
 
-type EmailStepProps = { email: string; onEmailChange: (email: string) => void; onSent: (code: AskedCode) => void }
+type EmailStepProps = {
+  email: string
+  /** Whether somebody came back to change it. */
+  isAgain: boolean
+  onEmailChange: (email: string) => void
+  onSent: (code: AskedCode) => void
+}
 
-export function EmailStep({ email, onEmailChange, onSent }: EmailStepProps) {
+export function EmailStep({ email, isAgain, onEmailChange, onSent }: EmailStepProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
@@ -39,6 +45,8 @@ export function EmailStep({ email, onEmailChange, onSent }: EmailStepProps) {
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextField
+        // The button that led back here is gone.
+        autoFocus={isAgain}
         label="E-mail"
         type="email"
         name="email"

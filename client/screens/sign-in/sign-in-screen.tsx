@@ -21,6 +21,7 @@ export function SignInScreen() {
   useDocumentTitle('Sign in')
   const [code, setCode] = useState(askedCode)
   const [email, setEmail] = useState(code?.email ?? '')
+  const [isAgain, setAgain] = useState(false)
   const withGithub = useGithubSignIn()
   useFailureFromGithub()
   // Needed in a moment, while somebody types their address.
@@ -28,6 +29,7 @@ export function SignInScreen() {
   const ask = (next?: AskedCode) => {
     keepAskedCode(next)
     setCode(next)
+    setAgain(!next)
   }
 
   return (
@@ -52,7 +54,7 @@ export function SignInScreen() {
                 </p>
               </>
             ) : null}
-            <EmailStep email={email} onEmailChange={setEmail} onSent={ask} />
+            <EmailStep email={email} isAgain={isAgain} onEmailChange={setEmail} onSent={ask} />
           </>
         )}
       </main>

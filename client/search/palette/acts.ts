@@ -7,18 +7,21 @@ import { KEYS } from '../../app/shortcuts/keys.ts'
 import type { User } from '../../session/index.ts'
 import { shortcutsHelp } from '../../ui/shortcuts-help.ts'
 import { chooseTheme, type Theme } from '../../ui/theme/theme.ts'
+import { canBeAsked } from './can-be-asked.ts'
 import type { Entry } from './entry.ts'
 
 export type ActsParts = {
   user: User | undefined
   /** The one that is open. */
   project: Project | undefined
+  /** Those of the user. */
+  own: readonly Project[]
   theme: Theme
   navigate: (address: string) => void
 }
 
 /** What can be done from wherever one is. */
-export function actsFor({ user, project, theme, navigate }: ActsParts): Entry[] {
+export function actsFor({ user, project, own, theme, navigate }: ActsParts): Entry[] {
   const dark = theme === 'dark'
   return [
     ...(project && mayDo(user, project)('page.edit')
@@ -26,7 +29,9 @@ export function actsFor({ user, project, theme, navigate }: ActsParts): Entry[] 
       : []),
     ...(user
       ? [
-          go('Ask AI', Sparkles, paths.chat(project?.rag_status === 'active' ? { projectId: project.id } : {})),
+          ...(canBeAsked(project, own)
+            ? [{ ...go('Ask AI', Sparkles, paths.chat(project ? { projectId: project.id } : {})), badge: 'Beta' }]
+            : []),
           go('Go to projects', FolderOpen, paths.projects()),
         ]
       : [go('Log In', FolderOpen, paths.login())]),

@@ -14,6 +14,8 @@ export type Entry = {
   place?: string
   snippet?: Snippet
   keys?: string
+  /** What has to be known of it beforehand, in a word. */
+  badge?: string
 } & ({ href: string } | { act: () => void })
 
 export type Group = { name: string; entries: readonly Entry[] }

@@ -4,7 +4,8 @@ import type { Project } from '../../../shared/contract/projects.ts'
 import type { SearchHit } from '../../../shared/contract/rag.ts'
 import { activeAt, chosenOf, groupsOf, type Known } from './groups.ts'
 
-const project = (id: number, name: string) => ({ id, name, type: 'user', git_url: null }) as Project
+const project = (id: number, name: string) =>
+  ({ id, name, type: 'user', git_url: null, rag_status: 'active' }) as Project
 const page = (id: number, project_id: number, name: string, source_path: string | null = null) =>
   ({ id, project_id, name, source_path }) as PageRow
 const hit = (text: string): SearchHit => ({
@@ -64,13 +65,18 @@ it('answers with names at once, and leads on to the text and to the chat', () =>
   expect(groupsOf(known({ signedIn: false })).map(({ name }) => name)).toEqual(['Pages'])
 })
 
-it('asks about the project that is open only where it can be searched', () => {
-  const hrefOf = (rag_status: Project['rag_status']) =>
-    groupsOf(known({ projects: [{ ...project(1, 'Open'), rag_status }] }))
+it('asks about the project that is open, and where none is about any that can be searched', () => {
+  const askIn = (rag_status: Project['rag_status'], openId?: number) =>
+    groupsOf(known({ projects: [{ ...project(1, 'Open'), rag_status }, project(2, 'Other')], openId }))
       .flatMap(({ entries }) => entries)
       .find(({ key }) => key === 'ask')
-  expect(hrefOf('active')).toMatchObject({ href: '/chat?ask=route&project=1' })
-  expect(hrefOf('idle')).toMatchObject({ href: '/chat?ask=route' })
+  expect(askIn('active', 1)).toMatchObject({ href: '/chat?ask=route&project=1', badge: 'Beta' })
+  expect(askIn('idle', 1)).toBeUndefined()
+  expect(askIn('idle')).toMatchObject({ href: '/chat?ask=route' })
+  const idle = { ...project(1, 'Open'), rag_status: 'idle' as const }
+  expect(groupsOf(known({ projects: [idle], openId: undefined })).flatMap(({ entries }) => entries)).not.toContainEqual(
+    expect.objectContaining({ key: 'ask' }),
+  )
 })
 
 it('says where a page stands that is not told by its name', () => {

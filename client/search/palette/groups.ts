@@ -9,6 +9,7 @@ import type { Searched } from '../ask-search.ts'
 import { addressOf, placeOf, titleOf } from '../hit-words.ts'
 import type { Marks } from '../marked.tsx'
 import { type Matched, matchNames } from '../match-names.ts'
+import { canBeAsked } from './can-be-asked.ts'
 import type { Entry, Group } from './entry.ts'
 
 type NamedPage = Pick<PageRow, 'id' | 'project_id' | 'name'> & Partial<Pick<PageRow, 'source_path'>>
@@ -151,13 +152,15 @@ function textGroups({ found, projects }: Known): Group[] {
 function further({ openId, projects, signedIn }: Known, typed: string): Group {
   const open = projects.find(({ id }) => id === openId)
   // In the address, so that another tab knows it, too.
-  const ask = paths.chat({ question: typed, projectId: open?.rag_status === 'active' ? openId : undefined })
+  const ask = paths.chat({ question: typed, projectId: openId })
   return {
     name: 'Further',
     entries: signedIn
       ? [
           { key: 'search', icon: Search, title: `Search all text for “${typed}”`, href: paths.search(typed) },
-          { key: 'ask', icon: Sparkles, title: `Ask AI “${typed}”`, href: ask },
+          ...(canBeAsked(open, projects)
+            ? [{ key: 'ask', icon: Sparkles, title: `Ask AI “${typed}”`, badge: 'Beta', href: ask }]
+            : []),
         ]
       : [],
   }

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { wordsOf } from '../../app/shortcuts/key-words.ts'
+import { Badge } from '../../ui/badge/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { hasMoved } from '../../ui/has-moved.ts'
 import { Marked } from '../marked.tsx'
@@ -58,7 +59,7 @@ function Option({ id, entry, isActive, onActive, onChoose }: OptionProps) {
   useEffect(() => {
     if (isActive) option.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
-  const { icon: Icon, title, marks, isCode, place, snippet, keys } = entry
+  const { icon: Icon, title, marks, isCode, place, snippet, keys, badge } = entry
   const onClick = (event: MouseEvent) => {
     // The browser knows what to do with a link that is to open elsewhere.
     if ('href' in entry && (event.metaKey || event.ctrlKey || event.shiftKey)) return
@@ -84,6 +85,7 @@ function Option({ id, entry, isActive, onActive, onChoose }: OptionProps) {
           <span className={classes(styles.title, isCode && styles.code)}>
             <Marked text={title} marks={marks} />
           </span>{' '}
+          {badge ? <Badge>{badge}</Badge> : null}
           {place ? <bdi className={styles.place}>{place}</bdi> : null}
         </span>
         {snippet ? (

@@ -64,7 +64,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop forceRender className={styles.backdrop} />
-        <Dialog.Viewport className={styles.viewport}>
+        <Dialog.Viewport className={styles.viewport} data-modal="">
           <Dialog.Popup className={styles.popup} initialFocus={field} aria-label="Search everything">
             <div className={styles.head}>
               <Search aria-hidden="true" />

@@ -45,7 +45,7 @@ export function useKnown(): Omit<Known, 'typed' | 'found'> & { isRead: boolean }
     openId: project?.id,
     pages,
     recent,
-    acts: actsFor({ user, project, theme, navigate }),
+    acts: actsFor({ user, project, own, theme, navigate }),
     headings,
     signedIn: user !== undefined,
     isRead: isRead && (!user || list.state !== 'loading'),

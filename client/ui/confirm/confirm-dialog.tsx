@@ -18,7 +18,7 @@ export function ConfirmDialog() {
     <AlertDialog.Root open={asked !== null} onOpenChange={(open) => !open && answer(false)}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop forceRender className={styles.backdrop} />
-        <AlertDialog.Viewport className={styles.viewport}>
+        <AlertDialog.Viewport className={styles.viewport} data-modal="">
           <AlertDialog.Popup className={styles.popup}>
             <div className={styles.head}>
               <AlertDialog.Title className={styles.title}>

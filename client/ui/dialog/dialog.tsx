@@ -48,7 +48,7 @@ export function Dialog({
       <BaseDialog.Portal>
         {/* Also over a sheet or another dialog, which would seem to be open to presses. */}
         <BaseDialog.Backdrop forceRender className={styles.backdrop} />
-        <BaseDialog.Viewport className={styles.viewport}>
+        <BaseDialog.Viewport className={styles.viewport} data-modal="">
           <BaseDialog.Popup
             className={classes(styles.popup, wide && styles.wide, tall && styles.tall)}
             initialFocus={() => (matchMedia('(pointer: fine)').matches && initialFocus?.current) || true}

@@ -24,8 +24,10 @@ type PickListProps = {
 
 /** One thing out of many, found by typing a part of its name. */
 export function PickList({ items, more, typed, onType, onPick, label, listLabel, empty, input }: PickListProps) {
-  // It may come later than the dialog that it stands in.
-  useEffect(() => input.current?.focus(), [input])
+  useEffect(() => {
+    // It may come later than the dialog that it stands in. On a touch screen the keyboard would cover the list.
+    if (matchMedia('(pointer: fine)').matches) input.current?.focus()
+  }, [input])
   return (
     <Autocomplete.Root
       items={items}

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Copy, Link, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { COPY } from '../../../../shared/contract/messages/copying.ts'
+import { copyText } from '../../../ui/copy-button/copy-text.ts'
 import { AnchoredMenu, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/menu/menu.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { BLOCK_KINDS, kindOf, turnInto } from '../../block-kinds.ts'
@@ -98,7 +99,7 @@ function anchorOf(editor: Editor): Element | null {
 
 async function copyLink(editor: Editor): Promise<void> {
   try {
-    await navigator.clipboard.writeText(sectionAddress(editor, location.href))
+    await copyText(sectionAddress(editor, location.href))
     showToast({ title: 'Link copied', type: 'success' })
   } catch {
     showToast({ title: COPY.failed, text: 'This browser does not let the page copy.', type: 'error' })

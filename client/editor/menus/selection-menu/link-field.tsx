@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { Check, Unlink } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { IconButton } from '../../../ui/button/button.tsx'
+import { isComposing } from '../../../ui/composing.ts'
 import { linkAddress } from '../../link-address.ts'
 import styles from './selection-menu.module.css'
 
@@ -46,7 +47,7 @@ export function LinkField({ editor, href, onDone, onSized }: LinkFieldProps) {
           setRefused(false)
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
+          if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
           event.stopPropagation()
           editor.commands.focus()
           onDone()

@@ -4,6 +4,7 @@ import type { PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { NotOnDevice } from '../../../app/not-on-device/not-on-device.tsx'
 import { pageAddress } from '../../../app/project-address.ts'
+import { useLinkFollowed } from '../../../app/use-link-followed.ts'
 import type { Surroundings } from '../../../editor/index.ts'
 import { loadPageHistory } from '../../../editor/late-history.ts'
 import type { User } from '../../../session/index.ts'
@@ -43,12 +44,8 @@ export function HistoryDialog({ project, pages, page, isOpen, user, onClose }: H
     }),
     [project, pages, detail],
   )
-  const [address, navigate] = useLocation()
-  const opened = useRef(address)
-  useEffect(() => {
-    // A link in a version leads away from the page.
-    if (address !== opened.current) onClose()
-  }, [address, onClose])
+  const [, navigate] = useLocation()
+  useLinkFollowed(onClose)
   return (
     <Dialog
       open

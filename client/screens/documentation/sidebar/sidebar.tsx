@@ -9,6 +9,7 @@ import { SearchButton } from '../../../search/search-button.tsx'
 import type { PageIndex } from '../../../sync/index.ts'
 import { Mark } from '../../../ui/brand/brand.tsx'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
+import { isComposing } from '../../../ui/composing.ts'
 import { late } from '../../../ui/late.tsx'
 import { TextField } from '../../../ui/text-field/text-field.tsx'
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
@@ -75,7 +76,12 @@ export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, o
           icon={<ListFilter />}
           value={typed}
           onChange={setTyped}
-          onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || !typed || isComposing(event.nativeEvent)) return
+            // Where it lies over the page, the same key would close it.
+            event.stopPropagation()
+            setTyped('')
+          }}
         />
         <p className={styles.count} role="status">
           {typed.trim() ? <SearchCount pages={pages} typed={typed} onFound={setFiltered} /> : null}
@@ -92,7 +98,7 @@ export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, o
         moved={moved}
         suggested={suggested}
       />
-      <SidebarEnd project={project} may={may} onSuggested={setSuggested} onOpen={onOpen} />
+      <SidebarEnd project={project} may={may} onSuggested={setSuggested} />
       {may('page.edit') ? <Foot project={project} may={may} onInvite={onInvite} onCreated={onClose} /> : null}
     </>
   )

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { textOf } from '../../../../shared/document/node.ts'
 import { suggestionAnchor } from '../../../../shared/document/suggestion-anchor.ts'
 import { pageAddress } from '../../../app/project-address.ts'
+import { useLinkFollowed } from '../../../app/use-link-followed.ts'
 import {
   followProjectSuggestions,
   type ListedSuggestion,
@@ -14,23 +15,17 @@ import { momentOf } from '../../../ui/moments.ts'
 import { settingsButton } from '../sidebar/settings-button.ts'
 import styles from './suggestion-list.module.css'
 
-type SuggestionListProps = { project: Project; onOpen: () => void; onClose: () => void }
+type SuggestionListProps = { project: Project; onClose: () => void }
 
 /** What refreshes suggest for the pages of a project where people have written: each leads to its block. */
-export function SuggestionList({ project, onOpen, onClose }: SuggestionListProps) {
+export function SuggestionList({ project, onClose }: SuggestionListProps) {
   const [pages, setPages] = useState<readonly SuggestedPage[]>()
   const chosen = useRef<number>(undefined)
   useEffect(() => followProjectSuggestions(project.id, setPages), [project.id])
-  const [address] = useLocation()
-  const opened = useRef(address)
-  useEffect(() => {
-    // A link leads away from here.
-    if (address !== opened.current) onClose()
-  }, [address, onClose])
+  useLinkFollowed(onClose)
   const choose = (id: number) => {
     chosen.current = id
     onClose()
-    onOpen()
     // The page that is open is told in the way a browser tells of another part of a page.
     setTimeout(() => dispatchEvent(new HashChangeEvent('hashchange')))
   }

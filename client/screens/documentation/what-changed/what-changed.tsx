@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'wouter'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { NotOnDevice } from '../../../app/not-on-device/not-on-device.tsx'
+import { useLinkFollowed } from '../../../app/use-link-followed.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { late } from '../../../ui/late.tsx'
 import { settingsButton } from '../sidebar/settings-button.ts'
@@ -14,12 +13,7 @@ type WhatChangedProps = { project: Project; mayUndo: boolean; onClose: () => voi
 
 /** What the refreshes of a project changed, over the screen. */
 export function WhatChanged({ project, mayUndo, onClose }: WhatChangedProps) {
-  const [address] = useLocation()
-  const opened = useRef(address)
-  useEffect(() => {
-    // A link leads away from here.
-    if (address !== opened.current) onClose()
-  }, [address, onClose])
+  useLinkFollowed(onClose)
   return (
     <Dialog open tall onClose={onClose} title="What changed" finalFocus={settingsButton}>
       <Receipts

@@ -3,6 +3,7 @@ import { NAME_MAX } from '../../../../shared/contract/values.ts'
 import { UploadState } from '../../../app/zip-upload/upload-state.tsx'
 import { ZipDrop } from '../../../app/zip-upload/zip-drop.tsx'
 import { Button } from '../../../ui/button/button.tsx'
+import { isComposing } from '../../../ui/composing.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { type Choice, Select } from '../../../ui/select/select.tsx'
@@ -61,6 +62,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
         id={FORM}
         className={styles.form}
         onKeyDown={(event) => {
+          if (isComposing(event.nativeEvent)) return
           // A button that is off takes no Enter from the fields: what is missing is said all the same.
           if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !action.enabled) {
             event.preventDefault()

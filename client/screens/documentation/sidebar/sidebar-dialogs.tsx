@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Project } from '../../../../shared/contract/projects.ts'
+import type { Action } from '../../../../shared/rbac/can.ts'
+import { late } from '../../../ui/late.tsx'
+import { closeSecrets, foundSecrets } from '../secrets/found-secrets.ts'
+import { suggestionList } from '../suggestions/open-suggestion-list.ts'
+import { closeWhatChanged, whatChanged } from '../what-changed/open-what-changed.ts'
+import { closeNewZip, newZip } from './open-new-zip.ts'
+import { settingsButton } from './settings-button.ts'
+
+const WhatChanged = late(async () => (await import('../what-changed/what-changed.tsx')).WhatChanged)
+const NewZipDialog = late(async () => (await import('../../../app/zip-upload/new-zip-dialog.tsx')).NewZipDialog)
+const SecretsDialog = late(async () => (await import('../secrets/secrets-dialog.tsx')).SecretsDialog)
+const SuggestionList = late(async () => (await import('../suggestions/suggestion-list.tsx')).SuggestionList)
+
+type SidebarDialogsProps = { project: Project; may: (action: Action) => boolean }
+
+/** What opens from the sidebar. It stands beside that, which goes when a window is made smaller or a tablet is turned. */
+export function SidebarDialogs({ project, may }: SidebarDialogsProps) {
+  const { isOpen } = useSnapshot(whatChanged)
+  const { isOpen: isZipWanted } = useSnapshot(newZip)
+  const { isOpen: listsSecrets } = useSnapshot(foundSecrets)
+  const { isOpen: listsSuggestions } = useSnapshot(suggestionList)
+  // They go with the screen, and do not come back with it.
+  useEffect(() => closeAll, [])
+  return (
+    <>
+      {isOpen ? <WhatChanged project={project} mayUndo={may('page.edit')} onClose={closeWhatChanged} /> : null}
+      {isZipWanted ? <NewZipDialog project={project} finalFocus={settingsButton} onClose={closeNewZip} /> : null}
+      {listsSecrets ? <SecretsDialog /> : null}
+      {listsSuggestions ? <SuggestionList project={project} onClose={closeSuggestions} /> : null}
+    </>
+  )
+}
+
+function closeSuggestions(): void {
+  suggestionList.isOpen = false
+}
+
+function closeAll(): void {
+  closeWhatChanged()
+  closeNewZip()
+  closeSecrets()
+  closeSuggestions()
+}
