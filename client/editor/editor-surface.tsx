@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'wouter'
+import { isDialogOpen } from '../ui/dialog/open-dialog.ts'
 import { takeTyped } from '../ui/early-typing.ts'
 import { isFocusGivenHere } from '../ui/given-focus.ts'
 import { late } from '../ui/late.tsx'
@@ -125,7 +126,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
       if (editor.isDestroyed) return
       giveUp = takeTyped(pageId, (typed) => {
         // A new page waits for its title, unless somebody has turned to something else meanwhile, or writes there.
-        const isElsewhere = isFocusGivenHere() || document.activeElement instanceof HTMLInputElement
+        const isElsewhere = isFocusGivenHere() || isDialogOpen() || document.activeElement instanceof HTMLInputElement
         if ((waits || typed) && !isElsewhere) editor.view.focus()
         if (typed) writeLines(editor, typed.split('\n'))
       })
