@@ -41,7 +41,8 @@ test('the list of projects that cannot be read says so, and is asked for again',
   await page.context().close()
 })
 
-test('after a second 401 one is not authorized', async ({ ownersPage: page }) => {
+test('after a second 401 one is not authorized', async ({ browser, owner }) => {
+  const page = await (await owner.context(browser)).newPage()
   await withoutDevice(page)
   let asked = 0
   let sent: string | undefined
@@ -54,6 +55,7 @@ test('after a second 401 one is not authorized', async ({ ownersPage: page }) =>
   await expect(page.getByText('Not Authorized')).toBeVisible()
   await expect.poll(() => asked % 2).toBe(0)
   await expect.poll(() => page.evaluate(() => `Bearer ${localStorage.getItem('auth-jwt')}`)).toBe(sent)
+  await page.context().close()
 })
 
 test('a project that cannot be created says so, and the dialog keeps what was typed', async ({ ownersPage: page }) => {

@@ -2,8 +2,9 @@ import { paths } from '../app/paths.ts'
 import { createPrivateProject } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
-test('every address leads to its screen, for who is signed in', async ({ owner, ownersPage: page }) => {
+test('every address leads to its screen, for who is signed in', async ({ browser, owner }) => {
   const { id, default_page_id: pageId } = await createPrivateProject(owner, 'Routes')
+  const page = await (await owner.context(browser)).newPage()
   const complaints = complaintsOf(page)
   const heading = (name: string) => page.getByRole('heading', { level: 1, name })
   const screens = [
@@ -26,9 +27,11 @@ test('every address leads to its screen, for who is signed in', async ({ owner, 
     })
   }
   expect(complaints).toEqual([])
+  await page.context().close()
 })
 
-test('who is signed in is sent from the login to the projects', async ({ ownersPage: page }) => {
+test('who is signed in is sent from the login to the projects', async ({ browser, owner }) => {
+  const page = await (await owner.context(browser)).newPage()
   await page.goto(paths.login())
   await expect(page).toHaveURL(/\/projects$/)
 
@@ -45,6 +48,7 @@ test('who is signed in is sent from the login to the projects', async ({ ownersP
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.getByLabel('E-mail')).toBeVisible()
   })
+  await page.context().close()
 })
 
 test('an address that leads nowhere says so, and leads home', async ({ page }) => {

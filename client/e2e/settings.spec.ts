@@ -18,7 +18,8 @@ test('the settings: private with a question, dark mode, sidebar background, tabl
   // Nothing is written that could be asked about.
   await expect(page.getByText('Ask AI')).toHaveCount(0)
   const search = new SearchModel(page)
-  await search.openPalette()
+  // With keys it would be the editor's, which has the focus on a new page.
+  await page.getByRole('button', { name: 'Search everything' }).click()
   await expect(search.group('Actions').filter({ hasText: 'Go to projects' })).toBeVisible()
   await expect(search.group('Actions').filter({ hasText: 'Ask AI' })).toHaveCount(0)
   await page.keyboard.press('Escape')
