@@ -67,3 +67,35 @@ test('what is typed for a page that cannot be had is in the next', async ({ brow
   await expect(documentation.title).toHaveText('Kept, all of it')
   await page.context().close()
 })
+
+test('a page that has just been drawn takes no focus from the one that was asked for meanwhile', async ({
+  owner,
+  ownersPage: page,
+}) => {
+  const project = await createPrivateProject(owner, 'Quick')
+  // What is asked for of the next frame waits until the test says so.
+  await page.addInitScript(() => {
+    const held: FrameRequestCallback[] = []
+    const frame = requestAnimationFrame.bind(globalThis)
+    let holds = true
+    globalThis.requestAnimationFrame = (callback) => (holds ? held.push(callback) : frame(callback))
+    const letFramesGo = () => {
+      holds = false
+      for (const callback of held) callback(performance.now())
+    }
+    Object.assign(globalThis, { letFramesGo })
+  })
+  await page.goto(`/projects/${project.id}`)
+  const documentation = new DocumentationModel(page)
+  await documentation.editable()
+  const first = page.url()
+  await documentation.create.evaluate((button: HTMLElement) => {
+    // The address is the next page's by then, and the first is still on the screen.
+    addEventListener('pushState', (globalThis as unknown as { letFramesGo: () => void }).letFramesGo, { once: true })
+    button.click()
+  })
+  await page.waitForURL((url) => url.href !== first)
+  await expect(documentation.editor).toBeFocused()
+  await page.keyboard.type('Next')
+  await expect(documentation.title).toHaveText('Next')
+})

@@ -14,7 +14,7 @@ import {
 import { createPortal } from 'react-dom'
 import { useLocation } from 'wouter'
 import { isDialogOpen } from '../ui/dialog/open-dialog.ts'
-import { takeTyped } from '../ui/early-typing.ts'
+import { isTypingForAnother, takeTyped } from '../ui/early-typing.ts'
 import { isFocusGivenHere } from '../ui/given-focus.ts'
 import { late } from '../ui/late.tsx'
 import { createCitationBook } from './blocks/citation/citation-book.ts'
@@ -126,7 +126,11 @@ export function EditorSurface(props: EditorSurfaceProps) {
       if (editor.isDestroyed) return
       giveUp = takeTyped(pageId, (typed) => {
         // A new page waits for its title, unless somebody has turned to something else meanwhile, or writes there.
-        const isElsewhere = isFocusGivenHere() || isDialogOpen() || document.activeElement instanceof HTMLInputElement
+        const isElsewhere =
+          isFocusGivenHere() ||
+          isTypingForAnother(pageId) ||
+          isDialogOpen() ||
+          document.activeElement instanceof HTMLInputElement
         if ((waits || typed) && !isElsewhere) editor.view.focus()
         if (typed) writeLines(editor, typed.split('\n'))
       })

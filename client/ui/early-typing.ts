@@ -96,6 +96,11 @@ export function takeTyped(pageId: number, take: (typed: string) => void): () => 
   return () => asks.abort()
 }
 
+/** Whether what is typed now is for another page, which is not there yet. */
+export function isTypingForAnother(pageId: number): boolean {
+  return waiting !== undefined && waiting.pageId !== pageId
+}
+
 function keep({ pageId, field }: Waiting): void {
   if (pageId !== undefined && field.value) kept.set(pageId, field.value)
 }
