@@ -107,10 +107,12 @@ test('the screen says of every status how far it is, asks every 8 s without a de
 })
 
 test('what is told to this device shows without being asked for, and can be read while the rest is written', async ({
+  browser,
   server,
   owner,
-  ownersPage: page,
 }) => {
+  // Its time is stopped: that is of a whole browser.
+  const page = await (await owner.context(browser)).newPage()
   const database = await openDatabase({ url: server.databaseUrl ?? '', entry: 'the browser tests' })
   const project = await createPrivateProject(owner, 'Told')
   // Straight to what is to be seen, whatever lies between.
@@ -172,6 +174,7 @@ test('what is told to this device shows without being asked for, and can be read
     await page.waitForURL(`**/projects/${project.id}/${project.default_page_id}`)
   })
   expect(complaints).toEqual([])
+  await page.context().close()
   await database.close()
 })
 

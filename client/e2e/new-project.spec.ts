@@ -134,9 +134,11 @@ async function projectsOf({ api }: Person): Promise<Project[]> {
 }
 
 test('a repository project: the address is checked once typing has paused, and a failure is said', async ({
+  browser,
   owner,
-  ownersPage: page,
 }) => {
+  // Its time is stopped: that is of a whole browser.
+  const page = await (await owner.context(browser)).newPage()
   const asked: string[] = []
   const limited = { code: 503, msg: 'GitHub wants to be asked less often.', err: 'repository_unreachable' }
   await page.route('**/api/github/*/*/installation/status', async (route) => {
@@ -175,6 +177,7 @@ test('a repository project: the address is checked once typing has paused, and a
   await expect(page.getByText('You can create the project all the same').first()).toBeVisible()
   await address.fill(`${github}/acme/limited`)
   await expect(page.getByText(limited.msg).first()).toBeVisible()
+  await page.context().close()
 })
 
 test('a project whose archive did not arrive says so where it is looked for, takes the archive, or goes', async ({

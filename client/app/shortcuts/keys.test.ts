@@ -63,7 +63,7 @@ describe('the list of shortcuts', () => {
         (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|(?:^|\/)(?:e2e|app\/shortcuts\/shortcuts\.ts)/.test(path),
       )
       .map((path) => readFileSync(client + path, 'utf8'))
-    const handled = /(?:useKeys\(|hotkey: )KEYS\.(\w+)/g
+    const handled = /(?:useKeys\(\s*|hotkey: )KEYS\.(\w+)/g
     const found = others.flatMap((text) => [...text.matchAll(handled)].map(([, name]) => name))
     expect(found.sort()).toEqual(Object.keys(KEYS).sort())
     const listed = [...source('./shortcuts.ts').matchAll(/KEYS\.(\w+)/g)].map(([, name]) => name)
