@@ -26,15 +26,19 @@ type Watched = { noteTexts: (texts: string[]) => void; readTexts?: () => void }
 /** What came last was seen, too, where the next step loads another document. */
 function readBeforeLeaving(page: Page): void {
   const { goto, reload } = page
-  const read = () => page.evaluate(() => (globalThis as unknown as Watched).readTexts?.()).catch(() => undefined)
   page.goto = async (...to) => {
-    await read()
+    await readTexts(page)
     return await goto.apply(page, to)
   }
   page.reload = async (...how) => {
-    await read()
+    await readTexts(page)
     return await reload.apply(page, how)
   }
+}
+
+/** Notes what came last. */
+export async function readTexts(page: Page): Promise<void> {
+  await page.evaluate(() => (globalThis as unknown as Watched).readTexts?.()).catch(() => undefined)
 }
 
 /** Runs in every page. Reads what has changed when there is time, or soon: what is told is often gone with the next step. */

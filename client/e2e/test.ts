@@ -4,7 +4,7 @@ import type { ProjectWithPages } from '../../shared/contract/projects.ts'
 import { type Network, startNetwork } from './network.ts'
 import { createDocumentedProject, type Person, signIn } from './people.ts'
 import { startServer } from './processes.ts'
-import { collectTexts, storeTexts } from './seen-texts.ts'
+import { collectTexts, readTexts, storeTexts } from './seen-texts.ts'
 
 type Workers = {
   /** The git host whose repositories the server may read. */
@@ -83,6 +83,7 @@ export const test = base.extend<{ page: Page; ownersPage: Page; distant: Distant
   ownersPage: async ({ ownersBrowser }, use) => {
     const page = await ownersBrowser.newPage()
     await use(page)
+    await readTexts(page)
     await page.close()
   },
   distant: async ({ browser, server }, use) => {
