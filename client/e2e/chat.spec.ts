@@ -22,10 +22,11 @@ async function newPageOf(person: Person, browser: Parameters<Person['context']>[
 }
 
 test('Ask AI leads from a project to an answer with its sources, by keys alone, and back', async ({
+  browser,
   owner,
   documented,
-  ownersPage: page,
 }) => {
+  const page = await (await owner.context(browser)).newPage()
   await searchable(owner, documented.id)
   const complaints = complaintsOf(page)
   const chat = new ChatModel(page)
@@ -110,6 +111,7 @@ test('Ask AI leads from a project to an answer with its sources, by keys alone, 
     await tab.getByRole('button', { name: 'Back' }).click()
     await expect(tab).toHaveURL(new RegExp(`/projects/${documented.id}\\b`))
   })
+  await page.context().close()
 })
 
 test('settings have their bounds, are kept on the device and are what is asked with', async ({

@@ -26,9 +26,10 @@ async function breakPart(page: Page, name: string): Promise<void> {
 }
 
 test('a part that breaks while one writes takes no words along: it is said, and loading again brings them back', async ({
+  browser,
   owner,
-  ownersPage: page,
 }) => {
+  const page = await (await owner.context(browser)).newPage()
   await breakPart(page, 'editor/blocks/alert/kind-menu.tsx')
   const documentation = await newPage(page, owner, 'Unbroken')
   const { article, editor } = documentation
@@ -53,4 +54,5 @@ test('a part that breaks while one writes takes no words along: it is said, and 
   await expect(article.getByText('Nobody else has this')).toBeVisible()
   await expect(article.getByRole('note')).toBeVisible()
   await documentation.saved()
+  await page.context().close()
 })

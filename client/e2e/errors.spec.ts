@@ -58,7 +58,8 @@ test('after a second 401 one is not authorized', async ({ browser, owner }) => {
   await page.context().close()
 })
 
-test('a project that cannot be created says so, and the dialog keeps what was typed', async ({ ownersPage: page }) => {
+test('a project that cannot be created says so, and the dialog keeps what was typed', async ({ browser, owner }) => {
+  const page = await (await owner.context(browser)).newPage()
   await withoutDevice(page)
   await page.route('**/api/project', (route) =>
     route.request().method() === 'POST' ? route.fulfill(broken) : route.continue(),
@@ -68,9 +69,11 @@ test('a project that cannot be created says so, and the dialog keeps what was ty
   await projects.createEmpty('Never made')
   await expect(page.getByText('Error creating project')).toBeVisible()
   await expect(projects.dialog.getByLabel('Project Title')).toHaveValue('Never made')
+  await page.context().close()
 })
 
-test('permissions that cannot be read or changed say which', async ({ browser, owner, ownersPage: page }) => {
+test('permissions that cannot be read or changed say which', async ({ browser, owner }) => {
+  const page = await (await owner.context(browser)).newPage()
   const project = await createPrivateProject(owner, 'No permissions')
   const email = newEmail('member')
   await owner.api.post('/api/rbac/project', { data: { project_id: project.id, email, role: 'read' } })
@@ -113,6 +116,7 @@ test('permissions that cannot be read or changed say which', async ({ browser, o
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(toast('Failed to delete user')).toBeVisible()
   await expect(row).toContainText('Viewer')
+  await page.context().close()
 })
 
 test('a title that cannot be saved says so; a page that cannot be made, moved or deleted is only logged', async ({

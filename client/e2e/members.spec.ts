@@ -3,10 +3,8 @@ import { beginPage } from './models/new-page.ts'
 import { createPrivateProject, newEmail, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('an admin invites, changes roles and removes, and nobody changes their own', async ({
-  owner,
-  ownersPage: page,
-}) => {
+test('an admin invites, changes roles and removes, and nobody changes their own', async ({ browser, owner }) => {
+  const page = await (await owner.context(browser)).newPage()
   const project = await createPrivateProject(owner, 'Shared with')
   await new DocumentationModel(page).open(project.id)
   const dialog = page.getByRole('dialog', { name: 'Project permissions' })
@@ -61,6 +59,7 @@ test('an admin invites, changes roles and removes, and nobody changes their own'
     await expect(row).toHaveCount(0)
     await expect.poll(listed).toEqual([])
   })
+  await page.context().close()
 })
 
 test('who may not manage sees who takes part, and a role that changes is felt where one is', async ({
@@ -119,12 +118,8 @@ test('who may not manage sees who takes part, and a role that changes is felt wh
   await page.context().close()
 })
 
-test('who only reads sees what others write without opening the page again', async ({
-  browser,
-  owner,
-  server,
-  ownersPage: mine,
-}) => {
+test('who only reads sees what others write without opening the page again', async ({ browser, owner, server }) => {
+  const mine = await (await owner.context(browser)).newPage()
   const project = await createPrivateProject(owner, 'Read along')
   const person = await signIn(server, 'along')
   await owner.api.post('/api/rbac/project', { data: { project_id: project.id, email: person.email, role: 'read' } })
@@ -141,4 +136,5 @@ test('who only reads sees what others write without opening the page again', asy
   await theirs.clock.fastForward(30_000)
   await expect(reader.article.getByText('They come. And they go.')).toBeVisible()
   await theirs.context().close()
+  await mine.context().close()
 })

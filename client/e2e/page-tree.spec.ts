@@ -201,10 +201,8 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
   await page.context().close()
 })
 
-test('pages are dragged to their place; not into themselves, not while searching', async ({
-  owner,
-  ownersPage: page,
-}) => {
+test('pages are dragged to their place; not into themselves, not while searching', async ({ browser, owner }) => {
+  const page = await (await owner.context(browser)).newPage()
   const project = await createPrivateProject(owner, 'Dragged')
   const documentation = new DocumentationModel(page)
   await documentation.open(project.id)
@@ -306,14 +304,15 @@ test('pages are dragged to their place; not into themselves, not while searching
     await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => setTimeout(frame))))
     await expect(documentation.search).toBeFocused()
   })
+  await page.context().close()
 })
 
 test('a tree that others change while a question stands, and one of who only reads', async ({
   browser,
   owner,
   server,
-  ownersPage: page,
 }) => {
+  const page = await (await owner.context(browser)).newPage()
   const project = await createPrivateProject(owner, 'Changing')
   const reader = await signIn(server, 'reader')
   await owner.api.post('/api/rbac/project', { data: { project_id: project.id, email: reader.email, role: 'read' } })
@@ -356,4 +355,5 @@ test('a tree that others change while a question stands, and one of who only rea
   await expect(other.getByRole('menu')).toHaveCount(0)
   await expect(other.getByRole('alertdialog')).toHaveCount(0)
   await other.context().close()
+  await page.context().close()
 })
