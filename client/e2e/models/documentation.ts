@@ -45,7 +45,7 @@ export class DocumentationModel {
     await this.create.click()
     await this.#page.waitForURL((url) => url.href !== before)
     await expect(this.editor).toBeFocused()
-    await this.#page.keyboard.type(title)
+    await this.#page.keyboard.insertText(title)
     await expect(this.row(title)).toBeVisible()
   }
 
