@@ -91,6 +91,20 @@ describe('turning items of a list into those of another', () => {
   })
 })
 
+it('is asked of the block alone that is selected as a whole, not of its neighbours', () => {
+  const heading = { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Title' }] }
+  const content = { type: 'doc', content: [heading, words('one'), heading, { type: 'horizontalRule' }, heading] }
+  const editor = new Editor({ element: null, extensions: documentExtensions(), content })
+  const kindAt = (index: number) => {
+    let position = 0
+    for (let before = 0; before < index; before++) position += editor.state.doc.child(before).nodeSize
+    editor.commands.setNodeSelection(position)
+    return kindOf(editor).id
+  }
+  expect([0, 1, 2, 3].map(kindAt)).toEqual(['heading-2', 'text', 'heading-2', 'text'])
+  editor.destroy()
+})
+
 it('makes what is of several kinds one', () => {
   const heading = { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'two' }] }
   const quote = { type: 'blockquote', content: [words('one'), heading, words('three')] }

@@ -131,7 +131,7 @@ function kindsOf({ state }: Editor): ReadonlySet<BlockKind> {
   const found = new Set<BlockKind>()
   const collect = (parent: Node, from: number, to: number, around: BlockKind) => {
     parent.forEach((child, at) => {
-      if (at > to || at + child.nodeSize < from) return
+      if (at >= to || at + child.nodeSize <= from) return
       const kind = FRAMED.find(({ is }) => is(child)) ?? around
       if (child.isTextblock) found.add(kind)
       else collect(child, from - at - 1, to - at - 1, kind)

@@ -1,3 +1,4 @@
+import type { Node } from '@tiptap/pm/model'
 import { TextSelection, type Transaction } from '@tiptap/pm/state'
 import { canJoin } from '@tiptap/pm/transform'
 
@@ -19,10 +20,9 @@ export function retypeItems(tr: Transaction, listName: string, itemName: string)
     null,
     items.map((item) => (item.type === itemType ? item : itemType.create(null, item.content))),
   )
-  const parts = [list.children.slice(0, startIndex), list.children.slice(endIndex)].map((left) =>
-    left.length > 0 ? [list.type.create(list.attrs, left)] : [],
-  )
-  const [before = [], after = []] = parts
+  const left = (items: readonly Node[]) => (items.length > 0 ? [list.type.create(list.attrs, items)] : [])
+  const before = left(list.children.slice(0, startIndex))
+  const after = left(list.children.slice(endIndex))
   const at = $from.before(depth)
   tr.replaceWith(at, $from.after(depth), [...before, retyped, ...after])
   const listAt = at + (before[0]?.nodeSize ?? 0)

@@ -83,8 +83,8 @@ async function follow(generation: Generation, changes: readonly SourceChange[]):
 
 /**
  * A text that stands as it was generated last, on a page that is generated today, says what it would say of the new code
- * as well: it is stale only where a person has written, or where the page had to be left as it is. Nor is code gone that such a page cites today: of a file that was
- * away, the citations may have been followed to where it was meanwhile.
+ * as well: it is stale only where a person has written, or where the page had to be left as it is. Nor is code gone that
+ * such a page cites today: of a file that was away, the citations may have been followed to where it was meanwhile.
  */
 async function sparingGenerated(generation: Generation, followed: readonly Followed[]): Promise<Followed[]> {
   const written = (await generation.plan()).filter(({ key }) => !generation.left.has(generation.pageId(key)))

@@ -112,16 +112,15 @@ async function* whileAllowed(
   let allowedAt = Date.now()
   for await (const event of events) {
     if (event.type === 'answer' || Date.now() - allowedAt >= LOOK_AGAIN_MS) {
-      if (!(await isFulfilled(authorize()))) return
+      const isAllowed = await authorize().then(
+        () => true,
+        () => false,
+      )
+      if (!isAllowed) return
       allowedAt = Date.now()
     }
     yield event
   }
-}
-
-async function isFulfilled(promise: Promise<unknown>): Promise<boolean> {
-  const [{ status }] = await Promise.allSettled([promise])
-  return status === 'fulfilled'
 }
 
 async function* linesOf(events: AsyncIterable<ChatEvent>): AsyncGenerator<string> {

@@ -89,7 +89,7 @@ export function connectRoom(doc: Y.Doc, room: Room, awareness: Awareness, events
     const outcome = await synchroniseSession()
     if (closed) return
     if (outcome === 'signed-in') refusedTokens += 1
-    // A token that was refused twice in a row will not be taken the third time either.
+    // New ones that are refused again and again will not be taken the next time either.
     if (outcome === 'signed-out' || refusedTokens > 2) end({ kind: 'signed-out' })
     else retry()
   }
