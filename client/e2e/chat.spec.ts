@@ -181,10 +181,11 @@ test('settings have their bounds, are kept on the device and are what is asked w
 test('several projects are asked at once, and more than three become a number', async ({ browser, server }) => {
   const mara = await signIn(server, 'mara')
   const names = ['Harbour', 'Lighthouse', 'Pier', 'Shipyard']
-  await Promise.all(
+  const ids = await Promise.all(
     names.map(async (name) => {
-      const project = await createWrittenProject(server.url, mara, name, write(`Ships are known at the ${name}.`))
-      await searchable(mara, project.id)
+      const { id } = await createWrittenProject(server.url, mara, name, write(`Ships are known at the ${name}.`))
+      await searchable(mara, id)
+      return id
     }),
   )
   const page = await newPageOf(mara, browser)
@@ -206,6 +207,12 @@ test('several projects are asked at once, and more than three become a number', 
   await chat.ask.click()
   await expect(chat.answers).toContainText('In 4 projects')
   for (const name of names) await expect(chat.answers).toContainText(`Ships are known at the ${name}.`)
+
+  await test.step('one that is gone meanwhile can be taken back', async () => {
+    await mara.api.delete(`/api/project/${ids[0]}`)
+    await chat.choose(`Project ${ids[0]}`)
+    await expect(chat.chips).toHaveText(['Pier', 'Shipyard', 'Lighthouse'])
+  })
   await page.context().close()
 })
 

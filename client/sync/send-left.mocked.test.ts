@@ -9,7 +9,7 @@ import type { Device } from './device.ts'
 import './page-docs/send-unsent.ts'
 import { startSendingLeft } from './send-left.ts'
 
-const opened = vi.hoisted((): number[] => [])
+const [opened, looked] = vi.hoisted((): [number[], number[]] => [[], []])
 
 /** The server takes nothing of page 11, does not answer about page 13, and takes everything of others at once. */
 vi.mock('./page-docs/page-doc.ts', async () => {
@@ -19,7 +19,7 @@ vi.mock('./page-docs/page-doc.ts', async () => {
       readonly room: Room
       readonly facts: object
       readonly close = () => undefined
-      readonly lookForUnsent = () => undefined
+      readonly lookForUnsent = () => void looked.push(this.room.pageId)
 
       constructor(_userId: string, room: Room) {
         this.room = room
@@ -52,6 +52,7 @@ beforeEach(() => {
     current.device = undefined
     await pass()
     opened.length = 0
+    looked.length = 0
     session.now = { state: 'visitor', ended: 'no' }
     vi.useRealTimers()
     vi.unstubAllGlobals()
@@ -63,6 +64,8 @@ it('[UN2] asks the server for a page that it takes nothing of once, until it cou
   mark(11)
   current.device = ref({ state } as Device)
   await areOpened([11])
+  // One that is open here already would not know of what others have left.
+  expect(looked).toEqual([11])
   await pass()
   mark(12)
   await pass()

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { memoryStorage } from '../../session/testing/memory-storage.ts'
 import { readCount, readSettings } from './chat-settings.ts'
 
 const DEFAULTS = { docsN: 10, codeN: 10, isSearchOnly: false, searchScope: 'codeAndDocs' }
@@ -42,4 +43,23 @@ it('settings come back as they were kept, and as they begin where they make no s
     expect(readSettings(text)).toEqual(DEFAULTS)
   }
   expect(readSettings('{"docsN":-3,"codeN":"x"}')).toEqual({ ...DEFAULTS, docsN: 0, codeN: 0 })
+})
+
+it('settings follow those of another tab, and do not write over them', async () => {
+  vi.resetModules()
+  const storage = memoryStorage()
+  let tell = (_: { key: string; newValue: string }) => {}
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('addEventListener', (_type: string, listener: typeof tell) => {
+    tell = listener
+  })
+  const { chatSettings } = await import('./chat-settings.ts')
+  const newValue = JSON.stringify({ ...chatSettings, docsN: 50 })
+  storage.setItem('chat-settings', newValue)
+  tell({ key: 'chat-settings', newValue })
+  expect(chatSettings.docsN).toBe(50)
+  chatSettings.isSearchOnly = true
+  await vi.waitFor(() => expect(storage.getItem('chat-settings')).toContain('true'), { interval: 2 })
+  expect(JSON.parse(storage.getItem('chat-settings') ?? '')).toMatchObject({ docsN: 50, isSearchOnly: true })
+  vi.unstubAllGlobals()
 })
