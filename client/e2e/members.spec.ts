@@ -1,7 +1,9 @@
+import { createElement, fragmentOf } from '../../shared/document/yjs.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { beginPage } from './models/new-page.ts'
 import { createPrivateProject, newEmail, signIn } from './people.ts'
 import { expect, test } from './test.ts'
+import { writeDocument } from './write-document.ts'
 
 test('an admin invites, changes roles and removes, and nobody changes their own', async ({ browser, owner }) => {
   const page = await (await owner.context(browser)).newPage()
@@ -99,6 +101,15 @@ test('who may not manage sees who takes part, and a role that changes is felt wh
     await expect(documentation.create).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^(Invite|People)$/ })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Page menu' })).toHaveCount(0)
+  })
+
+  await test.step('who may only read now goes on reading what others write', async () => {
+    const room = { projectId: project.id, pageId: project.default_page_id ?? 0 }
+    await writeDocument(server.url, owner.token, room, (doc) =>
+      fragmentOf(doc).insert(0, [createElement({ type: 'paragraph', content: [{ type: 'text', text: 'Of others' }] })]),
+    )
+    await expect(documentation.editor.getByText('Of others')).toBeVisible()
+    await expect(documentation.editor).toHaveAttribute('contenteditable', 'false')
   })
 
   await test.step('an Editor again, on the page that is open', async () => {

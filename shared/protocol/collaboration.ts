@@ -12,6 +12,8 @@
  * [CP5] A client keeps what it sent as an update until it is counted, and sends it again, as it was, before it answers
  *       the server's question on another connection. The answer alone would not do: it is made after the client has
  *       heard of others' deletions, and no longer holds what went with them.
+ * [CP6] PART is a piece of a larger frame, for clients whose address ends in `?parts=1` (`frame-parts.ts`). A frame is
+ *       heard only when all of it is there, and on a slow line a large page takes longer than silence may last.
  */
 import { parseId } from '../basics/ids.ts'
 
@@ -25,6 +27,7 @@ export const MESSAGE = {
   stored: 100,
   refused: 101,
   recovered: 102,
+  part: 103,
 } as const
 
 export const SYNC = { step1: 0, step2: 1, update: 2 } as const

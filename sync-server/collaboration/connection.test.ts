@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { CLOSE, MESSAGE } from '../../shared/protocol/collaboration.ts'
+import { partsOf } from '../../shared/protocol/frame-parts.ts'
 import { Connection, type Rights } from './connection.ts'
 import { step1, updateMessage } from './messages.ts'
 import type { Room } from './room.ts'
@@ -18,9 +19,9 @@ describe('one open socket', () => {
     vi.useRealTimers()
   })
 
-  function open({ expiresInMs = 3_600_000 } = {}) {
+  function open({ expiresInMs = 3_600_000, takesParts = false } = {}) {
     const wire = new Wire()
-    const connection = new Connection(wire as unknown as WebSocket, wire)
+    const connection = new Connection(wire as unknown as WebSocket, wire, takesParts)
     const received: string[] = []
     const room = {
       stateVector: new Uint8Array([0]),
@@ -70,6 +71,19 @@ describe('one open socket', () => {
     expect(wire.code).toBe(CLOSE.overloaded)
     connection.send(KINDS.update, 'update')
     expect(wire.sent).toHaveLength(1)
+  })
+
+  it('[CO18] sends a large frame in parts to who can put them together, and whole to everybody else', () => {
+    const large = Uint8Array.from({ length: 100_000 }, (_, at) => at % 251)
+    const [plain, parted] = [open(), open({ takesParts: true })]
+    for (const { wire, enter, connection } of [plain, parted]) {
+      enter()
+      wire.sent.length = 0
+      connection.send(large, 'update')
+    }
+    expect(plain.wire.sent).toEqual([large])
+    expect(parted.wire.sent).toEqual([...partsOf(large)])
+    expect(parted.wire.sent.length).toBeGreaterThan(2)
   })
 
   it('[CO10] ends with its token, in a way that asks for a new one', () => {

@@ -2,6 +2,7 @@ import type { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { validateUpdate } from '../../shared/document/validate-update.ts'
 import { CLOSE, type Refusal } from '../../shared/protocol/collaboration.ts'
+import { partsOf } from '../../shared/protocol/frame-parts.ts'
 import { type ClientMessage, readMessage, refused, step1, stored } from './messages.ts'
 import { KEEP_ALIVE } from './presence.ts'
 import type { Participant, Room } from './room.ts'
@@ -30,6 +31,7 @@ type Wire = { readonly bytesRead: number }
 export class Connection implements Participant {
   readonly #socket: WebSocket
   readonly #wire: Wire
+  readonly #takesParts: boolean
   #waiting: Uint8Array[] | undefined = []
   #waitingBytes = 0
   #member: Member | undefined
@@ -41,9 +43,11 @@ export class Connection implements Participant {
   #timers: NodeJS.Timeout[] = []
   #onEnd: (() => void) | undefined
 
-  constructor(socket: WebSocket, wire: Wire) {
+  /** `takesParts`: whether the other end can put large frames together [CP6]. */
+  constructor(socket: WebSocket, wire: Wire, takesParts: boolean) {
     this.#socket = socket
     this.#wire = wire
+    this.#takesParts = takesParts
     socket.binaryType = 'nodebuffer'
     socket.on('message', (data: Buffer, isBinary) => {
       if (isBinary) this.#receive(data)
@@ -97,7 +101,9 @@ export class Connection implements Participant {
     if (!this.open) return
     const behind = this.#socket.bufferedAmount
     if (behind > MAX_BUFFERED_BYTES) this.close(CLOSE.overloaded, 'too slow')
-    else if (kind === 'update' || behind <= MAX_PRESENCE_BEHIND_BYTES) this.#socket.send(frame)
+    else if (kind === 'update' || behind <= MAX_PRESENCE_BEHIND_BYTES) {
+      for (const part of this.#takesParts ? partsOf(frame) : [frame]) this.#socket.send(part)
+    }
   }
 
   acknowledge(): void {

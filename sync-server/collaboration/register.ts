@@ -24,6 +24,8 @@ export type CollaborationOptions = {
   textDelayMs: number
 }
 
+type RoomRequest = { Params: { room: string }; Querystring: { parts?: string } }
+
 /**
  * The rooms at `/collaboration/{projectId}__{pageId}`. Who asks is found out after the upgrade, because a browser learns
  * only a close code; frames that come meanwhile wait.
@@ -51,8 +53,8 @@ export async function registerCollaboration(app: FastifyInstance, options: Colla
     },
   })
 
-  app.get<{ Params: { room: string } }>('/collaboration/:room', { websocket: true }, (socket: WebSocket, request) => {
-    const connection = new Connection(socket, request.socket)
+  app.get<RoomRequest>('/collaboration/:room', { websocket: true }, (socket: WebSocket, request) => {
+    const connection = new Connection(socket, request.socket, request.query.parts === '1')
     const token = offeredToken(request.headers['sec-websocket-protocol'])
     admit(connection, request.params.room, token).catch((error: Error) => {
       const [code, reason] = closing(error)

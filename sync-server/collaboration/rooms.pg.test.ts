@@ -1,4 +1,4 @@
-import { readVarString, readVarUint } from 'lib0/decoding'
+import { createDecoder, readVarString, readVarUint } from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import WebSocket from 'ws'
@@ -8,6 +8,7 @@ import { notify } from '../../db/listen.ts'
 import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
 import { createElement, docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
 import { CLOSE, MAX_FRAME_BYTES, MESSAGE, roomName, SUBPROTOCOL } from '../../shared/protocol/collaboration.ts'
+import { PART_BYTES, PartsReader } from '../../shared/protocol/frame-parts.ts'
 import { type Person, testApp } from '../testing/test-app.ts'
 import { Rooms } from './rooms.ts'
 
@@ -33,9 +34,14 @@ describe('rooms', async () => {
   }
 
   /** A person's editor: a document, its connection, and what the server said of it. */
-  function join(person: Person, room: { projectId: number; pageId: number }, doc = new Y.Doc()) {
+  function join(
+    person: Person,
+    room: { projectId: number; pageId: number },
+    { doc = new Y.Doc(), params = {} as Record<string, string> } = {},
+  ) {
     const provider = new WebsocketProvider(`${base}/collaboration`, roomName(room), doc, {
       protocols: [SUBPROTOCOL, person.token],
+      params,
       WebSocketPolyfill: WebSocket as never,
       disableBc: true,
     })
@@ -117,6 +123,29 @@ describe('rooms', async () => {
     b.provider.connect()
     await expect.poll(() => a.text().split('\n').sort().join()).toBe('Written offline,Written online')
     await expect.poll(async () => (await stored(room.pageId)).split('\n').length).toBe(2)
+  })
+
+  it('[CO18] brings a large page in parts to who asks for them', async () => {
+    const room = await newPage()
+    const writer = join(ann, room)
+    await writer.synced()
+    const text = Array.from({ length: 20_000 }, (_, at) => `word${at}`).join(' ')
+    writer.write(text)
+    await expect.poll(() => writer.seen.stored).toBe(2)
+    const reading = join(bob, room, { params: { parts: '1' } })
+    const parts = new PartsReader()
+    let count = 0
+    reading.provider.messageHandlers[MESSAGE.part] = (encoder, decoder, provider, emitSynced) => {
+      count += 1
+      const frame = parts.take(decoder)
+      if (!frame) return
+      const whole = createDecoder(frame)
+      const type = readVarUint(whole)
+      provider.messageHandlers[type]?.(encoder, whole, provider, emitSynced, type)
+    }
+    await reading.synced()
+    expect(reading.text()).toBe(text)
+    expect(count).toBe(Math.ceil((text.length + 1) / PART_BYTES))
   })
 
   it('[CO10] lets readers read, and refuses what they write', async () => {

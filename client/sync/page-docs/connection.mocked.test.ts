@@ -1,22 +1,35 @@
+import { createDecoder, readVarUint } from 'lib0/decoding'
+import { createEncoder, toUint8Array, writeVarString, writeVarUint } from 'lib0/encoding'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Awareness } from 'y-protocols/awareness'
+import type { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
-import { CLOSE } from '../../../shared/protocol/collaboration.ts'
+import { CLOSE, MESSAGE, type Refusal } from '../../../shared/protocol/collaboration.ts'
+import { partsOf } from '../../../shared/protocol/frame-parts.ts'
 import { synchroniseSession } from '../../session/index.ts'
 import { connectRoom } from './connection.ts'
 
 type Listener = (event: unknown) => void
-const way = vi.hoisted(() => ({ listeners: new Map<string, Listener>(), connects: 0 }))
+const way = vi.hoisted(() => ({
+  listeners: new Map<string, Listener>(),
+  handlers: [] as WebsocketProvider['messageHandlers'],
+  sent: [] as number[][],
+  connects: 0,
+  disconnects: 0,
+}))
 
 vi.mock('y-websocket', () => ({
   WebsocketProvider: class {
-    messageHandlers: unknown[] = []
-    wsconnected = false
+    messageHandlers = way.handlers
+    wsconnected = true
+    ws = { send: (frame: Uint8Array) => way.sent.push([...frame]) }
     on = (event: string, listener: Listener) => way.listeners.set(event, listener)
     connect = () => {
       way.connects += 1
     }
-    disconnect = () => undefined
+    disconnect = () => {
+      way.disconnects += 1
+    }
     destroy = () => undefined
     _awarenessUpdateHandler = () => undefined
   },
@@ -30,7 +43,7 @@ beforeEach(() => {
   vi.stubGlobal('location', new URL('https://docwright.example'))
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   vi.mocked(synchroniseSession).mockResolvedValue('signed-in')
-  way.connects = 0
+  Object.assign(way, { sent: [], connects: 0, disconnects: 0 })
   return () => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
@@ -49,7 +62,19 @@ function connection() {
     way.listeners.get('closed')?.({ code })
     await vi.advanceTimersByTimeAsync(60_000)
   }
-  return { ended, closed, close, synced: () => way.listeners.get('sync')?.(true) }
+  const hear = (frame: Uint8Array) => {
+    const decoder = createDecoder(frame)
+    const type = readVarUint(decoder)
+    way.handlers[type]?.(createEncoder(), decoder, {} as WebsocketProvider, true, type)
+  }
+  return {
+    ended,
+    closed,
+    close,
+    hear,
+    synced: () => way.listeners.get('sync')?.(true),
+    opened: () => way.listeners.get('status')?.({ status: 'connected' }),
+  }
 }
 
 it('goes on with a new token after an outage that the old one did not outlast', async () => {
@@ -73,3 +98,46 @@ it('[CP3] ends with a token that is refused again and again, not with one that w
   expect(ended).toHaveBeenCalledWith({ kind: 'signed-out' })
   close()
 })
+
+it('[CP6] does not ask anew for what is on its way, only tells that it is there', async () => {
+  const { hear, opened, close } = connection()
+  opened()
+  const frame = new Uint8Array(100_000)
+  frame[0] = MESSAGE.recovered
+  const recovered = vi.fn()
+  const [first = frame, ...rest] = partsOf(frame)
+  way.handlers[MESSAGE.recovered] = recovered
+  await vi.advanceTimersByTimeAsync(25_000)
+  hear(first)
+  await vi.advanceTimersByTimeAsync(25_000)
+  expect(way.sent.map(([type]) => type)).toEqual([MESSAGE.sync, MESSAGE.queryAwareness])
+  for (const part of rest) hear(part)
+  expect(recovered).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(25_000)
+  hear(first)
+  // Another connection begins with nothing.
+  opened()
+  await vi.advanceTimersByTimeAsync(25_000)
+  expect(way.sent.slice(2).map(([type]) => type)).toEqual([MESSAGE.sync, MESSAGE.sync])
+  close()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(way.sent).toHaveLength(4)
+})
+
+it('goes on hearing what others write when writing is not allowed any more; for another refusal it ends', () => {
+  const { hear, ended, close } = connection()
+  hear(refusedFor('read-only'))
+  expect(ended).toHaveBeenLastCalledWith({ kind: 'refused', reason: 'read-only' })
+  expect(way.disconnects).toBe(0)
+  hear(refusedFor('too-large'))
+  expect(ended).toHaveBeenLastCalledWith({ kind: 'refused', reason: 'too-large' })
+  expect(way.disconnects).toBe(1)
+  close()
+})
+
+function refusedFor(reason: Refusal): Uint8Array {
+  const encoder = createEncoder()
+  writeVarUint(encoder, MESSAGE.refused)
+  writeVarString(encoder, reason)
+  return toUint8Array(encoder)
+}

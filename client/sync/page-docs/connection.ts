@@ -1,5 +1,7 @@
 import * as decoding from 'lib0/decoding'
+import * as encoding from 'lib0/encoding'
 import type { Awareness } from 'y-protocols/awareness'
+import { writeSyncStep1 } from 'y-protocols/sync'
 import { WebsocketProvider } from 'y-websocket'
 import type * as Y from 'yjs'
 import {
@@ -11,6 +13,7 @@ import {
   roomName,
   roomsAddress,
 } from '../../../shared/protocol/collaboration.ts'
+import { PartsReader } from '../../../shared/protocol/frame-parts.ts'
 import { originOf } from '../../hosts/server-address.ts'
 import { bearerToken, synchroniseSession } from '../../session/index.ts'
 import { backoff } from './backoff.ts'
@@ -22,8 +25,8 @@ import { throttlePresence } from './throttle-presence.ts'
 /** WebSocket's own code for a message beyond what the other side takes: it would be the same the next time. */
 const TOO_LARGE = 1009
 
-/** Half a minute of silence is taken for a lost connection; asking in between also heals a lost first question. */
-const RESYNC = 25_000
+/** Both ends take silence for a lost connection; asking in between also heals a lost first question. */
+const ASK_EVERY_MS = 25_000
 
 export type ConnectionEvents = {
   link: (link: 'online' | 'offline') => void
@@ -51,17 +54,21 @@ export type Connection = {
  */
 export function connectRoom(doc: Y.Doc, room: Room, awareness: Awareness, events: ConnectionEvents): Connection {
   const ledger = new SendLedger()
+  const parts = new PartsReader()
   const provider = new WebsocketProvider(roomsAddress(originOf('collaboration')), roomName(room), doc, {
     connect: false,
     awareness,
     WebSocketPolyfill: countingSocket(ledger, bearerToken),
-    resyncInterval: RESYNC,
+    params: { parts: '1' },
     // A change that came from another tab would count as sent here although only that tab can send it.
     disableBc: true,
     // Reconnecting is decided below, where a token can be waited for.
     shouldReconnect: () => false,
   })
   const stopPresence = throttlePresence(awareness, provider._awarenessUpdateHandler)
+  const asking = setInterval(() => {
+    if (provider.wsconnected) provider.ws?.send(parts.isWaiting ? whoIsHere() : whatIsMissing(doc))
+  }, ASK_EVERY_MS)
   let closed = false
   let attempts = 0
   let refusedTokens = 0
@@ -95,6 +102,7 @@ export function connectRoom(doc: Y.Doc, room: Room, awareness: Awareness, events
   }
 
   provider.on('status', ({ status }) => {
+    parts.reset()
     if (status === 'connected') events.link('online')
     else if (status === 'disconnected') events.link('offline')
   })
@@ -117,9 +125,23 @@ export function connectRoom(doc: Y.Doc, room: Room, awareness: Awareness, events
     ledger.stored(decoding.readVarUint(decoder))
     events.counted()
   }
+  provider.messageHandlers[MESSAGE.part] = (encoder, decoder, _provider, emitSynced) => {
+    const frame = parts.take(decoder)
+    if (!frame) return
+    const whole = decoding.createDecoder(frame)
+    const type = decoding.readVarUint(whole)
+    provider.messageHandlers[type]?.(encoder, whole, provider, emitSynced, type)
+  }
   provider.messageHandlers[MESSAGE.recovered] = () => events.recovered()
   provider.messageHandlers[MESSAGE.refused] = (_encoder, decoder) => {
-    end({ kind: 'refused', reason: readReason(decoder) })
+    const reason = readReason(decoder)
+    if (reason !== 'read-only') {
+      end({ kind: 'refused', reason })
+      return
+    }
+    // Who may not write any more goes on reading what others write.
+    ledger.clear()
+    events.ended({ kind: 'refused', reason })
   }
 
   const wake = () => {
@@ -147,12 +169,25 @@ export function connectRoom(doc: Y.Doc, room: Room, awareness: Awareness, events
     close: () => {
       closed = true
       clearTimeout(timer)
+      clearInterval(asking)
       removeEventListener('online', wake)
       removeEventListener('offline', sleep)
       stopPresence()
       provider.destroy()
     },
   }
+}
+
+function whatIsMissing(doc: Y.Doc): Uint8Array<ArrayBuffer> {
+  const encoder = encoding.createEncoder()
+  encoding.writeVarUint(encoder, MESSAGE.sync)
+  writeSyncStep1(encoder, doc)
+  return encoding.toUint8Array(encoder)
+}
+
+/** Has an answer of a few bytes: what is on its way would otherwise be sent a second time. */
+function whoIsHere(): Uint8Array<ArrayBuffer> {
+  return new Uint8Array([MESSAGE.queryAwareness])
 }
 
 function readReason(decoder: decoding.Decoder): Refusal {

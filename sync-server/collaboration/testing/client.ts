@@ -61,7 +61,7 @@ export class TestClient {
   async connect(rooms: Rooms, place: { projectId: number; pageId: number }): Promise<void> {
     this.cut()
     const wire = new Wire()
-    const connection = new Connection(wire as unknown as WebSocket, wire)
+    const connection = new Connection(wire as unknown as WebSocket, wire, false)
     this.#wire = wire
     this.#delivered = 0
     this.#stored = 0

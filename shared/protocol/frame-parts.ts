@@ -1,0 +1,57 @@
+import * as decoding from 'lib0/decoding'
+import * as encoding from 'lib0/encoding'
+import { MESSAGE } from './collaboration.ts'
+
+/** Bytes of a frame in one part: less than a second of a line on which a page is worth waiting for. */
+export const PART_BYTES = 32 * 1024
+
+/** The parts of a frame [CP6], in their order; a frame that fits into one is sent as it is. */
+export function* partsOf(frame: Uint8Array): Generator<Uint8Array, void> {
+  if (frame.length <= PART_BYTES) {
+    yield frame
+    return
+  }
+  for (let start = 0; start < frame.length; start += PART_BYTES) {
+    const encoder = encoding.createEncoder()
+    encoding.writeVarUint(encoder, MESSAGE.part)
+    encoding.writeVarUint(encoder, frame.length)
+    encoding.writeVarUint(encoder, start)
+    encoding.writeVarUint8Array(encoder, frame.subarray(start, start + PART_BYTES))
+    yield encoding.toUint8Array(encoder)
+  }
+}
+
+/** Puts the parts of one connection together. The first part of a frame begins anew, whatever was there. */
+export class PartsReader {
+  #frame = new Uint8Array(0)
+  #length = 0
+
+  /** Whether more of a frame is to come. */
+  get isWaiting(): boolean {
+    return this.#length < this.#frame.length
+  }
+
+  /** Forgets what an earlier connection has begun. */
+  reset(): void {
+    this.#frame = new Uint8Array(0)
+    this.#length = 0
+  }
+
+  /** Takes the content of a part, behind its type. Gives the frame with its last part; throws for one out of order. */
+  take(decoder: decoding.Decoder): Uint8Array | undefined {
+    const length = decoding.readVarUint(decoder)
+    const start = decoding.readVarUint(decoder)
+    const bytes = decoding.readVarUint8Array(decoder)
+    if (start === 0) {
+      this.#frame = new Uint8Array(length)
+      this.#length = 0
+    }
+    if (length !== this.#frame.length || start !== this.#length) throw new Error('a part out of order')
+    this.#frame.set(bytes, start)
+    this.#length += bytes.length
+    if (this.isWaiting) return undefined
+    const frame = this.#frame
+    this.reset()
+    return frame
+  }
+}
