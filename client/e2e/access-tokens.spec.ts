@@ -1,18 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { axeFaults } from './axe-faults.ts'
 import { showIn } from './colour-scheme.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { ProjectsModel } from './models/projects.ts'
 import { createPrivateProject } from './people.ts'
 import { expect, test } from './test.ts'
-
-async function graveFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode()
-    .analyze()
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
-}
 
 test('a person makes an access token with the keyboard, a program reads with it, and revoking it ends that', async ({
   browser,
@@ -59,9 +50,9 @@ test('a person makes an access token with the keyboard, a program reads with it,
       },
     },
   })
-  expect(await graveFaults(page)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
   await showIn(page, 'dark')
-  expect(await graveFaults(page)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
   expect(isWide).toBe(false)
 

@@ -1,9 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { zipSync } from 'fflate'
 import { answerAbly } from '../../generator/testing/able-model.ts'
 import { startFakeModel } from '../../generator/testing/fake-model.ts'
-import { showIn } from './colour-scheme.ts'
+import { faultsInBothThemes } from './axe-faults.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { createProjectFromArchive, signIn } from './people.ts'
 import { startServer } from './processes.ts'
@@ -28,12 +27,7 @@ async function looksRight(page: Page): Promise<void> {
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect([width, wider]).toEqual([width, 0])
   }
-  for (const scheme of ['light', 'dark'] as const) {
-    await showIn(page, scheme)
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    expect([scheme, violations.map(({ id }) => id)]).toEqual([scheme, []])
-  }
-  await showIn(page, 'light')
+  expect(await faultsInBothThemes(page)).toEqual([])
 }
 
 test('a model writes into pages as they are read, and administrators see how it does', async ({ browser }) => {

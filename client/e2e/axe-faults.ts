@@ -1,8 +1,34 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { showIn } from './colour-scheme.ts'
+
+/** Where to look, if not everywhere, and whether only for what is serious or critical. */
+type Extent = { within?: string; graveOnly?: boolean }
+
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** What axe has against a page as it stands, each with the elements that it is about. */
-export async function axeFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+export async function axeFaults(page: Page, extent?: Extent): Promise<string[]> {
+  return await faultsBy(page, { ...extent, rules: undefined })
+}
+
+/** All that it has in the light theme, and of the dark one what depends on colours; nothing else can be different. */
+export async function faultsInBothThemes(page: Page, extent?: Extent): Promise<string[]> {
+  await showIn(page, 'dark')
+  const inTheDark = await faultsBy(page, { ...extent, rules: COLOUR_RULES })
+  await showIn(page, 'light')
+  return [...inTheDark.map((fault) => `dark: ${fault}`), ...(await axeFaults(page, extent))]
+}
+
+type Rules = { rules: string[] | undefined }
+
+async function faultsBy(page: Page, { within, graveOnly, rules }: Extent & Rules): Promise<string[]> {
+  // A page here is one frame, and what passes is of no interest: that saves most of the time.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
+  if (within) axe.include(within)
+  if (rules) axe.withRules(rules)
+  const { violations } = await axe.analyze()
+  return violations
+    .filter(({ impact }) => !graveOnly || impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }

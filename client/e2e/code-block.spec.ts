@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeFaults } from './axe-faults.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { beginPage } from './models/new-page.ts'
 import { paste } from './models/paste.ts'
@@ -29,17 +29,6 @@ function html({ text, language, source }: Code): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   const attributes = [language && `language="${language}"`, source && `git_url="${source}"`].filter(Boolean).join(' ')
   return `<pre ${attributes}><code>${escaped}</code></pre>`
-}
-
-/** Grave faults only, as everywhere. */
-async function faults(page: Page, part: string): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-    .include(part)
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode()
-  const { violations } = await axe.analyze()
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  return grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
 }
 
 test('what is typed before a new block has been drawn stands in it', async ({ ownersPage: page, owner }) => {
@@ -218,7 +207,7 @@ test('a diagram is looked at from near and far, in the page and over the whole w
     await expect.poll(place).not.toEqual(before)
     await scale.click()
     await expect(scale).toHaveText('100 %')
-    expect(await faults(page, '.node-codeBlock')).toEqual([])
+    expect(await axeFaults(page, { within: '.node-codeBlock' })).toEqual([])
   })
 
   await test.step('the window is its own, also where the browser keeps the screen', async () => {
@@ -358,7 +347,7 @@ test('the description of an API is read in place, sends nothing, and names what 
     await expect(first.getByText('"name": "Rex"')).toBeVisible()
     await expect(first.getByRole('textbox')).toHaveCount(0)
     await expect(first.getByRole('button', { name: /try|execute|authorize/i })).toHaveCount(0)
-    expect(await faults(page, '[data-shadow]')).toEqual([])
+    expect(await axeFaults(page, { within: '[data-shadow]', graveOnly: true })).toEqual([])
     await first.getByRole('button', { name: 'Full screen' }).click()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')

@@ -8,8 +8,7 @@ import { withoutDevice } from './without-device.ts'
 
 const broken = { status: 500, json: { code: 500, msg: 'Something went wrong here.', err: 'internal' } }
 
-test('the list of projects that cannot be read says so, and is asked for again', async ({ browser, owner }) => {
-  const page = await (await owner.context(browser)).newPage()
+test('the list of projects that cannot be read says so, and is asked for again', async ({ ownersPage: page }) => {
   await withoutDevice(page)
   await page.route('**/api/projects', (route) => route.fulfill(broken))
   await page.goto('/projects')
@@ -38,11 +37,9 @@ test('the list of projects that cannot be read says so, and is asked for again',
     answer()
     await expect(choice).toContainText('None of your projects can be searched yet.')
   })
-  await page.context().close()
 })
 
-test('after a second 401 one is not authorized', async ({ browser, owner }) => {
-  const page = await (await owner.context(browser)).newPage()
+test('after a second 401 one is not authorized', async ({ ownersPage: page }) => {
   await withoutDevice(page)
   let asked = 0
   let sent: string | undefined
@@ -55,11 +52,9 @@ test('after a second 401 one is not authorized', async ({ browser, owner }) => {
   await expect(page.getByText('Not Authorized')).toBeVisible()
   await expect.poll(() => asked % 2).toBe(0)
   await expect.poll(() => page.evaluate(() => `Bearer ${localStorage.getItem('auth-jwt')}`)).toBe(sent)
-  await page.context().close()
 })
 
-test('a project that cannot be created says so, and the dialog keeps what was typed', async ({ browser, owner }) => {
-  const page = await (await owner.context(browser)).newPage()
+test('a project that cannot be created says so, and the dialog keeps what was typed', async ({ ownersPage: page }) => {
   await withoutDevice(page)
   await page.route('**/api/project', (route) =>
     route.request().method() === 'POST' ? route.fulfill(broken) : route.continue(),
@@ -69,11 +64,9 @@ test('a project that cannot be created says so, and the dialog keeps what was ty
   await projects.createEmpty('Never made')
   await expect(page.getByText('Error creating project')).toBeVisible()
   await expect(projects.dialog.getByLabel('Project Title')).toHaveValue('Never made')
-  await page.context().close()
 })
 
-test('permissions that cannot be read or changed say which', async ({ browser, owner }) => {
-  const page = await (await owner.context(browser)).newPage()
+test('permissions that cannot be read or changed say which', async ({ ownersPage: page, browser, owner }) => {
   const project = await createPrivateProject(owner, 'No permissions')
   const email = newEmail('member')
   await owner.api.post('/api/rbac/project', { data: { project_id: project.id, email, role: 'read' } })
@@ -116,17 +109,15 @@ test('permissions that cannot be read or changed say which', async ({ browser, o
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(toast('Failed to delete user')).toBeVisible()
   await expect(row).toContainText('Viewer')
-  await page.context().close()
 })
 
 test('a title that cannot be saved says so; a page that cannot be made, moved or deleted is only logged', async ({
-  browser,
+  ownersPage: page,
   owner,
 }) => {
   const project = await createPrivateProject(owner, 'No titles')
   const second = await owner.api.post(`/api/project/${project.id}/page`, { data: {} })
   await owner.api.patch(`/api/page/${((await second.json()) as { id: number }).id}`, { data: { name: 'Second' } })
-  const page = await (await owner.context(browser)).newPage()
   await withoutDevice(page)
   const logged: string[] = []
   page.on('console', (message) => {
@@ -156,7 +147,6 @@ test('a title that cannot be saved says so; a page that cannot be made, moved or
   await page.keyboard.press('Enter')
   await expect(page.getByText('Failed to update page title')).toBeVisible()
   await expect(page.getByText('Please try again later')).toBeVisible()
-  await page.context().close()
 })
 
 test('what is refused when a device could send it is told in the same words, and kept', async ({

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { packageFiles } from '../../generator/testing/sample-project.ts'
 import { startFakeGithub } from '../../sync-server/testing/fake-github.ts'
+import { axeFaults } from './axe-faults.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { ProjectsModel } from './models/projects.ts'
 import { signIn } from './people.ts'
@@ -39,7 +39,7 @@ test('a private repository is documented through the GitHub App, follows its pus
     await page.clock.fastForward(500)
     await expect(projects.dialog.getByText('Connect your GitHub account')).toBeVisible()
     await expect(main('Install GitHub App')).toBeDisabled()
-    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     await projects.dialog.getByRole('button', { name: 'Connect GitHub' }).click()
     await page.waitForURL('**/projects')
     await expect(page.getByText('GitHub is connected')).toBeVisible()

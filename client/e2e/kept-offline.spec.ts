@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import type { ProjectWithPages } from '../../shared/contract/projects.ts'
+import { axeFaults } from './axe-faults.ts'
 import { showIn } from './colour-scheme.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { InstalledModel } from './models/installed.ts'
@@ -40,15 +40,6 @@ const held = (page: Page) =>
     }
   })
 
-async function grave(page: Page): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-    .include('[role=dialog]')
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode()
-  const { violations } = await axe.analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
-}
-
 test('[AO1] [AO6] [AO8] a project that is kept opens without a network: pages never visited, images, diagrams', async ({
   browser,
   distant: { network, context },
@@ -84,9 +75,9 @@ test('[AO1] [AO6] [AO8] a project that is kept opens without a network: pages ne
   await expect(offlineSwitch(page)).toHaveAccessibleName(/^Available offline · [\d.]+ (?:kB|MB)$/)
   await expect(page.getByText('Brought up to date just now.')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  expect(await grave(page)).toEqual([])
+  expect(await axeFaults(page, { within: '[role=dialog]' })).toEqual([])
   await showIn(page, 'dark')
-  expect(await grave(page)).toEqual([])
+  expect(await axeFaults(page, { within: '[role=dialog]' })).toEqual([])
   const { parts } = await held(page)
   expect(parts).toContainEqual(expect.stringMatching(/flowDiagram/))
   expect(parts).not.toContainEqual(expect.stringMatching(/gantt|katex|cytoscape/))

@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Project } from '../../shared/contract/projects.ts'
 import { archiveOf } from './archive.ts'
-import { showIn } from './colour-scheme.ts'
+import { faultsInBothThemes } from './axe-faults.ts'
 import { ProjectsModel } from './models/projects.ts'
 import { type Person, signIn } from './people.ts'
 import { pressComposing } from './press-composing.ts'
@@ -196,12 +195,6 @@ test('a project whose archive did not arrive says so where it is looked for, tak
   const upload = page.getByRole('button', { name: 'Upload the archive' })
   const remove = page.getByRole('button', { name: 'Delete project' })
   const dialog = page.getByRole('dialog', { name: 'Upload the archive' })
-  const accessible = async () => {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await showIn(page, colorScheme)
-      expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
-    }
-  }
 
   await test.step('nothing is created for a file that is no archive', async () => {
     await page.goto('/projects')
@@ -240,7 +233,7 @@ test('a project whose archive did not arrive says so where it is looked for, tak
     await expect(page.getByText('No Page Selected')).toHaveCount(0)
     await expect(remove).toBeVisible()
     await expect(page.getByText('The documentation begins as soon as one is here.')).toBeVisible()
-    await accessible()
+    expect(await faultsInBothThemes(page)).toEqual([])
   })
 
   await test.step('who only reads is told that there is nothing to read', async () => {
@@ -259,7 +252,7 @@ test('a project whose archive did not arrive says so where it is looked for, tak
     await page.goto(`/generate/zip/${id}`)
     await expect(title).toBeVisible()
     await expect(page.getByText('The work goes on')).toHaveCount(0)
-    await accessible()
+    expect(await faultsInBothThemes(page)).toEqual([])
     await upload.click()
     await dialog
       .getByLabel('ZIP archive', { exact: true })

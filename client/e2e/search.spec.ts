@@ -1,22 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { showIn } from './colour-scheme.ts'
+import { faultsInBothThemes } from './axe-faults.ts'
 import { holdStore, REPLICA } from './hold-store.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { SearchModel, searchable } from './models/search.ts'
 import { complaintsOf, expect, test } from './test.ts'
-
-/** In both themes. */
-async function faults(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const theme of ['light', 'dark'] as const) {
-    await showIn(page, theme)
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    found.push(...violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`))
-  }
-  await showIn(page, 'light')
-  return found
-}
 
 const scrollsSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 
@@ -66,7 +53,7 @@ test('the palette leads everywhere by keys alone', async ({ browser, owner, docu
     await home.focus()
     await search.openPalette()
     await expect(search.group('Recent pages').first()).toContainText('Overview')
-    expect(await faults(page)).toEqual([])
+    expect(await faultsInBothThemes(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(search.palette).toHaveCount(0)
     await expect(home).toBeFocused()
@@ -78,7 +65,7 @@ test('the palette leads everywhere by keys alone', async ({ browser, owner, docu
     await expect(search.group('Symbols').filter({ hasText: 'useRouter' }).first()).toBeVisible()
     await expect(search.group('Code').first().locator('mark').first()).toHaveText(/^useRout/)
     await expect(search.palette.getByRole('status')).toHaveText(/^\d+ results$/)
-    expect(await faults(page)).toEqual([])
+    expect(await faultsInBothThemes(page)).toEqual([])
     await expect(search.active).toHaveCount(1)
     const first = await search.active.textContent()
     await page.keyboard.press('ArrowDown')
@@ -170,13 +157,13 @@ test('the search screen finds text, says where it stands, narrows and goes on', 
   const search = new SearchModel(page)
   await search.openScreen()
   await expect(search.query).toBeFocused()
-  expect(await faults(page)).toEqual([])
+  expect(await faultsInBothThemes(page)).toEqual([])
   await page.keyboard.type('router location')
   await expect(page).toHaveURL(/\/search\?q=router\+location$/)
   await expect(page).toHaveTitle('router location · Search · Docwright')
   await expect(search.results).toHaveCount(20)
   await expect(search.results.first().locator('mark').first()).toHaveText(/router|location/i)
-  expect(await faults(page)).toEqual([])
+  expect(await faultsInBothThemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect.poll(() => search.results.count()).toBeGreaterThan(20)
   await search.choose('Kind', 'Code')
@@ -220,7 +207,7 @@ test('on a phone the palette takes the screen, and is opened and closed by touch
   await search.field.fill('use')
   await expect(search.options.first()).toBeVisible()
   expect(await scrollsSideways(page)).toBe(false)
-  expect(await faults(page)).toEqual([])
+  expect(await faultsInBothThemes(page)).toEqual([])
   await search.palette.getByRole('button', { name: 'Close' }).tap()
   await expect(search.palette).toHaveCount(0)
   await page.goto('/projects')

@@ -24,7 +24,7 @@ async function writeAnew(page: Page, editor: Locator): Promise<void> {
   await page.keyboard.press('Control+End')
   for (const words of ['one', 'two', 'three']) {
     await page.keyboard.press('Enter')
-    await page.keyboard.type(words)
+    await page.keyboard.insertText(words)
   }
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Home')

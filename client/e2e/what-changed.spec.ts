@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
-import { showIn } from './colour-scheme.ts'
+import { axeFaults, faultsInBothThemes } from './axe-faults.ts'
 import { followRepository } from './followed-repository.ts'
 import { outlinedWithForcedColours } from './forced-colours.ts'
 import { DocumentationModel } from './models/documentation.ts'
@@ -68,10 +67,7 @@ test('what a refresh changed and why is told, and it is undone around what peopl
     await expect(entry).toContainText('Because of admit in gate.ts')
     await dialog.getByText('2 changed symbols').press('Enter')
     await expect(dialog.getByText('PIERS added, in pier.ts')).toBeVisible()
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await showIn(page, colorScheme)
-      expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
-    }
+    expect(await faultsInBothThemes(page)).toEqual([])
   })
 
   await test.step('it is undone by keys, and what stays is said with its reason', async () => {
@@ -106,7 +102,7 @@ test('what a refresh changed and why is told, and it is undone around what peopl
     await open()
     await refresh.click()
     await expect(dialog.getByRole('button', { name: /^Let more ships in/ })).toBeHidden()
-    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     await dialog.getByRole('button', { name: 'All refreshes' }).click()
     await refresh.click()
     // As when everything is four times as large: all of it can be scrolled to.
