@@ -5,8 +5,10 @@ import { createPrivateProject, newEmail, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 import { writeDocument } from './write-document.ts'
 
-test('an admin invites, changes roles and removes, and nobody changes their own', async ({ browser, owner }) => {
-  const page = await (await owner.context(browser)).newPage()
+test('an admin invites, changes roles and removes, and nobody changes their own', async ({
+  ownersPage: page,
+  owner,
+}) => {
   const project = await createPrivateProject(owner, 'Shared with')
   await new DocumentationModel(page).open(project.id)
   const dialog = page.getByRole('dialog', { name: 'Project permissions' })
@@ -61,7 +63,6 @@ test('an admin invites, changes roles and removes, and nobody changes their own'
     await expect(row).toHaveCount(0)
     await expect.poll(listed).toEqual([])
   })
-  await page.context().close()
 })
 
 test('who may not manage sees who takes part, and a role that changes is felt where one is', async ({
@@ -118,7 +119,7 @@ test('who may not manage sees who takes part, and a role that changes is felt wh
     })
     await documentation.editable()
     await documentation.editor.click()
-    await page.keyboard.type('Back')
+    await page.keyboard.insertText('Back')
     await documentation.saved()
   })
 
@@ -129,23 +130,26 @@ test('who may not manage sees who takes part, and a role that changes is felt wh
   await page.context().close()
 })
 
-test('who only reads sees what others write without opening the page again', async ({ browser, owner, server }) => {
-  const mine = await (await owner.context(browser)).newPage()
+test('who only reads sees what others write without opening the page again', async ({
+  ownersPage: mine,
+  browser,
+  owner,
+  server,
+}) => {
   const project = await createPrivateProject(owner, 'Read along')
   const person = await signIn(server, 'along')
   await owner.api.post('/api/rbac/project', { data: { project_id: project.id, email: person.email, role: 'read' } })
   const author = await beginPage(mine, project, 'Tides')
-  await mine.keyboard.type('They come.')
+  await mine.keyboard.insertText('They come.')
   await author.saved()
   const theirs = await (await person.context(browser)).newPage()
   await theirs.clock.install()
   const reader = new DocumentationModel(theirs)
   await reader.open(project.id)
   await expect(reader.article.getByText('They come.')).toBeVisible()
-  await mine.keyboard.type(' And they go.')
+  await mine.keyboard.insertText(' And they go.')
   await author.saved()
   await theirs.clock.fastForward(30_000)
   await expect(reader.article.getByText('They come. And they go.')).toBeVisible()
   await theirs.context().close()
-  await mine.context().close()
 })

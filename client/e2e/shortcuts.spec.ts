@@ -31,8 +31,10 @@ async function writeAnew(page: Page, editor: Locator): Promise<void> {
   await page.keyboard.press('Shift+End')
 }
 
-test('a question mark shows every shortcut, and every one of the text does something', async ({ browser, owner }) => {
-  const page = await (await owner.context(browser)).newPage()
+test('a question mark shows every shortcut, and every one of the text does something', async ({
+  ownersPage: page,
+  owner,
+}) => {
   const { editor } = await newPage(page, owner, 'Keys')
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
@@ -79,5 +81,4 @@ test('a question mark shows every shortcut, and every one of the text does somet
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
     await expect(dialog).toBeVisible()
   })
-  await page.context().close()
 })

@@ -86,6 +86,6 @@ export class DocumentationModel {
     await this.editor.locator(':scope > :last-child').click()
     await this.#page.keyboard.press('Control+End')
     await this.#page.keyboard.press('Enter')
-    await this.#page.keyboard.type(text)
+    await this.#page.keyboard.insertText(text)
   }
 }
