@@ -155,8 +155,9 @@ test('the menu of a project is loaded under a finger, or under the focus, and ne
 }) => {
   const owner = await signIn(server, 'early')
   await createPrivateProject(owner, 'Shared')
+  const context = await owner.context(browser)
   for (const by of ['pointer', 'keys'] as const) {
-    const page = await (await owner.context(browser)).newPage()
+    const page = await context.newPage()
     const held = Promise.withResolvers<void>()
     await page.route('**/assets/project-menu-items-*.js', async (route) => {
       await held.promise
@@ -179,8 +180,9 @@ test('the menu of a project is loaded under a finger, or under the focus, and ne
       await page.keyboard.press('Enter')
     }
     await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible()
-    await page.context().close()
+    await page.close()
   }
+  await context.close()
 })
 
 test('an empty list says what to do, badges say how projects are, and a list that is read is a skeleton', async ({
