@@ -443,3 +443,20 @@ test('a page is copied as Markdown and as HTML, with addresses that work elsewhe
   expect(html).not.toContain('href="page:')
   await context.close()
 })
+
+test('who comes back into the text goes on where they were, however soon', async ({ ownersPage: page, owner }) => {
+  const { editor, title } = await newPage(page, owner, 'Back and forth')
+  await page.keyboard.insertText('The last line')
+  const line = editor.locator('p')
+  await line.click()
+  await page.keyboard.press('End')
+  // As a dialog does that closes right after a press.
+  await editor.evaluate(async (element: HTMLElement) => {
+    document.querySelector('input')?.focus()
+    element.focus()
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+  })
+  await page.keyboard.type('!')
+  await expect(line).toHaveText('The last line!')
+  await expect(title).toHaveText('Back and forth')
+})

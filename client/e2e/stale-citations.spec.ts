@@ -98,8 +98,8 @@ test('a statement whose code has changed says so to everybody, and is confirmed 
     await expect
       .poll(async () => ((await (await sought()).json()) as CitableSources).sources[0]?.symbol, { intervals: [100] })
       .toBe('admit')
-    await author.write('Nobody passes unseen ')
-    await mine.keyboard.type('/source')
+    await author.write('Nobody passes unseen')
+    await mine.keyboard.type(' /source')
     await expect(mine.getByRole('option', { name: 'Source' })).toHaveAttribute('aria-selected', 'true')
     await mine.keyboard.press('Enter')
     await expect(dialog.getByRole('combobox', { name: 'Symbol or file' })).toBeFocused()
@@ -138,8 +138,8 @@ test('a statement whose code has changed says so to everybody, and is confirmed 
   })
 
   await test.step('a name in code leads to what it names, in writing with a key held or by the menu, in reading as a link', async () => {
-    await author.write('Said by ')
-    await mine.keyboard.type('`admit()` alone.')
+    await author.write('Said by')
+    await mine.keyboard.type(' `admit()` alone.')
     const name = author.editor.getByTitle('function · gate.ts:3–6 · Ctrl-click to open')
     await expect(name.last()).toHaveText('admit()')
     await author.saved()

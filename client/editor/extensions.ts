@@ -25,6 +25,7 @@ import { EdgeKeys } from './edge-keys.ts'
 import { FreshSelection } from './fresh-selection.ts'
 import { GoOnBelow } from './go-on-below.ts'
 import { HeldSelection } from './held-selection.ts'
+import { KeepPlace } from './keep-place.ts'
 import { EarlyKeys } from './menus/early-keys.ts'
 import { OpenLinks, type OpenLinksOptions } from './open-links.ts'
 import { OutlineAnchors, type OutlineOptions } from './outline.ts'
@@ -109,6 +110,7 @@ export function editorExtensions(parts: ExtensionParts): AnyExtension[] {
     KeepProvenance,
     TrailingParagraph,
     GoOnBelow,
+    KeepPlace,
     TitleLine.configure(title),
     OutlineAnchors.configure({ onChange: onOutline }),
     EdgeKeys,

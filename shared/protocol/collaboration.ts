@@ -12,12 +12,13 @@
  * [CP5] A client keeps what it sent as an update until it is counted, and sends it again, as it was, before it answers
  *       the server's question on another connection. The answer alone would not do: it is made after the client has
  *       heard of others' deletions, and no longer holds what went with them.
- * [CP6] PART is a piece of a larger frame, for clients whose address ends in `?parts=1` (`frame-parts.ts`). A frame is
+ * [CP6] PART is a piece of a larger frame, for clients that also offer `docwright-parts` (`frame-parts.ts`). A frame is
  *       heard only when all of it is there, and on a slow line a large page takes longer than silence may last.
  */
 import { parseId } from '../basics/ids.ts'
 
 export const SUBPROTOCOL = 'docwright'
+export const PARTS_SUBPROTOCOL = 'docwright-parts'
 
 export const MESSAGE = {
   sync: 0,

@@ -3,7 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { Database } from '../../db/connect.ts'
 import { listen } from '../../db/listen.ts'
-import { CLOSE, MAX_FRAME_BYTES, parseRoomName, SUBPROTOCOL } from '../../shared/protocol/collaboration.ts'
+import {
+  CLOSE,
+  MAX_FRAME_BYTES,
+  PARTS_SUBPROTOCOL,
+  parseRoomName,
+  SUBPROTOCOL,
+} from '../../shared/protocol/collaboration.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 import { can } from '../../shared/rbac/can.ts'
 import type { Identify } from '../auth/identify.ts'
@@ -23,8 +29,6 @@ export type CollaborationOptions = {
   origins: OriginCheck
   textDelayMs: number
 }
-
-type RoomRequest = { Params: { room: string }; Querystring: { parts?: string } }
 
 /**
  * The rooms at `/collaboration/{projectId}__{pageId}`. Who asks is found out after the upgrade, because a browser learns
@@ -53,9 +57,10 @@ export async function registerCollaboration(app: FastifyInstance, options: Colla
     },
   })
 
-  app.get<RoomRequest>('/collaboration/:room', { websocket: true }, (socket: WebSocket, request) => {
-    const connection = new Connection(socket, request.socket, request.query.parts === '1')
-    const token = offeredToken(request.headers['sec-websocket-protocol'])
+  app.get<{ Params: { room: string } }>('/collaboration/:room', { websocket: true }, (socket: WebSocket, request) => {
+    const offered = offeredProtocols(request.headers['sec-websocket-protocol'])
+    const connection = new Connection(socket, request.socket, offered.includes(PARTS_SUBPROTOCOL))
+    const token = offered.find((one) => one !== SUBPROTOCOL && one !== PARTS_SUBPROTOCOL)
     admit(connection, request.params.room, token).catch((error: Error) => {
       const [code, reason] = closing(error)
       if (code === CLOSE.restarting) app.log.error({ err: error }, 'a connection could not enter its room')
@@ -130,9 +135,11 @@ async function closeAll(sockets: WebSocket[]): Promise<void> {
   clearTimeout(late)
 }
 
-function offeredToken(header: string | undefined): string | undefined {
-  const offered = (header ?? '').split(',').map((part) => part.trim())
-  return offered.find((part) => part !== SUBPROTOCOL && part !== '')
+function offeredProtocols(header = ''): string[] {
+  return header
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 }
 
 function closing(error: Error): [number, string] {

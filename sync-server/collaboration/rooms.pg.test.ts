@@ -7,7 +7,14 @@ import * as Y from 'yjs'
 import { notify } from '../../db/listen.ts'
 import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
 import { createElement, docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
-import { CLOSE, MAX_FRAME_BYTES, MESSAGE, roomName, SUBPROTOCOL } from '../../shared/protocol/collaboration.ts'
+import {
+  CLOSE,
+  MAX_FRAME_BYTES,
+  MESSAGE,
+  PARTS_SUBPROTOCOL,
+  roomName,
+  SUBPROTOCOL,
+} from '../../shared/protocol/collaboration.ts'
 import { PART_BYTES, PartsReader } from '../../shared/protocol/frame-parts.ts'
 import { type Person, testApp } from '../testing/test-app.ts'
 import { Rooms } from './rooms.ts'
@@ -37,11 +44,10 @@ describe('rooms', async () => {
   function join(
     person: Person,
     room: { projectId: number; pageId: number },
-    { doc = new Y.Doc(), params = {} as Record<string, string> } = {},
+    { doc = new Y.Doc(), protocols = [SUBPROTOCOL] } = {},
   ) {
     const provider = new WebsocketProvider(`${base}/collaboration`, roomName(room), doc, {
-      protocols: [SUBPROTOCOL, person.token],
-      params,
+      protocols: [...protocols, person.token],
       WebSocketPolyfill: WebSocket as never,
       disableBc: true,
     })
@@ -132,7 +138,7 @@ describe('rooms', async () => {
     const text = Array.from({ length: 20_000 }, (_, at) => `word${at}`).join(' ')
     writer.write(text)
     await expect.poll(() => writer.seen.stored).toBe(2)
-    const reading = join(bob, room, { params: { parts: '1' } })
+    const reading = join(bob, room, { protocols: [SUBPROTOCOL, PARTS_SUBPROTOCOL] })
     const parts = new PartsReader()
     let count = 0
     reading.provider.messageHandlers[MESSAGE.part] = (encoder, decoder, provider, emitSynced) => {

@@ -59,7 +59,6 @@ export function connectRoom(doc: Y.Doc, room: Room, awareness: Awareness, events
     connect: false,
     awareness,
     WebSocketPolyfill: countingSocket(ledger, bearerToken),
-    params: { parts: '1' },
     // A change that came from another tab would count as sent here although only that tab can send it.
     disableBc: true,
     // Reconnecting is decided below, where a token can be waited for.

@@ -1,4 +1,4 @@
-import { SUBPROTOCOL } from '../../../shared/protocol/collaboration.ts'
+import { PARTS_SUBPROTOCOL, SUBPROTOCOL } from '../../../shared/protocol/collaboration.ts'
 import type { SendLedger } from './send-ledger.ts'
 
 /**
@@ -10,7 +10,7 @@ export function countingSocket(ledger: SendLedger, token: () => string | null): 
   return class extends WebSocket {
     constructor(url: string | URL) {
       const current = token()
-      super(url, current ? [SUBPROTOCOL, current] : [SUBPROTOCOL])
+      super(url, [SUBPROTOCOL, PARTS_SUBPROTOCOL, ...(current ? [current] : [])])
       ledger.begin()
     }
 
