@@ -85,7 +85,8 @@ export async function shootChanged(from: Browser, { options, shoot, shootStill }
   await page.getByRole('menuitemcheckbox', { name: 'Show who wrote what' }).click()
   await page.keyboard.press('Escape')
 
-  await documentation.write('Nobody passes unseen /source')
+  await documentation.write('Nobody passes unseen')
+  await page.keyboard.type(' /source')
   await page.getByRole('option', { name: 'Source' }).waitFor()
   await page.keyboard.press('Enter')
   const citing = page.getByRole('dialog', { name: 'Cite a source' })
