@@ -24,6 +24,9 @@ const ChatScreen = late(async () => (await import('../screens/chat/chat-screen.t
 const SearchScreen = late(async () => (await import('../screens/search/search-screen.tsx')).SearchScreen, undefined, {
   orThrow: true,
 })
+const ClaimScreen = late(async () => (await import('../screens/claim/claim-screen.tsx')).ClaimScreen, undefined, {
+  orThrow: true,
+})
 const AdministrationScreen = late<{ Missing: ComponentType }>(
   async () => (await import('../screens/administration/administration-screen.tsx')).AdministrationScreen,
   undefined,
@@ -51,6 +54,7 @@ export function OpenRoutes({ Missing, Protected }: OpenRoutesProps) {
           <AdministrationScreen Missing={Missing} />
         </Protected>
       </Route>
+      <Route path={paths.claim()} component={ClaimScreen} />
       <Route path={paths.examples()} component={ExamplesScreen} />
       <Route path={paths.hello()} component={HelloScreen} />
       <Route path={paths.sandbox()} component={SandboxScreen} />

@@ -23,6 +23,8 @@ export type InvitationOptions = {
   sendMail: SendMail | null
   /** Where an invitation is kept for reading when there is no mail server; `null` when nobody may read it there. */
   mailbox: Mailbox | null
+  /** Whether the log is read by the operator alone. */
+  logIsPrivate: boolean
   baseUrl: () => string
   now: () => Date
 }
@@ -118,9 +120,11 @@ async function deliver({ project_id, email: to, inviter, inviter_id }: Invitatio
   }
 }
 
-async function post(mail: Mail, link: string, { sendMail, mailbox, log, now }: InvitationOptions): Promise<void> {
+async function post(mail: Mail, link: string, options: InvitationOptions): Promise<void> {
+  const { sendMail, mailbox, log, logIsPrivate, now } = options
   if (sendMail) return sendMail(mail)
   const { to, subject } = mail
   mailbox?.addInvitation({ to, subject, link, at: now().toISOString() })
-  log.warn(`Invitation for ${to}: ${link} (no mail server is configured, see SMTP_URL)`)
+  const where = logIsPrivate ? link : 'copy its link in the project permissions'
+  log.warn(`Invitation for ${to}: ${where} (no mail server is set up, see SMTP_URL)`)
 }
