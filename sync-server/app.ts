@@ -52,6 +52,7 @@ import { registerSecrets } from './projects/secrets.ts'
 import { createNearest } from './rag/nearest.ts'
 import { registerRag } from './rag/routes.ts'
 import { createInvitations } from './rbac/invitations.ts'
+import { registerInviteLinks } from './rbac/invite-links.ts'
 import { registerMembers } from './rbac/members.ts'
 import { registerShapes, SHAPE_LIMITS, SHAPE_TIMING, type ShapeLimits, type ShapeTiming } from './shapes/register.ts'
 import { registerImages } from './uploads/images.ts'
@@ -167,6 +168,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerCitableSources(api, { database })
     registerCitedFiles(api, { database })
     registerMembers(api, { database })
+    registerInviteLinks(api, { database })
     registerChanges(api, { database })
     registerGithub(api, { database, config, host })
     registerEvents(api, { database, config })

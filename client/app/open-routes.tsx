@@ -27,6 +27,11 @@ const SearchScreen = late(async () => (await import('../screens/search/search-sc
 const ClaimScreen = late(async () => (await import('../screens/claim/claim-screen.tsx')).ClaimScreen, undefined, {
   orThrow: true,
 })
+const InvitationScreen = late(
+  async () => (await import('../screens/invitation/invitation-screen.tsx')).InvitationScreen,
+  undefined,
+  { orThrow: true },
+)
 const AdministrationScreen = late<{ Missing: ComponentType }>(
   async () => (await import('../screens/administration/administration-screen.tsx')).AdministrationScreen,
   undefined,
@@ -55,6 +60,7 @@ export function OpenRoutes({ Missing, Protected }: OpenRoutesProps) {
         </Protected>
       </Route>
       <Route path={paths.claim()} component={ClaimScreen} />
+      <Route path={paths.invitation()} component={InvitationScreen} />
       <Route path={paths.examples()} component={ExamplesScreen} />
       <Route path={paths.hello()} component={HelloScreen} />
       <Route path={paths.sandbox()} component={SandboxScreen} />

@@ -203,7 +203,7 @@ test('what is refused when a device could send it is told in the same words, and
   await logged
   await expect(toasts).toHaveCount(1)
   await expect(toasts).toContainText('Error')
-  await expect(toasts).toContainText('Failed to add user. This person has a role in the project already.')
+  await expect(toasts).toContainText('Failed to add user. Already a member.')
   await page.getByRole('link', { name: 'Home' }).click()
   await page.getByRole('button', { name: /3 not applied/ }).click()
   for (const change of [`Invite ${email} as Viewer`, 'Rename a page to “Another”', /^Delete /]) {

@@ -4,10 +4,12 @@ import type { Database } from '../../db/connect.ts'
 import { listen } from '../../db/listen.ts'
 import { forgetInvitation, type InvitationRow, nextInvitation, takeInvitation } from '../../db/tables/invitations.ts'
 import { findProject } from '../../db/tables/projects.ts'
+import { transaction } from '../../db/transaction.ts'
 import { admitInvitation } from '../auth/code-limits.ts'
 import type { Mailbox } from '../auth/mailbox.ts'
 import { type Mail, mailboxOf, type SendMail } from '../auth/mailer.ts'
 import { writeInvitation } from './invitation.ts'
+import { mailedInviteLink } from './make-invite-link.ts'
 
 /** How long a stopping server waits for the mail that is on its way. */
 const STOP_MS = 5_000
@@ -108,7 +110,9 @@ async function deliver({ project_id, email: to, inviter, inviter_id }: Invitatio
     log.warn(`Too many invitations within an hour: the one for ${to} has to wait`)
     return false
   }
-  const link = new URL(`/projects/${project_id}`, baseUrl()).href
+  const invited = { projectId: project_id, email: to, inviter: { id: inviter_id, email: inviter } }
+  const token = await transaction(database, (tx) => mailedInviteLink(tx, invited))
+  const link = `${new URL('/invitation', baseUrl()).href}#${token}`
   const { name: projectName, role } = project
   try {
     await post(writeInvitation({ to, inviter, projectName, role, link }), link, options)

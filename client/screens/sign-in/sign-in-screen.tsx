@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PublicConfig } from '../../../shared/contract/installation.ts'
 import { SIGN_IN } from '../../../shared/contract/messages/sign-in.ts'
+import { invitedHere } from '../../app/invited.ts'
 import { paths } from '../../app/paths.ts'
 import { keepPlace, takeKeptPlace } from '../../app/return-place.ts'
 import { providerAddress } from '../../session/sign-in-calls.ts'
@@ -21,7 +22,8 @@ const CodeStep = late(loadCodeStep)
 export function SignInScreen() {
   useDocumentTitle('Sign in')
   const [code, setCode] = useState(askedCode)
-  const [email, setEmail] = useState(code?.email ?? '')
+  const [invited] = useState(invitedHere)
+  const [email, setEmail] = useState(code?.email ?? invited?.email ?? '')
   const [isAgain, setAgain] = useState(false)
   const config = useConfig()
   useFailureFromGithub()
@@ -50,7 +52,9 @@ export function SignInScreen() {
             <div className={styles.head}>
               <h1 className={styles.title}>Sign in to Docwright</h1>
               <p className={styles.text}>
-                Read and edit your team’s documentation. New here? Signing in creates your account.
+                {invited
+                  ? `${invited.inviter} invited you to "${invited.project}". Sign in as ${invited.email} to open it.`
+                  : 'Read and edit your team’s documentation. New here? Signing in creates your account.'}
               </p>
             </div>
             {config?.github_sign_in ? (
