@@ -42,7 +42,7 @@ test('an admin invites, changes roles and removes, and nobody changes their own'
     await dialog.getByRole('combobox', { name: 'Role', exact: true }).click()
     await expect(page.getByRole('option')).toHaveText(['Viewer', 'Editor', 'Admin'])
     await page.getByRole('option', { name: 'Editor' }).click()
-    await dialog.getByRole('button', { name: 'Invite' }).click()
+    await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
     await expect(row).toContainText('Editor')
     await expect.poll(listed).toEqual(['write'])
     await expect(dialog.getByLabel('E-mail')).toHaveValue('')
