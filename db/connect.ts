@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { createLane, type Lane } from '../shared/basics/lane.ts'
 import { type Embedded, startEmbedded, type ThreadMemory } from './embedded/embedded.ts'
 
 /**
@@ -38,6 +39,8 @@ export type Database = {
   kind: DatabaseKind
   /** How long a transaction may take before it is cut, unless it says otherwise. */
   transactionMs: number
+  /** For bulk work of many statements: few run at a time, so that they don't delay anyone else's. */
+  bulk: Lane
   /** The database thread's memory; `null` for a server. */
   memory(): Promise<ThreadMemory | null>
   close(): Promise<void>
@@ -57,6 +60,9 @@ export type DatabaseOptions = {
 const POOL = 10
 const EMBEDDED_TRANSACTION_MS = 5_000
 const SERVER_TRANSACTION_MS = 30_000
+/** The embedded database runs one statement at a time, so others wait for at most one of these. */
+const EMBEDDED_BULK = 1
+const SERVER_BULK = 2
 
 /** Opens the database without touching its schema; `migrate` comes next. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -70,6 +76,7 @@ export function joinEmbedded(host: string, kind: DatabaseKind): Database {
     sql,
     kind,
     transactionMs: EMBEDDED_TRANSACTION_MS,
+    bulk: createLane(EMBEDDED_BULK),
     memory: async () => null,
     close: () => sql.end({ timeout: 5 }),
   }
@@ -86,6 +93,7 @@ function openServer(url: string): Database {
     sql,
     kind: 'postgres',
     transactionMs: SERVER_TRANSACTION_MS,
+    bulk: createLane(SERVER_BULK),
     memory: async () => null,
     close: () => sql.end({ timeout: 5 }),
   }
@@ -107,6 +115,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<EmbeddedDatabase>
     kind: dataDir === null ? 'memory' : 'embedded',
     host: embedded.host,
     transactionMs: EMBEDDED_TRANSACTION_MS,
+    bulk: createLane(EMBEDDED_BULK),
     memory: () => embedded.memory(),
     close: async () => {
       await sql.end({ timeout: 5 })

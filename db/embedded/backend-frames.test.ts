@@ -19,8 +19,8 @@ function read(pieces: readonly Uint8Array[]): { rest: string; heard: string[] } 
   return { rest: Buffer.concat(rest).toString('hex'), heard }
 }
 
-describe('what the database answers', () => {
-  it('gives the same notifications and the same rest however its bytes are split', () => {
+describe('the splitter of database answers', () => {
+  it('finds the same notifications and the same rest however the bytes are split', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(row, notification), { maxLength: 12 }),

@@ -6,7 +6,7 @@ const CHUNK = 64 * 1024
 
 type Sent = { type: string; body: Uint8Array }
 
-/** A start message, which has no type, and then any messages. */
+/** A start message, which has no type, followed by other messages. */
 const conversation = fc.record({
   start: fc.uint8Array({ maxLength: 40 }),
   messages: fc.array(
@@ -23,7 +23,7 @@ const lengthOf = (body: Uint8Array) => {
 const encodeStart = (body: Uint8Array) => Buffer.concat([lengthOf(body), body])
 const encode = ({ type, body }: Sent) => Buffer.concat([Buffer.from(type), lengthOf(body), body])
 
-/** What comes out when the bytes arrive in these pieces. */
+/** The messages found when the bytes arrive in these pieces. */
 function read(pieces: readonly Uint8Array[]): string[] {
   const messages = new FrontendMessages()
   const found: string[] = []
@@ -41,8 +41,8 @@ function split(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
   return [0, ...places].map((from, index) => bytes.subarray(from, places[index] ?? bytes.length))
 }
 
-describe('the messages of a client', () => {
-  it('are the same however their bytes are split', () => {
+describe('the message reader', () => {
+  it('finds the same messages however the bytes are split', () => {
     fc.assert(
       fc.property(conversation, fc.array(fc.nat(), { maxLength: 60 }), ({ start, messages }, cuts) => {
         const sent = [encodeStart(start), ...messages.map(encode)]
@@ -51,7 +51,7 @@ describe('the messages of a client', () => {
     )
   })
 
-  it('are the same when they arrive byte by byte', () => {
+  it('finds the same messages byte by byte', () => {
     fc.assert(
       fc.property(conversation, ({ start, messages }) => {
         const sent = [encodeStart(start), ...messages.map(encode)]
@@ -63,7 +63,7 @@ describe('the messages of a client', () => {
     )
   })
 
-  it('are joined once: a large message costs no more than its bytes', () => {
+  it('copies the bytes of a large message once', () => {
     const large = encode({ type: 'B', body: new Uint8Array(4 * 1024 * 1024) })
     const messages = new FrontendMessages()
     messages.add(encodeStart(new Uint8Array()))
@@ -79,7 +79,7 @@ describe('the messages of a client', () => {
     expect(copied).toBe(large.length)
   })
 
-  it('are refused when their length makes no sense', () => {
+  it('rejects an impossible length', () => {
     for (const length of [-1, 0, 3, 2 ** 31 - 1]) {
       const messages = new FrontendMessages()
       const header = Buffer.alloc(5, 'Q')
