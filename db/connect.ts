@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import { createLane, type Lane } from '../shared/basics/lane.ts'
 import { type Embedded, startEmbedded, type ThreadMemory } from './embedded/embedded.ts'
+import { freeBytesAt } from './free-space.ts'
 
 /**
  * How values cross the wire, where the driver's own way would not do.
@@ -41,6 +42,8 @@ export type Database = {
   transactionMs: number
   /** For bulk work of many statements: few run at a time, so that they don't delay anyone else's. */
   bulk: Lane
+  /** Free bytes on the disk of the embedded database; `null` for a server or in memory. */
+  freeBytes(): Promise<number | null>
   /** The database thread's memory; `null` for a server. */
   memory(): Promise<ThreadMemory | null>
   close(): Promise<void>
@@ -77,6 +80,7 @@ export function joinEmbedded(host: string, kind: DatabaseKind): Database {
     kind,
     transactionMs: EMBEDDED_TRANSACTION_MS,
     bulk: createLane(EMBEDDED_BULK),
+    freeBytes: async () => null,
     memory: async () => null,
     close: () => sql.end({ timeout: 5 }),
   }
@@ -94,6 +98,7 @@ function openServer(url: string): Database {
     kind: 'postgres',
     transactionMs: SERVER_TRANSACTION_MS,
     bulk: createLane(SERVER_BULK),
+    freeBytes: async () => null,
     memory: async () => null,
     close: () => sql.end({ timeout: 5 }),
   }
@@ -116,6 +121,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<EmbeddedDatabase>
     host: embedded.host,
     transactionMs: EMBEDDED_TRANSACTION_MS,
     bulk: createLane(EMBEDDED_BULK),
+    freeBytes: async () => (dataDir === null ? null : await freeBytesAt(dataDir)),
     memory: () => embedded.memory(),
     close: async () => {
       await sql.end({ timeout: 5 })

@@ -74,7 +74,11 @@ export class WireServer {
     this.#idleInTransactionMs = options.idleInTransactionMs
     this.#onCycle = options.onCycle ?? (() => {})
     this.#onBroken = options.onBroken ?? (() => {})
-    this.#frames = new BackendFrames((notification) => this.#deliver(notification))
+    this.#frames = new BackendFrames(
+      (notification) => this.#deliver(notification),
+      // PGlite answers nothing after it, not even this query.
+      (panic) => this.#onBroken(new Error(panic)),
+    )
     this.#server = createServer((socket) => this.#accept(socket))
   }
 

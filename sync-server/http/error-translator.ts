@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DISK_FULL } from '../../db/free-space.ts'
 import type { ErrorBody, ErrorReason } from '../../shared/contract/errors.ts'
 import { AppError } from '../errors.ts'
 
@@ -30,7 +31,6 @@ const REASONS: ReadonlyMap<number, ErrorReason> = new Map([
 ])
 
 const UNSTORABLE: ReadonlySet<string> = new Set(['22021', '22P05'])
-const DISK_FULL = '53100'
 
 export function translate(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error

@@ -99,7 +99,7 @@ async function attach(database: Database, { actor, place, image, name }: Attachi
 /** Browsers read the answer only after they've sent everything, so the rest of a refused upload is read and dropped. */
 function dropRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return
-  const cancel = realTimer(() => request.destroy(), REST_MS)
+  const cancel = realTimer(() => request.complete || request.destroy(), REST_MS)
   request.once('close', cancel)
   request.resume()
 }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Database } from '../../db/connect.ts'
+import { requireRoom } from '../../db/free-space.ts'
 import { appendPiece, deleteStore, openStore, PIECE_BYTES } from '../../db/tables/blobs.ts'
 import { IMAGE_REFUSED } from '../../shared/contract/messages/editor.ts'
 import { IMAGE_MAX_BYTES } from '../../shared/contract/pages.ts'
@@ -16,38 +17,41 @@ export type ReceivedImage = { store: string; hash: string; size: number; mime: s
  */
 export async function receiveImage(database: Database, body: AsyncIterable<Uint8Array>): Promise<ReceivedImage> {
   const pieces = inPieces(body, PIECE_BYTES)
-  const first = await pieces.next()
-  const mime = first.done ? undefined : await imageType(first.value)
-  if (first.done || !mime) {
-    await pieces.return(undefined)
-    throw unsupportedType(IMAGE_REFUSED.type)
-  }
-  const store = randomUUID()
-  await openStore(database.sql, store)
   try {
-    const { hash, size } = await storePieces(database, store, startingWith(first.value, pieces))
-    return { store, hash, size, mime }
-  } catch (error) {
-    await deleteStore(database, store)
-    throw error
+    const first = await pieces.next()
+    const mime = first.done ? undefined : await imageType(first.value)
+    if (first.done || !mime) throw unsupportedType(IMAGE_REFUSED.type)
+    return { mime, ...(await storePieces(database, startingWith(first.value, pieces))) }
+  } finally {
+    await pieces.return(undefined)
   }
 }
 
 async function storePieces(
   database: Database,
-  store: string,
   pieces: AsyncIterable<Buffer>,
-): Promise<{ hash: string; size: number }> {
+): Promise<{ store: string; hash: string; size: number }> {
+  const store = randomUUID()
   const hash = createHash('sha256')
   let size = 0
-  for await (const bytes of pieces) {
-    const start = size
-    size += bytes.length
-    if (size > IMAGE_MAX_BYTES) throw tooLarge(IMAGE_REFUSED.size)
-    hash.update(bytes)
-    await database.bulk(() => appendPiece(database.sql, { store, start, bytes }))
+  await openStore(database.sql, store)
+  try {
+    for await (const bytes of pieces) {
+      const start = size
+      size += bytes.length
+      if (size > IMAGE_MAX_BYTES) throw tooLarge(IMAGE_REFUSED.size)
+      hash.update(bytes)
+      await database.bulk(async () => {
+        await requireRoom(database)
+        await appendPiece(database.sql, { store, start, bytes })
+      })
+    }
+    return { store, hash: hash.digest('hex'), size }
+  } catch (error) {
+    // If this fails too, the hourly sweep deletes the store.
+    await deleteStore(database, store).catch(() => undefined)
+    throw error
   }
-  return { hash: hash.digest('hex'), size }
 }
 
 async function* startingWith<Item>(first: Item, others: AsyncIterable<Item>): AsyncGenerator<Item> {

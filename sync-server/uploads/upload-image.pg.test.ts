@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { PIECE_BYTES } from '../../db/tables/blobs.ts'
 import { IMAGE_MAX_BYTES } from '../../shared/contract/pages.ts'
 import { pngOf } from '../testing/png.ts'
@@ -169,6 +169,16 @@ describe('an image upload', async () => {
     expect(body.msg).toContain('no space left')
     expect(await counts()).toEqual(NOTHING)
     await remove()
+    expect((await upload(image)).status).toBe(200)
+  })
+
+  it('is refused while the disk is almost full, before that stops the database', async () => {
+    const freeBytes = vi.spyOn(server.database, 'freeBytes').mockResolvedValue(60 * 1024 * 1024)
+    const image = pngOf(5 * PIECE_BYTES)
+    expect(await upload(image)).toMatchObject({ status: 507, body: { err: 'storage_full' } })
+    expect(await counts()).toEqual(NOTHING)
+    freeBytes.mockRestore()
+    // Over the same connection.
     expect((await upload(image)).status).toBe(200)
   })
 

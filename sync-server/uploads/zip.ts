@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { requireRoom } from '../../db/free-space.ts'
 import type { JobQueue } from '../../db/jobs.ts'
 import { changeStatus, type ProjectForAsker, toProject } from '../../db/tables/projects.ts'
 import { appendChunk, CHUNK_BYTES, createUpload, deleteUpload } from '../../db/tables/uploads.ts'
@@ -87,6 +88,7 @@ async function store(database: Database, uploadId: string, stream: AsyncIterable
   let position = 0
   for await (const piece of inPieces(stream, CHUNK_BYTES)) {
     if (position === 0) requireZip(piece)
+    await requireRoom(database)
     await appendChunk(database.sql, uploadId, position, piece)
     position += 1
   }

@@ -19,9 +19,16 @@ const WARM_MS = 1_000
 const SERVER = fileURLToPath(new URL('../collaboration/server.ts', import.meta.url))
 const CANDIDATES = { 'ours-embedded': 'Embedded', 'ours-postgres': 'Postgres' } as const
 
+const TRAFFIC = ['quiet', 'coming', 'read'] as const
+const NAMES: Readonly<Record<Traffic, string>> = {
+  quiet: 'no images',
+  coming: 'while images of 20 MB are stored and read',
+  read: `while ${READERS} people read an image of 9.5 MB`,
+}
+
 type Candidate = keyof typeof CANDIDATES
 type Server = { child: ChildProcess; door: Door; images: ImageClient }
-type Traffic = 'quiet' | 'coming' | 'read'
+type Traffic = (typeof TRAFFIC)[number]
 /** p95 of the time until typed text is stored (ms), peak memory of the server (bytes), image traffic (bytes a second). */
 type Figures = { stored: number; peak: number; moved: number }
 
@@ -66,27 +73,25 @@ async function measure(server: Server, name: string, how: { rounds: number; meas
   let firstRoom = 0
   for (let round = 0; round < how.rounds; round++) {
     store.push(await server.images.timeToStore())
-    for (const traffic of ['quiet', 'coming', 'read'] as const) {
+    for (const traffic of TRAFFIC) {
       figures[traffic].push(await typing(server, { firstRoom, measureMs: how.measureMs, traffic }))
       firstRoom += TYPING.rooms
     }
     console.error(`${name}: round ${round + 1} of ${how.rounds}`)
   }
   const of = (traffic: Traffic, figure: keyof Figures) => median(figures[traffic].map((one) => one[figure]))
-  const row = (what: string, traffic: Traffic) => [
+  const row = (traffic: Traffic) => [
     name,
-    `typing is stored, p95, ${what} (${(of(traffic, 'moved') / MB).toFixed(0)} MB/s)`,
+    `Typed text is stored, p95, ${NAMES[traffic]} (${(of(traffic, 'moved') / MB).toFixed(0)} MB/s)`,
     `${of(traffic, 'stored').toFixed(1)} ms`,
     `${(of(traffic, 'stored') / of('quiet', 'stored')).toFixed(1)} ×`,
   ]
   return [
-    [name, 'an image of 20 MB is stored', `${median(store).toFixed(2)} s`, ''],
-    row('quiet', 'quiet'),
-    row('images of 20 MB come and go', 'coming'),
-    row(`${READERS} read an image of 9.5 MB`, 'read'),
-    ...(['quiet', 'coming', 'read'] as const).map((traffic) => [
+    [name, 'Storing an image of 20 MB', `${median(store).toFixed(2)} s`, ''],
+    ...TRAFFIC.map((traffic) => row(traffic)),
+    ...TRAFFIC.map((traffic) => [
       name,
-      `memory of the server at its highest: ${traffic}`,
+      `Peak memory of the server, ${NAMES[traffic]}`,
       `${(of(traffic, 'peak') / MB).toFixed(0)} MB`,
       '',
     ]),
