@@ -126,6 +126,17 @@ describe('an image upload', async () => {
     sending.destroy()
   })
 
+  it('accepts an image under any media type, or none', async () => {
+    for (const type of ['application/json', 'multipart/form-data', 'text/plain', undefined]) {
+      const { authorization } = headersOf(ann)
+      const headers = { authorization, ...(type && { 'content-type': type }) }
+      const answer = await fetch(urlOf(place), { method: 'POST', headers, body: new Uint8Array(pngOf(1000)) })
+      expect([type, answer.status]).toEqual([type, 200])
+    }
+    const empty = await fetch(urlOf(place), { method: 'POST', headers: headersOf(ann) })
+    expect(empty.status).toBe(415)
+  })
+
   it('keeps the same image once, even from two uploads at once, and shows it to members of the projects that have it', async () => {
     const image = pngOf(3 * PIECE_BYTES + 5)
     const other = await newProject(bob)

@@ -31,7 +31,7 @@ export async function bringImage(
     const image = { type: 'image', attrs: { alt: alt ?? ('name' in file ? nameOf(file) : ''), ...shown } }
     const isThere = editor.isDestroyed ? page.insert(image) : insertAt(editor, held.release(), image)
     if (isThere) sayUploaded(kept)
-    else showToast({ title: 'Image not inserted', text: 'The page does not take it any more.', type: 'error' })
+    else showToast({ title: 'Image not inserted', text: "You can't edit this page any more.", type: 'error' })
   } else if (!editor.isDestroyed) held.release()
   page.release()
 }
@@ -51,8 +51,8 @@ export async function replaceImage(editor: Editor, file: File, { block, place }:
   const node = at === undefined ? null : editor.state.doc.nodeAt(at)
   if (at === undefined || node?.type.name !== 'image') {
     const text = editor.isDestroyed
-      ? 'The page was left before it was there.'
-      : 'It was removed from the page meanwhile.'
+      ? 'You left the page before the upload finished.'
+      : 'Someone deleted it during the upload.'
     showToast({ title: 'Image not replaced', text, type: 'error' })
     return
   }
