@@ -52,11 +52,10 @@ async function main(): Promise<void> {
   await app.listen({ host: config.HOST, port: config.PORT })
   const address = ownAddress(config, app.addresses()[0])
   console.log(`Docwright is ready on ${address}`)
-  if (config.GENERATOR === 'on') generator = startGenerator({ database, config, log: app.log })
-  await generator
-  // Last, so that it is what stands at the end.
   const words = await introduceAdministrator({ database, config, address, isTerminal: process.stdout.isTTY })
   if (words) console.log(words)
+  if (config.GENERATOR === 'on') generator = startGenerator({ database, config, log: app.log })
+  await generator
 }
 
 /** `npm start` runs us in a shell that ends with a SIGTERM and does not pass it on: nobody could stop us then. */
