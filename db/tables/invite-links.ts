@@ -10,7 +10,7 @@ export type NewInviteLink = {
   days: number
 }
 
-/** Of a person and a project there is one link: a new one replaces it. */
+/** A person has one link for a project: a new one replaces it. */
 export async function putInviteLink(tx: Tx, { token, projectId, email, inviter, days }: NewInviteLink): Promise<void> {
   await tx`
     insert into invite_links (token, project_id, email, inviter_id, inviter, expires_at)

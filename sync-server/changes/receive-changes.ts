@@ -99,7 +99,7 @@ const asChange = ({ name, args }: Pick<SentChange, 'name' | 'args'>) => ({ name,
 const ajv = new Ajv({ strict: false, verbose: true })
 const validators = new Map<ChangeName, ValidateFunction>()
 
-/** What is wrong with the arguments of a change, for its author; undefined where they fit. */
+/** A sentence about invalid arguments, for the author of the change; undefined where they are valid. */
 function faultOf(name: ChangeName, args: unknown): string | undefined {
   const validate = validators.get(name) ?? ajv.compile(CHANGES[name].args)
   validators.set(name, validate)

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** What a database says that no server of this version has set up, or is still setting up. */
+/** Error codes of a database that a server of this version has not set up yet. */
 const NOT_READY: ReadonlySet<string> = new Set(['42P01', '57P03', 'ENOENT', 'ECONNREFUSED'])
 
 main().catch((error: Error & { code?: string }) => {

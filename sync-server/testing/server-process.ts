@@ -16,7 +16,7 @@ export type ServerProcess = {
   url: string
   /** The newest sign-in code that was sent to an address. */
   codeFor: (email: string) => Promise<string>
-  /** What the server has printed, or prints next, that fits this: the whole of it, and its groups. */
+  /** Resolves to the match in the server's output, now or as soon as it is printed. */
   printed: (pattern: RegExp) => Promise<RegExpExecArray>
   /** Ends it as a power cut would: nothing is flushed, nothing is said. */
   kill: () => Promise<void>

@@ -14,7 +14,7 @@ export type TestApp = {
   config: Config
   database: Database
   jobs: JobQueue
-  /** What was not mailed, where there is no mail server. */
+  /** Holds codes and invitations when there is no mail server. */
   mailbox: Mailbox
   /** Signs in with the code from the mailbox, as a person would; with a mail server, tell where to read it. */
   signIn(email: string, readCode?: () => Promise<string | undefined>): Promise<Person>

@@ -96,7 +96,7 @@ const CLOSED: Readonly<Record<Closed, { title: string; text: string }>> = {
   },
   unknown: {
     title: 'This invitation link doesn’t work',
-    text: 'It may be incomplete, or a newer one has replaced it. Open the link again, or ask for a new one.',
+    text: 'The link may be incomplete, or a newer one has replaced it. Open it again, or ask for a new one.',
   },
 }
 

@@ -15,7 +15,7 @@ import { PROMISE } from './words.ts'
 
 type LandingPageProps = {
   signedIn: boolean
-  /** Who is signed in, at the end of the bar. */
+  /** The menu of the signed-in person, at the end of the bar. */
   account?: ReactNode
   /** How to reach whoever runs the installation; without it nothing leads there. */
   contact: ReactNode

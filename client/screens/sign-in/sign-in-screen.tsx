@@ -73,7 +73,7 @@ export function SignInScreen() {
   )
 }
 
-/** What the installation offers to sign in with. Without an answer, e-mail still works. */
+/** The ways to sign in here. Without an answer, e-mail still works. */
 function useConfig(): PublicConfig | undefined {
   const [config, setConfig] = useState<PublicConfig>()
   useEffect(() => {

@@ -16,7 +16,7 @@ export function sourceWords(project: Sourced): string {
   return [name, commitOf(project)?.slice(0, 7)].filter(Boolean).join(' · ')
 }
 
-/** What the pages are up to date with: a commit, or the archive by the time of its import. */
+/** The version of the sources: a commit, or the archive by the time of its import. */
 export function versionWords(project: Sourced): string | null {
   if (project.commit_hash === null) return null
   if (project.type !== 'zip') return project.commit_hash.slice(0, 7)
