@@ -1,13 +1,13 @@
 import { createDecoder, readVarUint } from 'lib0/decoding'
 import { createEncoder, toUint8Array, writeVarString, writeVarUint } from 'lib0/encoding'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Awareness } from 'y-protocols/awareness'
 import type { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
 import { CLOSE, MESSAGE, type Refusal } from '../../../shared/protocol/collaboration.ts'
 import { partsOf } from '../../../shared/protocol/frame-parts.ts'
 import { synchroniseSession } from '../../session/index.ts'
-import { connectRoom } from './connection.ts'
+import { Connection } from './connection.ts'
 
 type Listener = (event: unknown) => void
 const way = vi.hoisted(() => ({
@@ -16,13 +16,19 @@ const way = vi.hoisted(() => ({
   sent: [] as number[][],
   connects: 0,
   disconnects: 0,
+  state: 1,
 }))
 
 vi.mock('y-websocket', () => ({
   WebsocketProvider: class {
     messageHandlers = way.handlers
     wsconnected = true
-    ws = { send: (frame: Uint8Array) => way.sent.push([...frame]) }
+    ws = {
+      get readyState() {
+        return way.state
+      },
+      send: (frame: Uint8Array) => way.sent.push([...frame]),
+    }
     on = (event: string, listener: Listener) => way.listeners.set(event, listener)
     connect = () => {
       way.connects += 1
@@ -43,7 +49,7 @@ beforeEach(() => {
   vi.stubGlobal('location', new URL('https://docwright.example'))
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   vi.mocked(synchroniseSession).mockResolvedValue('signed-in')
-  Object.assign(way, { sent: [], connects: 0, disconnects: 0 })
+  Object.assign(way, { sent: [], connects: 0, disconnects: 0, state: WebSocket.OPEN })
   return () => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
@@ -55,10 +61,14 @@ function connection() {
   const doc = new Y.Doc()
   const ended = vi.fn()
   const nothing = () => undefined
-  const events = { link: nothing, synced: nothing, recovered: nothing, counted: nothing, ended }
-  const { open, close } = connectRoom(doc, { projectId: 1, pageId: 11 }, new Awareness(doc), events)
-  open()
+  const looked = vi.fn()
+  const link = vi.fn()
+  const events = { link, synced: nothing, recovered: nothing, looked, ended }
+  const made = new Connection({ doc, room: { projectId: 1, pageId: 11 }, awareness: new Awareness(doc), events })
+  const close = () => made.close()
+  made.open()
   const closed = async (code: number) => {
+    way.state = WebSocket.CLOSED
     way.listeners.get('closed')?.({ code })
     await vi.advanceTimersByTimeAsync(60_000)
   }
@@ -68,12 +78,16 @@ function connection() {
     way.handlers[type]?.(createEncoder(), decoder, {} as WebsocketProvider, true, type)
   }
   return {
+    doc,
+    looked,
+    link,
     ended,
     closed,
     close,
     hear,
     synced: () => way.listeners.get('sync')?.(true),
     opened: () => way.listeners.get('status')?.({ status: 'connected' }),
+    lost: () => way.listeners.get('status')?.({ status: 'disconnected' }),
   }
 }
 
@@ -141,3 +155,57 @@ function refusedFor(reason: Refusal): Uint8Array {
   writeVarString(encoder, reason)
   return toUint8Array(encoder)
 }
+
+/** What the watch of a page does where the server acknowledges nothing. */
+describe('[SV2] a page of which nothing is acknowledged', () => {
+  const changed = async () => {
+    const page = connection()
+    page.opened()
+    page.doc.getText().insert(0, 'words')
+    await vi.advanceTimersByTimeAsync(9_000)
+    return page
+  }
+
+  it('is said to be stalled after a while, and connected anew, again and again but less and less often', async () => {
+    const { looked, close } = await changed()
+    expect(looked).toHaveBeenLastCalledWith('underway', false)
+    expect(way.disconnects).toBe(0)
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(looked).toHaveBeenLastCalledWith('underway', true)
+    expect([way.disconnects, way.connects]).toEqual([1, 2])
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(way.disconnects).toBeGreaterThan(4)
+    expect(way.disconnects).toBeLessThan(9)
+    close()
+  })
+
+  it('is not said to be offline while it is connected anew, unless that takes too long', async () => {
+    const { link, lost, close } = await changed()
+    link.mockClear()
+    await vi.advanceTimersByTimeAsync(4_000)
+    way.state = WebSocket.CONNECTING
+    lost()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(link).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(link.mock.calls).toEqual([['offline']])
+    close()
+  })
+
+  it('is given time while something large arrives, behind which an answer waits', async () => {
+    const { looked, hear, close } = await changed()
+    const [first = new Uint8Array()] = partsOf(new Uint8Array(100_000))
+    hear(first)
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(looked).toHaveBeenLastCalledWith('underway', false)
+    close()
+  })
+
+  it('[CP2] is left alone where this person may not write', async () => {
+    const { hear, close } = await changed()
+    hear(refusedFor('read-only'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(way.disconnects).toBe(0)
+    close()
+  })
+})
