@@ -2,6 +2,7 @@ import { IMAGE } from '../../../../shared/contract/messages/editor.ts'
 import { IMAGE_MAX_BYTES } from '../../../../shared/contract/pages.ts'
 import type { Room } from '../../../../shared/protocol/collaboration.ts'
 import { isStatus, messageOf } from '../../../api/index.ts'
+import { NotKept } from '../../../sync/not-kept.ts'
 
 /** The page that images come into; one that only this device has sends nothing to a server. */
 export type ImagePlace = Room | 'device'
@@ -15,9 +16,6 @@ export function imageFault({ type, size }: Pick<File, 'type' | 'size'>): string 
   if (size > IMAGE_MAX_BYTES) return 'File size too big (max 20MB).'
   return undefined
 }
-
-/** The device took it neither. */
-export class NotKept extends Error {}
 
 /** Words for an image that was not uploaded. */
 export function imageFailure(error: unknown): string {

@@ -3,6 +3,7 @@ import { Plugin } from '@tiptap/pm/state'
 import { dropPoint } from '@tiptap/pm/transform'
 import { IMAGE } from '../../../../shared/contract/messages/editor.ts'
 import type { DocNode } from '../../../../shared/document/node.ts'
+import { NotKept } from '../../../sync/not-kept.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { beginUndoStep } from '../../undo-step.ts'
 import { heldPlaces, holdPlace } from './held-places.ts'
@@ -14,6 +15,7 @@ import './image-editing.css'
 
 /** From so many bytes on it is said how much of a file has been sent. */
 const LARGE = 1024 * 1024
+const LONG_MS = 15_000
 
 /** Uploads images into a page: those that are chosen, pasted or dropped, and those inside of what is pasted. */
 export const ImagePlaceholders = Extension.create<{ place: ImagePlace }>({
@@ -77,8 +79,8 @@ function isFit(file: File): boolean {
   return !fault
 }
 
-function refuse(text: string): void {
-  showToast({ title: 'Image not uploaded', text, type: 'error' })
+function refuse(text: string, durationMs?: number): void {
+  showToast({ title: 'Image not uploaded', text, type: 'error', ...(durationMs && { durationMs }) })
 }
 
 type Into = Inserting & { place: ImagePlace }
@@ -155,7 +157,8 @@ async function arrival({ file, place, onProgress = () => undefined }: Arriving):
     return await uploadOrKeep(file, { place, onProgress: saying })
   } catch (error) {
     console.warn('An image could not be uploaded', error)
-    refuse(imageFailure(error))
+    // Says what to do about it.
+    refuse(imageFailure(error), error instanceof NotKept ? LONG_MS : undefined)
     return undefined
   }
 }

@@ -1,0 +1,40 @@
+import { expect, it, vi } from 'vitest'
+import { Refused } from '../not-kept.ts'
+import { sendAtOnce } from './send-at-once.ts'
+import type { Reply } from './sender.ts'
+
+const entry = { key: 'key of it', name: 'rename-page', args: { projectId: 1, pageId: 7, name: 'New' }, createdAt: 1 }
+
+function sent(reply: Reply) {
+  const post = vi.fn(async (_body: unknown) => reply)
+  return { post, outcome: sendAtOnce(entry, { post, uuid: () => 'a client of its own' }) }
+}
+
+it('sends a change as the only one of a client of its own, and gives the rows that it wrote', async () => {
+  const row = { id: 7, project_id: 1, name: 'New', version: 3, created_at: '2026-01-01 00:00:00+00', updated_at: '' }
+  const gone = { project_id: 2 }
+  const rows = [
+    { relation: 'pages', op: 'put', row },
+    { relation: 'my_projects', op: 'delete', row: gone, version: 4 },
+  ]
+  const { post, outcome } = sent({ status: 200, body: { answers: [{ id: 1, outcome: 'applied', rows }] } })
+  expect(await outcome).toEqual({
+    pages: { put: [{ ...row, created_at: '2026-01-01T00:00:00Z' }], delete: [] },
+    my_projects: { put: [], delete: [2] },
+  })
+  const { createdAt: _at, ...change } = entry
+  expect(post.mock.calls).toMatchObject([[{ clientId: 'a client of its own', changes: [{ ...change, id: 1 }] }]])
+})
+
+it('says that the server could not be reached, or could not take it', async () => {
+  for (const reply of [{ status: 0 } as const, { status: 500, body: {} }, { status: 200, body: { answers: [] } }]) {
+    expect(await sent(reply).outcome).toBeUndefined()
+  }
+})
+
+it('rejects with the reason why the server refused it', async () => {
+  const answer = { id: 1, outcome: 'refused', reason: 'not_found', message: 'This does not exist.' }
+  const { outcome } = sent({ status: 200, body: { answers: [answer] } })
+  await expect(outcome).rejects.toEqual(new Refused(answer as never))
+  await expect(outcome).rejects.toMatchObject({ reason: 'not_found', message: 'This does not exist.' })
+})

@@ -1,0 +1,35 @@
+import { CHANGES_PROTOCOL, type ChangeAnswer, type WrittenRow } from '../../../shared/protocol/changes.ts'
+import { Refused } from '../not-kept.ts'
+import type { RowDelta } from '../replica/apply-rows.ts'
+import { type RelationName, type RowKey, relations } from '../replica/relations.ts'
+import type { NewEntry } from './outbox.ts'
+import type { Reply } from './sender.ts'
+
+export type SendAtOnceParts = { post: (body: unknown) => Promise<Reply>; uuid: () => string }
+
+/**
+ * Sends a change that the outbox could not keep, as the only one of a client of its own. Resolves to the rows that it
+ * wrote, or to undefined where the server could not be reached or could not take it; rejects with `Refused`.
+ */
+export async function sendAtOnce(
+  { key, name, args }: NewEntry,
+  { post, uuid }: SendAtOnceParts,
+): Promise<RowDelta | undefined> {
+  const change = { id: 1, key, name, args }
+  const reply = await post({ protocol: CHANGES_PROTOCOL, clientId: uuid(), changes: [change] })
+  if (reply.status !== 200) return undefined
+  const [answer] = (reply as { body: { answers: ChangeAnswer[] } }).body.answers
+  if (answer?.outcome === 'refused') throw new Refused(answer)
+  return answer?.outcome === 'applied' ? deltaOf(answer.rows) : undefined
+}
+
+function deltaOf(rows: readonly WrittenRow[]): RowDelta {
+  const delta: Record<string, { put: unknown[]; delete: RowKey[] }> = {}
+  for (const { relation, op, row } of rows) {
+    const { keyOf, read } = relations[relation as RelationName]
+    delta[relation] ??= { put: [], delete: [] }
+    if (op === 'put') delta[relation].put.push(read(row))
+    else delta[relation].delete.push(keyOf(row))
+  }
+  return delta as RowDelta
+}
