@@ -1,16 +1,13 @@
 import type { Change } from '../../shared/changes/changes.ts'
 import { CHANGE, REFUSED } from '../../shared/contract/messages/changes.ts'
 import { MEMBERS } from '../../shared/contract/messages/members.ts'
-import { isStatus, messageOf } from '../api/index.ts'
+import { isStatus, messageOf, NotKept } from '../api/index.ts'
 import { showToast, type ToastMessage } from '../ui/toast/toasts.ts'
-import { NotKept, Refused } from './not-kept.ts'
 
 /** Why a change was not made. `isGone`: what it is about is not there, or not to be seen any more. */
 export type Failure = { reason: string | undefined; isGone: boolean; cause: unknown }
 
 export function failureOf(error: unknown): Failure {
-  if (error instanceof NotKept) return { reason: error.message, isGone: false, cause: error }
-  if (error instanceof Refused) return { reason: error.message, isGone: error.reason === 'not_found', cause: error }
   return { reason: messageOf(error, '') || undefined, isGone: isStatus(error, 404), cause: error }
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { NotKept } from '../api/api-error.ts'
 import { Device } from './device.ts'
-import { NotKept } from './not-kept.ts'
 import type { Reply } from './outbox/sender.ts'
 import type { StoredImage } from './replica/database.ts'
 import { memoryReplica } from './testing/memory-replica.ts'

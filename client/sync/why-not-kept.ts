@@ -1,4 +1,4 @@
-import { NotKept } from './not-kept.ts'
+import { NotKept } from '../api/api-error.ts'
 import { isStorageFull } from './replica/storage-full.ts'
 
 /** For something that this device could not keep because of `cause`, without a server. */

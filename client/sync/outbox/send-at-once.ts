@@ -1,5 +1,6 @@
+import type { ErrorReason } from '../../../shared/contract/errors.ts'
 import { CHANGES_PROTOCOL, type ChangeAnswer, type WrittenRow } from '../../../shared/protocol/changes.ts'
-import { Refused } from '../not-kept.ts'
+import { ApiError } from '../../api/api-error.ts'
 import type { RowDelta } from '../replica/apply-rows.ts'
 import { type RelationName, type RowKey, relations } from '../replica/relations.ts'
 import type { NewEntry } from './outbox.ts'
@@ -9,7 +10,7 @@ export type SendAtOnceParts = { post: (body: unknown) => Promise<Reply>; uuid: (
 
 /**
  * Sends a change that the outbox could not keep, as the only one of a client of its own. Resolves to the rows that it
- * wrote, or to undefined where the server could not be reached or could not take it; rejects with `Refused`.
+ * wrote, or to undefined where the server could not be reached or could not take it; rejects with the server's refusal.
  */
 export async function sendAtOnce(
   { key, name, args }: NewEntry,
@@ -19,8 +20,14 @@ export async function sendAtOnce(
   const reply = await post({ protocol: CHANGES_PROTOCOL, clientId: uuid(), changes: [change] })
   if (reply.status !== 200) return undefined
   const [answer] = (reply as { body: { answers: ChangeAnswer[] } }).body.answers
-  if (answer?.outcome === 'refused') throw new Refused(answer)
+  if (answer?.outcome === 'refused') throw refusalOf(answer)
   return answer?.outcome === 'applied' ? deltaOf(answer.rows) : undefined
+}
+
+/** As if the change had been a call of its own. */
+function refusalOf({ reason, message }: { reason: ErrorReason; message: string }): ApiError {
+  const status = reason === 'not_found' ? 404 : 409
+  return new ApiError(status, message, { body: { code: status, msg: message, err: reason } })
 }
 
 function deltaOf(rows: readonly WrittenRow[]): RowDelta {

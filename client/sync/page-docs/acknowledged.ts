@@ -47,13 +47,13 @@ export class Acknowledged {
 
   /** Whether it is all of a document: what was written, and what was deleted. Takes time in proportion to its parts. */
   isAllOf(doc: Y.Doc): boolean {
-    for (const client of doc.store.clients.keys()) {
+    const merged = this.#deleted.length === 1 ? this.#deleted[0] : Y.mergeDeleteSets(this.#deleted)
+    this.#deleted = merged ? [merged] : []
+    for (const [client, structs] of doc.store.clients) {
       if (Y.getState(doc.store, client) > this.#clockOf(client)) return false
+      if (!areDeletedIn(merged?.clients.get(client) ?? [], structs)) return false
     }
-    const acknowledged = Y.mergeDeleteSets(this.#deleted)
-    this.#deleted = [acknowledged]
-    const both = Y.mergeDeleteSets([acknowledged, Y.createDeleteSetFromStructStore(doc.store)])
-    return Y.equalDeleteSets(both, acknowledged)
+    return true
   }
 
   #clockOf(client: number): number {
@@ -64,6 +64,20 @@ export class Acknowledged {
     if (clock > this.#clockOf(client)) this.#clocks.set(client, clock)
   }
 }
+
+/** Whether those of the parts that are deleted lie in the ranges. Both are in order, and ranges that touch are one. */
+function areDeletedIn(ranges: Ranges, structs: readonly (Y.Item | Y.GC)[]): boolean {
+  let at = 0
+  for (const { id, length, deleted } of structs) {
+    if (!deleted) continue
+    while (at < ranges.length && endOf(ranges[at]) <= id.clock) at += 1
+    const range = ranges[at]
+    if (!range || range.clock > id.clock || endOf(range) < id.clock + length) return false
+  }
+  return true
+}
+
+const endOf = (range: Ranges[number] | undefined) => (range ? range.clock + range.len : 0)
 
 type Ranges = ReturnType<DeleteSet['clients']['get']> & {}
 

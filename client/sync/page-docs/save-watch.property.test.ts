@@ -9,6 +9,8 @@ import { soundDoc } from './sound-doc.ts'
 const PROVIDER = Symbol('from the server')
 const SENT = Symbol('from this client')
 
+const MOST = 4
+
 type Fault = 'deaf handler' | 'swallows what is sent' | 'swallows what is answered' | 'acknowledges nothing'
 type Message =
   | { kind: 'asks'; vector: Uint8Array }
@@ -35,6 +37,11 @@ class World {
       if (origin !== PROVIDER && !this.faults.has('deaf handler')) this.#send(SYNC.update, update)
     })
     this.ledger.listen(PROVIDER)
+    // As an editor mends what others bring.
+    const page = paragraphs(this.doc)
+    page.observe(({ transaction }) => {
+      if (transaction.origin === PROVIDER && page.length > MOST) page.delete(0, page.length - MOST)
+    })
     this.server.on('update', (update, origin) => {
       if (origin !== SENT) this.#tell({ kind: 'tells', update })
       Y.applyUpdate(this.other, update, SENT)

@@ -94,6 +94,16 @@ describe('the ledger of one connection', () => {
     expect(ledger.hasAll).toBe(true)
   })
 
+  it('lacks what is deleted here, at once, of what the server has told of', () => {
+    const { ledger, doc } = answered()
+    const other = new Y.Doc()
+    other.getText().insert(0, 'from elsewhere')
+    ledger.listen('server')
+    doc.getText().observe(({ transaction }) => transaction.origin === 'server' && doc.getText().delete(0, 5))
+    Y.applyUpdate(doc, Y.encodeStateAsUpdate(other), 'server')
+    expect([String(doc.getText()), ledger.hasAll]).toEqual(['elsewhere', false])
+  })
+
   it('lacks what had waited here for something that the server then told of', () => {
     const { ledger, doc } = answered()
     const other = new Y.Doc()

@@ -76,14 +76,15 @@ export class SendLedger {
       const { pendingStructs, pendingDs } = this.#doc.store
       hasWaiting = pendingStructs !== null || pendingDs !== null
     }
-    const heard = (_update: Uint8Array, origin: unknown, _doc: Y.Doc, transaction: Y.Transaction) => {
-      if (origin === server && !hasWaiting) this.#acknowledged.addFromServer(transaction)
+    // Before anybody reacts to it: what they delete of it the server has yet to hear of.
+    const heard = (transaction: Y.Transaction) => {
+      if (transaction.origin === server && !hasWaiting) this.#acknowledged.addFromServer(transaction)
     }
     this.#doc.on('beforeTransaction', begun)
-    this.#doc.on('update', heard)
+    this.#doc.on('beforeObserverCalls', heard)
     return () => {
       this.#doc.off('beforeTransaction', begun)
-      this.#doc.off('update', heard)
+      this.#doc.off('beforeObserverCalls', heard)
     }
   }
 

@@ -1,8 +1,7 @@
 import { IMAGE } from '../../../../shared/contract/messages/editor.ts'
 import { IMAGE_MAX_BYTES } from '../../../../shared/contract/pages.ts'
 import type { Room } from '../../../../shared/protocol/collaboration.ts'
-import { isStatus, messageOf } from '../../../api/index.ts'
-import { NotKept } from '../../../sync/not-kept.ts'
+import { isStatus, messageOf, NotKept } from '../../../api/index.ts'
 
 /** The page that images come into; one that only this device has sends nothing to a server. */
 export type ImagePlace = Room | 'device'

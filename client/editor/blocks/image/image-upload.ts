@@ -1,9 +1,8 @@
 import { uploadImage } from '../../../../shared/contract/pages.ts'
 import type { ImageSize } from '../../../../shared/document/image-size.ts'
 import type { Room } from '../../../../shared/protocol/collaboration.ts'
-import { ApiError, addressOf, isStatus, NetworkError, upload } from '../../../api/index.ts'
+import { ApiError, addressOf, isStatus, NetworkError, NotKept, upload } from '../../../api/index.ts'
 import { keepImage, keepImageHere } from '../../../sync/keep-image.ts'
-import { NotKept } from '../../../sync/not-kept.ts'
 import type { ImagePlace } from './image-file.ts'
 
 /** `kept`: for good, or until the server can be reached; false where the server has it. */
