@@ -84,8 +84,8 @@ function offlineState(facts: Pick<Facts, 'unsent' | 'copy'>): SaveState {
 
 /** Why this device has no copy of a page, and what to do about it. */
 const NO_COPY: Readonly<Record<'none' | 'full', string>> = {
-  none: "This browser isn't storing a copy of it.",
-  full: "This device's storage is full, so it has no copy of it. Free up space to get one.",
+  none: "This browser isn't storing a copy of this page.",
+  full: "This device's storage is full, so it has no copy of this page. Free up space to get one.",
 }
 
 /** Where words are that the server does not have. */
