@@ -11,7 +11,7 @@ import {
   storeUser,
   type User,
 } from './stored-user.ts'
-import { bearerToken, dropBearerToken, isUnexpired, keepBearerToken } from './token.ts'
+import { bearerToken, dropBearerToken, forgetUnstoredToken, isUnexpired, keepBearerToken } from './token.ts'
 import { forgetSharedNames } from './unsent-changes.ts'
 
 /**
@@ -57,6 +57,7 @@ function forget(ended: Ended): void {
 export function startSession(): void {
   if (session.now.state !== 'visitor') void synchroniseSession()
   onStoredUserChange((now) => {
+    forgetUnstoredToken()
     if (typeof now === 'object') {
       session.now = { state: 'signed-in', user: now, confirmed: false }
       // From now on this tab, too, sees to the token: the one that signed in may be closed.

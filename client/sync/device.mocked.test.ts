@@ -53,7 +53,7 @@ async function failing(error: Error, reply: Reply) {
 
 const full = () => new DOMException('No room', 'QuotaExceededError')
 
-it('[OU9] sends a change to the server at once where its database cannot keep it, and shows what came of it', async () => {
+it("[OU9] a device sends a change to the server when its database can't store it, and shows the result", async () => {
   const { device, post, told } = await failing(full(), APPLIED)
   await device.change(rename)
   expect(post).toHaveBeenCalledOnce()
@@ -63,14 +63,14 @@ it('[OU9] sends a change to the server at once where its database cannot keep it
   device.close()
 })
 
-it('[OU9] says that a change was lost where neither its database nor the server takes it', async () => {
+it('[OU9] a device rejects a change that neither its database nor the server takes', async () => {
   const { device } = await failing(new Error('broken'), { status: 0 })
   await expect(device.change(rename)).rejects.toThrow(NotKept)
   expect([device.state.storage, device.state.waiting]).toEqual(['failing', []])
   device.close()
 })
 
-it('[OU9] says that an image could not be kept, and why', async () => {
+it("[OU9] a device says why it can't keep an image", async () => {
   const { device } = await failing(full(), { status: 0 })
   await expect(device.keepImage(image)).rejects.toThrow(/storage is full.*Free up space/)
   expect(device.state.storage).toBe('full')

@@ -1,4 +1,4 @@
-/** Resolves as the promise does, or to undefined where it takes longer than somebody would wait. */
+/** Resolves like the promise, or to undefined when it takes longer than `ms`. */
 export async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((resolve) => {

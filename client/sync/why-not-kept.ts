@@ -1,7 +1,7 @@
 import { NotKept } from '../api/api-error.ts'
 import { isStorageFull } from './replica/storage-full.ts'
 
-/** For something that this device could not keep because of `cause`, without a server. */
+/** The error for something that this device can't keep because of `cause`, while the server can't be reached. */
 export function notKept(cause: unknown): NotKept {
   return new NotKept(isStorageFull(cause) ? FULL : FAILED, { cause })
 }

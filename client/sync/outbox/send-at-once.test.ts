@@ -10,7 +10,7 @@ function sent(reply: Reply) {
   return { post, outcome: sendAtOnce(entry, { post, uuid: () => 'a client of its own' }) }
 }
 
-it('sends a change as the only one of a client of its own, and gives the rows that it wrote', async () => {
+it('a change sent at once has its own client id, and returns the rows that it wrote', async () => {
   const row = { id: 7, project_id: 1, name: 'New', version: 3, created_at: '2026-01-01 00:00:00+00', updated_at: '' }
   const gone = { project_id: 2 }
   const rows = [
@@ -26,13 +26,13 @@ it('sends a change as the only one of a client of its own, and gives the rows th
   expect(post.mock.calls).toMatchObject([[{ clientId: 'a client of its own', changes: [{ ...change, id: 1 }] }]])
 })
 
-it('says that the server could not be reached, or could not take it', async () => {
+it("a change sent at once returns nothing when the server can't be reached or fails", async () => {
   for (const reply of [{ status: 0 } as const, { status: 500, body: {} }, { status: 200, body: { answers: [] } }]) {
     expect(await sent(reply).outcome).toBeUndefined()
   }
 })
 
-it('rejects with the reason why the server refused it', async () => {
+it("a change sent at once rejects with the server's reason", async () => {
   const answer = { id: 1, outcome: 'refused', reason: 'not_found', message: 'This does not exist.' }
   const { outcome } = sent({ status: 200, body: { answers: [answer] } })
   const error = await outcome.catch((refusal: unknown) => refusal)

@@ -9,8 +9,8 @@ import type { Reply } from './sender.ts'
 export type SendAtOnceParts = { post: (body: unknown) => Promise<Reply>; uuid: () => string }
 
 /**
- * Sends a change that the outbox could not keep, as the only one of a client of its own. Resolves to the rows that it
- * wrote, or to undefined where the server could not be reached or could not take it; rejects with the server's refusal.
+ * Sends a change that the outbox couldn't store, under a client id of its own. Resolves to the rows that it wrote, or to
+ * undefined when the server couldn't be reached or failed. Rejects when the server refuses the change.
  */
 export async function sendAtOnce(
   { key, name, args }: NewEntry,
@@ -24,7 +24,7 @@ export async function sendAtOnce(
   return answer?.outcome === 'applied' ? deltaOf(answer.rows) : undefined
 }
 
-/** As if the change had been a call of its own. */
+/** The same error as that of a single API call. */
 function refusalOf({ reason, message }: { reason: ErrorReason; message: string }): ApiError {
   const status = reason === 'not_found' ? 404 : 409
   return new ApiError(status, message, { body: { code: status, msg: message, err: reason } })

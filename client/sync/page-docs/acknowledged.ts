@@ -3,25 +3,25 @@ import * as Y from 'yjs'
 type DeleteSet = Y.Snapshot['ds']
 
 /**
- * The part of a document that the server has acknowledged after COMMIT: how far it knows what each client wrote, and what
- * of that is deleted. Never more than the document holds.
+ * The part of a document that the server has acknowledged after COMMIT: a clock per client, and the deleted ranges. It's
+ * never more than the document contains.
  */
 export class Acknowledged {
   readonly #clocks = new Map<number, number>()
   #deleted: DeleteSet[] = []
 
-  /** What the document holds beyond the clocks that are acknowledged, with everything it deleted. */
+  /** An update with everything beyond the acknowledged clocks, and all deletions. */
   restOf(doc: Y.Doc): Uint8Array {
     return Y.encodeStateAsUpdate(doc, Y.encodeStateVector(this.#clocks))
   }
 
-  /** The document as it was once. */
+  /** Adds the document as it was in a snapshot. */
   addState({ sv, ds }: Y.Snapshot): void {
     for (const [client, clock] of sv) this.#reach(client, clock)
     this.#deleted.push(ds)
   }
 
-  /** What was sent. Behind a gap it counts for nothing: the server cannot show it either. */
+  /** Adds an update that we sent. Structs after a gap don't count: the server can't integrate them either. */
   addUpdate(update: Uint8Array): void {
     const { structs, ds } = Y.decodeUpdate(update)
     for (const struct of structs) {
@@ -31,7 +31,7 @@ export class Acknowledged {
     this.#deleted.push(ds)
   }
 
-  /** What came from the server, with what follows from it here, as it does there. */
+  /** Adds what a transaction from the server did here, including deletions that follow from it on both sides. */
   addFromServer({ doc, beforeState, afterState, deleteSet }: Y.Transaction): void {
     this.#deleted.push(deleteSet)
     const arrivedDeleted = Y.createDeleteSet()
@@ -45,7 +45,7 @@ export class Acknowledged {
     this.#deleted.push(arrivedDeleted)
   }
 
-  /** Whether it is all of a document: what was written, and what was deleted. Takes time in proportion to its parts. */
+  /** Whether the server has acknowledged the whole document. Costs one pass over its structs. */
   isAllOf(doc: Y.Doc): boolean {
     const merged = this.#deleted.length === 1 ? this.#deleted[0] : Y.mergeDeleteSets(this.#deleted)
     this.#deleted = merged ? [merged] : []
@@ -65,7 +65,7 @@ export class Acknowledged {
   }
 }
 
-/** Whether those of the parts that are deleted lie in the ranges. Both are in order, and ranges that touch are one. */
+/** Whether every deleted struct lies in one of the ranges. Both are sorted, and adjacent ranges are merged. */
 function areDeletedIn(ranges: Ranges, structs: readonly (Y.Item | Y.GC)[]): boolean {
   let at = 0
   for (const { id, length, deleted } of structs) {
@@ -81,7 +81,7 @@ const endOf = (range: Ranges[number] | undefined) => (range ? range.clock + rang
 
 type Ranges = ReturnType<DeleteSet['clients']['get']> & {}
 
-/** What came in a deleted state, which no transaction lists. A part that was merged with an earlier one begins at `before`. */
+/** Ranges that arrived already deleted, which a transaction doesn't list. Starts at `before`, even inside a merged struct. */
 function deletedSince(structs: readonly (Y.Item | Y.GC)[], before: number): Ranges {
   const ranges: Ranges = []
   for (let index = structs.length - 1; index >= 0; index--) {

@@ -157,7 +157,7 @@ function refusedFor(reason: Refusal): Uint8Array {
 }
 
 /** What the watch of a page does where the server acknowledges nothing. */
-describe('[SV2] a page of which nothing is acknowledged', () => {
+describe('[SV2] a page whose changes nobody acknowledges', () => {
   const changed = async () => {
     const page = connection()
     page.opened()
@@ -166,7 +166,7 @@ describe('[SV2] a page of which nothing is acknowledged', () => {
     return page
   }
 
-  it('is said to be stalled after a while, and connected anew, again and again but less and less often', async () => {
+  it('raises the alarm after 10 s and reconnects, less and less often', async () => {
     const { looked, close } = await changed()
     expect(looked).toHaveBeenLastCalledWith('underway', false)
     expect(way.disconnects).toBe(0)
@@ -179,7 +179,7 @@ describe('[SV2] a page of which nothing is acknowledged', () => {
     close()
   })
 
-  it('is not said to be offline while it is connected anew, unless that takes too long', async () => {
+  it("doesn't count as offline while it reconnects, unless that takes more than 4 s", async () => {
     const { link, lost, close } = await changed()
     link.mockClear()
     await vi.advanceTimersByTimeAsync(4_000)
@@ -192,7 +192,7 @@ describe('[SV2] a page of which nothing is acknowledged', () => {
     close()
   })
 
-  it('is given time while something large arrives, behind which an answer waits', async () => {
+  it('waits longer while a large frame arrives', async () => {
     const { looked, hear, close } = await changed()
     const [first = new Uint8Array()] = partsOf(new Uint8Array(100_000))
     hear(first)
@@ -201,7 +201,7 @@ describe('[SV2] a page of which nothing is acknowledged', () => {
     close()
   })
 
-  it('[CP2] is left alone where this person may not write', async () => {
+  it("[CP2] doesn't reconnect when this person can't write", async () => {
     const { hear, close } = await changed()
     hear(refusedFor('read-only'))
     await vi.advanceTimersByTimeAsync(60_000)

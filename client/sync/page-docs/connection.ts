@@ -19,9 +19,9 @@ const TOO_LARGE = 1009
 
 /** Both ends take silence for a lost connection; asking in between also heals a lost first question. */
 const ASK_EVERY_MS = 25_000
-/** With each key something is on its way: "saved" is said once nothing has changed for so long. */
+/** Every keystroke sends something. We say "saved" after this much calm. */
 const STEADY_MS = 250
-/** A connection that is made anew has so long before it is said that there is none. */
+/** A reconnect may take this long before we show that we're offline. */
 const CONNECTS_WITHIN_MS = 4_000
 
 export type ConnectionEvents = {
@@ -30,7 +30,7 @@ export type ConnectionEvents = {
   synced: () => void
   /** The page's recovery list changed [CP4]. */
   recovered: () => void
-  /** How the document stands with the server. `isStalled`: nothing was acknowledged for too long. */
+  /** Whether the document is saved. `isStalled`: the alarm of the watch. */
   looked: (standing: Standing, isStalled: boolean) => void
   ended: (ending: Ending) => void
 }
@@ -58,7 +58,7 @@ export class Connection {
   #mayWrite = true
   #attempts = 0
   #refusedTokens = 0
-  /** Since when a connection is made anew because nothing moved on the one before. */
+  /** When the watch reconnected, until the new connection is open. */
   #renewedAt: number | undefined
 
   constructor({ doc, room, awareness, events }: ConnectionParts) {
@@ -149,7 +149,7 @@ export class Connection {
 
   // ── what is saved
 
-  /** Told of a change before anything can go wrong with it. */
+  /** Runs at the start of a change, before anything can fail. */
   readonly #begun = ({ origin }: Y.Transaction) => {
     if (origin !== this.provider) this.#steady()
   }

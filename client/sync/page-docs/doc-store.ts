@@ -2,36 +2,36 @@ const UPDATES = 'updates'
 const CUSTOM = 'custom'
 const EVER_SYNCED = 'everSynced'
 
-/** Why a store that was open takes nothing any more: the browser closed it, or somebody deletes it. */
+/** Why an open store stopped working: the browser closed it, or someone deletes it. */
 export type Loss = 'closed' | 'deleted'
 
-/** The updates of one document on this device. Every method rejects when the store fails. */
+/** The stored updates of one document. Every method rejects when the store fails. */
 export type DocStore = {
-  /** How many updates there are, as far as this tab knows. */
+  /** Number of stored updates that this tab knows of. */
   readonly size: number
-  /** The updates that were stored since the last reading, the first time all of them. */
+  /** Resolves to the updates stored since the last call; the first call returns all. */
   readNew: () => Promise<Uint8Array[]>
-  /** Resolves once the update is on the disk. */
+  /** Resolves when the update is on disk. */
   add: (update: Uint8Array) => Promise<void>
-  /** Replaces everything by one state, which has to include what other tabs stored since the last reading. */
+  /** Replaces all updates with one state. It must include `newer`, which other tabs stored since the last reading. */
   replace: (stateWith: (newer: Uint8Array[]) => Uint8Array) => Promise<void>
-  /** Whether the server's state was ever merged into what is stored. */
+  /** Whether the stored updates ever included the server's state. */
   everSynced: () => Promise<boolean>
   markSynced: () => Promise<void>
-  /** Lets go of the database. What was begun is still written. */
+  /** Closes the connection. Writes that have begun still finish. */
   close: () => void
 }
 
 /**
- * Opens the store of a document, in the layout of y-indexeddb 9, whose databases of earlier versions open here as they
- * are. The package reports neither a database that cannot be opened nor a write that failed, throws out of the document's
- * own events once the browser has closed the database, and leaves it to the browser when to commit.
+ * Opens the store of a document. It uses the layout of y-indexeddb 9, so existing copies open. We don't use the package's
+ * own writer: it reports neither a failed open nor a failed write, throws out of the document's events once the browser
+ * has closed the database, and lets the browser decide when to commit.
  */
 export async function openDocStore(name: string, onLost: (loss: Loss) => void): Promise<DocStore> {
   const db = await openDatabase(name)
   db.addEventListener('close', () => onLost('closed'))
   db.addEventListener('versionchange', () => {
-    // To hold on would make the deletion wait for ever.
+    // An open connection would block the deletion forever.
     db.close()
     onLost('deleted')
   })
@@ -82,7 +82,7 @@ export async function openDocStore(name: string, onLost: (loss: Loss) => void): 
 
 type Found = { updates: Uint8Array[]; last: number }
 
-/** Those with a key above `read`; within the transaction of `rows`, which goes on when they are found. */
+/** Finds the updates with keys above `read`. `then` runs inside the transaction of `rows`. */
 function findNewer(rows: IDBObjectStore, read: number, then: (found: Found) => void): void {
   const range = IDBKeyRange.lowerBound(read, true)
   const updates: IDBRequest<Uint8Array[]> = rows.getAll(range)
@@ -90,7 +90,7 @@ function findNewer(rows: IDBObjectStore, read: number, then: (found: Found) => v
   keys.addEventListener('success', () => then({ updates: updates.result, last: Number(keys.result.at(-1) ?? read) }))
 }
 
-/** Commits along with the request: a page that goes away before it hears of the success would lose what it wrote. */
+/** Commits with the request. Otherwise a tab that closes before the success event loses the write. */
 async function write(db: IDBDatabase, store: string, request: (rows: IDBObjectStore) => void): Promise<void> {
   const writing = db.transaction(store, 'readwrite')
   request(writing.objectStore(store))
@@ -98,7 +98,7 @@ async function write(db: IDBDatabase, store: string, request: (rows: IDBObjectSt
   await done(writing)
 }
 
-/** `version`: to be given only where a database lacks what belongs into it, as after an upgrade that broke off. */
+/** `version` is given only to repair a database without its object stores. */
 function openDatabase(name: string, version?: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name, version)

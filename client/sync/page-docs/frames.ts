@@ -4,7 +4,7 @@ import { writeSyncStep1 } from 'y-protocols/sync'
 import type * as Y from 'yjs'
 import { MESSAGE, REFUSALS, type Refusal, SYNC } from '../../../shared/protocol/collaboration.ts'
 
-/** Asks the server for what a document lacks. */
+/** Asks the server for what the document lacks. */
 export function whatIsMissing(doc: Y.Doc): Uint8Array<ArrayBuffer> {
   const encoder = createEncoder()
   writeVarUint(encoder, MESSAGE.sync)
@@ -12,12 +12,12 @@ export function whatIsMissing(doc: Y.Doc): Uint8Array<ArrayBuffer> {
   return toUint8Array(encoder)
 }
 
-/** Has an answer of a few bytes: what is on its way would otherwise be sent a second time. */
+/** A question with a short answer, for when a large frame is on its way. */
 export function whoIsHere(): Uint8Array<ArrayBuffer> {
   return new Uint8Array([MESSAGE.queryAwareness])
 }
 
-/** Gives the server what it has not acknowledged, as if it had asked: it may have it, and merely never said so. */
+/** Sends what the server hasn't acknowledged, as if it had asked again. It skips what it has. */
 export function theRest(rest: Uint8Array): Uint8Array<ArrayBuffer> {
   const encoder = createEncoder()
   writeVarUint(encoder, MESSAGE.sync)

@@ -1,14 +1,14 @@
 import { subscribe } from 'valtio'
 import { type Facts, isOnlyHere } from './page-facts.ts'
 
-/** Lets the browser ask before a tab goes away that alone has words of a page, until the returned function is called. */
+/** Makes the browser ask before it closes a tab with changes that exist nowhere else. Returns the stop. */
 export function guardLeaving(facts: Facts): () => void {
   let isGuarded = false
   const ask = (event: Event) => event.preventDefault()
   const set = (guards: boolean) => {
     if (guards === isGuarded) return
     isGuarded = guards
-    // Not all the time: a page with such a listener is not kept for when somebody goes back.
+    // Only while needed: a page with this listener is excluded from the back/forward cache.
     if (guards) globalThis.addEventListener?.('beforeunload', ask)
     else globalThis.removeEventListener?.('beforeunload', ask)
   }

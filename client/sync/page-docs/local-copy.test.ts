@@ -117,7 +117,7 @@ async function opened(disk: Disk) {
 }
 
 describe('[LC1] a copy of a page', () => {
-  it('is made anew as a whole after the browser threw it away, and says so', async () => {
+  it('is created again as a whole after the browser deletes it', async () => {
     const disk = new Disk()
     const { write, states, copy } = await opened(disk)
     copy.markSynced()
@@ -133,7 +133,7 @@ describe('[LC1] a copy of a page', () => {
     expect(disk.text()).toBe('one two three')
   })
 
-  it('says that there is no room, and stores everything once there is', async () => {
+  it('reports full storage, and stores everything once there is room', async () => {
     const disk = new Disk()
     const { write, states } = await opened(disk)
     disk.fault = 'full'
@@ -147,7 +147,7 @@ describe('[LC1] a copy of a page', () => {
     expect([states, disk.text()]).toEqual([['kept', 'full', 'kept'], 'one two'])
   })
 
-  it('is not said to be kept while a write does not end', async () => {
+  it("isn't reported as kept while a write hangs", async () => {
     const disk = new Disk()
     const { write, states } = await opened(disk)
     disk.fault = 'hangs'
@@ -161,7 +161,7 @@ describe('[LC1] a copy of a page', () => {
     expect([states.at(-1), disk.text()]).toEqual(['kept', 'one'])
   })
 
-  it('lets the page open without it when the store does not answer, and takes in what was there once it does', async () => {
+  it("lets the page open after 4 s when the store doesn't answer, and merges the stored content later", async () => {
     const disk = new Disk()
     const before = await opened(disk)
     before.write('before ')
@@ -185,7 +185,7 @@ describe('[LC1] a copy of a page', () => {
     expect(disk.text()).toBe(text())
   })
 
-  it('lets the page open without it at once when the store cannot be opened', async () => {
+  it('lets the page open at once when the store fails to open', async () => {
     const disk = new Disk()
     disk.opening = 'throws'
     const { states, write, copy } = await opened(disk)
@@ -197,7 +197,7 @@ describe('[LC1] a copy of a page', () => {
     expect([states, disk.text()]).toEqual([['none', 'kept'], 'one'])
   })
 
-  it('is not made anew for somebody who has signed out', async () => {
+  it("isn't created again after its person signed out", async () => {
     const disk = new Disk()
     let isWanted = true
     const { copy, write } = copyOn(disk, () => isWanted)
@@ -210,7 +210,7 @@ describe('[LC1] a copy of a page', () => {
     expect(disk.updates).toEqual([])
   })
 
-  it('passes over a part that is damaged', async () => {
+  it('skips a damaged update', async () => {
     const disk = new Disk()
     const before = await opened(disk)
     before.write('whole')
@@ -220,7 +220,7 @@ describe('[LC1] a copy of a page', () => {
     expect([text(), states]).toEqual(['whole', ['kept']])
   })
 
-  it('stores nothing after it was closed, but what was begun', async () => {
+  it('finishes writes that have begun when it is closed, and stores nothing after that', async () => {
     const disk = new Disk()
     const { write, copy } = await opened(disk)
     write('one')
@@ -231,8 +231,8 @@ describe('[LC1] a copy of a page', () => {
   })
 })
 
-describe('what a tab wrote last', () => {
-  it('is kept apart when it goes away before the store has it, and forgotten once that is stored', async () => {
+describe('last words of a tab', () => {
+  it('are kept when the tab closes before the store has them, and forgotten once they are stored', async () => {
     const disk = new Disk()
     const { write } = await opened(disk)
     disk.fault = 'hangs'
@@ -245,7 +245,7 @@ describe('what a tab wrote last', () => {
     expect([next.text(), lastWords('page ')]).toEqual(['last words', []])
   })
 
-  it('is there also where no store can be opened, and kept until the server has it', async () => {
+  it('are restored without a store, and kept until the server has them', async () => {
     const doc = new Y.Doc()
     doc.getText().insert(0, 'last words')
     keepLastWords('page', 1, Y.encodeStateAsUpdate(doc))
@@ -257,7 +257,7 @@ describe('what a tab wrote last', () => {
     expect(lastWords('page ')).toEqual([])
   })
 
-  it('is kept apart where there is no store, unless the server has it', async () => {
+  it('survive until the text before them arrives, and leave out what the server has', async () => {
     const disk = new Disk()
     disk.opening = 'throws'
     const { doc, copy, write } = await opened(disk)
@@ -280,7 +280,7 @@ describe('what a tab wrote last', () => {
   })
 })
 
-it('[LC1] whatever fails, the document is not disturbed, "kept" is true, and in the end all of it is on the disk', async () => {
+it('[LC1] whatever fails, the document keeps working, "kept" is true, and in the end all of it is on disk', async () => {
   const fault = fc.constantFrom<Fault>('full', 'aborts', 'hangs', 'throws', 'none')
   const step = fc.oneof(
     fc.record({ do: fc.constant('write' as const) }),

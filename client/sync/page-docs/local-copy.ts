@@ -5,45 +5,45 @@ import { within } from '../patience.ts'
 import { isStorageFull } from '../replica/storage-full.ts'
 import { type DocStore, openDocStore } from './doc-store.ts'
 
-/** `kept`: whatever is written is on the disk, or about to be. Else words live as long as the tab. */
+/** `kept`: changes are on disk, or about to be. Otherwise they live only as long as the tab. */
 export type CopyState = 'kept' | 'none' | 'full'
 
 export type LocalCopyParts = {
-  /** The name of its database. */
+  /** Name of its database. */
   name: string
   doc: Y.Doc
   onState: (state: CopyState) => void
-  /** Whether it may be made anew when it is lost: it may have been removed because its person signed out. */
+  /** Whether a lost copy may be created again. After a sign-out it must not. */
   isWanted?: () => boolean
   open?: typeof openDocStore
 }
 
-/** A page opens without its copy when the store has not answered by then. */
+/** A page opens without its copy if the store takes longer. */
 const OPEN_PATIENCE_MS = 4_000
-/** Another tab may be writing. */
+/** Another tab may hold the store for a while. */
 const WRITE_PATIENCE_MS = 10_000
-/** Long enough for whoever removes everything of a person to see that it is gone. */
+/** Longer than `removeLocalData` waits before it checks that the databases are gone. */
 const REOPEN_MS = 1_000
 const TRY_AGAIN_MS = 5_000
 const TRIM_MS = 1_000
-/** So many updates that cannot be stored are made one. */
+/** Updates that can't be stored are merged when there are this many. */
 const MANY = 100
 
 type Unwritten = { update: Uint8Array }
 
 /**
- * The copy of a document on this device [LC1]. It never disturbs the document: what fails is said by `onState`, tried
- * again, and made good by storing the whole state.
+ * The copy of a document on this device [LC1]. A failing store never disturbs the document. The copy reports the failure
+ * through `onState`, retries, and stores the whole state when it can.
  */
 export class LocalCopy {
-  /** Resolves once what this device has is in the document, or it takes too long. */
+  /** Resolves when the stored content is in the document, or when that takes too long. */
   readonly opened: Promise<void>
 
   readonly #parts: LocalCopyParts
   #store: DocStore | undefined
   #state: CopyState | undefined
   readonly #unwritten = new Set<Unwritten>()
-  /** What is stored has a gap, or is gone. */
+  /** The stored updates have a gap, or are gone. */
   #needsWhole = false
   #isOpening = false
   #isSynced = false
@@ -59,12 +59,12 @@ export class LocalCopy {
     this.opened = this.#openFirst()
   }
 
-  /** Whether the server's state was merged into this copy, now or on an earlier day. */
+  /** Whether this copy ever included the server's state. */
   get everSynced(): boolean {
     return this.#isSynced
   }
 
-  /** Whether words of other tabs can be read here. */
+  /** Whether we can read what other tabs store. */
   get canRead(): boolean {
     return this.#store !== undefined
   }
@@ -75,7 +75,7 @@ export class LocalCopy {
     store?.markSynced().catch((error: unknown) => this.#failed(error, store))
   }
 
-  /** Merges in what other tabs stored since it was opened, as changes of this document. Rejects where it cannot be read. */
+  /** Merges what other tabs stored since we opened the copy. Rejects when the store can't be read. */
   async takeIn(): Promise<void> {
     const store = this.#store
     if (!store) throw new Error('There is no store')
@@ -85,13 +85,13 @@ export class LocalCopy {
     this.#takeLastWords()
   }
 
-  /** The server has everything in the document: what waits for the store, or was left by tabs, is safe without it. */
+  /** The server has everything in the document, so neither unwritten updates nor last words are needed any more. */
   acknowledged(): void {
     if (this.#needsWhole) this.#unwritten.clear()
     this.#forgetLastWords()
   }
 
-  /** Stops storing. Resolves once what was begun is on the disk. */
+  /** Stops storing. Resolves when writes that have begun are on disk. */
   async close(): Promise<void> {
     this.#stop()
     this.#store?.close()
@@ -100,7 +100,7 @@ export class LocalCopy {
     globalThis.removeEventListener?.('pagehide', this.#leave)
   }
 
-  /** Stops storing and deletes what was stored. Resolves once that is done, or takes too long: it is done later then. */
+  /** Stops storing and deletes the copy. Resolves early if the deletion takes long; it still happens. */
   async remove(): Promise<void> {
     const { name } = this.#parts
     this.#unwritten.clear()
@@ -158,7 +158,7 @@ export class LocalCopy {
     this.#trimSoon()
   }
 
-  /** Nothing is stored until all of it can be: what comes after a gap could not be read. */
+  /** Updates after a gap can't be read, so we wait until the whole state can be stored. */
   #joinUnwritten(): void {
     if (this.#unwritten.size < MANY) return
     const update = Y.mergeUpdates([...this.#unwritten].map((one) => one.update))
@@ -170,7 +170,7 @@ export class LocalCopy {
     const { doc } = this.#parts
     const store = this.#store
     if (!store) return
-    // What is written from now on comes after it, and is stored by itself.
+    // Later updates are stored one by one, after this state.
     this.#needsWhole = false
     const writing = store.replace((newer) => {
       this.#apply(newer)
@@ -203,13 +203,13 @@ export class LocalCopy {
     this.#retryIn(REOPEN_MS)
   }
 
-  /** `store`: the one that failed, which may be replaced already. */
+  /** Ignores failures of a store that we have replaced already. */
   #failed(error: unknown, store = this.#store): void {
     if (this.#isClosed || store !== this.#store) return
     this.#needsWhole = true
     const isFull = isStorageFull(error)
     if (!isFull) {
-      // Another connection may do better than one that fails.
+      // A new connection may work.
       this.#store?.close()
       this.#store = undefined
     }
@@ -240,7 +240,7 @@ export class LocalCopy {
     this.#parts.onState(state)
   }
 
-  /** Returns those that it could apply: the rest of the page is not to wait for one that is damaged. */
+  /** Skips damaged updates, so that the rest of the page opens. Returns the others. */
   #apply(updates: readonly Uint8Array[]): Uint8Array[] {
     const { doc } = this.#parts
     const isLocal = false
@@ -261,7 +261,7 @@ export class LocalCopy {
     const left = lastWords(`${this.#parts.name} `)
     if (left.length === 0) return
     this.#forgets.push(...left.map(({ forget }) => forget))
-    // As they are: what waits in the document for something that it is based on is told by no event.
+    // Stored as they are: Yjs sends no event for an update whose base is missing.
     for (const update of this.#apply(left.map((words) => words.update))) this.#keep(update)
     if (this.#unwritten.size === 0 && this.#state === 'kept') this.#forgetLastWords()
   }

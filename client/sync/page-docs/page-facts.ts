@@ -11,12 +11,12 @@ export type Ending =
   | { kind: 'too-new' }
 
 export type Facts = {
-  /** The copy on this device. Without one, words live as long as the tab. */
+  /** The copy on this device. Without one, changes live only as long as the tab. */
   copy: 'opening' | CopyState
   link: 'connecting' | 'online' | 'offline'
   /** The server has acknowledged everything in the document. */
   settled: boolean
-  /** It should have by now. */
+  /** It should have done so by now. */
   stalled: boolean
   /** Something was written here that the server has not stored. */
   unsent: boolean
@@ -25,7 +25,7 @@ export type Facts = {
   ending: Ending | null
 }
 
-/** Whether words of a page are in this tab and nowhere else. Until its copy is open there are none but what that has. */
+/** Whether this tab has changes that exist nowhere else. Before the copy is open, it can't have any. */
 export function isOnlyHere({ unsent, copy }: Pick<Facts, 'unsent' | 'copy'>): boolean {
   return unsent && (copy === 'none' || copy === 'full')
 }

@@ -16,7 +16,7 @@ const state = (more: Partial<Facts>) => saveStateOf(facts(more))
 const label = (more: Partial<Facts>) => state(more).label
 const COPIES = ['opening', 'kept', 'none', 'full'] as const
 
-describe('what is said about saving', () => {
+describe('the save state', () => {
   it('is "Saved" only when the server has acknowledged everything', () => {
     expect(label({})).toBe('Saved')
     for (const copy of COPIES) {
@@ -25,7 +25,7 @@ describe('what is said about saving', () => {
     }
   })
 
-  it('is "Saving…" while changes are on their way, and "Not saved" when they do not arrive', () => {
+  it('is "Saving…" while changes are on their way, and "Not saved" when nothing acknowledges them', () => {
     expect(label({ settled: false, unsent: true })).toBe('Saving…')
     expect(state({ settled: false, unsent: true, stalled: true })).toMatchObject({ label: 'Not saved', tone: 'bad' })
     expect(label({ settled: false, unsent: false, stalled: true })).toBe('Opening…')
@@ -38,7 +38,7 @@ describe('what is said about saving', () => {
     expect(label({ link: 'connecting', settled: false, unsent: true })).toBe('Offline, kept on this device')
   })
 
-  it('says that this device has no copy, also while everything is saved, and what to do when it is full', () => {
+  it('says that this device has no copy, online too, and what to do when storage is full', () => {
     const saved = 'Saved, no copy on this device'
     expect(state({ copy: 'none' })).toMatchObject({ label: saved, tone: 'attention' })
     expect(state({ copy: 'full' })).toMatchObject({ label: saved, tone: 'attention' })
@@ -46,7 +46,7 @@ describe('what is said about saving', () => {
     expect(label({ copy: 'none', link: 'offline', settled: false })).toBe('Offline, no copy on this device')
   })
 
-  it('says plainly that words are only in this tab', () => {
+  it('says that changes exist only in this tab', () => {
     for (const copy of ['none', 'full'] as const) {
       const said = state({ copy, link: 'offline', settled: false, unsent: true })
       expect(said).toMatchObject({ label: 'Offline, only in this tab', tone: 'bad' })

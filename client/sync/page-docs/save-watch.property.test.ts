@@ -218,7 +218,7 @@ function pass(world: World, ms: number): void {
   world.look()
 }
 
-it('[SV1] is never said to be saved while the server lacks something, and is saved once nothing stands in the way', () => {
+it('[SV1] a page is never "saved" while the server lacks something, and becomes "saved" once the faults end', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(...FLAWLESS, ...FAULTY), { maxLength: 60 }), (steps) => {
       const world = new World()
@@ -244,7 +244,7 @@ it('[SV1] is never said to be saved while the server lacks something, and is sav
   )
 })
 
-it('[SV2] raises no alarm, and sends nothing twice, where everything arrives', () => {
+it('[SV2] a page raises no alarm and sends nothing twice while everything arrives', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(...FLAWLESS), { maxLength: 80 }), (steps) => {
       const world = new World()

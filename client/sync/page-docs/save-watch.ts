@@ -1,33 +1,32 @@
 import type { SendLedger } from './send-ledger.ts'
 
-/** How often a document is compared with what the server acknowledged, whatever it tells of itself. */
+/** How often the document is compared with what the server acknowledged, even without any event. */
 export const LOOK_EVERY_MS = 2_000
-/** So long nothing may move before somebody is told. A busy server stores within a second or two. */
+/** How long nothing may be acknowledged before we raise the alarm. A busy server stores within two seconds. */
 const PATIENCE_MS = 10_000
-/** A slow line is still a line: bytes that one carries in a millisecond. */
+/** Bytes per millisecond on the slowest connection that we wait for. */
 const SLOWEST = 8
 const LONGEST_MS = 60_000
 
 /**
- * `saved`: the server has acknowledged everything in the document. `underway`: it has yet to acknowledge what was sent.
- * `behind`: everything that was sent is acknowledged, and yet the document holds more. `away`: there is no connection.
+ * `saved`: the server has acknowledged everything in the document. `underway`: it hasn't acknowledged all that we sent.
+ * `behind`: it has, but the document contains more. `away`: there's no connection.
  */
 export type Standing = 'saved' | 'underway' | 'behind' | 'away'
 
-/** What to do about it. */
 export type Remedy = 'none' | 'send-rest' | 'reconnect'
 
 type Ledger = Pick<SendLedger, 'isStored' | 'hasAll' | 'storedFrames' | 'underwayBytes'>
 
 /**
- * Says of a document whether it is saved, from one fact: whether the server has acknowledged all of it [SV1]. Sees to it
- * that this comes true, whatever swallows the changes on their way, and says when it does not [SV2].
+ * Decides whether a document is saved, from one fact: the server has acknowledged all of it [SV1]. If changes don't get
+ * through, for whatever reason, it sends the rest or reconnects, and raises the alarm [SV2].
  */
 export class SaveWatch {
   readonly #ledger: Ledger
   readonly #now: () => number
   #isStalled = false
-  /** Since when nothing has moved although something has to. */
+  /** When the current wait for an acknowledgement began. */
   #waitsSince: number | undefined
   #lookedAt = 0
   #storedFrames = 0
@@ -38,17 +37,17 @@ export class SaveWatch {
     this.#now = now
   }
 
-  /** Nothing was acknowledged for longer than that takes; until all of it is, or the connection ends. */
+  /** The alarm: it stays until everything is acknowledged or the connection ends. */
   get isStalled(): boolean {
     return this.#isStalled
   }
 
-  /** Something large arrives, behind which an answer has to wait. */
+  /** A part of a large frame arrived. Acknowledgements queue behind it. */
   moved(): void {
     this.#waitsSince = undefined
   }
 
-  /** The connection has ended by itself, which is said in other words. */
+  /** The connection ended, which the pill shows in other words. */
   ended(): void {
     this.#isStalled = false
     this.#waitsSince = undefined
@@ -78,7 +77,7 @@ export class SaveWatch {
       return 'none'
     }
     const now = this.#now()
-    // A tab that was frozen has heard nothing either.
+    // A frozen tab couldn't hear anything.
     if (this.#hasMoved() || now - this.#lookedAt > 3 * LOOK_EVERY_MS) this.moved()
     this.#waitsSince ??= now
     if (now - this.#waitsSince >= this.#patience) {
@@ -90,7 +89,7 @@ export class SaveWatch {
     return standing === 'behind' ? 'send-rest' : 'none'
   }
 
-  /** Grows with the attempts: a server that cannot keep up is not helped by more connections. */
+  /** Grows with each attempt, because more connections don't help an overloaded server. */
   get #patience(): number {
     return Math.min(LONGEST_MS, PATIENCE_MS * 2 ** this.#attempts) + this.#ledger.underwayBytes / SLOWEST
   }

@@ -45,7 +45,7 @@ function answered() {
 }
 
 describe('the ledger of one connection', () => {
-  it('does not have all before the server has asked and been answered', () => {
+  it("isn't complete before the server has asked and stored the answer", () => {
     const { ledger, answer } = written()
     ledger.begin()
     ledger.frame(question)
@@ -56,7 +56,7 @@ describe('the ledger of one connection', () => {
     expect(ledger.hasAll).toBe(true)
   })
 
-  it('lacks every update until it is stored', () => {
+  it('is incomplete until the server has stored every update', () => {
     const { ledger, write, erase } = answered()
     ledger.frame(write('one'))
     ledger.frame(erase())
@@ -67,7 +67,7 @@ describe('the ledger of one connection', () => {
     expect([ledger.hasAll, ledger.underwayBytes]).toEqual([true, 0])
   })
 
-  it('lacks what was written or deleted and never sent, whatever else is stored', () => {
+  it('is incomplete while a change or deletion was never sent, whatever else is stored', () => {
     const { ledger, doc, write, erase } = answered()
     write('never sent')
     expect([ledger.isStored, ledger.hasAll]).toEqual([true, false])
@@ -84,7 +84,7 @@ describe('the ledger of one connection', () => {
     expect(Y.encodeStateAsUpdate(server)).toEqual(Y.encodeStateAsUpdate(doc))
   })
 
-  it('has what the server has told of, with what is deleted of it', () => {
+  it('counts what the server sends as acknowledged, deletions included', () => {
     const { ledger, doc } = answered()
     const other = new Y.Doc()
     other.getText().insert(0, 'from elsewhere')
@@ -94,7 +94,7 @@ describe('the ledger of one connection', () => {
     expect(ledger.hasAll).toBe(true)
   })
 
-  it('lacks what is deleted here, at once, of what the server has told of', () => {
+  it("doesn't count deletions that observers make in what the server sends", () => {
     const { ledger, doc } = answered()
     const other = new Y.Doc()
     other.getText().insert(0, 'from elsewhere')
@@ -104,7 +104,7 @@ describe('the ledger of one connection', () => {
     expect([String(doc.getText()), ledger.hasAll]).toEqual(['elsewhere', false])
   })
 
-  it('lacks what had waited here for something that the server then told of', () => {
+  it("doesn't count local structs that waited for what the server sends", () => {
     const { ledger, doc } = answered()
     const other = new Y.Doc()
     other.getText().insert(0, 'from elsewhere')
@@ -119,20 +119,20 @@ describe('the ledger of one connection', () => {
     expect(ledger.hasAll).toBe(true)
   })
 
-  it('counts neither questions nor presence', () => {
+  it('ignores questions and presence', () => {
     const { ledger } = answered()
     ledger.frame(presence)
     ledger.frame(question)
     expect(ledger.hasAll).toBe(true)
   })
 
-  it('trusts nothing of an earlier connection', () => {
+  it('starts empty with each connection', () => {
     const { ledger } = answered()
     ledger.begin()
     expect([ledger.isStored, ledger.hasAll, ledger.storedFrames]).toEqual([false, false, 0])
   })
 
-  it('[CP5] gives what was not stored to the next connection, in its order, before the answer there', () => {
+  it('[CP5] sends unstored frames again on the next connection, in order, before the answer', () => {
     const { ledger, write, answer } = written()
     const [first, second, third] = ['a', 'b', 'c'].map(write)
     ledger.begin()

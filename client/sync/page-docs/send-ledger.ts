@@ -5,13 +5,13 @@ import { Acknowledged } from './acknowledged.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** `whole`: what a document holds, in a frame with all of it; `waiting`: what in it waits for something it is based on. */
+/** The content of a frame that carries the whole document. `waiting`: its structs whose base is missing, encoded. */
 type Whole = { state: Y.Snapshot; waiting: Uint8Array | undefined }
 type Frame = { data: Bytes; whole: Whole | undefined }
 
 /**
- * What one connection has sent and what the server says it has stored [CP1], and what is not stored yet, which goes to the
- * next connection [CP5].
+ * Records what one connection sent and what the server stored of it [CP1]. Frames that aren't stored go to the next
+ * connection [CP5].
  */
 export class SendLedger {
   readonly #doc: Y.Doc
@@ -20,16 +20,16 @@ export class SendLedger {
   #isAnswered = false
   #acknowledged = new Acknowledged()
   #acknowledgedWaiting: Uint8Array | undefined
-  /** Sent on this connection and not stored, oldest first. */
+  /** Frames of this connection that aren't stored yet, oldest first. */
   #underway: Frame[] = []
-  /** Left over by earlier connections. */
+  /** Frames left over from earlier connections. */
   #owed: Bytes[] = []
 
   constructor(doc: Y.Doc) {
     this.#doc = doc
   }
 
-  /** A new connection trusts nothing of an earlier one: the server may have been restored from a backup. */
+  /** Starts a new connection. It trusts nothing from earlier ones: the server may have been restored from a backup. */
   begin(): void {
     this.#owed.push(...this.#underway.map(({ data }) => data))
     this.#underway = []
@@ -40,7 +40,7 @@ export class SendLedger {
     this.#acknowledgedWaiting = undefined
   }
 
-  /** Enters a frame that is about to be sent, and returns what has to be sent before it. */
+  /** Records a frame before it's sent. Returns the frames to send first. */
   frame(data: unknown): Bytes[] {
     const kind = updateKind(data)
     if (kind === undefined) return []
@@ -55,7 +55,7 @@ export class SendLedger {
     return owed
   }
 
-  /** The server has stored so many of the frames of this connection. */
+  /** The server has stored the first `count` frames of this connection. */
   stored(count: number): void {
     const more = Math.min(count, this.#sent) - this.#stored
     if (more <= 0) return
@@ -68,15 +68,15 @@ export class SendLedger {
     }
   }
 
-  /** Follows what `server` tells, which it does once it is stored. Until the returned function is called. */
+  /** Counts changes with the origin `server` as acknowledged, since the server sends them after COMMIT. Returns the stop. */
   listen(server: unknown): () => void {
-    // What has waited here for what it is based on comes in along with that, and need not be from the server.
+    // Structs that waited for their base arrive in the server's transaction, but may not be from the server.
     let hasWaiting = false
     const begun = () => {
       const { pendingStructs, pendingDs } = this.#doc.store
       hasWaiting = pendingStructs !== null || pendingDs !== null
     }
-    // Before anybody reacts to it: what they delete of it the server has yet to hear of.
+    // Before observers react: the server doesn't know yet what they delete.
     const heard = (transaction: Y.Transaction) => {
       if (transaction.origin === server && !hasWaiting) this.#acknowledged.addFromServer(transaction)
     }
@@ -88,23 +88,23 @@ export class SendLedger {
     }
   }
 
-  /** No more words of this page are taken: nothing needs to be kept. */
+  /** The server takes no more updates of this page, so there's nothing to send again. */
   clear(): void {
     this.#owed = []
     this.#underway = []
   }
 
-  /** How many frames of this connection are stored. */
+  /** Number of stored frames of this connection. */
   get storedFrames(): number {
     return this.#stored
   }
 
-  /** Bytes that were sent on this connection and are not stored. */
+  /** Bytes sent on this connection and not stored. */
   get underwayBytes(): number {
     return this.#underway.reduce((sum, { data }) => sum + data.length, 0)
   }
 
-  /** Whether the server has asked what we have, and everything that was sent since is stored. */
+  /** Whether we answered the server's question, and it stored everything that we sent. */
   get isStored(): boolean {
     return this.#isAnswered && this.#underway.length === 0
   }
@@ -115,12 +115,12 @@ export class SendLedger {
     return this.#acknowledged.isAllOf(this.#doc)
   }
 
-  /** Anew whenever there is more of it. */
+  /** A new array whenever it changes. */
   get #waiting(): Uint8Array | undefined {
     return this.#doc.store.pendingStructs?.update
   }
 
-  /** What the server has not acknowledged of the document. */
+  /** The part of the document that the server hasn't acknowledged, as an update. */
   get rest(): Uint8Array {
     return this.#acknowledged.restOf(this.#doc)
   }

@@ -23,18 +23,18 @@ function toldBy(doc: Y.Doc): string[] {
   return told
 }
 
-it('a document goes on telling its listeners of changes after one of them failed', () => {
+it('a sound document keeps telling its listeners about changes after one of them throws', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(toldBy(soundDoc())).toEqual(['observe a', 'update a', 'observe ab', 'update ab'])
   expect(log).toHaveBeenCalledOnce()
   log.mockRestore()
 })
 
-it('a plain Yjs document falls silent for good when a listener fails, which is why there is another', () => {
+it('a plain Yjs document tells nobody about any change after a listener throws', () => {
   expect(toldBy(new Y.Doc())).toEqual(['observe a', 'The store is closed'])
 })
 
-it('a listener that was taken off hears nothing, and one that listens once hears once', () => {
+it('a sound document honours off and once', () => {
   const doc = soundDoc()
   const [always, once] = [vi.fn(), vi.fn()]
   doc.on('update', always)

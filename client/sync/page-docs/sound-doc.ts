@@ -5,8 +5,9 @@ type Listener = (...args: never) => void
 const guards = new WeakMap<Listener, Listener>()
 
 /**
- * A document that no listener can silence. In Yjs 13.6 an exception in a listener of `update` leaves the document in the
- * middle of a transaction: every later change is made, but nobody hears of it again, neither the server nor the screen.
+ * A document that keeps working when one of its listeners throws. In Yjs 13.6, an exception in an `update` listener leaves
+ * the document in the middle of a transaction. Later changes are still made, but the server and the screen never hear of
+ * them.
  */
 export function soundDoc(): Y.Doc {
   const doc = new Y.Doc()
@@ -19,7 +20,7 @@ export function soundDoc(): Y.Doc {
   return doc
 }
 
-/** The same guard for the same listener, so that it can be taken off again. */
+/** Returns the same guard for the same listener, so that `off` finds it. */
 function guarded<Guarded extends Listener>(name: string, listener: Guarded): Guarded {
   const known = guards.get(listener)
   if (known) return known as Guarded
