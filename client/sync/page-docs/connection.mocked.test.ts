@@ -8,6 +8,7 @@ import { CLOSE, MESSAGE, type Refusal } from '../../../shared/protocol/collabora
 import { partsOf } from '../../../shared/protocol/frame-parts.ts'
 import { synchroniseSession } from '../../session/index.ts'
 import { Connection } from './connection.ts'
+import { theRest } from './frames.ts'
 
 type Listener = (event: unknown) => void
 const way = vi.hoisted(() => ({
@@ -17,7 +18,17 @@ const way = vi.hoisted(() => ({
   connects: 0,
   disconnects: 0,
   state: 1,
+  Socket: undefined as typeof WebSocket | undefined,
 }))
+
+/** A socket that goes nowhere. */
+class FakeSocket {
+  static readonly CONNECTING = 0
+  static readonly OPEN = 1
+  static readonly CLOSED = 3
+
+  send(): void {}
+}
 
 vi.mock('y-websocket', () => ({
   WebsocketProvider: class {
@@ -29,6 +40,10 @@ vi.mock('y-websocket', () => ({
       },
       send: (frame: Uint8Array) => way.sent.push([...frame]),
     }
+    constructor(_url: string, _room: string, _doc: Y.Doc, options: { WebSocketPolyfill: typeof WebSocket }) {
+      way.Socket = options.WebSocketPolyfill
+    }
+
     on = (event: string, listener: Listener) => way.listeners.set(event, listener)
     connect = () => {
       way.connects += 1
@@ -44,6 +59,7 @@ vi.mock('../../session/index.ts', () => ({ bearerToken: () => 'token', synchroni
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', FakeSocket)
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('removeEventListener', () => undefined)
   vi.stubGlobal('location', new URL('https://docwright.example'))
@@ -146,6 +162,19 @@ it('goes on hearing what others write when writing is not allowed any more; for 
   hear(refusedFor('too-large'))
   expect(ended).toHaveBeenLastCalledWith({ kind: 'refused', reason: 'too-large' })
   expect(way.disconnects).toBe(1)
+  close()
+})
+
+it('a page that is deleted right after its last change was stored has nothing unsent', () => {
+  const { doc, hear, opened, lost, looked, link, close } = connection()
+  opened()
+  doc.getText().insert(0, 'words')
+  way.Socket && new way.Socket('ws://docwright.example').send(theRest(Y.encodeStateAsUpdate(doc)))
+  hear(Uint8Array.of(MESSAGE.stored, 1))
+  expect(looked).not.toHaveBeenCalled()
+  lost()
+  expect(looked).toHaveBeenLastCalledWith('saved', false)
+  expect(looked.mock.invocationCallOrder.at(-1)).toBeLessThan(link.mock.invocationCallOrder.at(-1) ?? 0)
   close()
 })
 

@@ -201,6 +201,8 @@ export class Connection {
   }
 
   #offline(): void {
+    // The acknowledgement may have come a moment ago.
+    if (this.#ledger.hasAll) this.#events.looked('saved', false)
     this.#renewedAt = undefined
     this.#watch.ended()
     this.#events.link('offline')
