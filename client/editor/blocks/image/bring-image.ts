@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { IMAGE } from '../../../../shared/contract/messages/editor.ts'
 import type { DocNode } from '../../../../shared/document/node.ts'
+import { NotKept } from '../../../api/index.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { beginUndoStep } from '../../undo-step.ts'
 import { fileOfData } from './data-address.ts'
@@ -16,6 +17,8 @@ export { uploadOrKeep } from './image-upload.ts'
 
 /** Smaller files upload too fast for a progress bar. */
 const LARGE = 1024 * 1024
+/** Long enough to read what to do when neither the device nor the server takes an image. */
+const LONG_MS = 15_000
 
 type Bringing = { place: ImagePlace; alt?: string; held: HeldPlace; page: PageOnceLeft }
 
@@ -79,16 +82,16 @@ async function arrival({ file, place, onProgress = () => undefined }: Arriving):
     return await uploadOrKeep(whole, { place, onProgress: saying })
   } catch (error) {
     console.warn('An image could not be uploaded', error)
-    refuse(imageFailure(error))
+    refuse(imageFailure(error), error instanceof NotKept ? LONG_MS : undefined)
     return undefined
   }
 }
 
 /** Says why a file is refused and what to do about it. */
-export function refuse(fault: string): void {
+export function refuse(fault: string, durationMs?: number): void {
   const advice = imageAdvice(fault)
   const message = advice ? { title: fault, text: advice } : { title: 'Image not uploaded', text: fault }
-  showToast({ ...message, type: 'error' })
+  showToast({ ...message, type: 'error', ...(durationMs && { durationMs }) })
 }
 
 function sayUploaded(kept: Uploaded['kept']): void {

@@ -2,7 +2,7 @@ import { IMAGE, IMAGE_REFUSED } from '../../../../shared/contract/messages/edito
 import { IMAGE_MAX_BYTES } from '../../../../shared/contract/pages.ts'
 import { IMAGE_TYPES } from '../../../../shared/document/image-types.ts'
 import type { Room } from '../../../../shared/protocol/collaboration.ts'
-import { isStatus, messageOf } from '../../../api/index.ts'
+import { isStatus, messageOf, NotKept } from '../../../api/index.ts'
 
 /** The page that images come into; one that only this device has sends nothing to a server. */
 export type ImagePlace = Room | 'device'
@@ -12,9 +12,6 @@ export function imageFault({ type, size }: Pick<File, 'type' | 'size'>): string 
   if (!Object.hasOwn(IMAGE_TYPES, type)) return IMAGE_REFUSED.type
   return size > IMAGE_MAX_BYTES ? IMAGE_REFUSED.size : undefined
 }
-
-/** The device took it neither. */
-export class NotKept extends Error {}
 
 /** Words for an image that was not uploaded. */
 export function imageFailure(error: unknown): string {

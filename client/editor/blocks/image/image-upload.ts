@@ -2,9 +2,9 @@ import { createLane } from '../../../../shared/basics/lane.ts'
 import { uploadImage } from '../../../../shared/contract/pages.ts'
 import { type ImageSize, originalSize } from '../../../../shared/document/image-size.ts'
 import type { Room } from '../../../../shared/protocol/collaboration.ts'
-import { ApiError, addressOf, isStatus, NetworkError, upload } from '../../../api/index.ts'
-import { keepImage, keepImageHere } from '../../../sync/images.ts'
-import { type ImagePlace, NotKept } from './image-file.ts'
+import { ApiError, addressOf, isStatus, NetworkError, NotKept, upload } from '../../../api/index.ts'
+import { keepImage, keepImageHere } from '../../../sync/keep-image.ts'
+import type { ImagePlace } from './image-file.ts'
 
 /** `kept`: for good, or until the server can be reached; false where the server has it. */
 export type Uploaded = { src: string; kept: 'for good' | 'for now' | false } & Partial<ImageSize>
@@ -23,15 +23,27 @@ export async function uploadOrKeep(file: File, sending: Sending): Promise<Upload
     return { src: await inLane(() => sendImage(file, { place, ...how })), kept: false, ...size }
   } catch (error) {
     // Only the server can say that something is an image which this browser cannot show.
-    const kept = size && mayUploadLater(error) ? await keepImage(file, place) : undefined
-    if (!kept) throw error
-    return { src: kept, kept: 'for now', ...size }
+    if (!size || !mayUploadLater(error)) throw error
+    return { src: await keepForNow(file, place, error), kept: 'for now', ...size }
+  }
+}
+
+/** `failure`: why the server did not take it, which says more where it answered. */
+async function keepForNow(file: File, place: Room, failure: unknown): Promise<string> {
+  try {
+    return await keepImage(file, place)
+  } catch (error) {
+    console.warn('An image could not be kept on this device', error)
+    throw failure instanceof NetworkError ? error : failure
   }
 }
 
 async function keepForGood(file: File, size: ImageSize | undefined): Promise<string> {
-  const kept = size && (await keepImageHere(file))
-  if (!kept) throw new NotKept(size ? 'This browser keeps no images here.' : 'File type not supported.')
+  if (!size) throw new NotKept('File type not supported.')
+  const kept = await keepImageHere(file).catch((cause: unknown) => {
+    throw new NotKept("This device's storage is full. Free up space, then add the image again.", { cause })
+  })
+  if (!kept) throw new NotKept("This browser can't store images here.")
   return kept
 }
 
