@@ -14,6 +14,7 @@ import { AppExplanation } from './app-explanation.tsx'
 import { IdentityNotice } from './identity-notice.tsx'
 import { addressFault, type DraftType, obstacleOf } from './main-action.ts'
 import styles from './new-project-dialog.module.css'
+import { hostsHint } from './repository-address.ts'
 import { useDraft } from './use-draft.ts'
 import { useSubmit, type Work } from './use-submit.ts'
 
@@ -31,8 +32,10 @@ const LANGUAGE_CHOICES = [
 
 const FORM = 'new-project'
 
-export function NewProjectDialog({ onClose }: { onClose: () => void }) {
-  const form = useDraft()
+type NewProjectDialogProps = { initial?: DraftType; onClose: () => void }
+
+export function NewProjectDialog({ initial = 'github', onClose }: NewProjectDialogProps) {
+  const form = useDraft(initial)
   const { action, work, submit, createWithoutApp, cancelUpload } = useSubmit(form)
   const busy = work.state !== 'idle' && work.state !== 'upload-failed'
   const { draft } = form
@@ -110,7 +113,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
 }
 
 function RepositoryField({ form, busy }: { form: ReturnType<typeof useDraft>; busy: boolean }) {
-  const { draft, address } = form
+  const { draft, address, origins } = form
   return (
     <div>
       <TextField
@@ -118,7 +121,8 @@ function RepositoryField({ form, busy }: { form: ReturnType<typeof useDraft>; bu
         value={address}
         onChange={form.setAddress}
         disabled={busy}
-        placeholder="https://github.com/owner/repository"
+        placeholder={`${origins[0]}/owner/repository`}
+        hint={draft.repository || (!address.trim() && origins.length === 1) ? undefined : hostsHint(origins)}
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
