@@ -47,6 +47,7 @@ import { registerPages } from './pages/routes.ts'
 import { registerVersions } from './pages/versions.ts'
 import { registerPrograms } from './programs/register.ts'
 import { registerExamples } from './projects/examples.ts'
+import { registerQueuePlace } from './projects/queue-place.ts'
 import { registerProjects } from './projects/routes.ts'
 import { registerSecrets } from './projects/secrets.ts'
 import { createNearest } from './rag/nearest.ts'
@@ -164,6 +165,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerVersions(api, { database })
     registerReceipts(api, { database })
     registerSecrets(api, { database })
+    registerQueuePlace(api, { database })
     registerCitationSource(api, { database })
     registerCitableSources(api, { database })
     registerCitedFiles(api, { database })

@@ -19,7 +19,7 @@ export function StatusBanner({ project, may, reload }: StatusBannerProps) {
     const { percent } = progressOf(project.status)
     return (
       <div className={styles.running} role="status">
-        <span>Being written: {stage}</span>
+        <span>{stage}</span>
         <ProgressBar label="Documentation" percent={percent} small />
       </div>
     )
