@@ -37,6 +37,20 @@ for (const database of ['embedded', 'postgres'] as const) {
       await expect(documentation.title).toBeVisible()
     })
 
+    await test.step('is shown once what there is to try', async () => {
+      const steps = page.getByRole('complementary', { name: 'Your documentation is ready' })
+      await expect(steps.getByRole('listitem')).toHaveCount(4)
+      await steps.getByRole('button', { name: 'Add people by e-mail' }).click()
+      await expect(page.getByRole('dialog', { name: 'Project permissions' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.reload()
+      await steps.getByRole('button', { name: 'Got it' }).click()
+      await expect(steps).toHaveCount(0)
+      await page.reload()
+      await documentation.editable()
+      await expect(steps).toHaveCount(0)
+    })
+
     await test.step('opens every page of the tree', async () => {
       const names = await openEveryPage(page, documentation)
       expect(names.length).toBeGreaterThan(10)

@@ -86,6 +86,10 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
   )
   const mayEdit = may('page.edit')
 
+  const invite = () => {
+    closeSheet()
+    setInviting(true)
+  }
   const sidebar = (
     <Sidebar
       project={project}
@@ -95,10 +99,7 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
       edits={mayEdit ? edits : undefined}
       moved={moved}
       signedIn={user !== undefined}
-      onInvite={() => {
-        closeSheet()
-        setInviting(true)
-      }}
+      onInvite={invite}
       onClose={asSheet ? closeSheet : undefined}
     />
   )
@@ -128,6 +129,7 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
         may={may}
         edits={mayEdit ? edits : undefined}
         reload={reload}
+        onInvite={invite}
         showPages={asSheet ? () => setSheetOpen(true) : undefined}
         toggle={
           <Tooltip
