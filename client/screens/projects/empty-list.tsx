@@ -20,7 +20,7 @@ const WAYS = [
     type: 'zip',
     icon: FileArchive,
     title: 'Upload a ZIP archive',
-    text: 'For code that isn’t on a git host, up to 100 MB.',
+    text: 'For code that isn’t on a git host, up to 100\u00a0MB.',
   },
   {
     type: 'empty',

@@ -31,16 +31,19 @@ export function FirstSteps({ project, userId, onInvite }: FirstStepsProps) {
       </div>
       <ul className={styles.steps}>
         <Step icon={<Quote />} title="Check any statement">
-          Click the mark after it to see the lines of code behind it.
+          Click the file name after it to see the lines of code behind it.
         </Step>
-        {project.rag_status === 'active' ? (
-          <Step icon={<Sparkles />} title="Ask a question">
+        <Step icon={<Sparkles />} title="Ask a question">
+          {/* It is indexed right after it is written. */}
+          {project.rag_status === 'active' ? (
             <Link href={paths.chat()} state={{ projectId: project.id }} className={styles.act}>
               Open the chat
             </Link>
-            : it answers from the pages and the code, with sources.
-          </Step>
-        ) : null}
+          ) : (
+            'The chat opens in a moment'
+          )}
+          : it answers from the pages and the code, with sources.
+        </Step>
         <Step icon={<UserPlus />} title="Work together">
           <button type="button" className={styles.act} onClick={onInvite}>
             Add people by e-mail
