@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { archiveOf } from './archive.ts'
+import { faultsInBothThemes } from './axe-faults.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { ProjectsModel } from './models/projects.ts'
 import { SignInModel } from './models/sign-in.ts'
@@ -40,6 +41,7 @@ for (const database of ['embedded', 'postgres'] as const) {
     await test.step('is shown once what there is to try', async () => {
       const steps = page.getByRole('complementary', { name: 'Your documentation is ready' })
       await expect(steps.getByRole('listitem')).toHaveCount(4)
+      expect(await faultsInBothThemes(page)).toEqual([])
       await steps.getByRole('button', { name: 'Add people by e-mail' }).click()
       await expect(page.getByRole('dialog', { name: 'Project permissions' })).toBeVisible()
       await page.keyboard.press('Escape')

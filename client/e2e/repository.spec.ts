@@ -1,4 +1,5 @@
 import { packageFiles } from '../../generator/testing/sample-project.ts'
+import { faultsInBothThemes } from './axe-faults.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { ProjectsModel } from './models/projects.ts'
 import { createProjectOfRepository, signIn } from './people.ts'
@@ -155,6 +156,7 @@ test('a repository of another allowed host is documented from the list’s first
     /^Upload a ZIP archive/,
     /^Start with an empty page/,
   ])
+  expect(await faultsInBothThemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Connect a repository' }).click()
   await expect(projects.dialog.getByLabel('Repository URL')).toBeFocused()
   await page.keyboard.insertText(`${git.origin.replace('127.0.0.1', 'localhost')}/acme/beside.git`)

@@ -60,9 +60,9 @@ const SAMPLE: DocNode = {
     ),
     heading(2, 'A diagram'),
     paragraph('It’s drawn from a few lines of text, which you can edit.'),
-    code('mermaid', 'flowchart LR\n  Code --> Read --> Plan --> Write --> Docs'),
+    code('mermaid', 'flowchart LR\n  Code --> Docs --> Team'),
     heading(2, 'A drawing'),
-    paragraph('Open it to draw with others on one canvas.'),
+    paragraph('Open it to move these shapes, or to draw your own.'),
     { type: 'editorCanvas', attrs: { id: DRAWING } },
     heading(2, 'A list of things to do'),
     block('taskList', {}, task(true, 'Read this page'), task(false, 'Press / on a new line to add a block')),
@@ -80,11 +80,12 @@ export function writeSandboxSample(doc: Y.Doc): void {
 type Box = { id: string; index: string; x: number; geo: 'rectangle' | 'ellipse'; words: string }
 
 const BOXES: readonly Box[] = [
-  { id: 'code', index: 'a1', x: 0, geo: 'rectangle', words: 'Your code' },
-  { id: 'docs', index: 'a2', x: 200, geo: 'ellipse', words: 'Its docs' },
-  { id: 'team', index: 'a3', x: 400, geo: 'rectangle', words: 'Your team' },
+  { id: 'code', index: 'a1', x: 0, geo: 'rectangle', words: 'Code' },
+  { id: 'docs', index: 'a2', x: 108, geo: 'ellipse', words: 'Docs' },
+  { id: 'team', index: 'a3', x: 216, geo: 'rectangle', words: 'Team' },
 ]
-const [WIDTH, HEIGHT, MARGIN] = [160, 80, 16]
+/** Narrow enough for a phone. */
+const [WIDTH, HEIGHT, MARGIN] = [92, 60, 12]
 
 const LOOK = { color: 'black', fill: 'none', dash: 'solid', size: 's', font: 'sans', scale: 1 }
 const SHAPE = { ...LOOK, url: '', growY: 0, flipX: false, flipY: false, labelColor: 'black' }
@@ -117,6 +118,6 @@ function pictureOf({ x, geo, words }: Box): string {
     geo === 'rectangle'
       ? `M 0 0 H ${WIDTH} V ${HEIGHT} H 0 Z`
       : `M 0 ${ry} A ${rx} ${ry} 0 1 1 ${WIDTH} ${ry} A ${rx} ${ry} 0 1 1 0 ${ry} Z`
-  const label = `<text x="${rx}" y="${ry + 6}" text-anchor="middle" fill="${INK}" style="font-family:'Inter Variable';font-size:18px">${words}</text>`
+  const label = `<text x="${rx}" y="${ry + 5}" text-anchor="middle" fill="${INK}" style="font-family:'Inter Variable';font-size:15px">${words}</text>`
   return `<g transform="translate(${x + MARGIN} ${MARGIN})"><path d="${path}" fill="none" stroke="${INK}" stroke-width="2"/>${label}</g>`
 }
