@@ -3,12 +3,15 @@ import type { Plugin } from 'vite'
 
 const LEAN = '?lean'
 const RESIZING = /(import \{[^}]*?)columnResizing, ([^}]*\} from "@tiptap\/pm\/tables";)/
+/** Where the library's plugin pastes; its other use of the name is in what it exports. */
+const PASTING = /(handleTripleClick,\s*handleKeyDown),\s*handlePaste(?=\s*\})/
 const EXTENSIONS = /import \{ Dropcursor, Gapcursor, TrailingNode, UndoRedo \} from "@tiptap\/extensions";/
 
 /**
  * Builds the editor's starter kit without the history of ProseMirror, which is turned off: undo belongs to Yjs here and
  * takes back only what this person did. It would be 4 kB, compressed, in front of every page that somebody writes. What
- * keeps the last line of a page is our own, too, and so is what makes the columns of tables wider.
+ * keeps the last line of a page is our own, too, and so is what makes the columns of tables wider, and what pastes into
+ * them.
  * Drawings bring a text editor of their own, with the kit as it is.
  */
 export function leanKit(): Plugin {
@@ -25,10 +28,15 @@ export function leanKit(): Plugin {
       },
     },
     transform: {
-      filter: { id: /@tiptap\/extension-table\/dist\/index\.js$/ },
-      handler(tables) {
-        if (!RESIZING.test(tables)) throw new Error('The tables have changed: see client/editor/lean-kit.ts')
-        return { code: tables.replace(RESIZING, '$1$2 const columnResizing = undefined;'), map: null }
+      filter: { id: /\/(?:@tiptap\/extension-table|prosemirror-tables)\/dist\/index\.js$/ },
+      handler(tables, id) {
+        const isLibrary = id.includes('prosemirror-tables')
+        if (!(isLibrary ? PASTING : RESIZING).test(tables))
+          throw new Error('The tables have changed: see client/editor/lean-kit.ts')
+        const code = isLibrary
+          ? tables.replace(PASTING, '$1')
+          : tables.replace(RESIZING, '$1$2 const columnResizing = undefined;')
+        return { code, map: null }
       },
     },
     load: {
