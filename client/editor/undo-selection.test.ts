@@ -1,10 +1,11 @@
 import { type Node, type NodeType, Slice } from '@tiptap/pm/model'
-import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
-import { deleteRow } from '@tiptap/pm/tables'
+import { type EditorState, type Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { CellSelection, deleteRow } from '@tiptap/pm/tables'
 import { redo, undo, yUndoPlugin } from '@tiptap/y-tiptap'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { documentSchema } from '../../shared/document/schema.ts'
+import { tableEditingPlugins } from './blocks/table/table-editing.ts'
 import { drawnAfresh, exchange, type HeadlessEditor, headlessEditor, updateOf } from './testing/headless-editor.ts'
 import { undoSelectionPlugin } from './undo-selection.ts'
 import { beginUndoStep } from './undo-step.ts'
@@ -152,6 +153,24 @@ it('the cursor is in a row again that was deleted', () => {
   mine.run((state) => undo(state) === true)
   expect(shown(mine)).toBe('a/b|/c')
 })
+
+it.each([
+  ['before', (tables: Plugin[]) => [yUndoPlugin(), undoSelectionPlugin(), ...tables]],
+  ['behind', (tables: Plugin[]) => [yUndoPlugin(), ...tables, undoSelectionPlugin()]],
+] as const)(
+  'the cursor leaves cells that were selected meanwhile, with the plugin %s that of tables',
+  (_where, all) => {
+    const cell = (text: string) => nodes.tableCell?.create(null, page(text).content) as never
+    const row = nodes.tableRow?.create(null, [cell('a'), cell('b'), cell('c')]) as never
+    const begun = updateOf(nodes.doc?.create(null, [nodes.table?.create(null, row)] as never) as never)
+    const mine = headlessEditor(begun, all(tableEditingPlugins(() => true)))
+    typeAt(mine, 5, 'X')
+    mine.dispatch(mine.state.tr.setSelection(CellSelection.create(mine.state.doc, 8, 13)))
+    expect(mine.state.selection).toBeInstanceOf(CellSelection)
+    mine.run((state) => undo(state) === true)
+    expect(shown(mine)).toBe('a|/b/c')
+  },
+)
 
 it('where the place is gone, the cursor stands where the page changes', () => {
   const [mine, other] = twoEditors('abcdef', 'ghijkl')

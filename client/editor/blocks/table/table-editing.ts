@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import { CellSelection, TableMap, tableEditing } from '@tiptap/pm/tables'
-import { isArriving, isLocalChange } from '../../local-change.ts'
+import { isArriving, isByThisPerson, isLocalChange } from '../../local-change.ts'
 import { changedTables, mendSelected, mendTable } from './mend-table.ts'
 
 /**
@@ -14,8 +14,13 @@ export function tableEditingPlugins(isEditable: () => boolean): Plugin[] {
   const { appendTransaction, props: { handlePaste: _, ...props } = {} } = library.spec
   return [
     new Plugin({
-      appendTransaction: (transactions, before, state) =>
-        transactions.some(isArriving) ? keepCells(before, state) : mended(transactions, { before, state, isEditable }),
+      appendTransaction: (transactions, before, state) => {
+        // Undoing selects what was selected then.
+        if (transactions.some((tr) => isArriving(tr) && isByThisPerson(tr))) return null
+        return transactions.some(isArriving)
+          ? keepCells(before, state)
+          : mended(transactions, { before, state, isEditable })
+      },
     }),
     new Plugin({
       ...library.spec,
