@@ -9,10 +9,14 @@ export async function paste(editor: Locator, data: Record<string, string>): Prom
   }, data)
 }
 
-/** What is on the clipboard as this media type; empty where it has no such part. */
+/** What is on the clipboard as this media type; empty where it has no such part, and while it changes. */
 export async function clipboard(page: Page, type: 'text/plain' | 'text/html'): Promise<string> {
   return await page.evaluate(async (wanted) => {
     const [item] = await navigator.clipboard.read()
-    return item?.types.includes(wanted) ? await (await item.getType(wanted)).text() : ''
+    if (!item?.types.includes(wanted)) return ''
+    const part = await item.getType(wanted).catch(({ name }: DOMException) => {
+      if (name !== 'InvalidStateError') throw new Error(`The clipboard cannot be read: ${name}`)
+    })
+    return (await part?.text()) ?? ''
   }, type)
 }

@@ -13,6 +13,7 @@ import { readTabSeparated } from './cells/tab-separated.ts'
 import { tidyTables } from './cells/tidy-tables.ts'
 import { projectOf } from './copying.ts'
 import { cleanHtml, isPlain } from './html/clean-html.ts'
+import { isOurs } from './html/own-html.ts'
 import { isTooMuch } from './insert-blocks.ts'
 import { insertFiles, insertLarge, insertText, turnIntoBlocks } from './inserting.ts'
 import { isShortEnough, LARGE_BLOCKS, LARGE_TEXT, sayTooLong } from './limits.ts'
@@ -29,10 +30,6 @@ export function cleaned(html: string, { state }: EditorView, place: ImagePlace):
   const clean = cleanHtml(html, { origins: ownOrigins(), page })
   wasPlain = isPlain(clean)
   return clean
-}
-
-function isOurs(html: string): boolean {
-  return html.includes('data-pm-slice')
 }
 
 /** What is pasted, however it came, as a page takes it: see what each of these does. */

@@ -55,8 +55,11 @@ export class Addresses {
     if (src !== undefined) return { src }
     const [address = ''] = written
     if (/^http:/i.test(address)) return isSafeLink(address) ? { href: address } : undefined
-    // A file beside what was copied, of which the place on that device is nobody's business.
-    if (/^file:/i.test(address)) return { shown: decoded(address.slice(address.lastIndexOf('/') + 1)) }
+    // A file on that device: its place says nothing elsewhere, and its name only where there are no other words.
+    if (/^file:/i.test(address)) {
+      const name = decoded(address.slice(address.lastIndexOf('/') + 1))
+      return attribute(element, 'alt')?.trim() ? undefined : { shown: name }
+    }
     return address === '' || RUNS_CODE.test(address) ? undefined : { shown: address }
   }
 

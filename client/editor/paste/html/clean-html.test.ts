@@ -113,7 +113,7 @@ describe('pictures', () => {
     [
       'from anywhere else are their words, with where they are',
       '<p><img src="http://x.y/i" alt="a &lt;b>"> <img src="file:///C:/i.png" alt="c"><img src="data:image/svg+xml;base64,PHN2Zz4="></p>',
-      '<p><a href="http://x.y/i">a &#60;b&#62;</a> c (i.png)</p>',
+      '<p><a href="http://x.y/i">a &#60;b&#62;</a> c</p>',
     ],
     ['that only count are nothing', '<img src="https://x.y/i" width="1" height="1" alt="d">', ''],
   ])
@@ -148,6 +148,8 @@ describe('links and pictures with an address relative to their source', () => {
     ['<h2>a <a href="#a">¶</a></h2>', '<h2>a ¶</h2>'],
     ['<pre><a href="a.ts">a</a></pre>', '<pre>a</pre>'],
     ['<img src="i/a.png" alt="a"> <img src="i/b.png">', 'a (i/a.png) i/b.png'],
+    ['<img src="file:///C:/a/i.png" alt="b"> <img src="file:///C:/a/i%20j.png">', 'b i j.png'],
+    ['<a href="a"><img src="https://x.y/i"></a>', '<img src="https://x.y/i"> (a)'],
     ['<a href="//x.y/z">a</a><img src="//x.y/i">', '<a href="https://x.y/z">a</a><img src="https://x.y/i">'],
     ['<a href="mailto:a@b.c">a</a><a href="tel:+49">b</a>', '<a href="mailto:a@b.c">a</a><a href="tel:+49">b</a>'],
   ])('are shown where that is not known: %s', (html, cleaned) => {

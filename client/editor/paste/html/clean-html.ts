@@ -128,7 +128,8 @@ class Cleaner {
     if (BOXES.has(tagName)) return `<div>${marked(around.isInPre ? [] : added, inner)}</div>`
     const text = around.isInPre && tagName !== 'code' ? inner : marked(added, inner)
     if (link && 'shown' in link) {
-      return around.isInPre ? text : `${text}${besideWords(textWithin(element), link.shown)}`
+      const words = textWithin(element) || (text.includes('<img') ? 'image' : '')
+      return around.isInPre ? text : `${text}${besideWords(words, link.shown)}`
     }
     return href === undefined ? text : `<a href="${escaped(href)}"${titleOf(element)}>${text}</a>`
   }
