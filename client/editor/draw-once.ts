@@ -29,14 +29,19 @@ export function excludeMarks(schema: Schema): void {
 }
 
 /**
- * Corrects two things of the binding (y-tiptap 3.0.9). After undoing it keeps the selection from before what was undone,
- * for a change that comes later, as from someone else. And it writes the empty paragraph that stands for an empty page:
- * with what others do, or what is redone, the page would have one more.
+ * Corrects three things of the binding (y-tiptap 3.0.9). After undoing it keeps the selection from before what was undone,
+ * for a change that comes later, as from someone else. It compares by a place that a page that became shorter meanwhile
+ * doesn't have, and leaves out what has just arrived. And it writes the empty paragraph that stands for an empty page: with
+ * what others do, or what is redone, the page would have one more.
  */
 export function correctBinding(binding: ProsemirrorBinding): void {
   let selection = binding.beforeTransactionSelection
   Object.defineProperty(binding, 'beforeTransactionSelection', {
-    get: () => selection,
+    get: () => {
+      const end = binding.prosemirrorView?.state.doc.content.size ?? 0
+      const isOutside = selection && Math.max(selection.absAnchor ?? 0, selection.absHead ?? 0) > end
+      return isOutside ? { ...selection, absAnchor: undefined, absHead: undefined } : selection
+    },
     set: (next) => {
       selection = binding.doc._transaction ? next : null
     },
