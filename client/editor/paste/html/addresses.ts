@@ -5,7 +5,7 @@ import { anchorsIn, decoded, type PageHeadings } from '../anchors.ts'
 import { attribute, type Element, elementsWithin, findWithin, isElement, type Node, textWithin } from './tree.ts'
 import { headingOfWord } from './word-lists.ts'
 
-export type Surroundings = {
+export type PasteTarget = {
   /** Files with these addresses are ours. */
   origins: readonly string[]
   /** The page that it's for, where links may lead to its headings. */
@@ -24,7 +24,7 @@ export class Addresses {
   readonly #base: string | undefined
   readonly #anchor: (anchor: string) => string | undefined
 
-  constructor(html: string, document: DefaultTreeAdapterTypes.Document, { origins, page }: Surroundings) {
+  constructor(html: string, document: DefaultTreeAdapterTypes.Document, { origins, page }: PasteTarget) {
     this.#origins = origins
     this.#base = sourceOf(html, document)
     this.#anchor = anchorsIn(headingsIn(document), page)

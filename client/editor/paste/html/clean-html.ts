@@ -2,7 +2,7 @@ import { parse } from 'parse5'
 import { alertType } from '../../../../shared/document/alert-type.ts'
 import { alertOfMarker } from '../../../../shared/document/markdown/alert-symbols.ts'
 import { videoAddress, videoOf } from '../../../../shared/document/video.ts'
-import { Addresses, type Surroundings } from './addresses.ts'
+import { Addresses, type PasteTarget } from './addresses.ts'
 import { boxOf } from './boxes.ts'
 import { BOXES, DROPPED, KEPT, MARKS, RENAMED } from './elements.ts'
 import { marked, means, stylesOf } from './marks.ts'
@@ -41,12 +41,12 @@ const NOTHING: Around = { depth: 0, isInPre: false, isInLink: false, isInHeading
  * HTML from another program, as HTML that holds nothing but what pages have: no scripts, styles or frames, and what
  * Word, Google Docs, Notion and GitHub have in their own ways as the elements that stand for it everywhere.
  */
-export function cleanHtml(html: string, surroundings: Surroundings): string {
+export function cleanHtml(html: string, target: PasteTarget): string {
   // What Windows writes before HTML, and rows that a spreadsheet copies without their table.
   const bare = html.replace(/^Version:\d[^<]*/, '')
   const whole = ROWS.test(bare) ? `<table>${bare}` : bare
   const document = parse(whole)
-  return new Cleaner(new Addresses(html, document, surroundings)).children(document.childNodes, NOTHING)
+  return new Cleaner(new Addresses(html, document, target)).children(document.childNodes, NOTHING)
 }
 
 const ROWS = /^(?:\s|<meta[^>]*>|<!--[^>]*-->)*<(?:tr|t[dh]|t(?:head|body|foot)|col(?:group)?)[\s>]/i
