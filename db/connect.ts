@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { createLane, type Lane } from '../shared/basics/lane.ts'
+import { ownerOf } from './embedded/directory-lock.ts'
 import { type Embedded, startEmbedded, type ThreadMemory } from './embedded/embedded.ts'
 import { freeBytesAt } from './free-space.ts'
 
@@ -70,6 +71,13 @@ const SERVER_BULK = 2
 /** Opens the database without touching its schema; `migrate` comes next. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.url ? openServer(options.url) : openEmbedded(options)
+}
+
+/** Opens the database for a command beside the server: an embedded one is joined where a running process has it open. */
+export async function openBeside(options: DatabaseOptions): Promise<{ database: Database; isRunning: boolean }> {
+  const host = options.url || !options.dataDir ? undefined : ownerOf(options.dataDir)?.host
+  if (host !== undefined) return { database: joinEmbedded(host, 'embedded'), isRunning: true }
+  return { database: await openDatabase(options), isRunning: false }
 }
 
 /** One more connection pool to an embedded database that another part of this process holds open. */

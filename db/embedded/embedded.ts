@@ -35,8 +35,8 @@ export type Embedded = {
  * reconnect by themselves. Rejects with `DirectoryInUse` when another process has the data directory.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const unlock = options.dataDir === null ? () => {} : lockDirectory(options.dataDir, options.entry)
   const host = mkdtempSync(join(tmpdir(), 'docwright-'))
+  const unlock = options.dataDir === null ? () => {} : lockOrLeave(options.dataDir, options.entry, host)
   const start: ThreadStart = {
     dataDir: options.dataDir === null ? null : join(options.dataDir, 'postgres'),
     socketPath: join(host, '.s.PGSQL.5432'),
@@ -94,6 +94,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       await closed.finally(release)
       await thread.terminate()
     },
+  }
+}
+
+function lockOrLeave(directory: string, entry: string, host: string): () => void {
+  try {
+    return lockDirectory(directory, entry, host)
+  } catch (error) {
+    rmSync(host, { recursive: true, force: true })
+    throw error
   }
 }
 

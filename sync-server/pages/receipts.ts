@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { findReceipt, listReceiptPages, listReceipts } from '../../db/tables/receipts.ts'
+import type { Project } from '../../shared/contract/projects.ts'
 import * as calls from '../../shared/contract/receipts.ts'
+import { commitOf } from '../../shared/contract/sources.ts'
 import { notAuthenticated, notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
@@ -13,18 +15,19 @@ const UNDOING = { limit: { max: 300, timeWindow: '1 minute' } }
 /** What refreshes changed: for everybody who may read the project, since no text of a page is told. */
 export function registerReceipts(app: FastifyInstance, { database }: { database: Database }): void {
   route(app, calls.readReceipts, async ({ params, query, actor, reply }) => {
-    await authorizeProject(database.sql, actor, 'project.read', params.id)
+    const { type } = await authorizeProject(database.sql, actor, 'project.read', params.id)
     reply.header('cache-control', 'private, no-store')
-    return listReceipts(database.sql, params.id, query.before)
+    const { receipts, ...rest } = await listReceipts(database.sql, params.id, query.before)
+    return { ...rest, receipts: receipts.map((receipt) => withCommits(receipt, type)) }
   })
 
   route(app, calls.readReceipt, async ({ params, query, actor, reply }) => {
-    await authorizeProject(database.sql, actor, 'project.read', params.id)
+    const { type } = await authorizeProject(database.sql, actor, 'project.read', params.id)
     const found = await findReceipt(database.sql, params.id, params.receipt)
     if (!found) throw notFound()
     const { pages, more } = await listReceiptPages(database.sql, params.receipt, query.after_page)
     reply.header('cache-control', 'private, no-store')
-    return { ...found, pages, more_pages: more }
+    return { ...found, receipt: withCommits(found.receipt, type), pages, more_pages: more }
   })
 
   route(
@@ -38,4 +41,10 @@ export function registerReceipts(app: FastifyInstance, { database }: { database:
     },
     UNDOING,
   )
+}
+
+/** An archive has no commit: the hash that stands for it stays here. */
+function withCommits(receipt: calls.Receipt, type: Project['type']): calls.Receipt {
+  const commit = (commit_hash: string | null) => commitOf({ type, commit_hash })
+  return { ...receipt, from_commit: commit(receipt.from_commit), to_commit: commit(receipt.to_commit) }
 }

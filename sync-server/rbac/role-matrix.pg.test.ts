@@ -153,6 +153,12 @@ const ROWS: Row[] = [
     ...ADMIN,
   },
   {
+    call: 'POST /api/rbac/project/{id}/invite-link',
+    url: ({ projectId }) => `/api/rbac/project/${projectId}/invite-link`,
+    body: () => ({ email: 'read@example.org' }),
+    ...ADMIN,
+  },
+  {
     call: 'POST /api/project/{id}/regenerate',
     url: ({ projectId }) => `/api/project/${projectId}/regenerate`,
     ...WRITE,
@@ -201,6 +207,7 @@ const WITHOUT_PROJECT = [
   'GET /api/administrators/model/state',
   'POST /api/administrators/model/test',
   'POST /api/changes',
+  'POST /api/invitation',
   'POST /api/events',
   'POST /rag/search',
   'GET /api/github/{owner}/{repo}/installation/status',

@@ -1,18 +1,19 @@
 import type { Citation, PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { isSafeLink } from '../../../../shared/document/addresses.ts'
+import { versionWords } from '../sidebar/source-words.ts'
 import styles from './page-meta.module.css'
 import { metaOf } from './page-meta-words.ts'
 
 type PageMetaProps = {
   page: PageRow
-  project: Pick<Project, 'git_url' | 'commit_hash'>
+  project: Pick<Project, 'type' | 'git_url' | 'commit_hash' | 'sources_at'>
   citations: readonly Citation[]
 }
 
 /** The line under the title: what the page rests on and how fresh it is. */
 export function PageMeta({ page, project, citations }: PageMetaProps) {
-  const { path, follows, freshness, edited } = metaOf(page, citations, project.commit_hash, new Date())
+  const { path, follows, freshness, edited } = metaOf(page, citations, versionWords(project), new Date())
   const address =
     path && project.git_url && project.commit_hash
       ? `${project.git_url.replace(/\.git$/, '')}/blob/${project.commit_hash}/${path}`
