@@ -1,10 +1,10 @@
-import { type Node, type Schema, Slice } from '@tiptap/pm/model'
+import { type Fragment, type Node, type Schema, Slice } from '@tiptap/pm/model'
 import type { Selection, Transaction } from '@tiptap/pm/state'
 import { CellSelection, cellAround, findTable, TableMap } from '@tiptap/pm/tables'
 import { Transform } from '@tiptap/pm/transform'
 import { goToCell } from '../../blocks/table/keep-cell.ts'
 import { mendSelected } from '../../blocks/table/mend-table.ts'
-import type { Grid, Rectangle } from './grid.ts'
+import { type Grid, gridOf, type Rectangle } from './grid.ts'
 import { pastedCells, tiled } from './pasted-cells.ts'
 import { paragraphs } from './tab-separated.ts'
 import { withoutTables } from './tidy-tables.ts'
@@ -18,7 +18,7 @@ type Pasted = {
 
 /**
  * Cells are written over those of the table that the cursor is in, from there on. Where several are selected, they are
- * cut and repeated to fill these, and so is anything else. Undefined where it isn't for a table, or is too much for one.
+ * cut and repeated to fill these. One cell, and anything else, goes into each of them as it is, merged or not. Undefined where it isn't for a table, or is too much for one.
  */
 export function pasteIntoTable(tr: Transaction, pasted: Pasted): Transaction | 'tooLarge' | undefined {
   mendSelected(tr)
@@ -39,9 +39,26 @@ type Target = { selection: Selection; table: Node; area: Rectangle }
 function cellsToPaste({ slice, rows }: Pasted, { selection, table, area }: Target): Grid | undefined {
   const { schema } = table.type
   const cells = rows ? cellsOf(rows, table, area) : pastedCells(slice, schema)
+  const [only] = cells?.cells.length === 1 ? cells.cells : []
+  if (only) return inEachCell(only.node.content, table, area)
   if (!(selection instanceof CellSelection)) return cells
-  const content = cells ?? oneCell(slice, schema)
-  return content && tiled(content, { width: area.right - area.left, height: area.bottom - area.top })
+  if (cells) return tiled(cells, { width: area.right - area.left, height: area.bottom - area.top })
+  const content = contentOf(slice, schema)
+  return content && inEachCell(content, table, area)
+}
+
+/** The cells of an area as they are, with the same content each. */
+function inEachCell(content: Fragment, table: Node, { top, left, bottom, right }: Rectangle): Grid | undefined {
+  const cells = gridOf(table)
+    ?.cells.filter((cell) => cell.top >= top && cell.left >= left && cell.bottom <= bottom && cell.right <= right)
+    .map(({ node, ...place }) => ({
+      node: node.copy(content),
+      top: place.top - top,
+      left: place.left - left,
+      bottom: place.bottom - top,
+      right: place.right - left,
+    }))
+  return cells && { cells, width: right - left, height: bottom - top }
 }
 
 function areaOf(selection: Selection, { node, start }: { node: Node; start: number }): Rectangle | undefined {
@@ -53,12 +70,11 @@ function areaOf(selection: Selection, { node, start }: { node: Node; start: numb
 }
 
 /** Anything that was pasted, as the content of a cell. */
-function oneCell({ content, openStart, openEnd }: Slice, schema: Schema): Grid | undefined {
+function contentOf({ content, openStart, openEnd }: Slice, schema: Schema): Fragment | undefined {
   const cell = schema.nodes.tableCell?.createAndFill()
   if (!cell) return undefined
   const inside = new Slice(withoutTables(content), openStart, openEnd)
-  const node = new Transform(cell).replace(0, cell.content.size, inside).doc
-  return { cells: [{ node, top: 0, left: 0, bottom: 1, right: 1 }], width: 1, height: 1 }
+  return new Transform(cell).replace(0, cell.content.size, inside).doc.content
 }
 
 /** Cells of the kinds of those that they take the place of, aligned as these. */
