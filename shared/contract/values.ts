@@ -11,7 +11,7 @@ export const NAME_MAX = 200
 export const Name = Type.String({
   minLength: 1,
   maxLength: NAME_MAX,
-  pattern: '^[^\\u0000-\\u001f]*\\S[^\\u0000-\\u001f]*$',
+  pattern: '^[^\\u0000-\\u001f]*[^\\s\\u0000-\\u001f][^\\u0000-\\u001f]*$',
 })
 export const DESCRIPTION_MAX = 120
 /** As it is kept: without spaces around it, and with one between words. Somewhat more may be sent. */

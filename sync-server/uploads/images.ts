@@ -8,7 +8,7 @@ import { IMAGE_MAX_BYTES, readBlob as readBlobCall, uploadImage } from '../../sh
 import { type Actor, can } from '../../shared/rbac/can.ts'
 import { notFound, unsupportedType } from '../errors.ts'
 import { route } from '../http/route.ts'
-import { authorizePage } from '../rbac/authorize.ts'
+import { authorizeWords } from '../rbac/authorize.ts'
 
 /** Pixels only. SVG is a document with scripts. */
 const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
@@ -24,8 +24,8 @@ export async function registerImages(app: FastifyInstance, { database }: { datab
       scope,
       uploadImage,
       async ({ params, actor, request }) => {
-        const { page } = await authorizePage(database.sql, actor, 'page.edit', params.pageId)
-        if (page.project_id !== params.projectId || !actor) throw notFound()
+        const { project_id } = await authorizeWords(database.sql, actor, params.pageId)
+        if (project_id !== params.projectId || !actor) throw notFound()
         const bytes = request.body
         const type = Buffer.isBuffer(bytes) ? await fileTypeFromBuffer(bytes) : undefined
         if (!Buffer.isBuffer(bytes) || !type || !SHOWN.has(type.mime)) {
@@ -35,7 +35,7 @@ export async function registerImages(app: FastifyInstance, { database }: { datab
         await transaction(database, (tx) =>
           insertAttachment(tx, {
             projectId: params.projectId,
-            pageId: page.id,
+            pageId: params.pageId,
             hash,
             mime: type.mime,
             name: fileName(request.headers['x-file-name']),
