@@ -10,6 +10,8 @@ export type SyncFacts = {
   /** Changes that have waited for more than a moment. */
   waiting: number
   notApplied: number
+  /** What this person is told of words in the trash. */
+  told: number
   /** Other pages with words that the server does not have. */
   unsentPages: number
   /** Such words are on their way. */
@@ -83,6 +85,7 @@ export function syncStateOf({
   connection,
   waiting,
   notApplied,
+  told,
   unsentPages,
   isSending,
   storage,
@@ -100,23 +103,29 @@ export function syncStateOf({
     ...(waiting > 0 ? [`${count(waiting, 'change')} waiting`] : []),
     ...(unsentPages > 0 ? [`${count(unsentPages, 'page')} not sent`] : []),
     ...(notApplied > 0 ? [`${notApplied} not applied`] : []),
+    ...(told > 0 ? [count(told, 'notice')] : []),
   ]
   if (parts.length === 0) return state
-  const isTrouble = notApplied + unsentPages > 0 || state.tone === 'attention'
+  const isTrouble = notApplied + unsentPages + told > 0 || state.tone === 'attention'
   const tone = state.tone === 'bad' ? 'bad' : isTrouble ? 'attention' : 'neutral'
   // What waits is kept here, which need not be said twice; and where something is missing not all is up to date.
   const label = state.kind === 'offline' ? 'Offline' : state.kind === 'up-to-date' ? undefined : state.label
   const detail =
-    state.kind === 'up-to-date' ? (missingWords({ notApplied, unsentPages }) ?? state.detail) : state.detail
+    state.kind === 'up-to-date' ? (missingWords({ notApplied, unsentPages, told }) ?? state.detail) : state.detail
   const said = label ? [label, ...parts] : parts
-  const short = notApplied > 0 ? said.at(-1) : said[0]
+  const short = notApplied + told > 0 ? said.at(-1) : said[0]
   return { ...state, detail, tone, label: said.join(' · '), ...(short && said.length > 1 ? { short } : {}) }
 }
 
-/** What the server does not have although it can be reached. */
-function missingWords({ notApplied, unsentPages }: Pick<SyncFacts, 'notApplied' | 'unsentPages'>): string | undefined {
+/** What the server does not have although it can be reached, and what else there is to say. */
+function missingWords({
+  notApplied,
+  unsentPages,
+  told,
+}: Pick<SyncFacts, 'notApplied' | 'unsentPages' | 'told'>): string | undefined {
   if (unsentPages > 0) return 'The server does not have everything that was written on this device; see below.'
-  return notApplied > 0 ? 'The server has everything but what it did not apply; see below.' : undefined
+  if (notApplied > 0) return 'The server has everything but what it did not apply; see below.'
+  return told > 0 ? 'A page was deleted while somebody else wrote in it; see below.' : undefined
 }
 
 export function count(number: number, noun: string): string {
