@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insertAttachment } from '../../db/tables/attachments.ts'
 import { insertPages } from '../../db/tables/pages.ts'
 import { endRefresh, openRefresh } from '../../db/tables/refreshes.ts'
 import { deletePages } from '../../db/testing/delete-pages.ts'
+import { storeImage } from '../../db/testing/store-image.ts'
 import { transaction } from '../../db/transaction.ts'
 import { mintId } from '../../shared/basics/ids.ts'
 import type { Visibility } from '../../shared/rbac/can.ts'
@@ -325,7 +325,7 @@ async function makeProject(server: TestApp, admin: Person, visibility: Visibilit
   const receiptId = await openRefresh(sql, projectId, { from: null, to: 'x' })
   await transaction(server.database, (tx) => endRefresh(tx, receiptId, { to: 'x', commits: [], moreCommits: false }))
   const hash = projectId.toString(16).padStart(64, '0')
-  await insertAttachment(sql, {
+  await storeImage(sql, {
     projectId,
     pageId,
     hash,
