@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { axeFaults, faultsInBothThemes } from './axe-faults.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { createPrivateProject, type Person, pageNames, signIn } from './people.ts'
 import { expect, test } from './test.ts'
@@ -59,6 +60,7 @@ test('[CH19] a page that one deletes without a connection while another writes i
     await expect(trashed(maras)).toBeVisible()
     await expect(maras.getByRole('main')).toContainText(/Deleted by ben/)
     await expect(writer.article).toContainText('Newer words.')
+    expect(await axeFaults(maras)).toEqual([])
     await pillOf(maras)
       .and(maras.getByRole('button', { name: /1 notice/ }))
       .click()
@@ -110,6 +112,7 @@ test('[CO70] words that are written without a connection in a page that is delet
     await expect(dialog.getByRole('listitem')).toHaveText(
       /^BillingDeleted by mara.*, today, .*1 page below it · 30 days leftWith newer words by ben/,
     )
+    expect(await faultsInBothThemes(page, { within: '[role=dialog]' })).toEqual([])
     await page.keyboard.press('Escape')
     await network.cut()
     await page.getByRole('button', { name: 'Trash', exact: true }).click()
@@ -153,6 +156,7 @@ test('[UN3] words for a page that was deleted for good are named, read, copied a
   await expect(words.getByText('This page was deleted, or you may no longer see it.')).toBeVisible()
   await words.getByText('Show the text').click()
   await expect(words.getByRole('region')).toHaveText(/Billing of old\s+Nobody took this\./)
+  expect(await faultsInBothThemes(page, { within: '[role=dialog]' })).toEqual([])
   await words.getByRole('button', { name: 'Copy Billing of old' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('Nobody took this.')
   const download = page.waitForEvent('download')
