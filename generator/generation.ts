@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Database } from '../db/connect.ts'
 import { insertPages, listPagesElsewhere } from '../db/tables/pages.ts'
-import { movePlanned, type PlanRow, type PlanRowMove, putPlan, readPlan } from '../db/tables/plan.ts'
+import { movePlanned, type PlanRowMove, putPlan, readPlan } from '../db/tables/plan.ts'
 import type { ProjectRow } from '../db/tables/projects.ts'
 import { type CitationToWrite, readUnitKeys } from '../db/tables/publications.ts'
 import { listSourceFiles, type SourceFileRow } from '../db/tables/source-files.ts'
@@ -182,7 +182,6 @@ export class Generation {
         })),
       )
       const rows = batch.map(({ row }) => row)
-      await this.#renamePages(rows, known)
       await putPlan(sql, this.project.id, rows)
       for (const row of rows) known.set(row.key, row)
     }
@@ -256,17 +255,6 @@ export class Generation {
     const { hash, bareHash, docHash } = citedHashes(place, { content: this.#read(path), analysis })
     const { start: start_line, end: end_line } = lines
     return { path, symbol, start_line, end_line, hash, bare_hash: bareHash, doc_hash: docHash }
-  }
-
-  /** A page follows its planned title for as long as nobody gave it another name. */
-  async #renamePages(rows: readonly PlanRow[], known: ReadonlyMap<string, PlanRow>): Promise<void> {
-    for (const { key, title, page_id } of rows) {
-      const before = known.get(key)?.title
-      if (before === undefined || before === title) continue
-      await this.database.sql`
-        update pages set name = ${title}, updated_at = now(), version = nextval('row_version')
-        where id = ${page_id} and project_id = ${this.project.id} and name = ${before} and deleted_at is null`
-    }
   }
 
   async composedPages(): Promise<ComposedPages> {

@@ -6,6 +6,7 @@ import { type CitedBefore, nothingOther } from './citations.ts'
 import { numberDocs } from './doc-numbers.ts'
 import { keepCited, keepRefreshed, type Refreshed } from './page-versions.ts'
 import { type Refusals, readRefusals, type SuggestionToWrite, writeSuggestions } from './suggestions.ts'
+import { followGenerated, type GeneratedTitle } from './titles.ts'
 
 /** What publishing reads and writes, for many pages at once. */
 
@@ -113,6 +114,8 @@ export type Publication = {
   /** The whole page around `update`, for its history. */
   states: Omit<Refreshed, 'pageId' | 'baseSeq'> | null
   text: string
+  /** What the title says before and after. */
+  title: Omit<GeneratedTitle, 'pageId'>
   ledger: PublishedBlock[]
   units: { unit: string; key: string; blocks: unknown }[]
   /** Of statements that say what the sources say today. */
@@ -194,6 +197,10 @@ async function writeDocuments(tx: Tx, { by }: PublicationContext, all: readonly 
   if (merged.length > 0) {
     await tx`update page_docs set merged_seq = seq where page_id = any (${tx.array(merged, INT8)}::bigint[])`
   }
+  await followGenerated(
+    tx,
+    all.map(({ pageId, title }) => ({ pageId, ...title })),
+  )
   if (changed.length === 0) return
   const news = changed.map(({ pageId, baseSeq }) => ({ pageId, seq: baseSeq + 1, by }))
   await notifyAll(tx, 'page_updates', news)

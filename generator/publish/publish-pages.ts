@@ -17,7 +17,8 @@ import type { ReceiptReason } from '../../shared/contract/receipts.ts'
 import { citationIds } from '../../shared/document/citation-ids.ts'
 import { citationsOfPeople } from '../../shared/document/citations-of-people.ts'
 import { readPage } from '../../shared/document/read-page.ts'
-import { docFromUpdates, plainText } from '../../shared/document/yjs.ts'
+import { titleOf } from '../../shared/document/title-block.ts'
+import { docFromUpdates, fragmentOf, plainText } from '../../shared/document/yjs.ts'
 import type { CitationRef, PageDraft } from '../writers/page-draft.ts'
 import { type LedgerEntry, mergePage } from './merge-page.ts'
 
@@ -143,6 +144,7 @@ function computePublication(
   })
   const ledger = new Map(state.ledger.map(({ block, ...entry }): [string, LedgerEntry] => [block, entry]))
   const blocks = draft.units.flatMap((unit) => unit.blocks)
+  const before = titleOf(fragmentOf(doc))
   const merged = mergePage(doc, blocks, ledger, now())
   const isRefused = ({ key, hash }: { key: string; hash: string }) => {
     const refused = state.refusals.get(key)
@@ -164,6 +166,7 @@ function computePublication(
     update,
     states: update === null || state.seq === 0 ? null : statesAround(doc, state, now()),
     text: plainText(page),
+    title: { before, after: titleOf(fragmentOf(doc)) },
     ledger: [...merged.ledger].map(([block, entry]) => ({ block, ...entry })),
     units: draft.units.map(({ id, key, blocks }) => ({
       unit: id,

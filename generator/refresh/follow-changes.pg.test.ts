@@ -4,8 +4,8 @@ import type { Queries } from '../../db/connect.ts'
 import { insertCitation } from '../../db/tables/citable-sources.ts'
 import { confirmCitation } from '../../db/tables/citations.ts'
 import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
-import { markPagesDeleted } from '../../db/tables/pages.ts'
 import { listReceiptPages } from '../../db/tables/receipts.ts'
+import { deletePages } from '../../db/testing/delete-pages.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { transaction } from '../../db/transaction.ts'
 import { sha256 } from '../../shared/basics/hash.ts'
@@ -270,7 +270,7 @@ describe('citations after a refresh', async () => {
     const source = { path: 'src/queue.ts', symbol: null, start_line: 2, end_line: 5, hash: null }
     const inserted = { id: deriveId('of a deleted page'), projectId: sample.projectId, pageId, source }
     await transaction(database, (tx) => insertCitation(tx, inserted))
-    await markPagesDeleted(sql, [pageId])
+    await deletePages(database, [pageId])
     const id = await sample.push(changed('limit = 10', 'limit = 20'), 'commit-2')
     const { pages } = await listReceiptPages(sql, id)
     expect(pages.filter(({ page_id }) => page_id === pageId)).toEqual([])

@@ -32,6 +32,12 @@ export function describeChange({ name, args }: Pick<OutboxEntry, 'name' | 'args'
         : `Move ${page} into ${quoted(names.page(parentId) ?? 'a page')}`
     case 'delete-page':
       return `Delete ${page}`
+    case 'restore-page':
+      return `Restore ${page}`
+    case 'purge-page':
+      return `Delete ${page} for good`
+    case 'dismiss-notice':
+      return `Dismiss a notice about ${page}`
     case 'settle-suggestion':
       return args.as === 'kept' ? `Keep a block of ${page}` : `Dismiss a suggestion on ${page}`
     case 'confirm-citation':
