@@ -1,5 +1,7 @@
 import type { ReceiptReason } from '../../shared/contract/receipts.ts'
 import type { TouchedBlock } from '../../shared/document/editing/undo-blocks.ts'
+import type { GeneratedText } from '../../shared/document/merging/offer.ts'
+import type { DocNode } from '../../shared/document/node.ts'
 import type { Queries, Tx } from '../connect.ts'
 import { notifyAll } from '../listen.ts'
 import { type CitedBefore, nothingOther } from './citations.ts'
@@ -9,7 +11,14 @@ import { type Refusals, readRefusals, type SuggestionToWrite, writeSuggestions }
 
 /** What publishing reads and writes, for many pages at once. */
 
-export type PublishedBlock = { block: string; hash: string; text: string; state: 'present' | 'deleted' | 'retired' }
+export type PublishedBlock = {
+  block: string
+  hash: string
+  text: string
+  state: 'present' | 'deleted' | 'retired'
+  /** Older texts that the block may still rest on. */
+  olds: readonly GeneratedText[] | null
+}
 
 export type PageState = {
   pageId: number
@@ -20,6 +29,8 @@ export type PageState = {
   ledger: PublishedBlock[]
   /** Unit → key of what it printed. */
   units: Map<string, string>
+  /** Block → what was printed for it. */
+  blocks: Map<string, DocNode>
   /** The citations that have a row. */
   cited: Set<number>
   /** By block. */
@@ -58,16 +69,22 @@ export async function readPageStates(
         updates: [...(base ? [base] : []), ...(updates ?? [])],
         ledger: [],
         units: new Map(),
+        blocks: new Map(),
         cited: new Set(),
         refusals: refusals.get(page_id) ?? new Map(),
       },
     ]),
   )
   const blocks = await sql<(PublishedBlock & { page_id: number })[]>`
-    select page_id, block, hash, text, state from published where page_id = any (${ids}::bigint[])`
+    select page_id, block, hash, text, state, olds from published where page_id = any (${ids}::bigint[])`
   for (const { page_id, ...block } of blocks) states.get(page_id)?.ledger.push(block)
-  const units = await sql<UnitRow[]>`select page_id, unit, key from units where page_id = any (${ids}::bigint[])`
-  for (const { page_id, unit, key } of units) states.get(page_id)?.units.set(unit, key)
+  const units = await sql<(UnitRow & { blocks: { key: string; node: DocNode }[] })[]>`
+    select page_id, unit, key, blocks from units where page_id = any (${ids}::bigint[])`
+  for (const { page_id, unit, key, blocks } of units) {
+    const state = states.get(page_id)
+    state?.units.set(unit, key)
+    for (const block of blocks) state?.blocks.set(block.key, block.node)
+  }
   const citations = await sql<{ page_id: number; id: number }[]>`
     select page_id, id from citations where page_id = any (${ids}::bigint[])`
   for (const { page_id, id } of citations) states.get(page_id)?.cited.add(id)
@@ -289,10 +306,11 @@ function column(tx: Tx, pages: readonly Changed[], name: 'pageId' | 'baseSeq') {
 async function writeLedger(tx: Tx, { projectId }: PublicationContext, all: readonly Publication[]) {
   const blocks = all.flatMap(({ pageId, ledger }) => ledger.map((block) => ({ page_id: pageId, ...block })))
   await tx`
-    insert into published (page_id, block, hash, text, state)
-    select page_id, block, hash, text, state from json_to_recordset(${JSON.stringify(blocks)}::json)
-      as r (page_id bigint, block text, hash text, text text, state text)
-    on conflict (page_id, block) do update set hash = excluded.hash, text = excluded.text, state = excluded.state`
+    insert into published (page_id, block, hash, text, state, olds)
+    select page_id, block, hash, text, state, olds from json_to_recordset(${JSON.stringify(blocks)}::json)
+      as r (page_id bigint, block text, hash text, text text, state text, olds jsonb)
+    on conflict (page_id, block) do update set hash = excluded.hash, text = excluded.text, state = excluded.state,
+      olds = excluded.olds`
   const known = all.filter(({ baseSeq }) => baseSeq > 0).map(({ pageId }) => pageId)
   if (known.length > 0) await tx`delete from units where page_id = any (${tx.array(known, INT8)}::bigint[])`
   const units = all.flatMap(({ pageId, units }) => units.map((unit) => ({ page_id: pageId, ...unit })))

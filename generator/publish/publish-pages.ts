@@ -141,7 +141,12 @@ function computePublication(
   doc.on('update', (bytes: Uint8Array) => {
     update = bytes
   })
-  const ledger = new Map(state.ledger.map(({ block, ...entry }): [string, LedgerEntry] => [block, entry]))
+  const ledger = new Map(
+    state.ledger.map(({ block, olds, ...entry }): [string, LedgerEntry] => [
+      block,
+      { ...entry, olds: olds ?? [], node: state.blocks.get(block) },
+    ]),
+  )
   const blocks = draft.units.flatMap((unit) => unit.blocks)
   const merged = mergePage(doc, blocks, ledger, now())
   const isRefused = ({ key, hash }: { key: string; hash: string }) => {
@@ -164,7 +169,11 @@ function computePublication(
     update,
     states: update === null || state.seq === 0 ? null : statesAround(doc, state, now()),
     text: plainText(page),
-    ledger: [...merged.ledger].map(([block, entry]) => ({ block, ...entry })),
+    ledger: [...merged.ledger].map(([block, { node: _, olds, ...entry }]) => ({
+      block,
+      ...entry,
+      olds: olds.length > 0 ? olds : null,
+    })),
     units: draft.units.map(({ id, key, blocks }) => ({
       unit: id,
       key,
@@ -174,7 +183,7 @@ function computePublication(
     keepCitations: [...new Set([...citationIds(page), ...citations.map(({ id }) => id), ...cutOut(draft, state)])],
     suggestions: merged.suggestions
       .filter((offer) => !isRefused(offer))
-      .map(({ key, node, hash }) => ({ id: mintId(), block: key, node, hash })),
+      .map(({ key, node, hash, base }) => ({ id: mintId(), block: key, node, hash, base })),
     // Where the newest text is not wanted, an older one that waits is outdated.
     settled: [...merged.settled, ...merged.suggestions.filter(isRefused).map(({ key }) => key)],
     counts: { inserted: merged.inserted, changed: merged.changed, retired: merged.retired },

@@ -20,7 +20,13 @@ export type Effect =
   /** A name that is the page's title; it gives way to one whose author knew more of the document. */
   | { type: 'set-title'; id: number; name: string; clock: number }
   | { type: 'delete-pages'; ids: readonly number[] }
-  | { type: 'settle-suggestion'; pageId: number; block: string; suggestionId: number; as: 'dismissed' | 'kept' }
+  | {
+      type: 'settle-suggestion'
+      pageId: number
+      block: string
+      suggestionId: number
+      as: 'dismissed' | 'kept' | 'open'
+    }
   | { type: 'confirm-citation'; pageId: number; citationId: number; hash: string }
   | { type: 'put-citation'; id: number; projectId: number; pageId: number; source: CitedSource }
   | { type: 'put-project'; id: number; name: string; visibility: Visibility; pageId: number }

@@ -1,4 +1,4 @@
-import { difference, longestRising } from './difference.ts'
+import { difference, longestRising } from '../editing/difference.ts'
 import { similarity } from './similarity.ts'
 
 /** A sentence, a line, an item or a row, to be found again in another version of a text. */

@@ -65,7 +65,6 @@ function columnItem({ cells }: Column): Item {
     words: rest.filter(Boolean),
     kind: 'column',
     subject: head,
-    isNamed: true,
   }
 }
 

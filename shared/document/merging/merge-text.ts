@@ -12,7 +12,7 @@ import {
   type TextKind,
   withoutSeparator,
 } from './sentences.ts'
-import { contentOf, isNode, isWord, joinedText, type Token, tokensOf } from './tokens.ts'
+import { contentOf, counts, joinedText, type Token, tokensOf } from './tokens.ts'
 
 export type Contents = { base?: readonly DocNode[] | undefined; mine: readonly DocNode[]; theirs: readonly DocNode[] }
 
@@ -46,8 +46,7 @@ function itemOf(sentence: Sentence, kind: TextKind): Item {
 
 function says(base: Sentence, version: Sentence, side: Side): boolean {
   const known = new Set(base.map(({ key }) => key))
-  // A chip that a person put there is theirs; the generator's come and go with its words.
-  return version.some((token) => !known.has(token.key) && (isWord(token) || (side === 'mine' && isNode(token))))
+  return version.some((token) => !known.has(token.key) && counts(token, side))
 }
 
 function partsOf({ base, mine, theirs }: Entry<Sentence>, kind: TextKind): Part[] {

@@ -1,5 +1,5 @@
+import { difference, type Edit } from '../editing/difference.ts'
 import type { Conflict } from './conflict.ts'
-import { difference, type Edit } from './difference.ts'
 import { overlap } from './similarity.ts'
 import {
   commonMarks,

@@ -4,7 +4,7 @@ import type { Choose, Conflict } from './conflict.ts'
 import type { Item } from './match.ts'
 import type { Entry, Side } from './merge-lists.ts'
 import { wordsOf } from './merge-tokens.ts'
-import { isNode, isWord, tokensOf } from './tokens.ts'
+import { counts, tokensOf } from './tokens.ts'
 
 /** A part of a page as it was published, as a person has it, and as the generator has it now. */
 export type Versions = { base?: DocNode | undefined; mine: DocNode; theirs: DocNode }
@@ -96,7 +96,5 @@ function inlineOf(node: DocNode): DocNode[] {
 /** Whether a side's version says something that the base does not. */
 export function says(base: DocNode, version: DocNode, side: Side): boolean {
   const known = new Set(tokensOf(inlineOf(base)).map(({ key }) => key))
-  const fresh = tokensOf(inlineOf(version)).filter(({ key }) => !known.has(key))
-  // Pictures and chips that a person put there are theirs; the generator's come and go with its words.
-  return fresh.some((token) => isWord(token) || (side === 'mine' && isNode(token)))
+  return tokensOf(inlineOf(version)).some((token) => !known.has(token.key) && counts(token, side))
 }

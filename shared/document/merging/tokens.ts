@@ -1,4 +1,5 @@
 import { canonical, canonicalMark } from '../canonical.ts'
+import { wordsIn } from '../editing/words.ts'
 import { type DocMark, type DocNode, EXCLUDED_BY_CODE } from '../node.ts'
 
 /**
@@ -6,14 +7,6 @@ import { type DocMark, type DocNode, EXCLUDED_BY_CODE } from '../node.ts'
  * equal for tokens that read the same, whatever their marks are. `nodes`: the token itself, cut where its marks differ.
  */
 export type Token = { key: string; nodes: readonly DocNode[] }
-
-const ONE_BY_ONE = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
-const LETTER = String.raw`(?![${ONE_BY_ONE}])[\p{L}\p{M}\p{N}_$]`
-// Numbers, paths and names stay whole: half of one version and half of another would be neither.
-const TOKENS = new RegExp(
-  String.raw`\r?\n|[^\S\n]+|[${ONE_BY_ONE}]\p{M}*|(?:${LETTER})+(?:[.,:/\\'’@#+=~-]{1,3}(?:${LETTER})+)*|.\p{M}*`,
-  'gsu',
-)
 
 export function tokensOf(content: readonly DocNode[]): Token[] {
   const tokens: Token[] = []
@@ -40,8 +33,11 @@ function hasCode({ marks = [] }: DocNode): boolean {
 }
 
 function words(run: readonly DocNode[]): Token[] {
-  const text = textOf(run)
-  return [...text.matchAll(TOKENS)].map(({ index, 0: word }) => tokenOf(cut(run, index, index + word.length)))
+  let end = 0
+  return wordsIn(textOf(run)).map((word) => {
+    end += word.length
+    return tokenOf(cut(run, end - word.length, end))
+  })
 }
 
 function tokenOf(nodes: readonly DocNode[]): Token {
@@ -97,8 +93,13 @@ export function isWord(token: Token): boolean {
   return !isNode(token) && /[\p{L}\p{N}]/u.test(token.key)
 }
 
+/** Whether adding a token says something. Every sign of a person does; the generator's chips come and go with its words. */
+export function counts(token: Token, side: 'mine' | 'theirs'): boolean {
+  return side === 'mine' ? !isSpace(token) : isWord(token)
+}
+
 /** A citation, a line break. */
-export function isNode({ nodes }: Token): boolean {
+function isNode({ nodes }: Token): boolean {
   return nodes[0]?.type !== 'text'
 }
 

@@ -9,6 +9,7 @@ const receipt: Receipt = {
   to_commit: 'b'.repeat(40),
   commits: [{ hash: 'b'.repeat(40), subject: 'Let more in' }],
   more_commits: false,
+  uploaded_at: null,
   begun_at: '2026-11-22T10:00:00.000Z',
   ended_at: '2026-11-22T10:00:04.200Z',
   files: 2,
