@@ -8,9 +8,10 @@ import { complaintsOf, expect, test } from './test.ts'
 const source = (...paragraphs: string[]) =>
   `/**\n${paragraphs.map((text) => ` * ${text}\n`).join(' *\n')} */\nimport { a } from './a.ts'\n\nexport const b = a\n`
 
-const cardsOf = (page: Page) => page.getByRole('article').getByRole('group', { name: /^Suggestion from [0-9a-f]{7}$/ })
+const cardsOf = (page: Page) =>
+  page.getByRole('article').getByRole('group', { name: /^Suggestion from commit [0-9a-f]{7}: / })
 
-test('what the code says anew is suggested where people have written, and taken, dismissed or refused for good', async ({
+test('new texts are suggested where people have written, and accepted, dismissed or refused for good', async ({
   browser,
   git,
   owner,
@@ -25,7 +26,7 @@ test('what the code says anew is suggested where people have written, and taken,
     },
   })
   const { id, head } = repository
-  const refresh = (...paragraphs: string[]) => repository.push({ 'queue.ts': source(...paragraphs) })
+  const refresh = (...paragraphs: string[]) => repository.push({ 'queue.ts': source(...paragraphs) }, 'Raise the limit')
   const pageId = await repository.pageOf('queue.ts')
   const guest = await signIn(server, 'guest')
   await owner.api.post('/api/rbac/project', { data: { project_id: id, email: guest.email, role: 'write' } })
@@ -105,8 +106,8 @@ test('what the code says anew is suggested where people have written, and taken,
     await refresh('Twenty requests wait.', 'A full queue answers with status 429.', 'Everything is kept.')
     for (const page of both) await expect(cardsOf(page)).toHaveCount(3)
     const first = cardsOf(mine).first()
-    await expect(first).toHaveAccessibleName(`Suggestion from ${head().slice(0, 7)}`)
-    await expect(first.locator('del')).toHaveText('Removed: We know: Ten.')
+    await expect(first).toHaveAccessibleName(`Suggestion from commit ${head().slice(0, 7)}: Raise the limit`)
+    await expect(first.locator('del')).toHaveText('Removed: Ten.')
     await expect(first.locator('ins')).toHaveText('Added: Twenty.')
     await expect(author.editor.getByText(/We know: .*Ten requests wait\./)).toBeVisible()
     await expect(mine.getByRole('button', { name: '3 suggestions' })).toBeVisible()
@@ -144,8 +145,8 @@ test('what the code says anew is suggested where people have written, and taken,
     }
     await openList()
     expect(await axeFaults(mine)).toEqual([])
-    const second = list.getByRole('link', { name: /status 429.*From/ })
-    await expect(second).toContainText(`From ${head().slice(0, 7)}`)
+    const second = list.getByRole('link', { name: /status 429.*From commit/ })
+    await expect(second).toContainText(`From commit ${head().slice(0, 7)}: Raise the limit`)
     await second.press('Enter')
     const card = cardsOf(mine).filter({ hasText: '429' })
     await expect(card).toBeFocused()
@@ -166,9 +167,9 @@ test('what the code says anew is suggested where people have written, and taken,
     }
     await mine.keyboard.press('Enter')
     for (const page of both) await expect(cardsOf(page)).toHaveCount(2)
-    await expect(other.editor.getByText(/Twenty requests wait\./)).toBeVisible()
+    await expect(other.editor.getByText('We know: Twenty requests wait.')).toBeVisible()
     await expect(cardsOf(mine).first()).toBeFocused()
-    await author.editor.getByText(/Twenty requests wait\./).click()
+    await author.editor.getByText(/Twenty requests wait\./).click({ position: { x: 4, y: 8 } })
     await mine.keyboard.press('ControlOrMeta+z')
     for (const page of both) await expect(cardsOf(page)).toHaveCount(3)
     await cardsOf(mine).first().getByRole('button', { name: 'Accept' }).click()
@@ -182,21 +183,25 @@ test('what the code says anew is suggested where people have written, and taken,
     await cardsOf(mine).getByRole('button', { name: 'More' }).click()
     await mine.getByRole('menuitem', { name: 'Always keep mine' }).click()
     await expect(cardsOf(mine)).toHaveCount(0)
-    await expect(mine.getByText('Nothing more is suggested for it.')).toBeVisible()
+    await expect(mine.getByText('This block gets no more suggestions.')).toBeVisible()
     for (const page of both) await expect(cardsOf(page)).toHaveCount(0)
     await expect(mine.getByRole('button', { name: /suggestion/ })).toBeHidden()
     // Said by the document: one of them was accepted.
     await expect(author.row('queue.ts')).toHaveAccessibleDescription('')
   })
 
-  await test.step('both outlast the next refresh, and what was accepted follows the code by itself', async () => {
+  await test.step('both outlast the next refresh, and the accepted block gets what changed since', async () => {
     await refresh('Thirty requests wait.', 'A full queue answers with status 429.', 'Little is kept.')
+    for (const page of both) await expect(cardsOf(page)).toHaveCount(1)
+    await expect(cardsOf(mine).locator('del')).toHaveText('Removed: Twenty.')
+    await cardsOf(mine).getByRole('button', { name: 'Accept' }).click()
     for (const documentation of [author, other]) {
-      await expect(documentation.editor.getByText(/Thirty requests wait\./)).toBeVisible()
+      await expect(documentation.editor.getByText('We know: Thirty requests wait.')).toBeVisible()
       await expect(documentation.editor.getByText(/We know: .*A full queue/)).toBeVisible()
       await expect(documentation.editor.getByText(/We know: .*Nothing is kept\./)).toBeVisible()
     }
     for (const page of both) await expect(cardsOf(page)).toHaveCount(0)
+    await author.saved()
   })
 
   await test.step('another text for the block with the dismissed one is suggested, and edited', async () => {
@@ -212,4 +217,70 @@ test('what the code says anew is suggested where people have written, and taken,
 
   expect(complaints).toEqual([[], []])
   for (const page of both) await page.context().close()
+})
+
+test('accepting a suggestion keeps what a person wrote, and lets them choose where both changed the same words', async ({
+  browser,
+  git,
+  owner,
+}) => {
+  const repository = await followRepository(git, owner, {
+    name: 'gate',
+    files: {
+      'README.md': '# Gate\n\nWaits.\n',
+      'a.ts': 'export const a = 1\n',
+      'gate.ts': source('Ten requests wait.', 'It waits ten seconds.'),
+    },
+  })
+  const page = await (await owner.context(browser)).newPage()
+  const documentation = new DocumentationModel(page)
+  await documentation.open(repository.id, await repository.pageOf('gate.ts'))
+  await documentation.editable()
+  const { editor } = documentation
+  const paragraph = (text: string) => editor.getByRole('paragraph').filter({ hasText: text })
+  await paragraph('Ten requests wait.').click({ position: { x: 4, y: 8 } })
+  await page.keyboard.press('End')
+  await page.keyboard.type(' We checked.')
+  await paragraph('It waits ten seconds.').click({ position: { x: 4, y: 8 } })
+  await page.keyboard.press('End')
+  for (const _letter of 'ten seconds.') await page.keyboard.press('Backspace')
+  await page.keyboard.type('eleven seconds.')
+  await documentation.saved()
+  await repository.push({ 'gate.ts': source('Twenty requests wait.', 'It waits two seconds.') }, 'Raise the limit')
+
+  await test.step('the sentence and the new text are both there, and Undo brings the suggestion back', async () => {
+    await expect(cardsOf(page)).toHaveCount(2)
+    const accept = async () => {
+      await cardsOf(page).first().getByRole('button', { name: 'Accept' }).click()
+      await expect(paragraph('Twenty requests wait.')).toContainText('We checked.')
+      await expect(cardsOf(page)).toHaveCount(1)
+    }
+    await accept()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(paragraph('Ten requests wait.')).toContainText('We checked.')
+    await expect(cardsOf(page)).toHaveCount(2)
+    await accept()
+  })
+
+  await test.step('a conflict is chosen by keyboard', async () => {
+    const card = cardsOf(page)
+    await expect(card.getByRole('group', { name: 'You and the code changed this' })).toBeVisible()
+    expect(await faultsInBothThemes(page)).toEqual([])
+    await card.getByRole('button', { name: 'Accept' }).press('Enter')
+    await expect(card.getByRole('alert')).toHaveText('Choose a version first.')
+    await expect(card.getByRole('radio', { name: 'Yours eleven' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(card.getByRole('radio', { name: 'New two' })).toBeChecked()
+    await page.keyboard.press('ArrowDown')
+    await expect(card.getByRole('radio', { name: /^Both/ })).toBeChecked()
+    await page.keyboard.press('ArrowUp')
+    for (const name of ['More', 'Dismiss', 'Edit', 'Accept']) {
+      await page.keyboard.press('Tab')
+      await expect(card.getByRole('button', { name })).toBeFocused()
+    }
+    await page.keyboard.press('Enter')
+    await expect(paragraph('It waits two seconds.')).toBeVisible()
+    await expect(cardsOf(page)).toHaveCount(0)
+  })
+  await page.context().close()
 })

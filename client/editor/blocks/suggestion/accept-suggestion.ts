@@ -19,6 +19,7 @@ export function acceptSuggestion(
 ): () => boolean {
   const undoing: Y.UndoManager | undefined = yUndoPluginKey.getState(state)?.undoManager
   undoing?.stopCapturing()
+  const before = undoing?.undoStack.at(-1)
   const forget = () => {
     if (undoing && step) undoing.undoStack = undoing.undoStack.filter((other) => other !== step)
   }
@@ -34,7 +35,7 @@ export function acceptSuggestion(
   undoing?.stopCapturing()
   return () => {
     const isAccepted = offeredBlock(doc, suggestion.block)?.getAttribute('hash') === suggestion.hash
-    if (!undoing || !step || !isAccepted || doc.isDestroyed) return false
+    if (!undoing || !step || step === before || !isAccepted || doc.isDestroyed) return false
     if (undoing.undoStack.at(-1) === step) undoing.undo()
     else {
       forget()

@@ -57,7 +57,14 @@ export function SuggestionCard({ block, onAnswer }: SuggestionCardProps) {
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form.
-    <div ref={card} role="group" className={styles.card} aria-labelledby={title} tabIndex={-1}>
+    <div
+      ref={card}
+      role="group"
+      className={styles.card}
+      aria-labelledby={title}
+      data-asking={isAsking || undefined}
+      tabIndex={-1}
+    >
       <Title id={title} suggestion={suggestion} />
       <div className={classes(styles.text, told.told, suggestion.node.type === 'codeBlock' && styles.code)} dir="auto">
         <Pieces pieces={pieces} conflictAt={conflictAt} />

@@ -35,9 +35,9 @@ describe('the card of a suggestion', () => {
         'It waits eleven seconds. Nine fail.',
         'It waits two seconds. Six fail.',
       ),
-    ).toBe('It waits [eleven|two] seconds. [Nine|Six] fail.')
+    ).toBe('It waits[eleven|two]seconds.[Nine|Six]fail.')
     expect(texts('It waits ten long seconds.', 'It waits ten endless seconds.', 'It waits nine seconds.')).toBe(
-      'It waits [ten endless|nine] seconds.',
+      'It waits[ten endless|nine]seconds.',
     )
     expect(texts('Ten wait. Some fail.', 'Ten wait.', 'Twenty wait. Some fail at once.')).toBe(
       '{-Ten}{+Twenty} wait.[|Some fail at once.]',
@@ -50,7 +50,7 @@ describe('the card of a suggestion', () => {
     )
     expect(
       told({ base: list('one is here', 'two'), mine: list('one is here', 'two, mine'), theirs: list('one is there') }),
-    ).toBe('• one is {-here}{+there}\n[• two, mine|]')
+    ).toBe('• one is {-here}{+there}[• two, mine|]')
   })
 
   it('shows both blocks if they do not fit into each other', () => {

@@ -28,7 +28,16 @@ export function toldMerge(block: DocNode, { read }: Merged): Piece[] {
   }
   at = words.length
   reachConflicts()
-  return pieces
+  return pieces.flatMap((piece, place) => beside(piece, pieces[place - 1], pieces[place + 1]))
+}
+
+/** A conflict stands on lines of its own: no space begins or ends the words around it. */
+function beside(piece: Piece, before: Piece | undefined, after: Piece | undefined): Piece[] {
+  if (piece.type === 'conflict') return [piece]
+  const isBlank = ({ text, code }: Word) => !code && text.trim() === ''
+  const from = before?.type === 'conflict' ? piece.words.findIndex((word) => !isBlank(word)) : 0
+  const to = after?.type === 'conflict' ? piece.words.findLastIndex((word) => !isBlank(word)) + 1 : piece.words.length
+  return from >= 0 && from < to ? [{ ...piece, words: piece.words.slice(from, to) }] : []
 }
 
 export function wordsOf(nodes: readonly DocNode[]): Word[] {

@@ -5,12 +5,12 @@ import { textOf } from '../../../../shared/document/node.ts'
 import { suggestionAnchor } from '../../../../shared/document/suggestion-anchor.ts'
 import { pageAddress } from '../../../app/project-address.ts'
 import { useLinkFollowed } from '../../../app/use-link-followed.ts'
+import { originWords } from '../../../editor/blocks/suggestion/origin-words.ts'
 import {
   followProjectSuggestions,
   type ListedSuggestion,
   type SuggestedPage,
 } from '../../../sync/project-suggestions.ts'
-import { originWords } from '../../../editor/blocks/suggestion/origin-words.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { settingsButton } from '../sidebar/settings-button.ts'
 import styles from './suggestion-list.module.css'
