@@ -119,6 +119,8 @@ export type CitationToWrite = {
   hash: string
   bare_hash: string
   doc_hash: string | null
+  /** Evidence of the symbol's comment, if the statement rests on it. */
+  comment: readonly string[] | null
 }
 
 export type Publication = {
@@ -345,14 +347,16 @@ async function writeCitations(tx: Tx, { projectId, commit }: PublicationContext,
     where c.id = r.id and c.page_id <> r.page_id and c.by_person`
   await tx`
     insert into citations (id, project_id, page_id, path, symbol, start_line, end_line, hash, bare_hash, doc_hash,
-      commit_hash)
-    select id, ${projectId}, page_id, path, symbol, start_line, end_line, hash, bare_hash, doc_hash, ${commit}::text
+      comment, commit_hash)
+    select id, ${projectId}, page_id, path, symbol, start_line, end_line, hash, bare_hash, doc_hash, comment,
+      ${commit}::text
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, page_id bigint, path text, symbol text,
-      start_line integer, end_line integer, hash text, bare_hash text, doc_hash text)
+      start_line integer, end_line integer, hash text, bare_hash text, doc_hash text, comment text[])
     on conflict (id) do update set path = excluded.path, symbol = excluded.symbol, start_line = excluded.start_line,
       end_line = excluded.end_line, hash = excluded.hash, bare_hash = excluded.bare_hash, doc_hash = excluded.doc_hash,
-      commit_hash = excluded.commit_hash, state = 'current', ${nothingOther(tx)}
+      comment = excluded.comment, commit_hash = excluded.commit_hash, state = 'current', ${nothingOther(tx)}
     where (citations.project_id, citations.page_id) = (excluded.project_id, excluded.page_id) and (citations.path, citations.symbol, citations.start_line, citations.end_line, citations.hash,
-      citations.bare_hash, citations.doc_hash, citations.state) is distinct from (excluded.path, excluded.symbol,
-      excluded.start_line, excluded.end_line, excluded.hash, excluded.bare_hash, excluded.doc_hash, 'current')`
+      citations.bare_hash, citations.doc_hash, citations.comment, citations.state) is distinct from (excluded.path,
+      excluded.symbol, excluded.start_line, excluded.end_line, excluded.hash, excluded.bare_hash, excluded.doc_hash,
+      excluded.comment, 'current')`
 }

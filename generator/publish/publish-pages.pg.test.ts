@@ -35,6 +35,7 @@ describe('publishing into the database', async () => {
       hash: 'h',
       bare_hash: 'b',
       doc_hash: null,
+      comment: null,
     }),
     now: () => Date.UTC(2026, 0, 1),
   }

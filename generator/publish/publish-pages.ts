@@ -18,7 +18,7 @@ import { citationIds } from '../../shared/document/citation-ids.ts'
 import { citationsOfPeople } from '../../shared/document/citations-of-people.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { docFromUpdates, plainText } from '../../shared/document/yjs.ts'
-import type { CitationRef, PageDraft } from '../writers/page-draft.ts'
+import type { CitationRef, DraftBlock, PageDraft } from '../writers/page-draft.ts'
 import { type LedgerEntry, mergePage } from './merge-page.ts'
 
 export type PageToPublish = { pageId: number; draft: PageDraft }
@@ -26,7 +26,7 @@ export type PageToPublish = { pageId: number; draft: PageDraft }
 export type PublishOptions = {
   context: PublicationContext
   /** Looks a reference up in the sources that the draft was written from. */
-  resolve: (ref: CitationRef) => Omit<CitationToWrite, 'id'> | undefined
+  resolve: (ref: CitationRef, block: DraftBlock) => Omit<CitationToWrite, 'id'> | undefined
   now: () => number
   /** Is told of pages that are left for the next run. */
   onLeft?: (pageIds: readonly number[]) => void
@@ -158,9 +158,9 @@ function computePublication(
   // because an older text was restored, gets it back.
   const persons = state.seq === 0 ? new Set<number>() : citationsOfPeople(page)
   const citations = blocks
-    .flatMap((block) => block.citations)
-    .flatMap(({ id, ref }) => {
-      const place = resolve(ref)
+    .flatMap((block) => block.citations.map((citation) => ({ ...citation, block })))
+    .flatMap(({ id, ref, block }) => {
+      const place = resolve(ref, block)
       return place ? [{ id, ...place }] : []
     })
   return {
