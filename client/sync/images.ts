@@ -1,5 +1,5 @@
-import { contentHash } from './content-hash.ts'
 import { openedDevice } from './current-device.ts'
+import { hashOfImage } from './image-bytes.ts'
 
 /** Images of pages that only this device has, whoever is signed in. */
 const ONLY_HERE = 'docwright-images'
@@ -13,7 +13,7 @@ const ADDRESS = /^\/api\/blob\/([0-9a-f]{64})$/
 export async function keepImage(file: File, place: { projectId: number; pageId: number }): Promise<string | undefined> {
   const device = await openedDevice()
   if (!device) return undefined
-  const hash = await contentHash(new Uint8Array(await file.arrayBuffer()))
+  const hash = await hashOfImage(file)
   await device.keepImage({ ...place, hash, name: file.name, mime: file.type, bytes: file, waiting: 1 })
   return `/api/blob/${hash}`
 }
@@ -22,7 +22,7 @@ export async function keepImage(file: File, place: { projectId: number; pageId: 
 export async function keepImageHere(file: File): Promise<string | undefined> {
   // Browsers have this store only where the connection is safe.
   if (!('caches' in globalThis)) return undefined
-  const address = `/api/blob/${await contentHash(new Uint8Array(await file.arrayBuffer()))}`
+  const address = `/api/blob/${await hashOfImage(file)}`
   const cache = await caches.open(ONLY_HERE)
   await cache.put(address, new Response(file, { headers: { 'Content-Type': file.type } }))
   return address

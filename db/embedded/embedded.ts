@@ -48,12 +48,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
   let thread: Worker
   let startedAt = 0
+  let failure = 'The database stopped.'
   let closing = false
 
   async function launch(): Promise<void> {
     rmSync(start.socketPath, { force: true })
     startedAt = Date.now()
     thread = new Worker(options.thread ?? new URL('./thread.ts', import.meta.url), { workerData: start })
+    thread.on('message', (message: ThreadReport) => {
+      if (message.type === 'failed') failure = message.message
+    })
     thread.once('exit', () => {
       if (!closing) restart().catch(options.onFailure)
     })
@@ -63,8 +67,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   async function restart(): Promise<void> {
     // In memory there is nothing to go on with.
     const lived = Date.now() - startedAt
-    if (start.dataDir === null || lived < (options.restartAfterMs ?? RESTART_AFTER_MS))
-      throw new Error('The database stopped.')
+    if (start.dataDir === null || lived < (options.restartAfterMs ?? RESTART_AFTER_MS)) throw new Error(failure)
     await launch()
   }
 

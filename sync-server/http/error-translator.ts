@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DISK_FULL } from '../../db/free-space.ts'
 import type { ErrorBody, ErrorReason } from '../../shared/contract/errors.ts'
 import { AppError } from '../errors.ts'
 
@@ -42,8 +43,13 @@ export function translate(error: FastifyError | AppError | Error): AppError {
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     return new AppError(REASONS.get(statusCode) ?? 'invalid_request', statusCode, message)
   }
+  const code = (error as { code?: string }).code ?? ''
+  if (code === DISK_FULL) {
+    const advice = 'Ask the administrator to free some disk space, then try again.'
+    return new AppError('storage_full', 507, `The server has no space left, so nothing was stored. ${advice}`)
+  }
   // Text that Postgres cannot hold: a NUL, or half of a surrogate pair.
-  if (UNSTORABLE.has((error as { code?: string }).code ?? '')) {
+  if (UNSTORABLE.has(code)) {
     return new AppError('invalid_request', 400, 'The text holds a character that cannot be stored.')
   }
   return new AppError(

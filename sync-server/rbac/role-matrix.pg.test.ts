@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insertAttachment } from '../../db/tables/attachments.ts'
 import { endRefresh, openRefresh } from '../../db/tables/refreshes.ts'
+import { storeImage } from '../../db/testing/store-image.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Visibility } from '../../shared/rbac/can.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
@@ -292,7 +292,7 @@ async function makeProject(server: TestApp, admin: Person, visibility: Visibilit
   const receiptId = await openRefresh(sql, projectId, { from: null, to: 'x' })
   await transaction(server.database, (tx) => endRefresh(tx, receiptId, { to: 'x', commits: [], moreCommits: false }))
   const hash = projectId.toString(16).padStart(64, '0')
-  await insertAttachment(sql, {
+  await storeImage(sql, {
     projectId,
     pageId,
     hash,

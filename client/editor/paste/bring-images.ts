@@ -40,6 +40,6 @@ async function bringImage(hash: string, place: Room): Promise<void> {
   const address = addressOf(readBlob, { params: { hash } })
   const bytes = (await heldImage(`/api/blob/${hash}`)) ?? (await download({ address }))
   const file = new File([bytes], 'image', { type: bytes.type })
-  const { uploadOrKeep } = await import('../blocks/image/image-upload.ts')
+  const { uploadOrKeep } = await import('../blocks/image/bring-image.ts')
   await uploadOrKeep(file, { place })
 }
