@@ -22,7 +22,7 @@ export function writeLlms(
   const facts = [
     `- Documentation: ${address}`,
     ...(project.git_url ? [`- Repository: ${project.git_url}`] : []),
-    ...(project.commit_hash ? [`- Written for commit: ${project.commit_hash}`] : []),
+    ...(project.git_url && project.commit_hash ? [`- Written for commit: ${project.commit_hash}`] : []),
     `- All pages in one file: ${address}/llms-full.txt`,
     `- MCP server: ${base}/mcp (repoName "${project.id}")`,
   ]

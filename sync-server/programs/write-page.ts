@@ -38,7 +38,8 @@ export function titled({ content = [] }: DocNode, name: string): DocNode[] {
 function aboutPage(project: WrittenProject, page: NamedPage, base: string): DocNode {
   const address = `${base}${projectPath(project.id, page.id)}`
   const link = { type: 'text', text: project.name || 'Untitled', marks: [{ type: 'link', attrs: { href: address } }] }
-  const commit = project.commit_hash ? [{ type: 'text', text: `, commit ${project.commit_hash}` }] : []
+  const commit =
+    project.git_url && project.commit_hash ? [{ type: 'text', text: `, commit ${project.commit_hash}` }] : []
   const words = [{ type: 'text', text: 'Source: ' }, link, ...commit]
   return { type: 'blockquote', content: [{ type: 'paragraph', content: words }] }
 }

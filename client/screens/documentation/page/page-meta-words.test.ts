@@ -3,6 +3,7 @@ import type { Citation } from '../../../../shared/contract/pages.ts'
 import { ago, metaOf } from './page-meta-words.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
+const project = { git_url: 'https://git.example/acme/yard', commit_hash: '4e1c09abcd' }
 const page = { source_path: null, updated_at: '2026-03-10T11:48:00Z' }
 const citation = (path: string, state: Citation['state'] = 'current'): Citation => ({
   id: 1,
@@ -16,22 +17,27 @@ const citation = (path: string, state: Citation['state'] = 'current'): Citation 
 
 describe('the line under the title', () => {
   it('counts the files a page rests on, each once', () => {
-    expect(metaOf(page, [citation('a.go'), citation('a.go'), citation('b.go')], '4e1c09abcd', now)).toMatchObject({
+    expect(metaOf(page, [citation('a.go'), citation('a.go'), citation('b.go')], project, now)).toMatchObject({
       follows: 'Follows 2 files',
       freshness: { state: 'current', text: 'Up to date with 4e1c09a' },
       edited: { text: 'Updated 12 minutes ago' },
     })
   })
 
+  it('names no hash of an archive', () => {
+    const archive = { ...project, git_url: null }
+    expect(metaOf(page, [citation('a.go')], archive, now).freshness?.text).toBe('Up to date with the archive')
+  })
+
   it('says when sources have changed instead of calling the page up to date', () => {
-    expect(metaOf(page, [citation('a.go', 'stale'), citation('b.go')], '4e1c09abcd', now).freshness).toEqual({
+    expect(metaOf(page, [citation('a.go', 'stale'), citation('b.go')], project, now).freshness).toEqual({
       state: 'stale',
       text: '1 source changed since it was written',
     })
   })
 
   it('claims nothing for a page that rests on nothing', () => {
-    expect(metaOf(page, [], '4e1c09abcd', now)).toMatchObject({ follows: undefined, freshness: undefined })
+    expect(metaOf(page, [], project, now)).toMatchObject({ follows: undefined, freshness: undefined })
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Citation, PageRow } from '../../../../shared/contract/pages.ts'
+import type { Project } from '../../../../shared/contract/projects.ts'
 
 export type MetaWords = {
   /** The file or folder the page is about. */
@@ -12,7 +13,7 @@ export type MetaWords = {
 export function metaOf(
   page: Pick<PageRow, 'source_path' | 'updated_at'>,
   citations: readonly Citation[],
-  commit: string | null,
+  project: Pick<Project, 'git_url' | 'commit_hash'>,
   now: Date,
 ): MetaWords {
   const files = new Set(citations.map((citation) => citation.path)).size
@@ -20,7 +21,7 @@ export function metaOf(
   return {
     path: page.source_path,
     follows: files === 0 ? undefined : `Follows ${count(files, 'file')}`,
-    freshness: freshnessOf(citations.length, changed, commit),
+    freshness: freshnessOf(citations.length, changed, project),
     edited: {
       text: `Updated ${ago(new Date(page.updated_at), now)}`,
       full: new Date(page.updated_at).toLocaleString(),
@@ -28,10 +29,14 @@ export function metaOf(
   }
 }
 
-function freshnessOf(citations: number, changed: number, commit: string | null): MetaWords['freshness'] {
+function freshnessOf(
+  citations: number,
+  changed: number,
+  { git_url, commit_hash: commit }: Pick<Project, 'git_url' | 'commit_hash'>,
+): MetaWords['freshness'] {
   if (changed > 0) return { state: 'stale', text: `${count(changed, 'source')} changed since it was written` }
   if (citations === 0 || !commit) return undefined
-  return { state: 'current', text: `Up to date with ${commit.slice(0, 7)}` }
+  return { state: 'current', text: `Up to date with ${git_url ? commit.slice(0, 7) : 'the archive'}` }
 }
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`

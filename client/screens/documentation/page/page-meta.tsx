@@ -12,7 +12,7 @@ type PageMetaProps = {
 
 /** The line under the title: what the page rests on and how fresh it is. */
 export function PageMeta({ page, project, citations }: PageMetaProps) {
-  const { path, follows, freshness, edited } = metaOf(page, citations, project.commit_hash, new Date())
+  const { path, follows, freshness, edited } = metaOf(page, citations, project, new Date())
   const address =
     path && project.git_url && project.commit_hash
       ? `${project.git_url.replace(/\.git$/, '')}/blob/${project.commit_hash}/${path}`

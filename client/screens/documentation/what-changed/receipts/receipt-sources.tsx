@@ -6,7 +6,7 @@ import styles from './receipts.module.css'
 
 type ReceiptSourcesProps = { project: Pick<Project, 'type'>; details: WholeReceipt }
 
-/** Where it came from: commits or an archive, and what is different in files and symbols. */
+/** The commits or the archive that it followed, and what is different in files and symbols. */
 export function ReceiptSources({ project, details: { receipt, files, symbols } }: ReceiptSourcesProps) {
   const { commits, more_commits: moreCommits } = receipt
   return (
@@ -17,7 +17,7 @@ export function ReceiptSources({ project, details: { receipt, files, symbols } }
           <ul className={styles.commits}>
             {commits.map(({ hash, subject }) => (
               <li key={hash}>
-                <code>{short(hash)}</code> {subject}
+                {project.type === 'github' ? <code>{short(hash)}</code> : null} {subject}
               </li>
             ))}
             {moreCommits ? <li>and earlier ones</li> : null}
