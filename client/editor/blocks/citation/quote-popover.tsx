@@ -59,10 +59,10 @@ export function QuotePopover({ quoted, close, leave, stay }: QuotedChip) {
       >
         <Popover.Portal>
           <Popover.Positioner
-            anchor={anchor}
+            anchor={chip ?? null}
             className={popup.positioner}
-            side={card ? 'top' : 'bottom'}
-            collisionAvoidance={card && chip && hasRoomAbove(chip) ? { side: 'none' } : {}}
+            side="bottom"
+            collisionAvoidance={{}}
             align="start"
             sideOffset={6}
             collisionPadding={12}
