@@ -26,8 +26,11 @@ type ArgsOf = {
   'purge-page': { pageId: number }
   /** What this person was told about a page in the trash need not be said again. */
   'dismiss-notice': { pageId: number }
-  /** Without taking it: `dismissed` is this text, `kept` is whatever the generator has for the block from now on. */
-  'settle-suggestion': { pageId: number; block: string; suggestionId: number; as: 'dismissed' | 'kept' }
+  /**
+   * `dismissed`: not this text. `kept`: no text for this block, now or later. `open`: takes either of them back. Accepting
+   * is no change of its own: the page says so.
+   */
+  'settle-suggestion': { pageId: number; block: string; suggestionId: number; as: 'dismissed' | 'kept' | 'open' }
   /** The statement holds for the changed code; `hash`: of its lines as they were seen. */
   'confirm-citation': { pageId: number; citationId: number; hash: string }
   /**
@@ -110,7 +113,7 @@ export const CHANGES: Readonly<Record<ChangeName, Definition>> = {
       pageId: Id,
       block: Type.String({ minLength: 1, maxLength: 2000 }),
       suggestionId: Id,
-      as: Type.Enum(['dismissed', 'kept']),
+      as: Type.Enum(['dismissed', 'kept', 'open']),
     }),
   },
   'confirm-citation': {

@@ -28,7 +28,13 @@ export type Effect =
   | { type: 'restore-pages'; projectId: number; root: number; parentId: number }
   | { type: 'purge-pages'; root: number }
   | { type: 'dismiss-notice'; root: number }
-  | { type: 'settle-suggestion'; pageId: number; block: string; suggestionId: number; as: 'dismissed' | 'kept' }
+  | {
+      type: 'settle-suggestion'
+      pageId: number
+      block: string
+      suggestionId: number
+      as: 'dismissed' | 'kept' | 'open'
+    }
   | { type: 'confirm-citation'; pageId: number; citationId: number; hash: string }
   | { type: 'put-citation'; id: number; projectId: number; pageId: number; source: CitedSource }
   | { type: 'put-project'; id: number; name: string; visibility: Visibility; pageId: number }

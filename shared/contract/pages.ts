@@ -50,6 +50,11 @@ export const PageDetail = Type.Intersect([
           hash: Type.Optional(Type.String({ description: 'SHA-256 of the cited lines; not on devices' })),
           bare_hash: Type.Optional(Type.String({ description: 'The same without comments and formatting' })),
           doc_hash: Type.Optional(Type.String({ description: 'Of what the comment says first' })),
+          comment: Type.Optional(
+            Type.Array(Type.String(), {
+              description: 'Of the comment and its sentences, if the statement rests on it',
+            }),
+          ),
         }),
       ]),
     ),

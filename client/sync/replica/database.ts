@@ -27,7 +27,13 @@ export type StoredSuggestion = Versioned<{
   node: DocNode
   /** What the block carries as its `hash` once it is accepted. */
   hash: string
+  /** What the block was published as, and its `hash`; missing where that is unknown. */
+  base?: DocNode | null
+  base_hash?: string | null
+  /** The commit that the text was generated from and its first line, or when the archive was uploaded. */
   commit_hash: string | null
+  subject?: string | null
+  uploaded_at?: string | null
   state: 'open' | 'accepted' | 'dismissed' | 'kept'
   created_at: string
 }>

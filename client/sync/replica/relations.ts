@@ -87,7 +87,7 @@ export const relations: { [Name in RelationName]: Relation<Name> } = {
     table: 'suggestions',
     shape: ofProject('suggestions'),
     keyOf: (row) => row.id as number,
-    read: (row) => row as unknown as StoredSuggestion,
+    read: readSuggestion,
   },
   trash: {
     table: 'trash',
@@ -100,6 +100,15 @@ export const relations: { [Name in RelationName]: Relation<Name> } = {
         expires_at: isoTime(row.expires_at as string),
       }) as unknown as StoredTrash,
   },
+}
+
+function readSuggestion(row: ServerRow): StoredSuggestion {
+  const uploadedAt = row.uploaded_at ? isoTime(row.uploaded_at as string) : null
+  return {
+    ...row,
+    created_at: isoTime(row.created_at as string),
+    uploaded_at: uploadedAt,
+  } as unknown as StoredSuggestion
 }
 
 function withTimes(row: ServerRow): ServerRow {
