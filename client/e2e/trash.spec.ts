@@ -153,7 +153,7 @@ test('[UN3] words for a page that was deleted for good are named, read, copied a
   await expect(page.getByRole('link', { name: 'Billing of old' })).toBeVisible()
   await page.getByRole('button', { name: 'Read, copy or give up' }).click()
   const words = page.getByRole('dialog', { name: 'Words that are on this device only' })
-  await expect(words.getByText('This page was deleted, or you may no longer see it.')).toBeVisible()
+  await expect(words.getByText('This page was deleted, or you can no longer see it.')).toBeVisible()
   await words.getByText('Show the text').click()
   await expect(words.getByRole('region')).toHaveText(/Billing of old\s+Nobody took this\./)
   expect(await faultsInBothThemes(page, { within: '[role=dialog]' })).toEqual([])
