@@ -166,5 +166,5 @@ test('[UN3] words for a page that was deleted for good are named, read, copied a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Give up' }).click()
   await expect(words).toContainText('Nothing is left')
   await page.keyboard.press('Escape')
-  await expect(pill).toHaveAccessibleName('Sync: Up to date')
+  await expect(pill).toHaveAccessibleName('Sync: Synced')
 })
