@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
 import type { Database, Tx } from '../../db/connect.ts'
 import { type CitedBefore, readCitedBefore } from '../../db/tables/citations.ts'
+import { tellUpdated } from '../../db/tables/pages.ts'
 import { holdFinished } from '../../db/tables/projects.ts'
 import {
   type CitationToWrite,
@@ -17,6 +18,7 @@ import type { ReceiptReason } from '../../shared/contract/receipts.ts'
 import { citationIds } from '../../shared/document/citation-ids.ts'
 import { citationsOfPeople } from '../../shared/document/citations-of-people.ts'
 import { readPage } from '../../shared/document/read-page.ts'
+import { sightOf } from '../../shared/document/visible-change.ts'
 import { docFromUpdates, plainText } from '../../shared/document/yjs.ts'
 import type { CitationRef, PageDraft } from '../writers/page-draft.ts'
 import { type LedgerEntry, mergePage } from './merge-page.ts'
@@ -97,6 +99,10 @@ export async function publishPages(
       const moved = new Set(await writePublications(tx, options.context, wanted))
       return { moved, withheld: new Set(publications.filter((one) => !wanted.includes(one))) }
     })
+    await tellUpdated(
+      database.sql,
+      publications.flatMap(({ pageId, update }) => (update === null || moved.has(pageId) ? [] : [pageId])),
+    )
     counts.withheld += withheld.size
     for (const publication of publications) {
       const { pageId, counts: changes, suggestions } = publication
@@ -143,6 +149,7 @@ function computePublication(
   })
   const ledger = new Map(state.ledger.map(({ block, ...entry }): [string, LedgerEntry] => [block, entry]))
   const blocks = draft.units.flatMap((unit) => unit.blocks)
+  const before = sightOf(readPage(doc))
   const merged = mergePage(doc, blocks, ledger, now())
   const isRefused = ({ key, hash }: { key: string; hash: string }) => {
     const refused = state.refusals.get(key)
@@ -162,6 +169,7 @@ function computePublication(
     pageId: state.pageId,
     baseSeq: state.seq,
     update,
+    silent: sightOf(page) === before,
     states: update === null || state.seq === 0 ? null : statesAround(doc, state, now()),
     text: plainText(page),
     ledger: [...merged.ledger].map(([block, entry]) => ({ block, ...entry })),

@@ -11,11 +11,12 @@ import {
 } from '../../db/tables/page-updates.ts'
 import { type Noted, noteEffects } from '../../db/tables/recovered.ts'
 import { transaction } from '../../db/transaction.ts'
-import { applyNoting } from '../../shared/document/lost-text/apply-noting.ts'
+import { applyNoting, type Effect } from '../../shared/document/lost-text/apply-noting.ts'
 import { IdSet, type Range } from '../../shared/document/lost-text/id-set.ts'
 import { isPlainTyping } from '../../shared/document/lost-text/plain-typing.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { lowersSchema } from '../../shared/document/schema-version.ts'
+import { whetherVisible } from '../../shared/document/visible-change.ts'
 import { plainText } from '../../shared/document/yjs.ts'
 import { followRestores } from './follow-restores.ts'
 import { followSuggestions } from './follow-suggestions.ts'
@@ -164,15 +165,18 @@ export class PageDocument {
     if (locked.seq > this.#seq) await this.#readNews(tx)
     this.#storing = true
     const noted: Noted[] = []
+    const seen: (Incoming & { silent: boolean })[] = []
     for (const update of updates) {
       at.offender = update
-      noted.push(this.#apply(update))
+      const { result: effect, isVisible } = whetherVisible(this.doc, () => this.#apply(update))
+      noted.push({ effect, userId: update.userId, byHand: update.byHand })
+      seen.push({ ...update, silent: !isVisible })
     }
     delete at.offender
     const notable = noted.some(({ effect, byHand }) => concerns(effect, byHand && locked.recovering))
     // With a way back: what cannot be noted must not take other pages with it.
     if (notable) await tx.savepoint((inner) => noteEffects(inner, this.#pageId, noted))
-    return runs(updates)
+    return runs(seen)
   }
 
   /** Whether all of a decodable update is stored already. */
@@ -220,11 +224,10 @@ export class PageDocument {
     if (kept) this.#followedSeq = seq
   }
 
-  #apply(incoming: Incoming): Noted {
-    // Looked at when it came, and again, for what was stored since.
-    if (lowersSchema(this.doc, incoming.update)) throw new Error('an update lowers the version of the schema')
-    const effect = applyNoting(this.doc, incoming.update, incoming.from)
-    return { effect, userId: incoming.userId, byHand: incoming.byHand }
+  #apply({ update, from }: Incoming): Effect {
+    // Checked when it came, and again, because of what was stored since.
+    if (lowersSchema(this.doc, update)) throw new Error('an update lowers the version of the schema')
+    return applyNoting(this.doc, update, from)
   }
 
   #committed(count: number): void {
@@ -278,14 +281,17 @@ function concerns({ arrivals, residents, deletions, newClients }: Noted['effect'
 
 /** One row for each run of one person's updates. */
 function runs(updates: readonly Incoming[]): NewUpdate[] {
-  const rows: { updates: Uint8Array[]; userId: string }[] = []
-  for (const { update, userId } of updates) {
+  const rows: { updates: Uint8Array[]; userId: string; silent: boolean }[] = []
+  for (const { update, userId, silent = false } of updates) {
     const row = rows.at(-1)
-    if (row?.userId === userId) row.updates.push(update)
-    else rows.push({ updates: [update], userId })
+    if (row?.userId === userId) {
+      row.updates.push(update)
+      row.silent &&= silent
+    } else rows.push({ updates: [update], userId, silent })
   }
-  return rows.map(({ updates, userId }) => ({
+  return rows.map(({ updates, userId, silent }) => ({
     userId,
+    silent,
     update: updates.length === 1 && updates[0] ? updates[0] : Y.mergeUpdates(updates),
   }))
 }

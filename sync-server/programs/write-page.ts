@@ -4,7 +4,7 @@ import type { DocNode } from '../../shared/document/node.ts'
 import type { ReadPage } from './read-pages.ts'
 
 export type WrittenProject = { id: number; name: string; git_url: string | null; commit_hash: string | null }
-type NamedPage = { id: number; name: string }
+type NamedPage = { id: number; name: string; updated_at: Date }
 
 /**
  * A page as Markdown for programs: its title, where it can be read, and its text. `base` stands before addresses of this
@@ -39,7 +39,8 @@ function aboutPage(project: WrittenProject, page: NamedPage, base: string): DocN
   const address = `${base}${projectPath(project.id, page.id)}`
   const link = { type: 'text', text: project.name || 'Untitled', marks: [{ type: 'link', attrs: { href: address } }] }
   const commit = project.commit_hash ? [{ type: 'text', text: `, commit ${project.commit_hash}` }] : []
-  const words = [{ type: 'text', text: 'Source: ' }, link, ...commit]
+  const updated = { type: 'text', text: `. Updated: ${page.updated_at.toISOString()}` }
+  const words = [{ type: 'text', text: 'Source: ' }, link, ...commit, updated]
   return { type: 'blockquote', content: [{ type: 'paragraph', content: words }] }
 }
 
