@@ -52,6 +52,7 @@ import { createNearest } from './rag/nearest.ts'
 import { registerRag } from './rag/routes.ts'
 import { createInvitations } from './rbac/invitations.ts'
 import { registerMembers } from './rbac/members.ts'
+import { registerReading } from './reading/register.ts'
 import { registerShapes, SHAPE_LIMITS, SHAPE_TIMING, type ShapeLimits, type ShapeTiming } from './shapes/register.ts'
 import { registerImages } from './uploads/images.ts'
 import { registerZipUpload } from './uploads/zip.ts'
@@ -153,6 +154,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerProjects(api, { database, jobs, config, host })
     registerExamples(api, { database })
     registerPages(api, { database })
+    await registerReading(api, { database, tokens })
     registerRecovered(api, { database })
     registerVersions(api, { database })
     registerReceipts(api, { database })

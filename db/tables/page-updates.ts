@@ -57,6 +57,16 @@ export async function updatesAfter(
     select seq, update from page_updates where page_id = ${pageId} and seq > ${seq} order by seq`
 }
 
+/**
+ * What is stored of a page beyond its update `seq`, for whoever holds it up to there: a few updates, or the whole page where
+ * these are none or have a gap, because the page was published or compacted. `undefined` when the page is gone.
+ */
+export async function storedAfter(sql: Queries, pageId: number, seq: number): Promise<StoredDoc | undefined> {
+  const news = await updatesAfter(sql, pageId, seq)
+  if (news.length === 0 || news.some((row, at) => row.seq !== seq + 1 + at)) return loadDoc(sql, pageId)
+  return { base: null, updates: news.map(({ update }) => update), seq: news.at(-1)?.seq ?? seq }
+}
+
 /** An update to be stored, as much of it as concerns the database. */
 export type NewUpdate = {
   update: Uint8Array

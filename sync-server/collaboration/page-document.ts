@@ -6,8 +6,8 @@ import {
   loadDoc,
   type NewUpdate,
   type StoredDoc,
+  storedAfter,
   storeText,
-  updatesAfter,
 } from '../../db/tables/page-updates.ts'
 import { type Noted, noteEffects } from '../../db/tables/recovered.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -238,16 +238,9 @@ export class PageDocument {
   }
 
   async #readNews(sql: Database['sql'] | Tx): Promise<'read' | 'gone'> {
-    const from = this.#seq
-    const news = await updatesAfter(sql, this.#pageId, from)
-    // None, or a gap: what is missing lies in the base, by a publication or by another process that compacted the page.
-    if (news.length === 0 || news.some(({ seq }, at) => seq !== from + 1 + at)) {
-      const stored = await loadDoc(sql, this.#pageId)
-      if (!stored) return 'gone'
-      if (stored.seq > this.#seq) this.#merge(stored)
-    } else {
-      this.#merge({ base: null, updates: news.map(({ update }) => update), seq: news.at(-1)?.seq ?? from })
-    }
+    const stored = await storedAfter(sql, this.#pageId, this.#seq)
+    if (!stored) return 'gone'
+    if (stored.seq > this.#seq) this.#merge(stored)
     return 'read'
   }
 
