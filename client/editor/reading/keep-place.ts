@@ -4,13 +4,13 @@ type Point = { block: Element; text: string; at: number }
 
 /**
  * Notes what a reader has on a page that is about to change; what is returned puts it back. React writes changed text into
- * the nodes that are there, and a browser then takes a selection in them to their beginning. Where a browser does not hold
- * the scroll position itself, the block that stands at the top of the window stays there.
+ * the nodes that are there, and a browser then takes a selection in them to their beginning. What is read stays where it is
+ * on the screen: browsers that see to this themselves don't always, and others never do.
  */
 export function keepPlace(page: Element | null): () => void {
   if (!page) return () => undefined
   const restoreSelection = noteSelection(page)
-  const restoreScroll = CSS.supports('overflow-anchor', 'auto') ? () => undefined : noteScroll(page)
+  const restoreScroll = noteScroll(page)
   return () => {
     restoreSelection()
     restoreScroll()
@@ -70,10 +70,16 @@ export function movedBy(
 }
 
 function noteScroll(page: Element): () => void {
-  const top = [...page.children].find((child) => child.getBoundingClientRect().bottom > 0)
-  const before = top?.getBoundingClientRect().top ?? 0
+  if (scrollY === 0) return () => undefined
+  const inView = [...page.children].filter((child) => child.getBoundingClientRect().bottom > 0)
+  // One that begins in the window, because something may change in one that began above it.
+  const held = inView.find((child) => child.getBoundingClientRect().top >= 0) ?? inView[0]
+  const before = held?.getBoundingClientRect().top ?? 0
+  // Both would move it twice as far.
+  const { style } = document.documentElement
+  style.overflowAnchor = 'none'
   return () => {
-    if (!top?.isConnected || scrollY === 0) return
-    scrollBy({ top: top.getBoundingClientRect().top - before, behavior: 'instant' })
+    if (held?.isConnected) scrollBy({ top: held.getBoundingClientRect().top - before, behavior: 'instant' })
+    requestAnimationFrame(() => requestAnimationFrame(() => style.removeProperty('overflow-anchor')))
   }
 }

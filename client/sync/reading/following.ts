@@ -119,7 +119,8 @@ export class Following {
     this.#cancel('silence')
     if (end.why === 'gone') return this.#leave()
     this.#facts.cutSince ??= this.#parts.now()
-    if (end.why === 'unreachable') this.#facts.isFailing = true
+    // Some proxies cut streams and let all else through.
+    if (end.why !== 'ended') this.#check()
     this.#say()
     this.#attempts = this.#parts.now() - openedAt >= GOOD_MS ? 0 : this.#attempts + 1
     this.#after('connect', this.#waitAfter(end), () => void this.#connect(signal))
@@ -222,10 +223,10 @@ export class Following {
     this.#parts.onFreshness(next)
   }
 
-  /** A stream that stays away: whether the server can be reached is found out by asking. */
   #lookAgain(): void {
     this.#say()
-    if (this.#said.is === 'checked') this.#check()
+    // A stream that began and stays away: nobody has asked yet.
+    if (this.#said.is === 'checked' && !this.#timers.has('check')) this.#check()
   }
 
   #after(name: string, ms: number, run: () => void): void {
