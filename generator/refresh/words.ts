@@ -20,9 +20,9 @@ export function lossWords(url: string, loss: SourceLost['loss'], told?: Told): s
     case 'app-suspended':
       return `The GitHub App is suspended for ${name}. Lift this on GitHub, and changes arrive again. ${KEPT}`
     case 'not-granted':
-      return `The GitHub App may no longer read ${name}: it was deleted or moved, or taken out of the repositories that the App may read. ${KEPT}`
+      return `The GitHub App may no longer read ${name}: it was deleted or moved, or taken out of the repositories that the App may read. If you can, let the App read it again, then click "Update now". ${KEPT}`
     case 'unreadable':
-      return `${name} cannot be read any more: it was deleted, renamed or made private. ${KEPT}`
+      return `${name} can't be read any more: it was deleted, renamed or made private. If you can, make it readable again, then click "Update now". ${KEPT}`
   }
 }
 

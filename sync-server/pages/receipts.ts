@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { findReceipt, listReceiptPages, listReceipts } from '../../db/tables/receipts.ts'
+import { type LastLook, lastLook } from '../../db/tables/refreshes.ts'
 import * as calls from '../../shared/contract/receipts.ts'
+import { type RefreshOutcome, readRefresh } from '../../shared/contract/refresh.ts'
+import type { Status } from '../../shared/statuses/status.ts'
 import { notAuthenticated, notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
@@ -16,6 +19,21 @@ export function registerReceipts(app: FastifyInstance, { database }: { database:
     await authorizeProject(database.sql, actor, 'project.read', params.id)
     reply.header('cache-control', 'private, no-store')
     return listReceipts(database.sql, params.id, query.before)
+  })
+
+  route(app, readRefresh, async ({ params, actor, reply }) => {
+    const project = await authorizeProject(database.sql, actor, 'project.read', params.id)
+    reply.header('cache-control', 'private, no-store')
+    const { looked_at, since, ...last } = await lastLook(database.sql, project.id)
+    return {
+      ...last,
+      running: project.status === 'DOC_UPDATING',
+      found: foundBy(project.status, { looked_at, since }),
+      looked_at: looked_at?.toISOString() ?? null,
+      since: since?.toISOString() ?? null,
+      commit: last.commit ?? project.commit_hash,
+      reason: project.status === 'PULL_FAIL' ? project.status_reason : null,
+    }
   })
 
   route(app, calls.readReceipt, async ({ params, query, actor, reply }) => {
@@ -38,4 +56,11 @@ export function registerReceipts(app: FastifyInstance, { database }: { database:
     },
     UNDOING,
   )
+}
+
+/** A refresh ends after the look that began it; a look that found nothing leaves none. */
+function foundBy(status: Status, { looked_at, since }: Pick<LastLook, 'looked_at' | 'since'>): RefreshOutcome['found'] {
+  if (status === 'PULL_FAIL') return 'failure'
+  if (!looked_at) return null
+  return since && since >= looked_at ? 'changes' : 'nothing'
 }

@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/notice/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import styles from '../documentation-screen.module.css'
+import { askForRefresh } from '../refresh/asked-refreshes.ts'
 
 type StatusBannerProps = { project: Project; may: (action: Action) => boolean; reload: () => void }
 
@@ -19,7 +20,9 @@ export function StatusBanner({ project, may, reload }: StatusBannerProps) {
     const { percent } = progressOf(project.status)
     return (
       <div className={styles.running} role="status">
-        <span>Being written: {stage}</span>
+        <span>
+          {project.status === 'DOC_UPDATING' ? 'Updating' : 'Being written'}: {stage}
+        </span>
         <ProgressBar label="Documentation" percent={percent} small />
       </div>
     )
@@ -37,7 +40,9 @@ export function StatusBanner({ project, may, reload }: StatusBannerProps) {
   if (!failure) return null
   const again = async () => {
     try {
-      await send(regenerateProject, { params: { id: project.id } }, { handled: 'all' })
+      const ask = () => send(regenerateProject, { params: { id: project.id } }, { handled: 'all' })
+      // What was never documented is written now, which is seen.
+      await (project.status === 'PULL_FAIL' ? askForRefresh(project.id, ask) : ask())
       reload()
     } catch (error) {
       const text = messageOf(error, 'Nothing was changed. Please try again in a moment.')

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import { late } from '../../../ui/late.tsx'
+import { askedRefreshes } from '../refresh/asked-refreshes.ts'
 import { closeSecrets, foundSecrets } from '../secrets/found-secrets.ts'
 import { suggestionList } from '../suggestions/open-suggestion-list.ts'
 import { closeWhatChanged, whatChanged } from '../what-changed/open-what-changed.ts'
@@ -12,6 +13,7 @@ import { settingsButton } from './settings-button.ts'
 const WhatChanged = late(async () => (await import('../what-changed/what-changed.tsx')).WhatChanged)
 const NewZipDialog = late(async () => (await import('../../../app/zip-upload/new-zip-dialog.tsx')).NewZipDialog)
 const SecretsDialog = late(async () => (await import('../secrets/secrets-dialog.tsx')).SecretsDialog)
+const RefreshWatch = late(async () => (await import('../refresh/refresh-watch.ts')).RefreshWatch)
 const SuggestionList = late(async () => (await import('../suggestions/suggestion-list.tsx')).SuggestionList)
 
 type SidebarDialogsProps = { project: Project; may: (action: Action) => boolean }
@@ -22,6 +24,7 @@ export function SidebarDialogs({ project, may }: SidebarDialogsProps) {
   const { isOpen: isZipWanted } = useSnapshot(newZip)
   const { isOpen: listsSecrets } = useSnapshot(foundSecrets)
   const { isOpen: listsSuggestions } = useSnapshot(suggestionList)
+  const { ids: asked, sending } = useSnapshot(askedRefreshes)
   // They go with the screen, and do not come back with it.
   useEffect(() => closeAll, [])
   return (
@@ -29,6 +32,7 @@ export function SidebarDialogs({ project, may }: SidebarDialogsProps) {
       {isOpen ? <WhatChanged project={project} mayUndo={may('page.edit')} onClose={closeWhatChanged} /> : null}
       {isZipWanted ? <NewZipDialog project={project} finalFocus={settingsButton} onClose={closeNewZip} /> : null}
       {listsSecrets ? <SecretsDialog /> : null}
+      {asked.includes(project.id) && sending !== project.id ? <RefreshWatch project={project} /> : null}
       {listsSuggestions ? <SuggestionList project={project} onClose={closeSuggestions} /> : null}
     </>
   )
