@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { schemaStandIn } from './client/api/replace-schemas.ts'
-import { leanKit } from './client/editor/lean-kit.ts'
+import { leanPackages } from './client/editor/lean-packages.ts'
 import { namesWithoutDocument } from './client/editor/paste/names-without-document.ts'
 import { leavePreloaded } from './client/preloaded.ts'
 
@@ -16,11 +16,13 @@ const patience = {
 export default defineConfig({
   root: 'client',
   publicDir: 'public',
-  plugins: [react(), schemaStandIn(), leavePreloaded(), leanKit()],
+  plugins: [react(), schemaStandIn(), leavePreloaded(), leanPackages()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
     manifest: true,
+    // All of the browsers below know `modulepreload`.
+    modulePreload: { polyfill: false },
     target: 'es2023',
     // All of these know light-dark(), which must reach them as it stands.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],

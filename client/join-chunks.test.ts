@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { type Chunk, joinChunks } from './join-chunks.ts'
 
-type Given = { imports?: string[]; asks?: string[]; size?: number; way?: 'page' | 'later' }
+type Given = { imports?: string[]; asks?: string[]; size?: number; way?: 'page' | 'later'; module?: string }
 
 /** So large that nobody is to fetch it for nothing, unless another size is given. */
-function chunk(name: string, { imports = [], asks = [], size = 500_000, way }: Given = {}): Chunk {
+function chunk(name: string, { imports = [], asks = [], size = 500_000, way, module }: Given = {}): Chunk {
   return {
     fileName: name,
-    moduleIds: way === 'page' ? [`${name}.ts`, '/client/main.tsx', '/client/index.html'] : [`${name}.ts`],
+    moduleIds: way === 'page' ? [`${name}.ts`, '/client/main.tsx', '/client/index.html'] : [module ?? `${name}.ts`],
     isEntry: way === 'page',
     isDynamicEntry: way === 'later',
     imports,
@@ -82,6 +82,20 @@ it('joins what some fetch for nothing where a request would cost more, and not w
     )
   expect(of(1_000)).toEqual([['both', 'more']])
   expect(of(100_000)).toEqual([])
+})
+
+it('puts what the first screen of a stranger needs into the file of the page, though two others need it too', () => {
+  const withThird = (module?: string) =>
+    together(
+      chunk('page', { way: 'page', asks: ['first', 'second', 'third'] }),
+      chunk('first', { way: 'later', imports: ['both', 'more'] }),
+      chunk('second', { way: 'later', imports: ['both', 'more'] }),
+      chunk('third', { way: 'later', imports: ['both'], module }),
+      chunk('both'),
+      chunk('more', { size: 100_000 }),
+    )
+  expect(withThird()).toEqual([])
+  expect(withThird('/client/screens/landing/landing-screen.tsx')).toEqual([['both', 'page']])
 })
 
 it('counts what a file brings along that it needs itself', () => {

@@ -9,10 +9,17 @@ export type Chunk = {
   code: string
 }
 
-/** What a request costs, in characters of a script before they are made less: about one kilobyte of what is sent. */
+/** What a request costs, in characters of a script before it is minified: about one kilobyte of what is sent. */
 const REQUEST = 6_000
-/** Who comes for the first time fetches the page and little else. */
+/**
+ * How many times as much a way in counts that most people take: the page, the screens that strangers see with nothing
+ * stored yet, and those on which everybody reads and writes.
+ */
 const PAGE_COUNTS = 3
+const OFTEN: readonly (readonly [RegExp, number])[] = [
+  [/\/(?:landing|sign-in)-screen\.tsx$/, 20],
+  [/\/(?:documentation-screen|page-reader|page-editor)\.tsx$/, 6],
+]
 /** Of a way in; by these the build finds it. */
 const STAYS = /\.html$|\/main\.tsx$/
 
@@ -54,6 +61,11 @@ type Part = {
   isFixed: boolean
   /** The ways in that fetch it: those that need it at once, and do not find it fetched already. */
   fetchedBy: ReadonlySet<Chunk>
+}
+
+function counts({ isEntry, moduleIds }: Chunk): number {
+  if (isEntry) return PAGE_COUNTS
+  return OFTEN.find(([path]) => path.test(moduleIds.at(-1) ?? ''))?.[1] ?? 1
 }
 
 const isWayIn = ({ isEntry, isDynamicEntry }: Chunk) => isEntry || isDynamicEntry
@@ -180,7 +192,7 @@ class Ways {
     // Large packages have many ways in that are seldom gone.
     const own = ways.filter(({ moduleIds }) => !moduleIds.at(-1)?.includes('node_modules'))
     const leadOn = (way: Chunk) => own.filter((one) => this.#fetched.get(one)?.has(way)).length
-    this.#weights = new Map(ways.map((way) => [way, Math.max(1, leadOn(way)) * (way.isEntry ? PAGE_COUNTS : 1)]))
+    this.#weights = new Map(ways.map((way) => [way, Math.max(1, leadOn(way)) * counts(way)]))
   }
 
   to(chunk: Chunk): ReadonlySet<Chunk> {

@@ -1,5 +1,8 @@
 import postgres from 'postgres'
+import { createLane, type Lane } from '../shared/basics/lane.ts'
+import { ownerOf } from './embedded/directory-lock.ts'
 import { type Embedded, startEmbedded, type ThreadMemory } from './embedded/embedded.ts'
+import { freeBytesAt } from './free-space.ts'
 
 /**
  * How values cross the wire, where the driver's own way would not do.
@@ -38,6 +41,10 @@ export type Database = {
   kind: DatabaseKind
   /** How long a transaction may take before it is cut, unless it says otherwise. */
   transactionMs: number
+  /** For bulk work of many statements: few run at a time, so that they don't delay anyone else's. */
+  bulk: Lane
+  /** Free bytes on the disk of the embedded database; `null` for a server or in memory. */
+  freeBytes(): Promise<number | null>
   /** The database thread's memory; `null` for a server. */
   memory(): Promise<ThreadMemory | null>
   close(): Promise<void>
@@ -57,10 +64,20 @@ export type DatabaseOptions = {
 const POOL = 10
 const EMBEDDED_TRANSACTION_MS = 5_000
 const SERVER_TRANSACTION_MS = 30_000
+/** The embedded database runs one statement at a time, so others wait for at most one of these. */
+const EMBEDDED_BULK = 1
+const SERVER_BULK = 2
 
 /** Opens the database without touching its schema; `migrate` comes next. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.url ? openServer(options.url) : openEmbedded(options)
+}
+
+/** Opens the database for a command beside the server: an embedded one is joined where a running process has it open. */
+export async function openBeside(options: DatabaseOptions): Promise<{ database: Database; isRunning: boolean }> {
+  const host = options.url || !options.dataDir ? undefined : ownerOf(options.dataDir)?.host
+  if (host !== undefined) return { database: joinEmbedded(host, 'embedded'), isRunning: true }
+  return { database: await openDatabase(options), isRunning: false }
 }
 
 /** One more connection pool to an embedded database that another part of this process holds open. */
@@ -70,6 +87,8 @@ export function joinEmbedded(host: string, kind: DatabaseKind): Database {
     sql,
     kind,
     transactionMs: EMBEDDED_TRANSACTION_MS,
+    bulk: createLane(EMBEDDED_BULK),
+    freeBytes: async () => null,
     memory: async () => null,
     close: () => sql.end({ timeout: 5 }),
   }
@@ -86,6 +105,8 @@ function openServer(url: string): Database {
     sql,
     kind: 'postgres',
     transactionMs: SERVER_TRANSACTION_MS,
+    bulk: createLane(SERVER_BULK),
+    freeBytes: async () => null,
     memory: async () => null,
     close: () => sql.end({ timeout: 5 }),
   }
@@ -107,6 +128,8 @@ async function openEmbedded(options: DatabaseOptions): Promise<EmbeddedDatabase>
     kind: dataDir === null ? 'memory' : 'embedded',
     host: embedded.host,
     transactionMs: EMBEDDED_TRANSACTION_MS,
+    bulk: createLane(EMBEDDED_BULK),
+    freeBytes: async () => (dataDir === null ? null : await freeBytesAt(dataDir)),
     memory: () => embedded.memory(),
     close: async () => {
       await sql.end({ timeout: 5 })

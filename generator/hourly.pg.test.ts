@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { openJobs } from '../db/jobs.ts'
-import { insertAttachment } from '../db/tables/attachments.ts'
+import { appendPiece, openStore } from '../db/tables/blobs.ts'
 import { sequenceChanges } from '../db/tables/change-log.ts'
 import { storeUpdate } from '../db/tables/page-updates.ts'
 import { insertPages, isPageIdTaken, markPagesDeleted } from '../db/tables/pages.ts'
@@ -10,6 +10,7 @@ import { insertProject, isProjectIdTaken, markProjectDeleted } from '../db/table
 import { listReceiptPages } from '../db/tables/receipts.ts'
 import { projectRevision } from '../db/tables/revisions.ts'
 import { appendChunk, createUpload } from '../db/tables/uploads.ts'
+import { storeImage } from '../db/testing/store-image.ts'
 import { testDatabase } from '../db/testing/test-database.ts'
 import { transaction } from '../db/transaction.ts'
 import { writeNewDoc } from '../shared/document/yjs.ts'
@@ -46,9 +47,9 @@ describe('what was deleted', async () => {
     await insertPages(sql, rows)
     return ids
   }
-  const attach = (projectId: number, hash: string, queries: Parameters<typeof insertAttachment>[0] = sql) => {
+  const attach = (projectId: number, hash: string, queries: Parameters<typeof storeImage>[0] = sql) => {
     const image = { pageId: 1, mime: 'image/png', name: 'x.png', bytes: new Uint8Array([1]), userId: 'ann' }
-    return insertAttachment(queries, { ...image, projectId, hash })
+    return storeImage(queries, { ...image, projectId, hash })
   }
   const blobs = async () =>
     (await sql<{ hash: string }[]>`select hash from blobs order by hash`).map(({ hash }) => hash)
@@ -283,9 +284,16 @@ describe('what was deleted', async () => {
     })
     await purging
     expect(await blobs()).toEqual(['again', 'gone', 'shared'])
+    const storeOf = async (hash: string) =>
+      (await sql<[{ store: string }]>`select store from blobs where hash = ${hash}`)[0].store
+    const [goneStore, sharedStore] = [await storeOf('gone'), await storeOf('shared')]
     await markProjectDeleted(sql, gone)
     await tidyAfter(31)
     expect(await blobs()).toEqual(['again', 'shared'])
+    // Only the deleted image loses its bytes.
+    expect(await sql`select store from blob_pieces where store in ${sql([goneStore, sharedStore])}`).toEqual([
+      { store: sharedStore },
+    ])
     // Stored a moment ago, and not attached: not even after its project is gone.
     await sql`insert into blobs (hash, bytes) values ('fresh', ${new Uint8Array([1])})`
     await tidyAfter(0)
@@ -306,6 +314,21 @@ describe('what was deleted', async () => {
     expect(await left()).toEqual(['gone', 'followed', 'newest'])
     await tidyAfter(31)
     expect(await left()).toEqual(['newest'])
+  })
+
+  it('goes with the remains of interrupted image uploads, a day later', async () => {
+    const [projectId, store] = [await newProject(), crypto.randomUUID()]
+    await attach(projectId, 'whole')
+    await openStore(sql, store)
+    await appendPiece(sql, { store, start: 0, bytes: new Uint8Array([1]) })
+    const pieces = () => sql`select 1 from blob_pieces where store = ${store}`
+    await tidyAfter(0)
+    expect(await pieces()).toHaveLength(1)
+    await tidyAfter(2)
+    expect(await pieces()).toEqual([])
+    expect(await sql`select 1 from loose_stores where store = ${store}`).toEqual([])
+    expect(await blobs()).toEqual(['whole'])
+    expect(await sql`select 1 from blob_pieces p join blobs b on b.store = p.store`).toHaveLength(1)
   })
 
   it('goes with archives that nobody came back for', async () => {

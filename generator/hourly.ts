@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/connect.ts'
 import { HOURLY, type JobQueue } from '../db/jobs.ts'
+import { deleteLooseStores, splitWholeBlobs } from '../db/tables/blobs.ts'
 import {
   deletePagesWith,
   listDeletedProjects,
@@ -17,7 +19,7 @@ const MINUTE_17 = '17 * * * *'
 const DAY_MS = 24 * 60 * 60 * 1_000
 /** For so long the operator can still bring back what somebody deleted. */
 const KEPT_DELETED_MS = 30 * DAY_MS
-/** An image is stored and attached in one transaction; a day is longer than any takes. */
+/** Longer than any upload takes. */
 const KEPT_BLOB_MS = DAY_MS
 /** A device that goes on with an older handle begins again. */
 const KEPT_HANDLE_MS = 30 * DAY_MS
@@ -62,6 +64,8 @@ export async function tidy(
     await purgeProject(database, projectId, now)
   }
   await purgeBlobs(database, new Date(now.getTime() - KEPT_BLOB_MS))
+  await deleteLooseStores(database, new Date(now.getTime() - KEPT_BLOB_MS))
   await purgeHandles(database, new Date(now.getTime() - KEPT_HANDLE_MS))
   await purgeAnswers(database, new Date(now.getTime() - KEPT_ANSWERS_MS))
+  await splitWholeBlobs(database, randomUUID, signal)
 }

@@ -8,9 +8,10 @@ import { installationValue } from '../db/tables/installation.ts'
 import { MODEL_TIMES, type ModelTimes } from '../shared/model/limits.ts'
 import { openEmbedder, openModel } from '../shared/model/open-model.ts'
 import { registerAccessTokens } from './auth/access-tokens.ts'
+import { registerAdministratorSignIn } from './auth/administrator-sign-in.ts'
 import { createAuth } from './auth/auth.ts'
 import { createDeliveries } from './auth/deliveries.ts'
-import { registerDevMailbox } from './auth/dev-mailbox.ts'
+import { offersMailbox, registerDevMailbox } from './auth/dev-mailbox.ts'
 import { createIdentify, registerIdentification } from './auth/identify.ts'
 import { Mailbox } from './auth/mailbox.ts'
 import { createMailer } from './auth/mailer.ts'
@@ -51,6 +52,7 @@ import { registerSecrets } from './projects/secrets.ts'
 import { createNearest } from './rag/nearest.ts'
 import { registerRag } from './rag/routes.ts'
 import { createInvitations } from './rbac/invitations.ts'
+import { registerInviteLinks } from './rbac/invite-links.ts'
 import { registerMembers } from './rbac/members.ts'
 import { registerReading } from './reading/register.ts'
 import { registerShapes, SHAPE_LIMITS, SHAPE_TIMING, type ShapeLimits, type ShapeTiming } from './shapes/register.ts'
@@ -70,6 +72,8 @@ export type AppOptions = {
   textDelayMs?: number
   /** How shapes wait and how much they say at once. */
   shapes?: Partial<ShapeTiming & ShapeLimits>
+  /** Keeps codes and invitations without a mail server, whether or not a page shows them: for tests. */
+  mailbox?: Mailbox
   /** How long a model is waited for. */
   modelTimes?: Partial<ModelTimes>
 }
@@ -116,11 +120,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   const secret = config.AUTH_SECRET || (await installationValue(database.sql, 'auth-secret', makeSecret))
-  const mailbox = offersMailbox(config) ? new Mailbox() : null
+  const showsMailbox = offersMailbox(config)
+  const mailbox = options.mailbox ?? (showsMailbox ? new Mailbox() : null)
   const mail = {
     sendMail: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
     log: app.log,
     mailbox,
+    logIsPrivate: !config.isPublic,
     now: () => new Date(),
   }
   const deliveries = createDeliveries(createCodeSender(mail))
@@ -143,14 +149,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerHealth(app, { database, isStopping: () => closing })
   const page = config.hosts.auth ? new URL(config.PUBLIC_URL).origin : ''
   registerAuth(app, { auth, database, secret, deliveries, page, github: config.GITHUB_CLIENT_ID !== '' })
-  if (mailbox) registerDevMailbox(app, mailbox)
+  registerAdministratorSignIn(app, { auth, database, administrators: config.administrators })
+  if (mailbox && showsMailbox) registerDevMailbox(app, mailbox)
   await registerWebhooks(app, { database, jobs, config })
   const host = openGitHost(config)
   const model = openModel(config, options.modelTimes)
   const embedder = openEmbedder(config, options.modelTimes)
   await app.register(async (api) => {
     registerIdentification(api, identify)
-    registerInstallation(api, { database, config })
+    registerInstallation(api, { database, config, showsMailbox })
     registerProjects(api, { database, jobs, config, host })
     registerExamples(api, { database })
     registerPages(api, { database })
@@ -163,6 +170,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerCitableSources(api, { database })
     registerCitedFiles(api, { database })
     registerMembers(api, { database })
+    registerInviteLinks(api, { database })
     registerChanges(api, { database })
     registerGithub(api, { database, config, host })
     registerEvents(api, { database, config })
@@ -202,10 +210,4 @@ function loggerOptions({ LOG_LEVEL }: Config, stream: AppOptions['logStream']) {
 
 function makeSecret(): string {
   return randomUUID() + randomUUID()
-}
-
-/** Only while no mail goes out, and only where nobody else can reach us. */
-function offersMailbox(config: Config): boolean {
-  const loopback = ['127.0.0.1', 'localhost', '::1'].includes(config.HOST)
-  return config.SMTP_URL === '' && (config.MODE === 'DEVELOPMENT' || loopback)
 }

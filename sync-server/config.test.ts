@@ -45,3 +45,26 @@ it('takes an App with a key that can sign, and says nothing of the key in a comp
     'GITHUB_APP_PRIVATE_KEY must be an RSA key in PEM, as GitHub gives it out.',
   )
 })
+
+it('knows whether PUBLIC_URL leads here from other machines', () => {
+  const isPublic = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).isPublic
+  for (const here of [
+    '',
+    'http://localhost:3000',
+    'http://docs.localhost',
+    'http://127.0.0.1:80',
+    'http://127.1.2.3',
+    'http://[::1]:3000',
+  ]) {
+    expect([here, isPublic(here)]).toEqual([here, false])
+  }
+  for (const there of [
+    'https://docs.example.org',
+    'http://localhost.example.org',
+    'http://192.168.1.5',
+    'http://127.evil.example',
+    'http://[::2]',
+  ]) {
+    expect([there, isPublic(there)]).toEqual([there, true])
+  }
+})

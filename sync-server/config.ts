@@ -10,6 +10,8 @@ export type Config = Configuration & {
   administrators: ReadonlySet<string>
   /** People reach us over https, so cookies may be limited to it. */
   https: boolean
+  /** PUBLIC_URL leads here from other machines: what the log holds may be read by more people than its owner. */
+  isPublic: boolean
   /** Parts of the server with a host of their own. */
   hosts: ServerHosts
 }
@@ -43,7 +45,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         .filter(Boolean),
     ),
     https: settings.PUBLIC_URL.startsWith('https:'),
+    isPublic: settings.PUBLIC_URL !== '' && !isLoopback(new URL(settings.PUBLIC_URL).hostname),
   }
+}
+
+/** Whether a host name or address, as in a URL, is this machine and no other. */
+export function isLoopback(host: string): boolean {
+  return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host.toLowerCase())
 }
 
 /**

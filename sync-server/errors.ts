@@ -22,6 +22,12 @@ export const forbidden = () => new AppError('forbidden', 403, 'Your role in this
 export const signatureRefused = () => new AppError('not_authenticated', 401, 'The signature is not right.')
 /** The same whether a thing does not exist, was deleted, or must not be seen. */
 export const notFound = () => new AppError('not_found', 404, 'This does not exist, or you may not see it.')
+export const linkSpent = () =>
+  new AppError(
+    'not_found',
+    404,
+    'This link has been used, has expired, or is incomplete. For a new one, run "npm run admin-link" on the server.',
+  )
 export const conflict = (reason: ErrorReason, message: string) => new AppError(reason, 409, message)
 export const tooLarge = (message: string) => new AppError('too_large', 413, message)
 export const unsupportedType = (message: string) => new AppError('unsupported_type', 415, message)
@@ -29,6 +35,12 @@ export const tooManyRequests = (message: string, retryAfter: number) =>
   new AppError('too_many_requests', 429, message, retryAfter)
 export const mailFailed = () =>
   new AppError('mail_failed', 502, 'The mail could not be sent. Check the address, or try again in a moment.')
+export const noMailServer = () =>
+  new AppError(
+    'mail_failed',
+    503,
+    'No mail server is set up, so no code can be sent. Ask whoever runs this installation to set one up.',
+  )
 export const updateNeeded = () =>
   new AppError('update_needed', 426, 'This version of the application is too old. Load the page again to update.')
 export const repositoryUnreadable = () =>

@@ -7,7 +7,7 @@ import { type RunningGenerator, startGenerator } from '../generator/start.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { ownAddress } from './http/own-address.ts'
-import { announceAdministratorLink } from './installation/administrator-link.ts'
+import { introduceAdministrator } from './installation/administrator-link.ts'
 import { ensureExample } from './installation/example.ts'
 
 const CLIENT = fileURLToPath(new URL('../dist/', import.meta.url))
@@ -50,9 +50,10 @@ async function main(): Promise<void> {
 
   if (config.EXAMPLE === 'on') await ensureExample({ database, jobs }, SOURCES)
   await app.listen({ host: config.HOST, port: config.PORT })
-  const url = ownAddress(config, app.addresses()[0])
-  console.log(`Docwright is ready on ${url}`)
-  if (config.administrators.size === 0) await announceAdministratorLink(database, url)
+  const address = ownAddress(config, app.addresses()[0])
+  console.log(`Docwright is ready on ${address}`)
+  const words = await introduceAdministrator({ database, config, address, isTerminal: process.stdout.isTTY })
+  if (words) console.log(words)
   if (config.GENERATOR === 'on') generator = startGenerator({ database, config, log: app.log })
   await generator
 }

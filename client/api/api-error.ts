@@ -29,6 +29,11 @@ export class NetworkError extends Error {
   }
 }
 
+/** No answer came, and this device can't keep what was to be sent. The message says why, and what to do. */
+export class NotKept extends Error {
+  override name = 'NotKept'
+}
+
 export function notAuthorized(body?: ErrorBody): ApiError {
   return new ApiError(401, CALL.notAuthorized, { body })
 }
@@ -51,6 +56,7 @@ export function isStatus(error: unknown, ...statuses: number[]): boolean {
 export function messageOf(error: unknown, otherwise: string): string {
   if (isStatus(error, 401)) return (error as ApiError).message
   if (error instanceof ApiError && error.body) return error.body.msg
+  if (error instanceof NotKept) return error.message
   if (error instanceof NetworkError) return 'The server could not be reached. Check your connection and try again.'
   return otherwise
 }

@@ -39,21 +39,27 @@ export async function download(
   return await read(response, task.onProgress)
 }
 
+const LOOSE_BYTES = 4 * 1024 * 1024
+
 async function read({ body, headers }: Response, onProgress: Download['onProgress']): Promise<Blob> {
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  let bytes = 0
+  const type = headers.get('Content-Type') ?? ''
+  let parts: (Blob | Uint8Array<ArrayBuffer>)[] = []
+  let [bytes, loose] = [0, 0]
   try {
     for (const reader = body?.getReader(); reader; ) {
       const { done, value } = await reader.read()
       if (done) break
       parts.push(value)
       bytes += value.length
+      loose += value.length
+      // The browser may keep a blob on disk; an array takes up memory.
+      if (loose > LOOSE_BYTES) [parts, loose] = [[new Blob(parts)], 0]
       onProgress?.(bytes)
     }
   } catch (error) {
     throw new NetworkError(error)
   }
-  return new Blob(parts, { type: headers.get('Content-Type') ?? '' })
+  return new Blob(parts, { type })
 }
 
 async function contentOf(response: Response): Promise<unknown> {

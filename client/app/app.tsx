@@ -6,6 +6,7 @@ import { forgetPersonalData } from '../sync/index.ts'
 import { showToast } from '../ui/toast/toasts.ts'
 import styles from './app.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { carriedThroughSignOut } from './invited.ts'
 import { useLeaveDrawn } from './leave-drawn.ts'
 import { Overlays } from './overlays.tsx'
 import { paths } from './paths.ts'
@@ -47,7 +48,7 @@ function useEndOfSession(): void {
         type: 'warning',
       })
     }
-    const state = ended === 'by-the-service' ? fromHere() : null
+    const state = ended === 'by-the-service' ? fromHere() : carriedThroughSignOut()
     if (location.pathname !== paths.login()) navigate(paths.login(), { state })
   }, [ended, navigate])
 

@@ -24,6 +24,14 @@ const ChatScreen = late(async () => (await import('../screens/chat/chat-screen.t
 const SearchScreen = late(async () => (await import('../screens/search/search-screen.tsx')).SearchScreen, undefined, {
   orThrow: true,
 })
+const ClaimScreen = late(async () => (await import('../screens/claim/claim-screen.tsx')).ClaimScreen, undefined, {
+  orThrow: true,
+})
+const InvitationScreen = late(
+  async () => (await import('../screens/invitation/invitation-screen.tsx')).InvitationScreen,
+  undefined,
+  { orThrow: true },
+)
 const AdministrationScreen = late<{ Missing: ComponentType }>(
   async () => (await import('../screens/administration/administration-screen.tsx')).AdministrationScreen,
   undefined,
@@ -51,6 +59,8 @@ export function OpenRoutes({ Missing, Protected }: OpenRoutesProps) {
           <AdministrationScreen Missing={Missing} />
         </Protected>
       </Route>
+      <Route path={paths.claim()} component={ClaimScreen} />
+      <Route path={paths.invitation()} component={InvitationScreen} />
       <Route path={paths.examples()} component={ExamplesScreen} />
       <Route path={paths.hello()} component={HelloScreen} />
       <Route path={paths.sandbox()} component={SandboxScreen} />

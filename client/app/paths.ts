@@ -23,6 +23,7 @@ export const paths = {
   hello: () => '/hello',
   chat: (asked: AskedOf = {}) => `/chat${wordsOf(asked)}`,
   claim: () => '/claim',
+  invitation: () => '/invitation',
   search: (query = '') => (query ? `/search?q=${encodeURIComponent(query)}` : '/search'),
   administration: () => '/administration',
   sandbox: () => '/editor-sandbox',

@@ -25,7 +25,6 @@ const DocumentationScreen = screen(
   async () => (await import('../screens/documentation/documentation-screen.tsx')).DocumentationScreen,
 )
 const MembersDialog = late(async () => (await import('../screens/members/members-dialog.tsx')).MembersDialog)
-const ClaimScreen = screen(async () => (await import('../screens/claim/claim-screen.tsx')).ClaimScreen)
 const OpenRoutes = screen(async () => (await import('./open-routes.tsx')).OpenRoutes)
 const NotFoundScreen = screen(async () => (await import('../screens/not-found/not-found-screen.tsx')).NotFoundScreen)
 
@@ -38,11 +37,6 @@ export function Routes() {
         <SignIn />
       </Route>
       <Route path={paths.authCallback()} component={AuthCallbackScreen} />
-      <Route path={paths.claim()}>
-        <Protected comesBack>
-          <ClaimScreen />
-        </Protected>
-      </Route>
       <Route path={paths.projects()}>
         <Protected>
           <ProjectsScreen />

@@ -150,7 +150,7 @@ test('a project that is deleted while somebody types in it says so, and gives ba
     await page.goto('/projects')
     await pill.click()
     // Of those that were not discarded.
-    await expect(page.getByText('Words that are on this device only')).toBeVisible()
+    await expect(page.getByText('Not sent yet')).toBeVisible()
     await expect(mark).toHaveCount(0)
   })
   await page.context().close()

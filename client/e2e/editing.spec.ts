@@ -340,7 +340,7 @@ test('a change that is too large for the server is said to be, and not sent for 
   await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
   large = true
   await page.reload()
-  await expect(page.getByText('The page has grown beyond what the server takes.').first()).toBeVisible()
+  await expect(page.getByText('This page is larger than the server accepts.').first()).toBeVisible()
   await expect(documentation.article.getByText('Stored')).toBeVisible()
   const rooms = `${server.url.replace('http', 'ws')}/collaboration`
   expect(opened).toEqual(Array(3).fill(`${rooms}/${project.id}__${project.default_page_id}`))

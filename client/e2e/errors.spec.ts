@@ -100,12 +100,12 @@ test('permissions that cannot be read or changed say which', async ({ ownersPage
 
   await page.route('**/api/rbac/**', (route) => route.fulfill(broken))
   await dialog.getByLabel('E-mail').fill(newEmail('other'))
-  await dialog.getByRole('button', { name: 'Invite' }).click()
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
   await expect(toast('Failed to add user')).toBeVisible()
   await row.getByRole('combobox').click()
   await page.getByRole('option', { name: 'Editor' }).click()
   await expect(toast('Failed to update user role')).toBeVisible()
-  await row.getByRole('button').click()
+  await row.getByRole('button', { name: /^Remove/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(toast('Failed to delete user')).toBeVisible()
   await expect(row).toContainText('Viewer')
@@ -186,7 +186,7 @@ test('what is refused when a device could send it is told in the same words, and
 
   await network.cut()
   await dialog.getByLabel('E-mail').fill(email)
-  await dialog.getByRole('button', { name: 'Invite' }).click()
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
   await expect(row(email)).toBeVisible()
   await page.keyboard.press('Escape')
   await documentation.row('Untitled').press('F2')
@@ -203,7 +203,7 @@ test('what is refused when a device could send it is told in the same words, and
   await logged
   await expect(toasts).toHaveCount(1)
   await expect(toasts).toContainText('Error')
-  await expect(toasts).toContainText('Failed to add user. This person has a role in the project already.')
+  await expect(toasts).toContainText('Failed to add user. Already a member.')
   await page.getByRole('link', { name: 'Home' }).click()
   await page.getByRole('button', { name: /3 not applied/ }).click()
   for (const change of [`Invite ${email} as Viewer`, 'Rename a page to “Another”', /^Delete /]) {

@@ -337,7 +337,7 @@ test('what is no image, is too large or fails is said in words, and leaves nothi
     buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
   }
   await choose(page, svg)
-  await said('File type not supported.')
+  await said('Use a PNG, JPEG, GIF, WebP or AVIF image.')
   await paste(documentation, '', svg)
   await said('File type not supported.')
   await drop(documentation, 21 * 1024 * 1024)

@@ -13,7 +13,7 @@ const ORIGIN = 'http://docwright.test'
 const test = base.extend<{ plain: { server: ServerProcess; page: Page } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its pattern.
   plain: async ({}, use) => {
-    const server = await startServer({ PUBLIC_URL: ORIGIN })
+    const server = await startServer({ PUBLIC_URL: ORIGIN, DEV_MAILBOX: 'on' })
     const { args = [], ...launch } = await chromiumLaunch()
     const rule = `--host-resolver-rules=MAP docwright.test:80 ${new URL(server.url).host}`
     const browser = await chromium.launch({ ...launch, args: [...args, rule] })

@@ -73,7 +73,7 @@ test('[AO1] [AO6] [AO8] a project that is kept opens without a network: pages ne
   await offlineSwitch(page).click()
   await expect(page.locator('html')).toHaveAttribute('data-asked')
   await expect(offlineSwitch(page)).toHaveAccessibleName(/^Available offline · [\d.]+ (?:kB|MB)$/)
-  await expect(page.getByText('Brought up to date just now.')).toBeVisible()
+  await expect(page.getByText('Synced just now.')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   expect(await axeFaults(page, { within: '[role=dialog]' })).toEqual([])
   await showIn(page, 'dark')

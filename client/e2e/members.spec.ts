@@ -34,7 +34,7 @@ test('an admin invites, changes roles and removes, and nobody changes their own'
     await expect(dialog.getByText('Enter an e-mail address such as name@example.org.')).toBeVisible()
     await dialog.getByLabel('E-mail').fill(owner.email)
     await page.keyboard.press('Enter')
-    await expect(dialog.getByText('You take part already, as an Admin.')).toBeVisible()
+    await expect(dialog.getByText('You’re already a member, as Admin.')).toBeVisible()
   })
 
   await test.step('an invitation with a role', async () => {
@@ -42,13 +42,20 @@ test('an admin invites, changes roles and removes, and nobody changes their own'
     await dialog.getByRole('combobox', { name: 'Role', exact: true }).click()
     await expect(page.getByRole('option')).toHaveText(['Viewer', 'Editor', 'Admin'])
     await page.getByRole('option', { name: 'Editor' }).click()
-    await dialog.getByRole('button', { name: 'Invite' }).click()
+    await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
     await expect(row).toContainText('Editor')
     await expect.poll(listed).toEqual(['write'])
     await expect(dialog.getByLabel('E-mail')).toHaveValue('')
     await dialog.getByLabel('E-mail').fill(email)
     await page.keyboard.press('Enter')
-    await expect(dialog.getByText('This person takes part already. Their role can be changed below.')).toBeVisible()
+    await expect(dialog.getByText('Already a member. You can change their role below.')).toBeVisible()
+  })
+
+  await test.step('the link for who is not mailed', async () => {
+    await expect(dialog.getByText('No mail server is set up, so invitations aren’t mailed.')).toBeVisible()
+    await row.getByRole('button', { name: `Copy invite link for ${email}` }).click()
+    await expect(row.getByRole('status')).toHaveText('Copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http:\S+\/invitation#[\w-]{32}$/)
   })
 
   await test.step('another role', async () => {

@@ -164,7 +164,7 @@ test('[OU1] somebody is invited without a network, and takes part when there is 
   await expect(dialog.getByRole('row', { name: owner.email })).toBeVisible()
   await network.cut()
   await dialog.getByLabel('E-mail').fill(guest.email)
-  await dialog.getByRole('button', { name: 'Invite' }).click()
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
   await expect(row).toContainText('Viewer')
   expect(await mayRead()).toBe(404)
   await network.restore()

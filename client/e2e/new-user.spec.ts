@@ -49,7 +49,7 @@ for (const database of ['embedded', 'postgres'] as const) {
       await dialog.getByLabel('E-mail').fill(jonas)
       await dialog.getByRole('combobox', { name: 'Role', exact: true }).click()
       await page.getByRole('option', { name: 'Editor' }).click()
-      await dialog.getByRole('button', { name: 'Invite' }).click()
+      await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
       await expect(dialog.getByRole('cell', { name: jonas, exact: true })).toBeVisible()
       await page.keyboard.press('Escape')
     })

@@ -99,7 +99,7 @@ test('[SW2] without a server a page that was opened before opens, is written, an
     await network.restore()
     await expect(pill).toHaveAccessibleName('Sync: Syncing… · 1 page not sent')
     mayWrite = true
-    await expect(pill).toHaveAccessibleName('Sync: Up to date')
+    await expect(pill).toHaveAccessibleName('Sync: Synced')
     const there = await owner.api.get(`/api/page/${project.default_page_id}`)
     expect(await there.text()).toContain('On the way back')
   })

@@ -147,7 +147,7 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
     await expect(page.getByText('Select a page from the list on the left, or create a new one')).toBeVisible()
     expect(new URL(page.url()).pathname).toBe(`/projects/${project.id}`)
     expect(await page.evaluate(() => localStorage.getItem('page_id'))).toBeNull()
-    await expect(page.getByRole('button', { name: /Up to date/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /Synced/ })).toBeVisible()
   })
 
   await test.step('what stands below goes too, which is said before', async () => {

@@ -129,7 +129,7 @@ test('a page that is renamed in the tree has its title renamed, where that said 
   await test.step('a name that still waits for the disk when its tab goes away is not lost', async () => {
     const other = await page.context().newPage()
     await other.goto('/projects')
-    await expect(other.getByRole('button', { name: /^Sync:/ })).toHaveAccessibleName(/Up to date/)
+    await expect(other.getByRole('button', { name: /^Sync:/ })).toHaveAccessibleName(/Synced/)
     const mayWrite = await holdStore(page, { database: REPLICA, store: 'outbox' })
     await page.bringToFront()
     await documentation.row('Filed elsewhere').press('F2')

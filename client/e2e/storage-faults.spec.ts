@@ -1,30 +1,29 @@
-import type { Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { BrowserContext } from '@playwright/test'
 import { replicaName } from '../session/unsent-changes.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { InstalledModel } from './models/installed.ts'
 import { createPrivateProject, pageNames } from './people.ts'
+import { AT_OPENING, FAULTS, fill, wholeShapes } from './storage-failures.ts'
 import { expect, test } from './test.ts'
 
-/** Takes all the room that the browser gives this origin. */
-const fill = (page: Page) =>
-  page.evaluate(async () => {
-    const db = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open('ballast', 1)
-      opening.onupgradeneeded = () => opening.result.createObjectStore('bytes', { autoIncrement: true })
-      opening.onsuccess = () => resolve(opening.result)
-    })
-    const put = (size: number) =>
-      new Promise<boolean>((resolve) => {
-        const writing = db.transaction('bytes', 'readwrite')
-        const bytes = new Uint8Array(size)
-        for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536))
-        writing.objectStore('bytes').add(bytes)
-        writing.oncomplete = () => resolve(true)
-        writing.onabort = () => resolve(false)
-      })
-    for (let size = 4 * 1024 * 1024; size >= 1; size = Math.floor(size / 4)) while (await put(size)) {}
-    db.close()
+const IMAGE = readFileSync(fileURLToPath(new URL('fixtures/dot.png', import.meta.url)))
+const NO_COPY = 'Saving: Saved, no copy on this device'
+
+/** A page that one browser breaks and another one watches, both editable. */
+async function watched(project: { id: number; default_page_id: number | null }, contexts: readonly BrowserContext[]) {
+  const seats = contexts.map(async (context) => {
+    const page = await context.newPage()
+    const documentation = new DocumentationModel(page)
+    await documentation.open(project.id, project.default_page_id)
+    await documentation.editable()
+    return { page, documentation }
   })
+  const [here, there] = await Promise.all(seats)
+  if (!here || !there) throw new Error('Two browsers are needed')
+  return { here, there }
+}
 
 test('storage that is wiped under the app is filled again, and storage that is blocked is done without', async ({
   distant: { context },
@@ -48,7 +47,7 @@ test('storage that is wiped under the app is filled again, and storage that is b
   await documentation.open(project.id)
   await expect(documentation.row('After wiping')).toBeVisible()
   await other.getByRole('link', { name: 'Home' }).click()
-  await expect(other.getByRole('button', { name: 'Sync: Online only' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Sync: No copy on this device' })).toBeVisible()
   await other.goBack()
   await new DocumentationModel(other).addPage('Without storage')
   await documentation.saved()
@@ -90,12 +89,17 @@ test('a device that is full says so, loses nothing that is written, and goes on 
   await expect.poll(onServer).toContain('while there is no room')
   await network.cut()
   await documentation.write('and no server')
-  await expect(documentation.saveState).toHaveAccessibleName('Saving: Offline, not kept')
-  await Promise.all([
-    page.waitForEvent('console', (message) => message.text().includes('The page could not be created')),
-    page.getByRole('button', { name: 'New page' }).click(),
-  ])
+  await expect(documentation.saveState).toHaveAccessibleName('Saving: Offline, only in this tab')
+  await page.getByRole('button', { name: 'New page' }).click()
+  await expect(page.getByText("This device's storage is full, and the server can't be reached.")).toBeVisible()
   await expect(documentation.tree.getByRole('treeitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('button', { name: 'Insert', exact: true }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('menuitem', { name: 'Image' }).click()
+  await (await chooser).setFiles({ name: 'a-red-dot.png', mimeType: 'image/png', buffer: IMAGE })
+  await expect(page.getByText('Image not uploaded')).toBeVisible()
+  await expect(page.getByText('Free up space or reconnect, then try again.')).toBeVisible()
 
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: network.url })
   await expect(documentation.saveState).toHaveAccessibleName('Saving: Offline, kept on this device')
@@ -104,6 +108,125 @@ test('a device that is full says so, loses nothing that is written, and goes on 
   await expect(documentation.article).toContainText('and no server')
   await network.restore()
   await documentation.saved()
+})
+
+test('[LC1] [SV1] whatever fails of the storage under a page, words reach the server and others, and the pill tells the truth', async ({
+  distant: { network, context },
+  owner,
+}) => {
+  const project = await createPrivateProject(owner, 'Failing')
+  const { here, there } = await watched(project, [await context(owner), await context(owner)])
+  const said = async (words: string, state = 'Saving: Saved') => {
+    await here.documentation.write(words)
+    await expect(there.documentation.editor).toContainText(words)
+    await there.documentation.write(`${words}, was read`)
+    await expect(here.documentation.editor).toContainText(`${words}, was read`)
+    await expect(here.documentation.saveState).toHaveAccessibleName(state)
+  }
+  await said('Before')
+  await new InstalledModel(here.page).ready()
+  const devtools = await here.page.context().newCDPSession(here.page)
+  await devtools.send('Storage.clearDataForOrigin', { origin: network.url, storageTypes: 'indexeddb' })
+  await said('The browser clears it')
+  // A copy was made anew, and the rows are read again.
+  await expect.poll(() => wholeShapes(here.page, owner.id)).toContain(`project/${project.id}/pages`)
+  await network.cut()
+  await here.page.reload()
+  await expect(here.documentation.editor).toContainText('The browser clears it')
+  await network.restore()
+
+  for (const [name, fail] of Object.entries(FAULTS)) {
+    await here.page.evaluate(fail)
+    await said(name, name === 'local storage throws' ? 'Saving: Saved' : NO_COPY)
+    if (name === 'every transaction throws') await here.documentation.addPage('Made without storage')
+    await here.page.goto(`/projects/${project.id}/${project.default_page_id}`)
+    await here.documentation.editable()
+    await expect(here.documentation.editor).toContainText(`${name}, was read`)
+  }
+  expect(await pageNames(owner, project.id)).toContain('Made without storage')
+})
+
+test('[LC1] a page opens, sends and receives where storage cannot be had when it is opened', async ({
+  distant: { context },
+  owner,
+}) => {
+  for (const [name, fail] of Object.entries(AT_OPENING)) {
+    const project = await createPrivateProject(owner, name)
+    const failing = await context(owner)
+    await failing.addInitScript(fail)
+    const { here, there } = await watched(project, [failing, await context(owner)])
+    await here.documentation.write(name)
+    await expect(there.documentation.editor).toContainText(name)
+    await there.documentation.write('and was read')
+    await expect(here.documentation.editor).toContainText('and was read')
+    await expect(here.documentation.saveState).toHaveAccessibleName(NO_COPY)
+  }
+})
+
+test('[LC2] words that are only in a tab are said to be, and the browser asks before it closes', async ({
+  distant: { network, context },
+  owner,
+}) => {
+  const project = await createPrivateProject(owner, 'Only here')
+  const { here, there } = await watched(project, [await context(owner), await context(owner)])
+  const { page, documentation } = here
+  await documentation.write('Before')
+  await documentation.saved()
+  await new InstalledModel(page).ready()
+  const mend = await page.evaluateHandle(() => {
+    const { transaction } = IDBDatabase.prototype
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('The database connection is closing.', 'InvalidStateError')
+    }
+    return () => {
+      IDBDatabase.prototype.transaction = transaction
+    }
+  })
+  await network.cut()
+  await documentation.write('Only here')
+  await expect(documentation.saveState).toHaveAccessibleName('Saving: Offline, only in this tab')
+  const [dialog] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })])
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await mend.evaluate((act) => act())
+  await expect(documentation.saveState).toHaveAccessibleName('Saving: Offline, kept on this device')
+  await page.reload()
+  await expect(documentation.editor).toContainText('Only here')
+  await network.restore()
+  await documentation.saved()
+  await expect(there.documentation.editor).toContainText('Only here')
+})
+
+test('[SV2] a page whose words are swallowed on their way says "Not saved", and sends them again', async ({
+  ownersBrowser,
+  owner,
+}) => {
+  const project = await createPrivateProject(owner, 'Swallowed')
+  const page = await ownersBrowser.newPage()
+  await page.clock.install()
+  let swallows = false
+  await page.routeWebSocket('**/collaboration/*', (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => {
+      if (!swallows) server.send(message)
+    })
+  })
+  const documentation = new DocumentationModel(page)
+  await documentation.open(project.id)
+  await documentation.editable()
+  await documentation.write('Heard')
+  await documentation.saved()
+  swallows = true
+  await documentation.write('Swallowed')
+  await expect(documentation.saveState).toHaveAccessibleName('Saving: Saving…')
+  await page.clock.runFor(13_000)
+  await expect(documentation.saveState).toHaveAccessibleName('Saving: Not saved')
+  swallows = false
+  await page.clock.runFor(25_000)
+  await documentation.saved()
+  const stored = await owner.api.get(`/api/page/${page.url().split('/').at(-1)}`)
+  expect(await stored.text()).toContain('Swallowed')
+  await page.close()
 })
 
 test('storage that a tab with an older version holds is done without, and taken when that tab lets go', async ({
@@ -133,8 +256,8 @@ test('storage that a tab with an older version holds is done without, and taken 
   await documentation.saved()
   await expect.poll(() => pageNames(owner, project.id)).toContain('Meanwhile')
   await page.getByRole('link', { name: 'Home' }).click()
-  await page.getByRole('button', { name: 'Sync: Online only' }).click()
+  await page.getByRole('button', { name: 'Sync: No copy on this device' }).click()
   await expect(page.getByRole('dialog').getByText('Another tab runs an older version')).toBeVisible()
   await holder.close()
-  await expect(page.getByRole('button', { name: 'Sync: Up to date' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sync: Synced' })).toBeVisible()
 })

@@ -32,7 +32,7 @@ test('[WD1] logging out asks about changes that were not sent, and leaves nothin
   await question.getByRole('button', { name: 'Stay' }).click()
   await network.restore()
   await expect.poll(() => pageNames(person, project.id)).toContain('Not sent')
-  await expect(page.getByRole('button', { name: 'Sync: Up to date' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Sync: Synced' })).toBeVisible({ timeout: 20_000 })
   // The text of the page goes when the page is open.
   await page.goBack()
   await documentation.saved()

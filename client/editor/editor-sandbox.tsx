@@ -21,28 +21,24 @@ export type EditorSandboxProps = {
   /** Shown until what was written on other days is here. */
   fallback: ReactNode
   /** Told whether this browser keeps what is written. */
-  onOpened: (kept: boolean) => void
+  onKept: (kept: boolean) => void
   corner: (insert: ReactNode) => ReactNode
 }
 
 /** An editor that needs nothing but this device. */
-export function EditorSandbox({ fallback, onOpened, corner }: EditorSandboxProps) {
+export function EditorSandbox({ fallback, onKept, corner }: EditorSandboxProps) {
   const [page, setPage] = useState<LocalPage>()
 
   useEffect(() => {
-    const opening = new LocalPage(ROOM, FIRST)
+    const opening = new LocalPage({ room: ROOM, first: FIRST, onKept })
     let isShown = true
-    void opening.opened.then((kept) => {
-      if (!isShown) return
-      onOpened(kept)
-      setPage(opening)
-    })
+    void opening.opened.then(() => isShown && setPage(opening))
     return () => {
       isShown = false
       setPage(undefined)
       opening.close()
     }
-  }, [onOpened])
+  }, [onKept])
 
   if (!page) return fallback
   return (

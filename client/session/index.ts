@@ -22,7 +22,6 @@ export {
   LAST_READ_KEYS,
   markUnsent,
   peopleOnDevice,
-  removeLocalData,
   replicaName,
   storedListKey,
   unsentNews,

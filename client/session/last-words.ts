@@ -2,33 +2,50 @@ import { storedKeys } from './stored-keys.ts'
 
 /**
  * What was written last when a tab went away, and was still waiting for the database: the browser drops writes that have
- * not begun. Local storage takes it at once. A key for each document that was open, as tabs go away at their own time.
+ * not begun. Local storage takes it at once; where that is full, the storage of the tab, for when it is merely reloaded.
+ * A key for each document that was open, as tabs go away at their own time.
  */
 const PREFIX = 'last-words:'
 
 export type LastWords = { update: Uint8Array<ArrayBuffer>; forget: () => void }
 
+const storages = (): (Storage | undefined)[] => [storageOf('localStorage'), storageOf('sessionStorage')]
+
+/** Undefined where the browser forbids it. */
+function storageOf(name: 'localStorage' | 'sessionStorage'): Storage | undefined {
+  try {
+    return globalThis[name]
+  } catch {
+    return undefined
+  }
+}
+
 /** Keeps an update of the document whose store has this name. Where there is no room for it, it is lost. */
 export function keepLastWords(store: string, writer: number, update: Uint8Array): void {
-  try {
-    localStorage.setItem(
-      `${PREFIX}${store} ${writer}`,
-      Array.from(update, (byte) => String.fromCharCode(byte)).join(''),
-    )
-  } catch (error) {
-    console.warn('What was written last could not be kept', error)
+  const value = Array.from(update, (byte) => String.fromCharCode(byte)).join('')
+  for (const storage of storages()) {
+    try {
+      if (!storage) continue
+      storage.setItem(`${PREFIX}${store} ${writer}`, value)
+      return
+    } catch (error) {
+      console.warn('What was written last could not be kept', error)
+    }
   }
 }
 
 /** What tabs that are gone have kept of the documents whose stores' names begin so. */
 export function lastWords(stores: string): LastWords[] {
-  try {
-    return storedKeys().flatMap((key) => {
-      if (!key.startsWith(`${PREFIX}${stores}`)) return []
-      const update = Uint8Array.from(localStorage.getItem(key) ?? '', (byte) => byte.charCodeAt(0))
-      return [{ update, forget: () => localStorage.removeItem(key) }]
-    })
-  } catch {
-    return []
-  }
+  return storages().flatMap((storage) => {
+    try {
+      if (!storage) return []
+      return storedKeys(storage).flatMap((key) => {
+        if (!key.startsWith(`${PREFIX}${stores}`)) return []
+        const update = Uint8Array.from(storage.getItem(key) ?? '', (byte) => byte.charCodeAt(0))
+        return [{ update, forget: () => storage.removeItem(key) }]
+      })
+    } catch {
+      return []
+    }
+  })
 }

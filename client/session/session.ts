@@ -11,8 +11,8 @@ import {
   storeUser,
   type User,
 } from './stored-user.ts'
-import { bearerToken, dropBearerToken, isUnexpired, keepBearerToken } from './token.ts'
-import { forgetSharedNames, removeLocalData } from './unsent-changes.ts'
+import { bearerToken, dropBearerToken, forgetUnstoredToken, isUnexpired, keepBearerToken } from './token.ts'
+import { forgetSharedNames } from './unsent-changes.ts'
 
 /**
  * `starting`: there is a token and no stored user, so the auth service is being asked.
@@ -57,6 +57,7 @@ function forget(ended: Ended): void {
 export function startSession(): void {
   if (session.now.state !== 'visitor') void synchroniseSession()
   onStoredUserChange((now) => {
+    forgetUnstoredToken()
     if (typeof now === 'object') {
       session.now = { state: 'signed-in', user: now, confirmed: false }
       // From now on this tab, too, sees to the token: the one that signed in may be closed.
@@ -79,6 +80,8 @@ export async function synchroniseSession(): Promise<Outcome> {
 /** Signs out here and, if it can be reached, at the auth service. Rejects if it cannot: the cookie would live on. */
 export async function signOut(): Promise<void> {
   const user = currentUser()
+  // Fetched before anything is done: what this browser holds must not stay because a script could not be had.
+  const { removeLocalData } = await import('./remove-local-data.ts')
   noteSigningOut(Date.now())
   try {
     await postToAuth('sign-out', {})

@@ -1,4 +1,4 @@
-/** The names of what local storage holds. */
-export function storedKeys(): string[] {
-  return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+/** The names of what a storage holds. */
+export function storedKeys(storage: Storage = localStorage): string[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
 }

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { isUnexpired, timesOf } from './token.ts'
+import { expect, it, vi } from 'vitest'
+import { memoryStorage } from './testing/memory-storage.ts'
+import { bearerToken, dropBearerToken, forgetUnstoredToken, isUnexpired, keepBearerToken, timesOf } from './token.ts'
 
 const token = (claims: object) => `h.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_')}.s`
 
@@ -15,4 +16,29 @@ it('counts a token until it ends', () => {
   expect(isUnexpired(token({ exp: 10 }), 9_999)).toBe(true)
   expect(isUnexpired(token({ exp: 10 }), 10_000)).toBe(false)
   expect(isUnexpired(null, 0)).toBe(false)
+})
+
+it('uses a new token in this tab also where local storage takes none, until it does or the session is another', () => {
+  vi.stubGlobal('localStorage', memoryStorage())
+  keepBearerToken('old')
+  const { setItem } = localStorage
+  const fill = () => {
+    localStorage.setItem = () => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    }
+  }
+  fill()
+  keepBearerToken('new')
+  expect(bearerToken()).toBe('new')
+  localStorage.setItem = setItem
+  keepBearerToken('newer')
+  expect([bearerToken(), localStorage.getItem('auth-jwt')]).toEqual(['newer', 'newer'])
+  fill()
+  keepBearerToken('newest')
+  forgetUnstoredToken()
+  expect(bearerToken()).toBe('newer')
+  keepBearerToken('newest')
+  dropBearerToken()
+  expect(bearerToken()).toBeNull()
+  vi.unstubAllGlobals()
 })

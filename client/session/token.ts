@@ -1,7 +1,11 @@
 const KEY = 'auth-jwt'
 
+/** The newest token where local storage doesn't take it: the one there runs out, and pages would stop sending. */
+let unstored: string | null = null
+
 /** The short-lived bearer token. Never the session itself: that is a cookie no script can read. */
 export function bearerToken(): string | null {
+  if (unstored !== null) return unstored
   try {
     return localStorage.getItem(KEY)
   } catch {
@@ -12,12 +16,19 @@ export function bearerToken(): string | null {
 export function keepBearerToken(token: string): void {
   try {
     localStorage.setItem(KEY, token)
+    unstored = null
   } catch {
-    // Without storage the cookie alone speaks for the person.
+    unstored = token
   }
 }
 
+/** Another tab has signed in or out: what only this tab has is of the session before. */
+export function forgetUnstoredToken(): void {
+  unstored = null
+}
+
 export function dropBearerToken(): void {
+  unstored = null
   try {
     localStorage.removeItem(KEY)
   } catch {

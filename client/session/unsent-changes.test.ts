@@ -1,8 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepLastWords, lastWords } from './last-words.ts'
+import { removeLocalData } from './remove-local-data.ts'
 import { memoryStorage } from './testing/memory-storage.ts'
-import { documentPrefix, markUnsent, removeLocalData, replicaName, unsentPages } from './unsent-changes.ts'
+import { documentPrefix, markUnsent, replicaName, unsentNews, unsentPages } from './unsent-changes.ts'
 
 const open = (name: string) =>
   new Promise<IDBDatabase>((resolve) => {
@@ -79,6 +80,44 @@ describe('words that were not sent', () => {
     markUnsent('ann', ROOM, 'a', false)
     markUnsent('ann', { projectId: 1, pageId: 12 }, '', false)
     expect(writers()).toEqual([['11', 1, 'b']])
+  })
+
+  it('[UN1] are known of in this tab also where local storage takes no marks, until it does', () => {
+    const { setItem } = localStorage
+    localStorage.setItem = () => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    }
+    const before = unsentNews.changes
+    for (let change = 0; change < 3; change++) markUnsent('ann', ROOM, 'a', true)
+    expect([writers(), unsentNews.changes]).toEqual([[['11', 1, 'a']], before + 1])
+    markUnsent('ann', ROOM, 'a', false)
+    expect(writers()).toEqual([])
+    markUnsent('ann', ROOM, 'a', true)
+    localStorage.setItem = setItem
+    markUnsent('ann', ROOM, 'a', true)
+    expect([writers(), localStorage.getItem('unsent-pages:ann:11 1 a')]).toEqual([[['11', 1, 'a']], ''])
+  })
+
+  it('[WD1] are known of in this tab, and removed with the rest, where the browser forbids local storage', async () => {
+    vi.stubGlobal('localStorage', undefined)
+    ;(await open(replicaName('ann'))).close()
+    markUnsent('ann', ROOM, 'a', true)
+    expect(writers()).toEqual([['11', 1, 'a']])
+    await removeLocalData('ann', async () => undefined)
+    expect([writers(), await names()]).toEqual([[], []])
+  })
+
+  it('that a tab wrote last go into its own storage where local storage is full', () => {
+    vi.stubGlobal('sessionStorage', memoryStorage())
+    localStorage.setItem = () => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    }
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    keepLastWords('page', 1, new Uint8Array([1, 2]))
+    expect(lastWords('page').map(({ update }) => [...update])).toEqual([[1, 2]])
+    for (const { forget } of lastWords('page')) forget()
+    expect(lastWords('page')).toEqual([])
+    warn.mockRestore()
   })
 
   it('are marked for one person, and are not once what is held for them was removed', async () => {

@@ -1,6 +1,5 @@
 import { proxy } from 'valtio'
 import type { Room } from '../../shared/protocol/collaboration.ts'
-import { lastWords } from './last-words.ts'
 import { storedKeys } from './stored-keys.ts'
 
 /**
@@ -15,6 +14,9 @@ const listOf = (userId: string) => `${UNSENT}${userId}`
 
 /** In which project a page is, and which of the documents that were opened of it in this browser have written to it. */
 export type UnsentPage = { projectId: number | undefined; writers: string[] }
+
+/** Keys that local storage did not take: this tab knows of them as long as it lives. */
+const unkept = new Set<string>()
 
 /** To be observed: grows whenever it may be others that were not sent, in this tab or in another. */
 export const unsentNews = proxy({ changes: 0 })
@@ -43,6 +45,7 @@ export function markUnsent(userId: string, { projectId, pageId }: Room, writer: 
   // Earlier versions knew neither the project nor who wrote.
   const name = writer === '' ? String(pageId) : `${pageId} ${projectId} ${writer}`
   const key = `${marksOf(userId)}${name}`
+  const wasUnkept = unkept.delete(key)
   try {
     const listed = splitList(userId)
     const isListed = listed.includes(name)
@@ -51,19 +54,28 @@ export function markUnsent(userId: string, { projectId, pageId }: Room, writer: 
     else localStorage.removeItem(key)
     if (isListed) localStorage.setItem(listOf(userId), JSON.stringify(listed.filter((other) => other !== name)))
   } catch {
-    // Without storage nothing outlives the tab anyway.
+    if (unsent) unkept.add(key)
+    if (wasUnkept && unsent) return
   }
   unsentNews.changes += 1
 }
 
+/** Removes all marks of a person, for when nothing of theirs is left here. */
+export function forgetMarks(userId: string): void {
+  for (const key of unkept) if (key.startsWith(marksOf(userId))) unkept.delete(key)
+  localStorage.removeItem(listOf(userId))
+  for (const name of namesOf(userId)) localStorage.removeItem(`${marksOf(userId)}${name}`)
+}
+
 function namesOf(userId: string): string[] {
   const marks = marksOf(userId)
+  const ofUser = (keys: Iterable<string>) =>
+    [...keys].flatMap((key) => (key.startsWith(marks) ? [key.slice(marks.length)] : []))
   try {
     const listed = splitList(userId)
-    const own = storedKeys().flatMap((key) => (key.startsWith(marks) ? [key.slice(marks.length)] : []))
-    return [...new Set([...own, ...listed])]
+    return [...new Set([...ofUser(storedKeys()), ...listed, ...ofUser(unkept)])]
   } catch {
-    return []
+    return ofUser(unkept)
   }
 }
 
@@ -117,46 +129,6 @@ export function forgetSharedNames(): void {
   } catch {
     // Then nothing was kept there.
   }
-}
-
-/** A tab or worker that was in the middle of something may have made anew what was just removed. */
-const LOOK_AGAIN_MS = 500
-const MAX_LOOKS = 10
-
-const afterwards = (ms: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, ms)
-  })
-
-/** Removes what this browser holds for one person: pages, rows, queued changes. Resolves once it is gone for good. */
-export async function removeLocalData(userId: string, pause = afterwards): Promise<void> {
-  try {
-    localStorage.removeItem(listOf(userId))
-    for (const name of namesOf(userId)) localStorage.removeItem(`${marksOf(userId)}${name}`)
-    forgetChatPrompt(userId)
-    localStorage.removeItem(drawingSessionsKey(userId))
-    localStorage.removeItem(storedListKey(userId))
-    for (const { forget } of lastWords(documentPrefix(userId))) forget()
-    for (let look = 0; look < MAX_LOOKS; look++) {
-      const names = (await indexedDB.databases()).flatMap(({ name = '' }) =>
-        name === replicaName(userId) || name.startsWith(documentPrefix(userId)) ? [name] : [],
-      )
-      if (names.length === 0) return
-      await Promise.all(names.map(removeDatabase))
-      await pause(LOOK_AGAIN_MS)
-    }
-    console.warn('Something goes on making what this device holds')
-  } catch (error) {
-    console.warn('What this device holds could not be removed', error)
-  }
-}
-
-/** Resolves also when somebody has to let go of it first: it goes then. */
-function removeDatabase(name: string): Promise<void> {
-  return new Promise((resolve) => {
-    const removing = indexedDB.deleteDatabase(name)
-    for (const end of ['success', 'error', 'blocked']) removing.addEventListener(end, () => resolve())
-  })
 }
 
 /** The name of the database of a person's rows and queued changes. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import { waitingToasts } from '../ui/toast/toasts.ts'
 import { failureOf, tellFailure, toastOf } from './change-failure.ts'
+import { notKept } from './why-not-kept.ts'
 
 const refused = { reason: 'Your role in this project does not allow this.', isGone: false }
 const gone = { reason: 'This does not exist, or you may not see it.', isGone: true }
@@ -34,6 +35,15 @@ it.each(['create-page', 'move-page', 'delete-page'])('only logs %s', (name) => {
   tellFailure(name, failureOf(new ApiError(500, 'Something went wrong here.', {})))
   expect(waitingToasts.messages).toEqual([])
   expect(console.error).toHaveBeenCalledWith(expect.stringMatching(/^The page could not be /), expect.any(ApiError))
+})
+
+it('says of any change that neither this device nor the server could take it, and what to do', () => {
+  const cause = new DOMException('No room', 'QuotaExceededError')
+  tellFailure('create-page', failureOf(notKept(cause)))
+  const [toast] = waitingToasts.messages
+  expect(toast).toMatchObject({ title: 'The page could not be created', type: 'error' })
+  expect(toast?.text).toMatch(/storage is full.*Free up space/)
+  expect(notKept(undefined).message).toContain("can't store anything")
 })
 
 it('says of any other change what was not done, and why', () => {

@@ -1,7 +1,7 @@
 import type { Change } from '../../shared/changes/changes.ts'
 import { CHANGE, REFUSED } from '../../shared/contract/messages/changes.ts'
 import { MEMBERS } from '../../shared/contract/messages/members.ts'
-import { isStatus, messageOf } from '../api/index.ts'
+import { isStatus, messageOf, NotKept } from '../api/index.ts'
 import { showToast, type ToastMessage } from '../ui/toast/toasts.ts'
 
 /** Why a change was not made. `isGone`: what it is about is not there, or not to be seen any more. */
@@ -27,13 +27,16 @@ const FAILED: Readonly<Record<Change['name'], string>> = {
 
 /** These only show in that nothing changes, and in the log. */
 const ONLY_LOGGED: ReadonlySet<string> = new Set<Change['name']>(['create-page', 'move-page', 'delete-page'])
+/** Says what to do about it. */
+const LONG_MS = 15_000
 const OF_MEMBERS: ReadonlySet<string> = new Set<Change['name']>(['add-member', 'change-role', 'remove-member'])
 
 /** Tells of a change that was not made: refused at once, or when this device could send it. */
 export function tellFailure(name: string, failure: Failure): void {
   const log = ONLY_LOGGED.has(name) ? console.error : console.warn
   log(wordsOf(name), failure.cause)
-  const toast = toastOf(name, failure)
+  // What nobody could keep is gone, which has to be said of every change.
+  const toast = failure.cause instanceof NotKept ? toastOfLoss(name, failure.cause) : toastOf(name, failure)
   if (toast) showToast(toast)
 }
 
@@ -45,6 +48,10 @@ export function toastOf(name: string, { reason, isGone }: Omit<Failure, 'cause'>
   if (name !== 'rename-page') return { title, text: reason ?? REFUSED.later, type: 'error' }
   // A page that is gone has no name to save.
   return isGone ? undefined : { title, text: REFUSED.later, type: 'error' }
+}
+
+function toastOfLoss(name: string, { message }: NotKept): ToastMessage {
+  return { title: wordsOf(name), text: message, type: 'error', durationMs: LONG_MS }
 }
 
 /** The plain sentence, and the server's reason where it gave one. */

@@ -1,13 +1,15 @@
 import 'fake-indexeddb/auto'
 import { expect, it, vi } from 'vitest'
 import { session } from '../session/index.ts'
-import { openedDevice, startDevice } from './current-device.ts'
+import { current, openedDevice, startDevice } from './current-device.ts'
 
 const told = vi.hoisted((): unknown[] => [])
+/** When the database of a device that is opened answers. */
+const database = vi.hoisted(() => ({ answers: Promise.resolve() }))
 
 vi.mock('./open-device.ts', () => ({
   openDevice: () => ({
-    opened: Promise.resolve(),
+    opened: database.answers,
     blocked: new Promise(() => undefined),
     tell: (message: unknown) => told.push(message),
     onRefusal: () => undefined,
@@ -16,11 +18,33 @@ vi.mock('./open-device.ts', () => ({
   }),
 }))
 
-it('tells a worker that waits for somebody to sign in that somebody did, also where the session had ended', async () => {
-  const user = { id: 'ann', name: 'Ann', email: 'ann@example.org', image: null, login: null }
-  session.now = { state: 'signed-in', user, confirmed: true }
+const ann = { id: 'ann', name: 'Ann', email: 'ann@example.org', image: null, login: null }
+
+it('does without a database that does not answer, and takes it once it does', async () => {
+  vi.useFakeTimers()
+  let answer: () => void = () => undefined
+  database.answers = new Promise((resolve) => {
+    answer = resolve
+  })
+  const user = { ...ann, id: 'bob' }
+  session.now = { state: 'signed-in', user, confirmed: false }
   startDevice()
-  await openedDevice()
+  const found = vi.fn()
+  void openedDevice().then(found)
+  await vi.dynamicImportSettled()
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect([found.mock.calls, current.missing]).toEqual([[[undefined]], 'no-storage'])
+  answer()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([current.missing, current.device === (await openedDevice())]).toEqual([undefined, true])
+  database.answers = Promise.resolve()
+  vi.useRealTimers()
+})
+
+it('tells a worker that waits for somebody to sign in that somebody did, also where the session had ended', async () => {
+  const user = ann
+  session.now = { state: 'signed-in', user, confirmed: true }
+  await vi.waitFor(async () => expect((await openedDevice()) && told).toHaveLength(1), { interval: 2, timeout: 20_000 })
   expect(told).toEqual([{ type: 'signed-in' }])
   session.now = { state: 'visitor', ended: 'by-the-service' }
   await vi.waitFor(async () => expect(await openedDevice()).toBeUndefined(), { interval: 2, timeout: 20_000 })

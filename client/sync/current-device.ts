@@ -3,6 +3,7 @@ import { documentPrefix, forgetChatPrompt, peopleOnDevice, session, unsentPages 
 import { tellFailure } from './change-failure.ts'
 import type { Device } from './device.ts'
 import { keepParts } from './kept/keep-parts.ts'
+import { within } from './patience.ts'
 import type { OutboxEntry } from './replica/database.ts'
 
 /** Why somebody who is signed in has no device: the browser keeps nothing, or an older version holds what it keeps. */
@@ -13,6 +14,9 @@ export const current = proxy<{ device: Device | undefined; missing: Missing | un
   device: undefined,
   missing: undefined,
 })
+
+/** So long a database may take to open and to be read. */
+const PATIENCE_MS = 4_000
 
 let opening: Promise<Device | undefined> = Promise.resolve(undefined)
 let of: string | undefined
@@ -58,12 +62,14 @@ async function open(person: { id: string; email: string }): Promise<Device | und
   if (of !== person.id) return undefined
   const device = openDevice(person)
   const adopted = adopt(device, person)
-  // What another tab holds is not waited for: meanwhile everything works while there is a server.
-  const blocked = device.blocked.then(() => {
-    if (of === person.id && !current.device) current.missing = 'blocked'
+  const doWithout = (missing: Missing) => {
+    if (of === person.id && !current.device) current.missing ??= missing
     return undefined
-  })
-  return await Promise.race([adopted, blocked])
+  }
+  // Neither what another tab holds is waited for nor a database that does not answer: meanwhile everything works while
+  // there is a server.
+  const blocked = device.blocked.then(() => doWithout('blocked'))
+  return await Promise.race([within(PATIENCE_MS, adopted).then((found) => found ?? doWithout('no-storage')), blocked])
 }
 
 /** Takes a device for the one of whoever is signed in, once its rows are shown. */

@@ -5,7 +5,9 @@ import type { ConnectionState } from './connection.ts'
 import type { Channel, EngineMessage, ShapeStatus } from './engine/messages.ts'
 import { WorkerWatch } from './engine/worker-watch.ts'
 import { type Keeping, type KeptProject, keep, readKept, stopKeeping } from './kept/kept-project.ts'
-import { discard, retry } from './outbox/outbox.ts'
+import { discard, type NewEntry, retry } from './outbox/outbox.ts'
+import { sendAtOnce } from './outbox/send-at-once.ts'
+import type { Reply } from './outbox/sender.ts'
 import { type ShownOutbox, TabOutbox } from './outbox/tab-outbox.ts'
 import { Conversations } from './replica/conversations.ts'
 import type { OutboxEntry, Replica, StoredImage, StoredPage } from './replica/database.ts'
@@ -14,6 +16,7 @@ import { shapeOf } from './replica/relations.ts'
 import { hasRoom, isStorageFull } from './replica/storage-full.ts'
 import { until } from './until.ts'
 import { View } from './view/view.ts'
+import { notKept } from './why-not-kept.ts'
 
 /** A visible tab says this often what it needs, and looks whether somebody leads. */
 const SAY_AGAIN_MS = 5_000
@@ -22,7 +25,7 @@ export type DeviceState = {
   connection: ConnectionState
   shapes: Readonly<Record<string, ShapeStatus>>
   /** Whether this browser still takes what is to be kept. */
-  storage: 'kept' | 'full'
+  storage: 'kept' | 'full' | 'failing'
   /** Changes that wait to be sent, and those that were not applied. */
   waiting: readonly OutboxEntry[]
   notApplied: readonly OutboxEntry[]
@@ -51,6 +54,8 @@ export type DeviceParts = {
   workerOutlivesTabs: boolean
   uuid: () => string
   now: () => number
+  /** Sends changes to the server, where the outbox cannot take them. */
+  post: (body: unknown) => Promise<Reply>
 }
 
 /** What this tab has of a person's data: the view on it, the changes made here, and the way to the worker that leads. */
@@ -193,8 +198,8 @@ export class Device {
   }
 
   /**
-   * Makes a change: shown at once, queued on the disk, sent when there is a server. Resolves once it is on the disk;
-   * rejects when this browser could not keep it.
+   * Makes a change: shown at once, queued on the disk, sent when there is a server. Resolves once it is on the disk, or
+   * on the server where this browser could not keep it; rejects with `NotKept` when it is on neither.
    */
   async change(change: Change, options: { notBefore?: number } = {}): Promise<void> {
     const { uuid, now } = this.#parts
@@ -206,8 +211,9 @@ export class Device {
     try {
       await this.#outbox.append(entry)
     } catch (error) {
-      if (isStorageFull(error)) this.state.storage = 'full'
-      throw error
+      this.#storageFailed(error)
+      await this.#sendAtOnce(entry, error)
+      return
     }
     this.tell({ type: 'outbox' })
     this.tell({ type: 'wake' })
@@ -237,9 +243,26 @@ export class Device {
     return until(this.state, () => this.#closed || !this.isUnsent(pageId))
   }
 
-  /** Keeps an image until the server has it. */
+  #storageFailed(error: unknown): void {
+    console.warn('This browser could not keep something', error)
+    this.state.storage = isStorageFull(error) ? 'full' : 'failing'
+  }
+
+  async #sendAtOnce(entry: NewEntry, cause: unknown): Promise<void> {
+    const rows = await sendAtOnce(entry, this.#parts)
+    if (!rows) throw notKept(cause)
+    this.#takeRows({ type: 'rows', delta: rows })
+    this.tell({ type: 'rows', delta: rows })
+  }
+
+  /** Keeps an image until the server has it. Rejects with `NotKept`. */
   async keepImage(image: StoredImage): Promise<void> {
-    await this.#parts.replica.images.put(image)
+    try {
+      await this.#parts.replica.images.put(image)
+    } catch (error) {
+      this.#storageFailed(error)
+      throw notKept(error)
+    }
     await this.#imagesChanged()
   }
 
@@ -295,7 +318,7 @@ export class Device {
   }
 
   async #lookForRoom(): Promise<void> {
-    if (this.state.storage !== 'full' || !(await hasRoom(this.#parts.replica).catch(() => false))) return
+    if (this.state.storage === 'kept' || !(await hasRoom(this.#parts.replica).catch(() => false))) return
     this.state.storage = 'kept'
     this.tell({ type: 'wake' })
   }

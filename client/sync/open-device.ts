@@ -3,6 +3,8 @@ import { originOf } from '../hosts/server-address.ts'
 import { Device, type DevicePerson } from './device.ts'
 import { type Channel, channelName } from './engine/messages.ts'
 import { watchParts } from './kept/keep-parts.ts'
+import { askFor } from './outbox/ask-for.ts'
+import { postChanges } from './outbox/post-changes.ts'
 import { sendLater } from './outbox/send-later.ts'
 import { Replica } from './replica/database.ts'
 
@@ -16,6 +18,7 @@ export function openDevice(person: DevicePerson): Device {
     workerOutlivesTabs: typeof SharedWorker === 'function',
     uuid: randomKey,
     now: Date.now,
+    post: (body) => postChanges(askFor(person.id, sendWithCookies), originOf('api'), body),
   })
   const say = () => device.sayNeeds()
   const online = () => device.tell({ type: 'network', online: true })
@@ -40,6 +43,9 @@ export function openDevice(person: DevicePerson): Device {
   }
   return device
 }
+
+/** The session goes along to the API's own host, too. */
+const sendWithCookies: typeof fetch = (input, init) => fetch(input, { ...init, credentials: 'include' })
 
 /** One worker for all tabs where the browser can, else one for this tab. */
 function startWorker(userId: string, attempt: number): { close: () => void } {

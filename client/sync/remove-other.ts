@@ -1,4 +1,5 @@
-import { removeLocalData, unsentPages } from '../session/index.ts'
+import { unsentPages } from '../session/index.ts'
+import { removeLocalData } from '../session/remove-local-data.ts'
 import { confirm } from '../ui/confirm/confirm.ts'
 import { countWaiting } from './count-waiting.ts'
 import { unsentWords } from './unsent-words.ts'

@@ -1,11 +1,12 @@
 /** One message of the Postgres backend protocol: a type byte, then a length that counts itself, then the body. */
 const HEADER_BYTES = 5
 const NOTIFICATION = 0x41
+const ERROR = 0x45
 
 export type Notification = { channel: string; payload: string; frame: Uint8Array }
 
 /**
- * Splits a backend byte stream into notifications and everything else.
+ * Splits a backend byte stream into notifications and everything else, and reports a panic.
  * PGlite is one session, so a notification comes out of whichever query ran last; a listener on another connection
  * would never see it. Chunks may end anywhere, also inside a header.
  */
@@ -13,9 +14,11 @@ export class BackendFrames {
   #pending: Uint8Array | undefined
   #remaining = 0
   readonly #onNotification: (notification: Notification) => void
+  readonly #onPanic: (message: string) => void
 
-  constructor(onNotification: (notification: Notification) => void) {
+  constructor(onNotification: (notification: Notification) => void, onPanic: (message: string) => void = () => {}) {
     this.#onNotification = onNotification
+    this.#onPanic = onPanic
   }
 
   /** Returns the parts of `chunk` (with what was pending before it) that belong to the running query. */
@@ -37,6 +40,11 @@ export class BackendFrames {
         start = at
         continue
       }
+      if (bytes[at] === ERROR) {
+        if (bytes.length - at < length) break
+        const panic = panicOf(bytes.subarray(at + HEADER_BYTES, at + length))
+        if (panic !== undefined) this.#onPanic(panic)
+      }
       const available = Math.min(length, bytes.length - at)
       this.#remaining = length - available
       at += available
@@ -53,6 +61,13 @@ function parseNotification(frame: Uint8Array): Notification {
   const payloadEnd = frame.indexOf(0, channelEnd + 1)
   const text = (from: number, to: number) => Buffer.from(frame.subarray(from, to)).toString('utf8')
   return { channel: text(channelStart, channelEnd), payload: text(channelEnd + 1, payloadEnd), frame }
+}
+
+/** The message of an error after which Postgres would restart; undefined for other errors. */
+function panicOf(body: Uint8Array): string | undefined {
+  const fields = Buffer.from(body).toString('utf8').split('\0')
+  if (!fields.includes('VPANIC')) return undefined
+  return fields.find((field) => field.startsWith('M'))?.slice(1) ?? 'PANIC'
 }
 
 export function readInt32(bytes: Uint8Array, at: number): number {

@@ -6,7 +6,13 @@ import { join } from 'node:path'
  * Nothing in PGlite refuses a second process on the same directory; acknowledged rows then vanish without an error.
  * So whoever opens a data directory takes this lock first. A process number alone is not enough: numbers come again.
  */
-export type Owner = { pid: number; started: string; entry: string }
+export type Owner = {
+  pid: number
+  started: string
+  entry: string
+  /** Where this user's other processes reach its database, as `host` for Postgres clients. */
+  host?: string
+}
 
 export class DirectoryInUse extends Error {
   readonly owner: Owner
@@ -20,16 +26,24 @@ export class DirectoryInUse extends Error {
   }
 }
 
+const LOCK = 'docwright.lock'
+
 /** Takes the lock and returns its release. Throws `DirectoryInUse` while its owner lives. */
-export function lockDirectory(directory: string, entry: string): () => void {
+export function lockDirectory(directory: string, entry: string, host?: string): () => void {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const path = join(directory, 'docwright.lock')
-  const self: Owner = { pid: process.pid, started: startOf(process.pid) ?? '', entry }
+  const path = join(directory, LOCK)
+  const self: Owner = { pid: process.pid, started: startOf(process.pid) ?? '', entry, ...(host && { host }) }
   if (!create(path, self)) takeOver(path, self, directory)
   return () => {
     const owner = read(path)
     if (owner?.pid === self.pid && owner.started === self.started) unlinkSync(path)
   }
+}
+
+/** The process that has the directory open, if it still runs. */
+export function ownerOf(directory: string): Owner | undefined {
+  const owner = read(join(directory, LOCK))
+  return owner && isAlive(owner) ? owner : undefined
 }
 
 /** Two processes may find the same stale lock at once; the second file decides which of them replaces it. */

@@ -35,8 +35,8 @@ export type Embedded = {
  * reconnect by themselves. Rejects with `DirectoryInUse` when another process has the data directory.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const unlock = options.dataDir === null ? () => {} : lockDirectory(options.dataDir, options.entry)
   const host = mkdtempSync(join(tmpdir(), 'docwright-'))
+  const unlock = options.dataDir === null ? () => {} : lockOrLeave(options.dataDir, options.entry, host)
   const start: ThreadStart = {
     dataDir: options.dataDir === null ? null : join(options.dataDir, 'postgres'),
     socketPath: join(host, '.s.PGSQL.5432'),
@@ -48,12 +48,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
   let thread: Worker
   let startedAt = 0
+  let failure = 'The database stopped.'
   let closing = false
 
   async function launch(): Promise<void> {
     rmSync(start.socketPath, { force: true })
     startedAt = Date.now()
     thread = new Worker(options.thread ?? new URL('./thread.ts', import.meta.url), { workerData: start })
+    thread.on('message', (message: ThreadReport) => {
+      if (message.type === 'failed') failure = message.message
+    })
     thread.once('exit', () => {
       if (!closing) restart().catch(options.onFailure)
     })
@@ -63,8 +67,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   async function restart(): Promise<void> {
     // In memory there is nothing to go on with.
     const lived = Date.now() - startedAt
-    if (start.dataDir === null || lived < (options.restartAfterMs ?? RESTART_AFTER_MS))
-      throw new Error('The database stopped.')
+    if (start.dataDir === null || lived < (options.restartAfterMs ?? RESTART_AFTER_MS)) throw new Error(failure)
     await launch()
   }
 
@@ -91,6 +94,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       await closed.finally(release)
       await thread.terminate()
     },
+  }
+}
+
+function lockOrLeave(directory: string, entry: string, host: string): () => void {
+  try {
+    return lockDirectory(directory, entry, host)
+  } catch (error) {
+    rmSync(host, { recursive: true, force: true })
+    throw error
   }
 }
 

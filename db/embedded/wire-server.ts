@@ -11,13 +11,13 @@
  */
 import { createServer, type Server, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
-import { BackendFrames, concat, type Notification, readInt32 } from './backend-frames.ts'
+import { BackendFrames, type Notification, readInt32 } from './backend-frames.ts'
+import { FrontendMessages } from './frontend-messages.ts'
 
 const PROTOCOL_3 = 196608
 const SSL_REQUEST = 80877103
 const GSS_REQUEST = 80877104
 const CANCEL_REQUEST = 80877102
-const MAX_MESSAGE_BYTES = 256 * 1024 * 1024
 /** How long queries may run before sockets get a turn. */
 const SLICE_MS = 4
 
@@ -28,7 +28,7 @@ type Wish = { listen: boolean; channel: string }
 type Client = {
   socket: Socket
   started: boolean
-  input: Uint8Array
+  input: FrontendMessages
   /** Extended-protocol messages that wait for Sync or Flush. */
   batch: Uint8Array[]
   units: Unit[]
@@ -74,7 +74,11 @@ export class WireServer {
     this.#idleInTransactionMs = options.idleInTransactionMs
     this.#onCycle = options.onCycle ?? (() => {})
     this.#onBroken = options.onBroken ?? (() => {})
-    this.#frames = new BackendFrames((notification) => this.#deliver(notification))
+    this.#frames = new BackendFrames(
+      (notification) => this.#deliver(notification),
+      // PGlite answers nothing after it, not even this query.
+      (panic) => this.#onBroken(new Error(panic)),
+    )
     this.#server = createServer((socket) => this.#accept(socket))
   }
 
@@ -96,7 +100,7 @@ export class WireServer {
     const client: Client = {
       socket,
       started: false,
-      input: new Uint8Array(),
+      input: new FrontendMessages(),
       batch: [],
       units: [],
       queued: false,
@@ -108,7 +112,7 @@ export class WireServer {
     }
     this.#clients.add(client)
     socket.on('data', (data: Buffer) => {
-      client.input = client.input.length ? concat(client.input, data) : data
+      client.input.add(data)
       try {
         this.#read(client)
       } catch {
@@ -120,20 +124,11 @@ export class WireServer {
   }
 
   #read(client: Client): void {
-    let at = 0
-    const input = client.input
-    while (true) {
-      const headerBytes = client.started ? 1 : 0
-      if (input.length - at < headerBytes + 4) break
-      const length = readInt32(input, at + headerBytes) + headerBytes
-      if (length < headerBytes + 4 || length > MAX_MESSAGE_BYTES) throw new Error('malformed message')
-      if (input.length - at < length) break
-      const message = input.subarray(at, at + length)
-      at += length
+    const next = () => client.input.next(client.started)
+    for (let message = next(); message; message = next()) {
       if (client.started) this.#take(client, message)
       else this.#start(client, message)
     }
-    client.input = at === 0 ? input : input.slice(at)
   }
 
   #start(client: Client, message: Uint8Array): void {
@@ -155,7 +150,8 @@ export class WireServer {
     this.#watchNames(client, type, message)
     client.batch.push(message)
     if (type !== 'S' && type !== 'H' && type !== 'Q') return
-    const bytes = client.batch.reduce((all, part) => (all.length ? concat(all, part) : part), new Uint8Array())
+    const [only] = client.batch
+    const bytes = only && client.batch.length === 1 ? only : Buffer.concat(client.batch)
     client.batch = []
     client.units.push({ bytes, endsCycle: type !== 'H', unlistens: client.unlistens })
     client.unlistens = false

@@ -7,20 +7,16 @@ export type NewAttachment = {
   hash: string
   mime: string
   name: string
-  bytes: Uint8Array
+  size: number
   userId: string
 }
 
-/** Keeps an image once, however many pages and projects show it. */
+/** Attaches an image to a project. The bytes are in a blob, stored once for all projects that show it. */
 export async function insertAttachment(sql: Queries, attachment: NewAttachment): Promise<void> {
-  const { projectId, pageId, hash, mime, name, bytes, userId } = attachment
-  // Also of one that is there: it is not to be purged before this commits.
-  await sql`
-    insert into blobs (hash, bytes) values (${hash}, ${bytes})
-    on conflict (hash) do update set stored_at = excluded.stored_at`
+  const { projectId, pageId, hash, mime, name, size, userId } = attachment
   await sql`
     insert into attachments (project_id, hash, page_id, mime, name, size, user_id)
-    values (${projectId}, ${hash}, ${pageId}, ${mime}, ${name}, ${bytes.length}, ${userId})
+    values (${projectId}, ${hash}, ${pageId}, ${mime}, ${name}, ${size}, ${userId})
     on conflict (project_id, hash) do nothing`
 }
 
@@ -35,19 +31,15 @@ export async function projectsOfAttachment(
   sql: Queries,
   hash: string,
   email: string | null,
-): Promise<(Guarded & { mime: string })[]> {
-  return sql<(Guarded & { mime: string })[]>`
-    select a.mime, p.visibility, p.example, m.role from attachments a
+): Promise<(Guarded & { mime: string; size: number })[]> {
+  return sql<(Guarded & { mime: string; size: number })[]>`
+    select a.mime, coalesce(b.size, octet_length(b.bytes)) as size, p.visibility, p.example, m.role from attachments a
     join projects p on p.id = a.project_id
+    join blobs b on b.hash = a.hash
     left join memberships m on m.project_id = p.id and m.email = ${email}
     where a.hash = ${hash} and p.deleted_at is null
     order by (m.role is not null or p.visibility = 'public' or p.example) desc, p.id
     limit ${JUDGED}`
-}
-
-export async function readBlob(sql: Queries, hash: string): Promise<Uint8Array | undefined> {
-  const [row] = await sql<{ bytes: Uint8Array }[]>`select bytes from blobs where hash = ${hash}`
-  return row?.bytes
 }
 
 /** The images that are attached in a project, by hash. */
@@ -56,6 +48,6 @@ export async function listAttachments(
   projectId: number,
 ): Promise<Map<string, { mime: string; size: number }>> {
   const rows = await sql<{ hash: string; mime: string; size: number }[]>`
-    select hash, mime, size from attachments where project_id = ${projectId}`
+    select a.hash, a.mime, a.size from attachments a join blobs b on b.hash = a.hash where a.project_id = ${projectId}`
   return new Map(rows.map(({ hash, mime, size }) => [hash, { mime, size }]))
 }

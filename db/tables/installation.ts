@@ -1,20 +1,32 @@
 import type { Queries } from '../connect.ts'
 
-/** Facts of this installation that are made once and kept. */
-export type InstallationKey = 'auth-secret' | 'administrator-link' | 'example'
+/** Facts of this installation. `address`: where it was reached at its last start. */
+export type InstallationKey = 'auth-secret' | 'example' | 'administrator-link-shown' | 'admin-emails' | 'address'
 
 /** Returns the stored value, storing `make()` first when there is none. Of several callers at once one value wins. */
 export async function installationValue(sql: Queries, key: InstallationKey, make: () => string): Promise<string> {
-  await sql`insert into installation (key, value) values (${key}, ${make()}) on conflict (key) do nothing`
-  const [row] = await sql<{ value: string }[]>`select value from installation where key = ${key}`
-  if (!row) throw new Error(`the installation lost its ${key}`)
-  return row.value
+  await storeFirst(sql, key, make())
+  const value = await storedValue(sql, key)
+  if (value === undefined) throw new Error(`the installation lost its ${key}`)
+  return value
 }
 
-/** Removes a value and says whether it was there with exactly this content: a link works once. */
-export async function consumeInstallationValue(sql: Queries, key: InstallationKey, value: string): Promise<boolean> {
-  const rows = await sql`delete from installation where key = ${key} and value = ${value} returning key`
+export async function storedValue(sql: Queries, key: InstallationKey): Promise<string | undefined> {
+  const [row] = await sql<{ value: string }[]>`select value from installation where key = ${key}`
+  return row?.value
+}
+
+/** Whether this call stored the value: `false` when there was one already. */
+export async function storeFirst(sql: Queries, key: InstallationKey, value: string): Promise<boolean> {
+  const rows = await sql`
+    insert into installation (key, value) values (${key}, ${value}) on conflict (key) do nothing returning key`
   return rows.length > 0
+}
+
+export async function replaceValue(sql: Queries, key: InstallationKey, value: string): Promise<void> {
+  await sql`
+    insert into installation (key, value) values (${key}, ${value})
+    on conflict (key) do update set value = excluded.value`
 }
 
 export async function listAdministrators(sql: Queries): Promise<string[]> {
@@ -24,4 +36,13 @@ export async function listAdministrators(sql: Queries): Promise<string[]> {
 
 export async function addAdministrator(sql: Queries, email: string): Promise<void> {
   await sql`insert into administrators (email) values (${email}) on conflict do nothing`
+}
+
+/** Whether someone with an account administers the installation; `configured`: the addresses that settings name. */
+export async function hasAdministrator(sql: Queries, configured: readonly string[]): Promise<boolean> {
+  const rows = await sql`
+    select 1 from auth_user where "emailVerified"
+      and (lower(email) = any(${[...configured]}::text[]) or lower(email) in (select email from administrators))
+    limit 1`
+  return rows.length > 0
 }

@@ -20,6 +20,7 @@ export type ProjectRow = {
   progress_total: number | null
   visibility: Visibility
   commit_hash: string | null
+  sources_at: Date | null
   language: DocumentationLanguage
   rag_status: 'active' | 'idle'
   default_page_id: number | null
@@ -32,10 +33,11 @@ export type ProjectRow = {
 export type ProjectForAsker = ProjectRow & { role: Role | null }
 
 export function toProject(row: ProjectForAsker): Project {
-  const { progress_done, progress_total, created_at, updated_at, ...rest } = row
+  const { progress_done, progress_total, sources_at, created_at, updated_at, ...rest } = row
   return {
     ...rest,
     progress: progress_done === null || progress_total === null ? null : { done: progress_done, total: progress_total },
+    sources_at: sources_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
   }
@@ -43,7 +45,7 @@ export function toProject(row: ProjectForAsker): Project {
 
 export const projectColumns = (sql: Queries) => sql`
   p.id, p.type, p.name, p.description, p.git_url, p.git_repository_id, p.github_node_id, p.installation_id, p.status,
-  p.status_reason, p.progress_done, p.progress_total, p.visibility, p.commit_hash, p.language, p.rag_status,
+  p.status_reason, p.progress_done, p.progress_total, p.visibility, p.commit_hash, p.sources_at, p.language, p.rag_status,
   p.default_page_id, p.example, p.created_at, p.updated_at`
 
 export async function findProject(

@@ -1,6 +1,7 @@
 import type { Fragment } from 'postgres'
 import type { Database, Queries } from '../connect.ts'
 import { transaction } from '../transaction.ts'
+import { deleteStore } from './blobs.ts'
 
 /**
  * Deleting for good. Nobody sees any more what goes here, so it goes in portions, each committed by itself: a large
@@ -155,11 +156,17 @@ export async function purgeProject(database: Database, projectId: number, now: D
 
 /** Deletes images that no project shows, unless somebody attached them after `before`. */
 export async function purgeBlobs(database: Database, before: Date): Promise<void> {
-  await deleteAll(database, {
-    table: 'blobs',
-    of: database.sql`stored_at < ${before} and not exists (select 1 from attachments a where a.hash = blobs.hash)`,
-    heavy: 'bytes',
-  })
+  const { sql } = database
+  const of = sql`stored_at < ${before} and not exists (select 1 from attachments a where a.hash = blobs.hash)`
+  const portion = { table: 'blobs', of, heavy: 'bytes' }
+  for (let deleted = 1; deleted > 0; ) {
+    const [row] = await sql<[{ deleted: number; stores: string[] }]>`
+      with gone as (${portionOf(sql, portion)} returning store),
+        loose as (insert into loose_stores (store) select store from gone where store is not null)
+      select count(*)::int as deleted, array_remove(array_agg(store), null) as stores from gone`
+    for (const store of row.stores ?? []) await deleteStore(database, store)
+    deleted = row.deleted
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Description, Email, Id, Name, ParentId, RoleName, VisibilityName } from '../contract/values.ts'
+import { Description, Email, Hash, Id, Name, ParentId, RoleName, VisibilityName } from '../contract/values.ts'
 import type { Action, Role, Visibility } from '../rbac/can.ts'
 
 /**
@@ -83,7 +83,7 @@ export const CHANGES: Readonly<Record<ChangeName, Definition>> = {
   },
   'confirm-citation': {
     needs: 'page.edit',
-    args: args({ pageId: Id, citationId: Id, hash: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
+    args: args({ pageId: Id, citationId: Id, hash: Hash }),
   },
   'cite-source': {
     needs: 'page.edit',

@@ -51,10 +51,10 @@ export type RuleRefusal = {
 
 export const RULE_MESSAGES: Readonly<Record<RuleRefusal['refused'], string>> = {
   not_found: 'This does not exist, or you may not see it.',
-  conflict: 'This person has a role in the project already. Change it in the list.',
-  page_cycle: 'A page cannot be moved into itself or into a page below it.',
-  own_role: 'You cannot change or remove your own role.',
-  last_admin: 'A project needs an admin. Make somebody else admin first.',
+  conflict: 'Already a member. You can change their role in the list.',
+  page_cycle: 'A page can’t be moved into itself or into a page below it.',
+  own_role: 'You can’t change or remove your own role.',
+  last_admin: 'A project needs an admin. Make someone else admin first.',
 }
 
 const refuse = (refused: RuleRefusal['refused']): RuleRefusal => ({ refused })

@@ -5,12 +5,15 @@ export const ownAdministration = call('GET', '/api/administrators/own', 'Whether
   answer: Type.Object({ administrator: Type.Boolean() }),
 })
 
+/** Stands behind `#` in the link that the console prints. */
+export const AdministratorToken = Type.String({ minLength: 20, maxLength: 100 })
+
 export const claimAdministration = call(
   'POST',
   '/api/administrators/claim',
-  'Redeems the one-time administrator link',
+  'Makes the signed-in person an administrator, by the link that the console prints',
   {
-    body: Type.Object({ token: Type.String({ minLength: 20, maxLength: 100 }) }, { additionalProperties: false }),
+    body: Type.Object({ token: AdministratorToken }, { additionalProperties: false }),
     answer: Type.Object({}),
   },
 )

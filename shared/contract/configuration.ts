@@ -28,8 +28,16 @@ export const Configuration = Type.Object({
   LOG_LEVEL: choice(['debug', 'info', 'warn', 'error', 'silent'], 'info', 'Least level that is logged'),
   AUTH_SECRET: text('', 'Secret that signs sessions; made and kept in the database when empty'),
   ADMIN_EMAILS: text('', 'Addresses of the administrators, separated by commas'),
-  SMTP_URL: text('', 'Mail server for sign-in codes and invitations; without one they are written to the log'),
+  SMTP_URL: text(
+    '',
+    'Mail server for sign-in codes and invitations; without one the log has them, unless PUBLIC_URL is set to a public address',
+  ),
   MAIL_FROM: text('Docwright <docwright@localhost>', 'Sender of mails'),
+  DEV_MAILBOX: choice(
+    ['auto', 'on', 'off'],
+    'auto',
+    "Show codes and invitations that are not mailed at `/dev/mailbox`, to this machine only; auto: when other machines can't reach the server, or in mode DEVELOPMENT",
+  ),
   CONTACT_EMAIL: text('', 'Where people who want to know more can write; named on the landing page'),
   COMMUNITY_URL: text('', 'Where people talk about this installation; linked on the landing page'),
   GITHUB_URL: text('https://github.com', 'The git host whose repository addresses are accepted'),

@@ -48,6 +48,7 @@ const RESERVED = new Set([
   'github',
   'health',
   'hello',
+  'invitation',
   'login',
   'mcp',
   'metrics',

@@ -18,6 +18,8 @@ export const ERROR_REASONS = [
   'update_needed',
   'too_large',
   'unsupported_type',
+  'upload_broken',
+  'invalid_range',
   'too_many_requests',
   'mail_failed',
   'invalid_archive',
@@ -25,6 +27,7 @@ export const ERROR_REASONS = [
   'host_not_allowed',
   'busy',
   'stopping',
+  'storage_full',
   'internal',
 ] as const
 export type ErrorReason = (typeof ERROR_REASONS)[number]

@@ -1,9 +1,15 @@
 import Type, { type Static } from 'typebox'
 import { call } from './call.ts'
+import { CODE_PLACES } from './sign-in.ts'
 
 /** What a client must know of the installation before anybody signs in. Nothing here is secret. */
 export const PublicConfig = Type.Object({
   mode: Type.String(),
+  codes: Type.Optional(
+    Type.Enum([...CODE_PLACES], {
+      description: 'Where sign-in codes are read; none: they can’t be sent. Older versions don’t say',
+    }),
+  ),
   github_sign_in: Type.Boolean(),
   github_host: Type.String({ description: 'The host whose repository addresses are accepted' }),
   github_app_url: Type.Union([Type.String(), Type.Null()], { description: 'Where people install its App' }),

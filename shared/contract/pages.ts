@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { MAX_ID } from '../basics/ids.ts'
 import { call } from './call.ts'
-import { Empty, Id, Name, ParentId, Timestamp } from './values.ts'
+import { Empty, Hash, Id, Name, ParentId, Timestamp } from './values.ts'
 
 export const PAGE_TYPES = ['generated', 'file'] as const
 /** What the generator planned a page for; a page that a person made has none. */
@@ -142,7 +142,7 @@ export const uploadImage = call('POST', '/api/project/:projectId/page/:pageId/up
 })
 
 export const readBlob = call('GET', '/api/blob/:hash', 'The bytes of an uploaded image', {
-  params: Type.Object({ hash: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
+  params: Type.Object({ hash: Hash }),
 })
 
 export const readCitationSource = call('GET', '/api/citation/:id/source', 'The lines that a citation quotes', {

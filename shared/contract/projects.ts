@@ -39,7 +39,12 @@ export const Project = Type.Object({
   ),
   progress: Nullable(StageProgress),
   visibility: VisibilityName,
-  commit_hash: Nullable(Type.String()),
+  commit_hash: Nullable(
+    Type.String({ description: 'Of a repository; of an archive it is made from what its files say' }),
+  ),
+  sources_at: Type.Optional(
+    Nullable(Type.String({ description: 'When these sources came in; ISO 8601, UTC. Older versions don’t say' })),
+  ),
   language: DocumentationLanguage,
   rag_status: Type.Enum([...RAG_STATUSES]),
   default_page_id: Nullable(Id),

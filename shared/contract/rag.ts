@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { call } from './call.ts'
-import { Id } from './values.ts'
+import { Id, visibleText } from './values.ts'
 
 export const SEARCH_SCOPES = ['codeAndDocs', 'code', 'docs'] as const
 export type SearchScope = (typeof SEARCH_SCOPES)[number]
@@ -37,7 +37,7 @@ const Turn = Type.Object(
 export type Turn = Static<typeof Turn>
 
 const question = {
-  query: Type.String({ maxLength: QUERY_MAX, pattern: '\\S' }),
+  query: visibleText(QUERY_MAX),
   docs_n: resultCount(),
   code_n: resultCount(),
   search_only: Type.Optional(Type.Boolean({ default: false })),
@@ -129,7 +129,7 @@ export const searchProjects = call(
   {
     body: Type.Object(
       {
-        query: Type.String({ maxLength: SEARCH_QUERY_MAX, pattern: '\\S' }),
+        query: visibleText(SEARCH_QUERY_MAX),
         project_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: CHAT_PROJECTS_MAX, uniqueItems: true })),
         also: Type.Optional(Id),
         kind: Type.Optional(Type.Enum([...HIT_KINDS])),

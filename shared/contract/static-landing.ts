@@ -5,10 +5,9 @@
 export type StaticLanding = {
   /** In place of the title. */
   head: string
+  /** With the address `MARKS.email` to write to, and without one. */
   body: string
-  /** What stands for `MARKS.contact`, with an address and without one. */
-  contact: string
-  noContact: string
+  bodyWithoutContact: string
   /** What stands for `MARKS.community` where there is one. */
   community: string
 }
@@ -18,7 +17,6 @@ export const STATIC_LANDING_FILE = '.landing.json'
 
 /** Places that the server fills. */
 export const MARKS = {
-  contact: '%CONTACT%',
   community: '%COMMUNITY%',
   email: '%EMAIL%',
   communityUrl: '%COMMUNITY_URL%',

@@ -12,12 +12,14 @@ export const Name = Type.String({
   minLength: 1,
   maxLength: NAME_MAX,
   pattern: '^[^\\u0000-\\u001f]*\\S[^\\u0000-\\u001f]*$',
+  'x-rule': 'must have a visible character and be a single line',
 })
 export const DESCRIPTION_MAX = 120
 /** As it is kept: without spaces around it, and with one between words. Somewhat more may be sent. */
 export const Description = Type.String({
   maxLength: 1000,
   pattern: `^\\s*(?:\\S|\\s+(?=\\S)){0,${DESCRIPTION_MAX}}\\s*$`,
+  'x-rule': `must have at most ${DESCRIPTION_MAX} characters`,
   description: `At most ${DESCRIPTION_MAX} characters, without spaces around them, and of those in a row only one`,
 })
 export const Timestamp = Type.String({ description: 'ISO 8601, UTC' })
@@ -26,14 +28,30 @@ export const DocumentationLanguage = Type.Enum([...LANGUAGES])
 export const RoleName = Type.Enum([...ROLES])
 export const VisibilityName = Type.Enum([...VISIBILITIES])
 /** Simple on purpose (x@y.z); whether somebody reads mail there is settled by the code that is sent. */
-export const Email = Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' })
+export const Email = Type.String({
+  maxLength: 254,
+  pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$',
+  'x-rule': 'must be an e-mail address such as name@example.org',
+})
 /** It may end in `.git`, as in addresses, but has to be more than that. */
 export const RepositoryName = Type.String({
   minLength: 1,
   maxLength: 100,
   pattern: '^(?!(?:\\.{1,2}|\\.git)$)[A-Za-z0-9._-]+$',
+  'x-rule': 'must be a name of letters, digits, ".", "-" and "_"',
 })
 
 export type DocumentationLanguage = Static<typeof DocumentationLanguage>
+
+/** Words to look for, of which at least one sign is seen. */
+export const visibleText = (maxLength: number, description?: string) =>
+  Type.String({
+    maxLength,
+    pattern: '\\S',
+    'x-rule': 'must have a visible character',
+    ...(description !== undefined && { description }),
+  })
+/** A SHA-256 hash. */
+export const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', 'x-rule': 'must be 64 digits from 0 to 9 and a to f' })
 
 export const Empty = Type.Object({}, { additionalProperties: false })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { imageSize } from './image-size.ts'
+import { imageSize, originalSize } from './image-size.ts'
 
 it.each([
   [
@@ -19,4 +19,26 @@ it.each([
   [undefined, undefined],
 ])('of %j, the size of an image is %j', (attributes, size) => {
   expect(imageSize(attributes)).toEqual(size)
+})
+
+it.each([
+  [
+    { width: 300, height: 200 },
+    { width: 300, height: 200 },
+  ],
+  [
+    { width: 20_000, height: 5_000 },
+    { width: 10_000, height: 2_500 },
+  ],
+  [
+    { width: 9_000, height: 12_000 },
+    { width: 7_500, height: 10_000 },
+  ],
+  [
+    { width: 60_000, height: 1 },
+    { width: 10_000, height: 1 },
+  ],
+  [{ width: 0, height: 0 }, undefined],
+])('an image of %j fits into a document as %j', (size, fitting) => {
+  expect(originalSize({ naturalWidth: size.width, naturalHeight: size.height })).toEqual(fitting)
 })

@@ -14,6 +14,16 @@ export function imageSize(attributes: Readonly<Record<string, unknown>> | undefi
   return { width, height }
 }
 
+type Natural = { naturalWidth: number; naturalHeight: number }
+
+/** The size that a loaded image has by itself, scaled down to what a document can hold. */
+export function originalSize({ naturalWidth, naturalHeight }: Natural): Required<ImageSize> | undefined {
+  if (naturalWidth < 1 || naturalHeight < 1) return undefined
+  const scale = Math.min(1, LARGEST / naturalWidth, LARGEST / naturalHeight)
+  const scaled = (length: number) => Math.max(1, Math.round(length * scale))
+  return { width: scaled(naturalWidth), height: scaled(naturalHeight) }
+}
+
 /** A number of pixels, as documents and HTML say it. */
 export function pixels(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d+(?:px)?$/.test(value) ? Number.parseInt(value, 10) : value

@@ -78,7 +78,12 @@ export const sendChanges = call('POST', '/api/changes', 'Applies what a device h
   body: Type.Object(
     {
       protocol: Type.Integer(),
-      clientId: Type.String({ minLength: 16, maxLength: 64, pattern: '^[0-9a-zA-Z-]+$' }),
+      clientId: Type.String({
+        minLength: 16,
+        maxLength: 64,
+        pattern: '^[0-9a-zA-Z-]+$',
+        'x-rule': 'must be letters, digits and "-"',
+      }),
       /** Answers up to here have arrived; the server may forget them. It must know these changes itself, else: `gap`. */
       received: Type.Optional(Type.Integer({ minimum: 0 })),
       /** None only asks whether the server still knows what it has answered. */

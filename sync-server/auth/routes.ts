@@ -1,15 +1,14 @@
-import { APIError } from 'better-auth/api'
 import { fromNodeHeaders } from 'better-auth/node'
-import { SIGN_IN } from '../../shared/contract/messages/sign-in.ts'
 import '@fastify/rate-limit'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { revokeSession } from '../../db/tables/sessions.ts'
 import { Email } from '../../shared/contract/values.ts'
-import { AppError, invalidRequest, tooManyRequests } from '../errors.ts'
+import { invalidRequest } from '../errors.ts'
 import { type Auth, TOKEN_LIFETIME_MS } from './auth.ts'
 import { admitCode } from './code-limits.ts'
 import type { Deliveries } from './deliveries.ts'
+import { forward, translated } from './forward.ts'
 import { mailboxOf } from './mailer.ts'
 
 export type AuthRouteOptions = {
@@ -129,52 +128,4 @@ function webRequest(request: FastifyRequest): Request {
   return new Request(`${request.protocol}://${request.host}${request.url}`, {
     headers: fromNodeHeaders(request.headers),
   })
-}
-
-/** Passes on what better-auth answered: status, cookies, the fresh token, and errors in our shape. */
-async function forward(reply: FastifyReply, ask: () => Promise<Response>): Promise<FastifyReply> {
-  const response = await translated(ask)
-  if (response.status >= 400) throw refusal(response.status, await response.json().catch(() => null))
-  reply.code(response.status).header('cache-control', 'no-store')
-  for (const name of ['set-auth-jwt', 'location', 'content-type']) {
-    const value = response.headers.get(name)
-    if (value) reply.header(name, value)
-  }
-  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
-  return reply.send(withoutSecrets(await response.text()))
-}
-
-type Answered = { user?: Record<string, unknown>; session?: Record<string, unknown> } | null
-
-/** better-auth also tells the session's own token, which scripts of the page have no business with. */
-function withoutSecrets(text: string): string {
-  if (text === '') return text
-  const body = JSON.parse(text) as Answered
-  if (!body?.user) return text
-  const { id, name, email, image, login } = body.user
-  return JSON.stringify({
-    user: { id, name, email, image, login },
-    ...(body.session ? { session: { expiresAt: body.session.expiresAt } } : {}),
-  })
-}
-
-async function translated<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (error instanceof APIError) throw refusal(error.statusCode, error.body)
-    throw error
-  }
-}
-
-function refusal(status: number, body: unknown): AppError {
-  const code = (body as { code?: unknown } | null)?.code
-  if (code === 'INVALID_OTP' || code === 'OTP_EXPIRED') {
-    return invalidRequest(SIGN_IN.codeRefused.text)
-  }
-  if (code === 'TOO_MANY_ATTEMPTS') return tooManyRequests('Too many wrong codes. Ask for a new one.', 30)
-  if (status === 401) return new AppError('not_authenticated', 401, 'Sign in to do this.')
-  if (status >= 500) throw new Error(`the auth service answered ${status}: ${JSON.stringify(body)}`)
-  const message = (body as { message?: unknown } | null)?.message
-  return new AppError('invalid_request', status, typeof message === 'string' ? message : 'This was refused.')
 }

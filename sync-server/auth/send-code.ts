@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { mailFailed } from '../errors.ts'
+import { mailFailed, noMailServer } from '../errors.ts'
 import type { SendCode } from './auth.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { SendMail } from './mailer.ts'
@@ -9,15 +9,18 @@ export type CodeSenderOptions = {
   log: FastifyBaseLogger
   /** Where a code is kept for reading when there is no mail server; `null` when nobody may read it there. */
   mailbox: Mailbox | null
+  /** Whether the log is read by the operator alone. */
+  logIsPrivate: boolean
   now: () => Date
 }
 
 /** Mails a code, or, without a mail server, writes it where the person who runs the installation can read it. */
-export function createCodeSender({ sendMail, log, mailbox, now }: CodeSenderOptions): SendCode {
+export function createCodeSender({ sendMail, log, mailbox, logIsPrivate, now }: CodeSenderOptions): SendCode {
   if (!sendMail) {
     return async (to, code) => {
+      if (!mailbox && !logIsPrivate) throw noMailServer()
       mailbox?.add({ to, code, at: now().toISOString() })
-      log.warn(`Sign-in code for ${to}: ${code} (no mail server is configured, see SMTP_URL)`)
+      if (logIsPrivate) log.warn(`Sign-in code for ${to}: ${code} (no mail server is set up, see SMTP_URL)`)
     }
   }
   return async (to, code) => {
@@ -34,6 +37,6 @@ function text(code: string): string {
   return [
     `Your code for signing in to Docwright is ${code}.`,
     '',
-    'It is valid for five minutes and for one sign-in. If you did not ask for it, you can ignore this mail.',
+    'It expires in 5 minutes and works once. If you didn’t ask for it, you can ignore this mail.',
   ].join('\n')
 }

@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { CHANGES_PROTOCOL } from '../../shared/protocol/changes.ts'
 import { readConfig } from '../config.ts'
-import { testApp } from '../testing/test-app.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
 import { createAuth } from './auth.ts'
 
 const NO_MAILBOX = 'This is not an address that a code can be sent to.'
@@ -215,6 +215,29 @@ describe('signing in with a code', async () => {
     })
     const { toBeCreated, toBeAdded } = await getMigrations(auth.options)
     expect([...toBeCreated, ...toBeAdded].map(({ table }) => table)).toEqual([])
+  })
+})
+
+describe('an installation without a mail server', async () => {
+  const codes = async ({ app }: TestApp, headers: Record<string, string>) =>
+    (await app.inject({ url: '/api/config', headers })).json<{ codes: string }>().codes
+  const LOCAL = { host: 'localhost:3000' }
+  const mailbox = async ({ app }: TestApp) => (await app.inject({ url: '/dev/mailbox', headers: LOCAL })).statusCode
+
+  it('says where codes are, and names the mailbox only where it opens', async () => {
+    const server = await testApp()
+    expect(await codes(server, LOCAL)).toBe('log-and-mailbox')
+    expect(await codes(server, { host: '192.168.1.5:3000' })).toBe('log')
+    expect(await codes(server, { ...LOCAL, 'x-forwarded-for': '1.2.3.4' })).toBe('log')
+    const without = await testApp({ DEV_MAILBOX: 'off' })
+    expect([await codes(without, LOCAL), await mailbox(without)]).toEqual(['log', 404])
+  })
+
+  it('has no mailbox under a public address unless it is told to, and no codes in the log', async () => {
+    const server = await testApp({ PUBLIC_URL: 'https://docs.example.org' })
+    expect([await codes(server, LOCAL), await mailbox(server)]).toEqual(['none', 404])
+    const shown = await testApp({ PUBLIC_URL: 'https://docs.example.org', DEV_MAILBOX: 'on' })
+    expect([await codes(shown, LOCAL), await mailbox(shown)]).toEqual(['mailbox', 200])
   })
 })
 

@@ -11,6 +11,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   screens: async () => (await import('./screens.ts')).benchScreens,
   check: async () => (await import('./check.ts')).benchCheck,
   replay: async () => (await import('./replay/replay.ts')).benchReplay,
+  images: async () => (await import('./images/images.ts')).benchImages,
   search: async () => (await import('./search/search.ts')).benchSearch,
 }
 

@@ -21,6 +21,7 @@ import { type Effect, effectsOf, type Known, RULE_MESSAGES } from '../../shared/
 import type { Actor } from '../../shared/rbac/can.ts'
 import { type AppError, conflict, notAuthenticated, notFound } from '../errors.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
+import { renewInviteLink } from '../rbac/make-invite-link.ts'
 import { knownPages } from './known-pages.ts'
 
 /** Those after which somebody may see more or less than before. */
@@ -51,8 +52,13 @@ export async function applyChange(tx: Tx, actor: Actor, change: Change): Promise
   const effects = effectsOf(change, known, actor.email)
   if ('refused' in effects) throw refusal(effects.refused)
   for (const effect of effects) await write(tx, effect, actor.email)
-  if (change.name === 'add-member') await putInvitation(tx, projectId, change.args.email.toLowerCase(), actor)
+  if (change.name === 'add-member') await invite(tx, projectId, change.args.email.toLowerCase(), actor)
   if (CHANGES_ACCESS.has(change.name)) await notify(tx, 'access', { projectId })
+}
+
+async function invite(tx: Tx, projectId: number, email: string, inviter: NonNullable<Actor>): Promise<void> {
+  await renewInviteLink(tx, { projectId, email, inviter })
+  await putInvitation(tx, projectId, email, inviter)
 }
 
 /** How long the transaction of a change may take: of a folder all pages are deleted in one. */

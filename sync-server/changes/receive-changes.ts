@@ -1,4 +1,4 @@
-import Ajv from 'ajv'
+import Ajv, { type ValidateFunction } from 'ajv'
 import type { Database, Tx } from '../../db/connect.ts'
 import { findAnswer, forgetAnswers, lockClient, storeAnswer } from '../../db/tables/sync-clients.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -7,6 +7,7 @@ import type { ChangeAnswer, SentChange } from '../../shared/protocol/changes.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 import { AppError, forbidden } from '../errors.ts'
 import { translate } from '../http/error-translator.ts'
+import { faultWords } from '../http/fault-words.ts'
 import { applyChange, limitOf } from './apply-change.ts'
 import { writtenRows } from './written-rows.ts'
 
@@ -75,9 +76,8 @@ async function again(tx: Tx, clientId: string, change: SentChange): Promise<Step
 
 async function firstTime(tx: Tx, actor: NonNullable<Actor>, { id, name, args }: SentChange): Promise<ChangeAnswer> {
   if (!isChangeName(name)) return { id, outcome: 'unknown' }
-  if (!isValid(name, args)) {
-    return { id, outcome: 'refused', reason: 'invalid_request', message: 'The change is not valid.' }
-  }
+  const fault = faultOf(name, args)
+  if (fault !== undefined) return { id, outcome: 'refused', reason: 'invalid_request', message: fault }
   try {
     // What a refused change has written so far is taken back; its number is not.
     const rows = await tx.savepoint(async (inner) => {
@@ -96,15 +96,12 @@ async function firstTime(tx: Tx, actor: NonNullable<Actor>, { id, name, args }: 
 /** One whose name and arguments were found valid. */
 const asChange = ({ name, args }: Pick<SentChange, 'name' | 'args'>) => ({ name, args }) as Change
 
-const ajv = new Ajv({ strict: false })
-const validators = new Map<ChangeName, (args: unknown) => boolean>()
+const ajv = new Ajv({ strict: false, verbose: true })
+const validators = new Map<ChangeName, ValidateFunction>()
 
-function isValid(name: ChangeName, args: unknown): boolean {
-  let validate = validators.get(name)
-  if (!validate) {
-    const compiled = ajv.compile(CHANGES[name].args)
-    validate = (value) => compiled(value) === true
-    validators.set(name, validate)
-  }
-  return validate(args)
+/** A sentence about invalid arguments, for the author of the change; undefined where they are valid. */
+function faultOf(name: ChangeName, args: unknown): string | undefined {
+  const validate = validators.get(name) ?? ajv.compile(CHANGES[name].args)
+  validators.set(name, validate)
+  return validate(args) ? undefined : faultWords(validate.errors ?? [], 'arguments')
 }

@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DISK_FULL } from '../../db/free-space.ts'
 import type { ErrorBody, ErrorReason } from '../../shared/contract/errors.ts'
 import { AppError } from '../errors.ts'
+import { type Fault, faultWords, type Whole } from './fault-words.ts'
 
 /** Turns whatever a handler threw into the one error shape. The text of an unexpected error goes to the log only. */
 export function registerErrorTranslator(app: FastifyInstance): void {
@@ -35,20 +37,23 @@ export function translate(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error
   const { validation, validationContext, statusCode, message } = error as FastifyError
   if (validation) {
-    const first = validation[0]
-    const place = `${validationContext ?? 'request'}${(first?.instancePath ?? '').replaceAll('/', '.')}`
-    return new AppError('invalid_request', 400, `The ${place} is not valid: ${first?.message ?? message}.`)
+    return new AppError(
+      'invalid_request',
+      400,
+      faultWords(validation as Fault[], (validationContext ?? 'body') as Whole),
+    )
   }
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     return new AppError(REASONS.get(statusCode) ?? 'invalid_request', statusCode, message)
   }
-  // Text that Postgres cannot hold: a NUL, or half of a surrogate pair.
-  if (UNSTORABLE.has((error as { code?: string }).code ?? '')) {
-    return new AppError('invalid_request', 400, 'The text holds a character that cannot be stored.')
+  const code = (error as { code?: string }).code ?? ''
+  if (code === DISK_FULL) {
+    const advice = 'Ask the administrator to free some disk space, then try again.'
+    return new AppError('storage_full', 507, `The server has no space left, so nothing was stored. ${advice}`)
   }
-  return new AppError(
-    'internal',
-    500,
-    'Something went wrong on our side. Nothing you sent was changed halfway; try again.',
-  )
+  // Text that Postgres cannot hold: a NUL, or half of a surrogate pair.
+  if (UNSTORABLE.has(code)) {
+    return new AppError('invalid_request', 400, 'The text has a character that can’t be stored.')
+  }
+  return new AppError('internal', 500, 'Something went wrong on our side. Nothing was saved. Please try again.')
 }

@@ -26,11 +26,13 @@ export async function registerLandingPage(
 /** The client's page with the landing page in it, and in that what only this installation knows. */
 export function fillLanding(page: string, landing: StaticLanding, settings: LandingSettings): string {
   const { PUBLIC_URL, CONTACT_EMAIL, COMMUNITY_URL } = settings
-  const contact = CONTACT_EMAIL ? landing.contact.replaceAll(MARKS.email, escapeHtml(CONTACT_EMAIL)) : landing.noContact
+  const words = CONTACT_EMAIL
+    ? landing.body.replaceAll(MARKS.email, () => escapeHtml(CONTACT_EMAIL))
+    : landing.bodyWithoutContact
   const community = COMMUNITY_URL ? landing.community.replaceAll(MARKS.communityUrl, escapeHtml(COMMUNITY_URL)) : ''
   const origin = PUBLIC_URL ? new URL(PUBLIC_URL).origin : ''
   const facts = JSON.stringify({ contact_email: CONTACT_EMAIL || null, community_url: COMMUNITY_URL || null })
-  const body = landing.body.split(MARKS.contact).join(contact).split(MARKS.community).join(community)
+  const body = words.split(MARKS.community).join(community)
   // An address that is not whole says less than none.
   const head = origin ? landing.head : landing.head.replace(/<link rel="canonical"[^>]*>/, '')
   return writeInto(page, {

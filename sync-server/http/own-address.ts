@@ -11,5 +11,7 @@ export function ownAddress(
 ): string {
   if (PUBLIC_URL) return PUBLIC_URL
   const port = typeof listening === 'object' ? listening.port : PORT
-  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`
+  // A server that listens everywhere has no one address; this one works on its own machine.
+  const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

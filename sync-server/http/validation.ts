@@ -6,7 +6,13 @@ import type { FastifyInstance } from 'fastify'
  * are refused, not dropped: a misspelt field would silently do nothing.
  */
 export function registerValidation(app: FastifyInstance): void {
-  const options = { allErrors: false, useDefaults: true, removeAdditional: false, strict: false } as const
+  const options = {
+    allErrors: false,
+    useDefaults: true,
+    removeAdditional: false,
+    strict: false,
+    verbose: true,
+  } as const
   const text = new Ajv({ ...options, coerceTypes: true })
   const json = new Ajv({ ...options, coerceTypes: false })
   app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? json : text).compile(schema as object))

@@ -81,7 +81,7 @@ function etagOf(text: string): string {
 /** Whether the asker has this already. Proxies that compress make an ETag a weak one. */
 export function isKnown({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
   const known = headers['if-none-match'] ?? ''
-  return known.split(',').some((one) => strong(one.trim()) === strong(etag))
+  return known.split(',').some((one) => one.trim() === '*' || strong(one.trim()) === strong(etag))
 }
 
 const strong = (etag: string) => etag.replace(/^W\//, '')

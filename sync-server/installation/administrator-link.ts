@@ -1,13 +1,73 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '../../db/connect.ts'
-import { installationValue, listAdministrators } from '../../db/tables/installation.ts'
+import { discardAdministratorLinks, putAdministratorLink } from '../../db/tables/administrator-links.ts'
+import { hasAdministrator, replaceValue, storedValue, storeFirst } from '../../db/tables/installation.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Config } from '../config.ts'
+
+const LIFETIME_HOURS = 24
+const COMMAND = 'npm run admin-link'
+
+export type AdministratorLink = { url: string; expiresAt: Date }
+
+/** The stored form of a link's token. It has 192 random bits, so guessing finds none. */
+export function hashOfLink(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
 
 /**
- * Until somebody administers the installation, each start prints the link that makes the person who opens it
- * administrator. The secret stands behind `#`, which browsers never send to a server.
+ * Makes the link that signs in an administrator; the one before stops working. The token stands behind `#`, which
+ * browsers send to no server: neither logs nor link previews see it.
  */
-export async function announceAdministratorLink(database: Database, url: string): Promise<void> {
-  if ((await listAdministrators(database.sql)).length > 0) return
-  const token = await installationValue(database.sql, 'administrator-link', () => randomBytes(24).toString('base64url'))
-  console.log(`Open ${url}/claim#${token} once, signed in, to administer this installation.`)
+export async function makeAdministratorLink(database: Database, address: string): Promise<AdministratorLink> {
+  const token = randomBytes(24).toString('base64url')
+  const expiresAt = await transaction(database, (tx) => putAdministratorLink(tx, hashOfLink(token), LIFETIME_HOURS))
+  return { url: `${new URL('/claim', address).href}#${token}`, expiresAt }
+}
+
+export type StartOptions = {
+  database: Database
+  config: Pick<Config, 'administrators' | 'isPublic'>
+  /** Where people reach the server. */
+  address: string
+  /** Output that goes elsewhere may be kept where other people read it. */
+  isTerminal: boolean
+}
+
+/**
+ * The words that a start prints while the installation has no administrator: the first start the link, later ones how
+ * to get it. Open links are discarded when ADMIN_EMAILS has changed since the last start.
+ */
+export async function introduceAdministrator(options: StartOptions): Promise<string | undefined> {
+  const { database, config, address, isTerminal } = options
+  const emails = [...config.administrators].sort()
+  await transaction(database, async (tx) => {
+    const before = await storedValue(tx, 'admin-emails')
+    if (before !== undefined && before !== emails.join()) await discardAdministratorLinks(tx)
+    await replaceValue(tx, 'admin-emails', emails.join())
+    await replaceValue(tx, 'address', address)
+  })
+  if (await hasAdministrator(database.sql, emails)) return undefined
+  const mayShow = isTerminal || !config.isPublic
+  if (mayShow && (await storeFirst(database.sql, 'administrator-link-shown', new Date().toISOString()))) {
+    return wordsOfLink(await makeAdministratorLink(database, address))
+  }
+  return framed(['This installation has no administrator yet.', `For a link that signs you in, run: ${COMMAND}`])
+}
+
+export function wordsOfLink({ url, expiresAt }: AdministratorLink): string {
+  const until = expiresAt.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+  return framed([
+    'Open this link to sign in as the administrator:',
+    '',
+    url,
+    '',
+    `It works once, until ${until}. For a new link, run: ${COMMAND}`,
+  ])
+}
+
+/** Without lines at the sides: a terminal that wraps the link would put them into it. */
+function framed(lines: readonly string[]): string {
+  const line = '─'.repeat(Math.max(...lines.map((text) => text.length)) + 4)
+  return ['', line, ...lines.map((text) => (text ? `  ${text}` : '')), line, ''].join('\n')
 }

@@ -1,23 +1,37 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import { addAdministrator, consumeInstallationValue } from '../../db/tables/installation.ts'
+import { takeAdministratorLink } from '../../db/tables/administrator-links.ts'
+import { addAdministrator } from '../../db/tables/installation.ts'
 import { transaction } from '../../db/transaction.ts'
 import { claimAdministration, ownAdministration } from '../../shared/contract/administration.ts'
 import { openapi } from '../../shared/contract/health.ts'
 import { publicConfig } from '../../shared/contract/installation.ts'
+import type { CodePlace } from '../../shared/contract/sign-in.ts'
 import { hostSettings, installPageOf } from '../../shared/git-host/settings.ts'
+import { comesFromThisMachine } from '../auth/dev-mailbox.ts'
 import type { Config } from '../config.ts'
-import { notAuthenticated, notFound } from '../errors.ts'
+import { linkSpent, notAuthenticated } from '../errors.ts'
 import { route } from '../http/route.ts'
+import { hashOfLink } from './administrator-link.ts'
 
-export type InstallationOptions = { database: Database; config: Config }
+export type InstallationOptions = { database: Database; config: Config; showsMailbox: boolean }
 
-export function registerInstallation(app: FastifyInstance, { database, config }: InstallationOptions): void {
+export function registerInstallation(
+  app: FastifyInstance,
+  { database, config, showsMailbox }: InstallationOptions,
+): void {
+  /** As far as the asker can get there. */
+  const placeOfCodes = (request: FastifyRequest): CodePlace => {
+    if (config.SMTP_URL) return 'mail'
+    if (config.isPublic) return showsMailbox ? 'mailbox' : 'none'
+    return showsMailbox && comesFromThisMachine(request) ? 'log-and-mailbox' : 'log'
+  }
   route(
     app,
     publicConfig,
-    async () => ({
+    async ({ request }) => ({
       mode: config.MODE,
+      codes: placeOfCodes(request),
       github_sign_in: config.GITHUB_CLIENT_ID !== '',
       github_host: new URL(config.GITHUB_URL).host,
       github_app_url: installPageOf(hostSettings(config)),
@@ -42,7 +56,7 @@ export function registerInstallation(app: FastifyInstance, { database, config }:
     async ({ body, actor }) => {
       if (!actor) throw notAuthenticated()
       await transaction(database, async (tx) => {
-        if (!(await consumeInstallationValue(tx, 'administrator-link', body.token))) throw notFound()
+        if (!(await takeAdministratorLink(tx, hashOfLink(body.token)))) throw linkSpent()
         await addAdministrator(tx, actor.email)
       })
       return {}

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { findReceipt, listReceiptPages, listReceipts } from '../../db/tables/receipts.ts'
 import { type LastLook, lastLook } from '../../db/tables/refreshes.ts'
+import type { Project } from '../../shared/contract/projects.ts'
 import * as calls from '../../shared/contract/receipts.ts'
 import { type RefreshOutcome, readRefresh } from '../../shared/contract/refresh.ts'
+import { commitOf } from '../../shared/contract/sources.ts'
 import type { Status } from '../../shared/statuses/status.ts'
 import { notAuthenticated, notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
@@ -16,9 +18,10 @@ const UNDOING = { limit: { max: 300, timeWindow: '1 minute' } }
 /** What refreshes changed: for everybody who may read the project, since no text of a page is told. */
 export function registerReceipts(app: FastifyInstance, { database }: { database: Database }): void {
   route(app, calls.readReceipts, async ({ params, query, actor, reply }) => {
-    await authorizeProject(database.sql, actor, 'project.read', params.id)
+    const { type } = await authorizeProject(database.sql, actor, 'project.read', params.id)
     reply.header('cache-control', 'private, no-store')
-    return listReceipts(database.sql, params.id, query.before)
+    const { receipts, ...rest } = await listReceipts(database.sql, params.id, query.before)
+    return { ...rest, receipts: receipts.map((receipt) => withCommits(receipt, type)) }
   })
 
   route(app, readRefresh, async ({ params, actor, reply }) => {
@@ -31,18 +34,18 @@ export function registerReceipts(app: FastifyInstance, { database }: { database:
       found: foundBy(project.status, { looked_at, since }),
       looked_at: looked_at?.toISOString() ?? null,
       since: since?.toISOString() ?? null,
-      commit: last.commit ?? project.commit_hash,
+      commit: commitOf({ type: project.type, commit_hash: last.commit ?? project.commit_hash }),
       reason: project.status === 'PULL_FAIL' ? project.status_reason : null,
     }
   })
 
   route(app, calls.readReceipt, async ({ params, query, actor, reply }) => {
-    await authorizeProject(database.sql, actor, 'project.read', params.id)
+    const { type } = await authorizeProject(database.sql, actor, 'project.read', params.id)
     const found = await findReceipt(database.sql, params.id, params.receipt)
     if (!found) throw notFound()
     const { pages, more } = await listReceiptPages(database.sql, params.receipt, query.after_page)
     reply.header('cache-control', 'private, no-store')
-    return { ...found, pages, more_pages: more }
+    return { ...found, receipt: withCommits(found.receipt, type), pages, more_pages: more }
   })
 
   route(
@@ -63,4 +66,10 @@ function foundBy(status: Status, { looked_at, since }: Pick<LastLook, 'looked_at
   if (status === 'PULL_FAIL') return 'failure'
   if (!looked_at) return null
   return since && since >= looked_at ? 'changes' : 'nothing'
+}
+
+/** An archive has no commit: the hash that stands for it stays here. */
+function withCommits(receipt: calls.Receipt, type: Project['type']): calls.Receipt {
+  const commit = (commit_hash: string | null) => commitOf({ type, commit_hash })
+  return { ...receipt, from_commit: commit(receipt.from_commit), to_commit: commit(receipt.to_commit) }
 }

@@ -12,6 +12,7 @@ import {
   readVersion,
 } from '../../db/tables/page-versions.ts'
 import { transaction } from '../../db/transaction.ts'
+import { commitOf } from '../../shared/contract/sources.ts'
 import * as calls from '../../shared/contract/versions.ts'
 import { conflict, notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
@@ -26,7 +27,7 @@ const KEEPING = { limit: { max: 60, timeWindow: '1 minute' } }
  */
 export function registerVersions(app: FastifyInstance, { database }: { database: Database }): void {
   route(app, calls.readVersions, async ({ params, query, actor, reply }) => {
-    const { page } = await authorizePage(database.sql, actor, 'page.edit', params.id)
+    const { page, project } = await authorizePage(database.sql, actor, 'page.edit', params.id)
     reply.header('cache-control', 'private, no-store')
     // Whoever looks sees every session that has ended; nobody had to watch for its end.
     await transaction(database, async (tx) => {
@@ -37,7 +38,11 @@ export function registerVersions(app: FastifyInstance, { database }: { database:
     const { versions, more } = await listVersions(database.sql, page.id, query.before)
     return {
       present: { ...present, changed_at: present.changed_at.toISOString() },
-      versions: versions.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+      versions: versions.map((row) => ({
+        ...row,
+        commit_hash: commitOf({ ...row, type: project.type }),
+        created_at: row.created_at.toISOString(),
+      })),
       more,
     }
   })

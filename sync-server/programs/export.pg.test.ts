@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insertAttachment } from '../../db/tables/attachments.ts'
 import { insertPages, listPages, type NewPage } from '../../db/tables/pages.ts'
 import { findProject, insertProject } from '../../db/tables/projects.ts'
+import { storeImage } from '../../db/testing/store-image.ts'
 import { testApp } from '../testing/test-app.ts'
 import { writeText } from '../testing/write-text.ts'
 import { writeArchive } from './write-archive.ts'
@@ -58,7 +58,7 @@ describe('an exported project', async () => {
         content: [{ type: 'text', text: 'Back', marks: [{ type: 'link', attrs: { href: 'page:1' } }] }],
       },
     ])
-    await insertAttachment(sql, {
+    await storeImage(sql, {
       projectId: PROJECT,
       pageId: 5,
       hash: HASH,
@@ -126,7 +126,7 @@ describe('an exported project', async () => {
     const actor = { id: 'x', email: 'reader@example.org', administrator: false }
     const bytes = Buffer.from('another')
     const hash = createHash('sha256').update(bytes).digest('hex')
-    await insertAttachment(sql, {
+    await storeImage(sql, {
       projectId: PROJECT,
       pageId: 6,
       hash,
@@ -138,7 +138,8 @@ describe('an exported project', async () => {
     await writeText(server.database, 6, [{ type: 'image', attrs: { src: `attachment:${hash}`, alt: 'Another' } }])
     const filesOf = async (most: number) => {
       const chunks: Uint8Array[] = []
-      for await (const chunk of writeArchive({ sql, actor, project }, pages, most)) chunks.push(chunk)
+      for await (const chunk of writeArchive({ database: server.database, actor, project }, pages, most))
+        chunks.push(chunk)
       return new Map(
         Object.entries(unzipSync(Buffer.concat(chunks))).map(([path, bytes]) => [path, String(Buffer.from(bytes))]),
       )
@@ -165,7 +166,7 @@ describe('an exported project', async () => {
     if (!project) throw new Error('there is a project')
     const actor = { id: 'x', email: 'reader@example.org', administrator: false }
     const pages = await listPages(sql, PROJECT)
-    expect(() => writeArchive({ sql, actor, project }, pages, pages.length)).toThrow(
+    expect(() => writeArchive({ database: server.database, actor, project }, pages, pages.length)).toThrow(
       expect.objectContaining({ status: 413, message: expect.stringContaining('more pages than') }),
     )
   })
@@ -182,7 +183,7 @@ describe('an exported project', async () => {
     const project = await findProject(sql, PROJECT, 'reader@example.org')
     if (!project) throw new Error('there is a project')
     const actor = { id: 'x', email: 'reader@example.org', administrator: false }
-    const archive = writeArchive({ sql, actor, project }, await listPages(sql, PROJECT))
+    const archive = writeArchive({ database: server.database, actor, project }, await listPages(sql, PROJECT))
     await archive.next()
     await sql`delete from memberships where project_id = ${PROJECT}`
     const rest = async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insertAttachment } from '../../db/tables/attachments.ts'
+import { storeImage } from '../../db/testing/store-image.ts'
 import { fillHarbour, HARBOUR } from '../testing/harbour.ts'
 import { type Person, testApp } from '../testing/test-app.ts'
 import { writeText } from '../testing/write-text.ts'
@@ -41,7 +41,7 @@ describe('a whole project', async () => {
         values (${url.length}, ${HARBOUR}, 1, 'src/lamp.ts', 1, 2, 'x', 'abc')`,
       () => sql`delete from citations where id = ${url.length}`,
       () =>
-        insertAttachment(sql, {
+        storeImage(sql, {
           projectId: HARBOUR,
           pageId: 1,
           hash: String(url.length).padStart(64, '0'),

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import type { Sql } from '../../db/connect.ts'
-import { listAttachments, readBlob } from '../../db/tables/attachments.ts'
+import type { Database } from '../../db/connect.ts'
+import { listAttachments } from '../../db/tables/attachments.ts'
+import { readWholeBlob } from '../../db/tables/blobs.ts'
 import type { PageRow } from '../../db/tables/pages.ts'
 import type { ProjectForAsker } from '../../db/tables/projects.ts'
 import { inTheme, isPicture } from '../../shared/document/canvas/picture.ts'
 import { linksFrom, pageMarkdown } from '../../shared/document/files/page-markdown.ts'
 import { orderPages } from '../../shared/document/files/page-order.ts'
 import { pagePaths, relativePath } from '../../shared/document/files/page-paths.ts'
+import { IMAGE_TYPES } from '../../shared/document/image-types.ts'
 import type { DocNode } from '../../shared/document/node.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 import { link } from '../../shared/retrieval/quote.ts'
@@ -22,14 +24,15 @@ const MOST_IMAGE_BYTES = 3 * 1024 ** 3
 const CONTENTS = 'SUMMARY.md'
 const IMAGES = 'images'
 
-type Exporting = { sql: Sql; actor: Actor; project: ProjectForAsker }
-/** `bytes` come when the archive has come to this file. */
-type File = { path: string; bytes: () => Promise<Uint8Array | undefined>; packed?: boolean }
+type Exporting = { database: Database; actor: Actor; project: ProjectForAsker }
+/** `bytes` are asked for when the archive has come to this file. */
+type File = { path: string; bytes: () => AsyncIterable<Uint8Array>; packed?: boolean }
 
 /**
  * A project as a ZIP archive: its pages as Markdown in the folders of the tree, their images, and in `SUMMARY.md` the tree
- * itself. Made while it is sent: what is in memory is one file and the names of all. Throws 413 at once where it cannot
- * hold all pages, and 404 later when the asker may no longer read the project. Images that it has no room for are left out.
+ * itself. Made while it is sent: what is in memory is one page or a piece of an image, and the names of all. Throws 413 at
+ * once where it cannot hold all pages, and 404 later when the asker may no longer read the project. Images that it has no
+ * room for are left out.
  */
 export function writeArchive(
   exporting: Exporting,
@@ -42,23 +45,24 @@ export function writeArchive(
 }
 
 async function* pack(files: AsyncIterable<File>): AsyncGenerator<Uint8Array> {
-  let ready: Uint8Array[] = []
+  const ready: Uint8Array[] = []
   let failure: Error | null = null
   const zip = new Zip((error, chunk) => {
     failure ??= error
     ready.push(chunk)
   })
   const made = new Date()
+  const push = (entry: ZipDeflate | ZipPassThrough, bytes: Uint8Array, isLast: boolean) => {
+    entry.push(bytes, isLast)
+    if (failure) throw failure
+    return ready.splice(0)
+  }
   for await (const { path, bytes, packed } of files) {
-    const content = await bytes()
-    if (!content) continue
     const entry = packed ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
     entry.mtime = made
     zip.add(entry)
-    entry.push(content, true)
-    if (failure) throw failure
-    yield* ready
-    ready = []
+    for await (const piece of bytes()) yield* push(entry, piece, false)
+    yield* push(entry, new Uint8Array(), true)
   }
   zip.end()
   if (failure) throw failure
@@ -67,10 +71,11 @@ async function* pack(files: AsyncIterable<File>): AsyncGenerator<Uint8Array> {
 
 /** Its pages and what is beside them, with as many images as there is room for. */
 async function* files(
-  { sql, actor, project }: Exporting,
+  { database, actor, project }: Exporting,
   pages: readonly PageRow[],
   room: number,
 ): AsyncGenerator<File> {
+  const { sql } = database
   const ordered = orderPages(pages, project.default_page_id)
   const paths = pagePaths(pages, [CONTENTS, IMAGES])
   const images = createImages(await listAttachments(sql, project.id), room)
@@ -100,29 +105,29 @@ async function* files(
       yield {
         path: image.path,
         packed: true,
-        bytes: async () => {
+        bytes: async function* () {
           await authorizeProject(sql, actor, 'project.read', project.id)
-          return image.svg === undefined ? readBlob(sql, image.hash) : new TextEncoder().encode(image.svg)
+          if (image.svg !== undefined) yield encode(image.svg)
+          else yield* readWholeBlob(database, image.hash)
         },
       }
     }
   }
 }
 
+const encode = (text: string) => new TextEncoder().encode(text)
+
 function textFile(path: string, text: string): File {
-  return { path, bytes: async () => new TextEncoder().encode(text) }
+  return {
+    path,
+    bytes: async function* () {
+      yield encode(text)
+    },
+  }
 }
 
 type Images = ReturnType<typeof createImages>
 type ImageFile = { path: string; hash: string; size: number; svg?: string }
-
-const ENDINGS: Readonly<Record<string, string>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-  'image/avif': 'avif',
-}
 
 /** Images of the project are files beside the pages, each once, named by their content; others stay where they are. */
 function createImages(attached: ReadonlyMap<string, { mime: string; size: number }>, room: number) {
@@ -133,7 +138,7 @@ function createImages(attached: ReadonlyMap<string, { mime: string; size: number
     const hash = /^(?:attachment:|\/api\/blob\/)([0-9a-f]{64})$/.exec(src)?.[1]
     if (hash === undefined) return undefined
     const image = attached.get(hash)
-    const path = `${IMAGES}/${hash.slice(0, 16)}.${ENDINGS[image?.mime ?? ''] ?? 'img'}`
+    const path = `${IMAGES}/${hash.slice(0, 16)}.${IMAGE_TYPES[image?.mime ?? '']?.ending ?? 'img'}`
     return drawings.get(hash) ?? (image && { path, hash, size: image.size })
   }
   const drawings = new Map<string, ImageFile>()

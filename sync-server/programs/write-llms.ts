@@ -1,9 +1,10 @@
 import type { ProjectForAsker } from '../../db/tables/projects.ts'
 import { projectPath } from '../../shared/contract/documentation-address.ts'
+import { commitOf } from '../../shared/contract/sources.ts'
 import type { OrderedPage } from '../../shared/document/files/page-order.ts'
 import { link, plain } from '../../shared/retrieval/quote.ts'
 
-type Listed = Pick<ProjectForAsker, 'id' | 'name' | 'description' | 'git_url' | 'commit_hash'>
+type Listed = Pick<ProjectForAsker, 'id' | 'type' | 'name' | 'description' | 'git_url' | 'commit_hash' | 'sources_at'>
 type NamedPage = { id: number; name: string; parent_id: number }
 
 /** What a project is, and its pages by the headings at the top of its tree, after llmstxt.org. */
@@ -22,7 +23,7 @@ export function writeLlms(
   const facts = [
     `- Documentation: ${address}`,
     ...(project.git_url ? [`- Repository: ${project.git_url}`] : []),
-    ...(project.commit_hash ? [`- Written for commit: ${project.commit_hash}`] : []),
+    ...sourceFacts(project),
     `- All pages in one file: ${address}/llms-full.txt`,
     `- MCP server: ${base}/mcp (repoName "${project.id}")`,
   ]
@@ -32,6 +33,14 @@ export function writeLlms(
     facts.join('\n'),
     ...sections(pages).flatMap(({ title, entries }) => [`## ${plain(title)}`, entries.map(entryOf).join('\n')]),
   ])
+}
+
+function sourceFacts(project: Listed): string[] {
+  const commit = commitOf(project)
+  if (commit) return [`- Written for commit: ${commit}`]
+  return project.type === 'zip' && project.sources_at
+    ? [`- Imported from ZIP: ${project.sources_at.toISOString()}`]
+    : []
 }
 
 /** The public projects of an installation. */

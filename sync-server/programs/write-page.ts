@@ -1,9 +1,11 @@
 import { projectPath } from '../../shared/contract/documentation-address.ts'
+import type { Project } from '../../shared/contract/projects.ts'
+import { commitOf } from '../../shared/contract/sources.ts'
 import { pageMarkdown } from '../../shared/document/files/page-markdown.ts'
 import type { DocNode } from '../../shared/document/node.ts'
 import type { ReadPage } from './read-pages.ts'
 
-export type WrittenProject = { id: number; name: string; git_url: string | null; commit_hash: string | null }
+export type WrittenProject = Pick<Project, 'id' | 'type' | 'name' | 'git_url' | 'commit_hash'>
 type NamedPage = { id: number; name: string; updated_at: Date }
 
 /**
@@ -38,7 +40,8 @@ export function titled({ content = [] }: DocNode, name: string): DocNode[] {
 function aboutPage(project: WrittenProject, page: NamedPage, base: string): DocNode {
   const address = `${base}${projectPath(project.id, page.id)}`
   const link = { type: 'text', text: project.name || 'Untitled', marks: [{ type: 'link', attrs: { href: address } }] }
-  const commit = project.commit_hash ? [{ type: 'text', text: `, commit ${project.commit_hash}` }] : []
+  const hash = commitOf(project)
+  const commit = hash ? [{ type: 'text', text: `, commit ${hash}` }] : []
   const updated = { type: 'text', text: `. Updated: ${page.updated_at.toISOString()}` }
   const words = [{ type: 'text', text: 'Source: ' }, link, ...commit, updated]
   return { type: 'blockquote', content: [{ type: 'paragraph', content: words }] }

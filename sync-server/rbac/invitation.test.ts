@@ -6,7 +6,7 @@ const words = {
   inviter: 'ann@example.org',
   projectName: 'Gateway',
   role: 'write',
-  link: 'https://docs.example.org/projects/7',
+  link: 'https://docs.example.org/invitation#secret',
 } as const
 
 it('says who invites, to what, in which role, and where it lies', () => {
@@ -15,13 +15,13 @@ it('says who invites, to what, in which role, and where it lies', () => {
   expect(text.split('\n')).toEqual([
     'ann@example.org invited you to the project “Gateway” on Docwright as Editor. You can read and edit it.',
     '',
-    'Open the project:',
-    'https://docs.example.org/projects/7',
+    'Open the invitation:',
+    'https://docs.example.org/invitation#secret',
     '',
     'Sign in as ben@example.org: the role belongs to this address.',
-    'If you do not know who this is from, you can ignore this mail.',
+    'If you don’t know who this is from, you can ignore this mail.',
   ])
-  expect(html).toContain('<a href="https://docs.example.org/projects/7">Open the project</a>')
+  expect(html).toContain('<a href="https://docs.example.org/invitation#secret">Open the invitation</a>')
   expect(writeInvitation({ ...words, role: 'admin' }).text).toContain('as Admin. You can read and edit it, and decide')
   expect(writeInvitation({ ...words, role: 'read' }).text).toContain('as Viewer. You can read it.')
 })

@@ -19,22 +19,23 @@ export function writeInvitation({ to, inviter, projectName, role, link }: Invita
   const name = oneLine(projectName)
   const what = `${inviter} invited you to the project “${name}” on Docwright as ${ROLE_NAMES[role]}. ${MAY[role]}`
   const how = `Sign in as ${to}: the role belongs to this address.`
-  const otherwise = 'If you do not know who this is from, you can ignore this mail.'
+  const otherwise = 'If you don’t know who this is from, you can ignore this mail.'
   return {
     to,
     subject: `${inviter} invited you to “${name}”`,
-    text: [what, '', 'Open the project:', link, '', how, otherwise].join('\n'),
+    text: [what, '', 'Open the invitation:', link, '', how, otherwise].join('\n'),
     html: `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <p>${escapeHtml(what)}</p>
-<p><a href="${escapeHtml(link)}">Open the project</a></p>
+<p><a href="${escapeHtml(link)}">Open the invitation</a></p>
 <p>${escapeHtml(how)}<br>${escapeHtml(otherwise)}</p>
 </html>`,
   }
 }
 
-function oneLine(name: string): string {
+/** A name as others may see it: one line, without signs that turn the direction of what stands around it. */
+export function oneLine(name: string): string {
   const signs = [...name.toWellFormed().replace(BREAKS_A_LINE, ' ').trim()]
   return signs.length > NAME_LENGTH ? `${signs.slice(0, NAME_LENGTH - 1).join('')}…` : signs.join('')
 }

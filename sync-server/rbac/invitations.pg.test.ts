@@ -48,6 +48,8 @@ describe('invitations', async () => {
     ((await server.ask(ann, 'GET', `/api/rbac/project/${id}`)).body as { user_email: string }[]).map(
       ({ user_email }) => user_email,
     )
+  const tokenOf = async (id: number, email: string) =>
+    ((await server.ask(ann, 'POST', `/api/rbac/project/${id}/invite-link`, { email })).body as { token: string }).token
   const waiting = async () => (await server.database.sql`select 1 from invitations`).length
   /** As if the time until the next try had passed. */
   const makeDue = async () => {
@@ -74,7 +76,7 @@ describe('invitations', async () => {
       'ann@example.org invited you',
       '“Gateway”',
       'as Editor',
-      `https://docs.example.org/projects/${id}`,
+      `https://docs.example.org/invitation#${await tokenOf(id, 'cleo@example.org')}`,
     ]) {
       expect(text).toContain(part)
     }
@@ -89,7 +91,8 @@ describe('invitations', async () => {
     answers.push(await send([change]))
     expect(answers.flatMap((each) => each.answers.map(({ outcome }) => outcome))).toEqual(Array(4).fill('applied'))
     const mail = await smtp.next()
-    expect([mail.to, opened(mail).text.includes(`/projects/${id}`)]).toEqual([['dora@example.org'], true])
+    const link = `/invitation#${await tokenOf(id, 'dora@example.org')}`
+    expect([mail.to, opened(mail).text.includes(link)]).toEqual([['dora@example.org'], true])
     expect(await rest()).toEqual([])
   })
 
@@ -205,7 +208,7 @@ describe('invitations without a mail server', async () => {
     const page = async () =>
       (await server.app.inject({ url: '/dev/mailbox', headers: { host: 'localhost:3000' } })).body
     await expect.poll(page).toContain('“&lt;b&gt;Bold&lt;/b&gt;”')
-    expect(await page()).toContain(`/projects/${project_id}">`)
+    expect(await page()).toMatch(/\/invitation#[\w-]{32}">/)
     // A code is still found for who was invited.
     expect((await server.signIn('ben@example.org')).token).toMatch(/\./)
   })

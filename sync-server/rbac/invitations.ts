@@ -4,10 +4,12 @@ import type { Database } from '../../db/connect.ts'
 import { listen } from '../../db/listen.ts'
 import { forgetInvitation, type InvitationRow, nextInvitation, takeInvitation } from '../../db/tables/invitations.ts'
 import { findProject } from '../../db/tables/projects.ts'
+import { transaction } from '../../db/transaction.ts'
 import { admitInvitation } from '../auth/code-limits.ts'
 import type { Mailbox } from '../auth/mailbox.ts'
 import { type Mail, mailboxOf, type SendMail } from '../auth/mailer.ts'
 import { writeInvitation } from './invitation.ts'
+import { mailedInviteLink } from './make-invite-link.ts'
 
 /** How long a stopping server waits for the mail that is on its way. */
 const STOP_MS = 5_000
@@ -23,6 +25,8 @@ export type InvitationOptions = {
   sendMail: SendMail | null
   /** Where an invitation is kept for reading when there is no mail server; `null` when nobody may read it there. */
   mailbox: Mailbox | null
+  /** Whether the log is read by the operator alone. */
+  logIsPrivate: boolean
   baseUrl: () => string
   now: () => Date
 }
@@ -106,7 +110,9 @@ async function deliver({ project_id, email: to, inviter, inviter_id }: Invitatio
     log.warn(`Too many invitations within an hour: the one for ${to} has to wait`)
     return false
   }
-  const link = new URL(`/projects/${project_id}`, baseUrl()).href
+  const invited = { projectId: project_id, email: to, inviter: { id: inviter_id, email: inviter } }
+  const token = await transaction(database, (tx) => mailedInviteLink(tx, invited))
+  const link = `${new URL('/invitation', baseUrl()).href}#${token}`
   const { name: projectName, role } = project
   try {
     await post(writeInvitation({ to, inviter, projectName, role, link }), link, options)
@@ -118,9 +124,11 @@ async function deliver({ project_id, email: to, inviter, inviter_id }: Invitatio
   }
 }
 
-async function post(mail: Mail, link: string, { sendMail, mailbox, log, now }: InvitationOptions): Promise<void> {
+async function post(mail: Mail, link: string, options: InvitationOptions): Promise<void> {
+  const { sendMail, mailbox, log, logIsPrivate, now } = options
   if (sendMail) return sendMail(mail)
   const { to, subject } = mail
   mailbox?.addInvitation({ to, subject, link, at: now().toISOString() })
-  log.warn(`Invitation for ${to}: ${link} (no mail server is configured, see SMTP_URL)`)
+  const where = logIsPrivate ? link : 'copy its link in the project permissions'
+  log.warn(`Invitation for ${to}: ${where} (no mail server is set up, see SMTP_URL)`)
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insertAttachment } from '../../db/tables/attachments.ts'
 import { endRefresh, openRefresh } from '../../db/tables/refreshes.ts'
+import { storeImage } from '../../db/testing/store-image.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Visibility } from '../../shared/rbac/can.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
@@ -153,6 +153,12 @@ const ROWS: Row[] = [
     ...ADMIN,
   },
   {
+    call: 'POST /api/rbac/project/{id}/invite-link',
+    url: ({ projectId }) => `/api/rbac/project/${projectId}/invite-link`,
+    body: () => ({ email: 'read@example.org' }),
+    ...ADMIN,
+  },
+  {
     call: 'POST /api/project/{id}/regenerate',
     url: ({ projectId }) => `/api/project/${projectId}/regenerate`,
     ...WRITE,
@@ -201,6 +207,7 @@ const WITHOUT_PROJECT = [
   'GET /api/administrators/model/state',
   'POST /api/administrators/model/test',
   'POST /api/changes',
+  'POST /api/invitation',
   'POST /api/events',
   'POST /rag/search',
   'GET /api/github/{owner}/{repo}/installation/status',
@@ -292,7 +299,7 @@ async function makeProject(server: TestApp, admin: Person, visibility: Visibilit
   const receiptId = await openRefresh(sql, projectId, { from: null, to: 'x' })
   await transaction(server.database, (tx) => endRefresh(tx, receiptId, { to: 'x', commits: [], moreCommits: false }))
   const hash = projectId.toString(16).padStart(64, '0')
-  await insertAttachment(sql, {
+  await storeImage(sql, {
     projectId,
     pageId,
     hash,

@@ -41,6 +41,7 @@ export const MY_PROJECTS: ShapeDefinition = {
     progress_total: optional('int4'),
     visibility: required('text'),
     commit_hash: optional('text'),
+    sources_at: optional('timestamptz'),
     language: required('text'),
     rag_status: required('text'),
     default_page_id: optional('int8'),

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
@@ -15,6 +16,8 @@ export type ServerProcess = {
   url: string
   /** The newest sign-in code that was sent to an address. */
   codeFor: (email: string) => Promise<string>
+  /** Resolves to the match in the server's output, now or as soon as it is printed. */
+  printed: (pattern: RegExp) => Promise<RegExpExecArray>
   /** Ends it as a power cut would: nothing is flushed, nothing is said. */
   kill: () => Promise<void>
   /** Starts it again on the same database and port, with other settings where they are given. */
@@ -37,6 +40,7 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
   }
   let child: ChildProcess | undefined
   let said = ''
+  const news = new EventEmitter()
 
   const start = async (changed: Readonly<Record<string, string>> = {}) => {
     const env = { ...environment, ...changed }
@@ -45,6 +49,7 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
     for (const stream of [started.stdout, started.stderr]) {
       stream.on('data', (chunk: Buffer) => {
         said = `${said}${chunk}`.slice(-4000)
+        news.emit('said')
       })
     }
     try {
@@ -72,6 +77,13 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
       const mail = mails.findLast(({ to }) => to === email.toLowerCase())
       if (!mail) throw new Error(`No code was sent to ${email}`)
       return mail.code
+    },
+    printed: async (pattern) => {
+      for (;;) {
+        const found = pattern.exec(said)
+        if (found) return found
+        await once(news, 'said')
+      }
     },
     kill: () => end('SIGKILL'),
     start,

@@ -4,6 +4,7 @@ import type { Database } from '../../db/connect.ts'
 import { type JobQueue, openJobs } from '../../db/jobs.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { type AppOptions, createApp } from '../app.ts'
+import { Mailbox } from '../auth/mailbox.ts'
 import { type Config, readConfig } from '../config.ts'
 
 export type Person = { email: string; cookie: string; token: string }
@@ -13,6 +14,8 @@ export type TestApp = {
   config: Config
   database: Database
   jobs: JobQueue
+  /** Holds codes and invitations when there is no mail server. */
+  mailbox: Mailbox
   /** Signs in with the code from the mailbox, as a person would; with a mail server, tell where to read it. */
   signIn(email: string, readCode?: () => Promise<string | undefined>): Promise<Person>
   /** A request of a person's browser; without a person, a visitor's. */
@@ -33,7 +36,8 @@ export async function testApp(
   const jobs = await openJobs(database, { work: false })
   const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...settings })
   const clientDirectory = config.CLIENT_DIR || null
-  const app = await createApp({ config, database, jobs, clientDirectory, textDelayMs: 50, shapes, modelTimes })
+  const mailbox = new Mailbox()
+  const app = await createApp({ config, database, jobs, clientDirectory, textDelayMs: 50, shapes, modelTimes, mailbox })
   afterAll(async () => {
     await app.close()
     await jobs.close()
@@ -44,13 +48,11 @@ export async function testApp(
     config,
     database,
     jobs,
+    mailbox,
     signIn: async (email, readCode) => {
       const post = (url: string, payload: object) => app.inject({ method: 'POST', url, headers: host, payload })
       await post('/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
-      const fromMailbox = async () => {
-        const mailbox = await app.inject({ url: '/dev/mailbox.json', headers: host })
-        return mailbox.json<{ to: string; code: string }[]>().findLast(({ to }) => to === email.toLowerCase())?.code
-      }
+      const fromMailbox = async () => mailbox.list().findLast(({ to }) => to === email.toLowerCase())?.code
       const otp = await (readCode ?? fromMailbox)()
       const signedIn = await post('/auth/sign-in/email-otp', { email, otp })
       const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { insertAttachment } from '../../db/tables/attachments.ts'
+import { storeImage } from '../../db/testing/store-image.ts'
 import { type Person, testApp } from '../testing/test-app.ts'
 
 type Shown = { email: string | null; visibility: string; example?: boolean }
@@ -24,7 +24,7 @@ describe('an image that very many projects show', async () => {
         select n, ${email}, 'read' from generate_series(${first}::int, ${last}::int) n`
     }
     const image = { pageId: 1, hash, mime: 'image/png', name: 'x.png', bytes: new Uint8Array([1]), userId: 'x' }
-    await insertAttachment(sql, { ...image, projectId: first })
+    await storeImage(sql, { ...image, projectId: first })
     await sql`
       insert into attachments (project_id, hash, page_id, mime, name, size)
       select n, ${hash}, 1, 'image/png', 'x.png', 1 from generate_series(${first + 1}::int, ${last}::int) n`

@@ -1,71 +1,113 @@
-import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { fileTypeFromBuffer } from 'file-type'
-import type { Database } from '../../db/connect.ts'
-import { insertAttachment, projectsOfAttachment, readBlob } from '../../db/tables/attachments.ts'
+import type { Database, Queries } from '../../db/connect.ts'
+import { insertAttachment, projectsOfAttachment } from '../../db/tables/attachments.ts'
+import { claimStore, deleteStore } from '../../db/tables/blobs.ts'
 import { transaction } from '../../db/transaction.ts'
-import { IMAGE_MAX_BYTES, readBlob as readBlobCall, uploadImage } from '../../shared/contract/pages.ts'
+import { IMAGE_REFUSED } from '../../shared/contract/messages/editor.ts'
+import { IMAGE_MAX_BYTES, readBlob, uploadImage } from '../../shared/contract/pages.ts'
 import { type Actor, can } from '../../shared/rbac/can.ts'
-import { notFound, unsupportedType } from '../errors.ts'
+import { AppError, notFound, tooLarge, tooManyRequests } from '../errors.ts'
+import { createPlaces, type Places } from '../http/places.ts'
+import { askerOf } from '../http/request-limits.ts'
 import { route } from '../http/route.ts'
+import { realTimer } from '../http/timer.ts'
 import { authorizePage } from '../rbac/authorize.ts'
+import { type ReceivedImage, receiveImage } from './receive-image.ts'
+import { type Blob, sendBlob } from './send-blob.ts'
+import { atSenderPace, SENDER_PACE } from './sender-pace.ts'
 
-/** Pixels only. SVG is a document with scripts. */
-const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
+/** A browser sends six at a time over HTTP/1.1. */
+const AT_ONCE = { each: 12, all: 100 }
+const AGAIN_AFTER = 5
+/** How long the rest of a refused upload may take. */
+const REST_MS = 30_000
+
+type Place = { projectId: number; pageId: number }
 
 export async function registerImages(app: FastifyInstance, { database }: { database: Database }): Promise<void> {
+  const places = createPlaces(AT_ONCE)
   await app.register(async (scope) => {
-    // In a scope of its own, so that no other route takes anything but JSON.
+    // In its own scope, so that other routes accept only JSON. The parser hands the stream on unread.
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: IMAGE_MAX_BYTES }, (_request, body, done) =>
-      done(null, body),
-    )
-    route(
-      scope,
-      uploadImage,
-      async ({ params, actor, request }) => {
-        const { page } = await authorizePage(database.sql, actor, 'page.edit', params.pageId)
-        if (page.project_id !== params.projectId || !actor) throw notFound()
-        const bytes = request.body
-        const type = Buffer.isBuffer(bytes) ? await fileTypeFromBuffer(bytes) : undefined
-        if (!Buffer.isBuffer(bytes) || !type || !SHOWN.has(type.mime)) {
-          throw unsupportedType('File type not supported.')
-        }
-        const hash = createHash('sha256').update(bytes).digest('hex')
-        await transaction(database, (tx) =>
-          insertAttachment(tx, {
-            projectId: params.projectId,
-            pageId: page.id,
-            hash,
-            mime: type.mime,
-            name: fileName(request.headers['x-file-name']),
-            bytes,
-            userId: actor.id,
-          }),
-        )
-        return { url: `/api/blob/${hash}` }
-      },
-      { bodyLimit: IMAGE_MAX_BYTES },
-    )
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    route(scope, uploadImage, async ({ params, actor, request }) => {
+      try {
+        await requireEditor(database.sql, actor, params)
+        if (Number(request.headers['content-length']) > IMAGE_MAX_BYTES) throw tooLarge(IMAGE_REFUSED.size)
+        const image = await inPlace(places, askerOf(request), () => receiveImage(database, arriving(request.raw)))
+        await attach(database, { actor, place: params, image, name: fileName(request.headers['x-file-name']) })
+        return { url: `/api/blob/${image.hash}` }
+      } catch (error) {
+        dropRest(request.raw)
+        throw error
+      }
+    })
   })
 
-  route(app, readBlobCall, async ({ params, actor, reply }) => {
-    const mime = await visibleType(database, actor, params.hash)
-    const bytes = mime && (await readBlob(database.sql, params.hash))
-    if (!mime || !bytes) throw notFound()
-    reply
-      .type(mime)
-      .header('content-security-policy', "sandbox; default-src 'none'")
-      // The name is the content, but who may see it can change.
-      .header('cache-control', 'private, max-age=3600')
-      .send(bytes)
-    return reply as never
+  route(app, readBlob, async ({ params, actor, request, reply }) => {
+    const blob = await visibleBlob(database, actor, params.hash)
+    if (!blob) throw notFound()
+    return sendBlob(database, { request, reply }, blob) as never
   })
 }
 
-async function visibleType(database: Database, actor: Actor, hash: string): Promise<string | undefined> {
-  const projects = await projectsOfAttachment(database.sql, hash, actor?.email ?? null)
-  return projects.find((project) => can(actor, 'project.read', project))?.mime
+async function inPlace<Result>(places: Places, asker: string, run: () => Promise<Result>): Promise<Result> {
+  const leave = places.take(asker)
+  if (typeof leave === 'string') throw tooManyRequests('Too many images at once. Try again in a moment.', AGAIN_AFTER)
+  return run().finally(leave)
+}
+
+/** The person, if they may edit the page and it belongs to the project in the address. */
+async function requireEditor(sql: Queries, actor: Actor, { projectId, pageId }: Place): Promise<{ id: string }> {
+  const { page } = await authorizePage(sql, actor, 'page.edit', pageId)
+  if (page.project_id !== projectId || !actor) throw notFound()
+  return actor
+}
+
+/** The body, as long as the sender keeps a minimum pace. */
+async function* arriving(request: IncomingMessage): AsyncGenerator<Uint8Array> {
+  try {
+    // The answer needs the same connection, even when we refuse in the middle.
+    const chunks: AsyncIterable<Uint8Array> = request.iterator({ destroyOnReturn: false })
+    yield* atSenderPace(chunks, { ...SENDER_PACE, setTimer: realTimer })
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new AppError('upload_broken', 400, 'The upload was interrupted. Try again.')
+  }
+}
+
+type Attaching = { actor: Actor; place: Place; image: ReceivedImage; name: string }
+
+/** Shows a received image in its project. If the same image exists, its bytes are kept and the new ones deleted. */
+async function attach(database: Database, { actor, place, image, name }: Attaching): Promise<void> {
+  const { hash, mime, size, store } = image
+  let isClaimed = false
+  try {
+    isClaimed = await transaction(database, async (tx) => {
+      // Again: rights may have changed during the upload.
+      const { id: userId } = await requireEditor(tx, actor, place)
+      const isNew = await claimStore(tx, { hash, store, size })
+      await insertAttachment(tx, { ...place, hash, mime, name, size, userId })
+      return isNew
+    })
+  } finally {
+    if (!isClaimed) await deleteStore(database, store)
+  }
+}
+
+/** Browsers read the answer only after they've sent everything, so the rest of a refused upload is read and dropped. */
+function dropRest(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) return
+  const cancel = realTimer(() => request.complete || request.destroy(), REST_MS)
+  request.once('close', cancel)
+  request.resume()
+}
+
+async function visibleBlob({ sql }: Database, actor: Actor, hash: string): Promise<Blob | undefined> {
+  const projects = await projectsOfAttachment(sql, hash, actor?.email ?? null)
+  const project = projects.find((one) => can(actor, 'project.read', one))
+  return project && { hash, mime: project.mime, size: project.size }
 }
 
 function fileName(header: string | string[] | undefined): string {

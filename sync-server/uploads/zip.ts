@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { requireRoom } from '../../db/free-space.ts'
 import type { JobQueue } from '../../db/jobs.ts'
 import { changeStatus, type ProjectForAsker, toProject } from '../../db/tables/projects.ts'
 import { appendChunk, CHUNK_BYTES, createUpload, deleteUpload } from '../../db/tables/uploads.ts'
@@ -13,6 +14,7 @@ import { isSettled, isUpdatable } from '../../shared/statuses/status.ts'
 import { AppError, conflict, invalidRequest, tooLarge } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
+import { inPieces } from './in-pieces.ts'
 
 /** Room for the multipart frame around the file. */
 const FRAME_BYTES = 64 * 1024
@@ -83,20 +85,14 @@ export function archiveName(filename: string | undefined): string {
 
 /** Writes the archive in pieces as it arrives; the pace of the database is the pace of the upload. */
 async function store(database: Database, uploadId: string, stream: AsyncIterable<Buffer>): Promise<void> {
-  let pending: Buffer = Buffer.alloc(0)
   let position = 0
-  const write = async (piece: Buffer) => {
+  for await (const piece of inPieces(stream, CHUNK_BYTES)) {
     if (position === 0) requireZip(piece)
+    await requireRoom(database)
     await appendChunk(database.sql, uploadId, position, piece)
     position += 1
   }
-  for await (const part of stream) {
-    pending = pending.length === 0 ? part : Buffer.concat([pending, part])
-    for (; pending.length >= CHUNK_BYTES; pending = pending.subarray(CHUNK_BYTES)) {
-      await write(pending.subarray(0, CHUNK_BYTES))
-    }
-  }
-  if (pending.length > 0 || position === 0) await write(pending)
+  if (position === 0) requireZip(Buffer.alloc(0))
 }
 
 function requireZip(piece: Buffer): void {

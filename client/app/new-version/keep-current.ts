@@ -2,6 +2,7 @@ import { versionOfPage } from '../../service-worker/answer-for.ts'
 import { ask, isToPage, type Repair, type ToWorker } from '../../service-worker/messages.ts'
 import { setRemedy } from '../../ui/late.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
+import { whenIdle } from '../../ui/when-idle.ts'
 import { createRemedy } from './missing-part.ts'
 import { createQuietMoment } from './quiet-moment.ts'
 import { createVersionWatch, type VersionWatch } from './version-watch.ts'
@@ -42,7 +43,7 @@ export function keepCurrent(): void {
 
   if (!own || !isSecureContext || !('serviceWorker' in navigator)) return
   answerWorker(own)
-  whenIdle(async () => {
+  whenLoaded(async () => {
     registration = await register(own, watch)
   })
 }
@@ -147,11 +148,8 @@ function reloadOnce(): boolean {
   return true
 }
 
-function whenIdle(act: () => Promise<void>): void {
-  const soon = () => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void act(), { timeout: IDLE_MS })
-    else setTimeout(() => void act(), IDLE_MS)
-  }
+function whenLoaded(act: () => Promise<void>): void {
+  const soon = () => whenIdle(() => void act(), IDLE_MS)
   if (document.readyState === 'complete') soon()
   else addEventListener('load', soon, { once: true })
 }

@@ -76,9 +76,9 @@ export class DocumentationModel {
     await this.editor.and(this.#page.locator('[contenteditable=true]')).waitFor()
   }
 
-  /** "Saved" is said after the server has stored it, and not before. */
+  /** "Saved" is said after the server has stored it, and not before, whether or not this device has a copy. */
   async saved(): Promise<void> {
-    await this.#page.getByRole('button', { name: 'Saving: Saved', exact: true }).waitFor()
+    await this.#page.getByRole('button', { name: /^Saving: Saved(, no copy on this device)?$/ }).waitFor()
   }
 
   /** Adds a paragraph at the end of the page. */

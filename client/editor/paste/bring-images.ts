@@ -1,11 +1,13 @@
 import type { Fragment } from '@tiptap/pm/model'
 import { readBlob } from '../../../shared/contract/pages.ts'
 import type { Room } from '../../../shared/protocol/collaboration.ts'
-import { addressOf, download } from '../../api/index.ts'
+import { addressOf, download, NotKept } from '../../api/index.ts'
 import { heldImage } from '../../sync/images.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import type { ImagePlace } from '../blocks/image/image-file.ts'
 import { ownImages } from './own-images.ts'
+
+const OF_ANOTHER = "They belong to another project. People who can't read it won't see them here."
 
 /** Images of ours may come from a project with other readers; `from`: the one that they are known to come from. */
 export function takeAlong(content: Fragment, place: ImagePlace, from?: number): void {
@@ -18,28 +20,23 @@ export function takeAlong(content: Fragment, place: ImagePlace, from?: number): 
  * made of the content, stays the same.
  */
 async function bringImages(hashes: ReadonlySet<string>, place: Room): Promise<void> {
-  let isWhole = true
+  let text: string | undefined
   // Not the bytes of all of them at once.
   for (const hash of hashes) {
     try {
       await bringImage(hash, place)
     } catch (error) {
       console.warn('An image of another project was not brought along', error)
-      isWhole = false
+      text ??= error instanceof NotKept ? error.message : OF_ANOTHER
     }
   }
-  if (isWhole) return
-  showToast({
-    title: 'Images not brought along',
-    text: 'They belong to another project: whoever may not read that one does not see them here.',
-    type: 'warning',
-  })
+  if (text) showToast({ title: "Some images weren't copied", text, type: 'warning' })
 }
 
 async function bringImage(hash: string, place: Room): Promise<void> {
   const address = addressOf(readBlob, { params: { hash } })
   const bytes = (await heldImage(`/api/blob/${hash}`)) ?? (await download({ address }))
   const file = new File([bytes], 'image', { type: bytes.type })
-  const { uploadOrKeep } = await import('../blocks/image/image-upload.ts')
+  const { uploadOrKeep } = await import('../blocks/image/bring-image.ts')
   await uploadOrKeep(file, { place })
 }

@@ -1,71 +1,76 @@
-import { useEffect, useState } from 'react'
-import { claimAdministration } from '../../../shared/contract/administration.ts'
-import { messageOf, send } from '../../api/index.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
 import { paths } from '../../app/paths.ts'
+import { type LookedAt, lookAtAdministratorLink } from '../../session/administrator-link.ts'
+import { session } from '../../session/index.ts'
 import { UserMenu } from '../../session/user-menu/user-menu.tsx'
-import { Button, LinkButton } from '../../ui/button/button.tsx'
+import { LinkButton } from '../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
+import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
+import { BecomeAdministrator, SignInAsAdministrator } from './claim-forms.tsx'
 import styles from './claim-screen.module.css'
 
-type Claim = { state: 'asked' } | { state: 'sending' } | { state: 'done' } | { state: 'refused'; text: string }
+type Link = LookedAt | { state: 'looking' } | { state: 'unanswered' }
 
-/** Where the link in the server's log leads: whoever opens it once, signed in, administers this installation. */
+/** Opened by the link that the console prints. The link is used up by the button, not by opening it. */
 export function ClaimScreen() {
   useDocumentTitle('Administration')
-  const [claim, setClaim] = useState<Claim>({ state: 'asked' })
-  // Read once: the link is good for one use, and should not stay in the address.
+  const [, navigate] = useLocation()
+  const { now } = useSnapshot(session)
   const [token] = useState(() => location.hash.slice(1))
-  useEffect(() => history.replaceState(history.state, '', paths.claim()), [])
-
-  const redeem = async () => {
-    setClaim({ state: 'sending' })
-    try {
-      await send(claimAdministration, { body: { token } }, { handled: 'all' })
-      setClaim({ state: 'done' })
-    } catch (error) {
-      const text = messageOf(error, 'The link has been used, or it was not copied whole.')
-      setClaim({ state: 'refused', text })
-    }
-  }
+  const [link, setLink] = useState<Link>({ state: 'looking' })
+  const look = useCallback(() => {
+    setLink({ state: 'looking' })
+    lookAtAdministratorLink(token).then(setLink, () => setLink({ state: 'unanswered' }))
+  }, [token])
+  useEffect(look, [look])
+  const [leaving, setLeaving] = useState(false)
+  const done = () => navigate(paths.projects(), { replace: true })
+  const user = now.state === 'signed-in' && !leaving ? now.user : undefined
 
   return (
     <>
-      <TopBar brandHref={paths.projects()} plain>
-        <UserMenu />
+      <TopBar brandHref={paths.home()} plain>
+        {user ? <UserMenu /> : null}
       </TopBar>
       <main id="content" tabIndex={-1} className={styles.screen}>
         <h1 className={styles.title}>Administer this installation</h1>
-        {claim.state === 'done' ? (
-          <>
-            <p className={styles.text}>Done. You are an administrator of this installation now.</p>
-            <LinkButton href={paths.projects()} variant="primary">
-              Go to the projects
-            </LinkButton>
-          </>
-        ) : (
-          <>
-            <p className={styles.text}>
-              This link makes you the administrator of this installation. It works once, for the person who is signed
-              in.
-            </p>
-            {claim.state === 'refused' ? (
-              <Notice tone="bad" title="Nothing was changed">
-                {claim.text}
-              </Notice>
-            ) : null}
-            <Button
-              variant="primary"
-              busy={claim.state === 'sending'}
-              disabled={token === ''}
-              onClick={() => void redeem()}
-            >
-              Become administrator
-            </Button>
-          </>
-        )}
+        {link.state === 'looking' ? (
+          <SkeletonGroup label="Checking the link">
+            <SkeletonBar width="80%" height={20} />
+          </SkeletonGroup>
+        ) : null}
+        {link.state === 'unanswered' ? (
+          <RetryNotice title="The link could not be checked" retry={look}>
+            The server could not be reached. Check your connection and try again.
+          </RetryNotice>
+        ) : null}
+        {link.state === 'spent' ? <Spent text={link.text} signedIn={user !== undefined} /> : null}
+        {link.state === 'open' && user ? <BecomeAdministrator token={token} user={user} onDone={done} /> : null}
+        {link.state === 'open' && !user ? (
+          <SignInAsAdministrator token={token} email={link.email} onSending={setLeaving} onDone={done} />
+        ) : null}
       </main>
     </>
+  )
+}
+
+function Spent({ text, signedIn }: { text: string; signedIn: boolean }) {
+  return (
+    <Notice
+      tone="bad"
+      title="This link doesn’t work any more"
+      actions={
+        <LinkButton href={signedIn ? paths.projects() : paths.login()} size="small">
+          {signedIn ? 'Back to projects' : 'Sign in'}
+        </LinkButton>
+      }
+    >
+      {text}
+    </Notice>
   )
 }

@@ -1,6 +1,7 @@
 import { messageOf, NetworkError } from '../../api/index.ts'
 import { NotOnDevice } from '../../app/not-on-device/not-on-device.tsx'
 import { paths } from '../../app/paths.ts'
+import { UserMenu } from '../../session/user-menu/user-menu.tsx'
 import { LinkButton } from '../../ui/button/button.tsx'
 import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
@@ -13,7 +14,9 @@ export function FailedProject({ error, retry }: FailedProps) {
   if (error instanceof NetworkError) {
     return (
       <>
-        <TopBar brandHref={paths.projects()} plain />
+        <TopBar brandHref={paths.projects()} plain>
+          <UserMenu />
+        </TopBar>
         <main id="content" tabIndex={-1}>
           <NotOnDevice what="this documentation" retry={retry} actions={toProjects} />
         </main>
@@ -21,19 +24,24 @@ export function FailedProject({ error, retry }: FailedProps) {
     )
   }
   return (
-    <main id="content" tabIndex={-1} className={styles.failed}>
-      <RetryNotice
-        title="The documentation could not be read"
-        retry={retry}
-        actions={
-          <LinkButton href={paths.projects()} size="small">
-            Back to projects
-          </LinkButton>
-        }
-      >
-        {messageOf(error, UNKNOWN)}
-      </RetryNotice>
-    </main>
+    <>
+      <TopBar brandHref={paths.projects()} plain>
+        <UserMenu />
+      </TopBar>
+      <main id="content" tabIndex={-1} className={styles.failed}>
+        <RetryNotice
+          title="The documentation could not be read"
+          retry={retry}
+          actions={
+            <LinkButton href={paths.projects()} size="small">
+              Back to projects
+            </LinkButton>
+          }
+        >
+          {messageOf(error, UNKNOWN)}
+        </RetryNotice>
+      </main>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { paths } from '../../app/paths.ts'
 import { EndingNotice } from '../../editor/save-state/ending-notice.tsx'
 import { currentUser } from '../../session/index.ts'
+import { UserMenu } from '../../session/user-menu/user-menu.tsx'
 import type { ProjectThatWas } from '../../sync/index.ts'
 import type { PageDoc } from '../../sync/page-docs/page-doc.ts'
 import { dropPageDoc, releasePageDoc, retainUnsent } from '../../sync/page-docs/retained.ts'
@@ -22,7 +23,9 @@ export function GoneProject({ id, name, pages, Missing }: GoneProjectProps) {
   if (unsent?.length === 0) return <Missing {...(name !== undefined && { note: noteOf(name) })} />
   return (
     <>
-      <TopBar brandHref={paths.projects()} plain />
+      <TopBar brandHref={paths.projects()} plain>
+        <UserMenu />
+      </TopBar>
       <main id="content" tabIndex={-1} className={styles.failed} aria-busy={!unsent}>
         {unsent ? <h1 className="as-written">{name ?? 'A project that is gone'}</h1> : null}
         {unsent?.map((page) => (

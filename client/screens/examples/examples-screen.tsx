@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { paths } from '../../app/paths.ts'
 import { session } from '../../session/index.ts'
+import { UserMenu } from '../../session/user-menu/user-menu.tsx'
 import { LinkButton } from '../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
 import { late } from '../../ui/late.tsx'
@@ -26,6 +27,7 @@ export function ExamplesScreen() {
         <LinkButton href={signedIn ? paths.projects() : paths.login()}>
           {signedIn ? 'View projects' : 'Sign in'}
         </LinkButton>
+        {signedIn ? <UserMenu /> : null}
       </TopBar>
       <main id="content" tabIndex={-1} className={styles.screen}>
         <h1 className={styles.title}>Examples</h1>

@@ -20,16 +20,6 @@ export function ContactBy({ email }: { email: string }) {
   )
 }
 
-/** Whoever runs an installation need not be reachable by strangers. */
-export function NoContact() {
-  return (
-    <p className={styles.text}>
-      This installation names no address to write to. Whoever gave you the link to it can show you around; the examples
-      and the editor are open to everybody.
-    </p>
-  )
-}
-
 export function CommunityLink({ url }: { url: string }) {
   return (
     <a href={url} rel="noreferrer" className={footer.link}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './landing-footer.module.css'
 import { ShareButton } from './share/share-button.tsx'
 
-export function LandingFooter({ community }: { community: ReactNode }) {
+export function LandingFooter({ hasContact, community }: { hasContact: boolean; community: ReactNode }) {
   return (
     <footer className={styles.footer}>
       <nav aria-label="Footer" className={styles.inner}>
@@ -15,9 +15,11 @@ export function LandingFooter({ community }: { community: ReactNode }) {
         <a href="#integration" className={styles.link}>
           Integration
         </a>
-        <a href="#contact" className={styles.link}>
-          Contact Us
-        </a>
+        {hasContact ? (
+          <a href="#contact" className={styles.link}>
+            Contact Us
+          </a>
+        ) : null}
         {community}
         <ShareButton variant="quiet" className={styles.share}>
           Share this page

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { paths } from '../../app/paths.ts'
 import { buttonClass, LinkButton } from '../../ui/button/button.tsx'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
@@ -12,7 +13,7 @@ const PLACES = [
 ] as const
 
 /** Stays at the top. On a phone the places are a menu, by the browser's own means: it opens without scripts too. */
-export function LandingHeader({ signedIn }: { signedIn: boolean }) {
+export function LandingHeader({ signedIn, account }: { signedIn: boolean; account?: ReactNode }) {
   return (
     <TopBar brandHref={paths.home()}>
       <nav id="places" popover="auto" aria-label="On this page" className={styles.places}>
@@ -27,6 +28,7 @@ export function LandingHeader({ signedIn }: { signedIn: boolean }) {
       ) : (
         <LinkButton href={paths.login()}>Sign in</LinkButton>
       )}
+      {account}
       <button type="button" popoverTarget="places" className={buttonClass({ variant: 'quiet' }, styles.menu)}>
         Menu
       </button>

@@ -13,35 +13,43 @@ import { ShareButton } from './share/share-button.tsx'
 import { TypedDemo } from './typed-demo/typed-demo.tsx'
 import { PROMISE } from './words.ts'
 
-type LandingPageProps = { signedIn: boolean; contact: ReactNode; community: ReactNode }
+type LandingPageProps = {
+  signedIn: boolean
+  /** The menu of the signed-in person, at the end of the bar. */
+  account?: ReactNode
+  /** How to reach whoever runs the installation; without it nothing leads there. */
+  contact: ReactNode
+  community: ReactNode
+}
 
 /** Also rendered by the build, for who reads without scripts: it knows nothing of sessions, servers or browsers. */
-export function LandingPage({ signedIn, contact, community }: LandingPageProps) {
+export function LandingPage({ signedIn, account, contact, community }: LandingPageProps) {
+  const hasContact = contact !== null
   return (
     <>
-      <LandingHeader signedIn={signedIn} />
+      <LandingHeader signedIn={signedIn} account={account} />
       <main id="content" tabIndex={-1} className={styles.screen}>
-        <Intro />
+        <Intro hasContact={hasContact} />
         <Gains />
         <Sources />
         <CoreFeatures />
         <Automatic />
         <CurrentDocs />
         <TypedDemo />
-        <Section id="contact" title="Contact Us">
-          <div className={styles.contact}>{contact}</div>
-        </Section>
+        {hasContact ? (
+          <Section id="contact" title="Contact Us">
+            <div className={styles.contact}>{contact}</div>
+          </Section>
+        ) : null}
         <Section id="share" title="Spread the Word">
-          <p className={styles.text}>
-            Somebody you know maintains code that nobody has described. Send them this page.
-          </p>
+          <p className={styles.text}>Know someone with undocumented code? Share this page.</p>
           <ShareButton variant="primary" size="large">
             Share
           </ShareButton>
         </Section>
         <p className={styles.promise}>{PROMISE}</p>
       </main>
-      <LandingFooter community={community} />
+      <LandingFooter hasContact={hasContact} community={community} />
     </>
   )
 }

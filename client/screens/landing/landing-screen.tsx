@@ -3,27 +3,29 @@ import { useSnapshot } from 'valtio'
 import { session } from '../../session/index.ts'
 import { installationConfig } from '../../sync/index.ts'
 import { useDocumentTitle } from '../../ui/document-title.ts'
-import { CommunityLink, ContactBy, NoContact } from './contact.tsx'
+import { late } from '../../ui/late.tsx'
+import { CommunityLink, ContactBy } from './contact.tsx'
 import { LandingPage } from './landing-page.tsx'
 import { type ContactFacts, staticFacts, useStaticPage } from './static/use-static-page.ts'
 import { TITLE } from './words.ts'
+
+// Most who come here are visitors.
+const UserMenu = late(async () => (await import('../../session/user-menu/user-menu.tsx')).UserMenu)
 
 export function LandingScreen() {
   useDocumentTitle(TITLE)
   useStaticPage()
   const { now } = useSnapshot(session)
+  const signedIn = now.state === 'signed-in'
   const facts = useContactFacts()
   return (
     <LandingPage
-      signedIn={now.state === 'signed-in'}
-      contact={facts ? <Contact email={facts.contact_email} /> : null}
+      signedIn={signedIn}
+      account={signedIn ? <UserMenu /> : null}
+      contact={facts?.contact_email ? <ContactBy email={facts.contact_email} /> : null}
       community={facts?.community_url ? <CommunityLink url={facts.community_url} /> : null}
     />
   )
-}
-
-function Contact({ email }: { email: string | null }) {
-  return email ? <ContactBy email={email} /> : <NoContact />
 }
 
 /** How to reach whoever runs this installation. The page that came from the server says it already. */

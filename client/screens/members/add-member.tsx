@@ -1,12 +1,11 @@
 import { type FormEvent, type RefObject, useState } from 'react'
+import { isEmail } from '../../../shared/basics/email.ts'
 import type { Member } from '../../../shared/contract/members.ts'
 import { ROLE_NAMES, ROLES, type Role } from '../../../shared/rbac/can.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
 import styles from './members-dialog.module.css'
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export const ROLE_CHOICES = ROLES.map((role) => ({ value: role, label: ROLE_NAMES[role] }))
 
@@ -27,7 +26,7 @@ export function AddMember({ field, onAdd, members, self }: AddMemberProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const address = email.trim().toLowerCase()
-    if (!EMAIL.test(address)) {
+    if (!isEmail(address)) {
       setError('Enter an e-mail address such as name@example.org.')
       return
     }
@@ -35,8 +34,8 @@ export function AddMember({ field, onAdd, members, self }: AddMemberProps) {
     if (known) {
       setError(
         address === self
-          ? `You take part already, as an ${ROLE_NAMES[known.role]}.`
-          : 'This person takes part already. Their role can be changed below.',
+          ? `You’re already a member, as ${ROLE_NAMES[known.role]}.`
+          : 'Already a member. You can change their role below.',
       )
       return
     }

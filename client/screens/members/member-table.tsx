@@ -1,10 +1,12 @@
-import { Trash2 } from 'lucide-react'
+import { Check, Link2, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { ROLE_NAMES, type Role } from '../../../shared/rbac/can.ts'
 import type { ListedMember } from '../../sync/index.ts'
 import { IconButton } from '../../ui/button/button.tsx'
 import { confirm } from '../../ui/confirm/confirm.ts'
+import { useCopy } from '../../ui/copy-button/use-copy.ts'
 import { Select } from '../../ui/select/select.tsx'
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { ROLE_CHOICES } from './add-member.tsx'
 import styles from './members-dialog.module.css'
 
@@ -15,9 +17,11 @@ type MemberTableProps = {
   manages: boolean
   onRole: (email: string, role: Role) => Promise<boolean>
   onRemove: (email: string) => Promise<boolean>
+  /** The address that shows the person who invited them to what. */
+  inviteLink: (email: string) => Promise<string>
 }
 
-export function MemberTable({ members, self, manages, onRole, onRemove }: MemberTableProps) {
+export function MemberTable({ members, self, ...acts }: MemberTableProps) {
   return (
     <table className={styles.table}>
       <thead>
@@ -29,14 +33,7 @@ export function MemberTable({ members, self, manages, onRole, onRemove }: Member
       </thead>
       <tbody>
         {members.map((member) => (
-          <MemberRow
-            key={member.user_email}
-            member={member}
-            isSelf={member.user_email === self}
-            manages={manages}
-            onRole={onRole}
-            onRemove={onRemove}
-          />
+          <MemberRow key={member.user_email} member={member} isSelf={member.user_email === self} {...acts} />
         ))}
       </tbody>
     </table>
@@ -45,7 +42,7 @@ export function MemberTable({ members, self, manages, onRole, onRemove }: Member
 
 type MemberRowProps = Omit<MemberTableProps, 'members' | 'self'> & { member: ListedMember; isSelf: boolean }
 
-function MemberRow({ member, isSelf, manages, onRole, onRemove }: MemberRowProps) {
+function MemberRow({ member, isSelf, manages, onRole, onRemove, inviteLink }: MemberRowProps) {
   const { user_email: email, role, waits } = member
   const [busy, setBusy] = useState(false)
   const locked = isSelf || !manages
@@ -57,7 +54,7 @@ function MemberRow({ member, isSelf, manages, onRole, onRemove }: MemberRowProps
   const remove = async () => {
     const agreed = await confirm({
       title: `Remove ${email}?`,
-      text: 'They can no longer open this project unless it is public. What they wrote stays.',
+      text: 'They’ll lose access unless the project is public. Their edits are kept.',
       confirmLabel: 'Remove',
       danger: true,
     })
@@ -87,11 +84,37 @@ function MemberRow({ member, isSelf, manages, onRole, onRemove }: MemberRowProps
       </td>
       <td>
         {locked ? null : (
-          <IconButton label={`Remove ${email}`} size="small" disabled={busy} onClick={() => void remove()}>
-            <Trash2 />
-          </IconButton>
+          <div className={styles.acts}>
+            {waits ? null : <CopyInviteLink email={email} link={() => inviteLink(email)} />}
+            <IconButton label={`Remove ${email}`} size="small" disabled={busy} onClick={() => void remove()}>
+              <Trash2 />
+            </IconButton>
+          </div>
         )}
       </td>
     </tr>
+  )
+}
+
+const STATES = {
+  default: { icon: <Link2 />, words: 'Copy invite link' },
+  copied: { icon: <Check />, words: 'Copied' },
+  failed: { icon: <X />, words: 'Couldn’t copy the invite link' },
+} as const
+
+function CopyInviteLink({ email, link }: { email: string; link: () => Promise<string> }) {
+  const { state, copy } = useCopy(link)
+  const { icon, words } = STATES[state]
+  return (
+    <>
+      <Tooltip text={words} side="top">
+        <IconButton label={`Copy invite link for ${email}`} size="small" data-state={state} onClick={copy}>
+          {icon}
+        </IconButton>
+      </Tooltip>
+      <span className="visually-hidden" role="status">
+        {state === 'default' ? '' : words}
+      </span>
+    </>
   )
 }

@@ -1,14 +1,15 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { MEMBERS } from '../../../shared/contract/messages/members.ts'
 import type { Project } from '../../../shared/contract/projects.ts'
 import { can } from '../../../shared/rbac/can.ts'
 import { session } from '../../session/index.ts'
-import { failureOf } from '../../sync/index.ts'
+import { failureOf, installationConfig } from '../../sync/index.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
 import { ListSkeleton } from '../../ui/skeleton/skeleton.tsx'
 import { AddMember } from './add-member.tsx'
+import { inviteLinkFor } from './invite-link.ts'
 import { MemberTable } from './member-table.tsx'
 import styles from './members-dialog.module.css'
 import { useMembers } from './use-members.ts'
@@ -22,6 +23,7 @@ export function MembersDialog({ project, onClose }: { project: Project; onClose:
   const { members, tryAgain, change } = useMembers(project)
   const self = user?.email.toLowerCase()
   const email = useRef<HTMLInputElement>(null)
+  const isMailed = useIsMailed()
 
   return (
     <Dialog
@@ -32,8 +34,8 @@ export function MembersDialog({ project, onClose }: { project: Project; onClose:
       title="Project permissions"
       description={
         manages
-          ? 'Invite people by e-mail. A Viewer reads, an Editor also writes, an Admin also manages people.'
-          : 'Who takes part in this project. Only an Admin can change it.'
+          ? 'Invite people by e-mail. Viewers can read, Editors can also write, Admins can also manage members.'
+          : 'The members of this project. Only an Admin can change it.'
       }
     >
       {manages ? (
@@ -44,7 +46,12 @@ export function MembersDialog({ project, onClose }: { project: Project; onClose:
           self={self}
         />
       ) : null}
-      {members.state === 'loading' ? <ListSkeleton label="Loading the people of this project" /> : null}
+      {manages && isMailed === false ? (
+        <p className={styles.hint}>
+          No mail server is set up, so invitations aren’t mailed. Copy each person’s invite link and send it yourself.
+        </p>
+      ) : null}
+      {members.state === 'loading' ? <ListSkeleton label="Loading the members of this project" /> : null}
       {members.state === 'failed' ? (
         <div className={styles.notice}>
           <RetryNotice title={MEMBERS.notRead} retry={tryAgain}>
@@ -59,8 +66,20 @@ export function MembersDialog({ project, onClose }: { project: Project; onClose:
           manages={manages}
           onRole={(email, role) => change({ name: 'change-role', email, role })}
           onRemove={(email) => change({ name: 'remove-member', email })}
+          inviteLink={(email) => inviteLinkFor(project.id, email)}
         />
       ) : null}
     </Dialog>
   )
+}
+
+/** Whether invitations are mailed; undefined while it isn't known. */
+function useIsMailed(): boolean | undefined {
+  const [isMailed, setMailed] = useState<boolean>()
+  useEffect(() => {
+    installationConfig()
+      .then(({ codes }) => setMailed(codes && codes === 'mail'))
+      .catch(() => undefined)
+  }, [])
+  return isMailed
 }

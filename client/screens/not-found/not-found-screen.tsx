@@ -2,6 +2,7 @@ import { useSnapshot } from 'valtio'
 import { paths } from '../../app/paths.ts'
 import { session } from '../../session/index.ts'
 import { LogInButton } from '../../session/user-menu/log-in-button.tsx'
+import { UserMenu } from '../../session/user-menu/user-menu.tsx'
 import { LinkButton } from '../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
@@ -10,14 +11,11 @@ import styles from './not-found-screen.module.css'
 /** For an address that leads nowhere, and for a project that is not there or not to be seen: they look the same. */
 export function NotFoundScreen({ note }: { note?: string }) {
   useDocumentTitle('Not found')
-  const { now } = useSnapshot(session)
+  const isVisitor = useSnapshot(session).now.state === 'visitor'
   return (
     <>
       <TopBar brandHref={paths.home()} plain>
-        {now.state === 'visitor' ? (
-          // Perhaps it is there for those who are invited: signing in leads back here.
-          <LogInButton />
-        ) : null}
+        <UserMenu />
       </TopBar>
       <main id="content" tabIndex={-1} className={styles.screen}>
         <p className={styles.number} aria-hidden="true">
@@ -26,9 +24,14 @@ export function NotFoundScreen({ note }: { note?: string }) {
         <h1 className={styles.title}>Oops! This page does not exist.</h1>
         {note ? <p className={styles.text}>{note}</p> : null}
         <p className={styles.text}>It may have moved or no longer exists. Please check the URL, or go back home.</p>
-        <LinkButton href={paths.home()} variant="primary">
-          Back to Home
-        </LinkButton>
+        {/* The same for every address: it tells nothing of what is there. */}
+        {isVisitor ? <p className={styles.text}>Is it private? Sign in to open what was shared with you.</p> : null}
+        <div className={styles.acts}>
+          <LinkButton href={paths.home()} variant="primary">
+            Back to Home
+          </LinkButton>
+          {isVisitor ? <LogInButton size="medium">Sign in</LogInButton> : null}
+        </div>
       </main>
     </>
   )

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { paths } from '../../app/paths.ts'
 import { EditorSandbox } from '../../editor/index.ts'
@@ -13,7 +13,6 @@ export function SandboxScreen() {
   useDocumentTitle('Editor sandbox')
   const [corner, setCorner] = useState<HTMLElement | null>(null)
   const [isKept, setIsKept] = useState(true)
-  const onOpened = useCallback((kept: boolean) => setIsKept(kept), [])
   useEffect(() => void scrollTo(0, 0), [])
 
   return (
@@ -41,7 +40,7 @@ export function SandboxScreen() {
         </aside>
         <EditorSandbox
           fallback={<PageSkeleton />}
-          onOpened={onOpened}
+          onKept={setIsKept}
           corner={(insert) => (corner ? createPortal(insert, corner) : null)}
         />
       </main>

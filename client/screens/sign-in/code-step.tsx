@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { SIGN_IN } from '../../../shared/contract/messages/sign-in.ts'
+import type { CodePlace } from '../../../shared/contract/sign-in.ts'
 import { sendCode } from '../../session/sign-in-calls.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { CodeField } from '../../ui/code-field/code-field.tsx'
@@ -10,6 +11,7 @@ import { codeSignIn } from './code-sign-in.ts'
 import { useResendCountdown } from './resend-countdown.ts'
 import { isCodeRefused, sendFailure, verifyFailure } from './sign-in-messages.ts'
 import styles from './sign-in-screen.module.css'
+import { WhereCodeIs } from './where-code-is.tsx'
 
 const CODE_LENGTH = 6
 
@@ -19,10 +21,12 @@ type CodeStepProps = {
   sentAt: number
   onSent: (at: number) => void
   onBack: () => void
+  /** Where codes are read; undefined while it isn't known. */
+  place: CodePlace | undefined
 }
 
 /** The session follows by itself: once it is there, the router leaves this screen. */
-export function CodeStep({ email, sentAt, onSent, onBack }: CodeStepProps) {
+export function CodeStep({ email, sentAt, onSent, onBack, place }: CodeStepProps) {
   const [signIn] = useState(() => codeSignIn(email))
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
@@ -70,9 +74,7 @@ export function CodeStep({ email, sentAt, onSent, onBack }: CodeStepProps) {
     <>
       <div className={styles.head}>
         <h1 className={styles.title}>Enter the code</h1>
-        <p className={styles.text}>
-          We sent six digits to <strong>{email}</strong>. They are valid for five minutes.
-        </p>
+        <WhereCodeIs email={email} place={place} />
       </div>
       <form className={styles.form} onSubmit={submit}>
         <CodeField

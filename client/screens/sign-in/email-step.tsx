@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react'
+import { isEmail } from '../../../shared/basics/email.ts'
 import { sendCode } from '../../session/sign-in-calls.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { type AskedCode, sentJustNow } from './asked-code.ts'
-import { isEmail, sendFailure } from './sign-in-messages.ts'
+import { sendFailure } from './sign-in-messages.ts'
 import styles from './sign-in-screen.module.css'
 
 type EmailStepProps = {
@@ -63,7 +64,7 @@ export function EmailStep({ email, isAgain, onEmailChange, onSent }: EmailStepPr
       <Button type="submit" variant="primary" size="large" wide busy={busy}>
         Login via Email
       </Button>
-      <p className={styles.small}>We send a six-digit code. There is no password to remember or to lose.</p>
+      <p className={styles.small}>You sign in with a six-digit code. No password needed.</p>
     </form>
   )
 }

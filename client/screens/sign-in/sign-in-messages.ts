@@ -2,12 +2,6 @@ import { SIGN_IN } from '../../../shared/contract/messages/sign-in.ts'
 import { AuthError } from '../../session/index.ts'
 import type { ToastMessage } from '../../ui/toast/toasts.ts'
 
-const PLAIN_SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-export function isEmail(text: string): boolean {
-  return text.length <= 254 && PLAIN_SIMPLE_EMAIL.test(text)
-}
-
 export const GITHUB_FAILURE: ToastMessage = {
   ...SIGN_IN.githubNotStarted,
   text: 'GitHub did not sign you in. Please try again.',

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
+import type { PublicConfig } from '../../../shared/contract/installation.ts'
 import { SIGN_IN } from '../../../shared/contract/messages/sign-in.ts'
+import { invitedHere } from '../../app/invited.ts'
 import { paths } from '../../app/paths.ts'
 import { keepPlace, takeKeptPlace } from '../../app/return-place.ts'
 import { providerAddress } from '../../session/sign-in-calls.ts'
@@ -20,9 +22,10 @@ const CodeStep = late(loadCodeStep)
 export function SignInScreen() {
   useDocumentTitle('Sign in')
   const [code, setCode] = useState(askedCode)
-  const [email, setEmail] = useState(code?.email ?? '')
+  const [invited] = useState(invitedHere)
+  const [email, setEmail] = useState(code?.email ?? invited?.email ?? '')
   const [isAgain, setAgain] = useState(false)
-  const withGithub = useGithubSignIn()
+  const config = useConfig()
   useFailureFromGithub()
   // Needed in a moment, while somebody types their address.
   useEffect(() => void loadCodeStep().catch(() => undefined), [])
@@ -37,16 +40,24 @@ export function SignInScreen() {
       <TopBar brandHref={paths.home()} plain />
       <main id="content" tabIndex={-1} className={styles.screen}>
         {code ? (
-          <CodeStep email={code.email} sentAt={code.at} onSent={(at) => ask({ ...code, at })} onBack={() => ask()} />
+          <CodeStep
+            email={code.email}
+            sentAt={code.at}
+            place={config?.codes}
+            onSent={(at) => ask({ ...code, at })}
+            onBack={() => ask()}
+          />
         ) : (
           <>
             <div className={styles.head}>
               <h1 className={styles.title}>Sign in to Docwright</h1>
               <p className={styles.text}>
-                Read and edit your team’s documentation. If you are new, signing in makes your account.
+                {invited
+                  ? `${invited.inviter} invited you to "${invited.project}". Sign in as ${invited.email} to open it.`
+                  : 'Read and edit your team’s documentation. New here? Signing in creates your account.'}
               </p>
             </div>
-            {withGithub ? (
+            {config?.github_sign_in ? (
               <>
                 <GithubButton />
                 <p className={styles.or}>
@@ -62,15 +73,15 @@ export function SignInScreen() {
   )
 }
 
-/** The installation says whether it has a provider to sign in with. Without an answer, e-mail still works. */
-function useGithubSignIn(): boolean {
-  const [offered, setOffered] = useState(false)
+/** The ways to sign in here. Without an answer, e-mail still works. */
+function useConfig(): PublicConfig | undefined {
+  const [config, setConfig] = useState<PublicConfig>()
   useEffect(() => {
     installationConfig()
-      .then((config) => setOffered(config.github_sign_in))
+      .then(setConfig)
       .catch(() => undefined)
   }, [])
-  return offered
+  return config
 }
 
 /** The server leads back here with `?error=…` when a sign-in at GitHub was refused, given up or has expired. */

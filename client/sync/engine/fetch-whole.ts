@@ -14,7 +14,13 @@ export type Whole = { type: string; bytes: Uint8Array<ArrayBuffer> }
 export type NoAnswer = Exclude<Held, 'no-room' | 'unsent'>
 
 /** Fetches an answer to its last byte, or says why there is none. */
-export async function fetchWhole({ fetch, setTimer }: FetchParts, address: string): Promise<Whole | NoAnswer> {
+export async function fetchWhole(parts: FetchParts, address: string): Promise<Whole | NoAnswer> {
+  const blob = await fetchBlob(parts, address)
+  return typeof blob === 'string' ? blob : { type: blob.type, bytes: new Uint8Array(await blob.arrayBuffer()) }
+}
+
+/** The same, as a blob with the type that the server gave it. */
+export async function fetchBlob({ fetch, setTimer }: FetchParts, address: string): Promise<Blob | NoAnswer> {
   const abort = new AbortController()
   let cancel = () => {}
   const patience = () => {
@@ -32,8 +38,7 @@ export async function fetchWhole({ fetch, setTimer }: FetchParts, address: strin
       pieces.push(piece.value)
       patience()
     }
-    const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer())
-    return { type: response.headers.get('Content-Type') ?? '', bytes }
+    return new Blob(pieces, { type: response.headers.get('Content-Type') ?? '' })
   } catch {
     return response ? 'server' : 'offline'
   } finally {

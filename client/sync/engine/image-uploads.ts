@@ -1,6 +1,9 @@
 import { toBeCreated } from '../outbox/outbox.ts'
 import type { Replica, StoredImage } from '../replica/database.ts'
 
+/** Not signed in, too slow, or too many at once. */
+const TRY_AGAIN: ReadonlySet<number> = new Set([401, 408, 429])
+
 export type ImageUploadsParts = {
   db: Replica
   baseUrl: string
@@ -39,7 +42,7 @@ async function upload(
     body: bytes,
   }).catch(() => undefined)
   if (response?.ok) return undefined
-  if (!response || response.status >= 500 || response.status === 401 || response.status === 429) return 'later'
+  if (!response || response.status >= 500 || TRY_AGAIN.has(response.status)) return 'later'
   const answer = (await response.json().catch(() => undefined)) as { msg?: string } | undefined
   return answer?.msg ?? 'The server did not take this image.'
 }

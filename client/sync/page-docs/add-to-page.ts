@@ -2,8 +2,9 @@ import { appendBlocks } from '../../../shared/document/append-blocks.ts'
 import type { DocNode } from '../../../shared/document/node.ts'
 import type { Room } from '../../../shared/protocol/collaboration.ts'
 import { until } from '../until.ts'
+import { isEditable } from './page-facts.ts'
 import { releasePageDoc, retainInBackground } from './retained.ts'
-import { isEditable, saveStateOf } from './save-state.ts'
+import { saveStateOf } from './save-state.ts'
 
 /** A page cannot take words now; the message says why. */
 export class NotEditable extends Error {

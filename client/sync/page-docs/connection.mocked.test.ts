@@ -1,13 +1,14 @@
 import { createDecoder, readVarUint } from 'lib0/decoding'
 import { createEncoder, toUint8Array, writeVarString, writeVarUint } from 'lib0/encoding'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Awareness } from 'y-protocols/awareness'
 import type { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
 import { CLOSE, MESSAGE, type Refusal } from '../../../shared/protocol/collaboration.ts'
 import { partsOf } from '../../../shared/protocol/frame-parts.ts'
 import { synchroniseSession } from '../../session/index.ts'
-import { connectRoom } from './connection.ts'
+import { Connection } from './connection.ts'
+import { theRest } from './frames.ts'
 
 type Listener = (event: unknown) => void
 const way = vi.hoisted(() => ({
@@ -16,13 +17,33 @@ const way = vi.hoisted(() => ({
   sent: [] as number[][],
   connects: 0,
   disconnects: 0,
+  state: 1,
+  Socket: undefined as typeof WebSocket | undefined,
 }))
+
+/** A socket that goes nowhere. */
+class FakeSocket {
+  static readonly CONNECTING = 0
+  static readonly OPEN = 1
+  static readonly CLOSED = 3
+
+  send(): void {}
+}
 
 vi.mock('y-websocket', () => ({
   WebsocketProvider: class {
     messageHandlers = way.handlers
     wsconnected = true
-    ws = { send: (frame: Uint8Array) => way.sent.push([...frame]) }
+    ws = {
+      get readyState() {
+        return way.state
+      },
+      send: (frame: Uint8Array) => way.sent.push([...frame]),
+    }
+    constructor(_url: string, _room: string, _doc: Y.Doc, options: { WebSocketPolyfill: typeof WebSocket }) {
+      way.Socket = options.WebSocketPolyfill
+    }
+
     on = (event: string, listener: Listener) => way.listeners.set(event, listener)
     connect = () => {
       way.connects += 1
@@ -38,12 +59,13 @@ vi.mock('../../session/index.ts', () => ({ bearerToken: () => 'token', synchroni
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', FakeSocket)
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('removeEventListener', () => undefined)
   vi.stubGlobal('location', new URL('https://docwright.example'))
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   vi.mocked(synchroniseSession).mockResolvedValue('signed-in')
-  Object.assign(way, { sent: [], connects: 0, disconnects: 0 })
+  Object.assign(way, { sent: [], connects: 0, disconnects: 0, state: WebSocket.OPEN })
   return () => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
@@ -55,10 +77,14 @@ function connection() {
   const doc = new Y.Doc()
   const ended = vi.fn()
   const nothing = () => undefined
-  const events = { link: nothing, synced: nothing, recovered: nothing, counted: nothing, ended }
-  const { open, close } = connectRoom(doc, { projectId: 1, pageId: 11 }, new Awareness(doc), events)
-  open()
+  const looked = vi.fn()
+  const link = vi.fn()
+  const events = { link, synced: nothing, recovered: nothing, looked, ended }
+  const made = new Connection({ doc, room: { projectId: 1, pageId: 11 }, awareness: new Awareness(doc), events })
+  const close = () => made.close()
+  made.open()
   const closed = async (code: number) => {
+    way.state = WebSocket.CLOSED
     way.listeners.get('closed')?.({ code })
     await vi.advanceTimersByTimeAsync(60_000)
   }
@@ -68,12 +94,16 @@ function connection() {
     way.handlers[type]?.(createEncoder(), decoder, {} as WebsocketProvider, true, type)
   }
   return {
+    doc,
+    looked,
+    link,
     ended,
     closed,
     close,
     hear,
     synced: () => way.listeners.get('sync')?.(true),
     opened: () => way.listeners.get('status')?.({ status: 'connected' }),
+    lost: () => way.listeners.get('status')?.({ status: 'disconnected' }),
   }
 }
 
@@ -135,9 +165,76 @@ it('goes on hearing what others write when writing is not allowed any more; for 
   close()
 })
 
+it('a page that is deleted right after its last change was stored has nothing unsent', () => {
+  const { doc, hear, opened, lost, looked, link, close } = connection()
+  opened()
+  doc.getText().insert(0, 'words')
+  way.Socket && new way.Socket('ws://docwright.example').send(theRest(Y.encodeStateAsUpdate(doc)))
+  hear(Uint8Array.of(MESSAGE.stored, 1))
+  expect(looked).not.toHaveBeenCalled()
+  lost()
+  expect(looked).toHaveBeenLastCalledWith('saved', false)
+  expect(looked.mock.invocationCallOrder.at(-1)).toBeLessThan(link.mock.invocationCallOrder.at(-1) ?? 0)
+  close()
+})
+
 function refusedFor(reason: Refusal): Uint8Array {
   const encoder = createEncoder()
   writeVarUint(encoder, MESSAGE.refused)
   writeVarString(encoder, reason)
   return toUint8Array(encoder)
 }
+
+/** What the watch of a page does where the server acknowledges nothing. */
+describe('[SV2] a page whose changes nobody acknowledges', () => {
+  const changed = async () => {
+    const page = connection()
+    page.opened()
+    page.doc.getText().insert(0, 'words')
+    await vi.advanceTimersByTimeAsync(9_000)
+    return page
+  }
+
+  it('raises the alarm after 10 s and reconnects, less and less often', async () => {
+    const { looked, close } = await changed()
+    expect(looked).toHaveBeenLastCalledWith('underway', false)
+    expect(way.disconnects).toBe(0)
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(looked).toHaveBeenLastCalledWith('underway', true)
+    expect([way.disconnects, way.connects]).toEqual([1, 2])
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(way.disconnects).toBeGreaterThan(4)
+    expect(way.disconnects).toBeLessThan(9)
+    close()
+  })
+
+  it("doesn't count as offline while it reconnects, unless that takes more than 4 s", async () => {
+    const { link, lost, close } = await changed()
+    link.mockClear()
+    await vi.advanceTimersByTimeAsync(4_000)
+    way.state = WebSocket.CONNECTING
+    lost()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(link).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(link.mock.calls).toEqual([['offline']])
+    close()
+  })
+
+  it('waits longer while a large frame arrives', async () => {
+    const { looked, hear, close } = await changed()
+    const [first = new Uint8Array()] = partsOf(new Uint8Array(100_000))
+    hear(first)
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(looked).toHaveBeenLastCalledWith('underway', false)
+    close()
+  })
+
+  it("[CP2] doesn't reconnect when this person can't write", async () => {
+    const { hear, close } = await changed()
+    hear(refusedFor('read-only'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(way.disconnects).toBe(0)
+    close()
+  })
+})

@@ -1,24 +1,16 @@
-import * as decoding from 'lib0/decoding'
-import * as encoding from 'lib0/encoding'
+import { createDecoder, readVarUint } from 'lib0/decoding'
 import type { Awareness } from 'y-protocols/awareness'
-import { writeSyncStep1 } from 'y-protocols/sync'
 import { WebsocketProvider } from 'y-websocket'
 import type * as Y from 'yjs'
-import {
-  CLOSE,
-  MESSAGE,
-  REFUSALS,
-  type Refusal,
-  type Room,
-  roomName,
-  roomsAddress,
-} from '../../../shared/protocol/collaboration.ts'
+import { CLOSE, MESSAGE, type Room, roomName, roomsAddress } from '../../../shared/protocol/collaboration.ts'
 import { PartsReader } from '../../../shared/protocol/frame-parts.ts'
 import { originOf } from '../../hosts/server-address.ts'
 import { bearerToken, synchroniseSession } from '../../session/index.ts'
 import { backoff } from './backoff.ts'
 import { countingSocket } from './counting-socket.ts'
-import type { Ending } from './save-state.ts'
+import { readReason, theRest, whatIsMissing, whoIsHere } from './frames.ts'
+import type { Ending } from './page-facts.ts'
+import { LOOK_EVERY_MS, SaveWatch, type Standing } from './save-watch.ts'
 import { SendLedger } from './send-ledger.ts'
 import { throttlePresence } from './throttle-presence.ts'
 
@@ -27,6 +19,10 @@ const TOO_LARGE = 1009
 
 /** Both ends take silence for a lost connection; asking in between also heals a lost first question. */
 const ASK_EVERY_MS = 25_000
+/** Every keystroke sends something. We say "saved" after this much calm. */
+const STEADY_MS = 250
+/** A reconnect may take this long before we show that we're offline. */
+const CONNECTS_WITHIN_MS = 4_000
 
 export type ConnectionEvents = {
   link: (link: 'online' | 'offline') => void
@@ -34,166 +30,221 @@ export type ConnectionEvents = {
   synced: () => void
   /** The page's recovery list changed [CP4]. */
   recovered: () => void
-  /** What `ledger.settled` says may have changed. */
-  counted: () => void
+  /** Whether the document is saved. `isStalled`: the alarm of the watch. */
+  looked: (standing: Standing, isStalled: boolean) => void
   ended: (ending: Ending) => void
 }
 
-export type Connection = {
-  readonly provider: WebsocketProvider
-  readonly ledger: SendLedger
-  /** What changes now is sent. A connection that is being closed is told of only once it is. */
-  readonly isOpen: boolean
-  open: () => void
-  close: () => void
-}
+export type ConnectionParts = { doc: Y.Doc; room: Room; awareness: Awareness; events: ConnectionEvents }
 
 /**
  * The way of a page's document to the server and back. Reconnects by itself, each time with a fresh token, until the
  * server says that it is of no use [CP3].
  */
-export function connectRoom(doc: Y.Doc, room: Room, awareness: Awareness, events: ConnectionEvents): Connection {
-  const ledger = new SendLedger()
-  const parts = new PartsReader()
-  const provider = new WebsocketProvider(roomsAddress(originOf('collaboration')), roomName(room), doc, {
-    connect: false,
-    awareness,
-    WebSocketPolyfill: countingSocket(ledger, bearerToken),
-    // A change that came from another tab would count as sent here although only that tab can send it.
-    disableBc: true,
-    // Reconnecting is decided below, where a token can be waited for.
-    shouldReconnect: () => false,
-  })
-  const stopPresence = throttlePresence(awareness, provider._awarenessUpdateHandler)
-  const asking = setInterval(() => {
-    if (provider.wsconnected) provider.ws?.send(parts.isWaiting ? whoIsHere() : whatIsMissing(doc))
-  }, ASK_EVERY_MS)
-  let closed = false
-  let attempts = 0
-  let refusedTokens = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
+export class Connection {
+  readonly provider: WebsocketProvider
 
-  const connect = () => {
-    if (!closed) provider.connect()
-  }
-  const retry = () => {
-    events.link('offline')
-    clearTimeout(timer)
-    timer = setTimeout(connect, backoff(attempts, Math.random()))
-    attempts += 1
-  }
-  const end = (ending: Ending) => {
-    closed = true
-    ledger.clear()
-    clearTimeout(timer)
-    provider.disconnect()
-    events.link('offline')
-    events.ended(ending)
-  }
-  const renewToken = async () => {
-    events.link('offline')
-    const outcome = await synchroniseSession()
-    if (closed) return
-    if (outcome === 'signed-in') refusedTokens += 1
-    // New ones that are refused again and again will not be taken the next time either.
-    if (outcome === 'signed-out' || refusedTokens > 2) end({ kind: 'signed-out' })
-    else retry()
+  readonly #doc: Y.Doc
+  readonly #events: ConnectionEvents
+  readonly #ledger: SendLedger
+  readonly #watch: SaveWatch
+  readonly #parts = new PartsReader()
+  readonly #stopPresence: () => void
+  readonly #stopListening: () => void
+  readonly #rounds: ReturnType<typeof setInterval>[]
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #lookSoon: ReturnType<typeof setTimeout> | undefined
+  #isClosed = false
+  #mayWrite = true
+  #attempts = 0
+  #refusedTokens = 0
+  /** When the watch reconnected, until the new connection is open. */
+  #renewedAt: number | undefined
+
+  constructor({ doc, room, awareness, events }: ConnectionParts) {
+    this.#doc = doc
+    this.#events = events
+    this.#ledger = new SendLedger(doc)
+    this.#watch = new SaveWatch(this.#ledger, Date.now)
+    this.provider = new WebsocketProvider(roomsAddress(originOf('collaboration')), roomName(room), doc, {
+      connect: false,
+      awareness,
+      WebSocketPolyfill: countingSocket(this.#ledger, bearerToken),
+      // A change that came from another tab would count as sent here although only that tab can send it.
+      disableBc: true,
+      // Reconnecting is decided below, where a token can be waited for.
+      shouldReconnect: () => false,
+    })
+    this.#stopPresence = throttlePresence(awareness, this.provider._awarenessUpdateHandler)
+    this.#stopListening = this.#ledger.listen(this.provider)
+    this.#rounds = [setInterval(() => this.#ask(), ASK_EVERY_MS), setInterval(this.#look, LOOK_EVERY_MS)]
+    this.#listen()
+    this.#handleMessages()
   }
 
-  provider.on('status', ({ status }) => {
-    parts.reset()
-    if (status === 'connected') events.link('online')
-    else if (status === 'disconnected') events.link('offline')
-  })
-  provider.on('sync', (isSynced) => {
-    if (!isSynced) return
-    attempts = 0
-    refusedTokens = 0
-    events.synced()
-  })
-  provider.on('closed', ({ code }) => {
-    if (closed) return
-    if (code === CLOSE.notAuthenticated) console.warn('The server did not take the token of who writes')
-    if (code === CLOSE.tokenExpired || code === CLOSE.notAuthenticated || code === CLOSE.revoked) void renewToken()
-    else if (code === CLOSE.notFound) end({ kind: 'gone' })
-    else if (code === TOO_LARGE) end({ kind: 'refused', reason: 'too-large' })
-    else if (code === CLOSE.refused) end({ kind: 'refused', reason: 'invalid' })
-    else retry()
-  })
-  provider.messageHandlers[MESSAGE.stored] = (_encoder, decoder) => {
-    ledger.stored(decoding.readVarUint(decoder))
-    events.counted()
+  readonly open = () => {
+    if (!this.#isClosed) this.provider.connect()
   }
-  provider.messageHandlers[MESSAGE.part] = (encoder, decoder, _provider, emitSynced) => {
-    const frame = parts.take(decoder)
-    if (!frame) return
-    const whole = decoding.createDecoder(frame)
-    const type = decoding.readVarUint(whole)
-    provider.messageHandlers[type]?.(encoder, whole, provider, emitSynced, type)
+
+  close(): void {
+    this.#isClosed = true
+    for (const timer of [this.#retry, this.#lookSoon]) clearTimeout(timer)
+    for (const round of this.#rounds) clearInterval(round)
+    this.#doc.off('beforeTransaction', this.#begun)
+    this.#stopListening()
+    removeEventListener('online', this.#wake)
+    removeEventListener('offline', this.#sleep)
+    this.#stopPresence()
+    this.provider.destroy()
   }
-  provider.messageHandlers[MESSAGE.recovered] = () => events.recovered()
-  provider.messageHandlers[MESSAGE.refused] = (_encoder, decoder) => {
-    const reason = readReason(decoder)
-    if (reason !== 'read-only') {
-      end({ kind: 'refused', reason })
-      return
+
+  #listen(): void {
+    const { provider } = this
+    provider.on('status', ({ status }) => {
+      this.#parts.reset()
+      if (status === 'connected') {
+        this.#renewedAt = undefined
+        this.#events.link('online')
+      } else if (status === 'disconnected' && this.#renewedAt === undefined) this.#offline()
+    })
+    provider.on('sync', (isSynced) => {
+      if (!isSynced) return
+      this.#attempts = 0
+      this.#refusedTokens = 0
+      this.#events.synced()
+    })
+    provider.on('closed', ({ code }) => this.#closedBy(code))
+    this.#doc.on('beforeTransaction', this.#begun)
+    addEventListener('online', this.#wake)
+    addEventListener('offline', this.#sleep)
+  }
+
+  #handleMessages(): void {
+    const { messageHandlers } = this.provider
+    messageHandlers[MESSAGE.stored] = (_encoder, decoder) => {
+      this.#ledger.stored(readVarUint(decoder))
+      this.#steady()
     }
-    // Who may not write any more goes on reading what others write.
-    ledger.clear()
-    events.ended({ kind: 'refused', reason })
+    messageHandlers[MESSAGE.part] = (encoder, decoder, provider, emitSynced) => {
+      this.#watch.moved()
+      const frame = this.#parts.take(decoder)
+      if (!frame) return
+      const whole = createDecoder(frame)
+      const type = readVarUint(whole)
+      messageHandlers[type]?.(encoder, whole, provider, emitSynced, type)
+    }
+    messageHandlers[MESSAGE.recovered] = () => this.#events.recovered()
+    messageHandlers[MESSAGE.refused] = (_encoder, decoder) => {
+      const reason = readReason(decoder)
+      if (reason !== 'read-only') {
+        this.#end({ kind: 'refused', reason })
+        return
+      }
+      // Who may not write any more goes on reading what others write.
+      this.#mayWrite = false
+      this.#ledger.clear()
+      this.#events.ended({ kind: 'refused', reason })
+    }
   }
 
-  const wake = () => {
-    if (closed || provider.wsconnected) return
-    attempts = 0
-    clearTimeout(timer)
-    connect()
+  // ── what is saved
+
+  /** Runs at the start of a change, before anything can fail. */
+  readonly #begun = ({ origin }: Y.Transaction) => {
+    if (origin !== this.provider) this.#steady()
   }
-  const sleep = () => {
-    if (closed) return
+
+  #steady(): void {
+    clearTimeout(this.#lookSoon)
+    this.#lookSoon = setTimeout(() => {
+      this.#lookSoon = undefined
+      this.#look()
+    }, STEADY_MS)
+  }
+
+  readonly #look = () => {
+    const { ws } = this.provider
+    const { standing, remedy } = this.#watch.look(ws?.readyState === WebSocket.OPEN)
+    const isLate = this.#renewedAt !== undefined && Date.now() - this.#renewedAt > CONNECTS_WITHIN_MS
+    if (standing === 'away' && isLate) this.#offline()
+    if (this.#mayWrite && !this.#isClosed) {
+      if (remedy === 'send-rest') ws?.send(theRest(this.#ledger.rest))
+      if (remedy === 'reconnect') this.#renew()
+    }
+    const isChanging = this.#lookSoon !== undefined
+    this.#events.looked(standing === 'saved' && isChanging ? 'underway' : standing, this.#watch.isStalled)
+  }
+
+  #renew(): void {
+    console.warn('The server acknowledges nothing of the page; it is connected anew')
+    this.#renewedAt = Date.now()
+    this.provider.disconnect()
+    this.open()
+  }
+
+  #ask(): void {
+    const { wsconnected, ws } = this.provider
+    if (wsconnected) ws?.send(this.#parts.isWaiting ? whoIsHere() : whatIsMissing(this.#doc))
+  }
+
+  // ── connecting
+
+  #closedBy(code: number): void {
+    if (this.#isClosed) return
+    if (code === CLOSE.notAuthenticated) console.warn('The server did not take the token of who writes')
+    if (code === CLOSE.tokenExpired || code === CLOSE.notAuthenticated || code === CLOSE.revoked) {
+      void this.#renewToken()
+    } else if (code === CLOSE.notFound) this.#end({ kind: 'gone' })
+    else if (code === TOO_LARGE) this.#end({ kind: 'refused', reason: 'too-large' })
+    else if (code === CLOSE.refused) this.#end({ kind: 'refused', reason: 'invalid' })
+    else this.#connectLater()
+  }
+
+  #offline(): void {
+    // The acknowledgement may have come a moment ago.
+    if (this.#ledger.hasAll) this.#events.looked('saved', false)
+    this.#renewedAt = undefined
+    this.#watch.ended()
+    this.#events.link('offline')
+  }
+
+  #connectLater(): void {
+    this.#offline()
+    clearTimeout(this.#retry)
+    this.#retry = setTimeout(this.open, backoff(this.#attempts, Math.random()))
+    this.#attempts += 1
+  }
+
+  async #renewToken(): Promise<void> {
+    this.#offline()
+    const outcome = await synchroniseSession()
+    if (this.#isClosed) return
+    if (outcome === 'signed-in') this.#refusedTokens += 1
+    // New ones that are refused again and again will not be taken the next time either.
+    if (outcome === 'signed-out' || this.#refusedTokens > 2) this.#end({ kind: 'signed-out' })
+    else this.#connectLater()
+  }
+
+  #end(ending: Ending): void {
+    this.#isClosed = true
+    this.#ledger.clear()
+    clearTimeout(this.#retry)
+    this.provider.disconnect()
+    this.#offline()
+    this.#events.ended(ending)
+  }
+
+  readonly #wake = () => {
+    if (this.#isClosed || this.provider.wsconnected) return
+    this.#attempts = 0
+    clearTimeout(this.#retry)
+    this.open()
+  }
+
+  readonly #sleep = () => {
+    if (this.#isClosed) return
     // The browser knows before the socket does.
-    provider.disconnect()
-    events.link('offline')
-  }
-  addEventListener('online', wake)
-  addEventListener('offline', sleep)
-
-  return {
-    provider,
-    ledger,
-    get isOpen() {
-      return provider.ws?.readyState === WebSocket.OPEN
-    },
-    open: connect,
-    close: () => {
-      closed = true
-      clearTimeout(timer)
-      clearInterval(asking)
-      removeEventListener('online', wake)
-      removeEventListener('offline', sleep)
-      stopPresence()
-      provider.destroy()
-    },
-  }
-}
-
-function whatIsMissing(doc: Y.Doc): Uint8Array<ArrayBuffer> {
-  const encoder = encoding.createEncoder()
-  encoding.writeVarUint(encoder, MESSAGE.sync)
-  writeSyncStep1(encoder, doc)
-  return encoding.toUint8Array(encoder)
-}
-
-/** Has an answer of a few bytes: what is on its way would otherwise be sent a second time. */
-function whoIsHere(): Uint8Array<ArrayBuffer> {
-  return new Uint8Array([MESSAGE.queryAwareness])
-}
-
-function readReason(decoder: decoding.Decoder): Refusal {
-  try {
-    const reason = decoding.readVarString(decoder)
-    return REFUSALS.find((known) => known === reason) ?? 'invalid'
-  } catch {
-    return 'invalid'
+    this.provider.disconnect()
+    this.#offline()
   }
 }

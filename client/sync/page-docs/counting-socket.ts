@@ -15,7 +15,7 @@ export function countingSocket(ledger: SendLedger, token: () => string | null): 
     }
 
     override send(data: string | ArrayBufferLike | Blob | ArrayBufferView<ArrayBuffer>): void {
-      for (const owed of ledger.frame(data)) super.send(owed as ArrayBuffer)
+      for (const owed of ledger.frame(data)) super.send(owed)
       super.send(data as ArrayBuffer)
     }
   }

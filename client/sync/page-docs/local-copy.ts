@@ -1,171 +1,284 @@
-import { fetchUpdates, IndexeddbPersistence } from 'y-indexeddb'
+import { clearDocument, PREFERRED_TRIM_SIZE } from 'y-indexeddb'
 import * as Y from 'yjs'
-import { keepLastWords, type LastWords, lastWords } from '../../session/index.ts'
+import { keepLastWords, lastWords } from '../../session/index.ts'
+import { within } from '../patience.ts'
+import { isStorageFull } from '../replica/storage-full.ts'
+import { type DocStore, openDocStore } from './doc-store.ts'
 
-const EVER_SYNCED = 'everSynced'
-/** Where the package keeps updates. */
-const UPDATES = 'updates'
-/** Somebody may have made room meanwhile. */
+/** `kept`: changes are on disk, or about to be. Otherwise they live only as long as the tab. */
+export type CopyState = 'kept' | 'none' | 'full'
+
+export type LocalCopyParts = {
+  /** Name of its database. */
+  name: string
+  doc: Y.Doc
+  onState: (state: CopyState) => void
+  /** Whether a lost copy may be created again. After a sign-out it must not. */
+  isWanted?: () => boolean
+  open?: typeof openDocStore
+}
+
+/** A page opens without its copy if the store takes longer. */
+const OPEN_PATIENCE_MS = 4_000
+/** Another tab may hold the store for a while. */
+const WRITE_PATIENCE_MS = 10_000
+/** Longer than `removeLocalData` waits before it checks that the databases are gone. */
+const REOPEN_MS = 1_000
 const TRY_AGAIN_MS = 5_000
+const TRIM_MS = 1_000
+/** Updates that can't be stored are merged when there are this many. */
+const MANY = 100
 
-export type LocalCopy = {
-  /** Whether the server's state was merged into this copy on an earlier day. */
-  readonly everSynced: boolean
-  markSynced: () => void
-  /** Merges in what other tabs have stored since it was opened, as changes of this document. Rejects once it is closed. */
-  takeIn: () => Promise<void>
-  /** Stops storing. Resolves once the store is closed. */
-  close: () => Promise<void>
-  /** Stops storing and deletes what was stored. */
-  remove: () => Promise<void>
-}
+type Unwritten = { update: Uint8Array }
 
 /**
- * Opens the copy of a document on this device and merges it in. Rejects where the browser keeps nothing: in some
- * private windows, or when its storage is full or broken. `onKept` hears whether what is written now is kept.
+ * The copy of a document on this device [LC1]. A failing store never disturbs the document. The copy reports the failure
+ * through `onState`, retries, and stores the whole state when it can.
  */
-export async function openLocalCopy(name: string, doc: Y.Doc, onKept: (kept: boolean) => void): Promise<LocalCopy> {
-  const persistence = new IndexeddbPersistence(name, doc)
-  // The package reports a store that cannot be opened nowhere but here.
-  const database = (persistence as unknown as { _db: Promise<IDBDatabase> })._db
-  const db = await database
-  const waiting: Waiting = new Map()
-  commitAtOnce({ persistence, db, doc, waiting })
-  await persistence.whenSynced
-  const stopMending = mendAfterFailures({ db, doc, waiting }, onKept)
-  const takeLastWords = () => {
-    const left = lastWords(`${name} `).filter(isWhole)
-    if (left.length === 0) return
-    for (const { update } of left) Y.applyUpdate(doc, update)
-    // Once that is stored: writes come one after the other.
-    db.transaction(UPDATES, 'readwrite').addEventListener('complete', () => {
-      for (const { forget } of left) forget()
-    })
-  }
-  takeLastWords()
-  const keepWaiting = () => {
-    if (waiting.size > 0) keepLastWords(name, doc.clientID, Y.mergeUpdates([...waiting.values()]))
-  }
-  globalThis.addEventListener?.('pagehide', keepWaiting)
-  const stop = () => {
-    stopMending()
-    globalThis.removeEventListener?.('pagehide', keepWaiting)
-  }
-  const lost = () => {
-    stop()
-    onKept(false)
-  }
-  db.addEventListener('close', lost)
-  // Another tab wants to delete it, at signing out. To hold on would make that wait for ever.
-  db.addEventListener('versionchange', () => {
-    lost()
-    void persistence.destroy()
-  })
-  const everSynced = (await persistence.get(EVER_SYNCED)) === 1
-  return {
-    everSynced,
-    markSynced: () => {
-      persistence.set(EVER_SYNCED, 1).catch((error: unknown) => console.warn('The local copy was not marked', error))
-    },
-    takeIn: async () => {
-      await fetchUpdates(persistence)
-      takeLastWords()
-      // The package then reads and merges nothing in, and does not say so.
-      if (persistence._destroyed) throw new Error('The copy was closed meanwhile')
-    },
-    close: async () => {
-      stopMending()
-      const writing = [...waiting.keys()].map(ended)
-      await persistence.destroy()
-      await Promise.all(writing)
-      stop()
-    },
-    remove: () => {
-      stop()
-      for (const { forget } of lastWords(`${name} `)) forget()
-      return persistence.clearData()
-    },
-  }
-}
+export class LocalCopy {
+  /** Resolves when the stored content is in the document, or when that takes too long. */
+  readonly opened: Promise<void>
 
-/** One that is damaged is passed over for ever: the rest of the page is not to wait for it. */
-function isWhole({ update, forget }: LastWords): boolean {
-  try {
-    Y.decodeUpdate(update)
-    return true
-  } catch (error) {
-    console.warn('What was written last is damaged', error)
-    forget()
-    return false
+  readonly #parts: LocalCopyParts
+  #store: DocStore | undefined
+  #state: CopyState | undefined
+  readonly #unwritten = new Set<Unwritten>()
+  /** The stored updates have a gap, or are gone. */
+  #needsWhole = false
+  #isOpening = false
+  #isSynced = false
+  #isClosed = false
+  #forgets: (() => void)[] = []
+  readonly #writing = new Set<Promise<void>>()
+  readonly #timers: Partial<Record<'retry' | 'trim', ReturnType<typeof setTimeout>>> = {}
+
+  constructor(parts: LocalCopyParts) {
+    this.#parts = parts
+    parts.doc.on('update', this.#changed)
+    globalThis.addEventListener?.('pagehide', this.#leave)
+    this.opened = this.#openFirst()
   }
-}
 
-function ended(writing: IDBTransaction): Promise<void> {
-  return new Promise((resolve) => {
-    for (const end of ['complete', 'abort']) writing.addEventListener(end, () => resolve())
-  })
-}
+  /** Whether this copy ever included the server's state. */
+  get everSynced(): boolean {
+    return this.#isSynced
+  }
 
-/** What is on its way into the database. */
-type Waiting = Map<IDBTransaction, Uint8Array>
-type Storing = { persistence: IndexeddbPersistence; db: IDBDatabase; doc: Y.Doc; waiting: Waiting }
+  /** Whether we can read what other tabs store. */
+  get canRead(): boolean {
+    return this.#store !== undefined
+  }
 
-/**
- * The package leaves it to the browser to commit a write once that has told the page of its success. A page that goes
- * away before it is told loses what was written last; so each is committed along with the request. One that has not
- * begun by then, because another tab is writing, is lost to the database: see `keepLastWords`.
- */
-function commitAtOnce({ persistence, db, doc, waiting }: Storing): void {
-  const store = persistence._storeUpdate
-  doc.off('update', store)
-  persistence._storeUpdate = (update, origin) => {
-    let writing: IDBTransaction | undefined
-    const begin = db.transaction
-    db.transaction = (...parts) => {
-      writing = begin.apply(db, parts)
-      return writing
-    }
+  markSynced(): void {
+    this.#isSynced = true
+    const store = this.#store
+    store?.markSynced().catch((error: unknown) => this.#failed(error, store))
+  }
+
+  /** Merges what other tabs stored since we opened the copy. Rejects when the store can't be read. */
+  async takeIn(): Promise<void> {
+    const store = this.#store
+    if (!store) throw new Error('There is no store')
+    const newer = await store.readNew()
+    if (this.#isClosed) throw new Error('The copy was closed meanwhile')
+    this.#apply(newer)
+    this.#takeLastWords()
+  }
+
+  /** The server has everything in the document, so neither unwritten updates nor last words are needed any more. */
+  acknowledged(): void {
+    if (this.#needsWhole) this.#unwritten.clear()
+    this.#forgetLastWords()
+  }
+
+  /** Stops storing. Resolves when writes that have begun are on disk. */
+  async close(): Promise<void> {
+    this.#stop()
+    this.#store?.close()
+    this.#store = undefined
+    await Promise.allSettled(this.#writing)
+    globalThis.removeEventListener?.('pagehide', this.#leave)
+  }
+
+  /** Stops storing and deletes the copy. Resolves early if the deletion takes long; it still happens. */
+  async remove(): Promise<void> {
+    const { name } = this.#parts
+    this.#unwritten.clear()
+    void this.close()
+    for (const { forget } of lastWords(`${name} `)) forget()
     try {
-      store(update, origin)
-    } finally {
-      db.transaction = begin
+      await within(OPEN_PATIENCE_MS, clearDocument(name))
+    } catch (error) {
+      console.warn('The copy of a page was not removed', error)
     }
-    if (!writing) return
-    const stored = writing
-    waiting.set(stored, update)
-    stored.addEventListener('complete', () => waiting.delete(stored))
-    stored.commit()
   }
-  doc.on('update', persistence._storeUpdate)
-}
 
-/**
- * The package hears of no write that failed, as when the browser has no more room; what is written later would then lie
- * on a gap. So the whole state is written, again and again, until there is room for it. Returns what ends this.
- */
-function mendAfterFailures(
-  { db, doc, waiting }: Omit<Storing, 'persistence'>,
-  onKept: (kept: boolean) => void,
-): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const mend = () => {
-    timer = undefined
-    const mended = [...waiting.keys()]
-    const writing = db.transaction(UPDATES, 'readwrite')
-    writing.objectStore(UPDATES).add(Y.encodeStateAsUpdate(doc))
-    writing.addEventListener('complete', () => {
-      for (const failed of mended) waiting.delete(failed)
-      onKept(true)
+  async #openFirst(): Promise<void> {
+    await within(OPEN_PATIENCE_MS, this.#open())
+    if (!this.#state && !this.#isClosed) this.#failed(new Error('The store does not answer'))
+    this.#takeLastWords()
+  }
+
+  async #open(): Promise<void> {
+    const { name, open = openDocStore } = this.#parts
+    if (this.#isOpening || this.#isClosed) return
+    this.#isOpening = true
+    try {
+      let opened: DocStore | undefined
+      const store = await open(name, () => this.#lost(opened))
+      opened = store
+      if (this.#isClosed) {
+        store.close()
+        return
+      }
+      const [stored, everSynced] = [await store.readNew(), await store.everSynced()]
+      this.#apply(stored)
+      this.#store = store
+      this.#isSynced ||= everSynced
+      if (this.#isSynced && !everSynced) this.markSynced()
+    } catch (error) {
+      this.#failed(error)
+      return
+    } finally {
+      this.#isOpening = false
+    }
+    if (this.#needsWhole || this.#unwritten.size > 0) await this.#storeWhole()
+    else this.#say('kept')
+  }
+
+  readonly #changed = (update: Uint8Array, origin: unknown) => {
+    if (origin !== this) this.#keep(update)
+  }
+
+  #keep(update: Uint8Array): void {
+    const unwritten = { update }
+    this.#unwritten.add(unwritten)
+    if (this.#needsWhole || !this.#store) this.#joinUnwritten()
+    else void this.#write(this.#store, this.#store.add(update), [unwritten])
+    this.#trimSoon()
+  }
+
+  /** Updates after a gap can't be read, so we wait until the whole state can be stored. */
+  #joinUnwritten(): void {
+    if (this.#unwritten.size < MANY) return
+    const update = Y.mergeUpdates([...this.#unwritten].map((one) => one.update))
+    this.#unwritten.clear()
+    this.#unwritten.add({ update })
+  }
+
+  async #storeWhole(): Promise<void> {
+    const { doc } = this.#parts
+    const store = this.#store
+    if (!store) return
+    // Later updates are stored one by one, after this state.
+    this.#needsWhole = false
+    const writing = store.replace((newer) => {
+      this.#apply(newer)
+      return Y.encodeStateAsUpdate(doc)
     })
+    await this.#write(store, writing, [...this.#unwritten])
   }
-  // Reaches the database from each of its transactions, this one too.
-  const failed = () => {
-    onKept(false)
-    timer ??= setTimeout(mend, TRY_AGAIN_MS)
+
+  async #write(store: DocStore, writing: Promise<void>, unwritten: readonly Unwritten[]): Promise<void> {
+    this.#writing.add(writing)
+    const slow = setTimeout(() => this.#failed(new Error('A write does not end'), store), WRITE_PATIENCE_MS)
+    try {
+      await writing
+      for (const one of unwritten) this.#unwritten.delete(one)
+      if (!this.#needsWhole) this.#say('kept')
+      if (this.#unwritten.size === 0) this.#forgetLastWords()
+    } catch (error) {
+      this.#failed(error, store)
+    } finally {
+      clearTimeout(slow)
+      this.#writing.delete(writing)
+    }
   }
-  db.addEventListener('abort', failed)
-  return () => {
-    clearTimeout(timer)
-    db.removeEventListener('abort', failed)
+
+  #lost(store: DocStore | undefined): void {
+    if (this.#isClosed || store !== this.#store) return
+    this.#store = undefined
+    this.#needsWhole = true
+    this.#say('none')
+    this.#retryIn(REOPEN_MS)
+  }
+
+  /** Ignores failures of a store that we have replaced already. */
+  #failed(error: unknown, store = this.#store): void {
+    if (this.#isClosed || store !== this.#store) return
+    this.#needsWhole = true
+    const isFull = isStorageFull(error)
+    if (!isFull) {
+      // A new connection may work.
+      this.#store?.close()
+      this.#store = undefined
+    }
+    if (this.#state === undefined || this.#state === 'kept')
+      console.warn('This browser keeps no copy of the page', error)
+    this.#say(isFull ? 'full' : 'none')
+    this.#retryIn(TRY_AGAIN_MS)
+  }
+
+  #retryIn(ms: number): void {
+    this.#timers.retry ??= setTimeout(() => {
+      delete this.#timers.retry
+      const { isWanted = () => true } = this.#parts
+      if (this.#store) void this.#storeWhole()
+      else if (isWanted()) void this.#open()
+    }, ms)
+  }
+
+  #trimSoon(): void {
+    if (!this.#store || this.#store.size < PREFERRED_TRIM_SIZE) return
+    clearTimeout(this.#timers.trim)
+    this.#timers.trim = setTimeout(() => void this.#storeWhole(), TRIM_MS)
+  }
+
+  #say(state: CopyState): void {
+    if (this.#isClosed || state === this.#state) return
+    this.#state = state
+    this.#parts.onState(state)
+  }
+
+  /** Skips damaged updates, so that the rest of the page opens. Returns the others. */
+  #apply(updates: readonly Uint8Array[]): Uint8Array[] {
+    const { doc } = this.#parts
+    const isLocal = false
+    const applied = (update: Uint8Array) => {
+      try {
+        Y.applyUpdate(doc, update, this)
+        return true
+      } catch (error) {
+        console.warn('A part of what this device holds of the page is damaged', error)
+        return false
+      }
+    }
+    return Y.transact(doc, () => updates.filter(applied), this, isLocal)
+  }
+
+  #takeLastWords(): void {
+    if (this.#isClosed) return
+    const left = lastWords(`${this.#parts.name} `)
+    if (left.length === 0) return
+    this.#forgets.push(...left.map(({ forget }) => forget))
+    // Stored as they are: Yjs sends no event for an update whose base is missing.
+    for (const update of this.#apply(left.map((words) => words.update))) this.#keep(update)
+    if (this.#unwritten.size === 0 && this.#state === 'kept') this.#forgetLastWords()
+  }
+
+  #forgetLastWords(): void {
+    for (const forget of this.#forgets.splice(0)) forget()
+  }
+
+  readonly #leave = () => {
+    if (this.#unwritten.size === 0) return
+    const { name, doc } = this.#parts
+    keepLastWords(name, doc.clientID, Y.mergeUpdates([...this.#unwritten].map(({ update }) => update)))
+  }
+
+  #stop(): void {
+    this.#isClosed = true
+    this.#parts.doc.off('update', this.#changed)
+    for (const timer of Object.values(this.#timers)) clearTimeout(timer)
   }
 }

@@ -2,12 +2,19 @@ import { proxy } from 'valtio'
 import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { FRAGMENT, type Room } from '../../../shared/protocol/collaboration.ts'
-import { documentPrefix, markUnsent, unsentPages } from '../../session/index.ts'
+import { currentUser, documentPrefix, markUnsent, unsentPages } from '../../session/index.ts'
 import { openedDevice } from '../current-device.ts'
+import { within } from '../patience.ts'
 import { askForPersistence } from '../storage.ts'
-import { type Connection, connectRoom } from './connection.ts'
-import { type LocalCopy, openLocalCopy } from './local-copy.ts'
-import type { Ending, Facts } from './save-state.ts'
+import { Connection } from './connection.ts'
+import { guardLeaving } from './guard-leaving.ts'
+import { LocalCopy } from './local-copy.ts'
+import type { Ending, Facts } from './page-facts.ts'
+import type { Standing } from './save-watch.ts'
+import { soundDoc } from './sound-doc.ts'
+
+/** A database that does not answer holds up no page. */
+const DEVICE_PATIENCE_MS = 4_000
 
 /**
  * The document of one page: on this device at once, and from there to the server and to everybody else. Open it by
@@ -15,7 +22,7 @@ import type { Ending, Facts } from './save-state.ts'
  */
 export class PageDoc {
   readonly room: Room
-  readonly doc = new Y.Doc()
+  readonly doc = soundDoc()
   readonly fragment = this.doc.getXmlFragment(FRAGMENT)
   readonly awareness = new Awareness(this.doc)
   /** To be observed; see `saveStateOf` for what it means. */
@@ -23,6 +30,7 @@ export class PageDoc {
     copy: 'opening',
     link: 'connecting',
     settled: false,
+    stalled: false,
     unsent: false,
     everSynced: false,
     ending: null,
@@ -36,9 +44,12 @@ export class PageDoc {
   /** By which the words that are written here are told from those of other tabs. */
   readonly #writer = String(this.doc.clientID)
   readonly #connection: Connection
-  #copy: LocalCopy | undefined
+  readonly #copy: LocalCopy
+  readonly #stopGuarding: () => void
   #closed = false
+  #isOpening = true
   #isTakingIn = false
+  #isDiscarded = false
 
   constructor(userId: string, room: Room) {
     this.room = room
@@ -46,23 +57,36 @@ export class PageDoc {
     this.awareness.setLocalState(null)
     // What was written on another day and not sent is still not sent.
     this.facts.unsent = unsentPages(userId).has(String(room.pageId))
-    this.#connection = connectRoom(this.doc, room, this.awareness, {
-      link: (link) => {
-        this.facts.link = link
-        if (link !== 'online') this.facts.settled = false
+    this.#connection = new Connection({
+      doc: this.doc,
+      room,
+      awareness: this.awareness,
+      events: {
+        link: (link) => {
+          this.facts.link = link
+          if (link !== 'online') this.facts.settled = false
+        },
+        synced: () => {
+          this.facts.everSynced = true
+          this.#copy.markSynced()
+          this.news.recovered += 1
+        },
+        recovered: () => {
+          this.news.recovered += 1
+        },
+        looked: (standing, isStalled) => this.#looked(standing, isStalled),
+        ended: (ending) => this.end(ending),
       },
-      synced: () => {
-        this.facts.everSynced = true
-        this.#copy?.markSynced()
-        this.news.recovered += 1
-        this.#count()
-      },
-      recovered: () => {
-        this.news.recovered += 1
-      },
-      counted: () => this.#count(),
-      ended: (ending) => this.end(ending),
     })
+    this.#copy = new LocalCopy({
+      name: `${documentPrefix(userId)}${room.pageId}`,
+      doc: this.doc,
+      onState: (state) => {
+        this.facts.copy = state
+      },
+      isWanted: () => currentUser()?.id === userId,
+    })
+    this.#stopGuarding = guardLeaving(this.facts)
     this.opened = this.#open()
     this.doc.on('update', this.#changed)
   }
@@ -81,7 +105,7 @@ export class PageDoc {
   lookForUnsent(): void {
     if (this.facts.unsent || this.#writers().length === 0) return
     this.facts.unsent = true
-    this.#count()
+    this.#settle()
   }
 
   /** No more words of this page can be taken, for a reason that its text shows. */
@@ -94,39 +118,28 @@ export class PageDoc {
     if (this.#closed) return
     this.#closed = true
     this.doc.off('update', this.#changed)
+    this.#stopGuarding()
     this.#connection.close()
-    void this.#copy?.close().catch(() => undefined)
+    void this.#copy.close()
     this.awareness.destroy()
     this.doc.destroy()
   }
 
   /** Gives up what the server did not take: the next time the page opens as the server has it. */
   async discardLocalChanges(): Promise<void> {
+    this.#isDiscarded = true
     for (const writer of this.#writers()) this.#mark(writer, false)
-    const copy = this.#copy
-    this.#copy = undefined
-    await copy?.remove()
+    await this.#copy.remove()
     this.close()
   }
 
   async #open(): Promise<void> {
-    try {
-      const name = `${documentPrefix(this.#userId)}${this.room.pageId}`
-      this.#copy = await openLocalCopy(name, this.doc, (kept) => {
-        this.facts.copy = kept ? 'kept' : 'none'
-      })
-      if (this.#closed) {
-        await this.#copy.close()
-        return
-      }
-      this.facts.copy = 'kept'
-    } catch (error) {
-      console.warn('This browser keeps no copy of the page', error)
-      this.facts.copy = 'none'
-    }
-    const isThere = await this.#startFromDevice().catch((error: unknown) => {
+    const device = within(DEVICE_PATIENCE_MS, openedDevice())
+    await this.#copy.opened
+    const isThere = await this.#startFromDevice(await device).catch((error: unknown) => {
       console.warn('What this device holds of the page could not be read', error)
     })
+    this.#isOpening = false
     // Only now, so that the first answer to the server already holds what was written here on other days.
     const connect = () => {
       if (!this.#closed) this.#connection.open()
@@ -141,25 +154,28 @@ export class PageDoc {
    * Editable at once: with the server's state from another day, and on a page that was made here. Resolves to a function
    * that waits until the server knows of the page: until then it would say that there is none.
    */
-  async #startFromDevice(): Promise<(() => Promise<void>) | undefined> {
+  async #startFromDevice(device: Awaited<ReturnType<typeof openedDevice>>): Promise<(() => Promise<void>) | undefined> {
     const { pageId } = this.room
-    const device = await openedDevice()
     if (this.#closed) return undefined
     const isNew = device?.isUnsent(pageId) === true
-    const isKnown = isNew || this.#copy?.everSynced === true
+    const isKnown = isNew || this.#copy.everSynced
     if (!isKnown) {
-      const stored = await device?.held.storedDoc(pageId)
+      const stored = device && (await within(DEVICE_PATIENCE_MS, device.held.storedDoc(pageId)))
       if (!stored || this.#closed) return undefined
       Y.applyUpdate(this.doc, stored.state, this.#connection.provider)
     }
     this.facts.everSynced = true
-    this.#copy?.markSynced()
+    this.#copy.markSynced()
     return isNew ? () => device.whenSent(pageId) : undefined
   }
 
   readonly #changed = (_update: Uint8Array, origin: unknown) => {
     // Not ours: it came from the server, or from the copy while it was being opened.
-    if (origin === this.#connection.provider || this.facts.copy === 'opening') return
+    if (origin !== this.#connection.provider && !this.#isOpening) this.#noteUnsent()
+  }
+
+  #noteUnsent(): void {
+    this.facts.settled = false
     if (!this.facts.unsent) {
       this.facts.unsent = true
       // From now on there is something on this device that is nowhere else.
@@ -167,19 +183,27 @@ export class PageDoc {
     }
     // At every change: another tab that has sent what it found of this one takes the mark away.
     this.#mark(this.#writer, true)
-    this.#count()
   }
 
-  #count(): void {
-    const { ledger, isOpen } = this.#connection
-    this.facts.settled = ledger.settled && this.facts.link === 'online' && isOpen
+  #looked(standing: Standing, isStalled: boolean): void {
+    this.facts.stalled = isStalled
+    // Also what nothing told of.
+    if (standing === 'behind' && this.facts.ending === null) this.#noteUnsent()
+    this.facts.settled = standing === 'saved' && this.facts.link === 'online'
+    this.#settle()
+  }
+
+  /** Once the server has everything of this document: what others left in the copy is sent too. */
+  #settle(): void {
     if (!this.facts.settled || !this.facts.unsent || this.#isTakingIn) return
     const others = this.#writers().filter((writer) => writer !== this.#writer)
-    if (others.length > 0 && this.#copy) void this.#takeIn(others, this.#copy)
-    else {
-      this.facts.unsent = false
-      this.#mark(this.#writer, false)
+    if (others.length > 0 && this.#copy.canRead) {
+      void this.#takeIn(others)
+      return
     }
+    this.facts.unsent = false
+    this.#mark(this.#writer, false)
+    this.#copy.acknowledged()
   }
 
   #writers(): readonly string[] {
@@ -194,20 +218,20 @@ export class PageDoc {
    * What others wrote lies in the copy on this device, and may have come there after it was opened here. Their marks go
    * before it is read: who writes meanwhile puts up a new one. Ours stands for what is being read.
    */
-  async #takeIn(writers: readonly string[], copy: LocalCopy): Promise<void> {
+  async #takeIn(writers: readonly string[]): Promise<void> {
     this.#isTakingIn = true
     this.#mark(this.#writer, true)
     for (const writer of writers) this.#mark(writer, false)
     try {
-      await copy.takeIn()
+      await this.#copy.takeIn()
     } catch (error) {
       // Unless it was discarded meanwhile, what they wrote is still there.
-      if (copy === this.#copy) for (const writer of writers) this.#mark(writer, true)
+      if (!this.#isDiscarded) for (const writer of writers) this.#mark(writer, true)
       if (!this.#closed) console.warn('What other tabs wrote could not be read', error)
       return
     } finally {
       this.#isTakingIn = false
     }
-    if (!this.#closed) this.#count()
+    if (!this.#closed) this.#settle()
   }
 }

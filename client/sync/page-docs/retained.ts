@@ -3,6 +3,7 @@ import type * as Y from 'yjs'
 import { type Room, roomName } from '../../../shared/protocol/collaboration.ts'
 import { unsentPages } from '../../session/index.ts'
 import { PageDoc } from './page-doc.ts'
+import { isOnlyHere } from './page-facts.ts'
 
 type Retained = { page: PageDoc; users: number; closing: (() => void) | undefined }
 
@@ -86,8 +87,8 @@ function closeWhenDone(key: string, retained: Retained): void {
   const { page } = retained
   const closeIfDone = () => {
     // What nobody takes is kept on the device for whoever opens the page again; else it must not be let go.
-    const { unsent, ending, copy } = page.facts
-    if (unsent && (ending === null || copy === 'none')) return
+    const { unsent, ending } = page.facts
+    if ((unsent && ending === null) || isOnlyHere(page.facts)) return
     stop()
     open.delete(key)
     page.close()

@@ -1,26 +1,35 @@
 import { describe, expect, it } from 'vitest'
-import { type Facts, isEditable, saveStateOf } from './save-state.ts'
+import { type Facts, isEditable } from './page-facts.ts'
+import { saveStateOf } from './save-state.ts'
 
 const facts = (more: Partial<Facts>): Facts => ({
   copy: 'kept',
   link: 'online',
   settled: true,
+  stalled: false,
   unsent: false,
   everSynced: true,
   ending: null,
   ...more,
 })
-const label = (more: Partial<Facts>) => saveStateOf(facts(more)).label
+const state = (more: Partial<Facts>) => saveStateOf(facts(more))
+const label = (more: Partial<Facts>) => state(more).label
+const COPIES = ['opening', 'kept', 'none', 'full'] as const
 
-describe('what is said about saving', () => {
-  it('is "Saved" only when the server has stored everything', () => {
+describe('the save state', () => {
+  it('is "Saved" only when the server has acknowledged everything', () => {
     expect(label({})).toBe('Saved')
-    for (const link of ['connecting', 'offline'] as const) expect(label({ link })).not.toBe('Saved')
-    for (const unsent of [true, false]) expect(label({ settled: false, unsent })).not.toBe('Saved')
+    for (const copy of COPIES) {
+      for (const link of ['connecting', 'offline'] as const) expect(label({ copy, link })).not.toContain('Saved')
+      for (const unsent of [true, false]) expect(label({ copy, settled: false, unsent })).not.toContain('Saved')
+    }
   })
 
-  it('is "Saving…" while changes are on their way', () => {
+  it('is "Saving…" while changes are on their way, and "Not saved" when nothing acknowledges them', () => {
     expect(label({ settled: false, unsent: true })).toBe('Saving…')
+    expect(state({ settled: false, unsent: true, stalled: true })).toMatchObject({ label: 'Not saved', tone: 'bad' })
+    expect(label({ settled: false, unsent: false, stalled: true })).toBe('Opening…')
+    expect(label({ link: 'offline', settled: false, unsent: true, stalled: true })).toBe('Offline, kept on this device')
   })
 
   it('says where unsent changes are when the server is out of reach', () => {
@@ -29,14 +38,28 @@ describe('what is said about saving', () => {
     expect(label({ link: 'connecting', settled: false, unsent: true })).toBe('Offline, kept on this device')
   })
 
-  it('does not claim to keep what it cannot keep', () => {
-    expect(label({ copy: 'none', link: 'offline', settled: false, unsent: true })).toBe('Offline, not kept')
+  it('says that this device has no copy, online too, and what to do when storage is full', () => {
+    const saved = 'Saved, no copy on this device'
+    expect(state({ copy: 'none' })).toMatchObject({ label: saved, tone: 'attention' })
+    expect(state({ copy: 'full' })).toMatchObject({ label: saved, tone: 'attention' })
+    expect(state({ copy: 'full' }).detail).toContain('Free up space')
+    expect(label({ copy: 'none', link: 'offline', settled: false })).toBe('Offline, no copy on this device')
+  })
+
+  it('says that changes exist only in this tab', () => {
+    for (const copy of ['none', 'full'] as const) {
+      const said = state({ copy, link: 'offline', settled: false, unsent: true })
+      expect(said).toMatchObject({ label: 'Offline, only in this tab', tone: 'bad' })
+      expect(said.detail).toContain('only in this tab')
+    }
+    expect(state({ copy: 'none', settled: false, unsent: true, stalled: true }).detail).toContain('only in this tab')
+    expect(state({ copy: 'none', unsent: true, ending: { kind: 'gone' } }).detail).toContain('only in this tab')
   })
 
   it('tells apart why nothing more is taken, and where the words are', () => {
     expect(label({ ending: { kind: 'signed-out' } })).toBe('Needs sign-in')
     expect(label({ ending: { kind: 'refused', reason: 'read-only' } })).toBe('Read only')
-    const lost = saveStateOf(facts({ unsent: true, ending: { kind: 'refused', reason: 'invalid' } }))
+    const lost = state({ unsent: true, ending: { kind: 'refused', reason: 'invalid' } })
     expect(lost.label).toBe('Not saved')
     expect(lost.detail).toContain('kept on this device')
     expect(label({ ending: { kind: 'gone' } })).toBe('Not saved')

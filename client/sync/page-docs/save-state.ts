@@ -1,29 +1,18 @@
 import type { Refusal } from '../../../shared/protocol/collaboration.ts'
-
-/** Why no more words of this page reach the server. The text stays here. */
-export type Ending =
-  | { kind: 'refused'; reason: Refusal }
-  /** Deleted, or no longer to be seen by this person. */
-  | { kind: 'gone' }
-  | { kind: 'signed-out' }
-  /** Holds something this version does not know; editing would delete it. */
-  | { kind: 'too-new' }
-
-export type Facts = {
-  /** The copy on this device. `none`: there is no storage, words live as long as the tab. */
-  copy: 'opening' | 'kept' | 'none'
-  link: 'connecting' | 'online' | 'offline'
-  /** Everything written here is stored by the server. */
-  settled: boolean
-  /** Something was written here that the server has not stored. */
-  unsent: boolean
-  /** The server's state was merged in at least once, now or on an earlier day. */
-  everSynced: boolean
-  ending: Ending | null
-}
+import { type Ending, type Facts, isOnlyHere } from './page-facts.ts'
 
 export type SaveState = {
-  kind: 'opening' | 'saved' | 'saving' | 'offline' | 'offline-unkept' | 'needs-sign-in' | 'read-only' | 'not-saved'
+  kind:
+    | 'opening'
+    | 'saved'
+    | 'saved-no-copy'
+    | 'saving'
+    | 'offline'
+    | 'offline-no-copy'
+    | 'only-here'
+    | 'needs-sign-in'
+    | 'read-only'
+    | 'not-saved'
   label: string
   /** The label where there is room for a word only. */
   short?: string
@@ -32,69 +21,104 @@ export type SaveState = {
   detail: string
 }
 
-/** What is said about saving. "Saved" is said only after the server has stored it. */
+/** What the pill says of a page. "Saved" means that the server has acknowledged all of it, and nothing else. */
 export function saveStateOf(facts: Facts): SaveState {
-  const { copy, link, settled, unsent, ending } = facts
-  if (ending) return endingState(ending, { unsent, copy })
-  if (link === 'online' && settled) {
-    return { kind: 'saved', label: 'Saved', tone: 'good', detail: 'Everything on this page is stored on the server.' }
-  }
-  if (link === 'offline' || (link === 'connecting' && unsent)) {
-    if (copy === 'none') {
-      return {
-        kind: 'offline-unkept',
-        label: 'Offline, not kept',
-        tone: 'bad',
-        detail:
-          'The server cannot be reached and this browser keeps nothing. Copy what you wrote before you close the tab.',
-      }
-    }
+  const { link, settled, stalled, unsent, ending } = facts
+  if (ending) return endingState(ending, facts)
+  if (link === 'online' && settled) return savedState(facts)
+  if (link === 'offline' || (link === 'connecting' && unsent)) return offlineState(facts)
+  if (unsent && stalled) {
     return {
-      kind: 'offline',
-      label: unsent ? 'Offline, kept on this device' : 'Offline',
-      ...(unsent ? { short: 'Offline' } : {}),
-      tone: 'attention',
-      detail: unsent
-        ? 'Your changes are kept on this device and sent as soon as the server can be reached.'
-        : 'The server cannot be reached. You can go on; changes are kept on this device and sent later.',
+      kind: 'not-saved',
+      label: 'Not saved',
+      tone: 'bad',
+      detail: `The server hasn't confirmed your latest changes. Docwright keeps trying. ${whereWords(facts)}`,
     }
   }
-  if (unsent) return { kind: 'saving', label: 'Saving…', tone: 'neutral', detail: 'Your changes are on their way.' }
+  if (unsent)
+    return { kind: 'saving', label: 'Saving…', tone: 'neutral', detail: 'Sending your changes to the server.' }
+  return { kind: 'opening', label: 'Opening…', tone: 'neutral', detail: 'Fetching the latest version of this page.' }
+}
+
+function savedState({ copy }: Pick<Facts, 'copy'>): SaveState {
+  const detail = 'Everything on this page is stored on the server.'
+  if (copy !== 'none' && copy !== 'full') return { kind: 'saved', label: 'Saved', tone: 'good', detail }
   return {
-    kind: 'opening',
-    label: 'Opening…',
-    tone: 'neutral',
-    detail: 'The newest state of the page is being fetched.',
+    kind: 'saved-no-copy',
+    label: 'Saved, no copy on this device',
+    short: 'Saved, no copy',
+    tone: 'attention',
+    detail: `${detail} ${NO_COPY[copy]} Without a connection, you can't open it here.`,
   }
 }
 
-function endingState(ending: Ending, { unsent, copy }: Pick<Facts, 'unsent' | 'copy'>): SaveState {
-  const where =
-    copy === 'none'
-      ? 'What you wrote and was not sent is in this tab only. Copy it before you close the tab.'
-      : 'What you wrote and was not sent is kept on this device.'
-  const kept = unsent ? where : 'Nothing you wrote was lost.'
+function offlineState(facts: Pick<Facts, 'unsent' | 'copy'>): SaveState {
+  const { unsent, copy } = facts
+  const cannotReach = "The server can't be reached."
+  if (isOnlyHere(facts)) {
+    return {
+      kind: 'only-here',
+      label: 'Offline, only in this tab',
+      short: 'Only in this tab',
+      tone: 'bad',
+      detail: `${cannotReach} ${whereWords(facts)}`,
+    }
+  }
+  if (copy === 'none' || copy === 'full') {
+    return {
+      kind: 'offline-no-copy',
+      label: 'Offline, no copy on this device',
+      short: 'Offline, no copy',
+      tone: 'attention',
+      detail: `${cannotReach} ${NO_COPY[copy]} What you write now exists only in this tab.`,
+    }
+  }
+  return {
+    kind: 'offline',
+    label: unsent ? 'Offline, kept on this device' : 'Offline',
+    ...(unsent ? { short: 'Offline' } : {}),
+    tone: 'attention',
+    detail: `${cannotReach} ${unsent ? 'Your changes are kept on this device and sent when you reconnect.' : 'You can keep writing: changes are kept on this device and sent when you reconnect.'}`,
+  }
+}
+
+/** Why this device has no copy of a page, and what to do about it. */
+const NO_COPY: Readonly<Record<'none' | 'full', string>> = {
+  none: "This browser isn't storing a copy of this page.",
+  full: "This device's storage is full, so it has no copy of this page. Free up space to get one.",
+}
+
+/** Where words are that the server does not have. */
+function whereWords({ copy }: Pick<Facts, 'copy'>): string {
+  if (copy !== 'none' && copy !== 'full') return 'Your changes are kept on this device.'
+  const cause = copy === 'full' ? "This device's storage is full: free up space. " : ''
+  return `${cause}Your changes exist only in this tab. Keep it open, or copy your text.`
+}
+
+function endingState(ending: Ending, facts: Pick<Facts, 'unsent' | 'copy'>): SaveState {
+  const { unsent } = facts
+  const kept = unsent ? whereWords(facts) : 'Nothing you wrote was lost.'
   switch (ending.kind) {
     case 'signed-out':
       return {
         kind: 'needs-sign-in',
         label: 'Needs sign-in',
         tone: 'attention',
-        detail: `Your session has ended. Sign in again to go on. ${kept}`,
+        detail: `Your session has ended. Sign in again to continue. ${kept}`,
       }
     case 'too-new':
       return {
         kind: 'read-only',
         label: 'Read only',
         tone: 'attention',
-        detail: 'This page holds something that this version does not know. Load the page again to update and edit.',
+        detail: "This page contains something this version can't edit. Reload the page to update.",
       }
     case 'gone':
       return {
         kind: 'not-saved',
         label: 'Not saved',
         tone: 'bad',
-        detail: `This page was deleted, or you may no longer see it. ${kept}`,
+        detail: `This page was deleted, or you can no longer see it. ${kept}`,
       }
     case 'refused':
       return {
@@ -107,12 +131,7 @@ function endingState(ending: Ending, { unsent, copy }: Pick<Facts, 'unsent' | 'c
 }
 
 const REFUSED: Readonly<Record<Refusal, string>> = {
-  'read-only': 'You may read this page but no longer edit it.',
-  invalid: 'The server could not take the last change.',
-  'too-large': 'The page has grown beyond what the server takes.',
-}
-
-/** Whether words may be typed: never into a page whose state on the server is unknown here. */
-export function isEditable({ everSynced, ending }: Pick<Facts, 'everSynced' | 'ending'>): boolean {
-  return everSynced && ending === null
+  'read-only': 'You can read this page but no longer edit it.',
+  invalid: "The server couldn't accept your last change.",
+  'too-large': 'This page is larger than the server accepts.',
 }

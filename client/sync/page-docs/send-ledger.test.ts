@@ -1,82 +1,165 @@
+import { createEncoder, toUint8Array, writeVarUint, writeVarUint8Array } from 'lib0/encoding'
 import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
+import { MESSAGE, SYNC } from '../../../shared/protocol/collaboration.ts'
 import { SendLedger, updateKind } from './send-ledger.ts'
 
+const frame = (step: number, update: Uint8Array) => {
+  const encoder = createEncoder()
+  writeVarUint(encoder, MESSAGE.sync)
+  writeVarUint(encoder, step)
+  writeVarUint8Array(encoder, update)
+  return toUint8Array(encoder)
+}
 const question = new Uint8Array([0, 0, 1, 0])
-const answer = new Uint8Array([0, 1, 2, 0, 0])
-const update = new Uint8Array([0, 2, 3, 1, 2, 3])
 const presence = new Uint8Array([1, 4, 0, 0, 0, 0])
 
+/** A document, its ledger, and the frame of what is done to it. */
+function written() {
+  const doc = new Y.Doc()
+  const ledger = new SendLedger(doc)
+  const text = doc.getText()
+  const changed = (change: () => void) => {
+    let update: Uint8Array = new Uint8Array()
+    doc.once('update', (made) => {
+      update = made
+    })
+    change()
+    return frame(SYNC.update, update)
+  }
+  return {
+    doc,
+    ledger,
+    write: (words: string) => changed(() => text.insert(text.length, words)),
+    erase: () => changed(() => text.delete(0, 1)),
+    answer: () => frame(SYNC.step2, Y.encodeStateAsUpdate(doc)),
+  }
+}
+
+function answered() {
+  const all = written()
+  all.ledger.begin()
+  all.ledger.frame(all.answer())
+  all.ledger.stored(1)
+  return all
+}
+
 describe('the ledger of one connection', () => {
-  it('is not settled before the server has asked and been answered', () => {
-    const ledger = new SendLedger()
+  it("isn't complete before the server has asked and stored the answer", () => {
+    const { ledger, answer } = written()
     ledger.begin()
     ledger.frame(question)
-    expect(ledger.settled).toBe(false)
-    ledger.frame(answer)
-    expect(ledger.settled).toBe(false)
+    expect(ledger.hasAll).toBe(false)
+    ledger.frame(answer())
+    expect(ledger.hasAll).toBe(false)
     ledger.stored(1)
-    expect(ledger.settled).toBe(true)
+    expect(ledger.hasAll).toBe(true)
   })
 
-  it('is unsettled by every update until it is stored', () => {
-    const ledger = new SendLedger()
-    ledger.begin()
-    ledger.frame(answer)
-    ledger.frame(update)
-    ledger.frame(update)
+  it('is incomplete until the server has stored every update', () => {
+    const { ledger, write, erase } = answered()
+    ledger.frame(write('one'))
+    ledger.frame(erase())
+    expect([ledger.hasAll, ledger.underwayBytes > 0]).toEqual([false, true])
     ledger.stored(2)
-    expect(ledger.settled).toBe(false)
+    expect(ledger.hasAll).toBe(false)
     ledger.stored(3)
-    expect(ledger.settled).toBe(true)
+    expect([ledger.hasAll, ledger.underwayBytes]).toEqual([true, 0])
   })
 
-  it('counts neither questions nor presence', () => {
-    const ledger = new SendLedger()
-    ledger.begin()
-    ledger.frame(answer)
-    ledger.stored(1)
+  it('is incomplete while a change or deletion was never sent, whatever else is stored', () => {
+    const { ledger, doc, write, erase } = answered()
+    write('never sent')
+    expect([ledger.isStored, ledger.hasAll]).toEqual([true, false])
+    ledger.frame(write('sent after a gap'))
+    ledger.stored(2)
+    expect([ledger.isStored, ledger.hasAll]).toEqual([true, false])
+    ledger.frame(frame(SYNC.step2, ledger.rest))
+    ledger.stored(3)
+    expect(ledger.hasAll).toBe(true)
+    erase()
+    expect(ledger.hasAll).toBe(false)
+    const server = new Y.Doc()
+    Y.applyUpdate(server, Y.encodeStateAsUpdate(doc))
+    expect(Y.encodeStateAsUpdate(server)).toEqual(Y.encodeStateAsUpdate(doc))
+  })
+
+  it('counts what the server sends as acknowledged, deletions included', () => {
+    const { ledger, doc } = answered()
+    const other = new Y.Doc()
+    other.getText().insert(0, 'from elsewhere')
+    other.getText().delete(2, 3)
+    ledger.listen('server')
+    Y.applyUpdate(doc, Y.encodeStateAsUpdate(other), 'server')
+    expect(ledger.hasAll).toBe(true)
+  })
+
+  it("doesn't count deletions that observers make in what the server sends", () => {
+    const { ledger, doc } = answered()
+    const other = new Y.Doc()
+    other.getText().insert(0, 'from elsewhere')
+    ledger.listen('server')
+    doc.getText().observe(({ transaction }) => transaction.origin === 'server' && doc.getText().delete(0, 5))
+    Y.applyUpdate(doc, Y.encodeStateAsUpdate(other), 'server')
+    expect([String(doc.getText()), ledger.hasAll]).toEqual(['elsewhere', false])
+  })
+
+  it("doesn't count local structs that waited for what the server sends", () => {
+    const { ledger, doc } = answered()
+    const other = new Y.Doc()
+    other.getText().insert(0, 'from elsewhere')
+    const earlier = Y.encodeStateAsUpdate(other)
+    other.once('update', (update) => Y.applyUpdate(doc, update, 'the copy'))
+    other.getText().insert(0, 'and left in the copy, ')
+    ledger.listen('server')
+    Y.applyUpdate(doc, earlier, 'server')
+    expect([String(doc.getText()), ledger.hasAll]).toEqual(['and left in the copy, from elsewhere', false])
+    ledger.frame(frame(SYNC.step2, ledger.rest))
+    ledger.stored(2)
+    expect(ledger.hasAll).toBe(true)
+  })
+
+  it('ignores questions and presence', () => {
+    const { ledger } = answered()
     ledger.frame(presence)
     ledger.frame(question)
-    expect(ledger.settled).toBe(true)
+    expect(ledger.hasAll).toBe(true)
   })
 
-  it('trusts nothing of an earlier connection', () => {
-    const ledger = new SendLedger()
+  it('starts empty with each connection', () => {
+    const { ledger } = answered()
     ledger.begin()
-    ledger.frame(answer)
-    ledger.stored(9)
-    ledger.begin()
-    expect(ledger.settled).toBe(false)
+    expect([ledger.isStored, ledger.hasAll, ledger.storedFrames]).toEqual([false, false, 0])
   })
 
-  it('gives what was not stored to the next connection, in its order, before the answer there', () => {
-    const ledger = new SendLedger()
-    const second = new Uint8Array([0, 2, 1, 9])
-    const third = new Uint8Array([0, 2, 1, 8])
+  it('[CP5] sends unstored frames again on the next connection, in order, before the answer', () => {
+    const { ledger, write, answer } = written()
+    const [first, second, third] = ['a', 'b', 'c'].map(write)
     ledger.begin()
-    expect(ledger.frame(answer)).toEqual([])
-    ledger.frame(update)
+    expect(ledger.frame(answer())).toEqual([])
+    ledger.frame(first)
     ledger.frame(second)
     ledger.stored(2)
     ledger.begin()
     ledger.begin()
     expect(ledger.frame(question)).toEqual([])
     expect(ledger.frame(third)).toEqual([])
-    expect(ledger.frame(answer)).toEqual([second])
+    expect(ledger.frame(answer())).toEqual([second])
     ledger.stored(2)
-    expect(ledger.settled).toBe(false)
+    expect(ledger.hasAll).toBe(false)
     ledger.stored(3)
-    expect(ledger.settled).toBe(true)
+    expect(ledger.hasAll).toBe(true)
     ledger.begin()
-    expect(ledger.frame(answer)).toEqual([])
+    expect(ledger.frame(answer())).toEqual([])
     ledger.begin()
     ledger.clear()
-    expect(ledger.frame(answer)).toEqual([])
+    expect(ledger.frame(answer())).toEqual([])
   })
 })
 
 it('tells updates from everything else a socket sends', () => {
-  expect(updateKind(answer)).toBe(1)
-  expect(updateKind(update.buffer)).toBe(2)
+  const update = frame(SYNC.update, new Uint8Array([1, 2, 3]))
+  expect(updateKind(frame(SYNC.step2, new Uint8Array()))).toBe(SYNC.step2)
+  expect(updateKind(update.buffer)).toBe(SYNC.update)
   for (const other of [question, presence, 'text', new Uint8Array()]) expect(updateKind(other)).toBeUndefined()
 })

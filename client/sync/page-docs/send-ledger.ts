@@ -1,54 +1,128 @@
+import { createDecoder, readVarUint, readVarUint8Array } from 'lib0/decoding'
+import * as Y from 'yjs'
 import { MESSAGE, SYNC } from '../../../shared/protocol/collaboration.ts'
+import { Acknowledged } from './acknowledged.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** The content of a frame that carries the whole document. `waiting`: its structs whose base is missing, encoded. */
+type Whole = { state: Y.Snapshot; waiting: Uint8Array | undefined }
+type Frame = { data: Bytes; whole: Whole | undefined }
 
 /**
- * Counts what one connection has sent and what the server says it has stored [CP1], and keeps what is not stored yet for
- * the next connection [CP5].
- * Settled: the server asked what we have, got its answer, and everything sent since is stored.
+ * Records what one connection sent and what the server stored of it [CP1]. Frames that aren't stored go to the next
+ * connection [CP5].
  */
 export class SendLedger {
+  readonly #doc: Y.Doc
   #sent = 0
   #stored = 0
-  #answered = false
-  /** Sent on this connection and not stored, oldest first. */
-  #underway: unknown[] = []
-  /** Left over by earlier connections. */
-  #owed: unknown[] = []
+  #isAnswered = false
+  #acknowledged = new Acknowledged()
+  #acknowledgedWaiting: Uint8Array | undefined
+  /** Frames of this connection that aren't stored yet, oldest first. */
+  #underway: Frame[] = []
+  /** Frames left over from earlier connections. */
+  #owed: Bytes[] = []
 
-  /** A new connection starts counting anew. */
+  constructor(doc: Y.Doc) {
+    this.#doc = doc
+  }
+
+  /** Starts a new connection. It trusts nothing from earlier ones: the server may have been restored from a backup. */
   begin(): void {
-    this.#owed.push(...this.#underway)
+    this.#owed.push(...this.#underway.map(({ data }) => data))
     this.#underway = []
     this.#sent = 0
     this.#stored = 0
-    this.#answered = false
+    this.#isAnswered = false
+    this.#acknowledged = new Acknowledged()
+    this.#acknowledgedWaiting = undefined
   }
 
-  /** Enters a frame, and returns what has to be sent before it. */
-  frame(data: unknown): unknown[] {
+  /** Records a frame before it's sent. Returns the frames to send first. */
+  frame(data: unknown): Bytes[] {
     const kind = updateKind(data)
     if (kind === undefined) return []
-    const owed = kind === SYNC.step2 ? this.#owed.splice(0) : []
-    this.#underway.push(...owed, data)
+    const bytes = new Uint8Array(data as ArrayBuffer | Bytes)
+    const isWhole = kind === SYNC.step2
+    const owed = isWhole ? this.#owed.splice(0) : []
+    for (const earlier of owed) this.#underway.push({ data: earlier, whole: undefined })
+    const whole = isWhole ? { state: Y.snapshot(this.#doc), waiting: this.#waiting } : undefined
+    this.#underway.push({ data: bytes, whole })
     this.#sent += owed.length + 1
-    if (kind === SYNC.step2) this.#answered = true
+    if (isWhole) this.#isAnswered = true
     return owed
   }
 
+  /** The server has stored the first `count` frames of this connection. */
   stored(count: number): void {
     const more = Math.min(count, this.#sent) - this.#stored
     if (more <= 0) return
     this.#stored += more
-    this.#underway.splice(0, more)
+    for (const { data, whole } of this.#underway.splice(0, more)) {
+      if (whole) {
+        this.#acknowledged.addState(whole.state)
+        this.#acknowledgedWaiting = whole.waiting
+      } else this.#acknowledged.addUpdate(updateIn(data))
+    }
   }
 
-  /** No more words of this page are taken: nothing needs to be kept. */
+  /** Counts changes with the origin `server` as acknowledged, since the server sends them after COMMIT. Returns the stop. */
+  listen(server: unknown): () => void {
+    // Structs that waited for their base arrive in the server's transaction, but may not be from the server.
+    let hasWaiting = false
+    const begun = () => {
+      const { pendingStructs, pendingDs } = this.#doc.store
+      hasWaiting = pendingStructs !== null || pendingDs !== null
+    }
+    // Before observers react: the server doesn't know yet what they delete.
+    const heard = (transaction: Y.Transaction) => {
+      if (transaction.origin === server && !hasWaiting) this.#acknowledged.addFromServer(transaction)
+    }
+    this.#doc.on('beforeTransaction', begun)
+    this.#doc.on('beforeObserverCalls', heard)
+    return () => {
+      this.#doc.off('beforeTransaction', begun)
+      this.#doc.off('beforeObserverCalls', heard)
+    }
+  }
+
+  /** The server takes no more updates of this page, so there's nothing to send again. */
   clear(): void {
     this.#owed = []
     this.#underway = []
   }
 
-  get settled(): boolean {
-    return this.#answered && this.#stored >= this.#sent
+  /** Number of stored frames of this connection. */
+  get storedFrames(): number {
+    return this.#stored
+  }
+
+  /** Bytes sent on this connection and not stored. */
+  get underwayBytes(): number {
+    return this.#underway.reduce((sum, { data }) => sum + data.length, 0)
+  }
+
+  /** Whether we answered the server's question, and it stored everything that we sent. */
+  get isStored(): boolean {
+    return this.#isAnswered && this.#underway.length === 0
+  }
+
+  /** Whether the server has acknowledged everything in the document. */
+  get hasAll(): boolean {
+    if (!this.isStored || (this.#waiting && this.#waiting !== this.#acknowledgedWaiting)) return false
+    return this.#acknowledged.isAllOf(this.#doc)
+  }
+
+  /** A new array whenever it changes. */
+  get #waiting(): Uint8Array | undefined {
+    return this.#doc.store.pendingStructs?.update
+  }
+
+  /** The part of the document that the server hasn't acknowledged, as an update. */
+  get rest(): Uint8Array {
+    return this.#acknowledged.restOf(this.#doc)
   }
 }
 
@@ -57,4 +131,11 @@ export function updateKind(data: unknown): number | undefined {
   const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : data
   if (!(bytes instanceof Uint8Array) || bytes[0] !== MESSAGE.sync) return undefined
   return bytes[1] === SYNC.step2 || bytes[1] === SYNC.update ? bytes[1] : undefined
+}
+
+function updateIn(frame: Uint8Array): Uint8Array {
+  const decoder = createDecoder(frame)
+  readVarUint(decoder)
+  readVarUint(decoder)
+  return readVarUint8Array(decoder)
 }

@@ -5,7 +5,7 @@ const ROOM_BYTES = 64 * 1024
 
 /** Whether a write failed because the browser gives no more room. Dexie wraps the browser's own error. */
 export function isStorageFull(error: unknown): boolean {
-  const { name, inner } = error as { name?: string; inner?: { name?: string } }
+  const { name, inner } = (error ?? {}) as { name?: string; inner?: { name?: string } }
   return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError'
 }
 

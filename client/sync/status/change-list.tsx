@@ -100,7 +100,7 @@ function UnsentPages({ device }: { device: Device }) {
   }
   return (
     <section className={styles.part}>
-      <h3 className={styles.heading}>Words that are on this device only</h3>
+      <h3 className={styles.heading}>Not sent yet</h3>
       <ul className={styles.list}>
         {pages.slice(0, SHOWN).map(([id, { projectId }]) => (
           <li key={id} className={styles.what}>

@@ -5,10 +5,9 @@ import { late } from '../../ui/late.tsx'
 import { Popover } from '../../ui/popover/popover.tsx'
 import { current } from '../current-device.ts'
 import type { Device, DeviceState } from '../device.ts'
-import type { Facts } from '../page-docs/save-state.ts'
+import type { Facts } from '../page-docs/page-facts.ts'
 import styles from './sync-pill.module.css'
 import { type SyncState, syncStateOf } from './sync-state.ts'
-import { useSteadyFacts } from './use-steady-facts.ts'
 import { useUnsentPages } from './use-unsent-pages.ts'
 
 const loadChangeList = async () => (await import('./change-list.tsx')).ChangeList
@@ -30,6 +29,7 @@ const NOTHING: DeviceState = {
   revision: 0,
 }
 const nothing = proxy(NOTHING)
+const nothingWritten = proxy<Partial<Facts>>({})
 
 /**
  * Says in a word how this device stands with the server, and in a sentence when asked: of the page that is being
@@ -38,7 +38,8 @@ const nothing = proxy(NOTHING)
 export function SyncPill({ facts }: { facts?: Facts }) {
   const { device, missing } = useSnapshot(current) as typeof current
   const state = useSnapshot(device?.state ?? nothing) as DeviceState
-  const page = useSteadyFacts(facts)
+  const ofPage = useSnapshot(facts ?? nothingWritten) as Facts
+  const page = facts && ofPage
   const waiting = useWaiting(state)
   const unsent = useUnsentPages(page, state.connection === 'offline')
   if (!device && !facts && !missing) return null

@@ -1,6 +1,8 @@
 import type { ConnectionState } from '../connection.ts'
 import type { Missing } from '../current-device.ts'
-import { type Facts, type SaveState, saveStateOf } from '../page-docs/save-state.ts'
+import type { DeviceState } from '../device.ts'
+import type { Facts } from '../page-docs/page-facts.ts'
+import { type SaveState, saveStateOf } from '../page-docs/save-state.ts'
 
 /** What the pill says: of the page that is being written, or else of everything. */
 export type SyncState = Pick<SaveState, 'label' | 'short' | 'tone' | 'detail'> & { kind: string }
@@ -14,7 +16,7 @@ export type SyncFacts = {
   unsentPages: number
   /** Such words are on their way. */
   isSending: boolean
-  storage: 'kept' | 'full' | Missing
+  storage: DeviceState['storage'] | Missing
   /** Of the page that is open for writing. */
   page?: Facts | undefined
 }
@@ -24,33 +26,34 @@ const CONNECTION: Readonly<Record<ConnectionState, SyncState>> = {
     kind: 'offline',
     label: 'Offline',
     tone: 'attention',
-    detail: 'The server cannot be reached. You can go on; what you change is kept on this device and sent later.',
+    detail: "The server can't be reached. You can keep working: changes are kept on this device and sent later.",
   },
-  connecting: { kind: 'connecting', label: 'Connecting…', tone: 'neutral', detail: 'The server is being asked.' },
-  syncing: { kind: 'syncing', label: 'Syncing…', tone: 'neutral', detail: 'What is new is on its way.' },
+  connecting: { kind: 'connecting', label: 'Connecting…', tone: 'neutral', detail: 'Contacting the server.' },
+  syncing: { kind: 'syncing', label: 'Syncing…', tone: 'neutral', detail: 'Fetching and sending changes.' },
   'up-to-date': {
-    kind: 'up-to-date',
-    label: 'Up to date',
+    kind: 'synced',
+    label: 'Synced',
     tone: 'good',
-    detail: 'This device and the server have the same.',
+    detail: 'This device and the server have the same changes.',
   },
   'needs-sign-in': {
     kind: 'needs-sign-in',
     label: 'Needs sign-in',
     tone: 'attention',
-    detail: 'Your session has ended. Sign in again to go on; what you changed is kept on this device.',
+    detail: 'Your session has ended. Sign in again to continue. Your changes are kept on this device.',
   },
   refused: {
     kind: 'refused',
     label: 'Not syncing',
     tone: 'bad',
-    detail: 'The server takes nothing from this device. What you changed is kept here; ask whoever runs the server.',
+    detail:
+      'The server refuses changes from this device. They are kept here. Ask the administrator of this installation.',
   },
   'update-needed': {
-    kind: 'update-needed',
-    label: 'Update needed',
+    kind: 'reload-needed',
+    label: 'Reload needed',
     tone: 'attention',
-    detail: 'The server speaks a newer version. Load the page again to update; what you changed is kept and sent then.',
+    detail: 'The server runs a newer version. Reload this page to send your changes. They are kept on this device.',
   },
 }
 
@@ -59,23 +62,26 @@ const FULL: SyncState = {
   label: 'Storage full',
   tone: 'bad',
   detail:
-    'This browser has no room left. What is on its way is still sent; make room before you go on without a connection.',
+    "This device's storage is full. While you're online, changes are still sent. Free up space before you go offline.",
 }
 
-const NOT_KEPT: SyncState = {
-  kind: 'not-kept',
-  label: 'Online only',
+/** What the server has is there; what is missing is the copy here. */
+const NOTHING_STORED: SyncState = {
+  kind: 'no-copy',
+  label: 'No copy on this device',
   tone: 'attention',
-  detail:
-    'This browser keeps nothing on this device, as in some private windows. Everything works while the server can be reached.',
+  detail: "This browser isn't storing anything on this device. Everything works while you're online.",
 }
-
-const BLOCKED: SyncState = {
-  kind: 'blocked',
-  label: 'Online only',
-  tone: 'attention',
-  detail:
-    'Another tab runs an older version of Docwright and holds what is kept on this device. Close or reload that tab; until then everything works while the server can be reached.',
+const NO_COPY: Readonly<Record<Missing | 'failing', SyncState>> = {
+  'no-storage': NOTHING_STORED,
+  failing: NOTHING_STORED,
+  blocked: {
+    kind: 'no-copy',
+    label: 'No copy on this device',
+    tone: 'attention',
+    detail:
+      'Another tab runs an older version of Docwright and blocks the storage of this device. Close or reload that tab. Until then, everything works while you are online.',
+  },
 }
 
 /** Everything that matters about saving, in a word and a sentence. Trouble is said before what goes well. */
@@ -91,23 +97,22 @@ export function syncStateOf({
   const ofPage = page && saveStateOf(page)
   const all = CONNECTION[isSending && connection === 'up-to-date' ? 'syncing' : connection]
   const stuck = connection === 'needs-sign-in' || connection === 'refused' || connection === 'update-needed'
-  const state: SyncState = ofPage && !(stuck && ofPage.kind === 'saved') ? ofPage : all
-  if (storage === 'full' && !stuck && ofPage?.tone !== 'bad') return FULL
-  // What is written on a page says by itself whether it is kept.
-  if (storage === 'no-storage' && !ofPage) return NOT_KEPT
-  if (storage === 'blocked' && !ofPage) return BLOCKED
+  const state: SyncState = ofPage && !(stuck && page.settled) ? ofPage : all
+  // A page says by itself whether it is saved and kept.
+  if (storage === 'full' && !stuck && !ofPage) return FULL
+  if (storage !== 'full' && storage !== 'kept' && !stuck && !ofPage) return NO_COPY[storage]
   const parts = [
     ...(waiting > 0 ? [`${count(waiting, 'change')} waiting`] : []),
     ...(unsentPages > 0 ? [`${count(unsentPages, 'page')} not sent`] : []),
     ...(notApplied > 0 ? [`${notApplied} not applied`] : []),
+    ...(storage === 'full' && page?.copy === 'kept' ? ['storage full'] : []),
   ]
   if (parts.length === 0) return state
-  const isTrouble = notApplied + unsentPages > 0 || state.tone === 'attention'
+  const isTrouble = notApplied + unsentPages > 0 || storage !== 'kept' || state.tone === 'attention'
   const tone = state.tone === 'bad' ? 'bad' : isTrouble ? 'attention' : 'neutral'
-  // What waits is kept here, which need not be said twice; and where something is missing not all is up to date.
-  const label = state.kind === 'offline' ? 'Offline' : state.kind === 'up-to-date' ? undefined : state.label
-  const detail =
-    state.kind === 'up-to-date' ? (missingWords({ notApplied, unsentPages }) ?? state.detail) : state.detail
+  // What waits is kept here, which need not be said twice; and where something is missing not all is synced.
+  const label = state.kind === 'offline' ? 'Offline' : state.kind === 'synced' ? undefined : state.label
+  const detail = state.kind === 'synced' ? (missingWords({ notApplied, unsentPages }) ?? state.detail) : state.detail
   const said = label ? [label, ...parts] : parts
   const short = notApplied > 0 ? said.at(-1) : said[0]
   return { ...state, detail, tone, label: said.join(' · '), ...(short && said.length > 1 ? { short } : {}) }
@@ -115,8 +120,8 @@ export function syncStateOf({
 
 /** What the server does not have although it can be reached. */
 function missingWords({ notApplied, unsentPages }: Pick<SyncFacts, 'notApplied' | 'unsentPages'>): string | undefined {
-  if (unsentPages > 0) return 'The server does not have everything that was written on this device; see below.'
-  return notApplied > 0 ? 'The server has everything but what it did not apply; see below.' : undefined
+  if (unsentPages > 0) return "The server doesn't have everything you wrote on this device. See below."
+  return notApplied > 0 ? "The server has everything except the changes it didn't apply. See below." : undefined
 }
 
 export function count(number: number, noun: string): string {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { currentUser, unsentNews, unsentPages } from '../../session/index.ts'
-import type { Facts } from '../page-docs/save-state.ts'
+import type { Facts } from '../page-docs/page-facts.ts'
 
 /** While one writes in another tab, something of it is on its way most of the time. */
 const CALM_MS = 15_000

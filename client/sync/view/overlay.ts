@@ -130,6 +130,7 @@ function newProject({ id, name, visibility }: Extract<Effect, { type: 'put-proje
     status_reason: null,
     progress: null,
     commit_hash: null,
+    sources_at: null,
     language: 'en',
     rag_status: 'idle',
     default_page_id: null,

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../../../db/testing/postgres-server.ts'
 import { aboutMachine, median, printTable, quantile } from '../figures.ts'
-import type { LoadOrder, LoadResult, Scenario } from './load.ts'
+import type { LoadOrder, Scenario } from './load.ts'
+import { runLoad } from './run-load.ts'
 import { CANDIDATES, type Candidate, type Door, type Usage } from './server.ts'
 
 const SCENARIOS: readonly Scenario[] = [
@@ -15,7 +16,6 @@ const SCENARIOS: readonly Scenario[] = [
 const IDLE: Scenario = { name: '1,000 idle', rooms: 1_000, clientsPerRoom: 1, updatesPerSecond: 0 }
 const WARM_MS = 1_500
 const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url))
-const LOAD = fileURLToPath(new URL('./load.ts', import.meta.url))
 const KB = 1024
 
 type Server = { candidate: Candidate; child: ChildProcess; door: Door }
@@ -90,18 +90,9 @@ async function measure(server: Server, order: LoadOrder): Promise<Figures> {
 
 /** Runs the clients; the server is looked at when the measured time begins and ends. */
 async function load(server: Server, order: LoadOrder, collect: boolean) {
-  const child = fork(LOAD)
-  child.send(order)
   const usages: Usage[] = []
-  while (true) {
-    const [message] = (await once(child, 'message')) as [{ state?: string; result?: LoadResult }]
-    if (message.result) {
-      child.disconnect()
-      return { result: message.result, usages }
-    }
-    usages.push(await usageOf(server, collect))
-    child.send('go on')
-  }
+  const result = await runLoad(order, async () => void usages.push(await usageOf(server, collect)))
+  return { result, usages }
 }
 
 async function usageOf({ child }: Server, collect: boolean): Promise<Usage> {

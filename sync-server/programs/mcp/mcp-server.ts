@@ -1,6 +1,14 @@
-import { type CallToolResult, fromJsonSchema, type JsonSchemaType, McpServer } from '@modelcontextprotocol/server'
+import {
+  type CallToolResult,
+  fromJsonSchema,
+  type JsonSchemaType,
+  type jsonSchemaValidator,
+  McpServer,
+} from '@modelcontextprotocol/server'
+import Ajv from 'ajv'
 import type { FastifyBaseLogger } from 'fastify'
 import { translate } from '../../http/error-translator.ts'
+import { faultWords } from '../../http/fault-words.ts'
 import { askQuestion, searchPassages } from './ask.ts'
 import type { Caller } from './caller.ts'
 import { readContents, readStructure } from './read-wiki.ts'
@@ -19,9 +27,25 @@ const RUN: { [Name in ToolName]: Run<Name> } = {
   search: searchPassages,
 }
 
+const ajv = new Ajv({ strict: false, verbose: true, useDefaults: true })
+
+/** Says what is wrong with the arguments of a tool as the API says it of a request. */
+const VALIDATOR: jsonSchemaValidator = {
+  getValidator: <T>(schema: JsonSchemaType) => {
+    const validate = ajv.compile<T>(schema as object)
+    return (input: unknown) =>
+      validate(input)
+        ? { valid: true, data: input, errorMessage: undefined }
+        : { valid: false, data: undefined, errorMessage: faultWords(validate.errors ?? [], 'arguments') }
+  },
+}
+
 /** Checked by the schema of the tool before a tool runs. Made once: each is compiled. */
 const SCHEMAS = Object.fromEntries(
-  Object.entries(TOOLS).map(([name, { input }]) => [name, fromJsonSchema(input as unknown as JsonSchemaType)]),
+  Object.entries(TOOLS).map(([name, { input }]) => [
+    name,
+    fromJsonSchema(input as unknown as JsonSchemaType, VALIDATOR),
+  ]),
 )
 
 /** The tools for one caller: a request is served by a server of its own, so nothing of it can reach another. */

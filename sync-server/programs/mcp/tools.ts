@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject } from 'typebox'
 import { QUERY_MAX, SEARCH_SCOPES } from '../../../shared/contract/rag.ts'
+import { visibleText } from '../../../shared/contract/values.ts'
 
 /** The tools of the MCP server as they are announced. Names and `repoName` are those that programs know from DeepWiki. */
 
@@ -18,7 +19,7 @@ const SOME_PROJECTS = Type.Union([
 const CURSOR = Type.Optional(
   Type.String({ maxLength: 60, description: 'Where to go on, as the answer before said at its end' }),
 )
-const words = (description: string) => Type.String({ maxLength: QUERY_MAX, pattern: '\\S', description })
+const words = (description: string) => visibleText(QUERY_MAX, description)
 const strict = { additionalProperties: false } as const
 
 export const TOOLS = {

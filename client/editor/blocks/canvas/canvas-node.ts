@@ -2,7 +2,7 @@ import { ReactNodeViewRenderer } from '@tiptap/react'
 import type { Awareness } from 'y-protocols/awareness'
 import type * as Y from 'yjs'
 import { EditorCanvasNode } from '../../../../shared/document/nodes/editor-canvas.ts'
-import type { Facts } from '../../../sync/page-docs/save-state.ts'
+import type { Facts } from '../../../sync/page-docs/page-facts.ts'
 import { CanvasEditing } from './canvas-editing.tsx'
 
 /** The page that drawings are in, and who draws. */

@@ -1,7 +1,7 @@
 import type { NodeViewProps } from '@tiptap/react'
 import { proxy, useSnapshot } from 'valtio'
 import { isCanvasId } from '../../../../shared/document/canvas/canvas-id.ts'
-import { isEditable } from '../../../sync/page-docs/save-state.ts'
+import { isEditable } from '../../../sync/page-docs/page-facts.ts'
 import { diagramAsText } from './as-text.ts'
 import { CanvasBlock } from './canvas-block.tsx'
 import type { CanvasPlace } from './canvas-node.ts'

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { CitableSource } from '../../../../shared/contract/citable-sources.ts'
 import { citationLabel } from '../../../../shared/document/source-link.ts'
+import { messageOf } from '../../../api/index.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { PickList } from '../../../ui/pick-list/pick-list.tsx'
@@ -12,7 +13,7 @@ import { useFoundSources } from './use-found-sources.ts'
 /** Asks what a statement comes from, and puts a chip for it where the cursor is. */
 export function SourceDialog({ citing }: { citing: Citing }) {
   const [typed, setTyped] = useState('')
-  const [failed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<string>()
   const { sources, more, note } = useFoundSources(citing, typed)
   const input = useRef<HTMLInputElement>(null)
   const isCiting = useRef(false)
@@ -26,7 +27,7 @@ export function SourceDialog({ citing }: { citing: Citing }) {
     const editor = sourceDialog.asked
     if (!source || !editor || isCiting.current) return
     isCiting.current = true
-    setFailed(false)
+    setFailure(undefined)
     try {
       const id = await citing.cite(source)
       // Who has closed the dialog meanwhile wants none.
@@ -35,16 +36,16 @@ export function SourceDialog({ citing }: { citing: Citing }) {
       close()
     } catch (error) {
       console.warn('A source could not be cited', error)
-      setFailed(true)
+      setFailure(messageOf(error, 'Try again later.'))
     } finally {
       isCiting.current = false
     }
   }
   return (
     <Dialog open onClose={close} title="Cite a source" initialFocus={input}>
-      {failed ? (
+      {failure ? (
         <Notice tone="bad" title="The source was not cited">
-          This browser has no room left.
+          {failure}
         </Notice>
       ) : null}
       <div className={styles.choice}>

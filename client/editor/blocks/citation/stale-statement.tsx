@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import type { Source } from '../../../../shared/contract/pages.ts'
+import { messageOf } from '../../../api/index.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { useSurroundings } from '../../surroundings.ts'
@@ -27,7 +28,8 @@ export function StaleStatement({ id, isStale, source }: StaleStatementProps) {
       setConfirmed(true)
     } catch (error) {
       console.warn('A statement could not be confirmed', error)
-      showToast({ title: 'The statement was not confirmed', text: 'This browser has no room left.', type: 'error' })
+      const text = messageOf(error, 'Try again later.')
+      showToast({ title: "Couldn't confirm this statement", text, type: 'error' })
     }
   }
   return (

@@ -57,7 +57,7 @@ export async function tellLanguage(code: string, sample: string): Promise<string
   const loaded = await Promise.all(CANDIDATES.map(loadLanguage))
   // Without all of them the wrong one might win; the next text tries again.
   if (loaded.includes(false)) return undefined
-  await new Promise<void>(whenIdle)
+  await new Promise<void>((resolve) => whenIdle(resolve))
   return likeliest(sample)
 }
 

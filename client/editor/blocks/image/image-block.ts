@@ -31,6 +31,9 @@ export class ImageBlock implements NodeView {
     this.#view = view
     this.#position = position
     this.#hint.textContent = 'No alt text'
+    // Decoded beside the main thread, and only when it comes into view.
+    this.#image.loading = 'lazy'
+    this.#image.decoding = 'async'
     this.#image.addEventListener('error', () => void this.#replaceBroken())
     this.#image.addEventListener('load', () => this.dom.removeAttribute('data-broken'))
     this.#frame.append(this.#image, this.#broken, this.#hint)

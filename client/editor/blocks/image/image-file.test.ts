@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, NetworkError } from '../../../api/api-error.ts'
+import { imageAdvice } from './image-advice.ts'
 import { imageFailure, imageFault } from './image-file.ts'
 
 const MB = 1024 * 1024
@@ -11,6 +12,12 @@ describe('a file that shall become an image', () => {
     for (const type of ['application/pdf', 'image/svg+xml', 'image/tiff', '']) {
       expect(imageFault({ type, size: 1 })).toBe('File type not supported.')
     }
+  })
+
+  it('that is refused says which types are supported, or how to make it fit', () => {
+    expect(imageAdvice('File type not supported.')).toBe('Use a PNG, JPEG, GIF, WebP or AVIF image.')
+    expect(imageAdvice('File size too big (max 20MB).')).toMatch(/^Resize or compress/)
+    expect(imageAdvice('Error uploading image. Please try again.')).toBeUndefined()
   })
 
   it('says why it was not uploaded', () => {

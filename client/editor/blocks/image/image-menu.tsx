@@ -4,6 +4,7 @@ import { useEditorState } from '@tiptap/react'
 import { Check, ImageUp, Link, Scaling, Trash2, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { COPY } from '../../../../shared/contract/messages/copying.ts'
+import { originalSize } from '../../../../shared/document/image-size.ts'
 import { serverAddress } from '../../../hosts/server-address.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { type CopyState, useCopy } from '../../../ui/copy-button/use-copy.ts'
@@ -13,7 +14,6 @@ import { useBlockFullScreen } from '../toolbar/block-full-screen.ts'
 import { BlockToolbar, FullScreenToggle, ToolbarButton, ToolbarGroup, useBlockAt } from '../toolbar/block-toolbar.tsx'
 import type { ImagePlace } from './image-file.ts'
 import { chooseReplacement } from './image-placeholders.ts'
-import { originalSize } from './image-resizing.ts'
 import { ImageWords } from './image-words.tsx'
 
 type Chosen = { position: number; src: string; alt: string; title: string }
@@ -96,7 +96,7 @@ function chosenImage(selection: unknown): Chosen | undefined {
 
 function naturalSize(block: HTMLElement): object {
   const image = block.querySelector('img')
-  return image && image.naturalWidth > 0 ? originalSize(image) : { width: null, height: null }
+  return (image && originalSize(image)) ?? { width: null, height: null }
 }
 
 const COPIED: Readonly<Record<CopyState, { label: string; icon: typeof Link }>> = {

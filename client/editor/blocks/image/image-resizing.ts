@@ -1,4 +1,4 @@
-import type { ImageSize } from '../../../../shared/document/image-size.ts'
+import { type ImageSize, originalSize } from '../../../../shared/document/image-size.ts'
 import { showSize } from './show-size.ts'
 
 const NARROWEST = 40
@@ -147,8 +147,8 @@ export class ImageResizing {
   }
 
   #reset(): void {
-    const { image, isEditable } = this.#parts
-    if (isEditable() && image.naturalWidth > 0) this.#write(originalSize(image))
+    const size = originalSize(this.#parts.image)
+    if (size && this.#parts.isEditable()) this.#write(size)
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -163,11 +163,6 @@ export class ImageResizing {
     event.preventDefault()
     event.stopPropagation()
   }
-}
-
-/** The size that an image has by itself. */
-export function originalSize({ naturalWidth, naturalHeight }: HTMLImageElement): Required<ImageSize> {
-  return { width: naturalWidth, height: naturalHeight }
 }
 
 function ratioOf({ naturalWidth, naturalHeight }: HTMLImageElement, size: ImageSize | undefined): number {

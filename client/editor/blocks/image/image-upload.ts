@@ -1,12 +1,16 @@
+import { createLane } from '../../../../shared/basics/lane.ts'
 import { uploadImage } from '../../../../shared/contract/pages.ts'
-import type { ImageSize } from '../../../../shared/document/image-size.ts'
+import { type ImageSize, originalSize } from '../../../../shared/document/image-size.ts'
 import type { Room } from '../../../../shared/protocol/collaboration.ts'
-import { ApiError, addressOf, isStatus, NetworkError, upload } from '../../../api/index.ts'
-import { keepImage, keepImageHere } from '../../../sync/images.ts'
-import { type ImagePlace, NotKept } from './image-file.ts'
+import { ApiError, addressOf, isStatus, NetworkError, NotKept, upload } from '../../../api/index.ts'
+import { keepImage, keepImageHere } from '../../../sync/keep-image.ts'
+import type { ImagePlace } from './image-file.ts'
 
 /** `kept`: for good, or until the server can be reached; false where the server has it. */
 export type Uploaded = { src: string; kept: 'for good' | 'for now' | false } & Partial<ImageSize>
+
+/** The browser sends few requests at once, and the page needs some of them for other things. */
+const inLane = createLane(3)
 
 type Sending = { place: ImagePlace; onProgress?: (share: number) => void }
 
@@ -16,18 +20,30 @@ export async function uploadOrKeep(file: File, sending: Sending): Promise<Upload
   const { place, ...how } = sending
   if (place === 'device') return { src: await keepForGood(file, size), kept: 'for good', ...size }
   try {
-    return { src: await sendImage(file, { place, ...how }), kept: false, ...size }
+    return { src: await inLane(() => sendImage(file, { place, ...how })), kept: false, ...size }
   } catch (error) {
     // Only the server can say that something is an image which this browser cannot show.
-    const kept = size && mayUploadLater(error) ? await keepImage(file, place) : undefined
-    if (!kept) throw error
-    return { src: kept, kept: 'for now', ...size }
+    if (!size || !mayUploadLater(error)) throw error
+    return { src: await keepForNow(file, place, error), kept: 'for now', ...size }
+  }
+}
+
+/** `failure`: why the server did not take it, which says more where it answered. */
+async function keepForNow(file: File, place: Room, failure: unknown): Promise<string> {
+  try {
+    return await keepImage(file, place)
+  } catch (error) {
+    console.warn('An image could not be kept on this device', error)
+    throw failure instanceof NetworkError ? error : failure
   }
 }
 
 async function keepForGood(file: File, size: ImageSize | undefined): Promise<string> {
-  const kept = size && (await keepImageHere(file))
-  if (!kept) throw new NotKept(size ? 'This browser keeps no images here.' : 'File type not supported.')
+  if (!size) throw new NotKept('File type not supported.')
+  const kept = await keepImageHere(file).catch((cause: unknown) => {
+    throw new NotKept("This device's storage is full. Free up space, then add the image again.", { cause })
+  })
+  if (!kept) throw new NotKept("This browser can't store images here.")
   return kept
 }
 
@@ -44,21 +60,22 @@ async function sendImage(file: File, { place, onProgress }: Sending & { place: R
   return url
 }
 
-/** How large the image is, so that its place is held while it is loaded; undefined where it cannot be read. */
-async function sizeOf(file: File): Promise<ImageSize | undefined> {
-  try {
-    const bitmap = await createImageBitmap(file)
-    const { width, height } = bitmap
-    bitmap.close()
-    return { width, height }
-  } catch {
-    return undefined
-  }
+/**
+ * The size of the image, so that the page reserves its place; undefined if this browser can't read it. An image that isn't
+ * on the page is loaded without being decoded.
+ */
+function sizeOf(file: File): Promise<ImageSize | undefined> {
+  const image = new Image()
+  const address = URL.createObjectURL(file)
+  return new Promise<ImageSize | undefined>((resolve) => {
+    image.onload = () => resolve(originalSize(image))
+    image.onerror = () => resolve(undefined)
+    image.src = address
+  }).finally(() => URL.revokeObjectURL(address))
 }
 
-/** Whether an image that was not uploaded may be later: nobody answered, or somebody has to sign in first. */
+/** Whether the upload may work later: the server was unreachable, busy or failed, or the person has to sign in. */
 function mayUploadLater(error: unknown): boolean {
-  return (
-    error instanceof NetworkError || isStatus(error, 401, 404) || (error instanceof ApiError && error.status >= 500)
-  )
+  if (error instanceof NetworkError || isStatus(error, 401, 404, 408, 429)) return true
+  return error instanceof ApiError && error.status >= 500
 }

@@ -3,8 +3,8 @@ import { createMappablePosition } from '@tiptap/extension-collaboration'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import type * as Y from 'yjs'
 import type { DocNode } from '../../../../shared/document/node.ts'
+import { isEditable } from '../../../sync/page-docs/page-facts.ts'
 import { releasePageDoc, retainOpenDoc } from '../../../sync/page-docs/retained.ts'
-import { isEditable } from '../../../sync/page-docs/save-state.ts'
 import { insertBeside } from './insert-beside.ts'
 
 /** A page that may be left while something is on its way to a place in it. */

@@ -1,7 +1,8 @@
 import { Fragment, type Node, Slice } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { type ImageData64, readDataAddress } from './data-address.ts'
 
-export type PastedImage = { file: File; alt: string; at: number }
+export type PastedImage = { data: ImageData64; alt: string; at: number }
 
 /** An address that a page may hold and that leads nowhere: it stands in for an image until its place is known. */
 const stand = (index: number) => `attachment:${index.toString(16).padStart(64, '0')}`
@@ -25,10 +26,10 @@ export function pastedImages(upload: (images: readonly PastedImage[]) => void): 
         if (!/<img[^>]+src\s*=\s*["']?\s*data:/i.test(html)) return html
         const { body } = new DOMParser().parseFromString(html, 'text/html')
         for (const image of body.querySelectorAll('img')) {
-          const file = fileOf(image.getAttribute('src') ?? '')
-          if (!file) continue
+          const data = readDataAddress(image.getAttribute('src') ?? '')
+          if (!data) continue
           const src = stand(taken.size)
-          taken.set(src, { file, alt: image.getAttribute('alt') ?? '' })
+          taken.set(src, { data, alt: image.getAttribute('alt') ?? '' })
           image.setAttribute('src', src)
         }
         return body.innerHTML
@@ -56,17 +57,6 @@ export function pastedImages(upload: (images: readonly PastedImage[]) => void): 
       },
     }),
   })
-}
-
-function fileOf(address: string): File | undefined {
-  const [, type = '', encoded] = /^\s*data:([^;,]*)[^,]*;base64,(.*)$/is.exec(address) ?? []
-  if (encoded === undefined)
-    return /^\s*data:/i.test(address) ? new File([], 'image', { type: 'image/svg+xml' }) : undefined
-  try {
-    return new File([Uint8Array.from(atob(encoded.trim()), (letter) => letter.charCodeAt(0))], 'image', { type })
-  } catch {
-    return undefined
-  }
 }
 
 /** The one image that was copied, of which the clipboard holds both the address and the file. */

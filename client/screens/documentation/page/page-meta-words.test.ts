@@ -16,21 +16,21 @@ const citation = (path: string, state: Citation['state'] = 'current'): Citation 
 
 describe('the line under the title', () => {
   it('counts the files a page rests on, each once', () => {
-    expect(metaOf(page, [citation('a.go'), citation('a.go'), citation('b.go')], '4e1c09abcd')).toMatchObject({
+    expect(metaOf(page, [citation('a.go'), citation('a.go'), citation('b.go')], '4e1c09a')).toMatchObject({
       follows: 'Follows 2 files',
       freshness: { state: 'current', text: 'Up to date with 4e1c09a' },
     })
   })
 
   it('says when sources have changed instead of calling the page up to date', () => {
-    expect(metaOf(page, [citation('a.go', 'stale'), citation('b.go')], '4e1c09abcd').freshness).toEqual({
+    expect(metaOf(page, [citation('a.go', 'stale'), citation('b.go')], '4e1c09a').freshness).toEqual({
       state: 'stale',
       text: '1 source changed since it was written',
     })
   })
 
   it('claims nothing for a page that rests on nothing', () => {
-    expect(metaOf(page, [], '4e1c09abcd')).toMatchObject({ follows: undefined, freshness: undefined })
+    expect(metaOf(page, [], '4e1c09a')).toMatchObject({ follows: undefined, freshness: undefined })
   })
 })
 

@@ -11,21 +11,21 @@ export type MetaWords = {
 export function metaOf(
   page: Pick<PageRow, 'source_path'>,
   citations: readonly Citation[],
-  commit: string | null,
+  version: string | null,
 ): MetaWords {
   const files = new Set(citations.map((citation) => citation.path)).size
   const changed = citations.filter(({ state }) => state === 'stale' || state === 'gone').length
   return {
     path: page.source_path,
     follows: files === 0 ? undefined : `Follows ${count(files, 'file')}`,
-    freshness: freshnessOf(citations.length, changed, commit),
+    freshness: freshnessOf(citations.length, changed, version),
   }
 }
 
-function freshnessOf(citations: number, changed: number, commit: string | null): MetaWords['freshness'] {
+function freshnessOf(citations: number, changed: number, version: string | null): MetaWords['freshness'] {
   if (changed > 0) return { state: 'stale', text: `${count(changed, 'source')} changed since it was written` }
-  if (citations === 0 || !commit) return undefined
-  return { state: 'current', text: `Up to date with ${commit.slice(0, 7)}` }
+  if (citations === 0 || !version) return undefined
+  return { state: 'current', text: `Up to date with ${version}` }
 }
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`

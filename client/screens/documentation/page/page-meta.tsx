@@ -3,6 +3,7 @@ import type { Project } from '../../../../shared/contract/projects.ts'
 import { isSafeLink } from '../../../../shared/document/addresses.ts'
 import type { PageDoc } from '../../../sync/page-docs/page-doc.ts'
 import { late } from '../../../ui/late.tsx'
+import { versionWords } from '../sidebar/source-words.ts'
 import styles from './page-meta.module.css'
 import { metaOf } from './page-meta-words.ts'
 import { UpdatedTime } from './updated-time.tsx'
@@ -18,13 +19,13 @@ type PageMetaProps = {
   opened?: PageDoc | undefined
   /** Whether what is shown is what the server has: an older page is not called up to date. */
   isLive: boolean
-  project: Pick<Project, 'git_url' | 'commit_hash'>
+  project: Pick<Project, 'type' | 'git_url' | 'commit_hash' | 'sources_at'>
   citations: readonly Citation[]
 }
 
 /** The line under the title: what the page rests on and how fresh it is. */
 export function PageMeta({ page, readAt = '', opened, isLive, project, citations }: PageMetaProps) {
-  const { path, follows, freshness } = metaOf(page, citations, project.commit_hash)
+  const { path, follows, freshness } = metaOf(page, citations, versionWords(project))
   const address =
     path && project.git_url && project.commit_hash
       ? `${project.git_url.replace(/\.git$/, '')}/blob/${project.commit_hash}/${path}`

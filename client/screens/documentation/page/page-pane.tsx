@@ -23,7 +23,7 @@ import { WIDE } from '../widths.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { PageContent } from './page-content.tsx'
 
-const LogInButton = late(async () => (await import('../../../session/user-menu/log-in-button.tsx')).LogInButton)
+const UserMenu = late(async () => (await import('../../../session/user-menu/user-menu.tsx')).UserMenu)
 // Most addresses name a page that is there.
 const NoPage = late(async () => (await import('./no-page.tsx')).NoPage)
 // A project that is as it should be has nothing to say.
@@ -78,8 +78,10 @@ export function PagePane({ project, pages, pageId, user, may, edits, reload, tog
           <Breadcrumbs project={project} pages={pages} page={page} addressOf={pageAddress} />
           {/* Filled by what is open: who else is there, and whether everything is saved. */}
           <div ref={setCorner} className={styles.corner} />
-          {user ? null : <LogInButton />}
           {edits && page ? <PageMenuButton page={page} edits={edits} /> : null}
+          <div className={user ? styles.account : undefined}>
+            <UserMenu />
+          </div>
         </header>
         {/* Keys meant for the page that opens do not go into the one that is left, for as long as that is still seen. */}
         <main id="content" tabIndex={-1} className={styles.column} inert={edits && drawn && drawn.id !== pageId}>

@@ -14,9 +14,9 @@ export function ExportMarkdown({ project }: { project: Project }) {
   return (
     <div className={styles.update}>
       <div>
-        <p>Pages</p>
+        <p>All pages</p>
         <p id={hint} className={styles.updateHint} aria-live="polite">
-          {bytes === undefined ? 'With their images, as a ZIP archive.' : progressOf(bytes)}
+          {bytes === undefined ? 'With their images, as a ZIP file.' : progressOf(bytes)}
         </p>
       </div>
       <Button size="small" busy={now !== null} aria-describedby={hint} onClick={() => void exportProject(project)}>
@@ -27,5 +27,5 @@ export function ExportMarkdown({ project }: { project: Project }) {
 }
 
 function progressOf(bytes: number): string {
-  return bytes === 0 ? 'The archive is being made.' : `${fileSize(bytes)} so far.`
+  return bytes === 0 ? 'Preparing the ZIP file.' : `${fileSize(bytes)} so far.`
 }

@@ -4,6 +4,7 @@ import { isBusy } from '../../../sync/index.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { openNewZip } from './open-new-zip.ts'
 import styles from './sidebar.module.css'
+import { importedAt } from './source-words.ts'
 
 /** Where a repository is asked for what is new: nobody but people brings newer sources here. */
 export function NewZip({ project }: { project: Project }) {
@@ -11,9 +12,9 @@ export function NewZip({ project }: { project: Project }) {
   return (
     <div className={styles.update}>
       <div>
-        <p>Archive</p>
+        <p>Imported from ZIP</p>
         <p id={hint} className={styles.updateHint}>
-          Newer sources come in with a new archive.
+          {importedAt(project) ?? 'Upload a newer one to update the pages.'}
         </p>
       </div>
       <Button size="small" busy={isBusy(project)} aria-describedby={hint} onClick={openNewZip}>

@@ -48,8 +48,8 @@ describe('a project, in the words of the switch that keeps it offline', () => {
     )
   })
 
-  it('[AO1] says how large it is and when it was brought up to date, also without a connection', () => {
-    const said = { text: 'Brought up to date 5 minutes ago.', size: '12.4 MB', news: 'Available offline' }
+  it('[AO1] says how large it is and when it was synced, also without a connection', () => {
+    const said = { text: 'Synced 5 minutes ago.', size: '12.4 MB', news: 'Available offline' }
     expect(say({ kept: WHOLE, keeping: { state: 'whole' } })).toEqual(said)
     expect(say({ kept: WHOLE, connection: 'offline', keeping: { state: 'held', because: 'offline' } })).toEqual(said)
     expect(say({ kept: WHOLE, keeping: { state: 'fetching', step: pages } })).toEqual(said)
@@ -70,7 +70,7 @@ describe('a project, in the words of the switch that keeps it offline', () => {
     const gone = (missing: number) => say({ kept: { ...WHOLE, whole: { ...WHOLE.whole, missing } } }).text
     expect([gone(1), gone(2)]).toEqual([expect.stringContaining('One image'), expect.stringContaining('2 images')])
     const updating = say({ kept: WHOLE, keeping: { state: 'fetching', step: { what: 'images', done: 1, total: 2 } } })
-    expect(updating).toMatchObject({ text: 'Updating: 1 of 2 images…', percent: 50, size: '12.4 MB' })
+    expect(updating).toMatchObject({ text: 'Syncing: 1 of 2 images…', percent: 50, size: '12.4 MB' })
     expect(say({ kept: WHOLE, persisted: false }).text).toContain('The browser may clear it')
     expect(say({ kept: WHOLE, persisted: undefined }).text).not.toContain('The browser')
   })

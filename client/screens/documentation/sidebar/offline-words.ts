@@ -56,7 +56,7 @@ function wholeWords(
   const isFull = keeping?.state === 'held' && keeping.because === 'no-room'
   const isUpdating = keeping?.state === 'fetching' && keeping.step.what !== 'pages'
   const sentences = [
-    isUpdating ? `Updating: ${stepWords(keeping.step)}…` : `Brought up to date ${ago(new Date(at), now)}.`,
+    isUpdating ? `Syncing: ${stepWords(keeping.step)}…` : `Synced ${ago(new Date(at), now)}.`,
     ...(isFull ? [`What is new does not fit. ${NO_ROOM}`] : []),
     ...(missing > 0
       ? [missing === 1 ? 'One image is gone from the server.' : `${missing} images are gone from the server.`]

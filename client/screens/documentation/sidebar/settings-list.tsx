@@ -1,10 +1,9 @@
 import { GitCommitVertical, Keyboard, Sparkle } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import { askToChangeVisibility } from '../../../app/change-visibility.ts'
-import { session, type User } from '../../../session/index.ts'
-import { logOut } from '../../../session/user-menu/log-out.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { PopoverClose } from '../../../ui/popover/popover-close.tsx'
 import { shortcutsHelp } from '../../../ui/shortcuts-help.ts'
@@ -22,52 +21,119 @@ import { OfflineSwitch } from './offline-switch.tsx'
 import styles from './sidebar.module.css'
 import { UpdateNow } from './update-now.tsx'
 
-export function SettingsList({ project, may }: { project: Project; may: (action: Action) => boolean }) {
-  const { theme, showGradient } = useSnapshot(themeSettings)
-  const { tableOfContents, whoWrote } = useSnapshot(layout)
-  const { now } = useSnapshot(session)
-  const wide = useMedia(WIDE)
+type SettingsProps = { project: Project; may: (action: Action) => boolean }
+
+export function SettingsList({ project, may }: SettingsProps) {
   return (
     <div className={styles.settings}>
-      {may('project.configure') && project.type !== 'user' ? <SecretsNotice projectId={project.id} /> : null}
-      {may('project.configure') ? (
-        <Switch
-          label="Private"
-          hint="Only people you invite can read it."
-          checked={project.visibility === 'private'}
-          onChange={() => void askToChangeVisibility(project)}
-        />
-      ) : null}
-      <OfflineSwitch project={project} />
+      {may('project.configure') ? <AccessSettings project={project} /> : null}
+      <SourceSettings project={project} may={may} />
+      <ReadingSettings project={project} />
+      <DeviceSettings project={project} />
+    </div>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h3 id={id} className={styles.groupTitle}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+function AccessSettings({ project }: { project: Project }) {
+  return (
+    <Group title="Access">
+      {project.type === 'user' ? null : <SecretsNotice projectId={project.id} />}
+      <Switch
+        label="Private"
+        hint="Only people you invite can read it."
+        checked={project.visibility === 'private'}
+        onChange={() => void askToChangeVisibility(project)}
+      />
+    </Group>
+  )
+}
+
+/** The sources of the pages, and ways to export and follow them. */
+function SourceSettings({ project, may }: SettingsProps) {
+  return (
+    <Group title="Documentation">
       {project.type === 'github' && may('project.regenerate') ? <UpdateNow project={project} /> : null}
       {project.type === 'zip' && may('project.regenerate') ? <NewZip project={project} /> : null}
       <ExportMarkdown project={project} />
-      {project.type === 'user' ? null : (
-        <PopoverClose
-          control={
-            <Button size="small" variant="quiet" onClick={openWhatChanged}>
-              <GitCommitVertical aria-hidden="true" />
-              What changed
-            </Button>
-          }
-        />
-      )}
-      {may('page.edit') ? (
-        <PopoverClose
-          control={
-            <Button
-              size="small"
-              variant="quiet"
-              onClick={() => {
-                suggestionList.isOpen = true
-              }}
-            >
-              <Sparkle aria-hidden="true" />
-              Suggestions
-            </Button>
-          }
+      <div className={styles.ways}>
+        {project.type === 'user' ? null : (
+          <PopoverClose
+            control={
+              <Button size="small" variant="quiet" onClick={openWhatChanged}>
+                <GitCommitVertical aria-hidden="true" />
+                What changed
+              </Button>
+            }
+          />
+        )}
+        {may('page.edit') ? (
+          <PopoverClose
+            control={
+              <Button
+                size="small"
+                variant="quiet"
+                onClick={() => {
+                  suggestionList.isOpen = true
+                }}
+              >
+                <Sparkle aria-hidden="true" />
+                Suggestions
+              </Button>
+            }
+          />
+        ) : null}
+      </div>
+    </Group>
+  )
+}
+
+/** The layout of a page. Not every page and window has something to choose. */
+function ReadingSettings({ project }: { project: Project }) {
+  const { tableOfContents, whoWrote } = useSnapshot(layout)
+  const wide = useMedia(WIDE)
+  const tellsOrigins = project.type !== 'user'
+  if (!wide && !tellsOrigins) return null
+  return (
+    <Group title="Reading">
+      {wide ? (
+        <Switch
+          label="Table of contents"
+          checked={tableOfContents}
+          onChange={(shown) => {
+            layout.tableOfContents = shown
+          }}
         />
       ) : null}
+      {tellsOrigins ? (
+        <Switch
+          label="Show who wrote what"
+          checked={whoWrote}
+          onChange={(shown) => {
+            layout.whoWrote = shown
+          }}
+        />
+      ) : null}
+    </Group>
+  )
+}
+
+function DeviceSettings({ project }: { project: Project }) {
+  const { theme, showGradient } = useSnapshot(themeSettings)
+  return (
+    <Group title="This device">
+      <OfflineSwitch project={project} />
       <Switch
         label="Dark mode"
         checked={theme === 'dark'}
@@ -82,46 +148,18 @@ export function SettingsList({ project, may }: { project: Project; may: (action:
           themeSettings.showGradient = shown
         }}
       />
-      {wide ? (
-        <Switch
-          label="Table of contents"
-          checked={tableOfContents}
-          onChange={(shown) => {
-            layout.tableOfContents = shown
+      <div className={styles.ways}>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => {
+            shortcutsHelp.isOpen = true
           }}
-        />
-      ) : null}
-      {project.type === 'user' ? null : (
-        <Switch
-          label="Show who wrote what"
-          checked={whoWrote}
-          onChange={(shown) => {
-            layout.whoWrote = shown
-          }}
-        />
-      )}
-      <Button
-        size="small"
-        variant="quiet"
-        onClick={() => {
-          shortcutsHelp.isOpen = true
-        }}
-      >
-        <Keyboard aria-hidden="true" />
-        Keyboard shortcuts
-      </Button>
-      {now.state === 'signed-in' ? <LogOut user={now.user} /> : null}
-    </div>
-  )
-}
-
-function LogOut({ user }: { user: User }) {
-  return (
-    <div className={styles.account}>
-      <span className={styles.person}>{user.name || user.email}</span>
-      <Button size="small" variant="quiet" onClick={() => void logOut(user.id)}>
-        Log Out
-      </Button>
-    </div>
+        >
+          <Keyboard aria-hidden="true" />
+          Keyboard shortcuts
+        </Button>
+      </div>
+    </Group>
   )
 }

@@ -1,23 +1,14 @@
 import type { Project } from '../../../../shared/contract/projects.ts'
-import { repositoryOf } from '../../../app/paths.ts'
 import styles from './sidebar.module.css'
+import { importedAt, sourceWords } from './source-words.ts'
 
-/** Where the documentation comes from: the repository and the commit, or that there is none. */
+/** Under the name of the project. Of an archive the time is all that tells one from another: it has a line of its own. */
 export function SourceLine({ project }: { project: Project }) {
-  const repository = repositoryOf(project.git_url)
-  const parts = [
-    repository ? `${repository.owner}/${repository.repo}` : SOURCES[project.type],
-    project.commit_hash?.slice(0, 7),
-  ].filter(Boolean)
+  const at = project.type === 'zip' && importedAt(project)
   return (
     <p className={styles.source} title={project.git_url ?? undefined}>
-      {parts.join(' · ')}
+      {sourceWords(project)}
+      {at ? <time dateTime={project.sources_at ?? undefined}>{at}</time> : null}
     </p>
   )
-}
-
-const SOURCES: Readonly<Record<Project['type'], string>> = {
-  github: 'Repository',
-  zip: 'From an archive',
-  user: 'Written here',
 }

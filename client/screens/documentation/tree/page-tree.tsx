@@ -1,7 +1,6 @@
 import { hotkeysCoreFeature, type ItemInstance, syncDataLoaderFeature } from '@headless-tree/core'
 import { useTree } from '@headless-tree/react'
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { KEYS } from '../../../app/shortcuts/keys.ts'
 import type { PageIndex } from '../../../sync/index.ts'
@@ -12,10 +11,10 @@ import type { PageEdits } from '../page-menu/page-edits.ts'
 import { focusRow, focusRowFeature } from './focus-row.ts'
 import styles from './page-tree.module.css'
 import { PageTreeRow, type RowActs } from './page-tree-row.tsx'
-import { isInView, observeKeepingInView } from './stay-in-view.ts'
 import type { Filtered } from './tree-filter.ts'
 import { buildTree, ROOT, rowId, rowsToOpen, type TreeRow } from './tree-model.ts'
 import { isLetter, TypeAhead } from './type-ahead.ts'
+import { useRows } from './use-rows.ts'
 import { useTreeDrag } from './use-tree-drag.ts'
 
 const TopPlace = late(async () => (await import('./top-place.tsx')).TopPlace)
@@ -66,8 +65,8 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
     requestAnimationFrame(() => {
       const { activeElement: active } = document
       if (active !== gone && scroller.current?.contains(active)) return
-      const rows = tree.getItems()
-      rows[Math.min(index, rows.length - 1)]?.setFocused()
+      const left = tree.getItems()
+      left[Math.min(index, left.length - 1)]?.setFocused()
       tree.updateDomFocus()
     })
   const askMenu = (item: ItemInstance<TreeRow>) => {
@@ -100,7 +99,7 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
       else if (typeof next !== 'function') setByHand({ of: found, open: next })
     },
     onPrimaryAction: (item) => open(item.getItemData()),
-    scrollToItem: (item) => virtualizer.scrollToIndex(item.getItemMeta().index),
+    scrollToItem: (item) => rows.scrollTo(item.getItemMeta().index),
     features: [syncDataLoaderFeature, hotkeysCoreFeature, focusRowFeature],
     hotkeys: {
       customOpen: {
@@ -143,22 +142,14 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
   const { focusedItem, expandedItems } = tree.getState()
   const focused = focusedItem ? indexOf(focusedItem) : Math.min(0, items.length - 1)
   const opened = new Set(expandedItems)
-  const touch = useTouchRows()
   const at = current ? indexOf(current) : -1
-  const { openRow } = useStable({ openRow: () => at })
-  const virtualizer = useVirtualizer({
+  const rows = useRows({
+    scroller,
     count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => touch,
-    overscan: 12,
-    observeElementRect: useMemo(() => observeKeepingInView(openRow), [openRow]),
-    // The same for the same rows, or it would count all of them again.
-    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
+    rowHeight: useTouchRows(),
     // The row that Tab leads to must exist, wherever it is, and so must one that is dragged.
-    rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), Math.max(focused, 0), Math.max(draggedAt, 0)])].sort(
-        (a, b) => a - b,
-      ),
+    always: [Math.max(focused, 0), draggedAt],
+    rowToKeep: at,
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tree reads the model through its loader.
@@ -197,15 +188,14 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
     if (lastShown.current === current && scroller.current?.contains(document.activeElement)) return
     lastShown.current = current
     items[at]?.setFocused()
-    if (isInView(virtualizer, at)) return
-    const isSeen = virtualizer.getVirtualItems().some((seen) => seen.index === at)
-    virtualizer.scrollToIndex(at, { align: isSeen ? 'auto' : 'center' })
+    if (rows.isInView(at)) return
+    rows.scrollTo(at, rows.drawn.includes(at) ? 'nearest' : 'center')
   }, [current, at >= 0])
 
   // What a search finds begins at the top.
   useEffect(() => {
-    if (filtered && virtualizer.scrollOffset !== 0) scroller.current?.scrollTo(0, 0)
-  }, [filtered, virtualizer])
+    if (filtered) rows.scrollToTop()
+  }, [filtered, rows.scrollToTop])
 
   return (
     <div ref={scroller} className={styles.scroller} {...top}>
@@ -213,10 +203,10 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
         {...tree.getContainerProps('Pages')}
         role="tree"
         className={styles.tree}
-        style={{ height: virtualizer.getTotalSize() }}
+        style={{ height: rows.height }}
         onKeyDown={typeTo}
       >
-        {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+        {rows.drawn.map((index) => {
           const item = items[index]
           if (!item) return null
           const row = model.row(ids[index] ?? '')
@@ -240,8 +230,8 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
               href={row.page && addressOf(row.page.id)}
               mark={filtered && row.page && filtered.matches.has(row.page.id) ? filtered.mark : undefined}
               isSuggested={row.page !== undefined && suggested.has(row.page.id)}
-              top={start}
-              height={size}
+              top={index * rows.rowHeight}
+              height={rows.rowHeight}
               mayDrag={mayDrag}
               isTarget={row.id === target}
               hasMenu={edits !== undefined && row.page !== undefined}
@@ -280,7 +270,7 @@ function toggleSection(item: ItemInstance<TreeRow>): void {
   else item.expand()
 }
 
-/** Rows are taller where they are pressed with a finger; the virtualiser must know by how much. */
+/** Rows are taller where a finger presses them. */
 function useTouchRows(): number {
   return useMemo(() => (matchMedia('(pointer: coarse)').matches ? 44 : 30), [])
 }

@@ -6,7 +6,7 @@ import { ProofPicture } from '../proof-picture.tsx'
 import { LEAD, PITCH } from '../words.ts'
 import styles from './sections.module.css'
 
-export function Intro() {
+export function Intro({ hasContact }: { hasContact: boolean }) {
   return (
     <>
       <section className={styles.intro}>
@@ -16,9 +16,11 @@ export function Intro() {
           <LinkButton href={paths.login()} variant="primary" size="large">
             Try it out
           </LinkButton>
-          <a href="#contact" className={buttonClass({ size: 'large' })}>
-            Request Demo
-          </a>
+          {hasContact ? (
+            <a href="#contact" className={buttonClass({ size: 'large' })}>
+              Request Demo
+            </a>
+          ) : null}
           <Link href={paths.examples()} className={styles.more}>
             Read an example
             <ArrowRight aria-hidden="true" />

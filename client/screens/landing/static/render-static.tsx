@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
 import { MARKS, type StaticLanding } from '../../../../shared/contract/static-landing.ts'
 import app from '../../../app/app.module.css'
-import { CommunityLink, ContactBy, NoContact } from '../contact.tsx'
+import { CommunityLink, ContactBy } from '../contact.tsx'
 import { LandingPage } from '../landing-page.tsx'
 import { LEAD, PITCH, TITLE } from '../words.ts'
 
@@ -10,18 +11,21 @@ import { LEAD, PITCH, TITLE } from '../words.ts'
 export function renderStatic(): StaticLanding {
   return {
     head: renderToStaticMarkup(<Head />),
-    body: renderToStaticMarkup(
-      <Router ssrPath="/">
-        <a href="#content" className={app.skip}>
-          Skip to content
-        </a>
-        <LandingPage signedIn={false} contact={MARKS.contact} community={MARKS.community} />
-      </Router>,
-    ),
-    contact: renderToStaticMarkup(<ContactBy email={MARKS.email} />),
-    noContact: renderToStaticMarkup(<NoContact />),
+    body: bodyWith(<ContactBy email={MARKS.email} />),
+    bodyWithoutContact: bodyWith(null),
     community: renderToStaticMarkup(<CommunityLink url={MARKS.communityUrl} />),
   }
+}
+
+function bodyWith(contact: ReactNode): string {
+  return renderToStaticMarkup(
+    <Router ssrPath="/">
+      <a href="#content" className={app.skip}>
+        Skip to content
+      </a>
+      <LandingPage signedIn={false} contact={contact} community={MARKS.community} />
+    </Router>,
+  )
 }
 
 function Head() {

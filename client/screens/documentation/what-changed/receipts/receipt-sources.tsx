@@ -17,7 +17,7 @@ export function ReceiptSources({ project, details: { receipt, files, symbols } }
           <ul className={styles.commits}>
             {commits.map(({ hash, subject }) => (
               <li key={hash}>
-                <code>{short(hash)}</code> {subject}
+                {project.type === 'zip' ? null : <code>{short(hash)}</code>} {subject}
               </li>
             ))}
             {moreCommits ? <li>and earlier ones</li> : null}

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { replicaName } from '../session/unsent-changes.ts'
+
+/** Takes all the room that the browser gives this origin. */
+export const fill = (page: Page) =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('ballast', 1)
+      opening.onupgradeneeded = () => opening.result.createObjectStore('bytes', { autoIncrement: true })
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const put = (size: number) =>
+      new Promise<boolean>((resolve) => {
+        const writing = db.transaction('bytes', 'readwrite')
+        const bytes = new Uint8Array(size)
+        for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536))
+        writing.objectStore('bytes').add(bytes)
+        writing.oncomplete = () => resolve(true)
+        writing.onabort = () => resolve(false)
+      })
+    for (let size = 4 * 1024 * 1024; size >= 1; size = Math.floor(size / 4)) while (await put(size)) {}
+    db.close()
+  })
+
+/** The shapes that this browser holds to their end. */
+export const wholeShapes = (page: Page, userId: string) =>
+  page.evaluate(async (name) => {
+    // To open it would make it.
+    if (!(await indexedDB.databases()).some((one) => one.name === name)) return []
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open(name)
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const shapes = await new Promise<{ name: string; complete: number }[]>((resolve) => {
+      const reading = db.transaction('shapes').objectStore('shapes').getAll()
+      reading.onsuccess = () => resolve(reading.result)
+    })
+    db.close()
+    return shapes.flatMap((shape) => (shape.complete === 1 ? [shape.name] : []))
+  }, replicaName(userId))
+
+/** The ways in which storage fails under a page that is open; each until the next one, or for good. */
+export const FAULTS: Record<string, () => void> = {
+  'every transaction throws': () => {
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('The database connection is closing.', 'InvalidStateError')
+    }
+  },
+  'every write is aborted': () => {
+    IDBObjectStore.prototype.add = IDBObjectStore.prototype.put = function () {
+      this.transaction.abort()
+      throw new DOMException('aborted', 'AbortError')
+    }
+  },
+  'local storage throws': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  },
+}
+
+/** The ways in which it cannot be had when a page is opened. */
+export const AT_OPENING: Record<string, () => void> = {
+  'it is forbidden': () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('forbidden', 'SecurityError')
+    }
+  },
+  'it never answers': () => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+  },
+  'its upgrade fails': () => {
+    IDBDatabase.prototype.createObjectStore = () => {
+      throw new DOMException('no', 'UnknownError')
+    }
+  },
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { readDataAddress } from './data-address.ts'
+
+describe('a data address', () => {
+  it('has a type, a size and its base64, which stays as it is', () => {
+    const base64 = Buffer.from('hello').toString('base64')
+    for (const address of [
+      `data:image/png;base64,${base64}`,
+      `\n DATA:IMAGE/PNG;charset=x;BASE64,${base64}`,
+      `data:image/png ; base64,${base64}`,
+    ]) {
+      expect(readDataAddress(address)).toEqual({ type: 'image/png', size: 6, base64 })
+    }
+  })
+
+  it('that is not base64 has no type, so it is refused', () => {
+    for (const address of ['data:image/svg+xml,<svg/>', 'data:', 'data:image/png;base64']) {
+      expect(readDataAddress(address)).toEqual({ type: '', size: 0, base64: '' })
+    }
+  })
+
+  it('is not an address of a server, a page or a file', () => {
+    for (const address of ['https://example.org/data:x', '/api/blob/a', 'blob:x', 'file:///c/x.png', '']) {
+      expect(readDataAddress(address)).toBeUndefined()
+    }
+  })
+})

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { importedAt, sourceWords, versionWords } from './source-words.ts'
+
+const HASH = '3b26d70'.padEnd(40, '0')
+const sourced = (type: 'github' | 'user' | 'zip', sources_at: string | null = new Date().toISOString()) => ({
+  ...{ type, sources_at },
+  git_url: type === 'github' ? 'https://github.com/acme/boat' : null,
+  commit_hash: type === 'user' ? null : HASH,
+})
+
+it('a repository is named with its commit, what people made without', () => {
+  expect(sourceWords(sourced('github'))).toBe('acme/boat · 3b26d70')
+  expect(sourceWords(sourced('user'))).toBe('Created in Docwright')
+  expect(versionWords(sourced('github'))).toBe('3b26d70')
+  expect(versionWords(sourced('user'))).toBeNull()
+})
+
+it('an archive shows when it was imported, and nothing like a commit', () => {
+  expect(sourceWords(sourced('zip'))).toBe('Imported from ZIP')
+  expect(versionWords(sourced('zip'))).toMatch(/^the ZIP imported [A-Z][a-z]{2} \d+, \d\d:\d\d$/)
+  // A device may hold a row from before the time was kept.
+  expect(versionWords(sourced('zip', null))).toBe('the ZIP')
+})
+
+it('an import of long ago is told with its year', () => {
+  const at = (sources_at: string) => importedAt({ sources_at }, new Date('2026-11-26T18:00:00'))
+  expect(at('2026-11-26T14:43:00')).toBe('Nov 26, 14:43')
+  expect(at('2026-02-01T09:05:00')).toBe('Feb 1, 09:05')
+  expect(at('2025-11-26T14:43:00')).toBe('Nov 26, 2025')
+  expect(importedAt({ sources_at: null })).toBeUndefined()
+})

@@ -1,0 +1,35 @@
+import type { Project } from '../../../../shared/contract/projects.ts'
+import { commitOf } from '../../../../shared/contract/sources.ts'
+import { repositoryOf } from '../../../app/paths.ts'
+
+/** Within this, a day without its year is clear. */
+const LATELY_MS = 300 * 86_400_000
+
+type Sourced = Pick<Project, 'type' | 'git_url' | 'commit_hash' | 'sources_at'>
+
+/** Where the documentation comes from: the repository and its commit, an archive, or people. */
+export function sourceWords(project: Sourced): string {
+  if (project.type === 'user') return 'Created in Docwright'
+  if (project.type === 'zip') return 'Imported from ZIP'
+  const repository = repositoryOf(project.git_url)
+  const name = repository ? `${repository.owner}/${repository.repo}` : 'Repository'
+  return [name, commitOf(project)?.slice(0, 7)].filter(Boolean).join(' · ')
+}
+
+/** The version of the sources: a commit, or the archive by the time of its import. */
+export function versionWords(project: Sourced): string | null {
+  if (project.commit_hash === null) return null
+  if (project.type !== 'zip') return project.commit_hash.slice(0, 7)
+  const at = importedAt(project)
+  return at ? `the ZIP imported ${at}` : 'the ZIP'
+}
+
+const SHORT = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+/** When the archive was imported, as short as it stays clear. */
+export function importedAt({ sources_at: at }: Pick<Project, 'sources_at'>, now = new Date()): string | undefined {
+  if (!at) return undefined
+  const then = new Date(at)
+  const isLately = now.getTime() - then.getTime() < LATELY_MS
+  return then.toLocaleString('en', isLately ? SHORT : { dateStyle: 'medium' })
+}

@@ -1,0 +1,70 @@
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Align, isInView, offsetOf, type Rows, rowsToDraw, type View } from './rows-in-view.ts'
+
+type Options = Rows & {
+  scroller: RefObject<HTMLElement | null>
+  /** Rows that must exist wherever they are. */
+  always: readonly number[]
+  /** The row that stays in view when the list becomes lower. */
+  rowToKeep: number
+}
+
+/** A long list of rows of one height, of which only those near the view are drawn. */
+export function useRows({ scroller, count, rowHeight, always, rowToKeep }: Options) {
+  const [drawnFor, setDrawnFor] = useState<View>({ top: 0, height: 0 })
+  // As the browser last told it: asking it again at any other time would lay everything out anew.
+  const view = useRef(drawnFor)
+  const latest = useRef({ rowHeight, rowToKeep })
+  useLayoutEffect(() => {
+    latest.current = { rowHeight, rowToKeep }
+  })
+
+  const acts = useMemo(() => {
+    const look = (element: HTMLElement) => {
+      view.current = { top: element.scrollTop, height: element.offsetHeight }
+      setDrawnFor((now) => (needsOtherRows(now, view.current, latest.current.rowHeight) ? view.current : now))
+    }
+    const scrollToOffset = (top: number) => {
+      const element = scroller.current
+      if (!element || top === view.current.top) return
+      element.scrollTo(0, top)
+      look(element)
+    }
+    return {
+      look,
+      scrollToTop: () => scrollToOffset(0),
+      scrollTo: (index: number, align: Align = 'nearest') =>
+        scrollToOffset(offsetOf(index, view.current, { rowHeight: latest.current.rowHeight, align })),
+      isInView: (index: number) => isInView(view.current, index, latest.current.rowHeight),
+    }
+  }, [scroller])
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    acts.look(element)
+    // At once, or the rows would be missing for a frame.
+    const scrolled = () => flushSync(() => acts.look(element))
+    element.addEventListener('scroll', scrolled, { passive: true })
+    // What comes late below the list takes room from it.
+    const resized = new ResizeObserver(() => {
+      const { rowToKeep: kept } = latest.current
+      const wasInView = acts.isInView(kept)
+      acts.look(element)
+      if (wasInView && !acts.isInView(kept)) acts.scrollTo(kept)
+    })
+    resized.observe(element)
+    return () => {
+      element.removeEventListener('scroll', scrolled)
+      resized.disconnect()
+    }
+  }, [scroller, acts])
+
+  return { ...acts, rowHeight, height: count * rowHeight, drawn: rowsToDraw(drawnFor, { count, rowHeight }, always) }
+}
+
+function needsOtherRows(drawn: View, seen: View, rowHeight: number): boolean {
+  const rows = ({ top, height }: View) => [Math.floor(top / rowHeight), Math.floor((top + height) / rowHeight)]
+  return String(rows(drawn)) !== String(rows(seen)) || (drawn.height === 0) !== (seen.height === 0)
+}

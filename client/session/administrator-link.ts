@@ -1,0 +1,43 @@
+import { AuthError, postToAuth } from './auth-service.ts'
+import { awaitSession } from './await-session.ts'
+
+/** The state of the link that the console prints. `email`: an administrator's address that the installation knows. */
+export type LookedAt = { state: 'open'; email: string | null } | { state: 'spent'; text: string }
+
+/** Uses nothing up. Rejects when no answer came. */
+export async function lookAtAdministratorLink(token: string): Promise<LookedAt> {
+  try {
+    const answer = (await postToAuth('administrator-link', { token })) as { email?: unknown } | undefined
+    return { state: 'open', email: typeof answer?.email === 'string' ? answer.email : null }
+  } catch (error) {
+    // A token that was not copied whole is refused as one that is none.
+    if (error instanceof AuthError && (error.status === 404 || error.status === 400))
+      return { state: 'spent', text: SPENT }
+    throw error
+  }
+}
+
+export type Administrator = { email: string; name: string }
+
+/**
+ * Signs in by the link and resolves once the session is there. A link that was accepted is used up: called again, only
+ * the session is asked for. Rejects with what to say.
+ */
+export function signInByLink(token: string) {
+  let isAccepted = false
+  return async ({ email, name }: Administrator): Promise<void> => {
+    if (!isAccepted) {
+      const trimmed = name.trim()
+      await postToAuth('sign-in/administrator-link', { token, email: email.trim(), ...(trimmed && { name: trimmed }) })
+    }
+    isAccepted = true
+    const outcome = await awaitSession()
+    if (outcome === 'signed-in') return
+    throw new Error(outcome === 'unknown' ? UNANSWERED : NOT_KEPT)
+  }
+}
+
+const SPENT = 'It has been used, has expired, or is incomplete. For a new one, run "npm run admin-link" on the server.'
+const UNANSWERED = 'The server could not be reached. Check your connection and try again.'
+const NOT_KEPT =
+  'This browser may refuse cookies. Allow them, then run "npm run admin-link" on the server for a new link.'

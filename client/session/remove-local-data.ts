@@ -1,0 +1,56 @@
+import { lastWords } from './last-words.ts'
+import {
+  documentPrefix,
+  drawingSessionsKey,
+  forgetChatPrompt,
+  forgetMarks,
+  replicaName,
+  storedListKey,
+} from './unsent-changes.ts'
+
+/** A tab or worker that was in the middle of something may have made anew what was just removed. */
+const LOOK_AGAIN_MS = 500
+const MAX_LOOKS = 10
+
+const afterwards = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms)
+  })
+
+/** Removes what this browser holds for one person: pages, rows, queued changes. Resolves once it is gone for good. */
+export async function removeLocalData(userId: string, pause = afterwards): Promise<void> {
+  forgetKeys(userId)
+  try {
+    for (let look = 0; look < MAX_LOOKS; look++) {
+      const names = (await indexedDB.databases()).flatMap(({ name = '' }) =>
+        name === replicaName(userId) || name.startsWith(documentPrefix(userId)) ? [name] : [],
+      )
+      if (names.length === 0) return
+      await Promise.all(names.map(removeDatabase))
+      await pause(LOOK_AGAIN_MS)
+    }
+    console.warn('Something goes on making what this device holds')
+  } catch (error) {
+    console.warn('What this device holds could not be removed', error)
+  }
+}
+
+function forgetKeys(userId: string): void {
+  forgetChatPrompt(userId)
+  try {
+    forgetMarks(userId)
+    localStorage.removeItem(drawingSessionsKey(userId))
+    localStorage.removeItem(storedListKey(userId))
+    for (const { forget } of lastWords(documentPrefix(userId))) forget()
+  } catch {
+    // Then nothing was kept there.
+  }
+}
+
+/** Resolves also when somebody has to let go of it first: it goes then. */
+function removeDatabase(name: string): Promise<void> {
+  return new Promise((resolve) => {
+    const removing = indexedDB.deleteDatabase(name)
+    for (const end of ['success', 'error', 'blocked']) removing.addEventListener(end, () => resolve())
+  })
+}

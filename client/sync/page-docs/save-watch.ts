@@ -1,0 +1,103 @@
+import type { SendLedger } from './send-ledger.ts'
+
+/** How often the document is compared with what the server acknowledged, even without any event. */
+export const LOOK_EVERY_MS = 2_000
+/** How long nothing may be acknowledged before we raise the alarm. A busy server stores within two seconds. */
+const PATIENCE_MS = 10_000
+/** Bytes per millisecond on the slowest connection that we wait for. */
+const SLOWEST = 8
+const LONGEST_MS = 60_000
+
+/**
+ * `saved`: the server has acknowledged everything in the document. `underway`: it hasn't acknowledged all that we sent.
+ * `behind`: it has, but the document contains more. `away`: there's no connection.
+ */
+export type Standing = 'saved' | 'underway' | 'behind' | 'away'
+
+export type Remedy = 'none' | 'send-rest' | 'reconnect'
+
+type Ledger = Pick<SendLedger, 'isStored' | 'hasAll' | 'storedFrames' | 'underwayBytes'>
+
+/**
+ * Decides whether a document is saved, from one fact: the server has acknowledged all of it [SV1]. If changes don't get
+ * through, for whatever reason, it sends the rest or reconnects, and raises the alarm [SV2].
+ */
+export class SaveWatch {
+  readonly #ledger: Ledger
+  readonly #now: () => number
+  #isStalled = false
+  /** When the current wait for an acknowledgement began. */
+  #waitsSince: number | undefined
+  #lookedAt = 0
+  #storedFrames = 0
+  #attempts = 0
+
+  constructor(ledger: Ledger, now: () => number) {
+    this.#ledger = ledger
+    this.#now = now
+  }
+
+  /** The alarm: it stays until everything is acknowledged or the connection ends. */
+  get isStalled(): boolean {
+    return this.#isStalled
+  }
+
+  /** A part of a large frame arrived. Acknowledgements queue behind it. */
+  moved(): void {
+    this.#waitsSince = undefined
+  }
+
+  /** The connection ended, which the pill shows in other words. */
+  ended(): void {
+    this.#isStalled = false
+    this.#waitsSince = undefined
+    this.#attempts = 0
+  }
+
+  look(isOpen: boolean): { standing: Standing; remedy: Remedy } {
+    const standing = this.#standing(isOpen)
+    const remedy = this.#remedy(standing)
+    this.#lookedAt = this.#now()
+    return { standing, remedy }
+  }
+
+  #standing(isOpen: boolean): Standing {
+    if (!isOpen) return 'away'
+    if (!this.#ledger.isStored) return 'underway'
+    return this.#ledger.hasAll ? 'saved' : 'behind'
+  }
+
+  #remedy(standing: Standing): Remedy {
+    if (standing === 'away') {
+      this.moved()
+      return 'none'
+    }
+    if (standing === 'saved') {
+      this.ended()
+      return 'none'
+    }
+    const now = this.#now()
+    // A frozen tab couldn't hear anything.
+    if (this.#hasMoved() || now - this.#lookedAt > 3 * LOOK_EVERY_MS) this.moved()
+    this.#waitsSince ??= now
+    if (now - this.#waitsSince >= this.#patience) {
+      this.#isStalled = true
+      this.#attempts += 1
+      this.moved()
+      return 'reconnect'
+    }
+    return standing === 'behind' ? 'send-rest' : 'none'
+  }
+
+  /** Grows with each attempt, because more connections don't help an overloaded server. */
+  get #patience(): number {
+    return Math.min(LONGEST_MS, PATIENCE_MS * 2 ** this.#attempts) + this.#ledger.underwayBytes / SLOWEST
+  }
+
+  #hasMoved(): boolean {
+    const { storedFrames } = this.#ledger
+    const isOther = storedFrames !== this.#storedFrames
+    this.#storedFrames = storedFrames
+    return isOther
+  }
+}

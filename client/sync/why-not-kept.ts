@@ -1,0 +1,11 @@
+import { NotKept } from '../api/api-error.ts'
+import { isStorageFull } from './replica/storage-full.ts'
+
+/** The error for something that this device can't keep because of `cause`, while the server can't be reached. */
+export function notKept(cause: unknown): NotKept {
+  return new NotKept(isStorageFull(cause) ? FULL : FAILED, { cause })
+}
+
+const FULL =
+  "This device's storage is full, and the server can't be reached. Free up space or reconnect, then try again."
+const FAILED = "This browser can't store anything now, and the server can't be reached. Reconnect, then try again."

@@ -1,0 +1,131 @@
+import type { Database, Queries } from '../connect.ts'
+import { transaction } from '../transaction.ts'
+
+/**
+ * How much of an image one statement carries. Writing it takes the embedded database about a millisecond, and everyone else
+ * waits that long.
+ */
+export const PIECE_BYTES = 128 * 1024
+/** Deleting this many takes about as long as writing one. */
+const PIECES_DELETED_AT_ONCE = 8
+
+/** Begins a store for the bytes of an image. It's loose, and nobody can read it, until a blob claims it. */
+export async function openStore(sql: Queries, store: string): Promise<void> {
+  await sql`insert into loose_stores (store) values (${store})`
+}
+
+/** `hash`: the SHA-256 of the bytes. */
+export type NewBlob = { hash: string; store: string; size: number }
+export type Piece = { store: string; start: number; bytes: Uint8Array }
+
+/** Sends base64: the driver would send hex, which is longer and takes twice the time on the main thread. */
+export async function appendPiece(sql: Queries, { store, start, bytes }: Piece): Promise<void> {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')
+  await sql`insert into blob_pieces (store, start, bytes) values (${store}, ${start}, decode(${text}, 'base64'))`
+}
+
+/**
+ * Makes a store the bytes of a blob. Resolves to false if the blob exists already; the caller then deletes the store, which
+ * stays loose.
+ */
+export async function claimStore(tx: Queries, { hash, store, size }: NewBlob): Promise<boolean> {
+  // The update keeps an existing blob from being purged before this commits.
+  const [blob] = await tx<[{ store: string | null }]>`
+    insert into blobs (hash, store, size) values (${hash}, ${store}, ${size})
+    on conflict (hash) do update set stored_at = excluded.stored_at returning store`
+  if (blob.store !== store) return false
+  const { count } = await tx`delete from loose_stores where store = ${store}`
+  if (count === 0) throw new Error('The store of an upload was deleted before the upload ended')
+  return true
+}
+
+/** Deletes a loose store in small steps. The lock keeps a store that a blob claims at this moment. */
+export async function deleteStore({ sql, bulk }: Database, store: string): Promise<void> {
+  const deleteSome = () => sql`
+    with loose as (select 1 from loose_stores where store = ${store} for update)
+    delete from blob_pieces where exists (select 1 from loose) and store = ${store} and start in (
+      select start from blob_pieces where store = ${store} order by start limit ${PIECES_DELETED_AT_ONCE})`
+  while ((await bulk(deleteSome)).count > 0);
+  await sql`delete from loose_stores where store = ${store}`
+}
+
+/** Deletes stores that have been loose for longer than any upload takes. */
+export async function deleteLooseStores(database: Database, before: Date): Promise<void> {
+  const rows = await database.sql<{ store: string }[]>`select store from loose_stores where since < ${before}`
+  for (const { store } of rows) await deleteStore(database, store)
+}
+
+/** The end is excluded. */
+export type ByteRange = { from: number; to: number }
+
+/**
+ * Reads a blob piece by piece, on demand. Holds no connection and no transaction between pieces. Throws if the blob is
+ * deleted meanwhile.
+ */
+export async function* readBlob(
+  { sql, bulk }: Database,
+  hash: string,
+  { from, to }: ByteRange,
+): AsyncGenerator<Uint8Array> {
+  for (let at = from; at < to; ) {
+    const piece = await bulk(() => readPiece(sql, hash, at))
+    const bytes = piece?.bytes.subarray(at - piece.start, to - piece.start)
+    if (!bytes?.length) throw new Error(`The bytes of ${hash} end at ${at}`)
+    yield bytes
+    at += bytes.length
+  }
+}
+
+/** Reads all bytes of a blob. */
+export async function* readWholeBlob(database: Database, hash: string): AsyncGenerator<Uint8Array> {
+  const [blob] = await database.sql<{ size: number }[]>`
+    select coalesce(size, octet_length(bytes)) as size from blobs where hash = ${hash}`
+  if (!blob) throw new Error(`The bytes of ${hash} are gone`)
+  yield* readBlob(database, hash, { from: 0, to: blob.size })
+}
+
+/** The piece that contains a position. Of a blob that isn't split yet, a slice from that position. */
+async function readPiece(
+  sql: Queries,
+  hash: string,
+  at: number,
+): Promise<{ start: number; bytes: Uint8Array } | undefined> {
+  const [row] = await sql<{ start: number; text: string }[]>`
+    select coalesce(p.start, ${at}) as start,
+      encode(coalesce(p.bytes, substring(b.bytes from ${at + 1} for ${PIECE_BYTES})), 'base64') as text
+    from blobs b left join lateral (
+      select start, bytes from blob_pieces where store = b.store and start <= ${at} order by start desc limit 1
+    ) p on true
+    where b.hash = ${hash} and (p.start is not null or b.bytes is not null)`
+  return row && { start: row.start, bytes: Buffer.from(row.text, 'base64') }
+}
+
+/** Splits blobs of older versions into pieces. They stay readable throughout. */
+export async function splitWholeBlobs(database: Database, uuid: () => string, signal: AbortSignal): Promise<void> {
+  const rows = await database.sql<{ hash: string; size: number }[]>`
+    select hash, octet_length(bytes) as size from blobs where bytes is not null order by hash`
+  for (const { hash, size } of rows) {
+    signal.throwIfAborted()
+    await splitBlob(database, { hash, size, store: uuid() })
+  }
+}
+
+async function splitBlob(database: Database, { hash, size, store }: NewBlob): Promise<void> {
+  const { sql, bulk } = database
+  await openStore(sql, store)
+  for (let start = 0; start < size; start += PIECE_BYTES) {
+    // Copies inside the database.
+    const copyPiece = () => sql`
+      insert into blob_pieces (store, start, bytes)
+      select ${store}, ${start}, substring(bytes from ${start + 1} for ${PIECE_BYTES}) from blobs
+      where hash = ${hash} and bytes is not null`
+    await bulk(copyPiece)
+  }
+  const isTaken = await transaction(database, async (tx) => {
+    const { count } = await tx`
+      update blobs set bytes = null, store = ${store}, size = ${size} where hash = ${hash} and bytes is not null`
+    if (count > 0) await tx`delete from loose_stores where store = ${store}`
+    return count > 0
+  })
+  if (!isTaken) await deleteStore(database, store)
+}

@@ -1,0 +1,19 @@
+/** Runs tasks in order, a few at a time. */
+export type Lane = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+export function createLane(width: number): Lane {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (work) => {
+    if (running < width) running += 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      // Handed on directly, so that a task that arrives now can't overtake.
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Type, { type Static } from 'typebox'
+import { call } from './call.ts'
+import { Email, Id, RoleName } from './values.ts'
+
+const strict = { additionalProperties: false } as const
+
+/** Shown to everyone who has the link. It gives no access. */
+const Invited = {
+  project: Type.String({ description: 'The name of the project' }),
+  inviter: Type.String({ description: 'The name of who invited' }),
+  inviter_email: Type.String(),
+  role: RoleName,
+  email: Type.String({ description: 'The invited address; the role belongs to it' }),
+}
+
+/** A link that doesn't work any more tells no names. */
+export const Invitation = Type.Union([
+  Type.Object({ state: Type.Literal('open'), ...Invited }, { description: 'The asker is not signed in' }),
+  Type.Object({ state: Type.Literal('other-account'), ...Invited }, { description: 'Signed in with another address' }),
+  Type.Object({ state: Type.Literal('joined'), project_id: Id }, { description: 'Signed in with the invited address' }),
+  Type.Object({ state: Type.Enum(['used', 'expired', 'withdrawn', 'unknown']) }),
+])
+export type Invitation = Static<typeof Invitation>
+/** The words of a link that still works, for someone who isn't the invited person yet. */
+export type OpenInvitation = Extract<Invitation, { email: string }>
+
+export const readInvitation = call('POST', '/api/invitation', 'What an invitation link is for', {
+  body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) }, strict),
+  answer: Invitation,
+})
+
+export const getInviteLink = call(
+  'POST',
+  '/api/rbac/project/:id/invite-link',
+  'The secret part of the invitation link of a member: /invitation#{token}',
+  {
+    params: Type.Object({ id: Id }),
+    body: Type.Object({ email: Email }, strict),
+    answer: Type.Object({ token: Type.String() }),
+  },
+)

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import type { Tx } from '../../db/connect.ts'
+import { ensureInviteLink, putInviteLink } from '../../db/tables/invite-links.ts'
+
+const LIFETIME_DAYS = 30
+
+type Invited = { projectId: number; email: string; inviter: { id: string; email: string } }
+
+const linkFor = (invited: Invited) => ({
+  ...invited,
+  // 192 random bits: nobody finds one by trying.
+  token: randomBytes(24).toString('base64url'),
+  days: LIFETIME_DAYS,
+})
+
+/** In the transaction that gives the role. A link of before stops working. */
+export const renewInviteLink = (tx: Tx, invited: Invited): Promise<void> => putInviteLink(tx, linkFor(invited))
+
+/** The token of the person's link, for their mail. */
+export const mailedInviteLink = (tx: Tx, invited: Invited): Promise<string> =>
+  ensureInviteLink(tx, linkFor(invited), { working: false })
+
+/** The token of a link that works, for who sends it themselves. */
+export const workingInviteLink = (tx: Tx, invited: Invited): Promise<string> =>
+  ensureInviteLink(tx, linkFor(invited), { working: true })
