@@ -119,7 +119,7 @@ test('the time of the last change is the same for who edits, who reads, visitors
   await mine.context().close()
 })
 
-test('a page that is older than the server’s says so, and is not called up to date', async ({
+test('a page that is older than the server’s says so, and does not claim to match the code', async ({
   distant,
   documented,
   owner,
@@ -128,7 +128,7 @@ test('a page that is older than the server’s says so, and is not called up to 
   const reading = new DocumentationModel(page)
   const rest = { projectId: documented.id, pageId: documented.default_page_id ?? 0 }
   await reading.open(rest.projectId, rest.pageId)
-  const current = reading.article.getByText(/^Up to date with/)
+  const current = reading.article.getByText(/^Matches the/)
   await expect(current).toBeVisible()
   const state = (words: RegExp | string) => page.getByText(words).and(page.locator('[data-freshness] *'))
 

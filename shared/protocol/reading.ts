@@ -3,10 +3,10 @@
  * one line of `data` with one of these messages as JSON. The stream says only that something changed; what it is now is
  * read by the usual calls, each of which asks anew what the reader may see.
  *
- * [RE1] A stream begins with `page`, `people` and `project`, so that a reader who comes back knows what was missed.
- * [RE2] `gone` ends the stream for good: the page was deleted, or is no longer to be seen by this reader. The server
+ * [RD1] A stream begins with `page`, `people` and `project`, so that a reader who comes back knows what was missed.
+ * [RD2] `gone` ends the stream for good: the page was deleted, or is no longer to be seen by this reader. The server
  *       doesn't tell which. Any other end means: come back.
- * [RE3] A comment comes at least every `KEEP_ALIVE_MS`. A stream that is silent for longer than `SILENT_MS` is dead, or a
+ * [RD3] A comment comes at least every `KEEP_ALIVE_MS`. A stream that is silent for longer than `SILENT_MS` is dead, or a
  *       proxy holds it back.
  */
 

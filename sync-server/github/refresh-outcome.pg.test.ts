@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { setProgress } from '../../db/tables/projects.ts'
+import { changeStatus, setProgress } from '../../db/tables/projects.ts'
 import type { RefreshOutcome } from '../../shared/contract/refresh.ts'
 import { stageOf } from '../../shared/statuses/stages.ts'
 import { commit, followRepositories } from '../testing/followed-repositories.ts'
@@ -61,6 +61,16 @@ describe('how the last look at a repository ended', async () => {
       found: 'failure',
       reason: expect.stringContaining('acme/lost'),
     })
+  })
+
+  it('is a failure where the work broke off, and never "nothing new"', async () => {
+    const { project } = await documented('broken')
+    await update(project.id)
+    const { sql } = server.database
+    const reason = 'The generator stopped again and again.'
+    await changeStatus(sql, project.id, ['DOC_SUCCESS'], { to: 'DOC_UPDATING' })
+    await changeStatus(sql, project.id, ['DOC_UPDATING'], { to: 'DOC_FAILURE', reason })
+    expect(await outcomeOf(project.id)).toMatchObject({ running: false, found: 'failure', reason })
   })
 
   it('is not known while somebody looks; whoever asks then is told that it is under way', async () => {

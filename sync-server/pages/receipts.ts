@@ -6,7 +6,7 @@ import type { Project } from '../../shared/contract/projects.ts'
 import * as calls from '../../shared/contract/receipts.ts'
 import { type RefreshOutcome, readRefresh } from '../../shared/contract/refresh.ts'
 import { commitOf } from '../../shared/contract/sources.ts'
-import type { Status } from '../../shared/statuses/status.ts'
+import { failureOf } from '../../shared/statuses/presentation.ts'
 import { notAuthenticated, notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
@@ -27,15 +27,17 @@ export function registerReceipts(app: FastifyInstance, { database }: { database:
   route(app, readRefresh, async ({ params, actor, reply }) => {
     const project = await authorizeProject(database.sql, actor, 'project.read', params.id)
     reply.header('cache-control', 'private, no-store')
-    const { looked_at, since, ...last } = await lastLook(database.sql, project.id)
+    const last = await lastLook(database.sql, project.id)
+    const { looked_at, since, commit, ...rest } = last
+    const found = foundBy(project, last)
     return {
-      ...last,
+      ...rest,
       running: project.status === 'DOC_UPDATING',
-      found: foundBy(project.status, { looked_at, since }),
+      found,
       looked_at: looked_at?.toISOString() ?? null,
       since: since?.toISOString() ?? null,
-      commit: commitOf({ type: project.type, commit_hash: last.commit ?? project.commit_hash }),
-      reason: project.status === 'PULL_FAIL' ? project.status_reason : null,
+      commit: commitOf({ type: project.type, commit_hash: commit ?? project.commit_hash }),
+      reason: found === 'failure' ? project.status_reason : null,
     }
   })
 
@@ -61,11 +63,21 @@ export function registerReceipts(app: FastifyInstance, { database }: { database:
   )
 }
 
+type Followed = Pick<Project, 'type' | 'status' | 'status_reason'>
+
 /** A refresh ends after the look that began it; a look that found nothing leaves none. */
-function foundBy(status: Status, { looked_at, since }: Pick<LastLook, 'looked_at' | 'since'>): RefreshOutcome['found'] {
-  if (status === 'PULL_FAIL') return 'failure'
+function foundBy(project: Followed, { looked_at, since, commit }: LastLook): RefreshOutcome['found'] {
+  // What was only written in part may still be followed.
+  if (project.status !== 'DOC_FILE_PAGES_FAILED' && failureOf(project.status)) return 'failure'
+  if (project.type === 'zip') return outcomeOfArchive(project, commit)
   if (!looked_at) return null
   return since && since >= looked_at ? 'changes' : 'nothing'
+}
+
+/** Nobody looks for archives. One that can't be used leaves a documented project as it was, with the reason. */
+function outcomeOfArchive({ status, status_reason }: Followed, commit: string | null): RefreshOutcome['found'] {
+  if (status === 'DOC_SUCCESS' && status_reason !== null) return 'failure'
+  return commit === null ? null : 'changes'
 }
 
 /** An archive has no commit: the hash that stands for it stays here. */

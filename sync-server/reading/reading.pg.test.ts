@@ -73,7 +73,7 @@ describe('reading a page', async () => {
     })
   }
 
-  it('[RE1] begins with the version, the writers and the project, and says within a second what is stored', async () => {
+  it('[RD1] begins with the version, the writers and the project, and says within a second what is stored', async () => {
     const { projectId, pageId } = await newPage('public')
     await write(pageId, 'First')
     for (const reader of [viewer, stranger, null]) {
@@ -183,7 +183,7 @@ describe('reading a page', async () => {
     await expect.poll(() => stream.count('project')).toBe(6)
   })
 
-  it('[RE2] ends when the page is deleted or hidden, for those who may not see it any more and nobody else', async () => {
+  it('[RD2] ends when the page is deleted or hidden, for those who may not see it any more and nobody else', async () => {
     const { projectId, pageId } = await newPage('public')
     const [visitor, member] = [await follow(null, pageId), await follow(viewer, pageId)]
     await expect.poll(() => visitor.count('page') + member.count('page')).toBe(2)

@@ -7,7 +7,7 @@ export type MetaWords = {
   freshness: { state: 'current' | 'stale'; text: string } | undefined
 }
 
-/** What the line under a page's title says. */
+/** What the line under a page's title says. `version`: of the sources, as in "Matches …". */
 export function metaOf(
   page: Pick<PageRow, 'source_path'>,
   citations: readonly Citation[],
@@ -25,7 +25,7 @@ export function metaOf(
 function freshnessOf(citations: number, changed: number, version: string | null): MetaWords['freshness'] {
   if (changed > 0) return { state: 'stale', text: `${count(changed, 'source')} changed since it was written` }
   if (citations === 0 || !version) return undefined
-  return { state: 'current', text: `Up to date with ${version}` }
+  return { state: 'current', text: `Matches ${version}` }
 }
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`

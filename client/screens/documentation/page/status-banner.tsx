@@ -41,12 +41,12 @@ export function StatusBanner({ project, may, reload }: StatusBannerProps) {
   const again = async () => {
     try {
       const ask = () => send(regenerateProject, { params: { id: project.id } }, { handled: 'all' })
-      // What was never documented is written now, which is seen.
+      // The screen shows by itself how writing goes.
       await (project.status === 'PULL_FAIL' ? askForRefresh(project.id, ask) : ask())
       reload()
     } catch (error) {
-      const text = messageOf(error, 'Nothing was changed. Please try again in a moment.')
-      showToast({ title: 'Could not start again', text, type: 'error' })
+      const text = messageOf(error, 'Nothing was changed. Try again in a moment.')
+      showToast({ title: "Couldn't start again", text, type: 'error' })
     }
   }
   return (

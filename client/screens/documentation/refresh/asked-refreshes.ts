@@ -4,28 +4,33 @@ import { isStatus } from '../../../api/index.ts'
 const KEY = 'docwright:asked-refreshes'
 
 /**
- * The projects whose sources somebody asked about in this tab and wasn't told yet. A reload doesn't forget them. `sending`:
- * of one of them the server doesn't know yet.
+ * The projects that someone has asked to update in this tab, and whose outcome they don't know yet. A reload doesn't forget
+ * them. `sending`: the server doesn't know yet about this one.
  */
 export const askedRefreshes = proxy<{ ids: readonly number[]; sending: number | undefined }>({
   ids: stored(),
   sending: undefined,
 })
 
-/** Sends a question about the sources of a project. Noted before, because a tab that is loaded anew hears no answer. */
+/** Starts an update of a project. Noted before it is sent, because a tab that is reloaded gets no answer. */
 export async function askForRefresh(projectId: number, send: () => Promise<unknown>): Promise<void> {
-  keep([...askedRefreshes.ids.filter((id) => id !== projectId), projectId])
+  noteAsked(projectId)
   askedRefreshes.sending = projectId
   try {
     await send()
   } catch (error) {
-    // Somebody else has asked, or a push: how that ends is the answer to both.
+    // Someone else has started one, or a push has: its outcome is told instead.
     if (isStatus(error, 409)) return
     forgetAsked(projectId)
     throw error
   } finally {
     askedRefreshes.sending = undefined
   }
+}
+
+/** The server has been asked already: the outcome will be told. */
+export function noteAsked(projectId: number): void {
+  keep([...askedRefreshes.ids.filter((id) => id !== projectId), projectId])
 }
 
 export function forgetAsked(projectId: number): void {
@@ -37,7 +42,7 @@ function keep(ids: readonly number[]): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(ids))
   } catch {
-    // Then it is told unless the tab is loaded anew.
+    // Without storage it is forgotten when the tab is reloaded.
   }
 }
 

@@ -4,7 +4,7 @@ import { type RefreshOutcome, readRefresh } from '../../../../shared/contract/re
 import { send } from '../../../api/index.ts'
 import { isBusy } from '../../../sync/index.ts'
 
-/** How the last look at the sources of a project ended; undefined until that is known, and without a server. */
+/** How the last update of a project ended; undefined until that is known, and without a server. */
 export function useOutcome(project: Project): RefreshOutcome | undefined {
   const { id, updated_at } = project
   const [outcome, setOutcome] = useState<RefreshOutcome>()
@@ -15,7 +15,7 @@ export function useOutcome(project: Project): RefreshOutcome | undefined {
     let isOver = false
     send(readRefresh, { params: { id } }, { handled: 'all' })
       .then((read) => isOver || setOutcome(read))
-      .catch((error: unknown) => console.debug('How the last look ended is not known', error))
+      .catch((error: unknown) => console.debug("The outcome of the last update isn't known", error))
     return () => {
       isOver = true
     }

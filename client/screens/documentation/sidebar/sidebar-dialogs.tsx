@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import { late } from '../../../ui/late.tsx'
-import { askedRefreshes } from '../refresh/asked-refreshes.ts'
+import { askedRefreshes, noteAsked } from '../refresh/asked-refreshes.ts'
 import { closeSecrets, foundSecrets } from '../secrets/found-secrets.ts'
 import { suggestionList } from '../suggestions/open-suggestion-list.ts'
 import { closeWhatChanged, whatChanged } from '../what-changed/open-what-changed.ts'
@@ -30,7 +30,14 @@ export function SidebarDialogs({ project, may }: SidebarDialogsProps) {
   return (
     <>
       {isOpen ? <WhatChanged project={project} mayUndo={may('page.edit')} onClose={closeWhatChanged} /> : null}
-      {isZipWanted ? <NewZipDialog project={project} finalFocus={settingsButton} onClose={closeNewZip} /> : null}
+      {isZipWanted ? (
+        <NewZipDialog
+          project={project}
+          finalFocus={settingsButton}
+          onClose={closeNewZip}
+          onSent={() => noteAsked(project.id)}
+        />
+      ) : null}
       {listsSecrets ? <SecretsDialog /> : null}
       {asked.includes(project.id) && sending !== project.id ? <RefreshWatch project={project} /> : null}
       {listsSuggestions ? <SuggestionList project={project} onClose={closeSuggestions} /> : null}
