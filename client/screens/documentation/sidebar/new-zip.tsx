@@ -12,17 +12,19 @@ export function NewZip({ project }: { project: Project }) {
   const hint = useId()
   const busy = isBusy(project)
   return (
-    <div className={styles.update}>
-      <div>
-        <p>Imported from ZIP</p>
-        <p id={hint} className={styles.updateHint}>
-          {importedAt(project) ?? 'Upload a newer one to update the pages.'}
-        </p>
-        <RefreshState project={project} isBusy={busy} />
+    <div>
+      <div className={styles.update}>
+        <div>
+          <p>Imported from ZIP</p>
+          <p id={hint} className={styles.updateHint}>
+            {importedAt(project) ?? 'Upload a newer one to update the pages.'}
+          </p>
+        </div>
+        <Button size="small" busy={busy} aria-describedby={hint} onClick={openNewZip}>
+          Upload a new ZIP
+        </Button>
       </div>
-      <Button size="small" busy={busy} aria-describedby={hint} onClick={openNewZip}>
-        Upload a new ZIP
-      </Button>
+      <RefreshState project={project} isBusy={busy} />
     </div>
   )
 }

@@ -23,17 +23,19 @@ export function UpdateNow({ project }: { project: Project }) {
     }
   }
   return (
-    <div className={styles.update}>
-      <div>
-        <p>Repository</p>
-        <RefreshState project={project} isBusy={busy} />
-        <p id={hint} className={styles.updateHint}>
-          New commits come in by themselves, within a day at the latest.
-        </p>
+    <div>
+      <div className={styles.update}>
+        <div>
+          <p>Repository</p>
+          <p id={hint} className={styles.updateHint}>
+            New commits come in by themselves, within a day at the latest.
+          </p>
+        </div>
+        <Button size="small" busy={busy} aria-describedby={hint} onClick={() => void update()}>
+          Update now
+        </Button>
       </div>
-      <Button size="small" busy={busy} aria-describedby={hint} onClick={() => void update()}>
-        Update now
-      </Button>
+      <RefreshState project={project} isBusy={busy} />
     </div>
   )
 }
