@@ -44,6 +44,7 @@ import { registerCitedFiles } from './pages/cited-files.ts'
 import { registerReceipts } from './pages/receipts.ts'
 import { registerRecovered } from './pages/recovered.ts'
 import { registerPages } from './pages/routes.ts'
+import { registerTrash } from './pages/trash.ts'
 import { registerVersions } from './pages/versions.ts'
 import { registerPrograms } from './programs/register.ts'
 import { registerExamples } from './projects/examples.ts'
@@ -163,6 +164,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerPages(api, { database })
     await registerReading(api, { database, tokens })
     registerRecovered(api, { database })
+    registerTrash(api, { database })
     registerVersions(api, { database })
     registerReceipts(api, { database })
     registerSecrets(api, { database })

@@ -10,17 +10,19 @@ import {
   storeText,
 } from '../../db/tables/page-updates.ts'
 import { type Noted, noteEffects } from '../../db/tables/recovered.ts'
+import { nameOf, renameCame } from '../../db/tables/titles.ts'
 import { transaction } from '../../db/transaction.ts'
 import { applyNoting, type Effect } from '../../shared/document/lost-text/apply-noting.ts'
 import { IdSet, type Range } from '../../shared/document/lost-text/id-set.ts'
 import { isPlainTyping } from '../../shared/document/lost-text/plain-typing.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { lowersSchema } from '../../shared/document/schema-version.ts'
+import { setTitle, titleOf } from '../../shared/document/title-block.ts'
 import { whetherVisible } from '../../shared/document/visible-change.ts'
-import { plainText } from '../../shared/document/yjs.ts'
-import { followRestores } from './follow-restores.ts'
-import { followSuggestions } from './follow-suggestions.ts'
+import { fragmentOf, plainText } from '../../shared/document/yjs.ts'
+import { followDocument, followTitleOf } from './follow-document.ts'
 import type { PageStore } from './page-store.ts'
+import { runs } from './runs.ts'
 
 export type Incoming = NewUpdate & {
   userId: string
@@ -164,19 +166,39 @@ export class PageDocument {
   ): Promise<readonly NewUpdate[]> {
     if (locked.seq > this.#seq) await this.#readNews(tx)
     this.#storing = true
+    const title = titleOf(fragmentOf(this.doc))
     const noted: Noted[] = []
     const seen: (Incoming & { silent: boolean })[] = []
+    const settled: NewUpdate[] = []
     for (const update of updates) {
       at.offender = update
+      const before = titleOf(fragmentOf(this.doc))
       const { result: effect, isVisible } = whetherVisible(this.doc, () => this.#apply(update))
       noted.push({ effect, userId: update.userId, byHand: update.byHand })
       seen.push({ ...update, silent: !isVisible })
+      const came = effect.newClients.map(String).filter((client) => locked.titleAwaits.includes(client))
+      if (came.length === 0) continue
+      await renameCame(tx, this.#pageId, came)
+      // On an empty page the name stands for the title.
+      const title = before || (await nameOf(tx, this.#pageId))
+      settled.push(...this.#keepTitle(title, update.userId))
     }
     delete at.offender
+    if (titleOf(fragmentOf(this.doc)) !== title) await followTitleOf(tx, this.#pageId, this.doc)
     const notable = noted.some(({ effect, byHand }) => concerns(effect, byHand && locked.recovering))
     // With a way back: what cannot be noted must not take other pages with it.
     if (notable) await tx.savepoint((inner) => noteEffects(inner, this.#pageId, noted))
-    return runs(seen)
+    return [...runs(seen), ...settled]
+  }
+
+  /** What a device made of a renaming that is done already, and maybe followed by others: the title stays as it was. */
+  #keepTitle(title: string, userId: string): NewUpdate[] {
+    const kept: NewUpdate[] = []
+    const note = (update: Uint8Array) => kept.push({ update, userId })
+    this.doc.on('update', note)
+    setTitle(fragmentOf(this.doc), title)
+    this.doc.off('update', note)
+    return kept
   }
 
   /** Whether all of a decodable update is stored already. */
@@ -209,15 +231,14 @@ export class PageDocument {
     }
   }
 
-  /** Keeps the text of the page for search, and what became of its suggestions and citations. */
+  /** Keeps the text of the page for search, its name, and what became of its suggestions and citations. */
   async storeText(): Promise<void> {
     const seq = this.#seq
     if (seq === this.#followedSeq) return
     const text = plainText(readPage(this.doc))
     const kept = await transaction(this.#database, async (tx) => {
       if (!(await storeText(tx, this.#pageId, seq, text))) return false
-      await followSuggestions(tx, this.#pageId, this.doc)
-      await followRestores(tx, this.#pageId, { doc: this.doc, since: this.#followedSeq })
+      await followDocument(tx, this.#pageId, { doc: this.doc, since: this.#followedSeq })
       return true
     })
     // What was published meanwhile is read first.
@@ -270,21 +291,4 @@ function sizeOf(updates: readonly Uint8Array[]): number {
 
 function concerns({ arrivals, residents, deletions, newClients }: Noted['effect'], unlisting: boolean): boolean {
   return arrivals.length + residents.length + newClients.length > 0 || (unlisting && deletions.size > 0)
-}
-
-/** One row for each run of one person's updates. */
-function runs(updates: readonly Incoming[]): NewUpdate[] {
-  const rows: { updates: Uint8Array[]; userId: string; silent: boolean }[] = []
-  for (const { update, userId, silent = false } of updates) {
-    const row = rows.at(-1)
-    if (row?.userId === userId) {
-      row.updates.push(update)
-      row.silent &&= silent
-    } else rows.push({ updates: [update], userId, silent })
-  }
-  return rows.map(({ updates, userId, silent }) => ({
-    userId,
-    silent,
-    update: updates.length === 1 && updates[0] ? updates[0] : Y.mergeUpdates(updates),
-  }))
 }

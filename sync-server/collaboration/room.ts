@@ -276,6 +276,7 @@ export class Room {
     if (this.#closed) return
     this.#closed = true
     clearTimeout(this.#textTimer)
+    this.#textTimer = undefined
     this.#rowClock.stop()
     this.#presence.destroy()
     this.#options.onClosed(this)

@@ -6,6 +6,7 @@ import { late } from '../../../ui/late.tsx'
 import { askedRefreshes, noteAsked } from '../refresh/asked-refreshes.ts'
 import { closeSecrets, foundSecrets } from '../secrets/found-secrets.ts'
 import { suggestionList } from '../suggestions/open-suggestion-list.ts'
+import { closeTrash, trashDialog } from '../trash/open-trash.ts'
 import { closeWhatChanged, whatChanged } from '../what-changed/open-what-changed.ts'
 import { closeNewZip, newZip } from './open-new-zip.ts'
 import { settingsButton } from './settings-button.ts'
@@ -14,6 +15,7 @@ const WhatChanged = late(async () => (await import('../what-changed/what-changed
 const NewZipDialog = late(async () => (await import('../../../app/zip-upload/new-zip-dialog.tsx')).NewZipDialog)
 const SecretsDialog = late(async () => (await import('../secrets/secrets-dialog.tsx')).SecretsDialog)
 const RefreshWatch = late(async () => (await import('../refresh/refresh-watch.ts')).RefreshWatch)
+const TrashDialog = late(async () => (await import('../trash/trash-dialog.tsx')).TrashDialog)
 const SuggestionList = late(async () => (await import('../suggestions/suggestion-list.tsx')).SuggestionList)
 
 type SidebarDialogsProps = { project: Project; may: (action: Action) => boolean }
@@ -25,6 +27,7 @@ export function SidebarDialogs({ project, may }: SidebarDialogsProps) {
   const { isOpen: listsSecrets } = useSnapshot(foundSecrets)
   const { isOpen: listsSuggestions } = useSnapshot(suggestionList)
   const { ids: asked, sending } = useSnapshot(askedRefreshes)
+  const { isOpen: listsTrash } = useSnapshot(trashDialog)
   // They go with the screen, and do not come back with it.
   useEffect(() => closeAll, [])
   return (
@@ -41,6 +44,7 @@ export function SidebarDialogs({ project, may }: SidebarDialogsProps) {
       {listsSecrets ? <SecretsDialog /> : null}
       {asked.includes(project.id) && sending !== project.id ? <RefreshWatch project={project} /> : null}
       {listsSuggestions ? <SuggestionList project={project} onClose={closeSuggestions} /> : null}
+      {listsTrash ? <TrashDialog project={project} may={may} onClose={closeTrash} /> : null}
     </>
   )
 }
@@ -54,4 +58,5 @@ function closeAll(): void {
   closeNewZip()
   closeSecrets()
   closeSuggestions()
+  closeTrash()
 }
