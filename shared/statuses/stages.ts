@@ -11,7 +11,7 @@ const STAGES: Readonly<Partial<Record<Status, string>>> = {
   DOC_TOPIC_PAGES_GENERATING: 'Topic pages',
   DOC_SUBTOPICS_GENERATING: 'Subtopics',
   DOC_FILE_PAGES_GENERATING: 'File pages',
-  DOC_UPDATING: 'Changed pages',
+  DOC_UPDATING: 'Looking for changes',
 }
 
 type Running = { status: string; progress: { done: number; total: number } | null }
@@ -20,5 +20,9 @@ type Running = { status: string; progress: { done: number; total: number } | nul
 export function stageOf({ status, progress }: Running): string | undefined {
   const stage = isStatus(status) ? STAGES[status] : undefined
   if (!stage) return undefined
+  if (status === 'DOC_UPDATING' && progress) {
+    // The first news of an update is that there is one, the next how far it is.
+    return progress.total === 0 ? 'Reading the source' : `Changed pages, ${progress.done} of ${progress.total}`
+  }
   return progress && progress.total > 0 ? `${stage}, ${progress.done} of ${progress.total}` : stage
 }

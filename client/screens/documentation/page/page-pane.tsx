@@ -64,7 +64,10 @@ export function PagePane({ project, pages, pageId, user, may, edits, reload, tog
   const onOutline = useCallback((next: PageOutline & { of: number }) => setOutline(next), [])
   useDocumentTitle(page ? `${page.name} · ${project.name}` : project.name)
   const current = outline && outline.of === drawn?.id ? outline : undefined
-  const ofNoPage = { project, may, empty: pages.byId.size === 0, showPages }
+  const lastShown = useRef<number>(undefined)
+  if (page) lastShown.current = page.id
+  const wasOpen = pageId !== undefined && lastShown.current === pageId
+  const ofNoPage = { project, may, empty: pages.byId.size === 0, wasOpen, showPages }
   const contentOf = (row: PageRow) => (
     <PageContent
       key={row.id}

@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/notice/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import styles from '../documentation-screen.module.css'
+import { askForRefresh } from '../refresh/asked-refreshes.ts'
 
 type StatusBannerProps = { project: Project; may: (action: Action) => boolean; reload: () => void }
 
@@ -19,7 +20,9 @@ export function StatusBanner({ project, may, reload }: StatusBannerProps) {
     const { percent } = progressOf(project.status)
     return (
       <div className={styles.running} role="status">
-        <span>Being written: {stage}</span>
+        <span>
+          {project.status === 'DOC_UPDATING' ? 'Updating' : 'Being written'}: {stage}
+        </span>
         <ProgressBar label="Documentation" percent={percent} small />
       </div>
     )
@@ -37,11 +40,13 @@ export function StatusBanner({ project, may, reload }: StatusBannerProps) {
   if (!failure) return null
   const again = async () => {
     try {
-      await send(regenerateProject, { params: { id: project.id } }, { handled: 'all' })
+      const ask = () => send(regenerateProject, { params: { id: project.id } }, { handled: 'all' })
+      // The screen shows by itself how writing goes.
+      await (project.status === 'PULL_FAIL' ? askForRefresh(project.id, ask) : ask())
       reload()
     } catch (error) {
-      const text = messageOf(error, 'Nothing was changed. Please try again in a moment.')
-      showToast({ title: 'Could not start again', text, type: 'error' })
+      const text = messageOf(error, 'Nothing was changed. Try again in a moment.')
+      showToast({ title: "Couldn't start again", text, type: 'error' })
     }
   }
   return (
