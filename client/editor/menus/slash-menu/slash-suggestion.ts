@@ -46,7 +46,7 @@ export function offerBlocks(editor: Editor, { place, insertions }: Offered, stat
 
   const onKey = (event: KeyboardEvent): boolean => {
     const { open } = state
-    if (!open) return false
+    if (!open || isComposing(event)) return false
     const count = open.items.length
     const move = MOVES[event.key]
     if (move && count > 0) {
@@ -55,7 +55,7 @@ export function offerBlocks(editor: Editor, { place, insertions }: Offered, stat
     }
     const isTaking = event.key === 'Enter' || event.key === 'Tab'
     const insertion = open.items[open.chosen]
-    if (!isTaking || !insertion || isComposing(event)) return false
+    if (!isTaking || !insertion) return false
     open.take(insertion)
     return true
   }
