@@ -27,6 +27,7 @@ import { GoOnBelow } from './go-on-below.ts'
 import { HeldSelection } from './held-selection.ts'
 import { KeepPlace } from './keep-place.ts'
 import { LayoutKeys, withoutCapitals } from './layout-keys.ts'
+import { MarkEdges } from './mark-edges.ts'
 import { EarlyKeys } from './menus/early-keys.ts'
 import { OpenLinks, type OpenLinksOptions } from './open-links.ts'
 import { OutlineAnchors, type OutlineOptions } from './outline.ts'
@@ -116,6 +117,7 @@ export function editorExtensions(parts: ExtensionParts): AnyExtension[] {
     TitleLine.configure(title),
     OutlineAnchors.configure({ onChange: onOutline }),
     EdgeKeys,
+    MarkEdges,
     LeaveFullScreen,
     OpenLinks.configure({ openPage }),
   ]
