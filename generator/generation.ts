@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Database } from '../db/connect.ts'
 import { insertPages, listPagesElsewhere } from '../db/tables/pages.ts'
-import { movePlanned, type PlanRow, type PlanRowMove, putPlan, readPlan } from '../db/tables/plan.ts'
+import { movePlanned, type PlanRowMove, putPlan, readPlan } from '../db/tables/plan.ts'
 import type { ProjectRow } from '../db/tables/projects.ts'
 import { type CitationToWrite, readUnitKeys } from '../db/tables/publications.ts'
 import { listSourceFiles, type SourceFileRow } from '../db/tables/source-files.ts'
@@ -18,6 +18,7 @@ import { isPlanned, planRow } from './plan/plan-rows.ts'
 import { plannedPages } from './plan/planned-pages.ts'
 import { ProjectMemory, type ReadFile } from './project-memory.ts'
 import { ProseTexts } from './prose/prose-texts.ts'
+import { commentBehind } from './publish/comment-behind.ts'
 import {
   isPublished,
   type PageToPublish,
@@ -29,7 +30,7 @@ import { type ReadOptions, readFiles, type SourceRow } from './read-files.ts'
 import { findMovedPages } from './refresh/moved-pages.ts'
 import { noting, readChanges, type SourceChanges } from './refresh/source-changes.ts'
 import { ComposedPages } from './writers/composed-pages.ts'
-import type { CitationRef } from './writers/page-draft.ts'
+import type { CitationRef, DraftBlock } from './writers/page-draft.ts'
 
 /** Pages that are composed, encoded and committed together: a short transaction, and something to show soon. */
 const PAGES_AT_ONCE = 25
@@ -182,7 +183,6 @@ export class Generation {
         })),
       )
       const rows = batch.map(({ row }) => row)
-      await this.#renamePages(rows, known)
       await putPlan(sql, this.project.id, rows)
       for (const row of rows) known.set(row.key, row)
     }
@@ -232,9 +232,11 @@ export class Generation {
   /** Where a page that is generated today cites that code; undefined where it does not. */
   async citedToday(node: PlanNode, citationId: number): Promise<Omit<CitationToWrite, 'id'> | undefined> {
     const { units } = (await this.composedPages()).draftOf(node)
-    const cited = units.flatMap(({ blocks }) => blocks.flatMap(({ citations }) => citations))
-    const ref = cited.find(({ id }) => id === citationId)?.ref
-    return ref && this.#resolve(ref, await this.model())
+    for (const block of units.flatMap(({ blocks }) => blocks)) {
+      const ref = block.citations.find(({ id }) => id === citationId)?.ref
+      if (ref) return this.#resolve(ref, block, await this.model())
+    }
+    return undefined
   }
 
   /** Files of the model, with what they say. */
@@ -248,25 +250,19 @@ export class Generation {
     )
   }
 
-  #resolve({ path, symbol, ...ref }: CitationRef, model: ProjectModel): Omit<CitationToWrite, 'id'> | undefined {
+  #resolve(
+    { path, symbol, ...ref }: CitationRef,
+    block: Pick<DraftBlock, 'key' | 'node'>,
+    model: ProjectModel,
+  ): Omit<CitationToWrite, 'id'> | undefined {
     const lines = citedLines({ path, symbol, ...ref }, model)
     const analysis = model.files.get(path)?.analysis
     if (!lines || !analysis) return undefined
     const place = { path, symbol, startLine: lines.start, endLine: lines.end }
     const { hash, bareHash, docHash } = citedHashes(place, { content: this.#read(path), analysis })
     const { start: start_line, end: end_line } = lines
-    return { path, symbol, start_line, end_line, hash, bare_hash: bareHash, doc_hash: docHash }
-  }
-
-  /** A page follows its planned title for as long as nobody gave it another name. */
-  async #renamePages(rows: readonly PlanRow[], known: ReadonlyMap<string, PlanRow>): Promise<void> {
-    for (const { key, title, page_id } of rows) {
-      const before = known.get(key)?.title
-      if (before === undefined || before === title) continue
-      await this.database.sql`
-        update pages set name = ${title}, updated_at = now(), version = nextval('row_version')
-        where id = ${page_id} and project_id = ${this.project.id} and name = ${before} and deleted_at is null`
-    }
+    const comment = commentBehind(block, { symbol }, analysis)
+    return { path, symbol, start_line, end_line, hash, bare_hash: bareHash, doc_hash: docHash, comment }
   }
 
   async composedPages(): Promise<ComposedPages> {
@@ -293,7 +289,7 @@ export class Generation {
     return {
       context: { projectId: project.id, commit: project.commit_hash, by: this.#by, refreshId },
       ...(refreshId !== null && { refresh: noting(await this.changes(), this, nodes) }),
-      resolve: (ref) => this.#resolve(ref, model),
+      resolve: (ref, block) => this.#resolve(ref, block, model),
       now: this.#now,
       beside: this.#beside,
       onLeft: (pageIds) => {

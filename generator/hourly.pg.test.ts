@@ -5,11 +5,12 @@ import { openJobs } from '../db/jobs.ts'
 import { appendPiece, openStore } from '../db/tables/blobs.ts'
 import { sequenceChanges } from '../db/tables/change-log.ts'
 import { storeUpdate } from '../db/tables/page-updates.ts'
-import { insertPages, isPageIdTaken, markPagesDeleted } from '../db/tables/pages.ts'
+import { insertPages, isPageIdTaken } from '../db/tables/pages.ts'
 import { insertProject, isProjectIdTaken, markProjectDeleted } from '../db/tables/projects.ts'
 import { listReceiptPages } from '../db/tables/receipts.ts'
 import { projectRevision } from '../db/tables/revisions.ts'
 import { appendChunk, createUpload } from '../db/tables/uploads.ts'
+import { deletePages } from '../db/testing/delete-pages.ts'
 import { storeImage } from '../db/testing/store-image.ts'
 import { testDatabase } from '../db/testing/test-database.ts'
 import { transaction } from '../db/transaction.ts'
@@ -101,6 +102,11 @@ describe('what was deleted', async () => {
     await sql`insert into memberships (project_id, email, role) values (${projectId}, ${email}, 'admin')`
     await sql`insert into invitations (project_id, email, inviter_id, inviter) values (${projectId}, ${email}, 'x', 'X')`
     await sql`insert into examples (project_id) values (${projectId})`
+    await sql`insert into trash (page_id, project_id, name, parent_id, below, pages, cause, deleted_at, expires_at)
+      select id, project_id, name, parent_id, 0, '[]', 'person', now(), now() + interval '1 year' from pages
+      where project_id = ${projectId} and id <> ${pageId} limit 1`
+    await sql`insert into notices (page_id, email, kind, project_id, people, pages)
+      select page_id, ${email}, 'newer-words', project_id, '[]', '[]' from trash where project_id = ${projectId}`
     await sql`insert into repository_looks (project_id) values (${projectId})`
     await sql`insert into prose_left (project_id, places) values (${projectId}, 1)`
     await sql`insert into slots (project_id, key, page_id, slot, model, text)
@@ -167,14 +173,15 @@ describe('what was deleted', async () => {
 
   it('of a project that is there goes so that devices hear of it, and that whoever cached it sees that it changed', async () => {
     const { projectId, pageId } = await whole()
-    await markPagesDeleted(sql, [pageId])
+    await deletePages(database, [pageId])
     const [{ cited }] = await sql<[{ cited: number }]>`
       select count(*)::int as cited from citations where page_id = ${pageId}`
     const told = (await logged(projectId)).length
     const revision = await projectRevision(sql, projectId)
     await tidyAfter(31)
     const news = (await logged(projectId)).slice(told).map(({ relation, operation }) => `${operation} ${relation}`)
-    expect(news.sort()).toEqual([...Array.from({ length: cited }, () => 'delete citations'), 'delete suggestions'])
+    const citations = Array.from({ length: cited }, () => 'delete citations')
+    expect(news.sort()).toEqual([...citations, 'delete suggestions', 'delete trash'])
     expect(await projectRevision(sql, projectId)).not.toBe(revision)
     const left = await Promise.all(
       ['page_docs', 'page_updates', 'page_versions', 'page_writers', 'units', 'published', 'recovered'].map(
@@ -191,7 +198,7 @@ describe('what was deleted', async () => {
         await sql<{ name: string }[]>`
           select name from pages where project_id = ${projectId} and deleted_at is null order by name`
       ).map(({ name }) => name)
-    await markPagesDeleted(sql, [pageId])
+    await deletePages(database, [pageId])
     await sql`update receipts set undone = '{"page": "removed"}' where page_id = ${pageId}`
     const [receipt] = await sql<[{ refresh_id: number }]>`
       select refresh_id from receipts where page_id = ${pageId} and refresh_id is not null`

@@ -11,13 +11,14 @@ import {
   purgePages,
   purgeProject,
 } from '../db/tables/purge.ts'
+import { expireTrash } from '../db/tables/trash.ts'
 import { deleteOldUploads } from '../db/tables/uploads.ts'
 import { purgeDeliveries } from '../db/tables/webhook-deliveries.ts'
 import { lookAround } from './refresh/look-around.ts'
 
 const MINUTE_17 = '17 * * * *'
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** For so long the operator can still bring back what somebody deleted. */
+/** For so long the operator can still bring back a project that somebody deleted. */
 const KEPT_DELETED_MS = 30 * DAY_MS
 /** Longer than any upload takes. */
 const KEPT_BLOB_MS = DAY_MS
@@ -56,6 +57,7 @@ export async function tidy(
   await purgeDeliveries(sql)
   await deleteOldUploads(sql, now)
   const before = new Date(now.getTime() - KEPT_DELETED_MS)
+  await expireTrash(database, { now, pages })
   const projects = await listDeletedProjects(sql, before)
   for (const projectId of projects) await deletePagesWith(database, projectId)
   await purgePages(database, { before, now, limit: pages, signal })

@@ -44,6 +44,7 @@ import { registerCitedFiles } from './pages/cited-files.ts'
 import { registerReceipts } from './pages/receipts.ts'
 import { registerRecovered } from './pages/recovered.ts'
 import { registerPages } from './pages/routes.ts'
+import { registerTrash } from './pages/trash.ts'
 import { registerVersions } from './pages/versions.ts'
 import { registerPrograms } from './programs/register.ts'
 import { registerExamples } from './projects/examples.ts'
@@ -161,6 +162,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerExamples(api, { database })
     registerPages(api, { database })
     registerRecovered(api, { database })
+    registerTrash(api, { database })
     registerVersions(api, { database })
     registerReceipts(api, { database })
     registerSecrets(api, { database })

@@ -141,7 +141,7 @@ test('a project that is deleted while somebody types in it says so, and gives ba
     await pill.click()
     const mark = page.locator(`a[href="/projects/${other.id}/${other.default_page_id}"]`)
     await mark.click()
-    const words = page.getByRole('region', { name: 'Deleted page' })
+    const words = page.getByRole('region', { name: 'Sent and not' })
     await words.getByRole('button', { name: 'Copy my version' }).click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('Sent and not')
     await words.getByRole('button', { name: 'Discard' }).click()

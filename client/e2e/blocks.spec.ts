@@ -146,7 +146,7 @@ test('a video is asked for by its address, and plays from where no cookie is set
   await address.fill('https://example.org/watch?v=dQw4w9WgXcQ')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Please enter a valid YouTube URL')).toBeVisible()
-  await address.fill('https://www.youtube.com/watch?list=x&v=dQw4w9WgXcQ')
+  await address.fill('https://www.youtube.com/watch?list=x&v=dQw4w9WgXcQ&t=42')
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   const play = editor.getByRole('button', { name: 'Play the YouTube video' })
@@ -162,22 +162,22 @@ test('a video is asked for by its address, and plays from where no cookie is set
   await play.click()
   await expect(editor.locator('iframe')).toHaveAttribute(
     'src',
-    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1',
+    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&start=42',
   )
 
   await test.step('a pasted address offers the same, and stays when it is not wanted', async () => {
     await goToEnd(page, editor)
-    await page.evaluate(() => navigator.clipboard.writeText('https://youtu.be/aaaaaaaaaaa'))
+    await page.evaluate(() => navigator.clipboard.writeText('https://youtu.be/aaaaaaaaaaa?t=1m5s'))
     await page.keyboard.press('ControlOrMeta+v')
-    await expect(address).toHaveValue('https://youtu.be/aaaaaaaaaaa')
+    await expect(address).toHaveValue('https://youtu.be/aaaaaaaaaaa?t=1m5s')
     await page.keyboard.press('Escape')
-    await expect(editor).toContainText('https://youtu.be/aaaaaaaaaaa')
+    await expect(editor).toContainText('https://youtu.be/aaaaaaaaaaa?t=1m5s')
     await expect(editor).toBeFocused()
     await page.keyboard.press('Enter')
     await page.keyboard.press('ControlOrMeta+v')
     await dialog.getByRole('button', { name: 'Insert' }).click()
-    await expect(editor.getByRole('link', { name: 'youtube.com/watch?v=aaaaaaaaaaa' })).toBeVisible()
-    await expect(editor.getByText('https://youtu.be/aaaaaaaaaaa')).toHaveCount(1)
+    await expect(editor.getByRole('link', { name: 'youtube.com/watch?v=aaaaaaaaaaa&t=65' })).toBeVisible()
+    await expect(editor.getByText('https://youtu.be/aaaaaaaaaaa?t=1m5s')).toHaveCount(1)
   })
   await test.step('what is asked for a page goes with it', async () => {
     await page.getByRole('button', { name: 'New page' }).click()

@@ -3,7 +3,7 @@ import { cuttable } from './cuttable.ts'
 import { holdStore } from './hold-store.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { insertBlock, newPage } from './models/new-page.ts'
-import { paste } from './models/paste.ts'
+import { clipboard, paste } from './models/paste.ts'
 import { onDisk } from './on-disk.ts'
 import { createPrivateProject, signIn } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
@@ -432,10 +432,12 @@ test('a page is copied as Markdown and as HTML, with addresses that work elsewhe
     await expect(button).toHaveText(label)
     await button.hover()
     await expect(page.getByText(name, { exact: true })).toBeVisible()
+    // What another page has put there.
+    await page.evaluate(() => navigator.clipboard.writeText(''))
     await button.click()
-    const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
-    await expect.poll(clipboard).toMatch(begins)
-    return await clipboard()
+    const type = label === 'HTML' ? 'text/html' : 'text/plain'
+    await expect.poll(() => clipboard(page, type)).toMatch(begins)
+    return await clipboard(page, type)
   }
   const markdown = await copied('Markdown', 'Copy page as markdown', /^# \S/)
   expect(markdown).toContain(`](${server.url}/projects/${documented.id}/`)

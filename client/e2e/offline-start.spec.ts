@@ -94,7 +94,7 @@ test('[SW2] without a server a page that was opened before opens, is written, an
     await later.goto('/projects')
     await expect(pill).toHaveAccessibleName('Sync: Offline · 1 page not sent')
     await pill.click()
-    await expect(later.getByRole('link', { name: 'A page of Travels' })).toBeVisible()
+    await expect(later.getByRole('link', { name: 'At home' })).toBeVisible()
     await later.keyboard.press('Escape')
     await network.restore()
     await expect(pill).toHaveAccessibleName('Sync: Syncing… · 1 page not sent')

@@ -157,7 +157,7 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
     await page.getByRole('button', { name: 'Page menu' }).click()
     await menu.getByRole('menuitem', { name: 'Delete' }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete "Trees"?' })
-    await expect(question).toContainText('The page below it goes too.')
+    await expect(question).toContainText('The page and the page below it are kept in the trash for 30 days.')
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(question).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'No Page Selected' })).toBeFocused()

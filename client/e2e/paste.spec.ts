@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { HOSTILE_HTML } from '../editor/paste/html/testing/hostile-html.ts'
 import type { DocumentationModel } from './models/documentation.ts'
 import { newPage } from './models/new-page.ts'
+import { clipboard } from './models/paste.ts'
 import { test } from './test.ts'
 
 type Clip = { data?: Record<string, string>; files?: { name: string; type: string; text: string }[]; drop?: boolean }
@@ -240,16 +241,21 @@ test('files of Markdown are inserted, large ones while the page goes on answerin
   await documentation.saved()
 
   await test.step('the whole page is copied as Markdown and as HTML', async () => {
-    const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+    const text = () => clipboard(page, 'text/plain')
+    const html = () => clipboard(page, 'text/html')
     const markdown = page.getByRole('button', { name: 'Copy page as markdown' })
     await markdown.hover()
     await expect(page.getByText('Copy page as markdown', { exact: true })).toBeVisible()
     await markdown.click()
-    await expect.poll(clipboard).toContain('# Files\n\n# From elsewhere')
-    expect(await clipboard()).toContain('---\n⚠️\nMind this.\n\n---')
+    await expect.poll(text).toContain('# Files\n\n# From elsewhere')
+    expect(await text()).toContain('---\n⚠️\nMind this.\n\n---')
+    expect(await html()).toBe('')
     await page.getByRole('button', { name: 'Copy page as HTML' }).click()
-    await expect.poll(clipboard).toContain('<h1>Files</h1><h1>From elsewhere</h1>')
-    expect(await clipboard()).toContain('data-alert="warning"')
+    await expect.poll(html).toContain('<h1>Files</h1><h1>From elsewhere</h1>')
+    expect(await html()).toMatch(/<td style="[^"]*border:[^"]*">2/)
+    expect(await html()).not.toMatch(/ (?:class|id)="/)
+    // Where only text is taken, it can be read.
+    expect(await text()).toContain('# Files\n\n# From elsewhere')
   })
 
   await test.step('three times as long as what comes in pieces', async () => {
@@ -372,4 +378,39 @@ test('who leaves a page while a long text is read or comes in finds all of it th
     await expect(editor.getByText('Replaced')).toHaveCount(0)
     await documentation.saved()
   })
+})
+
+test('a line that is pasted ends where its text ends, rows become a table, and links lead somewhere', async ({
+  ownersPage: page,
+  owner,
+}) => {
+  const documentation = await newPage(page, owner, 'Ends')
+  const { editor } = documentation
+  await page.keyboard.type('- one')
+  await page.keyboard.press('Enter')
+  await give(documentation, { data: { 'text/plain': 'two\r\n' } })
+  await page.keyboard.press('Enter')
+  const docs = '<b style="font-weight:normal" id="docs-internal-guid-1"><p dir="ltr"><span>three</span></p></b>'
+  await give(documentation, { data: { 'text/html': `${docs}<br class="Apple-interchange-newline"><p></p>` } })
+  await page.keyboard.type('!')
+  await expect(editor.locator('li > p')).toHaveText(['one', 'two', 'three!'])
+
+  await test.step('a table, which undoing turns into its text', async () => {
+    await page.keyboard.press('Control+End')
+    await give(documentation, { data: { 'text/plain': 'a\tb\nc\td\n' } })
+    await expect(editor.locator('td')).toHaveText(['a', 'b', 'c', 'd'])
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(editor.locator(':scope > p')).toHaveText(['a\tb', 'c\td'])
+  })
+
+  await test.step('an address that leads nowhere from here is written out, one within the text leads there', async () => {
+    const html =
+      '<p><a href="docs/setup.md">Setup</a>, <a href="#use">use</a></p><h2 id="use">How to use it</h2><p>Done</p>'
+    await page.keyboard.press('Control+End')
+    await give(documentation, { data: { 'text/html': html } })
+    await expect(editor.getByText('Setup (docs/setup.md)')).toBeVisible()
+    await editor.getByRole('link', { name: 'use', exact: true }).click()
+    await expect(page).toHaveURL(/#how-to-use-it$/)
+  })
+  await documentation.saved()
 })

@@ -1,13 +1,12 @@
 import { expect, type Page } from '@playwright/test'
+import type { DocNode } from '../../shared/document/node.ts'
 import { holdStore, REPLICA } from './hold-store.ts'
+import { DocumentationModel } from './models/documentation.ts'
 import { newPage } from './models/new-page.ts'
-import { pageNames } from './people.ts'
+import { pageNames, signIn } from './people.ts'
 import { test } from './test.ts'
 
-test('a page that is renamed in the tree has its title renamed, where that said the old name', async ({
-  browser,
-  owner,
-}) => {
+test('a page that is renamed anywhere has its title renamed, and the other way round', async ({ browser, owner }) => {
   const page = await (await owner.context(browser)).newPage()
   const documentation = await newPage(page, owner, 'First name')
   const projectId = Number(/projects\/(\d+)/.exec(page.url())?.[1])
@@ -115,16 +114,17 @@ test('a page that is renamed in the tree has its title renamed, where that said 
     await expect(name).toBeFocused()
     await page.keyboard.press('Escape')
   })
-  await test.step('a title that says something else stays', async () => {
+  await test.step('over the API, and in the title itself', async () => {
     const api = owner.api
     const [, pageId] = /projects\/\d+\/(\d+)/.exec(page.url()) ?? []
     await api.patch(`/api/page/${pageId}`, { data: { name: 'Filed under this' } })
-    await documentation.row('Filed under this').focus()
-    await page.keyboard.press('F2')
-    await name.fill('Filed elsewhere')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => pageNames(owner, projectId)).toEqual(['Filed elsewhere'])
-    await expect(documentation.title).toHaveText('Second name')
+    await expect(documentation.title).toHaveText('Filed under this')
+    await expect(documentation.row('Filed under this')).toBeVisible()
+    await documentation.title.click()
+    await page.keyboard.press('End')
+    await page.keyboard.insertText(' or that')
+    await expect(documentation.row('Filed under this or that')).toBeVisible()
+    await expect.poll(() => pageNames(owner, projectId)).toEqual(['Filed under this or that'])
   })
   await test.step('a name that still waits for the disk when its tab goes away is not lost', async () => {
     const other = await page.context().newPage()
@@ -132,7 +132,7 @@ test('a page that is renamed in the tree has its title renamed, where that said 
     await expect(other.getByRole('button', { name: /^Sync:/ })).toHaveAccessibleName(/Synced/)
     const mayWrite = await holdStore(page, { database: REPLICA, store: 'outbox' })
     await page.bringToFront()
-    await documentation.row('Filed elsewhere').press('F2')
+    await documentation.row('Filed under this or that').press('F2')
     await name.fill('Left at once')
     await page.keyboard.press('Enter')
     await expect(documentation.row('Left at once')).toBeVisible()
@@ -170,4 +170,40 @@ test('without a connection from the first moment on a page is renamed by keys, a
   await expect(documentation.saveState).toHaveAccessibleName(/Offline · \d changes? waiting/)
   await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
   await page.context().close()
+})
+
+test('[CH13] a page that one renames without a connection and another meanwhile has one name, and says it everywhere', async ({
+  distant: { network, context },
+  browser,
+  owner,
+  server,
+}) => {
+  const ben = await signIn(server, 'ben')
+  const [bens, maras] = [await (await context(ben)).newPage(), await (await owner.context(browser)).newPage()]
+  const mara = await newPage(maras, owner, 'Billing')
+  const [, projectId, pageId] = /projects\/(\d+)\/(\d+)/.exec(maras.url()) ?? []
+  const data = { project_id: Number(projectId), role: 'write', email: ben.email }
+  await owner.api.post('/api/rbac/project', { data })
+  const away = new DocumentationModel(bens)
+  await away.open(Number(projectId), Number(pageId))
+  await away.editable()
+  const rename = async (page: Page, documentation: DocumentationModel, before: string, after: string) => {
+    await documentation.row(before).press('F2')
+    await page.getByLabel('Name of the page').fill(after)
+    await page.keyboard.press('Enter')
+    await expect(documentation.title).toContainText(after)
+  }
+  await network.cut()
+  await rename(bens, away, 'Billing', 'Billing of last year')
+  await rename(maras, mara, 'Billing', 'Invoices and billing')
+  await network.restore()
+  await expect.poll(() => pageNames(owner, Number(projectId))).toEqual(['Billing of last year'])
+  for (const documentation of [mara, away]) {
+    await expect(documentation.row('Billing of last year')).toBeVisible()
+    // The name of whoever stands in it is no part of it.
+    await expect(documentation.title).toHaveText(/^Billing of last year(ben|mara)?/)
+  }
+  const page = (await (await owner.api.get(`/api/page/${pageId}`)).json()) as { content: DocNode }
+  expect(page.content.content?.[0]).toMatchObject({ type: 'heading', content: [{ text: 'Billing of last year' }] })
+  await maras.context().close()
 })

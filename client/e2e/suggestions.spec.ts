@@ -8,9 +8,10 @@ import { complaintsOf, expect, test } from './test.ts'
 const source = (...paragraphs: string[]) =>
   `/**\n${paragraphs.map((text) => ` * ${text}\n`).join(' *\n')} */\nimport { a } from './a.ts'\n\nexport const b = a\n`
 
-const cardsOf = (page: Page) => page.getByRole('article').getByRole('group', { name: /^Suggestion from [0-9a-f]{7}$/ })
+const cardsOf = (page: Page) =>
+  page.getByRole('article').getByRole('group', { name: /^Suggestion from commit [0-9a-f]{7}: / })
 
-test('what the code says anew is suggested where people have written, and taken, dismissed or refused for good', async ({
+test('new texts are suggested where people have written, and accepted, dismissed or refused for good', async ({
   browser,
   git,
   owner,
@@ -25,7 +26,7 @@ test('what the code says anew is suggested where people have written, and taken,
     },
   })
   const { id, head } = repository
-  const refresh = (...paragraphs: string[]) => repository.push({ 'queue.ts': source(...paragraphs) })
+  const refresh = (...paragraphs: string[]) => repository.push({ 'queue.ts': source(...paragraphs) }, 'Raise the limit')
   const pageId = await repository.pageOf('queue.ts')
   const guest = await signIn(server, 'guest')
   await owner.api.post('/api/rbac/project', { data: { project_id: id, email: guest.email, role: 'write' } })
@@ -105,8 +106,8 @@ test('what the code says anew is suggested where people have written, and taken,
     await refresh('Twenty requests wait.', 'A full queue answers with status 429.', 'Everything is kept.')
     for (const page of both) await expect(cardsOf(page)).toHaveCount(3)
     const first = cardsOf(mine).first()
-    await expect(first).toHaveAccessibleName(`Suggestion from ${head().slice(0, 7)}`)
-    await expect(first.locator('del')).toHaveText('Removed: We know: Ten.')
+    await expect(first).toHaveAccessibleName(`Suggestion from commit ${head().slice(0, 7)}: Raise the limit`)
+    await expect(first.locator('del')).toHaveText('Removed: Ten.')
     await expect(first.locator('ins')).toHaveText('Added: Twenty.')
     await expect(author.editor.getByText(/We know: .*Ten requests wait\./)).toBeVisible()
     await expect(mine.getByRole('button', { name: '3 suggestions' })).toBeVisible()
@@ -144,8 +145,8 @@ test('what the code says anew is suggested where people have written, and taken,
     }
     await openList()
     expect(await axeFaults(mine)).toEqual([])
-    const second = list.getByRole('link', { name: /status 429.*From/ })
-    await expect(second).toContainText(`From ${head().slice(0, 7)}`)
+    const second = list.getByRole('link', { name: /status 429.*From commit/ })
+    await expect(second).toContainText(`From commit ${head().slice(0, 7)}: Raise the limit`)
     await second.press('Enter')
     const card = cardsOf(mine).filter({ hasText: '429' })
     await expect(card).toBeFocused()
@@ -166,9 +167,9 @@ test('what the code says anew is suggested where people have written, and taken,
     }
     await mine.keyboard.press('Enter')
     for (const page of both) await expect(cardsOf(page)).toHaveCount(2)
-    await expect(other.editor.getByText(/Twenty requests wait\./)).toBeVisible()
+    await expect(other.editor.getByText('We know: Twenty requests wait.')).toBeVisible()
     await expect(cardsOf(mine).first()).toBeFocused()
-    await author.editor.getByText(/Twenty requests wait\./).click()
+    await author.editor.getByText(/Twenty requests wait\./).click({ position: { x: 4, y: 8 } })
     await mine.keyboard.press('ControlOrMeta+z')
     for (const page of both) await expect(cardsOf(page)).toHaveCount(3)
     await cardsOf(mine).first().getByRole('button', { name: 'Accept' }).click()
@@ -182,21 +183,25 @@ test('what the code says anew is suggested where people have written, and taken,
     await cardsOf(mine).getByRole('button', { name: 'More' }).click()
     await mine.getByRole('menuitem', { name: 'Always keep mine' }).click()
     await expect(cardsOf(mine)).toHaveCount(0)
-    await expect(mine.getByText('Nothing more is suggested for it.')).toBeVisible()
+    await expect(mine.getByText('This block gets no more suggestions.')).toBeVisible()
     for (const page of both) await expect(cardsOf(page)).toHaveCount(0)
     await expect(mine.getByRole('button', { name: /suggestion/ })).toBeHidden()
     // Said by the document: one of them was accepted.
     await expect(author.row('queue.ts')).toHaveAccessibleDescription('')
   })
 
-  await test.step('both outlast the next refresh, and what was accepted follows the code by itself', async () => {
+  await test.step('both outlast the next refresh, and the accepted block gets what changed since', async () => {
     await refresh('Thirty requests wait.', 'A full queue answers with status 429.', 'Little is kept.')
+    for (const page of both) await expect(cardsOf(page)).toHaveCount(1)
+    await expect(cardsOf(mine).locator('del')).toHaveText('Removed: Twenty.')
+    await cardsOf(mine).getByRole('button', { name: 'Accept' }).click()
     for (const documentation of [author, other]) {
-      await expect(documentation.editor.getByText(/Thirty requests wait\./)).toBeVisible()
+      await expect(documentation.editor.getByText('We know: Thirty requests wait.')).toBeVisible()
       await expect(documentation.editor.getByText(/We know: .*A full queue/)).toBeVisible()
       await expect(documentation.editor.getByText(/We know: .*Nothing is kept\./)).toBeVisible()
     }
     for (const page of both) await expect(cardsOf(page)).toHaveCount(0)
+    await author.saved()
   })
 
   await test.step('another text for the block with the dismissed one is suggested, and edited', async () => {

@@ -317,6 +317,20 @@ test('cells are exchanged with spreadsheets', async ({ ownersPage: page, owner }
   await expect.poll(async () => (await texts(documentation))[2]).toEqual(['x', 'y', '', ''])
   await expect(documentation.editor.locator('table')).not.toHaveAttribute('data-sized')
 
+  await test.step('a merged cell stays one at the last column, and the table grows for it', async () => {
+    await placeCursor(cells(documentation).nth(11))
+    const tall = '<table><tr><td>p</td><td rowspan="2">tall</td></tr><tr><td>q</td></tr></table>'
+    await paste(documentation.editor, { 'text/html': `${tall}<p class="MsoNormal">&nbsp;</p>` })
+    await expect(documentation.editor.locator('[rowspan="2"]')).toHaveText('tall')
+    expect((await texts(documentation)).slice(2)).toEqual([
+      ['x', 'y', '', 'p', 'tall'],
+      ['', '', '', 'q'],
+    ])
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(documentation.editor.locator('[rowspan="2"]')).toHaveCount(0)
+    await expect(cells(documentation)).toHaveCount(12)
+  })
+
   await placeCursor(cells(documentation).nth(1))
   await page.keyboard.press('End')
   await page.keyboard.press('Shift+ArrowRight')

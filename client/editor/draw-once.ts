@@ -1,5 +1,5 @@
 import { Extension } from '@tiptap/core'
-import { Mark, type Schema } from '@tiptap/pm/model'
+import { Mark, type Node, type Schema } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { type ProsemirrorBinding, ySyncPluginKey } from '@tiptap/y-tiptap'
 
@@ -29,10 +29,12 @@ export function excludeMarks(schema: Schema): void {
 }
 
 /**
- * After undoing, the binding selects what was selected when that was done, and compares by the place that it had then. In
- * a page that has become shorter there is no such place: the binding would throw, and leave out what has just arrived.
+ * Corrects three things of the binding (y-tiptap 3.0.9). After undoing it keeps the selection from before what was undone,
+ * for a change that comes later, as from someone else. It compares by a place that a page that became shorter meanwhile
+ * doesn't have, and leaves out what has just arrived. And it writes the empty paragraph that stands for an empty page: with
+ * what others do, or what is redone, the page would have one more.
  */
-export function forgetPlacesOutside(binding: ProsemirrorBinding): void {
+export function correctBinding(binding: ProsemirrorBinding): void {
   let selection = binding.beforeTransactionSelection
   Object.defineProperty(binding, 'beforeTransactionSelection', {
     get: () => {
@@ -41,9 +43,14 @@ export function forgetPlacesOutside(binding: ProsemirrorBinding): void {
       return isOutside ? { ...selection, absAnchor: undefined, absHead: undefined } : selection
     },
     set: (next) => {
-      selection = next
+      selection = binding.doc._transaction ? next : null
     },
   })
+  const write = binding._prosemirrorChanged.bind(binding)
+  binding._prosemirrorChanged = (doc: Node) => {
+    const isUnwritten = binding.type.length === 0 && doc.eq(doc.type.createAndFill() ?? doc)
+    if (!isUnwritten) write(doc)
+  }
 }
 
 /**
@@ -61,7 +68,7 @@ export const DrawOnce = Extension.create({
         view: (view) => {
           if (!drawn) {
             const { binding } = ySyncPluginKey.getState(view.state) as { binding: ProsemirrorBinding }
-            forgetPlacesOutside(binding)
+            correctBinding(binding)
             binding._forceRerender()
           }
           drawn = true

@@ -24,8 +24,8 @@ type TitleParts = {
 }
 
 /**
- * Follows the first text of a page that is being edited. A name appears in the tree at once; it is saved once typing has
- * paused, and only by those who typed it: what comes from others while one does not type is shown, not saved again.
+ * Follows the first text of a page that is being edited. A name appears in the tree at once, and is saved once typing has
+ * paused: by those who typed it. What others type comes with their saving of it, while one does not type oneself.
  */
 export function createTitleWatch({ show, save, after }: TitleParts) {
   let current: string | undefined
@@ -50,11 +50,11 @@ export function createTitleWatch({ show, save, after }: TitleParts) {
       current = name
       if (isBeginning) return
       if (name === undefined) return
-      show(name)
       // Of two who type at once each would leave it to the other.
-      const isOwn = byThisPerson || pending !== undefined
+      if (!byThisPerson && !pending) return
+      show(name)
       pending?.cancel()
-      pending = isOwn ? { name, cancel: after(SAVE_AFTER, flush) } : undefined
+      pending = { name, cancel: after(SAVE_AFTER, flush) }
     },
     /** Saves what waits; for leaving the page. */
     flush,

@@ -10,7 +10,7 @@ import { sendAtOnce } from './outbox/send-at-once.ts'
 import type { Reply } from './outbox/sender.ts'
 import { type ShownOutbox, TabOutbox } from './outbox/tab-outbox.ts'
 import { Conversations } from './replica/conversations.ts'
-import type { OutboxEntry, Replica, StoredImage, StoredPage } from './replica/database.ts'
+import type { OutboxEntry, Replica, StoredImage, StoredPage, StoredTrash } from './replica/database.ts'
 import { HeldRows } from './replica/held-rows.ts'
 import { shapeOf } from './replica/relations.ts'
 import { hasRoom, isStorageFull } from './replica/storage-full.ts'
@@ -381,14 +381,16 @@ export class Device {
     const { replica } = this.#parts
     const waiting: EngineMessage[] = []
     this.#reading = waiting
-    const [projects, pages] = await replica.transaction('r', replica.projects, replica.pages, () =>
+    const { projects: rows, pages: ofPages, trash: ofTrash } = replica
+    const [projects, pages, trash] = await replica.transaction('r', rows, ofPages, ofTrash, () =>
       Promise.all([
-        replica.projects.toArray(),
-        projectId === undefined ? ([] as StoredPage[]) : replica.pages.where('project_id').equals(projectId).toArray(),
+        rows.toArray(),
+        projectId === undefined ? ([] as StoredPage[]) : ofPages.where('project_id').equals(projectId).toArray(),
+        projectId === undefined ? ([] as StoredTrash[]) : ofTrash.where('project_id').equals(projectId).toArray(),
       ]),
     )
     if (this.#closed || this.#reading !== waiting) return
-    this.view.read(projectId, { projects, pages })
+    this.view.read(projectId, { projects, pages, trash })
     this.#reading = undefined
     this.state.revision += 1
     for (const message of waiting) this.#takeRows(message)

@@ -1,12 +1,7 @@
 /** Changes of pages as rows. Their text is apart, in `page-docs/`. */
 
 import { mintId } from '../../shared/basics/ids.ts'
-import {
-  createPage as createPageCall,
-  deletePage as deletePageCall,
-  type PageRow,
-  updatePage,
-} from '../../shared/contract/pages.ts'
+import { createPage as createPageCall, type PageRow, updatePage } from '../../shared/contract/pages.ts'
 import type { Room } from '../../shared/protocol/collaboration.ts'
 import { send } from '../api/index.ts'
 import { failureOf, tellFailure } from './change-failure.ts'
@@ -39,7 +34,8 @@ export async function savePageName({ projectId, pageId }: Room, name: string, ti
       await device.change({ name: 'rename-page', args: { projectId, pageId, name, titleClock } })
       return
     }
-    await send(updatePage, { params: { id: pageId }, body: { name } }, { handled: 'all', keepalive: true })
+    const body = { name, title_clock: titleClock }
+    await send(updatePage, { params: { id: pageId }, body }, { handled: 'all', keepalive: true })
     await readAgain()
   } catch (error) {
     tellFailure('rename-page', failureOf(error))
@@ -53,15 +49,16 @@ function isGone({ projectId, pageId }: Room): boolean {
   return now.state === 'ready' && now.project.id === projectId && !now.pages.byId.has(pageId)
 }
 
-/** Names a page by hand. Its title follows where it said the old name. */
+/** Names a page by hand. Its title says the name, too: here at once, and everywhere once the server has it. */
 export async function renamePage(userId: string, pageId: number, name: string): Promise<void> {
   const row = rowOf(pageId)
   if (!row || row.name === name) return
-  const { project_id: projectId, name: oldName } = row
+  const { project_id: projectId } = row
+  const titleClient = mintClient()
   // Also one that does not show the project yet.
   const { device } = current
   try {
-    if (device) await device.change({ name: 'rename-page', args: { projectId, pageId, name } })
+    if (device) await device.change({ name: 'rename-page', args: { projectId, pageId, name, titleClient } })
     else {
       await send(updatePage, { params: { id: pageId }, body: { name } }, { handled: 'all' })
       await readAgain()
@@ -70,13 +67,19 @@ export async function renamePage(userId: string, pageId: number, name: string): 
     tellFailure('rename-page', failureOf(error))
     return
   }
+  if (!device) return
   try {
-    const { followName } = await import('./page-docs/rename-page.ts')
-    await followName(userId, { projectId, pageId }, oldName, name)
+    const { showNameInTitle } = await import('./page-docs/rename-page.ts')
+    await showNameInTitle(userId, { projectId, pageId }, { name, client: titleClient })
   } catch (error) {
-    // The name is saved, and stays.
-    console.warn('The title of a page does not follow its name', error)
+    // The name is saved, and the title follows it on the server.
+    console.warn('The title of a page does not follow its name here', error)
   }
+}
+
+/** As Yjs numbers the clients of a document. */
+function mintClient(): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0] || 1
 }
 
 /** Creates a page named "Untitled"; resolves to its id, or to undefined when it could not be created. */
@@ -113,25 +116,6 @@ export async function movePage(pageId: number, parentId: number): Promise<boolea
     return true
   } catch (error) {
     tellFailure('move-page', failureOf(error))
-    return false
-  }
-}
-
-/** Deletes a page and those below it. Resolves to whether it was done, or is on its way. */
-export async function deletePage(pageId: number): Promise<boolean> {
-  const row = rowOf(pageId)
-  if (!row) return false
-  const { project_id: projectId } = row
-  try {
-    const device = deviceOf(projectId)
-    if (device) await device.change({ name: 'delete-page', args: { projectId, pageId } })
-    else {
-      await send(deletePageCall, { params: { id: pageId } }, { handled: 'all' })
-      await readAgain()
-    }
-    return true
-  } catch (error) {
-    tellFailure('delete-page', failureOf(error))
     return false
   }
 }

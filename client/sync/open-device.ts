@@ -7,6 +7,7 @@ import { askFor } from './outbox/ask-for.ts'
 import { postChanges } from './outbox/post-changes.ts'
 import { sendLater } from './outbox/send-later.ts'
 import { Replica } from './replica/database.ts'
+import { tellNotices } from './tell-notices.ts'
 
 /** Opens what this browser holds for a person, and sees to it that a worker keeps it in step. */
 export function openDevice(person: DevicePerson): Device {
@@ -30,7 +31,7 @@ export function openDevice(person: DevicePerson): Device {
   addEventListener('pagehide', leave, { capture: true })
   addEventListener('online', online)
   addEventListener('offline', offline)
-  const stops = [watchParts(device), sendLater(device)]
+  const stops = [watchParts(device), sendLater(device), tellNotices(device)]
   const close = device.close.bind(device)
   device.close = () => {
     for (const stop of stops) stop()

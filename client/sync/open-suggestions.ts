@@ -5,7 +5,7 @@ import type { StoredSuggestion } from './replica/database.ts'
 import { shapeOf } from './replica/relations.ts'
 import { laySuggestions } from './view/lay-suggestions.ts'
 
-export type Suggestion = Pick<StoredSuggestion, 'id' | 'block' | 'node' | 'hash' | 'commit_hash' | 'version'>
+export type Suggestion = Omit<StoredSuggestion, 'project_id' | 'page_id' | 'state'>
 
 type PageKey = { projectId: number; pageId: number }
 
@@ -34,11 +34,11 @@ export function followSuggestedPages(projectId: number, show: (pageIds: readonly
   return followRows(shapeOf(projectId, 'suggestions'), { read, nameOf: String, show })
 }
 
-/** Says no to a suggestion, now or for good. Rejects when this browser could not keep it. */
+/** Turns a suggestion down, once or for good, or takes that back. Rejects when this browser couldn't store it. */
 export async function settleSuggestion(
   { projectId, pageId }: PageKey,
-  { id, block }: Suggestion,
-  as: 'dismissed' | 'kept',
+  { id, block }: Pick<Suggestion, 'id' | 'block'>,
+  as: 'dismissed' | 'kept' | 'open',
 ): Promise<void> {
   const args = { projectId, pageId, block, suggestionId: id, as }
   await current.device?.change({ name: 'settle-suggestion', args })

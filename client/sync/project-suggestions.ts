@@ -4,7 +4,10 @@ import type { StoredSuggestion } from './replica/database.ts'
 import { shapeOf } from './replica/relations.ts'
 import { laySuggestions } from './view/lay-suggestions.ts'
 
-export type ListedSuggestion = Pick<StoredSuggestion, 'id' | 'node' | 'commit_hash' | 'created_at'>
+export type ListedSuggestion = Pick<
+  StoredSuggestion,
+  'id' | 'node' | 'commit_hash' | 'subject' | 'uploaded_at' | 'created_at'
+>
 export type SuggestedPage = { id: number; name: string; suggestions: readonly ListedSuggestion[] }
 
 /**

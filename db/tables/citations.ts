@@ -6,11 +6,12 @@ export type CitationRow = Citation & { project_id: number; page_id: number; hash
 const columns = (sql: Queries) =>
   sql`id, project_id, page_id, path, symbol, start_line, end_line, hash, commit_hash, state`
 
-type Hashes = { bare_hash: string | null; doc_hash: string | null }
+/** `comment`: evidence of the symbol's comment, if the statement rests on it. */
+type Hashes = { bare_hash: string | null; doc_hash: string | null; comment: readonly string[] | null }
 
 export async function listCitations(sql: Queries, pageId: number): Promise<(CitationRow & Hashes)[]> {
   return sql<(CitationRow & Hashes)[]>`
-    select ${columns(sql)}, bare_hash, doc_hash from citations where page_id = ${pageId} order by id`
+    select ${columns(sql)}, bare_hash, doc_hash, comment from citations where page_id = ${pageId} order by id`
 }
 
 /** The citations of several pages, by page. */
@@ -40,9 +41,9 @@ export type FollowableCitation = CitationRow &
   }
 
 const others = (sql: Queries) => sql`
-  bare_hash, doc_hash, quote, version, by_person, case when other_path is not null then jsonb_build_object('path', other_path,
+  bare_hash, doc_hash, comment, quote, version, by_person, case when other_path is not null then jsonb_build_object('path', other_path,
     'start_line', other_start_line, 'end_line', other_end_line, 'hash', other_hash, 'bare_hash', other_bare_hash,
-    'doc_hash', other_doc_hash, 'commit_hash', other_commit) end as other`
+    'doc_hash', other_doc_hash, 'comment', other_comment, 'commit_hash', other_commit) end as other`
 
 export async function findCitation(sql: Queries, id: number): Promise<FollowableCitation | undefined> {
   const [row] = await sql<FollowableCitation[]>`
@@ -68,7 +69,7 @@ export async function readCitedBefore(
 ): Promise<Map<number, CitedBefore>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<CitedBefore[]>`
-    select id, path, symbol, start_line, end_line, hash, bare_hash, doc_hash, commit_hash, null as quote
+    select id, path, symbol, start_line, end_line, hash, bare_hash, doc_hash, comment, commit_hash, null as quote
     from citations where project_id = ${projectId} and id = any (${sql.array(ids as number[], 20)}::bigint[])`
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -77,7 +78,7 @@ export async function readCitedBefore(
 export const citedNow = (sql: Queries, pageId: ReturnType<typeof columns>) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'path', c.path, 'symbol', c.symbol,
     'start_line', c.start_line, 'end_line', c.end_line, 'hash', c.hash, 'bare_hash', c.bare_hash,
-    'doc_hash', c.doc_hash, 'commit_hash', c.commit_hash, 'quote', c.quote) order by c.id), '[]')
+    'doc_hash', c.doc_hash, 'comment', c.comment, 'commit_hash', c.commit_hash, 'quote', c.quote) order by c.id), '[]')
   from citations c where c.page_id = ${pageId})`
 
 /**
@@ -112,14 +113,15 @@ export async function writeFollowed(tx: Tx, rows: readonly FollowedRow[]): Promi
   const flat = rows.map(flatRow)
   const written = await tx<{ id: number }[]>`
     update citations c set path = r.path, start_line = r.start_line, end_line = r.end_line, hash = r.hash,
-      bare_hash = r.bare_hash, doc_hash = r.doc_hash, commit_hash = r.commit_hash, state = r.state, quote = r.quote,
+      bare_hash = r.bare_hash, doc_hash = r.doc_hash, comment = r.comment, commit_hash = r.commit_hash,
+      state = r.state, quote = r.quote,
       other_path = r.other_path, other_start_line = r.other_start_line, other_end_line = r.other_end_line,
       other_hash = r.other_hash, other_bare_hash = r.other_bare_hash, other_doc_hash = r.other_doc_hash,
-      other_commit = r.other_commit_hash
+      other_comment = r.other_comment, other_commit = r.other_commit_hash
     from json_to_recordset(${JSON.stringify(flat)}::json) as r (id bigint, version bigint, path text,
-      start_line integer, end_line integer, hash text, bare_hash text, doc_hash text, commit_hash text, state text,
-      quote text, other_path text, other_start_line integer, other_end_line integer, other_hash text,
-      other_bare_hash text, other_doc_hash text, other_commit_hash text)
+      start_line integer, end_line integer, hash text, bare_hash text, doc_hash text, comment text[], commit_hash text,
+      state text, quote text, other_path text, other_start_line integer, other_end_line integer, other_hash text,
+      other_bare_hash text, other_doc_hash text, other_comment text[], other_commit_hash text)
     where c.id = r.id and c.version = r.version returning c.id`
   return written.map(({ id }) => id)
 }
@@ -143,22 +145,22 @@ export async function putCitations(
   if (rows.length === 0) return
   await tx`
     insert into citations as c (id, project_id, page_id, path, symbol, start_line, end_line, hash, bare_hash, doc_hash,
-      commit_hash, state, quote, other_path, other_start_line, other_end_line, other_hash, other_bare_hash,
-      other_doc_hash, other_commit)
+      comment, commit_hash, state, quote, other_path, other_start_line, other_end_line, other_hash, other_bare_hash,
+      other_doc_hash, other_comment, other_commit)
     select r.id, ${projectId}, ${pageId}, r.path, r.symbol, r.start_line, r.end_line, r.hash, r.bare_hash, r.doc_hash,
-      r.commit_hash, r.state, r.quote, r.other_path, r.other_start_line, r.other_end_line, r.other_hash,
-      r.other_bare_hash, r.other_doc_hash, r.other_commit_hash
+      r.comment, r.commit_hash, r.state, r.quote, r.other_path, r.other_start_line, r.other_end_line, r.other_hash,
+      r.other_bare_hash, r.other_doc_hash, r.other_comment, r.other_commit_hash
     from json_to_recordset(${JSON.stringify(rows.map(flatRow))}::json) as r (id bigint, path text, symbol text,
-      start_line integer, end_line integer, hash text, bare_hash text, doc_hash text, commit_hash text, state text,
-      quote text, other_path text, other_start_line integer, other_end_line integer, other_hash text,
-      other_bare_hash text, other_doc_hash text, other_commit_hash text)
+      start_line integer, end_line integer, hash text, bare_hash text, doc_hash text, comment text[], commit_hash text,
+      state text, quote text, other_path text, other_start_line integer, other_end_line integer, other_hash text,
+      other_bare_hash text, other_doc_hash text, other_comment text[], other_commit_hash text)
     on conflict (id) do update set path = excluded.path, start_line = excluded.start_line,
       end_line = excluded.end_line, hash = excluded.hash, bare_hash = excluded.bare_hash, doc_hash = excluded.doc_hash,
-      commit_hash = excluded.commit_hash, state = excluded.state, quote = excluded.quote,
+      comment = excluded.comment, commit_hash = excluded.commit_hash, state = excluded.state, quote = excluded.quote,
       other_path = excluded.other_path, other_start_line = excluded.other_start_line,
       other_end_line = excluded.other_end_line, other_hash = excluded.other_hash,
       other_bare_hash = excluded.other_bare_hash, other_doc_hash = excluded.other_doc_hash,
-      other_commit = excluded.other_commit
+      other_comment = excluded.other_comment, other_commit = excluded.other_commit
     where c.page_id = ${pageId}`
 }
 
@@ -170,7 +172,8 @@ export async function listCitedNow(
 ): Promise<Map<number, CitedPlace>> {
   const named = wanted.map(({ id, path, symbol }) => ({ id, path, symbol }))
   const rows = await sql<(CitedPlace & { id: number })[]>`
-    select distinct on (r.id) r.id, c.path, c.start_line, c.end_line, c.hash, c.bare_hash, c.doc_hash, c.commit_hash
+    select distinct on (r.id) r.id, c.path, c.start_line, c.end_line, c.hash, c.bare_hash, c.doc_hash, c.comment,
+      c.commit_hash
     from json_to_recordset(${JSON.stringify(named)}::json) as r (id bigint, path text, symbol text)
       join citations c on c.project_id = ${projectId} and c.path = r.path and c.symbol = r.symbol
         and c.state in ('current', 'moved')
@@ -181,11 +184,11 @@ export async function listCitedNow(
 /** Nothing is remembered beside what is cited. */
 export const nothingOther = (sql: Queries) => sql`
   quote = null, other_path = null, other_start_line = null, other_end_line = null, other_hash = null,
-  other_bare_hash = null, other_doc_hash = null, other_commit = null`
+  other_bare_hash = null, other_doc_hash = null, other_comment = null, other_commit = null`
 
 const asOther = (sql: Queries) => sql`
   path = other_path, start_line = other_start_line, end_line = other_end_line, hash = other_hash,
-  bare_hash = other_bare_hash, doc_hash = other_doc_hash, commit_hash = other_commit`
+  bare_hash = other_bare_hash, doc_hash = other_doc_hash, comment = other_comment, commit_hash = other_commit`
 
 /** A person says that a statement holds for the code with this hash. Code that has changed since is not meant. */
 export async function confirmCitation(
@@ -210,13 +213,18 @@ export async function exchangeCited(
   await sql`
     update citations set state = ${to}, ${asOther(sql)}, other_path = path, other_start_line = start_line,
       other_end_line = end_line, other_hash = hash, other_bare_hash = bare_hash, other_doc_hash = doc_hash,
-      other_commit = commit_hash
+      other_comment = comment, other_commit = commit_hash
     where page_id = ${pageId} and id in ${sql(ids as number[])} and state = ${from} and other_path is not null`
 }
 
 /** What cited lines are known again by, as far as it was kept. */
-export function hashesOf({ hash, bare_hash, doc_hash }: Pick<CitationRow, 'hash'> & Hashes) {
-  return { hash, ...(bare_hash && { bare_hash }), ...(doc_hash && { doc_hash }) }
+export function hashesOf({ hash, bare_hash, doc_hash, comment }: Pick<CitationRow, 'hash'> & Hashes) {
+  return {
+    hash,
+    ...(bare_hash && { bare_hash }),
+    ...(doc_hash && { doc_hash }),
+    ...(comment && { comment: [...comment] }),
+  }
 }
 
 export function toCitation(row: CitationRow): Citation {

@@ -12,7 +12,13 @@ import { noteEffects } from './recovered.ts'
  */
 export type StoredDoc = { base: Uint8Array | null; updates: Uint8Array[]; seq: number }
 
-/** A page's document as it is stored, or `undefined` when there is no such page. `followedSeq`: see `storeText`. */
+/** What people wrote goes into a page that is in the trash too: there it is kept for whoever restores it. */
+const canBeWritten = (sql: Queries) => sql`(p.deleted_at is null or p.trash_id is not null)`
+
+/**
+ * A page's document as it is stored, or `undefined` when there is no such page, in the trash neither. `followedSeq`: see
+ * `storeText`.
+ */
 export async function loadDoc(
   sql: Queries,
   pageId: number,
@@ -23,7 +29,7 @@ export async function loadDoc(
     select d.base, d.seq, d.followed_seq,
       (select array_agg(u.update order by u.seq) from page_updates u where u.page_id = d.page_id) as updates
     from page_docs d join pages p on p.id = d.page_id
-    where d.page_id = ${pageId} and p.deleted_at is null`
+    where d.page_id = ${pageId} and ${canBeWritten(sql)}`
   return row && { base: row.base, updates: row.updates ?? [], seq: row.seq, followedSeq: row.followed_seq }
 }
 
@@ -67,6 +73,8 @@ export type LockedDoc = {
   seq: number
   /** Whether text of this page waits in the recovery list. */
   recovering: boolean
+  /** Renamings of the title that are done, and whose words are still to come: see `shared/document/title-block.ts`. */
+  titleAwaits: string[]
 }
 
 /** Locks a page's document, which makes this the only writer until the end of the transaction. */
@@ -77,21 +85,28 @@ export async function lockDoc(tx: Tx, pageId: number): Promise<LockedDoc | undef
 /** The same for several pages. Without `wait` those that somebody else has locked are left out, and so are missing ones. */
 export async function lockDocs(tx: Tx, pageIds: readonly number[], { wait }: { wait: boolean }): Promise<LockedDoc[]> {
   return tx<LockedDoc[]>`
-    select d.page_id as "pageId", d.seq,
+    select d.page_id as "pageId", d.seq, d.title_awaits as "titleAwaits",
       exists (select 1 from recovered r where r.page_id = d.page_id and r.state = 'open') as recovering
     from page_docs d join pages p on p.id = d.page_id
-    where d.page_id = any (${tx.array([...pageIds], BIGINT)}) and p.deleted_at is null
+    where d.page_id = any (${tx.array([...pageIds], BIGINT)}) and ${canBeWritten(tx)}
     order by d.page_id for update of d ${wait ? tx`` : tx`skip locked`}`
 }
 
 export type AppendedDoc = { pageId: number; seq: number; updates: readonly NewUpdate[] }
 
+/** `by` names the writer in the notifications, so that it need not read its own. */
+export type Appending = { by: string; evenTrashed?: true }
+
 /**
  * Appends updates to documents that are still at the `seq` that is given; resolves to their pages. Others are left out:
- * those that somebody else has locked or written to, and pages that are gone. `by` names the writer in the notifications,
- * so that it need not read its own. One statement, so that it is whole also outside of a transaction.
+ * those that somebody else has locked or written to, and pages that are gone. One statement, so that it is whole also
+ * outside of a transaction.
  */
-export async function appendDocs(sql: Queries, docs: readonly AppendedDoc[], by: string): Promise<Set<number>> {
+export async function appendDocs(
+  sql: Queries,
+  docs: readonly AppendedDoc[],
+  { by, evenTrashed }: Appending,
+): Promise<Set<number>> {
   const rows = docs.flatMap(({ pageId, seq, updates }) =>
     updates.map(({ update, userId }, at) => ({ pageId, expected: seq, seq: seq + 1 + at, update, userId })),
   )
@@ -105,7 +120,8 @@ export async function appendDocs(sql: Queries, docs: readonly AppendedDoc[], by:
         as g (page_id, expected, seq, update, user_id)
     ), locked as (
       select d.page_id from page_docs d join pages p on p.id = d.page_id
-      where p.deleted_at is null and (d.page_id, d.seq) in (select page_id, expected from given)
+      where ${evenTrashed ? canBeWritten(sql) : sql`p.deleted_at is null`}
+        and (d.page_id, d.seq) in (select page_id, expected from given)
       for update of d skip locked
     ), stored as (
       insert into page_updates (page_id, seq, update, user_id)
@@ -123,7 +139,7 @@ export async function appendDocs(sql: Queries, docs: readonly AppendedDoc[], by:
 
 /** The same for one document; returns the number of the last update. */
 async function appendUpdates(tx: Tx, { by, ...doc }: AppendedDoc & { by: string }): Promise<number> {
-  await appendDocs(tx, [doc], by)
+  await appendDocs(tx, [doc], { by, evenTrashed: true })
   return doc.seq + doc.updates.length
 }
 
@@ -195,7 +211,7 @@ export async function storeText(sql: Queries, pageId: number, seq: number, text:
 export async function listTextLeft(sql: Queries): Promise<number[]> {
   const left = await sql<{ page_id: number }[]>`
     select d.page_id from page_docs d join pages p on p.id = d.page_id
-    where d.seq > d.followed_seq and p.deleted_at is null order by d.page_id`
+    where d.seq > d.followed_seq and ${canBeWritten(sql)} order by d.page_id`
   return left.map(({ page_id }) => page_id)
 }
 

@@ -119,10 +119,15 @@ describe('versions of a page', async () => {
       values (1, ${pageId}, 'c0ffee', 1, 1, 0, 0, 0)`
     expect(await list(pageId)).toEqual([])
     await compactAt(pageId, START)
-    expect(await list(pageId)).toMatchObject([
-      { seq: 1, reason: 'after-refresh', commit_hash: 'c0ffee', authors: [] },
+    const listed = [
+      { seq: 1, reason: 'after-refresh', commit_hash: null, authors: [] },
       { seq: 2, reason: 'edit', commit_hash: null, authors: ['Ann'] },
-    ])
+    ]
+    // Its project comes from an archive, whose hash is that of no commit.
+    expect(await list(pageId)).toMatchObject(listed)
+    await sql`update projects set type = 'github' where id = 1`
+    expect(await list(pageId)).toMatchObject([{ ...listed[0], commit_hash: 'c0ffee' }, listed[1]])
+    await sql`update projects set type = 'zip' where id = 1`
   })
 
   it('[CO24] keep it also while that change is going on', async () => {

@@ -269,7 +269,9 @@ export async function listVersions(
       select coalesce(nullif(a.name, ''), a.email) from auth_user a where a.id = any (v.authors) order by 1) as authors,
       r.commit_hash, case when v.reason = 'after-refresh' then coalesce(r.why, '[]') else '[]' end as why
     from page_versions v left join lateral (
-      select r.commit_hash, r.why from receipts r where r.page_id = v.page_id
+      -- What an archive is known by is no commit.
+      select case when p.type = 'github' then r.commit_hash end as commit_hash, r.why
+      from receipts r join projects p on p.id = r.project_id where r.page_id = v.page_id
         and r.seq = case v.reason when 'after-refresh' then v.seq when 'before-refresh' then v.seq + 1 end
       order by r.id desc limit 1) r on true
     where v.page_id = ${pageId} and v.seq < ${before}

@@ -44,13 +44,6 @@ export async function updatePage(
     where id = ${id} and deleted_at is null`
 }
 
-/** Names a page by its title, unless the name it has was given by somebody who knew more of the document. */
-export async function updateTitle(sql: Queries, id: number, name: string, clock: number): Promise<void> {
-  await sql`
-    update pages set name = ${name}, title_clock = ${clock}, updated_at = now()
-    where id = ${id} and deleted_at is null and title_clock <= ${clock}`
-}
-
 /** Those of the ids that pages of other projects have, also deleted ones. */
 export async function listPagesElsewhere(sql: Queries, projectId: number, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
@@ -130,9 +123,4 @@ export async function pageAndBelow(sql: Queries, id: number): Promise<PagePlace[
       select p.id, p.project_id, p.parent_id from pages p join below on p.parent_id = below.id
       where p.deleted_at is null
     ) select id, project_id, parent_id from below`
-}
-
-export async function markPagesDeleted(sql: Queries, ids: readonly number[]): Promise<void> {
-  // One parameter for all of them: a statement takes no more than 65,534.
-  await sql`update pages set deleted_at = now() where id = any(${ids as number[]}::bigint[]) and deleted_at is null`
 }

@@ -1,15 +1,25 @@
 import type { ReceiptReason } from '../../shared/contract/receipts.ts'
 import type { TouchedBlock } from '../../shared/document/editing/undo-blocks.ts'
+import type { GeneratedText } from '../../shared/document/merging/offer.ts'
+import type { DocNode } from '../../shared/document/node.ts'
 import type { Queries, Tx } from '../connect.ts'
 import { notifyAll } from '../listen.ts'
 import { type CitedBefore, nothingOther } from './citations.ts'
 import { numberDocs } from './doc-numbers.ts'
 import { keepCited, keepRefreshed, type Refreshed } from './page-versions.ts'
 import { type Refusals, readRefusals, type SuggestionToWrite, writeSuggestions } from './suggestions.ts'
+import { followGenerated, type GeneratedTitle } from './titles.ts'
 
 /** What publishing reads and writes, for many pages at once. */
 
-export type PublishedBlock = { block: string; hash: string; text: string; state: 'present' | 'deleted' | 'retired' }
+export type PublishedBlock = {
+  block: string
+  hash: string
+  text: string
+  state: 'present' | 'deleted' | 'retired'
+  /** Older texts that the block may still rest on. */
+  olds: readonly GeneratedText[] | null
+}
 
 export type PageState = {
   pageId: number
@@ -20,6 +30,8 @@ export type PageState = {
   ledger: PublishedBlock[]
   /** Unit → key of what it printed. */
   units: Map<string, string>
+  /** Block → what was printed for it. */
+  blocks: Map<string, DocNode>
   /** The citations that have a row. */
   cited: Set<number>
   /** By block. */
@@ -58,16 +70,22 @@ export async function readPageStates(
         updates: [...(base ? [base] : []), ...(updates ?? [])],
         ledger: [],
         units: new Map(),
+        blocks: new Map(),
         cited: new Set(),
         refusals: refusals.get(page_id) ?? new Map(),
       },
     ]),
   )
   const blocks = await sql<(PublishedBlock & { page_id: number })[]>`
-    select page_id, block, hash, text, state from published where page_id = any (${ids}::bigint[])`
+    select page_id, block, hash, text, state, olds from published where page_id = any (${ids}::bigint[])`
   for (const { page_id, ...block } of blocks) states.get(page_id)?.ledger.push(block)
-  const units = await sql<UnitRow[]>`select page_id, unit, key from units where page_id = any (${ids}::bigint[])`
-  for (const { page_id, unit, key } of units) states.get(page_id)?.units.set(unit, key)
+  const units = await sql<(UnitRow & { blocks: { key: string; node: DocNode }[] })[]>`
+    select page_id, unit, key, blocks from units where page_id = any (${ids}::bigint[])`
+  for (const { page_id, unit, key, blocks } of units) {
+    const state = states.get(page_id)
+    state?.units.set(unit, key)
+    for (const block of blocks) state?.blocks.set(block.key, block.node)
+  }
   const citations = await sql<{ page_id: number; id: number }[]>`
     select page_id, id from citations where page_id = any (${ids}::bigint[])`
   for (const { page_id, id } of citations) states.get(page_id)?.cited.add(id)
@@ -102,6 +120,8 @@ export type CitationToWrite = {
   hash: string
   bare_hash: string
   doc_hash: string | null
+  /** Evidence of the symbol's comment, if the statement rests on it. */
+  comment: readonly string[] | null
 }
 
 export type Publication = {
@@ -113,6 +133,8 @@ export type Publication = {
   /** The whole page around `update`, for its history. */
   states: Omit<Refreshed, 'pageId' | 'baseSeq'> | null
   text: string
+  /** What the title says before and after. */
+  title: Omit<GeneratedTitle, 'pageId'>
   ledger: PublishedBlock[]
   units: { unit: string; key: string; blocks: unknown }[]
   /** Of statements that say what the sources say today. */
@@ -194,6 +216,10 @@ async function writeDocuments(tx: Tx, { by }: PublicationContext, all: readonly 
   if (merged.length > 0) {
     await tx`update page_docs set merged_seq = seq where page_id = any (${tx.array(merged, INT8)}::bigint[])`
   }
+  await followGenerated(
+    tx,
+    all.map(({ pageId, title }) => ({ pageId, ...title })),
+  )
   if (changed.length === 0) return
   const news = changed.map(({ pageId, baseSeq }) => ({ pageId, seq: baseSeq + 1, by }))
   await notifyAll(tx, 'page_updates', news)
@@ -289,10 +315,11 @@ function column(tx: Tx, pages: readonly Changed[], name: 'pageId' | 'baseSeq') {
 async function writeLedger(tx: Tx, { projectId }: PublicationContext, all: readonly Publication[]) {
   const blocks = all.flatMap(({ pageId, ledger }) => ledger.map((block) => ({ page_id: pageId, ...block })))
   await tx`
-    insert into published (page_id, block, hash, text, state)
-    select page_id, block, hash, text, state from json_to_recordset(${JSON.stringify(blocks)}::json)
-      as r (page_id bigint, block text, hash text, text text, state text)
-    on conflict (page_id, block) do update set hash = excluded.hash, text = excluded.text, state = excluded.state`
+    insert into published (page_id, block, hash, text, state, olds)
+    select page_id, block, hash, text, state, olds from json_to_recordset(${JSON.stringify(blocks)}::json)
+      as r (page_id bigint, block text, hash text, text text, state text, olds jsonb)
+    on conflict (page_id, block) do update set hash = excluded.hash, text = excluded.text, state = excluded.state,
+      olds = excluded.olds`
   const known = all.filter(({ baseSeq }) => baseSeq > 0).map(({ pageId }) => pageId)
   if (known.length > 0) await tx`delete from units where page_id = any (${tx.array(known, INT8)}::bigint[])`
   const units = all.flatMap(({ pageId, units }) => units.map((unit) => ({ page_id: pageId, ...unit })))
@@ -327,14 +354,16 @@ async function writeCitations(tx: Tx, { projectId, commit }: PublicationContext,
     where c.id = r.id and c.page_id <> r.page_id and c.by_person`
   await tx`
     insert into citations (id, project_id, page_id, path, symbol, start_line, end_line, hash, bare_hash, doc_hash,
-      commit_hash)
-    select id, ${projectId}, page_id, path, symbol, start_line, end_line, hash, bare_hash, doc_hash, ${commit}::text
+      comment, commit_hash)
+    select id, ${projectId}, page_id, path, symbol, start_line, end_line, hash, bare_hash, doc_hash, comment,
+      ${commit}::text
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, page_id bigint, path text, symbol text,
-      start_line integer, end_line integer, hash text, bare_hash text, doc_hash text)
+      start_line integer, end_line integer, hash text, bare_hash text, doc_hash text, comment text[])
     on conflict (id) do update set path = excluded.path, symbol = excluded.symbol, start_line = excluded.start_line,
       end_line = excluded.end_line, hash = excluded.hash, bare_hash = excluded.bare_hash, doc_hash = excluded.doc_hash,
-      commit_hash = excluded.commit_hash, state = 'current', ${nothingOther(tx)}
+      comment = excluded.comment, commit_hash = excluded.commit_hash, state = 'current', ${nothingOther(tx)}
     where (citations.project_id, citations.page_id) = (excluded.project_id, excluded.page_id) and (citations.path, citations.symbol, citations.start_line, citations.end_line, citations.hash,
-      citations.bare_hash, citations.doc_hash, citations.state) is distinct from (excluded.path, excluded.symbol,
-      excluded.start_line, excluded.end_line, excluded.hash, excluded.bare_hash, excluded.doc_hash, 'current')`
+      citations.bare_hash, citations.doc_hash, citations.comment, citations.state) is distinct from (excluded.path,
+      excluded.symbol, excluded.start_line, excluded.end_line, excluded.hash, excluded.bare_hash, excluded.doc_hash,
+      excluded.comment, 'current')`
 }

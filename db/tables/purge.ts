@@ -2,6 +2,7 @@ import type { Fragment } from 'postgres'
 import type { Database, Queries } from '../connect.ts'
 import { transaction } from '../transaction.ts'
 import { deleteStore } from './blobs.ts'
+import { giveUpTrash } from './trash.ts'
 
 /**
  * Deleting for good. Nobody sees any more what goes here, so it goes in portions, each committed by itself: a large
@@ -23,8 +24,18 @@ export async function listDeletedProjects(sql: Queries, before: Date): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the pages of a deleted project with it: from then on they are purged as all others are. */
+/** Deletes the pages of a deleted project with it, its trash too: from then on they are purged as all others are. */
 export async function deletePagesWith(database: Database, projectId: number): Promise<void> {
+  await transaction(database, async (tx) => {
+    const trash = await tx<{ page_id: number }[]>`
+      select t.page_id from trash t join projects r on r.id = t.project_id
+      where t.project_id = ${projectId} and r.deleted_at is not null`
+    await giveUpTrash(
+      tx,
+      trash.map(({ page_id }) => page_id),
+    )
+    await forgetLogged(tx)
+  })
   for (let more = true; more; ) {
     more = await transaction(database, async (tx) => {
       const { count } = await tx`
@@ -37,7 +48,7 @@ export async function deletePagesWith(database: Database, projectId: number): Pr
   }
 }
 
-/** Purges at most `limit` of the pages that were deleted before, oldest first. Resolves to how many. */
+/** Purges at most `limit` of the pages that were deleted before and that nobody can restore. Resolves to how many. */
 export async function purgePages(
   database: Database,
   { before, now, limit, signal }: { before: Date; now: Date; limit: number; signal: AbortSignal },
@@ -46,7 +57,7 @@ export async function purgePages(
   while (purged < limit) {
     signal.throwIfAborted()
     const rows = await database.sql<{ id: number }[]>`
-      select id from pages where deleted_at < ${before} and purged_at is null
+      select id from pages where deleted_at < ${before} and purged_at is null and trash_id is null
       order by deleted_at limit ${Math.min(PAGES_AT_ONCE, limit - purged)}`
     if (rows.length === 0) break
     const ids = rows.map(({ id }) => id)
@@ -141,7 +152,7 @@ export async function purgeProject(database: Database, projectId: number, now: D
     // Nobody may read these shapes any more. What its members hear of the project itself stays in theirs.
     {
       table: 'change_log',
-      of: sql`relation in ('pages', 'memberships', 'citations', 'suggestions') and part = ${String(projectId)}
+      of: sql`relation in ('pages', 'memberships', 'citations', 'suggestions', 'trash') and part = ${String(projectId)}
         and pos is not null`,
       heavy: 'value',
     },

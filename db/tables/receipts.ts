@@ -12,14 +12,15 @@ import type { Queries } from '../connect.ts'
 
 /** Refreshes as people are told of them, once they have ended. */
 
-type ReceiptRow = Omit<Receipt, 'begun_at' | 'ended_at' | 'undone_at'> & {
+type ReceiptRow = Omit<Receipt, 'uploaded_at' | 'begun_at' | 'ended_at' | 'undone_at'> & {
+  uploaded_at: Date | null
   begun_at: Date
   ended_at: Date
   undone_at: Date | null
 }
 
 const receiptColumns = (sql: Queries) => sql`
-  f.id, f.from_commit, f.to_commit, f.commits, f.more_commits, f.begun_at, f.ended_at, f.file_count as files,
+  f.id, f.from_commit, f.to_commit, f.commits, f.more_commits, f.uploaded_at, f.begun_at, f.ended_at, f.file_count as files,
   f.symbol_count as symbols, f.tokens, f.undone_at, r.created, r.written, r.changed, r.removed, r.suggested, r.undoable,
   c.moved, c.stale, c.gone, c.cleared,
   (select count(*)::int from (select page_id from receipts where refresh_id = f.id
@@ -72,6 +73,7 @@ export async function findReceipt(sql: Queries, projectId: number, id: number): 
 function toReceipt(row: ReceiptRow): Receipt {
   return {
     ...row,
+    uploaded_at: row.uploaded_at?.toISOString() ?? null,
     begun_at: row.begun_at.toISOString(),
     ended_at: row.ended_at.toISOString(),
     undone_at: row.undone_at?.toISOString() ?? null,

@@ -84,13 +84,30 @@ export async function noteCitations(
       gone = refresh_citations.gone + excluded.gone, cleared = refresh_citations.cleared + excluded.cleared`
 }
 
-export type RefreshEnd = { to: string | null; commits: readonly ReceiptCommit[]; moreCommits: boolean }
+export type RefreshEnd = {
+  to: string | null
+  commits: readonly ReceiptCommit[]
+  moreCommits: boolean
+  /** Of an archive. */
+  uploadedAt?: Date | undefined
+}
+
+/** Where the sources come from, for what is written while the refresh runs. */
+export async function noteOrigin(sql: Queries, refreshId: number, end: RefreshEnd): Promise<void> {
+  await sql`
+    update refreshes set commits = ${commitsOf(end)}::jsonb, more_commits = ${end.moreCommits},
+      uploaded_at = ${end.uploadedAt ?? null}
+    where id = ${refreshId}`
+}
+
+const commitsOf = ({ commits }: RefreshEnd) => storableJson(commits.slice(0, MAX_RECEIPT_COMMITS))
 
 /** Part of the transaction that makes the refreshed commit the project's. */
-export async function endRefresh(tx: Tx, refreshId: number, { to, commits, moreCommits }: RefreshEnd): Promise<void> {
+export async function endRefresh(tx: Tx, refreshId: number, end: RefreshEnd): Promise<void> {
+  const { to } = end
+  await noteOrigin(tx, refreshId, end)
   const [row] = await tx<{ project_id: number; from_commit: string | null }[]>`
-    update refreshes set ended_at = now(), to_commit = ${to}, more_commits = ${moreCommits},
-      commits = ${storableJson(commits.slice(0, MAX_RECEIPT_COMMITS))}::jsonb
+    update refreshes set ended_at = now(), to_commit = ${to}
     where id = ${refreshId} returning project_id, from_commit`
   if (!row) return
   // What people cited meanwhile: where that is no more, it was there before.

@@ -1,10 +1,19 @@
 import { mintId } from '../../shared/basics/ids.ts'
+import type { GeneratedText } from '../../shared/document/merging/offer.ts'
 import type { DocNode } from '../../shared/document/node.ts'
 import type { Queries, Tx } from '../connect.ts'
+import { storableJson } from '../storable-json.ts'
 
 /** New texts for blocks that people have changed. One a block: a newer text takes the place of an older one. */
 
-export type SuggestionToWrite = { id: number; block: string; node: unknown; hash: string }
+export type SuggestionToWrite = {
+  id: number
+  block: string
+  node: unknown
+  hash: string
+  /** What the block was published as, where that is known. */
+  base: GeneratedText | null
+}
 
 /** What is not to be suggested for a block: nothing at all, or these texts by their hashes. */
 export type Refusals = 'all' | ReadonlySet<string>
@@ -35,7 +44,7 @@ type SuggestionsOfPage = {
 /** Part of a publication. What a person has refused since it was computed stays refused. */
 export async function writeSuggestions(
   tx: Tx,
-  { projectId, commit }: { projectId: number; commit: string | null },
+  { projectId, commit, refreshId = null }: { projectId: number; commit: string | null; refreshId?: number | null },
   pages: readonly SuggestionsOfPage[],
 ): Promise<void> {
   await settle(
@@ -43,21 +52,32 @@ export async function writeSuggestions(
     pages.flatMap(({ pageId, settled }) => settled.map((block) => ({ page_id: pageId, block }))),
   )
   const rows = pages.flatMap(({ pageId, suggestions }) =>
-    suggestions.map(({ id, block, node, hash }) => ({
+    suggestions.map(({ id, block, node, hash, base }) => ({
       id,
-      project_id: projectId,
       page_id: pageId,
       block,
-      node: JSON.stringify(node),
+      node,
       hash,
-      commit_hash: commit,
+      base: base?.node ?? null,
+      base_hash: base?.hash ?? null,
     })),
   )
   if (rows.length === 0) return
+  // An archive is no commit, although it is told from others by something that looks like one.
   await tx`
-    insert into suggestions ${tx(rows, 'id', 'project_id', 'page_id', 'block', 'node', 'hash', 'commit_hash')}
+    insert into suggestions (id, project_id, page_id, block, node, hash, base, base_hash, commit_hash, subject,
+      uploaded_at)
+    select r.id, p.id, r.page_id, r.block, r.node, r.hash, r.base, r.base_hash,
+      case p.type when 'zip' then null else ${commit}::text end,
+      (select nullif(c ->> 'subject', '') from jsonb_array_elements(f.commits) c
+        where p.type <> 'zip' and c ->> 'hash' = ${commit}::text limit 1),
+      case p.type when 'zip' then coalesce(f.uploaded_at, now()) end
+    from json_to_recordset(${storableJson(rows)}::json) as r (id bigint, page_id bigint, block text, node jsonb,
+        hash text, base jsonb, base_hash text)
+      join projects p on p.id = ${projectId} left join refreshes f on f.id = ${refreshId}
     on conflict (page_id, block) do update set id = excluded.id, node = excluded.node, hash = excluded.hash,
-      commit_hash = excluded.commit_hash, state = 'open', created_at = now()
+      base = excluded.base, base_hash = excluded.base_hash, commit_hash = excluded.commit_hash,
+      subject = excluded.subject, uploaded_at = excluded.uploaded_at, state = 'open', created_at = now()
     where suggestions.state <> 'kept' and not excluded.hash = any (suggestions.refused)`
 }
 
@@ -79,12 +99,22 @@ export type Settlement = {
   pageId: number
   block: string
   suggestionId: number
-  /** `dismissed`: this text. `kept`: whatever may come for the block. */
-  as: 'dismissed' | 'kept'
+  /** `dismissed`: this text. `kept`: whatever may come for the block. `open`: neither, after all. */
+  as: 'dismissed' | 'kept' | 'open'
 }
 
-/** Whoever settles last, and in whichever order it arrives: `kept` stays, and a text that was replaced is not meant. */
+/** In whichever order it arrives, `kept` stays until it is taken back, and a text that was replaced is not meant. */
 export async function settleSuggestion(tx: Tx, { pageId, block, suggestionId, as }: Settlement): Promise<void> {
+  if (as === 'open') {
+    await tx`
+      update suggestions set state = 'open', refused = array_remove(refused, hash)
+      where page_id = ${pageId} and block = ${block} and hash <> ''
+        and (state = 'kept' or (state = 'dismissed' and id = ${suggestionId}))`
+    // Only the word was kept, and no text.
+    await tx`
+      delete from suggestions where page_id = ${pageId} and block = ${block} and hash = '' and state = 'kept'`
+    return
+  }
   if (as === 'kept') {
     // Also where the suggestion was withdrawn meanwhile: the next one is not to come.
     await tx`
@@ -102,6 +132,7 @@ export type AcceptableSuggestion = {
   id: number
   block: string
   hash: string
+  base_hash: string | null
   state: 'open' | 'accepted'
   node: DocNode
 }
@@ -109,7 +140,8 @@ export type AcceptableSuggestion = {
 /** Those of a page that may have been accepted, or taken back. */
 export async function listAcceptable(sql: Queries, pageId: number): Promise<AcceptableSuggestion[]> {
   return sql<AcceptableSuggestion[]>`
-    select id, block, hash, state, node from suggestions where page_id = ${pageId} and state in ('open', 'accepted')`
+    select id, block, hash, base_hash, state, node from suggestions
+    where page_id = ${pageId} and state in ('open', 'accepted')`
 }
 
 /** Resolves to the ids of those that were not so before. */
@@ -123,4 +155,19 @@ export async function setAccepted(
   const changed = await sql<{ id: number }[]>`
     update suggestions set state = ${state} where id in ${sql(ids as number[])} and state = ${before} returning id`
   return new Set(changed.map(({ id }) => id))
+}
+
+/** The blocks of these suggestions follow other texts now: with those they are to be merged, as far as they are known. */
+export async function setBases(
+  sql: Queries,
+  pageId: number,
+  bases: readonly { id: number; block: string; hash: string }[],
+): Promise<void> {
+  if (bases.length === 0) return
+  await sql`
+    update suggestions s set base = old.node, base_hash = old.hash
+    from json_to_recordset(${JSON.stringify(bases)}::json) as r (id bigint, block text, hash text)
+      left join published p on p.page_id = ${pageId} and p.block = r.block
+      left join lateral jsonb_to_recordset(p.olds) as old (hash text, node jsonb) on old.hash = r.hash
+    where s.id = r.id and s.base_hash is distinct from old.hash`
 }

@@ -28,8 +28,10 @@ export async function deleteUpload(sql: Queries, id: string): Promise<void> {
   await sql`delete from uploads where id = ${id}`
 }
 
-export async function hasUpload(sql: Queries, id: string): Promise<boolean> {
-  return (await sql`select 1 from uploads where id = ${id}`).length > 0
+/** When an archive was uploaded; undefined where it is not there. */
+export async function findUpload(sql: Queries, id: string): Promise<Date | undefined> {
+  const [row] = await sql<{ created_at: Date }[]>`select created_at from uploads where id = ${id}`
+  return row?.created_at
 }
 
 /** Whether any archive of a project waits or is on its way. */

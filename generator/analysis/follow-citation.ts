@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { CITATION_STATES } from '../../shared/contract/pages.ts'
 import { firstSentence } from '../units/sentences.ts'
 import { bareText, isBareTokenByToken } from './bare-text.ts'
+import { type CommentEvidence, evidenceOf, isSameComment, plainWords } from './comment-evidence.ts'
 import type { FileAnalysis } from './file-analysis.ts'
 import { findSymbol } from './resolve-citation.ts'
 import { linesOf } from './source-lines.ts'
@@ -18,6 +19,8 @@ export type CitedSource = {
   text?: string
   /** `saidHash` of the comment of the symbol. */
   docHash?: string
+  /** Of the symbol's comment, where the statement rests on it. */
+  comment?: CommentEvidence
 }
 
 /** The file that a citation names, as it is now. */
@@ -26,14 +29,14 @@ export type SourceNow = { content: string; analysis: FileAnalysis }
 export type CitationState = (typeof CITATION_STATES)[number]
 
 /**
- * Where the cited lines are now; of what is gone, where they were. `doc`: the comment of the symbol, where it begins with
- * another sentence than when it was cited.
+ * Where the cited lines are now; of what is gone, where they were. `doc`: the comment of the symbol, if it says something
+ * else than when it was cited.
  */
 export type FollowedCitation = { state: CitationState; startLine: number; endLine: number; doc?: string }
 
 /**
  * What became of cited lines: `current` where they were, `moved` elsewhere in the file, `stale` with another content,
- * `gone`. What only comments or formatting changed is not stale.
+ * `gone`. Formatting makes nothing stale. Comments of a symbol are told of, for statements that rest on them.
  */
 export function followCitation(cited: CitedSource, now: SourceNow | undefined): FollowedCitation {
   if (!now) return { state: 'gone', startLine: cited.startLine, endLine: cited.endLine }
@@ -68,11 +71,6 @@ export function saidHash(sentence: string): string {
   return sha256(plainWords(sentence))
 }
 
-/** The words of a text, whatever stands between them. */
-export function plainWords(text: string): string {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
-}
-
 /** SHA-256 of a file's text, whichever way its lines end: what it is compared by before anything is parsed. */
 export function sourceHash(content: string): string {
   return sha256(content.replaceAll('\r\n', '\n'))
@@ -87,10 +85,11 @@ function followSymbol(cited: CitedSource, name: string, { content, analysis }: S
     return found ? at(found, cited) : { state: 'gone', startLine: cited.startLine, endLine: cited.endLine }
   }
   const range = { start: symbol.startLine, end: Math.min(symbol.endLine, analysis.lines) }
-  const isSame = holds(cited, textOf(linesOf(content), range))
-  if (!isSame) return { state: 'stale', startLine: range.start, endLine: range.end }
+  if (!holds(cited, textOf(linesOf(content), range)))
+    return { state: 'stale', startLine: range.start, endLine: range.end }
   const isSaid = cited.docHash === undefined || saidHash(firstSentence(symbol.doc)) === cited.docHash
-  return { ...at(range, cited), ...(isSaid ? {} : { doc: symbol.doc }) }
+  const isSame = cited.comment === undefined || isSameComment(cited.comment, evidenceOf(symbol.doc))
+  return { ...at(range, cited), ...(isSaid && isSame ? {} : { doc: symbol.doc }) }
 }
 
 function followLines(cited: CitedSource, { content }: SourceNow): FollowedCitation {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { analyzeFile } from '../analysis/analyze-file.ts'
+import { evidenceOf } from '../analysis/comment-evidence.ts'
 import { sampleDocumentation } from '../testing/sample-documentation.ts'
 import { checkDrift, type DriftReport } from './check-drift.ts'
 import type { Documentation } from './documentation.ts'
@@ -178,6 +179,41 @@ describe('the drift check', () => {
     }
     const more = await edited('src/rank.ts', 'Longer notes first.', 'Since 2020: Longer notes first. Ties stay.')
     expect(causes(more)).toEqual([])
+  })
+
+  it('finds a later sentence of a comment that says something else, and only what quotes it', async () => {
+    const files = { ...FILES, 'src/rank.ts': RANK.replace('first.', 'first.\n * Equal ones keep their order.\n') }
+    const changed = { 'src/rank.ts': files['src/rank.ts'].replace('keep', 'lose') }
+    const { findings } = await check(changed, await sampleDocumentation(files))
+    expect(findings.length).toBeGreaterThan(0)
+    for (const { statement, causes } of findings) {
+      expect(statement).toContain('Equal ones keep their order.')
+      expect(causes).toMatchObject([{ kind: 'stale', why: 'the comment of rank has changed' }])
+    }
+  })
+
+  it.each([
+    ['over more lines', '/**\n * Longer notes\n * first.\n */'],
+    ['as line comments', '// Longer notes first.'],
+    ['with other marks', '/** *Longer* notes first */'],
+  ])('finds nothing for a comment %s', async (_, comment) => {
+    expect(causes(await edited('src/rank.ts', '/** Longer notes first. */', comment))).toEqual([])
+  })
+
+  it('finds what a person concluded from a comment that says something else', async () => {
+    const [page, ...rest] = docs.pages
+    const cited = docs.pages.flatMap(({ citations }) => citations).find(({ symbol }) => symbol === 'lengthOf')
+    if (!page || !cited) throw new Error('no such page')
+    const own = { ...cited, comment: evidenceOf('How long a note is.') }
+    const citations = [...page.citations.filter(({ label }) => label !== cited.label), own]
+    const markdown = `${page.markdown}\n\nNobody measures words. \`${own.label}\`\n`
+    const changed = { ...docs, pages: [{ ...page, markdown, citations }, ...rest] }
+    const statements = async (comment: string) => {
+      const { findings } = await check({ 'src/rank.ts': RANK.replace('How long a note is.', comment) }, changed)
+      return findings.map(({ statement }) => statement)
+    }
+    expect(await statements('How many words a note has.')).toContainEqual(expect.stringContaining('Nobody measures'))
+    expect(await statements('Says how long a note is. Fast.')).toEqual([])
   })
 
   it('takes a name that a cited line has for that of what stands there', async () => {

@@ -1,4 +1,5 @@
-import { type CitationState, plainWords, saidHash } from '../analysis/follow-citation.ts'
+import { hasSentence, lostSentences, plainWords, quotesComment } from '../analysis/comment-evidence.ts'
+import { type CitationState, saidHash } from '../analysis/follow-citation.ts'
 import { compareText } from '../analysis/order.ts'
 import { linesOf } from '../analysis/source-lines.ts'
 import type { Documentation, DocumentedPage, PageCitation } from './documentation.ts'
@@ -69,7 +70,8 @@ function checkPage(page: DocumentedPage, context: Context, states: Record<Citati
     const cited = labels.flatMap((label) => byLabel.get(label) ?? [])
     const causes: Cause[] = index === 0 ? subjectCauses(page, context) : []
     for (const citation of new Set(cited)) {
-      const state = stateFor(statement, citation, context)
+      const isShared = cited.some(({ label, comment }) => label === citation.label && !comment)
+      const state = stateFor(statement, { citation, isShared }, context)
       if (!isCounted.has(citation)) states[state] += 1
       isCounted.add(citation)
       if (state === 'stale' || state === 'gone') causes.push(citationCause(citation, state, context))
@@ -132,13 +134,31 @@ function missingCause(path: string, { movedTo }: FollowedDocumentation): Cause {
  * What became of a citation decides, but for what a statement says in words of the source: that holds as long as these
  * stand there.
  */
-function stateFor(statement: Statement, citation: PageCitation, { tree, followed }: Context): CitationState {
+function stateFor(statement: Statement, { citation, isShared }: Cited, { tree, followed }: Context): CitationState {
   const { state, path, doc } = followed.verdict(citation)
-  if (doc !== undefined) return quotes(statement, citation, doc) ? 'stale' : state
+  if (doc !== undefined) return restsOnLost(statement, { citation, isShared }, doc) ? 'stale' : state
   if (state !== 'stale' || citation.symbol !== null) return state
   const said = plainWords(statement.text.replaceAll(citation.label, ' '))
   const isSaid = said.split(' ').length >= QUOTED_WORDS && isWithin(said, tree.content(path) ?? '')
   return isSaid ? 'current' : 'stale'
+}
+
+/** `isShared`: other statements cite the same lines without resting on the comment, and nobody knows which one this is. */
+type Cited = { citation: PageCitation; isShared: boolean }
+
+/**
+ * Whether a statement says what the comment no longer says. One that quotes nothing of the comment, though it rests on it,
+ * was written by a person: nobody knows whether it still holds.
+ */
+function restsOnLost(statement: Statement, { citation, isShared }: Cited, doc: string): boolean {
+  const { comment, label } = citation
+  if (quotes(statement, citation, doc)) return true
+  if (!comment) return false
+  const text = statement.text.replaceAll(label, ' ')
+  const lost = lostSentences(comment, doc)
+  return quotesComment(text, comment)
+    ? lost.some((sentence) => hasSentence(text, sentence))
+    : lost.length > 0 && !isShared
 }
 
 /** Fewer words than these stand anywhere. */

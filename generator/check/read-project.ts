@@ -58,9 +58,9 @@ async function inPortions<T, R>(items: readonly T[], act: (item: T) => Promise<R
 
 function toPage({ content, citations, source_path, type }: PageDetail, name: string): DocumentedPage {
   const made = citations.map((citation): PageCitation => {
-    const { id, path, symbol, start_line, end_line, hash, bare_hash: bareHash, doc_hash: docHash } = citation
+    const { id, path, symbol, start_line, end_line, hash, bare_hash: bareHash, doc_hash: docHash, comment } = citation
     if (hash === undefined) throw new UnreadableDocumentation('The installation is too old for this check: update it.')
-    const known = { ...(bareHash && { bareHash }), ...(docHash && { docHash }) }
+    const known = { ...(bareHash && { bareHash }), ...(docHash && { docHash }), ...(comment && { comment }) }
     return {
       id,
       path,

@@ -8,6 +8,11 @@ export const ExportedCitation = Type.Object({
   hash: Type.String({ description: 'SHA-256 of the cited lines, joined by line feeds' }),
   bareHash: Type.Optional(Type.String({ description: 'The same without what a formatter may change' })),
   docHash: Type.Optional(Type.String({ description: "SHA-256 of the first sentence of the symbol's comment" })),
+  comment: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'If the statement rests on the comment: hashes of the comment and of its sentences',
+    }),
+  ),
 })
 export type ExportedCitation = Static<typeof ExportedCitation>
 

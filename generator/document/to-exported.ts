@@ -5,11 +5,11 @@ import type { ExportedCitation } from './exported-project.ts'
 export type CitedLines = Pick<
   CitationRow,
   'id' | 'path' | 'symbol' | 'start_line' | 'end_line' | 'hash' | 'commit_hash'
->
+> & { comment: readonly string[] | null }
 
 /** With what the check needs to know of the source, beyond what is stored. */
 export function toExported(citation: CitedLines, { content, analysis }: SourceNow): ExportedCitation {
-  const { path, start_line, end_line, symbol, hash } = citation
+  const { path, start_line, end_line, symbol, hash, comment } = citation
   const place = { path, symbol, startLine: start_line, endLine: end_line }
   const { bareHash, docHash } = citedHashes(place, { content, analysis })
   return {
@@ -20,5 +20,6 @@ export function toExported(citation: CitedLines, { content, analysis }: SourceNo
     hash,
     bareHash,
     ...(docHash === null ? {} : { docHash }),
+    ...(comment === null ? {} : { comment: [...comment] }),
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { markPagesDeleted } from '../../db/tables/pages.ts'
 import { markProjectDeleted } from '../../db/tables/projects.ts'
 import { vectorStates } from '../../db/tables/vectors.ts'
+import { deletePages } from '../../db/testing/delete-pages.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import type { Jobs } from '../../shared/jobs/queues.ts'
 import { ollamaEmbedder } from '../../shared/model/ollama.ts'
@@ -178,7 +178,7 @@ describe('the vectors of a project', async () => {
   it('go with what they are of: a page, and a project', async () => {
     const one = await project(PAGE)
     await embed(one.id)
-    await markPagesDeleted(sql, [one.pageId])
+    await deletePages(database, [one.pageId])
     await indexPages(database, one.id)
     await embed(one.id)
     expect([await count(one.id), await isWhole(one.id)]).toEqual([0, true])

@@ -2,9 +2,10 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
 import type { Database } from '../../db/connect.ts'
 import { loadDoc, storeText, storeUpdate } from '../../db/tables/page-updates.ts'
-import { insertPages, markPagesDeleted } from '../../db/tables/pages.ts'
+import { insertPages } from '../../db/tables/pages.ts'
 import { insertProject, markProjectDeleted } from '../../db/tables/projects.ts'
 import { putSourceFiles } from '../../db/tables/source-files.ts'
+import { deletePages } from '../../db/testing/delete-pages.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { sha256 } from '../../shared/basics/hash.ts'
 import type { DocNode } from '../../shared/document/node.ts'
@@ -133,7 +134,7 @@ describe('the index of a project', async () => {
     const id = await project()
     const [gone] = [await page(id, 'A kiwi.'), await page(id, 'A plum.')]
     await index(id)
-    await markPagesDeleted(sql, [gone])
+    await deletePages(database, [gone])
     expect(await ask(id, 'kiwi plum')).toEqual(['A plum.'])
     await index(id)
     expect(await sql`select 1 from passages where project_id = ${id} and source = ${String(gone)}`).toHaveLength(0)

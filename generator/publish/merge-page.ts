@@ -1,7 +1,9 @@
 import * as Y from 'yjs'
 import { canonicalHash } from '../../shared/document/canonical.ts'
-import { canEdit, editBlock, retire } from '../../shared/document/editing/edit-block.ts'
+import { retire } from '../../shared/document/editing/edit-block.ts'
+import { leaveToPeople, putBlock } from '../../shared/document/editing/put-block.ts'
 import { type TouchedBlock, withoutProvenance } from '../../shared/document/editing/undo-blocks.ts'
+import type { GeneratedText } from '../../shared/document/merging/offer.ts'
 import type { DocNode } from '../../shared/document/node.ts'
 import { isUntouched, ownBlock } from '../../shared/document/origin.ts'
 import { isRetiredAndEmpty } from '../../shared/document/retired.ts'
@@ -27,14 +29,21 @@ export type LedgerEntry = {
   hash: string
   text: string
   state: 'present' | 'deleted' | 'retired'
+  /** What was generated last, for as long as it is. */
+  node: DocNode | undefined
+  /** Older texts that the block may still rest on, since people have changed, moved or deleted it; the newest last. */
+  olds: readonly GeneratedText[]
 }
 export type Ledger = ReadonlyMap<string, LedgerEntry>
 
 export type GeneratedBlock = { key: string; node: DocNode }
+type Generated = GeneratedBlock & { hash: string }
+type Remembered = Pick<LedgerEntry, 'state' | 'hash'> & { node: DocNode; olds?: LedgerEntry['olds'] }
 
 export type MergeResult = {
   ledger: Map<string, LedgerEntry>
-  suggestions: { key: string; node: DocNode; hash: string }[]
+  /** `base`: what the block was published as, where that is known. */
+  suggestions: { key: string; node: DocNode; hash: string; base: GeneratedText | null }[]
   /** Keys whose open suggestion no longer applies. */
   settled: string[]
   inserted: number
@@ -46,6 +55,8 @@ export type MergeResult = {
 
 /** How long emptied blocks wait for somebody who types into them offline. */
 const KEEP_RETIRED_MS = 30 * 24 * 60 * 60 * 1000
+/** Whoever comes back after longer accepts an older suggestion without its being known what that said. */
+const MAX_OLDS = 4
 /** Shorter texts are found "elsewhere" by accident. */
 const MIN_JOINED_CHARS = 16
 
@@ -109,73 +120,58 @@ class Merge {
     const entry = this.#ledger.get(key)
     const block = this.#byKey.get(key)
     if (block?.untouched) this.#update(key, block, node, hash)
-    else if (block) this.#offer(key, block, node, hash)
-    else if (entry?.state === 'present' && !this.#isJoined(entry)) this.#stayDeleted(key, node, entry.hash)
-    else if (entry?.state === 'present') this.#stayJoined(key, entry)
-    else if (entry?.state === 'deleted') this.#stayDeleted(key, node, entry.hash)
+    else if (block) this.#offer(block, { key, node, hash })
+    else if (entry?.state === 'present' && this.#isJoined(entry)) this.#stayJoined(key, entry)
+    else if (entry && entry.state !== 'retired') this.#stayDeleted(key, node, entry)
     else this.#insert(key, node, hash)
   }
 
   #update(key: string, { element, node: old, hash: oldHash }: Block, node: DocNode, hash: string): void {
     this.result.settled.push(key)
-    this.#remember(key, 'present', node, hash)
+    this.#remember(key, { state: 'present', node, hash })
     if (oldHash === hash && !old.attrs?.retired) {
       this.#last = element
       return
     }
-    if (!canEdit(element, node)) {
-      retire(element, this.#now)
-      // The new element takes over the key.
-      element.removeAttribute('unit')
-      element.removeAttribute('hash')
-      this.#last = element
-      this.#insertAfterLast(key, node, hash)
-    } else {
-      editBlock(element, node, this.#now)
-      element.setAttribute('hash', hash)
-      if (old.attrs?.retired) element.removeAttribute('retired')
-      this.#last = element
-    }
+    this.#last = putBlock(element, { node, unit: key, hash, now: this.#now })
     this.result.changed += 1
     this.result.touched.push({ key, before: old.attrs?.retired ? null : withoutProvenance(old), hash })
   }
 
   /** The block has a person's words in it. */
-  #offer(key: string, { element, hash: currentHash }: Block, node: DocNode, hash: string): void {
+  #offer({ element, hash: currentHash }: Block, { key, node, hash }: Generated): void {
     this.#last = element
     // By themselves or by accepting, people arrived at the generated text: from now on it is ours again.
     if (currentHash === hash) element.setAttribute('hash', hash)
     // Or the sources returned to the very text that they have written over: what was suggested since is outdated.
-    const isReplaced = element.getAttribute('hash') === hash && this.#ledger.get(key)?.hash !== hash
-    if (currentHash !== hash && !isReplaced) {
-      this.#suggest(key, node, hash)
-      return
+    const entry = this.#ledger.get(key)
+    const rests = element.getAttribute('hash')
+    const isReplaced = rests === hash && entry?.hash !== hash
+    const known = knownTexts(entry, rests)
+    const olds = currentHash === hash ? [] : known.filter((text) => text.hash !== hash)
+    this.#remember(key, { state: 'present', node, hash, olds })
+    if (currentHash === hash || isReplaced) this.result.settled.push(key)
+    // A text that was published or offered before is not offered again.
+    else if (entry?.hash !== hash) {
+      this.result.suggestions.push({ key, node, hash, base: known.find((text) => text.hash === rests) ?? null })
     }
-    this.result.settled.push(key)
-    this.#remember(key, 'present', node, hash)
-  }
-
-  /** A text that was published or offered before is not offered again. */
-  #suggest(key: string, node: DocNode, hash: string): void {
-    if (this.#ledger.get(key)?.hash !== hash) this.result.suggestions.push({ key, node, hash })
-    this.#remember(key, 'present', node, hash)
   }
 
   /** In another block no suggestion can stand. As nothing was offered, it is when the block is there again. */
   #stayJoined(key: string, entry: LedgerEntry): void {
     this.result.settled.push(key)
-    this.result.ledger.set(key, entry)
+    this.result.ledger.set(key, { ...entry, node: undefined, olds: knownTexts(entry) })
   }
 
   /** With the block went what was suggested for it. */
-  #stayDeleted(key: string, node: DocNode, hash: string): void {
+  #stayDeleted(key: string, node: DocNode, entry: LedgerEntry): void {
     this.result.settled.push(key)
-    this.#remember(key, 'deleted', node, hash)
+    this.#remember(key, { state: 'deleted', node, hash: entry.hash, olds: knownTexts(entry) })
   }
 
   #insert(key: string, node: DocNode, hash: string): void {
     this.#insertAfterLast(key, node, hash)
-    this.#remember(key, 'present', node, hash)
+    this.#remember(key, { state: 'present', node, hash })
     this.result.inserted += 1
     this.result.touched.push({ key, before: null, hash })
   }
@@ -196,7 +192,8 @@ class Merge {
       this.result.touched.push({ key, before: withoutProvenance(block.node), hash: null })
     }
     this.result.settled.push(key)
-    this.result.ledger.set(key, { ...entry, state: stateWithdrawn(entry, block) })
+    const olds = block?.untouched ? [] : knownTexts(entry, block?.element.getAttribute('hash'))
+    this.result.ledger.set(key, { ...entry, state: stateWithdrawn(entry, block), node: undefined, olds })
   }
 
   #isJoined({ text }: LedgerEntry): boolean {
@@ -204,8 +201,8 @@ class Merge {
     return bare.length >= MIN_JOINED_CHARS && this.#texts.includes(bare)
   }
 
-  #remember(key: string, state: LedgerEntry['state'], node: DocNode, hash: string): void {
-    this.result.ledger.set(key, { hash, text: blockText(node), state })
+  #remember(key: string, { node, olds = [], ...entry }: Remembered): void {
+    this.result.ledger.set(key, { ...entry, node, olds, text: blockText(node) })
   }
 
   #removeOldRetired(): void {
@@ -216,6 +213,17 @@ class Merge {
       this.#fragment.delete(this.#fragment.toArray().indexOf(element), 1)
     }
   }
+}
+
+/** What was generated for a block, the newest last. `rests`: the one that it follows is never left out. */
+function knownTexts(entry: LedgerEntry | undefined, rests?: string): GeneratedText[] {
+  if (!entry) return []
+  const { hash, node, olds } = entry
+  // What is generated while a block is away is not what the entry tells of.
+  const isNewest = node !== undefined && canonicalHash(node) === hash
+  const known = isNewest ? [...olds.filter((old) => old.hash !== hash), { hash, node }] : olds
+  const older = known.slice(0, -MAX_OLDS).filter((old) => old.hash === rests)
+  return [...older, ...known.slice(-MAX_OLDS)]
 }
 
 /** Should it be written again: what people left is theirs, and what was there until they deleted it stays away. */
@@ -231,9 +239,7 @@ function stateWithdrawn({ state }: LedgerEntry, block: Block | undefined): Ledge
 function leaveCopies(blocks: readonly Block[]): Block {
   const ours = ownBlock(blocks) as Block
   for (const { element } of blocks) {
-    if (element === ours.element) continue
-    element.removeAttribute('unit')
-    element.removeAttribute('hash')
+    if (element !== ours.element) leaveToPeople(element)
   }
   return ours
 }

@@ -8,8 +8,10 @@ import { insertProject } from '../../db/tables/projects.ts'
 import { settleSuggestion } from '../../db/tables/suggestions.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { transaction } from '../../db/transaction.ts'
+import { acceptOffer, type GeneratedText, type Offer, offeredBlock } from '../../shared/document/merging/offer.ts'
 import type { DocNode } from '../../shared/document/node.ts'
 import { createElement, docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
+import { followSuggestions } from '../../sync-server/collaboration/follow-suggestions.ts'
 import type { PageDraft } from '../writers/page-draft.ts'
 import { type PublishOptions, publishPages } from './publish-pages.ts'
 
@@ -33,6 +35,7 @@ describe('publishing into the database', async () => {
       hash: 'h',
       bare_hash: 'b',
       doc_hash: null,
+      comment: null,
     }),
     now: () => Date.UTC(2026, 0, 1),
   }
@@ -303,6 +306,59 @@ describe('publishing into the database', async () => {
     })
     await publishPages(database, [{ pageId, draft: draft({ a: 'Generated anew.', b: 'More.' }, 777) }], options)
     expect(await offers()).toEqual([])
+  })
+
+  it('suggests each text with the one that the block follows, whatever was offered and accepted in between', async () => {
+    const pageId = await newPage()
+    const publish = (text: string) => publishPages(database, [{ pageId, draft: draft({ a: text }) }], options)
+    const textOf = (node: DocNode | null) => node?.content?.[0]?.text ?? null
+    const offered = async () => {
+      const [row] = await sql<{ node: DocNode; hash: string; base: DocNode | null; base_hash: string | null }[]>`
+        select node, hash, base, base_hash from suggestions where page_id = ${pageId} and state = 'open'`
+      if (!row) return undefined
+      const base = row.base && row.base_hash ? { hash: row.base_hash, node: row.base } : null
+      return { block: 'a', node: row.node, hash: row.hash, base }
+    }
+    const follow = async () => {
+      const doc = await load(pageId)
+      await transaction(database, (tx) => followSuggestions(tx, pageId, doc))
+    }
+    const told = async () => {
+      const offer = await offered()
+      return offer && [textOf(offer.base?.node ?? null), textOf(offer.node)]
+    }
+    await publish('Ten requests wait.')
+    await edit(pageId, (doc) => typeInto(doc, 0, 'We know: '))
+    await publish('Twenty requests wait.')
+    expect(await told()).toEqual(['Ten requests wait.', 'Twenty requests wait.'])
+    await publish('Thirty requests wait.')
+    expect(await told()).toEqual(['Ten requests wait.', 'Thirty requests wait.'])
+    const thirty = (await offered()) as Offer
+    await edit(pageId, (doc) => acceptOffer(doc, thirty, { choices: new Map(), now: 1 }))
+    expect(await read(pageId)).toBe('We know: Thirty requests wait.')
+    // The same text again, after it was accepted.
+    await publish('Thirty requests wait.')
+    await follow()
+    expect(await told()).toBeUndefined()
+    await publish('Forty requests wait.')
+    expect(await told()).toEqual(['Thirty requests wait.', 'Forty requests wait.'])
+    // The code went away and came back.
+    await publishPages(database, [{ pageId, draft: draft({ b: 'Other.' }) }], options)
+    await publish('Fifty requests wait.')
+    expect(await told()).toEqual(['Thirty requests wait.', 'Fifty requests wait.'])
+    // An acceptance is undone later, by whoever made it.
+    const [ten, fifty] = [thirty.base as GeneratedText, (await offered()) as Offer]
+    await edit(pageId, (doc) => acceptOffer(doc, { ...fifty, ...ten }, { choices: new Map(), now: 1 }))
+    await follow()
+    expect(await told()).toEqual(['Ten requests wait.', 'Fifty requests wait.'])
+    // Once it reads as generated, nobody has changed it.
+    await edit(pageId, (doc) => acceptOffer(doc, { ...fifty, base: ten }, { choices: new Map(), now: 1 }))
+    await edit(pageId, (doc) =>
+      ((offeredBlock(doc, 'a') as Y.XmlElement).get(0) as Y.XmlText).delete(0, 'We know: '.length),
+    )
+    await publish('Sixty requests wait.')
+    expect(await read(pageId)).toBe('Sixty requests wait.')
+    expect(await sql`select olds from published where page_id = ${pageId} and block = 'a'`).toEqual([{ olds: null }])
   })
 
   it('brings the row of a citation back that an older text has again, and leaves those of people that have theirs', async () => {

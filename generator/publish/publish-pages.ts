@@ -17,8 +17,9 @@ import type { ReceiptReason } from '../../shared/contract/receipts.ts'
 import { citationIds } from '../../shared/document/citation-ids.ts'
 import { citationsOfPeople } from '../../shared/document/citations-of-people.ts'
 import { readPage } from '../../shared/document/read-page.ts'
-import { docFromUpdates, plainText } from '../../shared/document/yjs.ts'
-import type { CitationRef, PageDraft } from '../writers/page-draft.ts'
+import { titleOf } from '../../shared/document/title-block.ts'
+import { docFromUpdates, fragmentOf, plainText } from '../../shared/document/yjs.ts'
+import type { CitationRef, DraftBlock, PageDraft } from '../writers/page-draft.ts'
 import { type LedgerEntry, mergePage } from './merge-page.ts'
 
 export type PageToPublish = { pageId: number; draft: PageDraft }
@@ -26,7 +27,7 @@ export type PageToPublish = { pageId: number; draft: PageDraft }
 export type PublishOptions = {
   context: PublicationContext
   /** Looks a reference up in the sources that the draft was written from. */
-  resolve: (ref: CitationRef) => Omit<CitationToWrite, 'id'> | undefined
+  resolve: (ref: CitationRef, block: DraftBlock) => Omit<CitationToWrite, 'id'> | undefined
   now: () => number
   /** Is told of pages that are left for the next run. */
   onLeft?: (pageIds: readonly number[]) => void
@@ -141,8 +142,14 @@ function computePublication(
   doc.on('update', (bytes: Uint8Array) => {
     update = bytes
   })
-  const ledger = new Map(state.ledger.map(({ block, ...entry }): [string, LedgerEntry] => [block, entry]))
+  const ledger = new Map(
+    state.ledger.map(({ block, olds, ...entry }): [string, LedgerEntry] => [
+      block,
+      { ...entry, olds: olds ?? [], node: state.blocks.get(block) },
+    ]),
+  )
   const blocks = draft.units.flatMap((unit) => unit.blocks)
+  const before = titleOf(fragmentOf(doc))
   const merged = mergePage(doc, blocks, ledger, now())
   const isRefused = ({ key, hash }: { key: string; hash: string }) => {
     const refused = state.refusals.get(key)
@@ -153,9 +160,9 @@ function computePublication(
   // because an older text was restored, gets it back.
   const persons = state.seq === 0 ? new Set<number>() : citationsOfPeople(page)
   const citations = blocks
-    .flatMap((block) => block.citations)
-    .flatMap(({ id, ref }) => {
-      const place = resolve(ref)
+    .flatMap((block) => block.citations.map((citation) => ({ ...citation, block })))
+    .flatMap(({ id, ref, block }) => {
+      const place = resolve(ref, block)
       return place ? [{ id, ...place }] : []
     })
   return {
@@ -164,7 +171,12 @@ function computePublication(
     update,
     states: update === null || state.seq === 0 ? null : statesAround(doc, state, now()),
     text: plainText(page),
-    ledger: [...merged.ledger].map(([block, entry]) => ({ block, ...entry })),
+    title: { before, after: titleOf(fragmentOf(doc)) },
+    ledger: [...merged.ledger].map(([block, { node: _, olds, ...entry }]) => ({
+      block,
+      ...entry,
+      olds: olds.length > 0 ? olds : null,
+    })),
     units: draft.units.map(({ id, key, blocks }) => ({
       unit: id,
       key,
@@ -174,7 +186,7 @@ function computePublication(
     keepCitations: [...new Set([...citationIds(page), ...citations.map(({ id }) => id), ...cutOut(draft, state)])],
     suggestions: merged.suggestions
       .filter((offer) => !isRefused(offer))
-      .map(({ key, node, hash }) => ({ id: mintId(), block: key, node, hash })),
+      .map(({ key, node, hash, base }) => ({ id: mintId(), block: key, node, hash, base })),
     // Where the newest text is not wanted, an older one that waits is outdated.
     settled: [...merged.settled, ...merged.suggestions.filter(isRefused).map(({ key }) => key)],
     counts: { inserted: merged.inserted, changed: merged.changed, retired: merged.retired },

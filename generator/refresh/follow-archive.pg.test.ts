@@ -96,6 +96,19 @@ describe('a newer archive of a project', async () => {
     await storeUpdate(database, { pageId, update: Y.encodeStateAsUpdate(doc, before), userId: 'ann', by: 'ann' })
   }
 
+  it('suggests texts from the archive by when it was uploaded, and names no commit', async () => {
+    const id = await start()
+    await typeInto(queuePage(id), 'Keeps what waits', 'Mine: ')
+    const uploadId = await store(id, zipOf(NEXT, 'queue-2/'))
+    const at = new Date('2026-11-20T14:43:00Z')
+    await sql`update uploads set created_at = ${at} where id = ${uploadId}`
+    await follow(id, { uploadId })
+    expect(
+      await sql`select commit_hash, subject, uploaded_at from suggestions where page_id = ${queuePage(id)}`,
+    ).toEqual([{ commit_hash: null, subject: null, uploaded_at: at }])
+    expect((await receipts(id))[0]).toMatchObject({ uploaded_at: at.toISOString() })
+  })
+
   it('changes what is different: pages keep their identity and what people wrote, statements are marked, a receipt says why', async () => {
     const id = await start()
     await typeInto(queuePage(id), 'Keeps what waits', 'Mine: ')
@@ -114,9 +127,6 @@ describe('a newer archive of a project', async () => {
     const said = await read(queuePage(id))
     expect(said).toMatch(/Mine: [\s\S]*Keeps what waits/)
     expect(said).toContain('limit = 20')
-    expect(await sql`select commit_hash from suggestions where page_id = ${queuePage(id)}`).toEqual([
-      { commit_hash: after.commit_hash },
-    ])
     // Of a file that is no more, as after a push: its page stays, and says that its sources are gone.
     const old = await sql<{ state: string }[]>`
       select distinct state from citations where page_id = ${pageIdOf(id, 'file:src/old.ts')}`
@@ -200,7 +210,7 @@ describe('a newer archive of a project', async () => {
     expect(runs).toBeGreaterThan(3)
     const told = async (id: number) => {
       const { sources, commit, pages, receipts: all } = await everything(id)
-      const [{ id: _, begun_at: __, ended_at: ___, from_commit, ...receipt } = {} as never] = all
+      const [{ id: _, begun_at: __, ended_at: ___, uploaded_at: ____, from_commit, ...receipt } = {} as never] = all
       return {
         sources,
         commit,

@@ -2,7 +2,7 @@ import type { Database } from '../../db/connect.ts'
 import { changeStatus, findProject, type ProjectRow } from '../../db/tables/projects.ts'
 import { hasOpenRefresh, openRefresh, type RefreshEnd } from '../../db/tables/refreshes.ts'
 import { listSourceFiles } from '../../db/tables/source-files.ts'
-import { deleteUpload, hasUpload, hasUploadOf } from '../../db/tables/uploads.ts'
+import { deleteUpload, findUpload, hasUploadOf } from '../../db/tables/uploads.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { NewArchive } from '../../shared/jobs/queues.ts'
 import { UPDATABLE } from '../../shared/statuses/status.ts'
@@ -23,7 +23,8 @@ export async function followArchive(projectId: number, archive: NewArchive, opti
   const { database, signal } = options
   const project = await findProject(database.sql, projectId, null)
   if (!project) return
-  if (!(await hasUpload(database.sql, archive.uploadId))) {
+  const uploadedAt = await findUpload(database.sql, archive.uploadId)
+  if (!uploadedAt) {
     // Unless another has been uploaded since, nothing else would end it.
     if (!(await hasUploadOf(database.sql, projectId))) await refuse(project, archive, GONE, database)
     return
@@ -36,7 +37,7 @@ export async function followArchive(projectId: number, archive: NewArchive, opti
   try {
     repository = await openZip(await openUpload(database.sql, archive.uploadId))
     const name = await judgeSources(repository, signal)
-    await update(project, { ...archive, sources: name, repository }, options)
+    await update(project, { ...archive, uploadedAt, sources: name, repository }, options)
   } catch (error) {
     if (!(error instanceof ImportRefused)) throw error
     await refuse(project, archive, error.message, database)
@@ -47,12 +48,12 @@ export async function followArchive(projectId: number, archive: NewArchive, opti
 
 const GONE = 'The archive is no longer there. Upload it again.'
 
-type ReadArchive = NewArchive & { sources: string; repository: Repository }
+type ReadArchive = NewArchive & { uploadedAt: Date; sources: string; repository: Repository }
 
 async function update(project: ProjectRow, archive: ReadArchive, options: FollowOptions): Promise<void> {
   const { database } = options
-  const { uploadId, name, sources: to, repository } = archive
-  const end: RefreshEnd = { to, commits: [{ hash: to, subject: name }], moreCommits: false }
+  const { uploadId, name, uploadedAt, sources: to, repository } = archive
+  const end: RefreshEnd = { to, commits: [{ hash: to, subject: name }], moreCommits: false, uploadedAt }
   const bringIn = async () => {
     await importSources(database, project.id, repository)
     return end

@@ -4,8 +4,8 @@ import type { Queries } from '../../db/connect.ts'
 import { insertCitation } from '../../db/tables/citable-sources.ts'
 import { confirmCitation } from '../../db/tables/citations.ts'
 import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
-import { markPagesDeleted } from '../../db/tables/pages.ts'
 import { listReceiptPages } from '../../db/tables/receipts.ts'
+import { deletePages } from '../../db/testing/delete-pages.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { transaction } from '../../db/transaction.ts'
 import { sha256 } from '../../shared/basics/hash.ts'
@@ -141,6 +141,75 @@ describe('citations after a refresh', async () => {
     expect(await updates(sample)).toBe(seq)
   })
 
+  describe('whose symbol has a comment', () => {
+    const comment = (text: string) => changed('/** Says how many wait. */', text)
+    /** A person's own chip: what its comment said is known once the file changes. */
+    const sayByHand = async (sample: SampleRefresh, symbol: string) => {
+      const said = await say(sample, symbol)
+      await sql`update citations set by_person = true, comment = null where id = ${said.id}`
+      return said
+    }
+    /** Of a generated statement that repeats a comment, once a person has changed it. */
+    const edited = async (sample: SampleRefresh) => {
+      await edit(queuePage(sample), (doc) => {
+        const texts = [...fragmentOf(doc).createTreeWalker((node) => node instanceof Y.XmlText)] as Y.XmlText[]
+        texts.find((one) => one.toString().includes('Says how many wait.'))?.insert(1, 'We know: ')
+      })
+      const [cited] = (await rows(sample)).filter(({ symbol, comment }) => symbol === 'waiting' && comment)
+      return { id: cited?.id, row: async () => (await rows(sample)).find(({ id }) => id === cited?.id) }
+    }
+
+    it('are stale when the comment says something else, with the comment of then and of now', async () => {
+      const sample = await start()
+      const mended = await edited(sample)
+      const [said, code] = [await sayByHand(sample, 'waiting'), await sayByHand(sample, 'admit')]
+      await sample.push(comment('/** Says how many wait outside. */'), 'commit-2')
+      for (const { row } of [said, mended]) {
+        expect(await row()).toMatchObject({
+          state: 'stale',
+          start_line: 8,
+          other_start_line: 7,
+          other_end_line: 10,
+          quote: '/** Says how many wait. */\nexport function waiting(): number {\n  return 4\n}',
+        })
+      }
+      expect(await code.row()).toMatchObject({ state: 'current' })
+      const stale = (await rows(sample)).filter(({ state }) => state !== 'current')
+      expect(stale.map(({ id }) => id).sort()).toEqual([said.id, mended.id].sort())
+      // Changed once more, it is still compared with what the statement was written from.
+      await sample.push(comment('/** Says how many wait inside. */'), 'commit-3')
+      expect(await said.row()).toMatchObject({ state: 'stale', quote: expect.stringContaining('how many wait. */') })
+      await sample.push(FILES, 'commit-4')
+      expect(await said.row()).toMatchObject({ state: 'current', start_line: 8, quote: null })
+    })
+
+    it('stay current when only the form of the comment changes, or what stands beside the code', async () => {
+      const sample = await start()
+      const [mended, said] = [await edited(sample), await sayByHand(sample, 'waiting')]
+      for (const text of [
+        '/**\n * Says how\n * many wait.\n */',
+        '/** Says how many wait */',
+        '// Another remark.\n\n/** Says how many **wait**! */',
+      ]) {
+        await sample.push(comment(text), 'commit-2')
+        for (const { row } of [said, mended]) expect(await row()).toMatchObject({ state: 'current' })
+      }
+    })
+
+    it('are current again when a person confirms the new comment, and stay so', async () => {
+      const sample = await start()
+      const said = await sayByHand(sample, 'waiting')
+      const files = comment('/** Says how many wait outside. */')
+      await sample.push(files, 'commit-2')
+      const hash = String((await said.row())?.other_hash)
+      await transaction(database, (tx) => confirmCitation(tx, { pageId: queuePage(sample), citationId: said.id, hash }))
+      await sample.push({ ...files, 'src/queue.ts': `${files['src/queue.ts']}\nexport const MORE = 1\n` }, 'commit-3')
+      expect(await said.row()).toMatchObject({ state: 'current', start_line: 8 })
+      await sample.push(comment('/** Says who waits. */'), 'commit-4')
+      expect(await said.row()).toMatchObject({ state: 'stale' })
+    })
+  })
+
   it('are stale at once in what a person wrote, with the code of then and of now, and not in what is generated', async () => {
     const sample = await start()
     const said = await say(sample, 'admit')
@@ -270,7 +339,7 @@ describe('citations after a refresh', async () => {
     const source = { path: 'src/queue.ts', symbol: null, start_line: 2, end_line: 5, hash: null }
     const inserted = { id: deriveId('of a deleted page'), projectId: sample.projectId, pageId, source }
     await transaction(database, (tx) => insertCitation(tx, inserted))
-    await markPagesDeleted(sql, [pageId])
+    await deletePages(database, [pageId])
     const id = await sample.push(changed('limit = 10', 'limit = 20'), 'commit-2')
     const { pages } = await listReceiptPages(sql, id)
     expect(pages.filter(({ page_id }) => page_id === pageId)).toEqual([])

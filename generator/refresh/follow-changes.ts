@@ -60,6 +60,7 @@ export async function followChanges(generation: Generation): Promise<FollowCount
 /** The rows that are to be others than they are. */
 async function follow(generation: Generation, changes: readonly SourceChange[]): Promise<Followed[]> {
   const { database, project, signal } = generation
+  const { symbols } = await generation.changes()
   const { files } = await generation.model()
   const before = new Map(changes.map((change) => [change.path, change.before]))
   const fresh = changes.filter((change) => change.before === null && files.has(change.path)).map(({ path }) => path)
@@ -75,7 +76,9 @@ async function follow(generation: Generation, changes: readonly SourceChange[]):
     const nowAt = movedTo.get(path) ?? path
     const now = (await generation.sourcesNow([nowAt])).get(nowAt)
     const text = before.get(path) ?? undefined
-    const source = { path: nowAt, now, isChanged: before.has(path), before: text, commit: project.commit_hash }
+    const isChanged = before.has(path)
+    const known = { isChanged, before: text, symbolsBefore: symbols.get(path) }
+    const source = { path: nowAt, now, ...known, commit: project.commit_hash }
     followed.push(...cited.map((row) => followRow(row, source)))
   }
   return (await sparingGenerated(generation, followed)).filter(isOther)

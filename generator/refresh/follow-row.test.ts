@@ -10,6 +10,7 @@ const place = {
   hash: 'then',
   bare_hash: 'bare',
   doc_hash: null,
+  comment: null,
   commit_hash: 'commit-1',
 }
 const stale: FollowableCitation = {

@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto'
 import type { CitedPlace, FollowableCitation, FollowedRow } from '../../db/tables/citations.ts'
 import { changedLines } from '../analysis/changed-lines.ts'
+import { evidenceOf } from '../analysis/comment-evidence.ts'
+import { commentStart } from '../analysis/comment-start.ts'
+import type { CodeSymbol } from '../analysis/file-analysis.ts'
 import {
   bareHash,
   type CitedSource,
@@ -9,6 +12,7 @@ import {
   followCitation,
   type SourceNow,
 } from '../analysis/follow-citation.ts'
+import { findSymbol } from '../analysis/resolve-citation.ts'
 import { linesOf } from '../analysis/source-lines.ts'
 
 export type Followed = { was: FollowableCitation; now: FollowedRow }
@@ -19,8 +23,9 @@ export type FollowedFile = {
   now: SourceNow | undefined
   /** Since its citations were last followed. */
   isChanged: boolean
-  /** The file as it was then. */
+  /** The file as it was then, and what was declared in it as far as that is known. */
   before: string | undefined
+  symbolsBefore?: readonly CodeSymbol[] | undefined
   commit: string | null
 }
 
@@ -41,24 +46,36 @@ export function asCited(row: FollowableCitation, before: string | null | undefin
   return { path, symbol, startLine, endLine, hash, ...known }
 }
 
+/** A person's statement rests on the comment of what it cites, as well as on the code. */
+function citedComment({ comment, symbol, by_person }: FollowableCitation, { symbolsBefore }: FollowedFile) {
+  if (comment) return comment
+  const before = by_person && symbol !== null && symbolsBefore ? findSymbol(symbolsBefore, symbol) : undefined
+  return before?.doc ? evidenceOf(before.doc) : undefined
+}
+
 /** What becomes of a citation when its file is what it is now. */
 export function followRow(row: FollowableCitation, file: FollowedFile): Followed {
   const { id, version, path, start_line, end_line, hash, doc_hash, commit_hash } = row
-  const written = { id, version, path, start_line, end_line, hash, doc_hash, commit_hash }
+  const comment = citedComment(row, file) ?? null
+  const written = { id, version, path, start_line, end_line, hash, doc_hash, comment, commit_hash }
   const { other } = row
   if (row.state === 'stale' && other && !file.isChanged && file.now) {
     // The same search would end the same. Where nothing is known beside a statement that is there again, there was none.
     const { bare_hash, quote } = row
     return { was: row, now: { ...written, bare_hash, quote, state: 'stale', other } }
   }
-  const cited = asCited(row, file.before)
+  const cited = { ...asCited(row, file.before), ...(comment && { comment }) }
   const verdict = followCitation(cited, file.now)
   const quoted = row.state === 'stale' || row.state === 'gone' ? row.quote : null
-  const kept = { ...written, bare_hash: cited.bareHash ?? null, quote: quoteOf(row, file.before) ?? quoted }
+  const isOfComment = verdict.state !== 'stale' && verdict.doc !== undefined
+  const isKept = isOfComment && row.state === 'stale' && quoted !== null
+  const lines = isOfComment ? withComment(row, file.before) : quoteOf(row, file.before)
+  const quote = isKept ? quoted : (lines ?? quoted)
+  const kept = { ...written, bare_hash: cited.bareHash ?? null, quote }
   if (verdict.state === 'gone' || !file.now) return { was: row, now: { ...kept, state: 'gone', other: null } }
-  if (verdict.state === 'stale') {
-    const other = placeOf(placeNow(row, file, verdict), row, file)
-    return { was: row, now: { ...kept, state: 'stale', other } }
+  if (verdict.state === 'stale' || isOfComment) {
+    const place = isOfComment ? fromComment(verdict, file.now) : placeNow(row, file, verdict)
+    return { was: row, now: { ...kept, state: 'stale', other: placeOf(place, row, file) } }
   }
   // Where a file was renamed this is worth telling; within it lines come and go.
   const isElsewhere = file.path !== row.path || row.state === 'moved'
@@ -70,7 +87,20 @@ export function followRow(row: FollowableCitation, file: FollowedFile): Followed
 export function isSamePlace(one: CitedPlace | null, other: CitedPlace | null): boolean {
   if (!one || !other) return one === other
   const names = ['path', 'start_line', 'end_line', 'hash', 'bare_hash', 'doc_hash'] as const
-  return names.every((name) => one[name] === other[name])
+  return names.every((name) => one[name] === other[name]) && String(one.comment) === String(other.comment)
+}
+
+/** The lines that changed lie above the declaration. */
+function fromComment({ startLine, endLine }: FollowedCitation, { content }: SourceNow) {
+  return { startLine: commentStart(linesOf(content), startLine), endLine }
+}
+
+/** The cited lines as they were, with the comment above them. */
+function withComment(row: CitedPlace, before: string | undefined): string | null {
+  if (before === undefined || textOf(row, before) === null) return null
+  const lines = linesOf(before)
+  const shown = lines.slice(commentStart(lines, row.start_line) - 1, row.end_line)
+  return shown.slice(0, QUOTED_LINES).join('\n')
 }
 
 /** The lines of a symbol are known; of others, what stands where they stood. */
@@ -87,11 +117,12 @@ function placeNow(row: FollowableCitation, { now, before }: FollowedFile, verdic
 
 function placeOf(
   { startLine, endLine }: Pick<FollowedCitation, 'startLine' | 'endLine'>,
-  { symbol, hash, bare_hash: bareHash, ...row }: FollowableCitation,
+  { symbol, hash, bare_hash: bareHash, by_person, ...row }: FollowableCitation,
   { path, now, commit }: FollowedFile,
 ): CitedPlace {
   const known = path === row.path ? { hash, bareHash } : undefined
   const hashes = now && citedHashes({ path, symbol, startLine, endLine }, now, known)
+  const doc = now && symbol !== null ? findSymbol(now.analysis.symbols, symbol)?.doc : undefined
   return {
     path,
     start_line: startLine,
@@ -99,6 +130,7 @@ function placeOf(
     hash: hashes?.hash ?? '',
     bare_hash: hashes?.bareHash ?? null,
     doc_hash: hashes?.docHash ?? null,
+    comment: (row.comment !== null || by_person) && doc ? evidenceOf(doc) : null,
     commit_hash: commit,
   }
 }

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../../db/connect.ts'
 import { changeStatus, type ProjectRow, setProgress, updateProject } from '../../db/tables/projects.ts'
-import { endRefresh, openRefresh, type RefreshEnd } from '../../db/tables/refreshes.ts'
+import { endRefresh, noteOrigin, openRefresh, type RefreshEnd } from '../../db/tables/refreshes.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { AnalysisPool } from '../analysis/worker-pool.ts'
 import { Generation } from '../generation.ts'
@@ -46,6 +46,7 @@ export async function followSources(
   const { sql } = options.database
   const refreshId = await openRefresh(sql, project.id, { from: project.commit_hash, to })
   const end = await bringIn()
+  await noteOrigin(sql, refreshId, end)
   await rewrite({ ...project, commit_hash: end.to }, refreshId, options)
   return { end, refreshId }
 }

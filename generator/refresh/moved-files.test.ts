@@ -18,6 +18,7 @@ describe('files that a refresh moved', () => {
     hash: sha256(TEXT.trimEnd()),
     bare_hash: null,
     doc_hash: null,
+    comment: null,
     commit_hash: 'commit-1',
     state: 'gone',
     by_person: false,

@@ -10,7 +10,12 @@ import type { PublishOptions } from '../publish/publish-pages.ts'
 import { quoteOf } from './follow-row.ts'
 import { findDifference, reasonsIn } from './source-difference.ts'
 
-export type SourceChanges = { changes: SourceChange[]; difference: SourceDifference }
+/** `symbols`: what was declared in the changed files, as far as it is known. */
+export type SourceChanges = {
+  changes: SourceChange[]
+  difference: SourceDifference
+  symbols: ReadonlyMap<string, FileAnalysis['symbols']>
+}
 
 const ANALYSES_AT_ONCE = 200
 
@@ -18,8 +23,9 @@ const ANALYSES_AT_ONCE = 200
 export async function readChanges(generation: Generation): Promise<SourceChanges> {
   const { database, project, refreshId, signal } = generation
   const changes = await listSourceChanges(database.sql, project.id, (source) => generation.hasRead(source)?.content)
-  if (changes.length === 0 || refreshId === null) return { changes, difference: { files: [], symbols: [] } }
   const symbols = new Map<string, FileAnalysis['symbols']>()
+  const none = { changes, difference: { files: [], symbols: [] }, symbols }
+  if (changes.length === 0) return none
   const due: { path: string; key: string }[] = []
   for (const { path, hash } of changes) {
     if (!hash) continue
@@ -38,9 +44,10 @@ export async function readChanges(generation: Generation): Promise<SourceChanges
       if (analysis) symbols.set(path, analysis.symbols)
     }
   }
+  if (refreshId === null) return none
   const now = await generation.sourcesNow(changes.map(({ path }) => path))
   const before = changes.map((change) => ({ ...change, symbols: symbols.get(change.path) }))
-  return { changes, difference: await findDifference({ changes: before, now, signal }) }
+  return { changes, difference: await findDifference({ changes: before, now, signal }), symbols }
 }
 
 const uncited = (path: string) => ({ path, symbol: null })

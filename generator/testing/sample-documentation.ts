@@ -9,6 +9,7 @@ import { type CitedLines, toExported } from '../document/to-exported.ts'
 import { pageIdOf } from '../plan/page-ledger.ts'
 import { planPages } from '../plan/plan-pages.ts'
 import { plannedPages } from '../plan/planned-pages.ts'
+import { commentBehind } from '../publish/comment-behind.ts'
 import { composePage } from '../writers/compose-page.ts'
 import { sampleRepository } from './sample-repository.ts'
 
@@ -34,7 +35,9 @@ export async function sampleDocumentation(contents: Readonly<Record<string, stri
         if (!place) return []
         const { path, symbol } = ref
         const { startLine, endLine, hash } = place
-        return [{ id, path, symbol, start_line: startLine, end_line: endLine, hash, commit_hash: null }]
+        const analysis = model.files.get(path)?.analysis
+        const comment = analysis ? commentBehind(block, ref, analysis) : null
+        return [{ id, path, symbol, start_line: startLine, end_line: endLine, hash, comment, commit_hash: null }]
       }),
     )
     const name = paths.get(pageId(node.key)) ?? ''

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connect.ts'
 import { findProject, insertProject, updateProject } from '../../db/tables/projects.ts'
-import { endRefresh, openRefresh } from '../../db/tables/refreshes.ts'
+import { endRefresh, noteOrigin, openRefresh, type RefreshEnd } from '../../db/tables/refreshes.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { ModelServer } from '../../shared/model/model.ts'
 import { analyzeFile } from '../analysis/analyze-file.ts'
@@ -64,15 +64,13 @@ export class SampleRefresh {
     const project = await findProject(sql, this.projectId, null)
     const refreshId = await openRefresh(sql, this.projectId, { from: project?.commit_hash ?? null, to: commit })
     await this.bringIn(files)
+    const end: RefreshEnd = { to: commit, commits: [{ hash: commit, subject: 'Change' }], moreCommits: false }
+    await noteOrigin(sql, refreshId, end)
     await this.#run(commit, steps, refreshId)
     if (steps === REFRESH_STEPS) {
       await transaction(this.#database, async (tx) => {
         await updateProject(tx, this.projectId, { commit_hash: commit })
-        await endRefresh(tx, refreshId, {
-          to: commit,
-          commits: [{ hash: commit, subject: 'Change' }],
-          moreCommits: false,
-        })
+        await endRefresh(tx, refreshId, end)
       })
     }
     return refreshId

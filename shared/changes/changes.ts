@@ -13,12 +13,24 @@ type ArgsOf = {
   'set-visibility': { visibility: Visibility }
   'delete-project': object
   'create-page': { pageId: number; parentId: number; name: string }
-  /** `titleClock` when the name is the page's title: how much of the document its author knew. */
-  'rename-page': { pageId: number; name: string; titleClock?: number }
+  /**
+   * `titleClock` when the name was typed as the page's title: what the title says counts. `titleClient` is the client by
+   * which the device wrote a name that was given elsewhere into the title (`shared/document/title-block.ts`).
+   */
+  'rename-page': { pageId: number; name: string; titleClock?: number; titleClient?: number }
   'move-page': { pageId: number; parentId: number }
-  'delete-page': { pageId: number }
-  /** Without taking it: `dismissed` is this text, `kept` is whatever the generator has for the block from now on. */
-  'settle-suggestion': { pageId: number; block: string; suggestionId: number; as: 'dismissed' | 'kept' }
+  /** `seen` tells what the device knew of the words on these pages; without it, all of them. */
+  'delete-page': { pageId: number; seen?: SeenWords }
+  'restore-page': { pageId: number }
+  /** Deletes a page in the trash for good. */
+  'purge-page': { pageId: number }
+  /** What this person was told about a page in the trash need not be said again. */
+  'dismiss-notice': { pageId: number }
+  /**
+   * `dismissed`: not this text. `kept`: no text for this block, now or later. `open`: takes either of them back. Accepting
+   * is no change of its own: the page says so.
+   */
+  'settle-suggestion': { pageId: number; block: string; suggestionId: number; as: 'dismissed' | 'kept' | 'open' }
   /** The statement holds for the changed code; `hash`: of its lines as they were seen. */
   'confirm-citation': { pageId: number; citationId: number; hash: string }
   /**
@@ -39,6 +51,15 @@ type ArgsOf = {
   'remove-member': { email: string }
 }
 
+/**
+ * The pages that a device knew, each with the state vector of its document there (base64; empty where it had none).
+ * `more`: there were others, of which it does not tell.
+ */
+export type SeenWords = { pages: [pageId: number, stateVector: string][]; more?: true }
+
+/** Of so many pages a deletion tells what was seen. */
+export const MAX_SEEN = 500
+
 export type ChangeName = keyof ArgsOf
 
 /** One of them with its arguments, as a closed union. */
@@ -49,6 +70,16 @@ const args = (properties: Type.TProperties): Type.TSchema =>
   Type.Object({ projectId: Id, ...properties }, { additionalProperties: false })
 
 type Definition = { needs: Action | null; args: Type.TSchema }
+
+const Seen = Type.Object(
+  {
+    pages: Type.Array(Type.Tuple([Id, Type.String({ maxLength: 100_000, pattern: '^[A-Za-z0-9+/]*={0,2}$' })]), {
+      maxItems: MAX_SEEN,
+    }),
+    more: Type.Optional(Type.Literal(true)),
+  },
+  { additionalProperties: false },
+)
 
 const Line = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 
@@ -68,17 +99,21 @@ export const CHANGES: Readonly<Record<ChangeName, Definition>> = {
       pageId: Id,
       name: Name,
       titleClock: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+      titleClient: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 53 - 1 })),
     }),
   },
   'move-page': { needs: 'page.edit', args: args({ pageId: Id, parentId: ParentId }) },
-  'delete-page': { needs: 'page.edit', args: args({ pageId: Id }) },
+  'delete-page': { needs: 'page.edit', args: args({ pageId: Id, seen: Type.Optional(Seen) }) },
+  'restore-page': { needs: 'page.edit', args: args({ pageId: Id }) },
+  'purge-page': { needs: 'page.purge', args: args({ pageId: Id }) },
+  'dismiss-notice': { needs: 'page.edit', args: args({ pageId: Id }) },
   'settle-suggestion': {
     needs: 'page.edit',
     args: args({
       pageId: Id,
       block: Type.String({ minLength: 1, maxLength: 2000 }),
       suggestionId: Id,
-      as: Type.Enum(['dismissed', 'kept']),
+      as: Type.Enum(['dismissed', 'kept', 'open']),
     }),
   },
   'confirm-citation': {

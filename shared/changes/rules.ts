@@ -1,11 +1,14 @@
 import type { ErrorReason } from '../contract/errors.ts'
 import type { PageRow } from '../contract/pages.ts'
+import { titleFrom } from '../document/title.ts'
 import type { Role, Visibility } from '../rbac/can.ts'
-import type { Change } from './changes.ts'
+import type { Change, SeenWords } from './changes.ts'
 
 /** What the rules may look at: on a device its copy with the changes before this one, on the server locked rows. */
 export type Known = {
   page(id: number): KnownPage | undefined
+  /** A page that is in the trash, or above one that is: deleted, but known. `root`: the page that it was deleted with. */
+  deleted(id: number): (KnownPage & { root: number | null }) | undefined
   childrenOf(pageId: number): readonly KnownPage[]
   project(id: number): { default_page_id: number | null } | undefined
   /** Absent where the members are not known; the server always knows them. */
@@ -16,11 +19,22 @@ export type KnownPage = Pick<PageRow, 'id' | 'project_id' | 'parent_id'>
 /** What is to be written. A device lays it over its copy, the server writes it to the database. */
 export type Effect =
   | { type: 'put-page'; page: Pick<PageRow, 'id' | 'project_id' | 'parent_id' | 'name'> }
-  | { type: 'set-page'; id: number; set: { name: string } | { parent_id: number } }
-  /** A name that is the page's title; it gives way to one whose author knew more of the document. */
-  | { type: 'set-title'; id: number; name: string; clock: number }
-  | { type: 'delete-pages'; ids: readonly number[] }
-  | { type: 'settle-suggestion'; pageId: number; block: string; suggestionId: number; as: 'dismissed' | 'kept' }
+  | { type: 'set-parent'; id: number; parentId: number }
+  /** The title of the page says it, too. */
+  | { type: 'set-name'; id: number; name: string; titleClient: number | undefined }
+  /** What was typed as the title; what the title says counts. */
+  | { type: 'set-title'; id: number; name: string }
+  | { type: 'trash-pages'; projectId: number; root: number; ids: readonly number[]; seen: SeenWords | undefined }
+  | { type: 'restore-pages'; projectId: number; root: number; parentId: number }
+  | { type: 'purge-pages'; root: number }
+  | { type: 'dismiss-notice'; root: number }
+  | {
+      type: 'settle-suggestion'
+      pageId: number
+      block: string
+      suggestionId: number
+      as: 'dismissed' | 'kept' | 'open'
+    }
   | { type: 'confirm-citation'; pageId: number; citationId: number; hash: string }
   | { type: 'put-citation'; id: number; projectId: number; pageId: number; source: CitedSource }
   | { type: 'put-project'; id: number; name: string; visibility: Visibility; pageId: number }
@@ -80,28 +94,42 @@ export function effectsOf(change: Change, known: Known, email: string): Effect[]
       return [{ type: 'put-page', page: { id, project_id: projectId, parent_id, name: name.trim() } }]
     }
     case 'rename-page': {
-      const { pageId: id, titleClock: clock } = change.args
-      if (!pageIn(known, projectId, id)) return refuse('not_found')
-      const name = change.args.name.trim()
-      return clock === undefined ? [{ type: 'set-page', id, set: { name } }] : [{ type: 'set-title', id, name, clock }]
+      const { pageId: id, titleClock, titleClient } = change.args
+      if (!isWritten(known, projectId, id)) {
+        // With words that nobody takes there is no title that could say it.
+        return titleClock === undefined ? refuse('not_found') : []
+      }
+      // As a title would say it.
+      const name = titleFrom(change.args.name) ?? change.args.name.trim()
+      if (titleClock !== undefined) return [{ type: 'set-title', id, name }]
+      return [{ type: 'set-name', id, name, titleClient }]
     }
     case 'move-page':
       return movePage(change.args, known)
     case 'delete-page':
       return deletePage(change.args, known)
+    case 'restore-page':
+      return restorePage(change.args, known)
+    case 'purge-page': {
+      const { pageId } = change.args
+      const deleted = deletedIn(known, projectId, pageId)
+      return deleted?.root === pageId ? [{ type: 'purge-pages', root: pageId }] : refuse('not_found')
+    }
+    case 'dismiss-notice':
+      return [{ type: 'dismiss-notice', root: change.args.pageId }]
     case 'settle-suggestion': {
       const { pageId, block, suggestionId, as } = change.args
-      if (!pageIn(known, projectId, pageId)) return refuse('not_found')
+      if (!isWritten(known, projectId, pageId)) return refuse('not_found')
       return [{ type: 'settle-suggestion', pageId, block, suggestionId, as }]
     }
     case 'confirm-citation': {
       const { pageId, citationId, hash } = change.args
-      if (!pageIn(known, projectId, pageId)) return refuse('not_found')
+      if (!isWritten(known, projectId, pageId)) return refuse('not_found')
       return [{ type: 'confirm-citation', pageId, citationId, hash }]
     }
     case 'cite-source': {
       const { pageId, citationId: id, path, symbol, startLine: start_line, endLine: end_line, fileHash } = change.args
-      if (!pageIn(known, projectId, pageId)) return refuse('not_found')
+      if (!isWritten(known, projectId, pageId)) return refuse('not_found')
       const source = { path, symbol, start_line, end_line, hash: fileHash ?? null }
       return [{ type: 'put-citation', id, projectId, pageId, source }]
     }
@@ -135,17 +163,51 @@ function movePage(args: { projectId: number; pageId: number; parentId: number },
     if (at === pageId) return refuse('page_cycle')
     seen.add(at)
   }
-  return [{ type: 'set-page', id: pageId, set: { parent_id: parentId } } as const]
+  return [{ type: 'set-parent', id: pageId, parentId } as const]
 }
 
-function deletePage({ projectId, pageId }: { projectId: number; pageId: number }, known: Known) {
-  if (!pageIn(known, projectId, pageId)) return refuse('not_found')
+/** What belongs to the words on a page goes with them, into the trash too. */
+function isWritten(known: Known, projectId: number, pageId: number): boolean {
+  return pageIn(known, projectId, pageId) !== undefined || deletedIn(known, projectId, pageId)?.root != null
+}
+
+function deletedIn(known: Known, projectId: number, pageId: number) {
+  const page = known.deleted(pageId)
+  return page?.project_id === projectId ? page : undefined
+}
+
+function deletePage(
+  { projectId, pageId, seen }: { projectId: number; pageId: number; seen?: SeenWords },
+  known: Known,
+) {
+  // Where somebody else was first there is nothing left to do.
+  if (!pageIn(known, projectId, pageId)) return deletedIn(known, projectId, pageId) ? [] : refuse('not_found')
   const ids = new Set([pageId])
   for (const id of ids) for (const child of known.childrenOf(id)) ids.add(child.id)
-  const effects: Effect[] = [{ type: 'delete-pages', ids: [...ids] }]
+  const effects: Effect[] = [{ type: 'trash-pages', projectId, root: pageId, ids: [...ids], seen }]
   const first = known.project(projectId)?.default_page_id
   if (first && ids.has(first)) effects.push({ type: 'set-project', id: projectId, set: { default_page_id: null } })
   return effects
+}
+
+/** Back to its old place, or below the nearest page above that which is there. */
+function restorePage(
+  { projectId, pageId }: { projectId: number; pageId: number },
+  known: Known,
+): Effect[] | RuleRefusal {
+  if (pageIn(known, projectId, pageId)) return []
+  const page = deletedIn(known, projectId, pageId)
+  if (page?.root !== pageId) return refuse('not_found')
+  return [{ type: 'restore-pages', projectId, root: pageId, parentId: livingParent(page, known) }]
+}
+
+function livingParent({ project_id, parent_id }: KnownPage, known: Known): number {
+  const seen = new Set<number>()
+  for (let at = parent_id; at !== 0 && !seen.has(at); at = known.deleted(at)?.parent_id ?? 0) {
+    if (pageIn(known, project_id, at)) return at
+    seen.add(at)
+  }
+  return 0
 }
 
 function changeMember(

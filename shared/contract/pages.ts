@@ -50,6 +50,11 @@ export const PageDetail = Type.Intersect([
           hash: Type.Optional(Type.String({ description: 'SHA-256 of the cited lines; not on devices' })),
           bare_hash: Type.Optional(Type.String({ description: 'The same without comments and formatting' })),
           doc_hash: Type.Optional(Type.String({ description: 'Of what the comment says first' })),
+          comment: Type.Optional(
+            Type.Array(Type.String(), {
+              description: 'Of the comment and its sentences, if the statement rests on it',
+            }),
+          ),
         }),
       ]),
     ),
@@ -120,11 +125,23 @@ export const readProjectDocs = call('GET', '/api/project/:id/docs', 'Documents o
 
 export const updatePage = call('PATCH', '/api/page/:id', 'Renames or moves a page', {
   params: ById,
-  body: Type.Object({ name: Type.Optional(Name), parent_id: Type.Optional(ParentId) }, { ...strict, minProperties: 1 }),
+  body: Type.Object(
+    {
+      name: Type.Optional(Name),
+      title_clock: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          description: 'Set where the name was typed as the title of the page, which counts',
+        }),
+      ),
+      parent_id: Type.Optional(ParentId),
+    },
+    { ...strict, minProperties: 1 },
+  ),
   answer: PageRow,
 })
 
-export const deletePage = call('DELETE', '/api/page/:id', 'Deletes a page and the pages below it', {
+export const deletePage = call('DELETE', '/api/page/:id', 'Puts a page and the pages below it into the trash', {
   params: ById,
   answer: Empty,
 })

@@ -56,6 +56,7 @@ export const Receipt = Type.Object({
   to_commit: nullable(Type.String()),
   commits: Type.Array(ReceiptCommit, { description: 'Newest first, as far as they are known' }),
   more_commits: Type.Boolean(),
+  uploaded_at: nullable(Timestamp),
   begun_at: Timestamp,
   ended_at: Timestamp,
   files: Count,

@@ -11,7 +11,7 @@ export const NAME_MAX = 200
 export const Name = Type.String({
   minLength: 1,
   maxLength: NAME_MAX,
-  pattern: '^[^\\u0000-\\u001f]*\\S[^\\u0000-\\u001f]*$',
+  pattern: '^[^\\u0000-\\u001f]*[^\\s\\u0000-\\u001f][^\\u0000-\\u001f]*$',
   'x-rule': 'must have a visible character and be a single line',
 })
 export const DESCRIPTION_MAX = 120

@@ -2,7 +2,7 @@ import { isId } from '../basics/ids.ts'
 
 /** Which addresses a document may hold. Checked where they come in, where they are stored, and where they are shown. */
 
-const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:'])
+const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 const IMAGE_SCHEMES = new Set(['http:', 'https:'])
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i
 

@@ -35,7 +35,7 @@ function content(nodes: DocNode[]): Form[2] {
   }
   for (const node of nodes) {
     if (node.type === 'text') {
-      const own = JSON.stringify((node.marks ?? []).map(mark).sort((a, b) => (a[0] < b[0] ? -1 : 1)))
+      const own = JSON.stringify((node.marks ?? []).map(canonicalMark).sort((a, b) => (a[0] < b[0] ? -1 : 1)))
       if (own !== marks) flush()
       marks = own
       text += node.text ?? ''
@@ -48,12 +48,14 @@ function content(nodes: DocNode[]): Form[2] {
   return forms
 }
 
-function attributes(node: DocNode): [string, unknown][] {
+/** Attributes that a reader would notice: no provenance, and none that has its default value. */
+export function attributes(node: Pick<DocNode, 'type' | 'attrs'>): [string, unknown][] {
   const specs = documentSchema.nodes[node.type]?.spec.attrs ?? {}
   return meaningful(node.attrs ?? {}, (name) => specs[name]?.default).filter(([name]) => !PROVENANCE.has(name))
 }
 
-function mark({ type, attrs }: DocMark): [string, [string, unknown][]] {
+/** A mark without attributes that have their default value. */
+export function canonicalMark({ type, attrs }: DocMark): [string, [string, unknown][]] {
   const specs = documentSchema.marks[type]?.spec.attrs ?? {}
   return [type, meaningful(attrs ?? {}, (name) => specs[name]?.default)]
 }

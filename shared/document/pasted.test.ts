@@ -28,3 +28,19 @@ it('a cell that stands for thousands of columns is refused', () => {
     expect(validateUpdate(Y.encodeStateAsUpdate(doc)).ok, String(colspan)).toBe(ok)
   }
 })
+
+it('the server takes a cell that is aligned to a side, and no other words for it', () => {
+  for (const [align, ok] of [
+    ['left', true],
+    ['center', true],
+    ['right', true],
+    ['left; background: url(//x.y)', false],
+    [1, false],
+  ] as const) {
+    const doc = new Y.Doc()
+    const cell = new Y.XmlElement('tableCell')
+    cell.setAttribute('align', align as never)
+    doc.getXmlFragment('default').insert(0, [cell])
+    expect([align, validateUpdate(Y.encodeStateAsUpdate(doc)).ok]).toEqual([align, ok])
+  }
+})

@@ -1,2 +1,6 @@
-/** What the address of a page names after `#` for one of its suggestions. */
-export const suggestionAnchor = (id: number): string => `suggestion-${id}`
+const PREFIX = 'suggestion-'
+
+/** What the address of a page names after `#` for one of its suggestions, and the id of the card's element. */
+export const suggestionAnchor = (id: number): string => `${PREFIX}${id}`
+
+export const isSuggestionAnchor = (id: string): boolean => id.startsWith(PREFIX)

@@ -7,6 +7,7 @@ import { FRAGMENT, META } from '../protocol/collaboration.ts'
 import { isSafeImageSource, isSafeLink } from './addresses.ts'
 import { isCanvasRoot } from './canvas/canvas-id.ts'
 import { canvasItemProblem, canvasValueProblem } from './canvas/canvas-problem.ts'
+import { cellSide } from './cell-side.ts'
 import { SCHEMA_VERSION } from './extensions.ts'
 import { MAX_DEPTH, MAX_SPAN, MAX_VALUE_CHARS } from './limits.ts'
 import { documentSchema } from './schema.ts'
@@ -87,6 +88,7 @@ function attributeProblem(name: string | null, values: unknown[], meta: boolean)
   for (const value of values) {
     if (!isPlain(value)) return 'the value of an attribute is not plain'
     if ((name === 'colspan' || name === 'rowspan') && !isSpan(value)) return `its cell has a ${name} beyond limits`
+    if (name === 'align' && value !== null && !cellSide(value)) return 'its cell is aligned to no side'
     if (name === 'src' && !isSafeImageSource(value)) return 'its image has no safe source'
     if (name === 'git_url' && value && !isSafeLink(value)) return 'its code leads nowhere safe'
   }

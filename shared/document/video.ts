@@ -5,15 +5,21 @@ const HOSTS: ReadonlySet<string> = new Set([
   'music.youtube.com',
   'www.youtube-nocookie.com',
   'youtube-nocookie.com',
-  'youtu.be',
 ])
+const SHORT_HOSTS: ReadonlySet<string> = new Set(['youtu.be', 'www.youtu.be'])
 const ID = /^[\w-]{6,20}$/
+/** What stands in the place of an id where an address leads to several videos, or to whichever is on. */
+const NO_IDS: ReadonlySet<string> = new Set(['videoseries', 'live_stream'])
+const LONGEST = 1_000_000
+
+/** A video, and the second from which it plays. */
+export type Video = { id: string; start?: number }
 
 /**
- * The id of a video from its address in the long form (`watch?v=…`, `embed/…`, `shorts/…`) or the short one
+ * The video that an address leads to, in the long form (`watch?v=…`, `embed/…`, `shorts/…`, `live/…`) or the short one
  * (`youtu.be/…`); undefined for every other text.
  */
-export function videoId(address: string): string | undefined {
+export function videoOf(address: string): Video | undefined {
   const text = address.trim()
   let url: URL
   try {
@@ -21,17 +27,38 @@ export function videoId(address: string): string | undefined {
   } catch {
     return undefined
   }
-  if (!HOSTS.has(url.hostname)) return undefined
-  const id = url.searchParams.get('v') ?? url.pathname.split('/').findLast((part) => part !== '')
-  return id !== undefined && ID.test(id) ? id : undefined
+  const id = idIn(url)
+  if (id === undefined || !ID.test(id) || NO_IDS.has(id)) return undefined
+  const start = startIn(url)
+  return start ? { id, start } : { id }
+}
+
+function idIn({ hostname, pathname, searchParams }: URL): string | undefined {
+  const [first, second] = pathname.split('/').filter((part) => part !== '')
+  if (SHORT_HOSTS.has(hostname)) return first
+  if (!HOSTS.has(hostname)) return undefined
+  if (first === 'watch') return searchParams.get('v') ?? second
+  return /^(?:embed|shorts|live|v|e)$/.test(first ?? '') ? second : undefined
+}
+
+/** In seconds: `42`, `42s`, `1h2m3s` or `1:02:03`. */
+function startIn({ searchParams, hash }: URL): number {
+  const written =
+    ['t', 'start', 'time_continue'].map((name) => searchParams.get(name)).find(Boolean) ?? /^#t=(.*)$/.exec(hash)?.[1]
+  const parts =
+    /^(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,6})s?)?$/.exec(written ?? '') ??
+    /^(?:(\d{1,6}):)?(\d{1,6}):(\d{1,6})$/.exec(written ?? '')
+  const [hours = 0, minutes = 0, seconds = 0] = (parts ?? []).slice(1).map((part) => Number(part ?? 0))
+  return Math.min(hours * 3600 + minutes * 60 + seconds, LONGEST)
 }
 
 /** Where a video is looked at on its own. */
-export function videoAddress(id: string): string {
-  return `https://www.youtube.com/watch?v=${id}`
+export function videoAddress({ id, start }: Video): string {
+  return `https://www.youtube.com/watch?v=${id}${start ? `&t=${start}` : ''}`
 }
 
-/** The player for a page, which sets no cookie before somebody plays it. */
-export function videoEmbed(id: string): string {
-  return `https://www.youtube-nocookie.com/embed/${id}`
+/** The player for a page, which sets no cookie before someone plays it. */
+export function videoEmbed({ id, start }: Video, { plays = false } = {}): string {
+  const asked = [...(plays ? ['autoplay=1'] : []), ...(start ? [`start=${start}`] : [])]
+  return `https://www.youtube-nocookie.com/embed/${id}${asked.length > 0 ? `?${asked.join('&')}` : ''}`
 }

@@ -13,8 +13,8 @@ export const CHANGES_PROTOCOL = 1
 /** How many changes one request may carry. */
 export const MAX_CHANGES = 50
 
-type Relation = 'my_projects' | 'pages' | 'memberships' | 'suggestions' | 'citations'
-/** Columns by name: text, numbers, null, and a suggestion's node. */
+type Relation = 'my_projects' | 'pages' | 'memberships' | 'suggestions' | 'citations' | 'trash'
+/** Columns by name: text, numbers, null, and JSON. */
 type Row = Record<string, unknown>
 
 /** A row as it stands after the change, or its deletion; `version` orders it among everything said about the row. */
@@ -62,7 +62,7 @@ const changeAnswer = Type.Unsafe<ChangeAnswer>({
         type: 'object',
         required: ['relation', 'op', 'row'],
         properties: {
-          relation: { enum: ['my_projects', 'pages', 'memberships', 'suggestions', 'citations'] },
+          relation: { enum: ['my_projects', 'pages', 'memberships', 'suggestions', 'citations', 'trash'] },
           op: { enum: ['put', 'delete'] },
           row: { type: 'object', additionalProperties: true },
           version: { type: 'integer' },

@@ -15,6 +15,7 @@ export const ACTIONS = [
   'project.delete',
   'project.regenerate',
   'page.edit',
+  'page.purge',
   'members.list',
   'members.manage',
   'project.exhibit',
@@ -40,6 +41,7 @@ const NEEDED: Readonly<Record<Exclude<Action, 'project.exhibit'>, Role>> = {
   'project.delete': 'admin',
   'project.regenerate': 'write',
   'page.edit': 'write',
+  'page.purge': 'admin',
   'members.list': 'read',
   'members.manage': 'admin',
 }

@@ -4,9 +4,10 @@ import { insertCitation } from '../../db/tables/citable-sources.ts'
 import { confirmCitation } from '../../db/tables/citations.ts'
 import { putInvitation } from '../../db/tables/invitations.ts'
 import { lockMembers, putMember, removeMember } from '../../db/tables/memberships.ts'
+import { dismissNotice } from '../../db/tables/notices.ts'
 import { lockDoc } from '../../db/tables/page-updates.ts'
 import { keepEndedSessions } from '../../db/tables/page-versions.ts'
-import { insertPages, isPageIdTaken, markPagesDeleted, updatePage, updateTitle } from '../../db/tables/pages.ts'
+import { insertPages, isPageIdTaken, updatePage } from '../../db/tables/pages.ts'
 import {
   insertProject,
   isProjectIdTaken,
@@ -15,20 +16,25 @@ import {
   updateProject,
 } from '../../db/tables/projects.ts'
 import { settleSuggestion } from '../../db/tables/suggestions.ts'
+import { giveUpTrash } from '../../db/tables/trash.ts'
 import { LONG_TRANSACTION_MS } from '../../db/transaction.ts'
 import { CHANGES, type Change } from '../../shared/changes/changes.ts'
 import { type Effect, effectsOf, type Known, RULE_MESSAGES } from '../../shared/changes/rules.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 import { type AppError, conflict, notAuthenticated, notFound } from '../errors.ts'
+import { followTyped, renamePage } from '../pages/rename-page.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import { renewInviteLink } from '../rbac/make-invite-link.ts'
 import { knownPages } from './known-pages.ts'
+import { restorePages, trashPages } from './trash-pages.ts'
 
 /** Those after which somebody may see more or less than before. */
 const CHANGES_ACCESS: ReadonlySet<Change['name']> = new Set([
   'set-visibility',
   'delete-project',
   'delete-page',
+  'restore-page',
+  'purge-page',
   'add-member',
   'change-role',
   'remove-member',
@@ -40,6 +46,7 @@ const NEEDS_NO_LOCK: ReadonlySet<Change['name']> = new Set([
   'settle-suggestion',
   'confirm-citation',
   'cite-source',
+  'dismiss-notice',
 ])
 
 /**
@@ -51,7 +58,7 @@ export async function applyChange(tx: Tx, actor: Actor, change: Change): Promise
   const known = await whatIsKnown(tx, actor, change)
   const effects = effectsOf(change, known, actor.email)
   if ('refused' in effects) throw refusal(effects.refused)
-  for (const effect of effects) await write(tx, effect, actor.email)
+  for (const effect of effects) await write(tx, effect, actor)
   if (change.name === 'add-member') await invite(tx, projectId, change.args.email.toLowerCase(), actor)
   if (CHANGES_ACCESS.has(change.name)) await notify(tx, 'access', { projectId })
 }
@@ -61,9 +68,11 @@ async function invite(tx: Tx, projectId: number, email: string, inviter: NonNull
   await putInvitation(tx, projectId, email, inviter)
 }
 
-/** How long the transaction of a change may take: of a folder all pages are deleted in one. */
+/** How long the transaction of a change may take: of a folder all pages are deleted, or restored, in one. */
 export function limitOf(database: Database, name: string): number {
-  return name === 'delete-page' ? Math.max(LONG_TRANSACTION_MS, database.transactionMs) : database.transactionMs
+  return name === 'delete-page' || name === 'restore-page'
+    ? Math.max(LONG_TRANSACTION_MS, database.transactionMs)
+    : database.transactionMs
 }
 
 /** Authorises and reads what the rules look at, with the project locked where two changes could spoil each other. */
@@ -72,6 +81,7 @@ async function whatIsKnown(tx: Tx, actor: NonNullable<Actor>, change: Change): P
   const { projectId } = change.args
   const nothing: Known = {
     page: () => undefined,
+    deleted: () => undefined,
     childrenOf: () => [],
     project: () => undefined,
     members: () => undefined,
@@ -84,7 +94,7 @@ async function whatIsKnown(tx: Tx, actor: NonNullable<Actor>, change: Change): P
     await authorizeProject(tx, actor, needs, projectId)
     return { ...nothing, members: () => members }
   }
-  if (needs !== 'page.edit') return nothing
+  if (needs !== 'page.edit' && needs !== 'page.purge') return nothing
   if (!NEEDS_NO_LOCK.has(change.name)) {
     await lockProject(tx, projectId)
     project = await authorizeProject(tx, actor, needs, projectId)
@@ -92,12 +102,12 @@ async function whatIsKnown(tx: Tx, actor: NonNullable<Actor>, change: Change): P
   return { ...nothing, ...(await knownPages(tx, change)), project: () => project }
 }
 
-async function write(tx: Tx, effect: Effect, email: string): Promise<void> {
+async function write(tx: Tx, effect: Effect, actor: NonNullable<Actor>): Promise<void> {
   switch (effect.type) {
     case 'put-project': {
       if (await isProjectIdTaken(tx, effect.id)) throw idTaken()
       const { id, name, visibility } = effect
-      return insertProject(tx, { id, type: 'user', name, visibility, status: 'READY' }, email)
+      return insertProject(tx, { id, type: 'user', name, visibility, status: 'READY' }, actor.email)
     }
     case 'set-project':
       return updateProject(tx, effect.id, effect.set)
@@ -106,12 +116,22 @@ async function write(tx: Tx, effect: Effect, email: string): Promise<void> {
     case 'put-page':
       if (await isPageIdTaken(tx, effect.page.id)) throw idTaken()
       return insertPages(tx, [{ ...effect.page, type: 'generated' }])
-    case 'set-page':
-      return updatePage(tx, effect.id, effect.set)
+    case 'set-parent':
+      return updatePage(tx, effect.id, { parent_id: effect.parentId })
+    case 'set-name': {
+      const { id: pageId, name, titleClient: client } = effect
+      return renamePage(tx, { pageId, name, client, userId: actor.id })
+    }
     case 'set-title':
-      return updateTitle(tx, effect.id, effect.name, effect.clock)
-    case 'delete-pages':
-      return markPagesDeleted(tx, effect.ids)
+      return followTyped(tx, effect.id, effect.name)
+    case 'trash-pages':
+      return trashPages(tx, effect, actor)
+    case 'restore-pages':
+      return restorePages(tx, effect)
+    case 'purge-pages':
+      return giveUpTrash(tx, [effect.root])
+    case 'dismiss-notice':
+      return dismissNotice(tx, { root: effect.root, email: actor.email })
     case 'settle-suggestion':
       return settleSuggestion(tx, effect)
     case 'confirm-citation':

@@ -249,7 +249,11 @@ describe('a source that a person cites', async () => {
   it('[CH8] is cited on no page of another project, and on none that is gone', async () => {
     const [mine, other] = [await project(), await project()]
     expect((await mine.cite({}, people.write, { pageId: other.pageId })).answer).toMatchObject({ reason: 'not_found' })
-    await send(people.write, 'delete-page', { projectId: mine.projectId, pageId: mine.pageId })
+    const page = { projectId: mine.projectId, pageId: mine.pageId }
+    await send(people.write, 'delete-page', page)
+    // Its chip lies in the trash with the words around it.
+    expect((await mine.cite({})).answer).toMatchObject({ outcome: 'applied' })
+    await send(people.admin, 'purge-page', page)
     expect((await mine.cite({})).answer).toMatchObject({ reason: 'not_found' })
   })
 

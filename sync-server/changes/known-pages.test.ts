@@ -28,7 +28,7 @@ async function looksOnServer(size: number): Promise<number> {
   const pages = await knownPages((async () => rows) as unknown as Tx, deletion(1))
   const known: Known = { ...pages, project: () => undefined, members: () => undefined }
   const ids = [1, ...below(1, size).map(({ id }) => id)]
-  expect(effectsOf(deletion(1), known, EMAIL)).toEqual([{ type: 'delete-pages', ids }])
+  expect(effectsOf(deletion(1), known, EMAIL)).toEqual([{ type: 'trash-pages', projectId: 1, root: 1, ids }])
   return looks
 }
 
@@ -39,6 +39,7 @@ function passesOnDevice(size: number): number {
     page: (id: number) => held.get(id),
     childRows: (id: number) => held.childRows(id),
     project: () => undefined,
+    deletionOf: () => undefined,
   }
   const overlay = new Overlay(base, EMAIL, [])
   overlay.apply(deletion(100_000), 0)

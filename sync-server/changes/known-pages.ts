@@ -1,18 +1,42 @@
 import type { Tx } from '../../db/connect.ts'
 import { findPage, pageAndAbove, pageAndBelow } from '../../db/tables/pages.ts'
+import { pageAndAllAbove } from '../../db/tables/trash.ts'
 import type { Change } from '../../shared/changes/changes.ts'
 import type { Known, KnownPage } from '../../shared/changes/rules.ts'
 
 /** The pages that the rules for this change ask about. */
-export async function knownPages(tx: Tx, change: Change): Promise<Pick<Known, 'page' | 'childrenOf'>> {
+export async function knownPages(tx: Tx, change: Change): Promise<Pick<Known, 'page' | 'deleted' | 'childrenOf'>> {
   const rows = await read(tx, change)
   const pages = new Map(rows.map((page) => [page.id, page]))
   const children = Map.groupBy(pages.values(), (page) => page.parent_id)
+  const deleted = new Map<number, DeletedPage>()
+  if (rows.length === 0 && OF_TRASH.has(change.name)) {
+    for (const { deleted: isDeleted, trash_id: root, ...page } of await pageAndAllAbove(tx, pageOf(change))) {
+      if (isDeleted) deleted.set(page.id, { ...page, root })
+      else pages.set(page.id, page)
+    }
+  }
   return {
     page: (id) => pages.get(id),
+    deleted: (id) => deleted.get(id),
     childrenOf: (parentId) => children.get(parentId) ?? [],
   }
 }
+
+type DeletedPage = NonNullable<ReturnType<Known['deleted']>>
+
+/** These may be about pages in the trash, too. */
+const OF_TRASH: ReadonlySet<Change['name']> = new Set([
+  'delete-page',
+  'restore-page',
+  'purge-page',
+  'rename-page',
+  'settle-suggestion',
+  'confirm-citation',
+  'cite-source',
+])
+
+const pageOf = ({ args }: Change) => ('pageId' in args ? args.pageId : 0)
 
 async function read(tx: Tx, change: Change): Promise<KnownPage[]> {
   const one = async (id: number) => {

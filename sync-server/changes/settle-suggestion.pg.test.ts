@@ -33,7 +33,7 @@ describe('what people say to a suggestion', async () => {
     await send(anna, 'add-member', { projectId, email: carl.email, role: 'read' })
     await sql`insert into suggestions (id, project_id, page_id, block, node, hash)
       values (${suggestionId}, ${projectId}, ${pageId}, 'a', ${sql.json(NODE)}, 'h1')`
-    const settle = (person: Person, as: 'dismissed' | 'kept', more: object = {}) =>
+    const settle = (person: Person, as: 'dismissed' | 'kept' | 'open', more: object = {}) =>
       send(person, 'settle-suggestion', { projectId, pageId, block: 'a', suggestionId, as, ...more })
     const row = async () => {
       const [found] = await sql`select state, refused from suggestions where page_id = ${pageId}`
@@ -49,6 +49,23 @@ describe('what people say to a suggestion', async () => {
       rows: [{ relation: 'suggestions', op: 'put', row: { id: suggestionId, state: 'dismissed', node: NODE } }],
     })
     expect(await row()).toEqual({ state: 'dismissed', refused: ['h1'] })
+  })
+
+  it('[CH14] can be taken back, of the text that was seen', async () => {
+    const [dismissed, kept, replaced] = [await suggested(), await suggested(), await suggested()]
+    await dismissed.settle(anna, 'dismissed')
+    expect(await dismissed.settle(anna, 'open')).toMatchObject({
+      outcome: 'applied',
+      rows: [{ relation: 'suggestions', op: 'put', row: { id: dismissed.suggestionId, state: 'open' } }],
+    })
+    expect(await dismissed.row()).toEqual({ state: 'open', refused: [] })
+    await kept.settle(ben, 'kept')
+    await kept.settle(anna, 'open')
+    expect(await kept.row()).toEqual({ state: 'open', refused: [] })
+    await replaced.settle(anna, 'dismissed')
+    await sql`update suggestions set id = ${mintId()}, hash = 'h2' where page_id = ${replaced.pageId}`
+    await replaced.settle(anna, 'open')
+    expect(await replaced.row()).toMatchObject({ state: 'dismissed' })
   })
 
   it('[CH14] ends in one state when two say different things, whoever is first', async () => {
@@ -75,7 +92,7 @@ describe('what people say to a suggestion', async () => {
     const publish = (hash: string) =>
       transaction(server.database, (tx) =>
         writeSuggestions(tx, { projectId, commit: null }, [
-          { pageId, suggestions: [{ id: mintId(), block: 'a', node: NODE, hash }], settled: [] },
+          { pageId, suggestions: [{ id: mintId(), block: 'a', node: NODE, hash, base: null }], settled: [] },
         ]),
       )
     await sql`delete from suggestions where page_id = ${pageId}`
@@ -88,6 +105,9 @@ describe('what people say to a suggestion', async () => {
     await publish('h2')
     expect(await row()).toMatchObject({ state: 'kept' })
     expect((await readRefusals(sql, [pageId])).get(pageId)).toEqual(new Map([['a', 'all']]))
+    // Taken back, nothing is left of it: there was no text.
+    await settle(ben, 'open')
+    expect(await row()).toBeUndefined()
   })
 
   it('[CH8] is refused of those who only read, and for a page of another project', async () => {

@@ -4,9 +4,7 @@ import type { WrittenRow } from '../../shared/protocol/changes.ts'
 import { MY_PROJECTS, PROJECT_SHAPES, type ShapeDefinition } from '../shapes/definitions.ts'
 
 const TOLD: ReadonlyMap<string, ShapeDefinition> = new Map(
-  [MY_PROJECTS, PROJECT_SHAPES.pages, PROJECT_SHAPES.members, PROJECT_SHAPES.suggestions, PROJECT_SHAPES.citations].map(
-    (shape) => [shape.relation, shape],
-  ),
+  [MY_PROJECTS, ...Object.values(PROJECT_SHAPES)].map((shape) => [shape.relation, shape]),
 )
 
 /** What a change has written, as its sender may see it: of "my projects" only the sender's own rows. */

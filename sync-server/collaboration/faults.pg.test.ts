@@ -417,7 +417,7 @@ describe('pages that many write', async () => {
             const note = new Y.Doc()
             note.getMap(META).set(`note ${n}`, n)
             const updates = [{ update: Y.encodeStateAsUpdate(note), userId: null }]
-            return appendDocs(tx, [{ pageId: place.pageId, seq: locked?.seq ?? 0, updates }], 'another process')
+            return appendDocs(tx, [{ pageId: place.pageId, seq: locked?.seq ?? 0, updates }], { by: 'another process' })
           }),
         ])
         ann.receive()

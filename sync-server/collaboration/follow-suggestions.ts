@@ -2,7 +2,7 @@ import * as Y from 'yjs'
 import type { Tx } from '../../db/connect.ts'
 import { exchangeCited } from '../../db/tables/citations.ts'
 import { keepEndedSessions } from '../../db/tables/page-versions.ts'
-import { type AcceptableSuggestion, listAcceptable, setAccepted } from '../../db/tables/suggestions.ts'
+import { type AcceptableSuggestion, listAcceptable, setAccepted, setBases } from '../../db/tables/suggestions.ts'
 import { citationIds } from '../../shared/document/citation-ids.ts'
 import { fragmentOf } from '../../shared/document/yjs.ts'
 
@@ -20,6 +20,11 @@ export async function followSuggestions(tx: Tx, pageId: number, doc: Y.Doc): Pro
   const taken = await setAccepted(tx, accepted.map(idOf), 'accepted')
   const takenBack = await setAccepted(tx, open.map(idOf), 'open')
   await setAccepted(tx, gone.map(idOf), 'accepted')
+  await setBases(
+    tx,
+    pageId,
+    open.flatMap((one) => otherBase(one, hashes.get(one.block) ?? '')),
+  )
   // What was written before this cites the code of before.
   if (taken.size + takenBack.size > 0) await keepEndedSessions(tx, pageId, new Date())
   await exchangeCited(tx, { pageId, ids: citedBy(accepted, taken), now: 'rewritten' })
@@ -32,6 +37,11 @@ type Fate = 'accepted' | 'open' | 'gone'
 function fateOf({ hash }: AcceptableSuggestion, now: string | undefined): Fate {
   if (now === undefined) return 'gone'
   return now === hash ? 'accepted' : 'open'
+}
+
+/** Somebody has accepted an older suggestion without a network, or taken back that they did. */
+function otherBase({ id, block, base_hash }: AcceptableSuggestion, hash: string) {
+  return base_hash === hash ? [] : [{ id, block, hash }]
 }
 
 const idOf = ({ id }: AcceptableSuggestion) => id

@@ -10,15 +10,16 @@ import {
   updatesAfter,
 } from '../../db/tables/page-updates.ts'
 import { type Noted, noteEffects } from '../../db/tables/recovered.ts'
+import { nameOf, renameCame } from '../../db/tables/titles.ts'
 import { transaction } from '../../db/transaction.ts'
 import { applyNoting } from '../../shared/document/lost-text/apply-noting.ts'
 import { IdSet, type Range } from '../../shared/document/lost-text/id-set.ts'
 import { isPlainTyping } from '../../shared/document/lost-text/plain-typing.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { lowersSchema } from '../../shared/document/schema-version.ts'
-import { plainText } from '../../shared/document/yjs.ts'
-import { followRestores } from './follow-restores.ts'
-import { followSuggestions } from './follow-suggestions.ts'
+import { setTitle, titleOf } from '../../shared/document/title-block.ts'
+import { fragmentOf, plainText } from '../../shared/document/yjs.ts'
+import { followDocument, followTitleOf } from './follow-document.ts'
 import type { PageStore } from './page-store.ts'
 
 export type Incoming = NewUpdate & {
@@ -163,16 +164,37 @@ export class PageDocument {
   ): Promise<readonly NewUpdate[]> {
     if (locked.seq > this.#seq) await this.#readNews(tx)
     this.#storing = true
+    const title = titleOf(fragmentOf(this.doc))
     const noted: Noted[] = []
+    const settled: NewUpdate[] = []
     for (const update of updates) {
       at.offender = update
-      noted.push(this.#apply(update))
+      const before = titleOf(fragmentOf(this.doc))
+      const one = this.#apply(update)
+      noted.push(one)
+      const came = one.effect.newClients.map(String).filter((client) => locked.titleAwaits.includes(client))
+      if (came.length === 0) continue
+      await renameCame(tx, this.#pageId, came)
+      // On an empty page the name stands for the title.
+      const title = before || (await nameOf(tx, this.#pageId))
+      settled.push(...this.#keepTitle(title, update.userId))
     }
     delete at.offender
+    if (titleOf(fragmentOf(this.doc)) !== title) await followTitleOf(tx, this.#pageId, this.doc)
     const notable = noted.some(({ effect, byHand }) => concerns(effect, byHand && locked.recovering))
     // With a way back: what cannot be noted must not take other pages with it.
     if (notable) await tx.savepoint((inner) => noteEffects(inner, this.#pageId, noted))
-    return runs(updates)
+    return [...runs(updates), ...settled]
+  }
+
+  /** What a device made of a renaming that is done already, and maybe followed by others: the title stays as it was. */
+  #keepTitle(title: string, userId: string): NewUpdate[] {
+    const kept: NewUpdate[] = []
+    const note = (update: Uint8Array) => kept.push({ update, userId })
+    this.doc.on('update', note)
+    setTitle(fragmentOf(this.doc), title)
+    this.doc.off('update', note)
+    return kept
   }
 
   /** Whether all of a decodable update is stored already. */
@@ -205,15 +227,14 @@ export class PageDocument {
     }
   }
 
-  /** Keeps the text of the page for search, and what became of its suggestions and citations. */
+  /** Keeps the text of the page for search, its name, and what became of its suggestions and citations. */
   async storeText(): Promise<void> {
     const seq = this.#seq
     if (seq === this.#followedSeq) return
     const text = plainText(readPage(this.doc))
     const kept = await transaction(this.#database, async (tx) => {
       if (!(await storeText(tx, this.#pageId, seq, text))) return false
-      await followSuggestions(tx, this.#pageId, this.doc)
-      await followRestores(tx, this.#pageId, { doc: this.doc, since: this.#followedSeq })
+      await followDocument(tx, this.#pageId, { doc: this.doc, since: this.#followedSeq })
       return true
     })
     // What was published meanwhile is read first.

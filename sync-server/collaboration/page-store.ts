@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Database, Tx } from '../../db/connect.ts'
+import { noteWordsInTrash } from '../../db/tables/notices.ts'
 import { type AppendedDoc, appendDocs, type LockedDoc, lockDocs, type NewUpdate } from '../../db/tables/page-updates.ts'
 import { transaction } from '../../db/transaction.ts'
 
@@ -76,7 +77,7 @@ export class PageStore {
     if (docs.size === 0) return [...jobs]
     const outcomes = new Map<Job, PageOutcome>()
     try {
-      const written = await appendDocs(this.#database.sql, [...docs.values()], this.#writer)
+      const written = await appendDocs(this.#database.sql, [...docs.values()], { by: this.#writer })
       for (const [job, doc] of docs) if (written.has(doc.pageId)) outcomes.set(job, storedOutcome(doc, true))
     } catch (error) {
       for (const job of docs.keys()) outcomes.set(job, { type: 'failed', error: error as Error })
@@ -113,11 +114,19 @@ function storedOutcome({ seq, updates: { length } }: Omit<AppendedDoc, 'pageId'>
   return { type: 'stored', last: seq + length, count: length, plain }
 }
 
-/** Nobody can have written to what this transaction has locked; whoever is told that it is stored relies on that. */
+/**
+ * Nobody can have written to what this transaction has locked; whoever is told that it is stored relies on that. Who
+ * deleted a page meanwhile is told that it was written in.
+ */
 async function appendLocked(tx: Tx, docs: readonly AppendedDoc[], writer: string): Promise<void> {
-  const written = await appendDocs(tx, docs, writer)
+  const written = await appendDocs(tx, docs, { by: writer, evenTrashed: true })
   const missing = docs.find(({ pageId, updates }) => updates.length > 0 && !written.has(pageId))
   if (missing) throw new Error(`Page ${missing.pageId} changed under its lock.`)
+  const byPeople = docs.flatMap(({ pageId, updates }) => {
+    const userIds = new Set(updates.flatMap(({ userId }) => userId ?? []))
+    return userIds.size === 0 ? [] : [{ pageId, userIds: [...userIds] }]
+  })
+  await noteWordsInTrash(tx, byPeople)
 }
 
 /** What is wrong with an update shows when it is merged. */

@@ -16,7 +16,7 @@ import type { Identify } from '../auth/identify.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import { AppError } from '../errors.ts'
 import type { OriginCheck } from '../http/origin-check.ts'
-import { authorizePage } from '../rbac/authorize.ts'
+import { authorizeRoom } from '../rbac/authorize.ts'
 import { Connection } from './connection.ts'
 import { Rooms } from './rooms.ts'
 
@@ -73,8 +73,8 @@ export async function registerCollaboration(app: FastifyInstance, options: Colla
     if (!person) return connection.close(CLOSE.notAuthenticated, 'sign in')
     const address = parseRoomName(name)
     if (!address) return connection.close(CLOSE.notFound, 'not found')
-    const { page, project } = await authorizePage(database.sql, person, 'project.read', address.pageId)
-    if (page.project_id !== address.projectId) return connection.close(CLOSE.notFound, 'not found')
+    const { project_id, project } = await authorizeRoom(database.sql, person, address.pageId)
+    if (project_id !== address.projectId) return connection.close(CLOSE.notFound, 'not found')
     const room = await rooms.enter(address)
     if (!room) return connection.close(CLOSE.notFound, 'not found')
     if (tokens.isRevoked(person.sessionId)) connection.close(CLOSE.revoked, 'signed out')
@@ -96,7 +96,7 @@ export async function registerCollaboration(app: FastifyInstance, options: Colla
     if (!entry) return
     await connection.look(async () => {
       try {
-        const { project } = await authorizePage(database.sql, entry.actor, 'project.read', entry.pageId)
+        const { project } = await authorizeRoom(database.sql, entry.actor, entry.pageId)
         return { canWrite: can(entry.actor, 'page.edit', project) }
       } catch (error) {
         return { end: closing(error as Error) }

@@ -274,15 +274,15 @@ describe('rooms', async () => {
     await expect.poll(() => b.seen.closed).toContain(CLOSE.notFound)
   })
 
-  it('[CO10] closes for readers when a public project becomes private, and for all when the page is deleted', async () => {
+  it('[CO10] closes for readers when a public project becomes private, or the page is deleted', async () => {
     const room = await newPage('public')
-    const [outsider, a] = [join(stranger, room), join(ann, room)]
+    const [outsider, looker] = [join(stranger, room), join(reader, room)]
     await outsider.synced()
-    await a.synced()
+    await looker.synced()
     await server.ask(ann, 'PATCH', `/api/project/${room.projectId}`, { visibility: 'private' })
     await expect.poll(() => outsider.seen.closed).toContain(CLOSE.notFound)
     await server.ask(bob, 'DELETE', `/api/page/${room.pageId}`)
-    await expect.poll(() => a.seen.closed).toContain(CLOSE.notFound)
+    await expect.poll(() => looker.seen.closed).toContain(CLOSE.notFound)
   })
 
   it('[CO10] closes when the person signs out', async () => {

@@ -37,7 +37,7 @@ export async function giveSamples(database: Database, email: string): Promise<vo
       seq: 0,
       updates: [{ update: documentOf(title, text), userId: null }],
     }))
-    await appendDocs(tx, docs, 'samples')
+    await appendDocs(tx, docs, { by: 'samples' })
     for (const repository of REPOSITORIES) {
       // Archives: nobody goes to a host to ask what is new in them.
       await insertProject(tx, { id: mintId(), type: 'zip', visibility: 'public', ...repository }, address)

@@ -41,7 +41,7 @@ export async function citeAgain(tx: Tx, { projectId, pageId, cited, unknown = []
 function unknownCode(row: FollowableCitation | undefined): CitedBefore | undefined {
   if (!row) return undefined
   const { id, symbol, path, start_line, end_line } = row
-  const nothing = { hash: '', bare_hash: null, doc_hash: null, commit_hash: null, quote: null }
+  const nothing = { hash: '', bare_hash: null, doc_hash: null, comment: null, commit_hash: null, quote: null }
   return { id, symbol, path, start_line, end_line, ...nothing }
 }
 
@@ -91,12 +91,14 @@ function against(before: CitedBefore, now: CitedPlace | null): CitedAgain {
   return { ...before, ...now, state: 'current', quote: null, other: null }
 }
 
-type Hashes = Pick<CitedPlace, 'hash' | 'bare_hash'>
+type Hashes = Pick<CitedPlace, 'hash' | 'bare_hash' | 'comment'>
 
 function isSameCode(one: Hashes, other: Hashes): boolean {
+  if (one.comment && other.comment && one.comment[0] !== other.comment[0]) return false
   return one.hash === other.hash || (one.bare_hash !== null && one.bare_hash === other.bare_hash)
 }
 
-function placeOf({ path, start_line, end_line, hash, bare_hash, doc_hash, commit_hash }: CitedPlace): CitedPlace {
-  return { path, start_line, end_line, hash, bare_hash, doc_hash, commit_hash }
+function placeOf({ path, start_line, end_line, commit_hash, ...hashes }: CitedPlace): CitedPlace {
+  const { hash, bare_hash, doc_hash, comment } = hashes
+  return { path, start_line, end_line, hash, bare_hash, doc_hash, comment, commit_hash }
 }

@@ -64,8 +64,9 @@ export function registerPages(app: FastifyInstance, { database }: { database: Da
     await transaction(database, async (tx) => {
       const { page } = await authorizePage(tx, actor, 'page.edit', params.id)
       const of = { projectId: page.project_id, pageId: page.id }
-      const { name, parent_id: parentId } = body
-      if (name !== undefined) await applyChange(tx, actor, { name: 'rename-page', args: { ...of, name } })
+      const { name, title_clock: titleClock, parent_id: parentId } = body
+      const typed = titleClock === undefined ? {} : { titleClock }
+      if (name !== undefined) await applyChange(tx, actor, { name: 'rename-page', args: { ...of, name, ...typed } })
       if (parentId !== undefined) await applyChange(tx, actor, { name: 'move-page', args: { ...of, parentId } })
     })
     const page = await findPage(database.sql, params.id)

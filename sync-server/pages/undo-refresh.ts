@@ -5,7 +5,8 @@ import type { Database, Tx } from '../../db/connect.ts'
 import { numberDocs } from '../../db/tables/doc-numbers.ts'
 import { appendNoted, loadDoc, lockDoc, type StoredDoc, storeText } from '../../db/tables/page-updates.ts'
 import { keepPresent } from '../../db/tables/page-versions.ts'
-import { childrenOf } from '../../db/tables/pages.ts'
+import { childrenOf, findPage } from '../../db/tables/pages.ts'
+import { lockProject } from '../../db/tables/projects.ts'
 import type { PublicationUndo } from '../../db/tables/publications.ts'
 import {
   dismissSuggestionsOf,
@@ -16,6 +17,7 @@ import {
   type PageToUndo,
   readUndo,
 } from '../../db/tables/refresh-undo.ts'
+import { followGenerated } from '../../db/tables/titles.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Undone } from '../../shared/contract/receipts.ts'
 import { canonicalHash } from '../../shared/document/canonical.ts'
@@ -23,11 +25,11 @@ import { citationsOfPeople } from '../../shared/document/citations-of-people.ts'
 import { joinTouched, undoBlocks } from '../../shared/document/editing/undo-blocks.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { isRetiredAndEmpty } from '../../shared/document/retired.ts'
-import { docFromUpdates, plainText, readDoc } from '../../shared/document/yjs.ts'
+import { titleOf } from '../../shared/document/title-block.ts'
+import { docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 import { applyChange } from '../changes/apply-change.ts'
-import { followRestores } from '../collaboration/follow-restores.ts'
-import { followSuggestions } from '../collaboration/follow-suggestions.ts'
+import { followDocument } from '../collaboration/follow-document.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import { citeAgain } from './cite-again.ts'
 
@@ -72,11 +74,15 @@ function inOrder(pages: readonly PageToUndo[]): PageToUndo[] {
 
 async function undoPage(tx: Tx, actor: Person, { projectId, refreshId, page }: Undoing & { page: PageToUndo }) {
   const pageId = page.page_id
+  // In the order in which a deletion locks them.
+  if (page.created) await lockProject(tx, projectId)
   const locked = await lockDoc(tx, pageId)
   const undos = await readUndo(tx, refreshId, pageId)
   if (undos.length === 0) return
-  const stored = locked && (await loadDoc(tx, pageId))
-  if (stored) await followDocument(tx, pageId, stored)
+  const isThere = locked && (await findPage(tx, pageId))
+  const stored = isThere && (await loadDoc(tx, pageId))
+  // What people decided lately is known from the document only: what is undone next goes by that.
+  if (stored) await followDocument(tx, pageId, { doc: docOf(stored), since: stored.followedSeq })
   const undone: Undone = stored
     ? page.created
       ? await removePage(tx, actor, { projectId, pageId, stored })
@@ -84,13 +90,6 @@ async function undoPage(tx: Tx, actor: Person, { projectId, refreshId, page }: U
     : { ...NOTHING, page: 'deleted-before' }
   if (stored) await dismissSuggestionsOf(tx, refreshId, pageId)
   await noteUndone(tx, refreshId, pageId, undone)
-}
-
-/** What people accepted and restored lately is known from the document only: what is undone next goes by what they decided. */
-async function followDocument(tx: Tx, pageId: number, stored: StoredDoc & { followedSeq: number }): Promise<void> {
-  const doc = docOf(stored)
-  await followSuggestions(tx, pageId, doc)
-  await followRestores(tx, pageId, { doc, since: stored.followedSeq })
 }
 
 const NOTHING: Undone = { blocks: 0, edited: 0, rewritten: 0, lost: 0 }
@@ -118,6 +117,7 @@ async function undoText(tx: Tx, actor: Person, { projectId, pageId, stored, undo
   const updates: Uint8Array[] = []
   doc.on('update', (update: Uint8Array) => updates.push(update))
   const now = new Date()
+  const title = titleOf(fragmentOf(doc))
   const { restored, withdrawn, kept } = undoBlocks(doc, joinTouched(undos.map(({ blocks }) => blocks)), now.getTime())
   if (updates.length > 0) {
     await keepPresent(tx, { pageId, reason: 'before-undo', name: null, now })
@@ -125,6 +125,7 @@ async function undoText(tx: Tx, actor: Person, { projectId, pageId, stored, undo
     const seq = await appendNoted(tx, stored, { pageId, update, userId: actor.id, by: BY })
     const page = readPage(doc)
     await storeText(tx, pageId, seq, plainText(page))
+    await followGenerated(tx, [{ pageId, before: title, after: titleOf(fragmentOf(doc)) }])
     await markBlocksDeleted(tx, pageId, withdrawn)
     const persons = citationsOfPeople(page)
     // Of several publications the oldest knows what was cited before the refresh.

@@ -36,6 +36,20 @@ describe('what programs read of a project', async () => {
     }
   })
 
+  it('names the commit that it was written for, and no hash of an archive', async () => {
+    const { sql } = server.database
+    const told = async () =>
+      (await Promise.all(['/projects/502/3.md', '/projects/502/llms.txt'].map((url) => get(url)))).map(
+        ({ body }) => body,
+      )
+    await sql`update projects set commit_hash = 'c0ffee' where id = ${SHIPYARD}`
+    for (const body of await told()) expect(body).toMatch(/commit:? c0ffee/)
+    await sql`update projects set type = 'zip', git_url = null where id = ${SHIPYARD}`
+    for (const body of await told()) expect(body).not.toContain('c0ffee')
+    await sql`update projects set type = 'github', git_url = 'https://github.com/acme/yard', commit_hash = null
+      where id = ${SHIPYARD}`
+  })
+
   it('has links that lead to Markdown, and the lines behind a citation', async () => {
     const { sql } = server.database
     await sql`insert into citations (id, project_id, page_id, path, start_line, end_line, hash, commit_hash)

@@ -8,8 +8,9 @@ import { SearchDatabase } from '../../client/sync/search/search-database.ts'
 import { memoryReplica } from '../../client/sync/testing/memory-replica.ts'
 import { createMemoryCluster } from '../../db/embedded/memory-cluster.ts'
 import { storeUpdate } from '../../db/tables/page-updates.ts'
-import { insertPages, markPagesDeleted } from '../../db/tables/pages.ts'
+import { insertPages } from '../../db/tables/pages.ts'
 import { putSourceFiles } from '../../db/tables/source-files.ts'
+import { deletePages } from '../../db/testing/delete-pages.ts'
 import { AnalysisPool } from '../../generator/analysis/worker-pool.ts'
 import { indexProject } from '../../generator/passages/index-project.ts'
 import { sha256 } from '../../shared/basics/hash.ts'
@@ -197,7 +198,7 @@ describe('search on a device', async () => {
         await storeUpdate(db, { pageId: id, update: Y.encodeStateAsUpdate(doc), userId: null, by: 'test' })
         await index()
       }
-      await markPagesDeleted(db.sql, [1, 12])
+      await deletePages(db, [1, 12])
       await index()
     } finally {
       await pool.close()

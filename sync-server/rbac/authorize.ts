@@ -1,6 +1,7 @@
 import type { Queries } from '../../db/connect.ts'
 import { findPage, type PageRow } from '../../db/tables/pages.ts'
 import { findProject, listProjectsOf, type ProjectForAsker } from '../../db/tables/projects.ts'
+import { findTrash, type TrashRow } from '../../db/tables/trash.ts'
 import { type Action, type Actor, can } from '../../shared/rbac/can.ts'
 import { forbidden, notAuthenticated, notFound } from '../errors.ts'
 
@@ -34,6 +35,47 @@ export async function authorizeOwnProjects(sql: Queries, actor: Actor): Promise<
 export function authorizeInstallation(actor: Actor): void {
   if (!actor) throw notAuthenticated()
   if (!can(actor, 'installation.configure')) throw notFound()
+}
+
+/**
+ * For the room of a page. Whoever may edit enters that of a page in the trash too: what they wrote before they heard of its
+ * deletion goes there.
+ */
+export async function authorizeRoom(
+  sql: Queries,
+  actor: Actor,
+  pageId: number,
+): Promise<{ project_id: number; project: ProjectForAsker }> {
+  if (await findPage(sql, pageId)) {
+    const { page, project } = await authorizePage(sql, actor, 'project.read', pageId)
+    return { project_id: page.project_id, project }
+  }
+  const { trash, project } = await authorizeTrash(sql, actor, 'page.edit', pageId)
+  return { project_id: trash.project_id, project }
+}
+
+/** For what people write on a page, or put on it: in the trash it is taken too. */
+export async function authorizeWords(sql: Queries, actor: Actor, pageId: number): Promise<{ project_id: number }> {
+  if (!actor) throw notAuthenticated()
+  const { project_id, project } = await authorizeRoom(sql, actor, pageId)
+  if (!can(actor, 'page.edit', project)) throw forbidden()
+  return { project_id }
+}
+
+/** A deletion can be seen by those who may edit; for others there is none. */
+export async function authorizeTrash(
+  sql: Queries,
+  actor: Actor,
+  action: 'page.edit' | 'page.purge',
+  pageId: number,
+): Promise<{ trash: TrashRow; project: ProjectForAsker }> {
+  if (!actor) throw notAuthenticated()
+  const trash = await findTrash(sql, pageId)
+  if (!trash) throw notFound()
+  const project = await authorizeProject(sql, actor, 'project.read', trash.project_id)
+  if (!can(actor, 'page.edit', project)) throw notFound()
+  if (!can(actor, action, project)) throw forbidden()
+  return { trash, project }
 }
 
 export async function authorizePage(

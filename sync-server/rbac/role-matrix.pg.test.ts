@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertPages } from '../../db/tables/pages.ts'
 import { endRefresh, openRefresh } from '../../db/tables/refreshes.ts'
+import { deletePages } from '../../db/testing/delete-pages.ts'
 import { storeImage } from '../../db/testing/store-image.ts'
 import { transaction } from '../../db/transaction.ts'
+import { mintId } from '../../shared/basics/ids.ts'
 import type { Visibility } from '../../shared/rbac/can.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
 
@@ -16,7 +19,14 @@ type Asker = (typeof ASKERS)[number]
 type Cell = number | '-'
 type Cells = readonly [Cell, Cell, Cell, Cell, Cell]
 
-type Place = { projectId: number; pageId: number; citationId: number; receiptId: number; hash: string }
+type Place = {
+  projectId: number
+  pageId: number
+  trashedId: number
+  citationId: number
+  receiptId: number
+  hash: string
+}
 type Row = {
   call: string
   url: (place: Place) => string
@@ -28,6 +38,8 @@ type Row = {
 const READ: Pick<Row, Visibility> = { private: ['-', '-', 200, 200, 200], public: [200, 200, 200, 200, 200] }
 const WRITE: Pick<Row, Visibility> = { private: [401, '-', 403, 200, 200], public: [401, 403, 403, 200, 200] }
 const ADMIN: Pick<Row, Visibility> = { private: [401, '-', 403, 403, 200], public: [401, 403, 403, 403, 200] }
+/** For those who may not edit there is no trash. */
+const TRASH: Pick<Row, Visibility> = { private: [401, '-', '-', 200, 200], public: [401, '-', '-', 200, 200] }
 const MEMBER: Pick<Row, Visibility> = { private: [401, '-', 200, 200, 200], public: [401, 403, 200, 200, 200] }
 
 const shape = (name: string, cells: Pick<Row, Visibility>): Row => ({
@@ -42,7 +54,17 @@ const ROWS: Row[] = [
   shape('pages', READ),
   shape('citations', READ),
   shape('suggestions', WRITE),
+  shape('trash', WRITE),
   shape('members', MEMBER),
+  { call: 'GET /api/project/{id}/trash', url: ({ projectId }) => `/api/project/${projectId}/trash`, ...WRITE },
+  { call: 'GET /api/trash/{id}', url: ({ trashedId }) => `/api/trash/${trashedId}`, ...TRASH },
+  { call: 'POST /api/trash/{id}/restore', url: ({ trashedId }) => `/api/trash/${trashedId}/restore`, ...TRASH },
+  {
+    call: 'DELETE /api/trash/{id}',
+    url: ({ trashedId }) => `/api/trash/${trashedId}`,
+    private: [401, '-', '-', 403, 200],
+    public: [401, '-', '-', 403, 200],
+  },
   { call: 'GET /api/project', url: ({ projectId }) => `/api/project?projectId=${projectId}`, ...READ },
   { call: 'GET /api/project/{id}/export', url: ({ projectId }) => `/api/project/${projectId}/export`, ...READ },
   {
@@ -213,7 +235,14 @@ const WITHOUT_PROJECT = [
   'GET /api/github/{owner}/{repo}/installation/status',
 ]
 
-const MISSING: Place = { projectId: 1, pageId: 2, citationId: 3, receiptId: 4, hash: 'f'.repeat(64) }
+const MISSING: Place = {
+  projectId: 1,
+  pageId: 2,
+  trashedId: 5,
+  citationId: 3,
+  receiptId: 4,
+  hash: 'f'.repeat(64),
+}
 
 describe('who may do what', async () => {
   const server = await testApp()
@@ -284,6 +313,10 @@ async function makeProject(server: TestApp, admin: Person, visibility: Visibilit
     values (${projectId}, 'read@example.org', 'read'), (${projectId}, 'write@example.org', 'write')`
   const [row] = await sql<{ id: number }[]>`select id from pages where project_id = ${projectId}`
   const pageId = row?.id ?? 0
+  const trashedId = mintId()
+  const page = { project_id: projectId, parent_id: 0, name: 'Deleted', type: 'generated' as const }
+  await insertPages(sql, [{ ...page, id: trashedId }])
+  await deletePages(server.database, [trashedId])
   const citationId = projectId
   await sql`insert into source_files (project_id, path, hash, size, content)
     values (${projectId}, 'a.ts', 'x', 3, 'one')`
@@ -308,7 +341,7 @@ async function makeProject(server: TestApp, admin: Person, visibility: Visibilit
     bytes: new Uint8Array([1]),
     userId: 'x',
   })
-  return { projectId, pageId, citationId, receiptId, hash }
+  return { projectId, pageId, trashedId, citationId, receiptId, hash }
 }
 
 /** Headers that tell something; dates and counters of requests differ by nature. */

@@ -32,10 +32,11 @@ export type ShapeOptions = { database: Database; tokens: Tokens; timing: ShapeTi
 
 type Shape = { definition: ShapeDefinition; part: string; projectId: number | null }
 
-/** Who the members are is for members, and what is suggested for those who can take it. */
+/** Who the members are is for members; what is suggested, and what can be restored, for those who may edit. */
 function neededFor(definition: ShapeDefinition): Action {
   if (definition === PROJECT_SHAPES.members) return 'members.list'
-  return definition === PROJECT_SHAPES.suggestions ? 'page.edit' : 'project.read'
+  const isOfEditors = definition === PROJECT_SHAPES.suggestions || definition === PROJECT_SHAPES.trash
+  return isOfEditors ? 'page.edit' : 'project.read'
 }
 
 /** What ends an open request before its time. */

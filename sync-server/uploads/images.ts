@@ -12,7 +12,7 @@ import { createPlaces, type Places } from '../http/places.ts'
 import { askerOf } from '../http/request-limits.ts'
 import { route } from '../http/route.ts'
 import { realTimer } from '../http/timer.ts'
-import { authorizePage } from '../rbac/authorize.ts'
+import { authorizeWords } from '../rbac/authorize.ts'
 import { type ReceivedImage, receiveImage } from './receive-image.ts'
 import { type Blob, sendBlob } from './send-blob.ts'
 import { atSenderPace, SENDER_PACE } from './sender-pace.ts'
@@ -60,8 +60,8 @@ async function inPlace<Result>(places: Places, asker: string, run: () => Promise
 
 /** The person, if they may edit the page and it belongs to the project in the address. */
 async function requireEditor(sql: Queries, actor: Actor, { projectId, pageId }: Place): Promise<{ id: string }> {
-  const { page } = await authorizePage(sql, actor, 'page.edit', pageId)
-  if (page.project_id !== projectId || !actor) throw notFound()
+  const { project_id } = await authorizeWords(sql, actor, pageId)
+  if (project_id !== projectId || !actor) throw notFound()
   return actor
 }
 

@@ -3,16 +3,18 @@ import { pageOfLink } from '../../../shared/document/addresses.ts'
 import { toMarkdown } from '../../../shared/document/markdown/serialize.ts'
 import type { DocNode } from '../../../shared/document/node.ts'
 import { citationLabel } from '../../../shared/document/source-link.ts'
-import { videoAddress, videoId } from '../../../shared/document/video.ts'
+import { videoAddress, videoOf } from '../../../shared/document/video.ts'
 import { serverAddress } from '../../hosts/server-address.ts'
-import { writeTabSeparated } from '../blocks/table/tab-separated.ts'
+import { writeTabSeparated } from './cells/tab-separated.ts'
 import type { PasteOptions } from './paste.ts'
 
 type Naming = Pick<PasteOptions, 'book' | 'addressOfPage' | 'place'>
 
-/** Blocks as Markdown. Words of one block are words, and cells of a table lines with tabs: others write those. */
+/** Cells as lines with tabs, other blocks as Markdown. The view itself writes the words of one block. */
 export function copiedText(slice: Slice, naming: Naming): string {
-  if (isWithinOne(slice) || writeTabSeparated(slice) !== undefined) return ''
+  const cells = writeTabSeparated(slice)
+  if (cells !== undefined) return cells
+  if (isWithinOne(slice)) return ''
   const doc: DocNode = { type: 'doc', content: (slice.content.toJSON() ?? []) as DocNode[] }
   const href = (address: string) => outside(address, naming)
   return toMarkdown(doc, {
@@ -57,8 +59,8 @@ export function copiedHtml(schema: Schema, naming: Naming): DOMSerializer {
       ...nodes,
       // Other programs leave frames out.
       youtube: ({ attrs }) => {
-        const id = videoId(String(attrs.src ?? ''))
-        const address = id ? videoAddress(id) : ''
+        const video = videoOf(String(attrs.src ?? ''))
+        const address = video ? videoAddress(video) : ''
         const size = { 'data-width': attrs.width, 'data-height': attrs.height }
         return ['p', { 'data-youtube': address, ...size }, ['a', { href: address }, address]]
       },

@@ -57,6 +57,22 @@ describe('blocks that are pasted', () => {
     )
   })
 
+  it('go over the cells of a table where they are one themselves', () => {
+    const cell = (text: string): DocNode => ({ type: 'tableCell', content: [words(text)] })
+    const table = (...rows: string[][]): DocNode => ({
+      type: 'table',
+      content: rows.map((texts) => ({ type: 'tableRow', content: texts.map(cell) })),
+    })
+    expect(typedAfter(doc(table(['a', 'here'], ['c', 'd'])), table(['1', '2'], ['3', '4']))).toBe(
+      doc(table(['a', '1', '2'], ['c', '3', '4!']))
+        .toString()
+        .replace(/^doc/, ''),
+    )
+    expect(typedAfter(doc(table(['here'])), words('1'), table(['2']))).toContain(
+      'tableCell(paragraph("1"), paragraph("2!"))',
+    )
+  })
+
   it('are followed by what is typed next, whatever they end with', () => {
     const video: DocNode = { type: 'youtube', attrs: { src: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' } }
     expect(typedAfter(doc(words('here')), words('1'), video)).toBe('(paragraph("1"), youtube, paragraph("!"))')

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { Fragment, type Node, Slice } from '@tiptap/pm/model'
 import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { findTable } from '@tiptap/pm/tables'
 import { yUndoPluginKey } from '@tiptap/y-tiptap'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { holdPlace } from '../blocks/image/held-places.ts'
@@ -8,6 +9,8 @@ import { cursorBelow } from '../cursor-below.ts'
 import { shallowPaste } from '../shallow-paste.ts'
 import { beginUndoStep } from '../undo-step.ts'
 import { GOES_ON } from '../undo-steps.ts'
+import { pasteIntoTable } from './cells/into-table.ts'
+import { isTable, withoutTables } from './cells/tidy-tables.ts'
 import type { Range } from './follow.ts'
 import { sayTooLong } from './limits.ts'
 
@@ -27,8 +30,14 @@ export function replaceRange(editor: Editor, { from, to }: Range, blocks: Fragme
   beginUndoStep(editor.state)
 }
 
-export function replaced({ doc, tr }: EditorState, { from, to }: Range, blocks: Fragment): Transaction {
+export function replaced(state: EditorState, { from, to }: Range, blocks: Fragment): Transaction {
+  const { doc, tr } = state
   const [$from, $to] = [doc.resolve(from), doc.resolve(to)]
+  if (findTable($from) && blocks.content.some(isTable)) {
+    const emptied = state.tr.setSelection(TextSelection.between($from, $to)).deleteSelection()
+    const pasted = pasteIntoTable(emptied, { slice: new Slice(blocks, 0, 0) })
+    return pasted && pasted !== 'tooLarge' ? pasted : replaced(state, { from, to }, withoutTables(blocks))
+  }
   const isInList = $from.depth > 2 && LIST_ITEMS.has($from.node(-1).type.name)
   const open = (side: 'firstChild' | 'lastChild') => depthOf(blocks[side], side, isInList)
   const slice = shallowPaste(new Slice(blocks, open('firstChild'), open('lastChild')))

@@ -6,7 +6,9 @@ import { showToast } from '../../ui/toast/toasts.ts'
 import { holdPlace } from '../blocks/image/held-places.ts'
 import type { ImagePlace } from '../blocks/image/image-file.ts'
 import { placeAtSelection } from '../blocks/image/image-placeholders.ts'
+import { headingsAround, withAnchors } from './anchors.ts'
 import { takeAlong } from './bring-images.ts'
+import { tableOf } from './cells/tab-separated.ts'
 import { follow, type Range } from './follow.ts'
 import { insertInPieces, isTooMuch, replaceRange } from './insert-blocks.ts'
 import { isShortEnough, LARGE_BLOCKS } from './limits.ts'
@@ -14,19 +16,28 @@ import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { ownOrigins, withOwnImages } from './own-images.ts'
 import { isUnreadable, readDocument } from './read-document.ts'
 
-/** Makes blocks of a text that was just pasted, if it is Markdown. */
+/** Makes blocks of a text that was just pasted, if it is Markdown, or the rows of a table. */
 export function turnIntoBlocks(editor: Editor, text: string, { place, ...range }: Range & { place: ImagePlace }): void {
-  if (editor.isDestroyed || range.to <= range.from || !looksLikeMarkdown(text)) return
-  // Somebody else has taken it for what it is: a table, an address.
+  if (editor.isDestroyed || range.to <= range.from) return
+  // Another part of the editor has taken it for what it is: cells, an address.
   const stands = editor.state.doc.textBetween(range.from, range.to)
   if (lettersOf(stands) !== lettersOf(text)) return
-  const doc = readDocument(text)
-  if (doc instanceof Promise) return
-  if (isUnreadable(doc)) {
-    sayUnread()
-    return
-  }
-  replaceRange(editor, range, blocksOf(doc, editor.schema, place))
+  const table = tableOf(text, editor.schema)
+  const blocks = table ? Fragment.from(table) : blocksMeant(editor, text, { place, at: range.from })
+  if (blocks) replaceRange(editor, range, blocks)
+}
+
+function blocksMeant(editor: Editor, text: string, into: Into): Fragment | undefined {
+  if (!looksLikeMarkdown(text)) return undefined
+  const doc = readDocument(text, pageIn(into))
+  if (doc instanceof Promise) return undefined
+  if (!isUnreadable(doc)) return blocksOf(doc, editor, into)
+  sayUnread()
+  return undefined
+}
+
+function pageIn({ place }: Into): number | undefined {
+  return place === 'device' ? undefined : place.pageId
 }
 
 function lettersOf(text: string): string {
@@ -39,13 +50,13 @@ function sayUnread(): void {
 
 /** A long text in the place of what is selected. */
 export async function insertText(editor: Editor, text: string, place: ImagePlace): Promise<void> {
-  await (looksLikeMarkdown(text)
-    ? insertMarkdown(editor, text, place)
-    : insertLarge(editor, linesOf(text, editor.schema)))
+  const table = tableOf(text, editor.schema)
+  if (!table && looksLikeMarkdown(text)) await insertMarkdown(editor, text, place)
+  else await insertLarge(editor, table ? Fragment.from(table) : linesOf(text, editor.schema))
 }
 
 function linesOf(text: string, schema: Schema): Fragment {
-  const lines = text.split(/[\r\n]+/).filter(Boolean)
+  const lines = text.split(/[\r\n\u2028\u2029]+/).filter(Boolean)
   return Fragment.from(lines.map((line) => schema.node('paragraph', null, schema.text(line))))
 }
 
@@ -126,14 +137,15 @@ async function readFile(editor: Editor, file: File, into: Into): Promise<Fragmen
 /** Says where it will stand that it is being read. Undefined for what cannot be, and when the page was left. */
 async function read(editor: Editor, text: string, { place, at }: Into): Promise<Fragment | undefined> {
   const held = holdPlace(editor, at, 'Reading...')
-  const doc = await readDocument(text)
+  const doc = await readDocument(text, pageIn({ place, at }))
   if (editor.isDestroyed) return undefined
-  held.release()
-  return isUnreadable(doc) ? undefined : blocksOf(doc, editor.schema, place)
+  const now = held.release()
+  return isUnreadable(doc) ? undefined : blocksOf(doc, editor, { place, at: now })
 }
 
-function blocksOf(doc: DocNode, schema: Schema, place: ImagePlace): Fragment {
-  const blocks = (doc.content ?? []).map((block): Node => schema.nodeFromJSON(block))
+function blocksOf(doc: DocNode, { state, schema }: Editor, { place, at }: Into): Fragment {
+  const led = withAnchors(doc, headingsAround(state.doc, at, place))
+  const blocks = (led.content ?? []).map((block): Node => schema.nodeFromJSON(block))
   const content = withOwnImages(Fragment.from(blocks), ownOrigins())
   takeAlong(content, place)
   return content

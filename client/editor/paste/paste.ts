@@ -50,8 +50,9 @@ export const Paste = Extension.create<PasteOptions>({
             paste: (view, event) =>
               parts ? parts.pasted({ editor, view, event, ...options }) : pastedLater(view, event),
           },
-          transformPastedHTML: (html) => parts?.cleaned(html) ?? html,
-          transformPasted: (slice) => parts?.withOwnAddresses(slice) ?? slice,
+          transformPastedHTML: (html, view) => parts?.cleaned(html, view, options.place) ?? html,
+          transformPastedText: (text, _plain, view) => parts?.tidiedText(text, view) ?? text,
+          transformPasted: (slice, view) => parts?.tidied(slice, view) ?? slice,
           handlePaste: (view, event, slice) => parts?.taken({ editor, view, event, ...options }, slice),
           handleDrop: (view, event, slice, isMoved) =>
             !isMoved && parts?.dropped({ editor, view, event, ...options }, slice),

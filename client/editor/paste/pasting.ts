@@ -1,3 +1,3 @@
 /** What is fetched for pasting and copying, soon after the editor. */
 export { copiedHtml, copiedText } from './copying.ts'
-export { cleaned, dropped, pasted, pastedAgain, taken, withOwnAddresses } from './taking.ts'
+export { cleaned, dropped, pasted, pastedAgain, taken, tidied, tidiedText } from './taking.ts'

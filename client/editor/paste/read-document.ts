@@ -1,14 +1,17 @@
 import { DOCUMENT } from '../../../shared/contract/messages/document.ts'
 import { parseMarkdown } from '../../../shared/document/markdown/parse.ts'
 import { type DocNode, textOf } from '../../../shared/document/node.ts'
+import { readingFor } from './anchors.ts'
 import { LARGE_TEXT } from './limits.ts'
+
+export type Asked = { text: string; pageId: number | undefined }
 
 /** A text that takes longer was made for it. */
 const PATIENCE = 60_000
 
-/** Reads Markdown; what is large, beside the page, which goes on answering. */
-export function readDocument(text: string): DocNode | Promise<DocNode> {
-  return text.length > LARGE_TEXT ? readBeside(text) : parseMarkdown(text)
+/** Reads Markdown for a page; a large text beside the page, which goes on answering. */
+export function readDocument(text: string, pageId: number | undefined): DocNode | Promise<DocNode> {
+  return text.length > LARGE_TEXT ? readBeside({ text, pageId }) : parseMarkdown(text, readingFor(pageId))
 }
 
 export function isUnreadable({ content = [] }: DocNode): boolean {
@@ -20,7 +23,7 @@ const unreadable: DocNode = {
   content: [{ type: 'paragraph', content: [{ type: 'text', text: DOCUMENT.notParsed }] }],
 }
 
-function readBeside(text: string): Promise<DocNode> {
+function readBeside(asked: Asked): Promise<DocNode> {
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module' })
     const timer = setTimeout(() => end(unreadable), PATIENCE)
@@ -32,8 +35,8 @@ function readBeside(text: string): Promise<DocNode> {
     worker.onmessage = ({ data }: MessageEvent<DocNode>) => end(data)
     worker.onerror = ({ message }) => {
       console.warn('What reads long texts could not be loaded', message)
-      end(parseMarkdown(text))
+      end(parseMarkdown(asked.text, readingFor(asked.pageId)))
     }
-    worker.postMessage(text)
+    worker.postMessage(asked)
   })
 }

@@ -1,35 +1,52 @@
 import type { Editor } from '@tiptap/core'
 import { Slice } from '@tiptap/pm/model'
+import { isInTable } from '@tiptap/pm/tables'
 import type { EditorView } from '@tiptap/pm/view'
 import type { ImagePlace } from '../blocks/image/image-file.ts'
 import { insertImages, placeAtSelection, placeNear } from '../blocks/image/image-placeholders.ts'
 import { beginUndoStep } from '../undo-step.ts'
+import { headingsAround } from './anchors.ts'
+import { withoutBlankEnds, withoutBlankLines } from './blank-ends.ts'
 import { takeAlong } from './bring-images.ts'
+import { pasteIntoTable } from './cells/into-table.ts'
+import { readTabSeparated } from './cells/tab-separated.ts'
+import { tidyTables } from './cells/tidy-tables.ts'
 import { projectOf } from './copying.ts'
 import { cleanHtml, isPlain } from './html/clean-html.ts'
+import { isOurs } from './html/own-html.ts'
+import { isTooMuch } from './insert-blocks.ts'
 import { insertFiles, insertLarge, insertText, turnIntoBlocks } from './inserting.ts'
-import { isShortEnough, LARGE_BLOCKS, LARGE_TEXT } from './limits.ts'
+import { isShortEnough, LARGE_BLOCKS, LARGE_TEXT, sayTooLong } from './limits.ts'
 import { ownOrigins, withOwnImages } from './own-images.ts'
 
 /** Whether the HTML that was cleaned last says no more than its text. */
 let wasPlain = false
 
 /** HTML from elsewhere as HTML of what pages have. */
-export function cleaned(html: string): string {
+export function cleaned(html: string, { state }: EditorView, place: ImagePlace): string {
   // Copied from an editor of pages, which says how its blocks fit together.
   if (isOurs(html)) return html
-  const clean = cleanHtml(html, ...ownOrigins())
+  const page = headingsAround(state.doc, state.selection.from, place)
+  const clean = cleanHtml(html, { origins: ownOrigins(), page })
   wasPlain = isPlain(clean)
   return clean
 }
 
-function isOurs(html: string): boolean {
-  return html.includes('data-pm-slice')
+/** What is pasted, however it came, as a page takes it: see what each of these does. */
+export function tidied({ content, openStart, openEnd }: Slice, view: EditorView): Slice {
+  const slice = new Slice(tidyTables(withOwnImages(content, ownOrigins())), openStart, openEnd)
+  return isInCode(view) ? slice : withoutBlankEnds(slice, isInEmptyBlock(view))
 }
 
-/** What is pasted, however it came, with the images of ours as pages name them. */
-export function withOwnAddresses({ content, openStart, openEnd }: Slice): Slice {
-  return new Slice(withOwnImages(content, ownOrigins()), openStart, openEnd)
+/** In code a line end counts, except for one at its end. */
+export function tidiedText(text: string, view: EditorView): string {
+  const { $to } = view.state.selection
+  if (!isInCode(view)) return withoutBlankLines(text, isInEmptyBlock(view))
+  return $to.parentOffset === $to.parent.content.size ? text.replace(/[\r\n\u2028\u2029]+$/, '') || text : text
+}
+
+function isInEmptyBlock({ state: { selection } }: EditorView): boolean {
+  return selection.$from.parent.isTextblock && selection.$from.parent.content.size === 0
 }
 
 type Pasting = { editor: Editor; view: EditorView; event: ClipboardEvent; place: ImagePlace }
@@ -78,6 +95,8 @@ export function taken({ editor, view, event, place }: Taking<ClipboardEvent>, sl
   const { clipboardData } = event
   if (!clipboardData || isInCode(view)) return false
   takeImages(slice, clipboardData, place)
+  if (isTooMuch(slice.content)) return true
+  if (takeCells({ editor, view, event, place }, slice)) return true
   if (/"mode":\s*"markdown"/.test(clipboardData.getData('vscode-editor-data'))) {
     const text = clipboardData.getData('text/plain')
     const textOnly = new DataTransfer()
@@ -90,6 +109,19 @@ export function taken({ editor, view, event, place }: Taking<ClipboardEvent>, sl
     return true
   }
   return filesTaken(editor, [...clipboardData.files], { place, at: placeAtSelection(editor) })
+}
+
+/** Cells go over those of a table; so does text with tabs, of which spreadsheets give no more than that. */
+function takeCells({ view, event: { clipboardData } }: Taking<ClipboardEvent>, slice: Slice): boolean {
+  if (!isInTable(view.state)) return false
+  const isText = !clipboardData?.types.includes('text/html') && !isPlainWanted(view)
+  const rows = isText ? readTabSeparated(clipboardData?.getData('text/plain') ?? '') : undefined
+  const tr = pasteIntoTable(view.state.tr, { slice, rows })
+  if (tr === undefined) return false
+  if (tr === 'tooLarge') sayTooLong()
+  else view.dispatch(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
+  beginUndoStep(view.state)
+  return true
 }
 
 export function dropped({ editor, view, event, place }: Taking<DragEvent>, slice: Slice): boolean {

@@ -1,6 +1,7 @@
 import { renderJSONContentToReactElement } from '@tiptap/static-renderer/json/react'
 import type { ComponentType, ReactNode } from 'react'
 import { alertType } from '../../../shared/document/alert-type.ts'
+import { cellSide } from '../../../shared/document/cell-side.ts'
 import { MAX_SPAN } from '../../../shared/document/limits.ts'
 import { type DocMark, type DocNode, textOf } from '../../../shared/document/node.ts'
 import { late } from '../../ui/late.tsx'
@@ -27,7 +28,7 @@ const whole = (value: unknown): number | undefined => (Number.isSafeInteger(valu
 /** How items are counted, as HTML names it. */
 const NUMBERS = ['1', 'a', 'A', 'i', 'I'] as const
 const cellProps = ({ attrs }: DocNode) => {
-  const align = SIDES.find((side) => side === attrs?.align)
+  const align = cellSide(attrs?.align)
   return {
     colSpan: span(attrs?.colspan),
     rowSpan: span(attrs?.rowspan),
@@ -35,7 +36,6 @@ const cellProps = ({ attrs }: DocNode) => {
   }
 }
 const span = (value: unknown) => Math.min(positive(value) ?? 1, MAX_SPAN)
-const SIDES = ['left', 'center', 'right'] as const
 
 /** How each node looks to a reader. The editor shows the same elements, so that both share one style sheet. */
 function nodes(idOf: ReadonlyMap<DocNode, string>): Record<string, (props: NodeProps) => ReactNode> {

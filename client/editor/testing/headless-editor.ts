@@ -6,7 +6,7 @@ import * as Y from 'yjs'
 import type { DocNode } from '../../../shared/document/node.ts'
 import { documentSchema } from '../../../shared/document/schema.ts'
 import { fragmentOf } from '../../../shared/document/yjs.ts'
-import { drawnByUs, excludeMarks, forgetPlacesOutside } from '../draw-once.ts'
+import { correctBinding, drawnByUs, excludeMarks } from '../draw-once.ts'
 
 excludeMarks(documentSchema)
 
@@ -44,7 +44,7 @@ export function headlessEditor(update: Uint8Array | undefined, plugins: readonly
   }
   remakeViews()
   const { binding } = ySyncPluginKey.getState(view.state) as { binding: ProsemirrorBinding }
-  forgetPlacesOutside(binding)
+  correctBinding(binding)
   binding._forceRerender()
   return {
     doc,

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { titleOf } from '../../../shared/document/title-block.ts'
 import { paths } from '../../app/paths.ts'
 import { EndingNotice } from '../../editor/save-state/ending-notice.tsx'
 import { currentUser } from '../../session/index.ts'
@@ -42,7 +43,8 @@ export function GoneProject({ id, name, pages, Missing }: GoneProjectProps) {
   )
 }
 
-const nameOf = ({ room }: PageDoc, { byId }: ProjectThatWas['pages']) => byId.get(room.pageId)?.name ?? 'Deleted page'
+const nameOf = ({ room, fragment }: PageDoc, { byId }: ProjectThatWas['pages']) =>
+  byId.get(room.pageId)?.name || titleOf(fragment) || 'Untitled'
 
 /** Undefined until what this device has of them is read. */
 function useUnsentPages(id: number, pages: ProjectThatWas['pages']) {

@@ -45,6 +45,15 @@ describe('the outbox', () => {
     expect(length).toBe(4)
   })
 
+  it('[OU1] keeps a name that a person gave in one step when another is typed in the title later', async () => {
+    const db = memoryReplica()
+    const typed = (name: string) => ({ ...rename(1, name), args: { ...rename(1, name).args, titleClock: 7 } })
+    for (const entry of [typed('T'), typed('Ty'), rename(1, 'Given'), typed('Ty and more'), rename(1, 'Given again')]) {
+      await append(db, entry)
+    }
+    expect((await db.outbox.toArray()).map(({ args }) => args.name)).toEqual(['Given', 'Given again'])
+  })
+
   it('[OU1] takes what a tab that goes away hands on once, whether it was written by that tab, and sent, or not', async () => {
     const db = memoryReplica()
     const written = await append(db, rename(1, 'a'))

@@ -39,8 +39,14 @@ function replaces(entry: NewEntry, last: OutboxEntry): boolean {
     last.id === undefined &&
     last.name === entry.name &&
     REPLACING.has(entry.name) &&
+    (isWhole(entry) || !isWhole(last)) &&
     String(subjectsOf(last as unknown as Change)) === String(subjectsOf(entry as unknown as Change))
   )
+}
+
+/** Whether a person gave the page this name in one step. Typing in the title never replaces such a name in the queue. */
+function isWhole({ name, args }: NewEntry): boolean {
+  return name !== 'rename-page' || args.titleClock === undefined
 }
 
 /** Sends a change that was refused or parked once more, as a new one. */

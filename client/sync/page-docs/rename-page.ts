@@ -1,15 +1,18 @@
-import { renameTitle } from '../../../shared/document/rename-title.ts'
+import { writeName } from '../../../shared/document/title-block.ts'
 import type { Room } from '../../../shared/protocol/collaboration.ts'
-import { until } from '../until.ts'
+import { isEditable } from './page-facts.ts'
 import { releasePageDoc, retainInBackground } from './retained.ts'
 
-/** Makes a page's title follow its new name, on this device at once and from there for everybody. */
-export async function followName(userId: string, room: Room, before: string, name: string): Promise<void> {
+/** Shows a page's new name in its title on this device. A page that is not here gets it from the server. */
+export async function showNameInTitle(
+  userId: string,
+  room: Room,
+  { name, client }: { name: string; client: number },
+): Promise<void> {
   const page = retainInBackground(userId, room)
   try {
     await page.opened
-    await until(page.facts, () => page.facts.everSynced || page.facts.ending !== null)
-    renameTitle(page.fragment, before, name)
+    if (isEditable(page.facts)) writeName(page.doc, name, client)
   } finally {
     releasePageDoc(page)
   }

@@ -32,6 +32,16 @@ export function retainInBackground(userId: string, room: Room): PageDoc {
   return join(retained)
 }
 
+/** Whether others than the caller have this document open in this tab. */
+export function isShared(page: PageDoc): boolean {
+  return [...open.values()].some((retained) => retained.page === page && retained.users > 1)
+}
+
+/** The document of a page that is open in this tab. */
+export function openedDoc(userId: string, room: Room): Y.Doc | undefined {
+  return open.get(keyOf(userId, room))?.page.doc
+}
+
 /** Joins those who have a page open by its document; undefined where nobody has. Every call needs one `releasePageDoc`. */
 export function retainOpenDoc(doc: Y.Doc): PageDoc | undefined {
   for (const retained of open.values()) if (retained.page.doc === doc) return join(retained)

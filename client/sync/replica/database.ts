@@ -4,13 +4,15 @@ import type { ErrorReason } from '../../../shared/contract/errors.ts'
 import type { Citation, PageRow } from '../../../shared/contract/pages.ts'
 import type { Project } from '../../../shared/contract/projects.ts'
 import type { SearchScope } from '../../../shared/contract/rag.ts'
+import type { TrashEntry } from '../../../shared/contract/trash.ts'
 import type { DocNode } from '../../../shared/document/node.ts'
 import type { Role } from '../../../shared/rbac/can.ts'
 import { replicaName } from '../../session/unsent-changes.ts'
 
 /** `version` orders everything that is said about a row; 0 while the shape it belongs to is read anew. */
 export type Versioned<Row> = Row & { version: number }
-export type StoredProject = Versioned<Project>
+/** `notices`: what this person is told about the trash of the project. */
+export type StoredProject = Versioned<Project & { notices?: readonly Notice[] }>
 export type StoredPage = Versioned<PageRow>
 export type StoredMember = Versioned<{ project_id: number; email: string; role: Role }>
 export type StoredCitation = Versioned<Citation & { project_id: number; page_id: number }>
@@ -25,10 +27,32 @@ export type StoredSuggestion = Versioned<{
   node: DocNode
   /** What the block carries as its `hash` once it is accepted. */
   hash: string
+  /** What the block was published as, and its `hash`; missing where that is unknown. */
+  base?: DocNode | null
+  base_hash?: string | null
+  /** The commit that the text was generated from and its first line, or when the archive was uploaded. */
   commit_hash: string | null
+  subject?: string | null
+  uploaded_at?: string | null
   state: 'open' | 'accepted' | 'dismissed' | 'kept'
   created_at: string
 }>
+
+/** A deletion that can be taken back. */
+export type StoredTrash = Versioned<TrashEntry>
+
+/**
+ * Others wrote in what this person deleted, or somebody deleted what this person wrote in. Under `page_id` it lies in the
+ * trash, `pages` have the words.
+ */
+export type Notice = {
+  page_id: number
+  kind: 'newer-words' | 'deleted-words'
+  name: string
+  people: readonly string[]
+  pages: readonly { id: number; name: string }[]
+  created_at: string
+}
 
 /** Where reading a shape goes on. `complete`: it was read to its end at least once. */
 export type StoredShape = { name: string; handle: string; offset: string; complete: 0 | 1 }
@@ -116,6 +140,7 @@ export class Replica extends Dexie {
   members!: Table<StoredMember, [number, string]>
   citations!: Table<StoredCitation, number>
   suggestions!: Table<StoredSuggestion, number>
+  trash!: Table<StoredTrash, number>
   shapes!: Table<StoredShape, string>
   tombstones!: Table<Tombstone, string>
   outbox!: Table<OutboxEntry, number>
@@ -134,8 +159,14 @@ export class Replica extends Dexie {
   }
 
   /** Those of them that hold the parts of a project. */
-  get partTables(): [Replica['pages'], Replica['members'], Replica['citations'], Replica['suggestions']] {
-    return [this.pages, this.members, this.citations, this.suggestions]
+  get partTables(): [
+    Replica['pages'],
+    Replica['members'],
+    Replica['citations'],
+    Replica['suggestions'],
+    Replica['trash'],
+  ] {
+    return [this.pages, this.members, this.citations, this.suggestions, this.trash]
   }
 
   constructor(userId: string, options: DexieOptions = {}) {
@@ -169,5 +200,6 @@ export class Replica extends Dexie {
           if (image) await tx.table('images').add(image)
         }
       })
+    this.version(7).stores({ trash: 'page_id, project_id' })
   }
 }

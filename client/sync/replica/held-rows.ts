@@ -9,7 +9,9 @@ import type {
   StoredDoc,
   StoredImage,
   StoredMember,
+  StoredPage,
   StoredSuggestion,
+  StoredTrash,
 } from './database.ts'
 import { shapeOf } from './relations.ts'
 
@@ -95,6 +97,27 @@ export class HeldRows {
   ): Promise<{ held: StoredSuggestion[]; waiting: OutboxEntry[] }> {
     const { suggestions } = this.#replica
     return this.#withWaiting(suggestions, () => suggestions.where(of).toArray())
+  }
+
+  /** What was deleted from a project and can be restored, and what waits to be said about it. */
+  trashOf(projectId: number): Promise<{ held: StoredTrash[]; waiting: OutboxEntry[] }> {
+    const { trash } = this.#replica
+    return this.#withWaiting(trash, () => trash.where('project_id').equals(projectId).toArray())
+  }
+
+  /** Whether this device has ever read a shape to its end. */
+  async hasRead(shape: string): Promise<boolean> {
+    return (await this.#replica.shapes.get(shape))?.complete === 1
+  }
+
+  /** A page of any project, as the server has it. */
+  page(id: number): Promise<StoredPage | undefined> {
+    return this.#replica.pages.get(id)
+  }
+
+  /** The pages of a project as the server has them, without what waits. */
+  pagesOf(projectId: number): Promise<StoredPage[]> {
+    return this.#replica.pages.where('project_id').equals(projectId).toArray()
   }
 
   async #withWaiting<Row>(

@@ -1,9 +1,17 @@
-import type { Replica, StoredCitation, StoredMember, StoredPage, StoredProject, StoredSuggestion } from './database.ts'
+import type {
+  Replica,
+  StoredCitation,
+  StoredMember,
+  StoredPage,
+  StoredProject,
+  StoredSuggestion,
+  StoredTrash,
+} from './database.ts'
 
 /** A row as the server says it: columns by name, numbers as numbers. */
 export type ServerRow = Readonly<Record<string, unknown>>
 
-export const RELATIONS = ['my_projects', 'pages', 'memberships', 'citations', 'suggestions'] as const
+export const RELATIONS = ['my_projects', 'pages', 'memberships', 'citations', 'suggestions', 'trash'] as const
 export type RelationName = (typeof RELATIONS)[number]
 
 export type RowOf = {
@@ -12,18 +20,19 @@ export type RowOf = {
   memberships: StoredMember
   citations: StoredCitation
   suggestions: StoredSuggestion
+  trash: StoredTrash
 }
 export type RowKey = number | [number, string]
 
 type Relation<Name extends RelationName> = {
-  table: keyof Pick<Replica, 'projects' | 'pages' | 'members' | 'citations' | 'suggestions'>
+  table: keyof Pick<Replica, 'projects' | 'pages' | 'members' | 'citations' | 'suggestions' | 'trash'>
   shape: (row: ServerRow) => string
   keyOf: (row: ServerRow) => RowKey
   read: (row: ServerRow) => RowOf[Name]
 }
 
 export const MY_PROJECTS_SHAPE = 'my-projects'
-export type ProjectPart = 'pages' | 'members' | 'citations' | 'suggestions'
+export type ProjectPart = 'pages' | 'members' | 'citations' | 'suggestions' | 'trash'
 export const shapeOf = (projectId: number, part: ProjectPart) => `project/${projectId}/${part}`
 
 /** The project that a shape is a part of; `undefined` for "my projects". */
@@ -37,6 +46,7 @@ const PARTS: Readonly<Record<string, RelationName>> = {
   members: 'memberships',
   citations: 'citations',
   suggestions: 'suggestions',
+  trash: 'trash',
 }
 
 /** Which rows a shape holds. */
@@ -77,8 +87,28 @@ export const relations: { [Name in RelationName]: Relation<Name> } = {
     table: 'suggestions',
     shape: ofProject('suggestions'),
     keyOf: (row) => row.id as number,
-    read: (row) => row as unknown as StoredSuggestion,
+    read: readSuggestion,
   },
+  trash: {
+    table: 'trash',
+    shape: ofProject('trash'),
+    keyOf: (row) => row.page_id as number,
+    read: (row) =>
+      ({
+        ...row,
+        deleted_at: isoTime(row.deleted_at as string),
+        expires_at: isoTime(row.expires_at as string),
+      }) as unknown as StoredTrash,
+  },
+}
+
+function readSuggestion(row: ServerRow): StoredSuggestion {
+  const uploadedAt = row.uploaded_at ? isoTime(row.uploaded_at as string) : null
+  return {
+    ...row,
+    created_at: isoTime(row.created_at as string),
+    uploaded_at: uploadedAt,
+  } as unknown as StoredSuggestion
 }
 
 function withTimes(row: ServerRow): ServerRow {

@@ -1,20 +1,23 @@
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import { projectPath } from '../../../shared/contract/documentation-address.ts'
-import { currentUser, unsentNews, unsentPages } from '../../session/index.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { PopoverClose } from '../../ui/popover/popover-close.tsx'
 import type { Device, DeviceState, HeldImage } from '../device.ts'
+import { noticeWords } from '../notice-words.ts'
+import { dismissNotice, openNotices, restoreNoticed, type ToldNotice } from '../notices.ts'
 import type { OutboxEntry } from '../replica/database.ts'
 import { describeChange } from './describe-change.ts'
 import { exportChanges } from './export-changes.ts'
 import styles from './sync-pill.module.css'
 import { count } from './sync-state.ts'
+import { unsentDialog, useUnsentList } from './unsent-list.ts'
 
 const SHOWN = 8
 
 /** The changes that wait, and those that were not applied: to be read, tried again, kept as a file or given up. */
 export function ChangeList({ device }: { device: Device }) {
-  const { waiting, notApplied, images, connection } = useSnapshot(device.state) as DeviceState
+  const { waiting, notApplied, images, connection, revision } = useSnapshot(device.state) as DeviceState
   const words = (entry: OutboxEntry) =>
     describeChange(entry, {
       page: (id) => device.view.pages.byId.get(id)?.name,
@@ -63,6 +66,7 @@ export function ChangeList({ device }: { device: Device }) {
           {coming.length > SHOWN ? <p className={styles.why}>and {coming.length - SHOWN} more</p> : null}
         </section>
       ) : null}
+      <Told device={device} told={revision < 0 ? [] : openNotices(device)} />
       <UnsentPages device={device} />
       {failed.length > 0 ? <NotApplied failed={failed} /> : null}
       {connection === 'offline' || waiting.length + notApplied.length > 0 ? (
@@ -87,32 +91,71 @@ export function ChangeList({ device }: { device: Device }) {
   )
 }
 
-/** They are sent by themselves. What nobody takes can be read, and copied, where it was written. */
+/** What happened to words of this person while they were away. */
+function Told({ device, told }: { device: Device; told: readonly ToldNotice[] }) {
+  if (told.length === 0) return null
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.heading}>{count(told.length, 'notice')}</h3>
+      <ul className={styles.list}>
+        {told.map((one) => {
+          const { title, text } = noticeWords(one.notice)
+          return (
+            <li key={`${one.notice.page_id} ${one.notice.kind}`}>
+              <p className={styles.what}>{title}</p>
+              <p className={styles.why}>{text}</p>
+              <div className={styles.actions}>
+                <Button size="small" onClick={() => void restoreNoticed(device, one)}>
+                  Restore
+                </Button>
+                <Button size="small" variant="quiet" onClick={() => void dismissNotice(device, one)}>
+                  Dismiss
+                </Button>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** They are sent by themselves. What nobody takes is given back. */
 function UnsentPages({ device }: { device: Device }) {
-  useSnapshot(unsentNews)
-  const user = currentUser()
-  const pages = [...(user ? unsentPages(user.id) : [])]
+  const pages = useUnsentList(device)
   if (pages.length === 0) return null
-  const nameOf = (id: string, projectId: number | undefined) => {
-    // Only the pages of the project that is open are at hand.
-    const project = projectId === undefined ? undefined : device.view.project(projectId)?.name
-    return device.view.pages.byId.get(Number(id))?.name ?? (project ? `A page of ${project}` : 'A page')
-  }
   return (
     <section className={styles.part}>
       <h3 className={styles.heading}>Not sent yet</h3>
       <ul className={styles.list}>
-        {pages.slice(0, SHOWN).map(([id, { projectId }]) => (
-          <li key={id} className={styles.what}>
+        {pages.slice(0, SHOWN).map(({ pageId, projectId, name, project }) => (
+          <li key={pageId} className={styles.what}>
             {projectId === undefined ? (
-              nameOf(id, projectId)
+              <span className="as-written">{name}</span>
             ) : (
-              <Link href={projectPath(projectId, Number(id))}>{nameOf(id, projectId)}</Link>
+              <Link href={projectPath(projectId, pageId)} className="as-written">
+                {name}
+              </Link>
             )}
+            {project ? <span className={styles.why}> in {project}</span> : null}
           </li>
         ))}
       </ul>
       {pages.length > SHOWN ? <p className={styles.why}>and {pages.length - SHOWN} more</p> : null}
+      <div className={`${styles.actions} ${styles.after}`}>
+        <PopoverClose
+          control={
+            <Button
+              size="small"
+              onClick={() => {
+                unsentDialog.isOpen = true
+              }}
+            >
+              Read, copy or give up
+            </Button>
+          }
+        />
+      </div>
     </section>
   )
 }

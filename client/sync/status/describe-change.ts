@@ -5,6 +5,8 @@ type Names = { page: (id: number) => string | undefined; project: (id: number) =
 
 type Said = { pageId: number; parentId: number; projectId: number; email: string; role: Role }
 
+const SETTLED = { dismissed: 'Dismiss', kept: 'Keep the text despite', open: 'Bring back' } as const
+
 /** A change in words, for the list of those that wait or were not applied. */
 export function describeChange({ name, args }: Pick<OutboxEntry, 'name' | 'args'>, names: Names): string {
   const { pageId, parentId, projectId, email, role } = args as unknown as Said
@@ -32,8 +34,14 @@ export function describeChange({ name, args }: Pick<OutboxEntry, 'name' | 'args'
         : `Move ${page} into ${quoted(names.page(parentId) ?? 'a page')}`
     case 'delete-page':
       return `Delete ${page}`
+    case 'restore-page':
+      return `Restore ${page}`
+    case 'purge-page':
+      return `Delete ${page} for good`
+    case 'dismiss-notice':
+      return `Dismiss a notice about ${page}`
     case 'settle-suggestion':
-      return args.as === 'kept' ? `Keep a block of ${page}` : `Dismiss a suggestion on ${page}`
+      return `${SETTLED[args.as as keyof typeof SETTLED] ?? 'Settle'} a suggestion on ${page}`
     case 'confirm-citation':
       return `Confirm a statement on ${page}`
     case 'cite-source':

@@ -1,4 +1,5 @@
 import type { OutboxEntry } from '../replica/database.ts'
+import { saveFile } from './save-file.ts'
 
 /** Saves changes as a JSON file, so that whoever gives them up or cannot send them still has them. */
 export function exportChanges(entries: readonly OutboxEntry[]): void {
@@ -9,11 +10,5 @@ export function exportChanges(entries: readonly OutboxEntry[]): void {
     state,
     ...(message ? { message } : {}),
   }))
-  const address = URL.createObjectURL(new Blob([JSON.stringify(changes, null, 2)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = 'changes.json'
-  link.click()
-  // The download has begun by then; it holds the bytes itself.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  saveFile('changes.json', JSON.stringify(changes, null, 2), 'application/json')
 }

@@ -5,13 +5,16 @@ import { late } from '../../ui/late.tsx'
 import { Popover } from '../../ui/popover/popover.tsx'
 import { current } from '../current-device.ts'
 import type { Device, DeviceState } from '../device.ts'
+import { openNotices } from '../notices.ts'
 import type { Facts } from '../page-docs/page-facts.ts'
 import styles from './sync-pill.module.css'
 import { type SyncState, syncStateOf } from './sync-state.ts'
+import { unsentDialog } from './unsent-list.ts'
 import { useUnsentPages } from './use-unsent-pages.ts'
 
 const loadChangeList = async () => (await import('./change-list.tsx')).ChangeList
 const ChangeList = late(loadChangeList)
+const UnsentDialog = late(async () => (await import('./unsent-dialog.tsx')).UnsentDialog)
 
 /** A change that is sent at once does not wait. */
 const MOMENT_MS = 3_000
@@ -41,12 +44,15 @@ export function SyncPill({ facts }: { facts?: Facts }) {
   const ofPage = useSnapshot(facts ?? nothingWritten) as Facts
   const page = facts && ofPage
   const waiting = useWaiting(state)
+  // They are no part of the state, which says by this that they may be others.
+  const told = device && state.revision >= 0 ? openNotices(device).length : 0
   const unsent = useUnsentPages(page, state.connection === 'offline')
   if (!device && !facts && !missing) return null
   const said = syncStateOf({
     connection: state.connection,
     waiting: waiting + state.images.filter(({ failure }) => !failure).length,
     notApplied: state.notApplied.length + state.images.filter(({ failure }) => failure).length,
+    told,
     unsentPages: unsent.pages,
     isSending: unsent.isSending,
     storage: missing ?? state.storage,
@@ -56,6 +62,7 @@ export function SyncPill({ facts }: { facts?: Facts }) {
 }
 
 function Pill({ state, about, device }: { state: SyncState; about: string; device: Device | undefined }) {
+  const { isOpen: listsUnsent } = useSnapshot(unsentDialog)
   const isTrouble = state.tone === 'attention' || state.tone === 'bad'
 
   // Wanted most when it cannot be fetched any more.
@@ -86,6 +93,7 @@ function Pill({ state, about, device }: { state: SyncState; about: string; devic
         <p className={styles.detail}>{state.detail}</p>
         {device ? <ChangeList device={device} /> : null}
       </Popover>
+      {device && listsUnsent ? <UnsentDialog device={device} /> : null}
       {/* Every keystroke saves; only trouble is worth being read out. */}
       <span className="visually-hidden" role="status">
         {isTrouble ? `${state.label}. ${state.detail}` : ''}

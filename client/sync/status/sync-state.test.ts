@@ -8,12 +8,20 @@ const state = (more: Partial<Parameters<typeof syncStateOf>[0]>) =>
     notApplied: 0,
     unsentPages: 0,
     isSending: false,
+    told: 0,
     storage: 'kept',
     page: undefined,
     ...more,
   })
 
 describe('what there is room for in a word', () => {
+  it('is that there is something to be told', () => {
+    expect(state({ told: 1 })).toMatchObject({ label: '1 notice', tone: 'attention' })
+    expect(state({ told: 2, connection: 'offline' }).label).toBe('Offline · 2 notices')
+    expect(state({ told: 1, connection: 'syncing' })).toMatchObject({ label: 'Syncing… · 1 notice', short: '1 notice' })
+    expect(state({ told: 1 }).detail).toContain('deleted')
+  })
+
   it('is that the server is out of reach, where changes wait for it', () => {
     expect(state({ connection: 'offline', waiting: 1 })).toMatchObject({
       label: 'Offline · 1 change waiting',

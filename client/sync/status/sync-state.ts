@@ -12,6 +12,8 @@ export type SyncFacts = {
   /** Changes that have waited for more than a moment. */
   waiting: number
   notApplied: number
+  /** What this person is told of words in the trash. */
+  told: number
   /** Other pages with words that the server does not have. */
   unsentPages: number
   /** Such words are on their way. */
@@ -89,6 +91,7 @@ export function syncStateOf({
   connection,
   waiting,
   notApplied,
+  told,
   unsentPages,
   isSending,
   storage,
@@ -106,22 +109,29 @@ export function syncStateOf({
     ...(unsentPages > 0 ? [`${count(unsentPages, 'page')} not sent`] : []),
     ...(notApplied > 0 ? [`${notApplied} not applied`] : []),
     ...(storage === 'full' && page?.copy === 'kept' ? ['storage full'] : []),
+    ...(told > 0 ? [count(told, 'notice')] : []),
   ]
   if (parts.length === 0) return state
-  const isTrouble = notApplied + unsentPages > 0 || storage !== 'kept' || state.tone === 'attention'
+  const isTrouble = notApplied + unsentPages + told > 0 || storage !== 'kept' || state.tone === 'attention'
   const tone = state.tone === 'bad' ? 'bad' : isTrouble ? 'attention' : 'neutral'
   // What waits is kept here, which need not be said twice; and where something is missing not all is synced.
   const label = state.kind === 'offline' ? 'Offline' : state.kind === 'synced' ? undefined : state.label
-  const detail = state.kind === 'synced' ? (missingWords({ notApplied, unsentPages }) ?? state.detail) : state.detail
+  const detail =
+    state.kind === 'synced' ? (missingWords({ notApplied, unsentPages, told }) ?? state.detail) : state.detail
   const said = label ? [label, ...parts] : parts
-  const short = notApplied > 0 ? said.at(-1) : said[0]
+  const short = notApplied + told > 0 ? said.at(-1) : said[0]
   return { ...state, detail, tone, label: said.join(' · '), ...(short && said.length > 1 ? { short } : {}) }
 }
 
-/** What the server does not have although it can be reached. */
-function missingWords({ notApplied, unsentPages }: Pick<SyncFacts, 'notApplied' | 'unsentPages'>): string | undefined {
+/** What the server does not have although it can be reached, and what else there is to say. */
+function missingWords({
+  notApplied,
+  unsentPages,
+  told,
+}: Pick<SyncFacts, 'notApplied' | 'unsentPages' | 'told'>): string | undefined {
   if (unsentPages > 0) return "The server doesn't have everything you wrote on this device. See below."
-  return notApplied > 0 ? "The server has everything except the changes it didn't apply. See below." : undefined
+  if (notApplied > 0) return "The server has everything except the changes it didn't apply. See below."
+  return told > 0 ? 'A page was deleted while somebody else wrote in it. See below.' : undefined
 }
 
 export function count(number: number, noun: string): string {

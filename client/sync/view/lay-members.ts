@@ -13,7 +13,8 @@ export function layMembers(
 ): HeldMember[] {
   const roles = new Map(held.map(({ email, role }) => [email, role]))
   const list = () => [...roles].map(([email, role]) => ({ email, role }))
-  const known: Known = { page: () => undefined, project: () => undefined, childrenOf: () => [], members: list }
+  const nothing = () => undefined
+  const known: Known = { page: nothing, deleted: nothing, project: nothing, childrenOf: () => [], members: list }
   for (const { name, args } of pending) {
     if (!isChangeName(name) || args.projectId !== projectId) continue
     // Whoever makes a project manages it.

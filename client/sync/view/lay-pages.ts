@@ -16,6 +16,7 @@ export function layPages({ pages, projects }: Held, waiting: readonly OutboxEntr
     page: (id: number) => store.get(id),
     childRows: (id: number) => store.childRows(id),
     project: (id: number) => byId.get(id),
+    deletionOf: () => undefined,
   }
   const overlay = new Overlay(held, email, inOrder(waiting))
   const laid = [...overlay.pages.values()].filter((row) => row !== null)

@@ -1,20 +1,27 @@
 import type { OutboxEntry, StoredSuggestion } from '../replica/database.ts'
 
-/** What is suggested for a page with what waits to be said to it on top [OV1]. */
-export function laySuggestions(
-  held: readonly StoredSuggestion[],
-  pending: readonly Pick<OutboxEntry, 'name' | 'args'>[],
-): StoredSuggestion[] {
-  const dismissed = new Set<unknown>()
-  const kept = new Set<string>()
-  for (const { name, args } of pending) {
-    if (name !== 'settle-suggestion') continue
-    if (args.as === 'kept') kept.add(`${args.pageId} ${args.block}`)
-    else dismissed.add(args.suggestionId)
+type Pending = Pick<OutboxEntry, 'name' | 'args'>
+
+/** The suggestions that can be answered, with the answers that wait to be sent applied [OV1]. */
+export function laySuggestions(held: readonly StoredSuggestion[], pending: readonly Pending[]): StoredSuggestion[] {
+  return held.flatMap((suggestion) => {
+    const answer = pending.findLast((change) => isAbout(suggestion, change))
+    const laid = answer ? { ...suggestion, state: answer.args.as as StoredSuggestion['state'] } : suggestion
+    // An accepted one may have been undone on this device since the server looked.
+    return laid.state === 'open' || laid.state === 'accepted' ? [laid] : []
+  })
+}
+
+function isAbout({ id, page_id, block, hash, state }: StoredSuggestion, { name, args }: Pending): boolean {
+  if (name !== 'settle-suggestion') return false
+  const isItsBlock = args.pageId === page_id && args.block === block
+  switch (args.as) {
+    case 'kept':
+      return isItsBlock
+    case 'open':
+      // Without a hash the row holds an answer and no text.
+      return isItsBlock && hash !== '' && (state === 'kept' || args.suggestionId === id)
+    default:
+      return args.suggestionId === id
   }
-  return held.filter(
-    // An accepted one as well: it may have been taken back here since the server looked.
-    ({ id, page_id, block, state }) =>
-      (state === 'open' || state === 'accepted') && !dismissed.has(id) && !kept.has(`${page_id} ${block}`),
-  )
 }

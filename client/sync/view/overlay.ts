@@ -3,6 +3,7 @@ import { isChangeName } from '../../../shared/changes/changes.ts'
 import { type Effect, effectsOf, type Known, type RuleRefusal } from '../../../shared/changes/rules.ts'
 import type { PageRow } from '../../../shared/contract/pages.ts'
 import type { Project } from '../../../shared/contract/projects.ts'
+import type { TrashedPage } from '../../../shared/contract/trash.ts'
 import type { OutboxEntry } from '../replica/database.ts'
 import { PageStore } from './page-store.ts'
 
@@ -11,7 +12,12 @@ export type Base = {
   page(id: number): PageRow | undefined
   childRows(pageId: number): Iterable<PageRow>
   project(id: number): Project | undefined
+  /** The deletion that a page is in the trash with, as far as that is known here. */
+  deletionOf(pageId: number): Deletion | undefined
 }
+
+/** Pages that were deleted together, as they were. */
+export type Deletion = { root: number; projectId: number; pages: readonly (TrashedPage & Partial<PageRow>)[] }
 
 /**
  * The changes that wait, laid over what is held. Only the rows they touch are here; `null` stands for one that is gone.
@@ -20,6 +26,8 @@ export type Base = {
 export class Overlay {
   readonly pages = new Map<number, PageRow | null>()
   readonly projects = new Map<number, Project | null>()
+  /** The deletions among the changes, by each of their pages. */
+  readonly #deletions = new Map<number, Deletion>()
   /** The pages that changes have put or moved, found by what is above them. */
   readonly #laid = new PageStore()
   readonly #base: Base
@@ -53,6 +61,7 @@ export class Overlay {
 
   readonly #known: Known = {
     page: (id) => this.page(id),
+    deleted: (id) => this.#deleted(id),
     project: (id) => this.project(id),
     members: () => undefined,
     childrenOf: (pageId) => {
@@ -70,14 +79,22 @@ export class Overlay {
           this.#layPage(effect.page.id, { ...blank, ...effect.page })
         }
         return
-      case 'set-page':
-        this.#setPage(effect.id, effect.set, now)
+      case 'set-parent':
+        this.#setPage(effect.id, { parent_id: effect.parentId }, now)
         return
+      case 'set-name':
       case 'set-title':
         this.#setPage(effect.id, { name: effect.name }, now)
         return
-      case 'delete-pages':
-        for (const id of effect.ids) this.#layPage(id, null)
+      case 'trash-pages':
+        this.#trashPages(effect)
+        return
+      case 'restore-pages':
+        this.#restorePages(effect, now)
+        return
+      case 'purge-pages':
+      case 'dismiss-notice':
+        // Shown where the trash is shown: `lay-trash.ts`.
         return
       case 'put-project':
         if (!this.project(effect.id)) this.projects.set(effect.id, newProject(effect, now))
@@ -101,6 +118,33 @@ export class Overlay {
       case 'delete-member':
         // Shown where members are shown: `lay-members.ts`.
         return
+    }
+  }
+
+  #deletionOf(id: number): Deletion | undefined {
+    return this.#deletions.get(id) ?? this.#base.deletionOf(id)
+  }
+
+  #deleted(id: number): ReturnType<Known['deleted']> {
+    const deletion = this.page(id) ? undefined : this.#deletionOf(id)
+    const page = deletion?.pages.find((other) => other.id === id)
+    return deletion && page && { id, project_id: deletion.projectId, parent_id: page.parent_id, root: deletion.root }
+  }
+
+  #trashPages({ root, projectId, ids }: Extract<Effect, { type: 'trash-pages' }>): void {
+    const deletion = { root, projectId, pages: ids.flatMap((id) => this.page(id) ?? []) }
+    for (const id of ids) {
+      this.#deletions.set(id, deletion)
+      this.#layPage(id, null)
+    }
+  }
+
+  #restorePages({ root, parentId }: Extract<Effect, { type: 'restore-pages' }>, now: string): void {
+    const deletion = this.#deletionOf(root)
+    for (const page of deletion?.pages ?? []) {
+      const times = { created_at: now, updated_at: now }
+      const row = { ...times, ...page, project_id: deletion?.projectId ?? 0 }
+      this.#layPage(page.id, page.id === root ? { ...row, parent_id: parentId } : row)
     }
   }
 

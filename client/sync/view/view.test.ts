@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OutboxEntry, StoredPage, StoredProject } from '../replica/database.ts'
+import type { Notice, OutboxEntry, StoredPage, StoredProject, StoredTrash } from '../replica/database.ts'
 import { View } from './view.ts'
 
 const page = (id: number, name: string, version: number, parent_id = 0): StoredPage => ({
@@ -85,4 +85,68 @@ it('[WD1] names what it keeps by the person', async () => {
   const { channelName } = await import('../engine/messages.ts')
   const { replicaName, documentPrefix } = await import('../../session/unsent-changes.ts')
   for (const name of [channelName, replicaName, documentPrefix]) expect(name('ann')).not.toBe(name('ben'))
+})
+
+const deletion = (page_id: number, parent_id: number, ...below: StoredPage[]): StoredTrash => ({
+  page_id,
+  project_id: 1,
+  name: 'x',
+  parent_id,
+  below: below.length,
+  pages: [page(page_id, 'x', 1, parent_id), ...below],
+  cause: 'person',
+  commit_hash: null,
+  deleted_by: 'Ben',
+  deleted_at: '2026-11-27T14:00:00Z',
+  newer: [],
+  expires_at: '2026-12-27T14:00:00Z',
+  version: 9,
+})
+
+it('[TR1] shows a page that is restored at its old place, with those that went with it', () => {
+  const view = new View('ann@example.org')
+  const trash = [deletion(5, 2, page(6, 'below', 1, 5))]
+  view.read(1, { projects: [project], pages: [page(1, 'a', 1), page(2, 'b', 2, 1)], trash })
+  view.setPending([waiting(1, 'restore-page', { pageId: 5 })])
+  expect(names(view)).toEqual(expect.arrayContaining(['5 x in 2', '6 below in 5']))
+  // Whoever is told of the answer first shows the same.
+  view.take({ pages: { put: [page(5, 'x', 10, 2)], delete: [] }, trash: { put: [], delete: [5] } })
+  view.setPending([])
+  expect(names(view)).toContain('5 x in 2')
+})
+
+it('[TR1] shows a page that is restored below the nearest page above it that is there', () => {
+  const view = new View('ann@example.org')
+  const trash = [deletion(5, 2), deletion(2, 1)]
+  view.read(1, { projects: [project], pages: [page(1, 'a', 1)], trash })
+  view.setPending([waiting(1, 'restore-page', { pageId: 5 })])
+  expect(names(view)).toContain('5 x in 1')
+  view.read(1, { projects: [project], pages: [], trash })
+  expect(names(view)).toEqual(['5 x in 0'])
+})
+
+it('[TR1] takes a deletion back that was not sent yet', () => {
+  const view = opened()
+  const before = names(view)
+  const deleting = waiting(1, 'delete-page', { pageId: 2, seen: { pages: [] } })
+  view.setPending([deleting])
+  expect(names(view)).toEqual(['1 a in 0'])
+  view.setPending([deleting, waiting(2, 'restore-page', { pageId: 2 })])
+  expect(names(view).sort()).toEqual(before.sort())
+  // Deleted once more by somebody who had not heard of it.
+  view.setPending([deleting, waiting(2, 'restore-page', { pageId: 2 }), waiting(3, 'delete-page', { pageId: 2 })])
+  expect(names(view)).toEqual(['1 a in 0'])
+})
+
+it('says what this person is told of the trash of their projects', () => {
+  const view = new View('ann@example.org')
+  const notice: Notice = { page_id: 5, kind: 'newer-words', name: 'x', people: ['Ben'], pages: [], created_at: '' }
+  view.read(undefined, {
+    projects: [
+      { ...project, notices: [notice] },
+      { ...project, id: 2 },
+    ],
+    pages: [],
+  })
+  expect(view.notices()).toEqual([{ projectId: 1, notice }])
 })

@@ -2,11 +2,11 @@ import type { Project } from '../../../shared/contract/projects.ts'
 import { inOrder } from '../outbox/outbox.ts'
 import type { RowDelta } from '../replica/apply-rows.ts'
 import type { RowIds } from '../replica/current-rows.ts'
-import type { OutboxEntry, StoredPage, StoredProject } from '../replica/database.ts'
-import { Overlay } from './overlay.ts'
+import type { Notice, OutboxEntry, StoredPage, StoredProject, StoredTrash } from '../replica/database.ts'
+import { type Deletion, Overlay } from './overlay.ts'
 import { type PageIndex, PageStore } from './page-store.ts'
 
-type Held = { projects: Iterable<StoredProject>; pages: Iterable<StoredPage> }
+type Held = { projects: Iterable<StoredProject>; pages: Iterable<StoredPage>; trash?: Iterable<StoredTrash> }
 
 /**
  * What a tab shows: the projects of a person, and the pages of one project, with the changes that wait on top. A change
@@ -17,6 +17,8 @@ export class View {
   readonly #projects = new Map<number, StoredProject>()
   readonly #held = new PageStore()
   readonly #shown = new PageStore()
+  /** What was deleted from the project whose pages are here. */
+  readonly #trash = new Map<number, StoredTrash>()
   #of: number | undefined
   #pending: readonly OutboxEntry[] = []
   /** Names that are being typed, by page: shown, and queued when the typing stops. */
@@ -47,9 +49,18 @@ export class View {
     return [...ids].flatMap((id) => this.#overlay.project(id) ?? [])
   }
 
+  /** What this person is told of the trash of their projects. */
+  notices(): { projectId: number; notice: Notice }[] {
+    return [...this.#projects.values()].flatMap(({ id: projectId, notices = [] }) =>
+      notices.map((notice) => ({ projectId, notice })),
+    )
+  }
+
   /** All rows anew, for example after another project was opened. */
-  read(of: number | undefined, { projects, pages }: Held): void {
+  read(of: number | undefined, { projects, pages, trash = [] }: Held): void {
     this.#of = of
+    this.#trash.clear()
+    for (const entry of trash) this.#trash.set(entry.page_id, entry)
     this.#projects.clear()
     for (const row of projects) this.#projects.set(row.id, row)
     const touched = new Set([...this.#held.ids(), ...this.#shown.ids()])
@@ -81,6 +92,8 @@ export class View {
       this.#held.set(key as number, undefined)
       touched.add(key as number)
     }
+    for (const entry of delta.trash?.put ?? []) if (entry.project_id === this.#of) this.#trash.set(entry.page_id, entry)
+    for (const key of delta.trash?.delete ?? []) this.#trash.delete(key as number)
     this.#show(touched)
   }
 
@@ -110,10 +123,17 @@ export class View {
         page: (id) => this.#held.get(id),
         childRows: (id) => this.#held.childRows(id),
         project: (id) => this.#projects.get(id),
+        deletionOf: (id) => this.#deletionOf(id),
       },
       this.#email,
       [...this.#pending, ...this.#typed.values()],
     )
+  }
+
+  #deletionOf(pageId: number): Deletion | undefined {
+    const own = this.#trash.get(pageId)
+    const entry = own ?? [...this.#trash.values()].find(({ pages }) => pages.some(({ id }) => id === pageId))
+    return entry && { root: entry.page_id, projectId: entry.project_id, pages: entry.pages }
   }
 
   /** Rows that were or are under the overlay, and those that changed below it. */

@@ -14,6 +14,8 @@ type CopyButtonProps = ButtonLook & {
   /** Heard instead of the label where that alone says too little. */
   name?: string
   text: () => string | Promise<string>
+  /** The same with its look, for programs that take that. */
+  html?: () => Promise<string>
 }
 
 const ICONS: Readonly<Record<CopyState, ReactNode>> = {
@@ -22,8 +24,8 @@ const ICONS: Readonly<Record<CopyState, ReactNode>> = {
   failed: <X aria-hidden="true" />,
 }
 
-export function CopyButton({ label, name, text, ...look }: CopyButtonProps) {
-  const { state, copy } = useCopy(text)
+export function CopyButton({ label, name, text, html, ...look }: CopyButtonProps) {
+  const { state, copy } = useCopy(text, html)
   const words = { default: label, copied: 'Copied', failed: COPY.failed }[state]
   return (
     <Button {...look} data-state={state} onClick={copy} aria-label={state === 'default' ? name : undefined}>

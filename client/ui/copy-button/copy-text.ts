@@ -1,24 +1,44 @@
-/** Puts a text on the clipboard, with the means the browser has; rejects when it has none or refuses. */
-export async function copyText(text: string | Promise<string>): Promise<void> {
+type Content = string | Promise<string>
+
+/**
+ * Puts a text on the clipboard, with the means the browser has; rejects when it has none or refuses. `html`: the same for
+ * programs that take text with its look.
+ */
+export async function copyText(text: Content, html?: Content): Promise<void> {
+  const parts = { 'text/plain': text, ...(html !== undefined && { 'text/html': html }) }
   if (navigator.clipboard && 'write' in navigator.clipboard && typeof ClipboardItem !== 'undefined') {
-    // A promise inside, because a browser may forget the press that allows it while something is being fetched.
-    const plain = Promise.resolve(text).then((content) => new Blob([content], { type: 'text/plain' }))
-    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain })])
+    // Promises inside, because a browser may forget the press that allows it while something is being fetched.
+    const blobs = Object.entries(parts).map(([type, content]) => {
+      const bytes = Promise.resolve(content).then((written) => new Blob([written], { type }))
+      return [type, bytes] as const
+    })
+    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
     return
   }
-  copyBySelection(await text)
+  const written = await Promise.all(
+    Object.entries(parts).map(async ([type, content]) => [type, await content] as const),
+  )
+  copyBySelection(Object.fromEntries(written))
 }
 
 /** Plain http on another machine has no clipboard API. */
-function copyBySelection(text: string): void {
+function copyBySelection(parts: Readonly<Record<string, string>>): void {
   const before = document.activeElement
   const area = document.createElement('textarea')
-  area.value = text
+  area.value = parts['text/plain'] ?? ''
   area.setAttribute('readonly', '')
   area.style.cssText = 'position:fixed;opacity:0'
   document.body.append(area)
   area.select()
+  // What is selected would be copied as text only.
+  const fill = (event: ClipboardEvent) => {
+    for (const [type, content] of Object.entries(parts)) event.clipboardData?.setData(type, content)
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  addEventListener('copy', fill, { capture: true, once: true })
   const copied = document.execCommand('copy')
+  removeEventListener('copy', fill, { capture: true })
   area.remove()
   // It had taken the focus for that.
   if (before instanceof HTMLElement) before.focus({ preventScroll: true })

@@ -5,8 +5,10 @@ export const FEEDBACK = 1500
 
 export type CopyState = 'default' | 'copied' | 'failed'
 
-/** Copies, and says for a moment how it went. */
-export function useCopy(text: () => string | Promise<string>): { state: CopyState; copy: () => void } {
+type Content = () => string | Promise<string>
+
+/** Copies, and says for a moment how it went. `html`: the same text with its look. */
+export function useCopy(text: Content, html?: Content): { state: CopyState; copy: () => void } {
   const [state, setState] = useState<CopyState>('default')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -18,7 +20,7 @@ export function useCopy(text: () => string | Promise<string>): { state: CopyStat
   }
   const copy = () => {
     Promise.resolve()
-      .then(() => copyText(text()))
+      .then(() => copyText(text(), html?.()))
       .then(() => show('copied'))
       .catch((error: unknown) => {
         console.warn('Copying failed', error)

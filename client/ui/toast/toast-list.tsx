@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio'
 import { buttonClass } from '../button/button.tsx'
 import { classes } from '../classes.ts'
 import styles from './toast.module.css'
-import { type ToastType, timeoutOf, waitingToasts } from './toasts.ts'
+import { type ToastMessage, type ToastType, timeoutOf, waitingToasts } from './toasts.ts'
 
 const ICONS: Readonly<Record<ToastType, ReactNode>> = {
   info: <Info />,
@@ -32,20 +32,27 @@ export function ToastList() {
 }
 
 function Intake() {
-  const { messages } = useSnapshot(waitingToasts)
+  const { messages, closing } = useSnapshot(waitingToasts)
   const { add, close } = Toast.useToastManager()
+  useEffect(() => {
+    if (closing.length === 0) return
+    waitingToasts.closing = []
+    for (const id of closing) close(id)
+  }, [closing, close])
   useEffect(() => {
     if (messages.length === 0) return
     waitingToasts.messages = []
     for (const message of messages) {
-      const { title, text, type = 'info', action } = message
+      const { title, text, type = 'info', action, onDismiss } = message
       const id = add({
+        ...(message.id && { id: message.id }),
         title,
         description: text,
         type,
         timeout: timeoutOf(message),
         // The part hides urgent ones from assistive technology while they can take the focus; polite ones reach everybody.
         priority: 'low',
+        data: { onDismiss },
         actionProps: action && {
           children: action.label,
           onClick: () => {
@@ -75,7 +82,12 @@ function Toasts() {
             <Toast.Action className={buttonClass({ size: 'small' }, styles.action)} />
           </div>
           {/* The part hides it until the list is hovered, although the focus can reach it. */}
-          <Toast.Close className={styles.close} aria-label="Dismiss" aria-hidden={false}>
+          <Toast.Close
+            className={styles.close}
+            aria-label="Dismiss"
+            aria-hidden={false}
+            onClick={() => (toast.data as Pick<ToastMessage, 'onDismiss'> | undefined)?.onDismiss?.()}
+          >
             <X />
           </Toast.Close>
         </Toast.Content>

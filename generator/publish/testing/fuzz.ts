@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
-import { histories, run, type Tally } from './world.ts'
+import { histories, NO_TALLY, run, type Tally } from './world.ts'
 
 /** `npm run fuzz -- merge [--seeds N] [--seed S]`: publishing while people edit, for as long as one likes. */
 export async function fuzzMerge(args: string[]): Promise<void> {
   const options = { seeds: { type: 'string', default: '5000' }, seed: { type: 'string' } } as const
   const { values } = parseArgs({ args, options })
   const seed = Number(values.seed ?? Date.now() % 2 ** 31)
-  const sum: Tally = { typed: 0, recovered: 0, deleted: 0, publications: 0, suggestions: 0 }
+  const sum: Tally = { ...NO_TALLY }
   const begun = performance.now()
   let runs = 0
   const property = fc.property(histories, (history) => {
@@ -20,6 +20,6 @@ export async function fuzzMerge(args: string[]): Promise<void> {
   const seconds = ((performance.now() - begun) / 1000).toFixed(0)
   console.log(
     `${runs} seeds from ${seed}, ${seconds} s: ${sum.publications} publications with ${sum.suggestions} suggestions, ` +
-      `none wrong; of ${sum.typed} typed characters ${sum.deleted} deleted by people, ${sum.recovered} recovered, none lost`,
+      `${sum.accepted} accepted, none wrong; of ${sum.typed} typed characters ${sum.deleted} deleted by people, ${sum.recovered} recovered, none lost`,
   )
 }

@@ -2,13 +2,15 @@ import { AllSelection, type Plugin } from '@tiptap/pm/state'
 import { defaultDeleteFilter, defaultProtectedNodes, ySyncPluginKey } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
 import { acceptOnce } from '../../../client/editor/blocks/suggestion/accept-once.ts'
-import { acceptSuggestion } from '../../../client/editor/blocks/suggestion/accept-suggestion.ts'
 import { suggestedBlocks } from '../../../client/editor/blocks/suggestion/suggested-blocks.ts'
 import { KeepProvenance } from '../../../client/editor/provenance.ts'
 import { headlessEditor } from '../../../client/editor/testing/headless-editor.ts'
 import { TrailingParagraph } from '../../../client/editor/trailing-paragraph.ts'
-import { textOf } from '../../../shared/document/node.ts'
-import { fragmentOf, readDoc } from '../../../shared/document/yjs.ts'
+import { canonical } from '../../../shared/document/canonical.ts'
+import { type Choice, type Choices, namesOf } from '../../../shared/document/merging/conflict.ts'
+import { mergeOffer, type Offer, offeredBlock } from '../../../shared/document/merging/offer.ts'
+import { type DocNode, textOf } from '../../../shared/document/node.ts'
+import { fragmentOf, readDoc, readElement } from '../../../shared/document/yjs.ts'
 import { EDITS, type EditName } from './edits.ts'
 
 /** Nobody but a person types these: each at most once, so that it can be looked for afterwards. */
@@ -43,8 +45,6 @@ export class Deeds {
     for (const sign of after.keys()) if (!before.has(sign)) this.deleted.delete(sign)
   }
 }
-
-export type Offer = { key: string; node: Parameters<typeof suggestedBlocks>[1][number]['node']; hash: string }
 
 const pluginsOf = (extension: typeof KeepProvenance) =>
   (extension.config.addProseMirrorPlugins as unknown as () => Plugin[])()
@@ -104,19 +104,34 @@ export class Person {
     this.#noting(() => this.#undo.redo())
   }
 
-  /** Takes one of the texts that are suggested, if its block is here. */
-  accept(offers: readonly Offer[], pick: number): void {
-    const { state } = this.#editor
+  /** Accepts one of the offered texts, if its block is here. Throws if that loses what it must not. */
+  accept(offers: readonly Offer[], { pick, choice, now }: { pick: number; choice: Choice; now: number }): boolean {
     const blocks = suggestedBlocks(
-      state.doc,
-      offers.map(({ key, node, hash }, at) => ({ id: at, block: key, node, hash, commit_hash: null, version: 1 })),
+      this.#editor.state.doc,
+      offers.map((offer, id) => ({ ...offer, id, base: null, commit_hash: null, created_at: '', version: 1 })),
     )
-    const block = blocks[pick % Math.max(blocks.length, 1)]
-    if (!block) return
-    const { block: unit, hash } = block.suggestion
-    this.#noting(() => {
-      acceptOnce(this.doc, { unit, hash }, () => this.#editor.dispatch(acceptSuggestion(state, block)))
-    })
+    const offer = offers[blocks[pick % Math.max(blocks.length, 1)]?.suggestion.id ?? -1]
+    const block = offer && offeredBlock(this.doc, offer.block)
+    if (!offer || !block) return false
+    const was = readElement(block)
+    const page = canonical(readDoc(this.doc))
+    const { conflicts } = mergeOffer(was, offer)
+    const choices: Choices = new Map(namesOf(conflicts).map((name) => [name, choice]))
+    const before = counted(this.doc)
+    const options = { choices, now, origin: ySyncPluginKey }
+    this.#undo.stopCapturing()
+    acceptOnce(this.doc, offer, options)
+    const given = choice === 'new' ? conflicts.flatMap(({ mine }) => mine.flatMap((node) => signsIn(textOf(node)))) : []
+    const after = counted(this.doc)
+    const lost = [...before.keys()].filter((sign) => !after.has(sign) && !given.includes(sign))
+    if (lost.length > 0) throw new Error(`accepting lost ${lost.length} characters of a person`)
+    if (choice !== 'yours') checkBroughtIn(offer, this.doc)
+    // Undone at once, the page is as before.
+    this.#undo.undo()
+    if (canonical(readDoc(this.doc)) !== page) throw new Error('undoing an acceptance does not restore the page')
+    acceptOnce(this.doc, offer, options)
+    this.#deeds.note(before, counted(this.doc))
+    return true
   }
 
   /** What was done here since it was last asked, in its order. */
@@ -143,4 +158,20 @@ function counted(doc: Y.Doc): Map<string, number> {
 
 function ascending(a: number, b: number): number {
   return a - b
+}
+
+/** What the new text says more than the published one is in the page. */
+function checkBroughtIn({ base, node }: Offer, doc: Y.Doc): void {
+  if (!base) return
+  const [was, now, page] = [base.node, node, readDoc(doc)].map((each) => wordCounts(each))
+  for (const [word, count] of now ?? []) {
+    const more = count - (was?.get(word) ?? 0)
+    if ((page?.get(word) ?? 0) < more) throw new Error(`accepting left out "${word}", which the generator added`)
+  }
+}
+
+function wordCounts(node: DocNode): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const [word] of textOf(node).matchAll(/[a-z]+/g)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
 }

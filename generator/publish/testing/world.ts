@@ -4,6 +4,8 @@ import { drawnAfresh, headlessEditor } from '../../../client/editor/testing/head
 import { canonical } from '../../../shared/document/canonical.ts'
 import { applyNoting } from '../../../shared/document/lost-text/apply-noting.ts'
 import { textOfParts } from '../../../shared/document/lost-text/parts.ts'
+import { CHOICES } from '../../../shared/document/merging/conflict.ts'
+import type { Offer } from '../../../shared/document/merging/offer.ts'
 import { type DocNode, textOf } from '../../../shared/document/node.ts'
 import { isRetiredAndEmpty } from '../../../shared/document/retired.ts'
 import { docFromUpdates, readDoc } from '../../../shared/document/yjs.ts'
@@ -11,7 +13,7 @@ import { type Ledger, mergePage } from '../merge-page.ts'
 import { checkingPublication, DeletedByPeople } from './check-publication.ts'
 import { blocksOf, changes, type Draft, draft } from './drafts.ts'
 import { EDITS, type EditName } from './edits.ts'
-import { Deeds, type Offer, Person, signsIn } from './person.ts'
+import { Deeds, Person, signsIn } from './person.ts'
 
 const PEOPLE = 3
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -24,7 +26,7 @@ const step = fc.oneof(
   { weight: 6, arbitrary: does('type', 'type', 'overtype', 'erase', 'paste') },
   { weight: 8, arbitrary: does(...(Object.keys(EDITS) as EditName[])) },
   { weight: 2, arbitrary: does('undo', 'undo', 'redo') },
-  { weight: 2, arbitrary: does('accept', 'accept', 'dismiss', 'keep mine') },
+  { weight: 5, arbitrary: does('accept', 'accept', 'accept', 'accept', 'dismiss', 'keep mine') },
   { weight: 6, arbitrary: does('send', 'receive', 'meet', 'meet') },
   {
     weight: 4,
@@ -44,14 +46,22 @@ export const histories = fc.record({
 export type History = typeof histories extends fc.Arbitrary<infer One> ? One : never
 
 /** What a run shows besides that nothing was lost. */
-export type Tally = { typed: number; recovered: number; deleted: number; publications: number; suggestions: number }
+export type Tally = {
+  typed: number
+  recovered: number
+  deleted: number
+  publications: number
+  suggestions: number
+  accepted: number
+}
+export const NO_TALLY: Tally = { typed: 0, recovered: 0, deleted: 0, publications: 0, suggestions: 0, accepted: 0 }
 
 /**
  * One page: the server's document, people with copies that are in step with it or not, and publications, each computed
  * on a copy of its own as the generator does.
  */
 class World {
-  readonly tally: Tally = { typed: 0, recovered: 0, deleted: 0, publications: 0, suggestions: 0 }
+  readonly tally: Tally = { ...NO_TALLY }
   readonly #server = new Y.Doc()
   readonly #deeds = new Deeds()
   readonly #people: Person[]
@@ -81,10 +91,16 @@ class World {
     const person = this.#people[step.who] as Person
     if (step.do === 'undo') person.undo()
     else if (step.do === 'redo') person.redo()
-    else if (step.do === 'accept') person.accept([...this.#offers.values()], step.count)
+    else if (step.do === 'accept') this.#accept(person, step)
     else if (step.do === 'dismiss' || step.do === 'keep mine') this.#refuse(step.do, step.count)
     else if (step.do === 'send' || step.do === 'receive' || step.do === 'meet') this.#exchange(person, step.do)
     else person.edit(step.do, step)
+  }
+
+  #accept(person: Person, { count, from }: { count: number; from: number }): void {
+    const choice = CHOICES[Math.floor(from * CHOICES.length)] ?? 'yours'
+    const isAccepted = person.accept([...this.#offers.values()], { pick: count, choice, now: this.#now })
+    if (isAccepted) this.tally.accepted += 1
   }
 
   publish(changes: Draft, days: number): void {
@@ -132,14 +148,15 @@ class World {
     const result = checkingPublication(doc, given, () => mergePage(doc, blocks, this.#ledger, this.#now))
     for (const update of updates) Y.applyUpdate(this.#server, update)
     this.#ledger = result.ledger
-    const isRefused = ({ key, hash }: Offer) => {
-      const refused = this.#refused.get(key)
+    const isRefused = ({ block, hash }: Offer) => {
+      const refused = this.#refused.get(block)
       return refused === 'all' || refused?.has(hash) === true
     }
     for (const key of result.settled) this.#offers.delete(key)
-    for (const offer of result.suggestions) {
-      if (isRefused(offer)) this.#offers.delete(offer.key)
-      else this.#offers.set(offer.key, offer)
+    for (const { key, ...text } of result.suggestions) {
+      const offer: Offer = { block: key, ...text }
+      if (isRefused(offer)) this.#offers.delete(key)
+      else this.#offers.set(key, offer)
     }
     this.tally.suggestions += result.suggestions.length
     return { wrote: updates.length > 0, suggestions: result.suggestions.length }
@@ -149,10 +166,11 @@ class World {
     const offers = [...this.#offers.values()]
     const offer = offers[pick % Math.max(offers.length, 1)]
     if (!offer) return
-    this.#offers.delete(offer.key)
-    const before = this.#refused.get(offer.key)
-    if (how === 'keep mine' || before === 'all') this.#refused.set(offer.key, 'all')
-    else this.#refused.set(offer.key, new Set([...(before ?? []), offer.hash]))
+    const { block, hash } = offer
+    this.#offers.delete(block)
+    const before = this.#refused.get(block)
+    if (how === 'keep mine' || before === 'all') this.#refused.set(block, 'all')
+    else this.#refused.set(block, new Set([...(before ?? []), hash]))
   }
 
   /** Chosen, so that a history ends the same every time. */

@@ -1,22 +1,26 @@
-import diff from 'fast-diff'
 import type * as Y from 'yjs'
 import type { DocNode } from '../node.ts'
 import { formats, readText } from '../yjs.ts'
+import { difference } from './difference.ts'
+import { wordsIn } from './words.ts'
 
 /**
- * Gives a text container new content by the smallest edit. What stays the same keeps its place in the Yjs history, so
- * that a word somebody is typing right now, perhaps offline, lands between the same neighbours.
+ * Gives a text container new content by changing as few words as possible. Words that stay keep their place in the Yjs
+ * history, so what someone types right now, perhaps offline, lands between the same neighbours. Whole words change, so
+ * that two people who make nearly the same edit write the same pieces.
  */
 export function editText(text: Y.XmlText, nodes: readonly DocNode[]): void {
-  const wanted = nodes.map((node) => node.text ?? '').join('')
-  let at = 0
-  // With the clean-up, short accidental matches do not cut the text into splinters.
-  for (const [kind, piece] of diff(plain(text), wanted, undefined, true)) {
-    if (kind === diff.INSERT) {
-      text.insert(at, piece, {})
-      at += piece.length
-    } else if (kind === diff.DELETE) text.delete(at, piece.length)
-    else at += piece.length
+  const olds = wordsIn(plain(text))
+  const news = wordsIn(nodes.map((node) => node.text ?? '').join(''))
+  const lengthOf = (words: readonly string[], from: number, to: number) => words.slice(from, to).join('').length
+  let [place, done] = [0, 0]
+  for (const { from, to, start, end } of difference(olds, news)) {
+    place += lengthOf(olds, done, from)
+    if (to > from) text.delete(place, lengthOf(olds, from, to))
+    const added = news.slice(start, end).join('')
+    if (added) text.insert(place, added, {})
+    place += added.length
+    done = to
   }
   formatText(text, nodes)
 }

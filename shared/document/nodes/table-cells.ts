@@ -1,5 +1,6 @@
 import type { Attributes } from '@tiptap/core'
 import { TableCell, TableHeader } from '@tiptap/extension-table'
+import { cellSide } from '../cell-side.ts'
 import { MAX_SPAN, wholeNumber } from '../limits.ts'
 
 const span = { min: 1, max: MAX_SPAN, none: 1 }
@@ -9,8 +10,15 @@ function limited({ colwidth: _, ...attributes }: Attributes = {}): Attributes {
   return {
     ...attributes,
     colspan: { default: 1, parseHTML: (element) => wholeNumber(element.getAttribute('colspan'), span) },
+    // What stands in a document goes into a style: only what is known.
+    align: { ...attributes.align, renderHTML: alignment },
     rowspan: { default: 1, parseHTML: (element) => wholeNumber(element.getAttribute('rowspan'), span) },
   }
+}
+
+function alignment({ align }: Record<string, unknown>): { style?: string } {
+  const side = cellSide(align)
+  return side ? { style: `text-align: ${side}` } : {}
 }
 
 export const TableCellNode = TableCell.extend({

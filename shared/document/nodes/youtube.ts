@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core'
 import { wholeNumber } from '../limits.ts'
-import { videoAddress, videoEmbed, videoId } from '../video.ts'
+import { videoAddress, videoEmbed, videoOf } from '../video.ts'
 
 /** A video by its address. Whoever shows it builds the player's address from the id, never from what is stored. */
 export const YoutubeNode = Node.create({
@@ -18,7 +18,7 @@ export const YoutubeNode = Node.create({
   },
 
   parseHTML() {
-    const getAttrs = (element: HTMLElement) => (videoId(addressOf(element) ?? '') ? null : false)
+    const getAttrs = (element: HTMLElement) => (videoOf(addressOf(element) ?? '') ? null : false)
     return [
       { tag: 'iframe[src]', getAttrs },
       { tag: 'p[data-youtube]', priority: 60, getAttrs },
@@ -26,17 +26,17 @@ export const YoutubeNode = Node.create({
   },
 
   renderHTML({ node }) {
-    const id = videoId(String(node.attrs.src ?? ''))
-    if (!id) return ['p', {}, String(node.attrs.src ?? '')]
+    const video = videoOf(String(node.attrs.src ?? ''))
+    if (!video) return ['p', {}, String(node.attrs.src ?? '')]
     const { width, height } = node.attrs
     const shown = { title: 'YouTube video', allowfullscreen: 'true', loading: 'lazy' }
-    return ['iframe', { src: videoEmbed(id), width, height, ...shown }]
+    return ['iframe', { src: videoEmbed(video), width, height, ...shown }]
   },
 })
 
 function storedAddress(src: string | null): string | null {
-  const id = videoId(src ?? '')
-  return id ? videoAddress(id) : null
+  const video = videoOf(src ?? '')
+  return video ? videoAddress(video) : null
 }
 
 function addressOf(element: HTMLElement): string | null {

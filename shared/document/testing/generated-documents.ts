@@ -153,10 +153,10 @@ const image = fc
   )
   .map(([src, alt, title, width]): DocNode => ({ type: 'image', attrs: { src, alt, title, width } }))
 export const VIDEO = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
-const youtube = fc.tuple(size, size).map(
-  ([width, height]): DocNode => ({
+const youtube = fc.tuple(fc.constantFrom(VIDEO, `${VIDEO}&t=42`), size, size).map(
+  ([src, width, height]): DocNode => ({
     type: 'youtube',
-    attrs: { src: VIDEO, width, height },
+    attrs: { src, width, height },
   }),
 )
 const canvas = fc

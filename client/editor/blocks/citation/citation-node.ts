@@ -10,7 +10,7 @@ import './citation.css'
 export function citationWithView(book: CitationBook) {
   return CitationNode.extend({
     addNodeView(): NodeViewRenderer {
-      return ({ node }) => {
+      return ({ node, editor }) => {
         const id = Number(node.attrs.id)
         const dom = document.createElement('cite')
         dom.className = 'citation'
@@ -31,7 +31,8 @@ export function citationWithView(book: CitationBook) {
           dom,
           selectNode: () => {
             dom.classList.add('ProseMirror-selectednode')
-            tell(PREVIEW_QUOTE)
+            // A change of the text around a selected chip selects it again. Nobody went to it then.
+            if (editor.view.hasFocus()) tell(PREVIEW_QUOTE)
           },
           deselectNode: () => {
             dom.classList.remove('ProseMirror-selectednode')

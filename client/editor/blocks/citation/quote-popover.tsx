@@ -1,8 +1,9 @@
 import { Popover } from '@base-ui/react/popover'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { late } from '../../../ui/late.tsx'
 import popup from '../../../ui/popover/popup.module.css'
+import { aroundBoth, cardBelow, hasRoomAbove } from './card-below.ts'
 import styles from './citation-popover.module.css'
 import { SourceQuote } from './source-quote.tsx'
 import type { QuotedChip } from './use-quoted-chip.ts'
@@ -17,6 +18,8 @@ export function QuotePopover({ quoted, close, leave, stay }: QuotedChip) {
   const box = useRef<HTMLDivElement>(null)
   const { chip, mode } = quoted ?? {}
   const [viewed, setViewed] = useState<Viewed>()
+  const card = cardBelow(chip)
+  const anchor = useMemo(() => (chip && card ? aroundBoth(chip, card) : (chip ?? null)), [chip, card])
 
   useEffect(() => {
     chip?.setAttribute('data-open', '')
@@ -56,9 +59,10 @@ export function QuotePopover({ quoted, close, leave, stay }: QuotedChip) {
       >
         <Popover.Portal>
           <Popover.Positioner
-            anchor={chip ?? null}
+            anchor={anchor}
             className={popup.positioner}
-            side="bottom"
+            side={card ? 'top' : 'bottom'}
+            collisionAvoidance={card && chip && hasRoomAbove(chip) ? { side: 'none' } : {}}
             align="start"
             sideOffset={6}
             collisionPadding={12}

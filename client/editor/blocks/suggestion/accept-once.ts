@@ -1,72 +1,150 @@
 import * as Y from 'yjs'
-import { fragmentOf } from '../../../../shared/document/yjs.ts'
+import { canonical } from '../../../../shared/document/canonical.ts'
+import { applyAlike } from '../../../../shared/document/editing/apply-alike.ts'
+import { leaveToPeople } from '../../../../shared/document/editing/put-block.ts'
+import { wordsIn } from '../../../../shared/document/editing/words.ts'
+import type { Choices } from '../../../../shared/document/merging/conflict.ts'
+import { acceptOffer, type Offer, offeredBlock } from '../../../../shared/document/merging/offer.ts'
+import { overlap } from '../../../../shared/document/merging/similarity.ts'
+import { textOf } from '../../../../shared/document/node.ts'
+import { fragmentOf, readElement } from '../../../../shared/document/yjs.ts'
 
-/** What one client wrote, by its clock. */
-type Written = { client: number; from: number; to: number }
+type AcceptOnceOptions = {
+  choices: Choices
+  now: number
+  /** Marks the edit, so that an undo manager can track it. */
+  origin: unknown
+  /** Called when someone else undoes the acceptance. */
+  onUndone?: () => void
+}
 
 /**
- * Two people may accept the same suggestion before they hear of each other, and the text would be there twice. Of two
- * acceptances one sets the block's hash last, for everybody the same one; whoever made the other takes their copy back,
- * and no more than that. `accept` changes `doc` at once; returns what ends the watch.
+ * Merges an offered text into its block, once. Two people may accept the same text before they hear of each other. If
+ * they made the same edit, Yjs merges it into one. If their blocks differed, both wrote the new words, and the block's
+ * hash shows whose edit counts: the other person's page removes the words that stand there twice.
  */
-export function acceptOnce(doc: Y.Doc, { unit, hash }: { unit: string; hash: string }, accept: () => void): () => void {
-  const from = Y.getState(doc.store, doc.clientID)
-  accept()
-  const written = { client: doc.clientID, from, to: Y.getState(doc.store, doc.clientID) }
-  const ours = blocksOf(doc, unit, hash)[0]
+export function acceptOnce(doc: Y.Doc, offer: Offer, { choices, now, origin, onUndone }: AcceptOnceOptions): void {
+  const author = applyAlike(doc, (draft) => acceptOffer(draft, offer, { choices, now }), origin)
+  const ours = offeredBlock(doc, offer.block)
+  if (author === undefined || !ours) return
   const look = ({ local }: Y.Transaction) => {
-    if (local || !ours) return
-    if (ours._item?.deleted || ours.getAttribute('hash') !== hash) return stop()
-    const [first, second] = blocksOf(doc, unit, hash)
-    const isTwice = first !== ours && second !== undefined
-    const isTheirs = ours._map.get('hash')?.id.client !== written.client
-    if (!isTwice && !isTheirs) return
+    if (ours._item?.deleted || ours.getAttribute('hash') !== offer.hash) {
+      stop()
+      if (!local) onUndone?.()
+      return
+    }
+    const counting = blockFollowing(doc, offer)
+    const theirs = ours._map.get('hash')?.id.client ?? author
+    if (local || !counting || (counting === ours && theirs === author)) return
     stop()
     doc.transact(() => {
-      if (isTwice) remove(fragmentOf(doc), ours)
-      else takeBack(ours, written)
+      if (counting === ours) removeDoubled(ours, { own: author, other: theirs })
+      else removeOwn(ours, author, textOf(readElement(counting)))
     })
   }
   const stop = () => doc.off('afterTransaction', look)
   doc.on('afterTransaction', look)
-  return stop
 }
 
-function blocksOf(doc: Y.Doc, unit: string, hash: string): Y.XmlElement[] {
+/** Of several such blocks the first counts. */
+function blockFollowing(doc: Y.Doc, { block, hash }: Offer): Y.XmlElement | undefined {
   return fragmentOf(doc)
     .toArray()
     .filter((child) => child instanceof Y.XmlElement)
-    .filter((element) => element.getAttribute('unit') === unit && element.getAttribute('hash') === hash)
+    .find((element) => element.getAttribute('unit') === block && element.getAttribute('hash') === hash)
 }
 
-function remove(parent: Y.XmlFragment, child: Y.XmlElement | Y.XmlText): void {
-  parent.delete(parent.toArray().indexOf(child), 1)
+/** Removes what an added block has in common with the one that counts. What else stands in it is a person's. */
+function removeOwn(block: Y.XmlElement, author: number, counting: string): void {
+  for (const text of textsIn(block)) removeCommon(text, author, counting)
+  if (textOf(readElement(block)).trim() === '') remove(block)
+  else leaveToPeople(block)
 }
 
-function takeBack(element: Y.XmlElement, written: Written): void {
-  for (const child of element.toArray()) {
-    if (child instanceof Y.XmlHook) continue
-    if (child._item && isWritten(child._item, written)) remove(element, child)
-    else if (child instanceof Y.XmlText) takeBackText(child, written)
-    else takeBack(child, written)
+type Authors = { own: number; other: number }
+type Child = Y.XmlElement | Y.XmlText
+
+/** Removes what `own` added if `other` added the same in the same place. */
+function removeDoubled(element: Y.XmlElement, { own, other }: Authors): void {
+  const children = element.toArray().filter((child): child is Child => !(child instanceof Y.XmlHook))
+  const added = children.filter((child) => child instanceof Y.XmlElement && child._item?.id.client === other)
+  const written = children.flatMap((child) => (child instanceof Y.XmlText ? writtenBy(child, other) : [])).join(' ')
+  for (const child of children) {
+    if (child instanceof Y.XmlText) removeCommon(child, own, written)
+    else if (child._item?.id.client === own) {
+      const twin = twinOf(child, added as Y.XmlElement[])
+      if (twin) removeOwn(child, own, textOf(readElement(twin)))
+    } else removeDoubled(child, { own, other })
   }
 }
 
-function isWritten({ id }: Y.Item, { client, from, to }: Written): boolean {
-  return id.client === client && id.clock >= from && id.clock < to
+/** The element that most likely is the same addition: someone may have written in one of them since. */
+function twinOf(element: Y.XmlElement, others: readonly Y.XmlElement[]): Y.XmlElement | undefined {
+  const node = readElement(element)
+  const alike = others.map((other) => {
+    const twin = readElement(other)
+    const share = overlap(wordsIn(textOf(node)), wordsIn(textOf(twin)))
+    return { other, share: canonical(node) === canonical(twin) ? 2 : twin.type === node.type ? share : 0 }
+  })
+  const [best] = alike.sort((one, two) => two.share - one.share)
+  return best && best.share > 0 ? best.other : undefined
 }
 
-function takeBackText(text: Y.XmlText, { client, from, to }: Written): void {
-  const ranges: { at: number; length: number }[] = []
-  let at = 0
+function writtenBy(text: Y.XmlText, author: number): string {
+  return runsOf(text)
+    .filter((run) => run.author === author)
+    .map((run) => run.text)
+    .join(' ')
+}
+
+/**
+ * Removes the words of an author that are in `other` as well, as often as they are there. The rest stays: an acceptance may
+ * have moved a person's words, and is then their author.
+ */
+function removeCommon(text: Y.XmlText, author: number, other: string): void {
+  const left = new Map<string, number>()
+  for (const word of wordsIn(other)) left.set(word, (left.get(word) ?? 0) + 1)
+  const words = runsOf(text).flatMap((run) => (run.author === author ? placedWords(run) : []))
+  for (const { from, word } of words.reverse()) {
+    const count = left.get(word) ?? 0
+    if (count === 0) continue
+    left.set(word, count - 1)
+    text.delete(from, word.length)
+  }
+}
+
+function placedWords({ from, text }: Run): { word: string; from: number }[] {
+  let end = from
+  return wordsIn(text).map((word) => {
+    end += word.length
+    return { word, from: end - word.length }
+  })
+}
+
+function textsIn(element: Y.XmlElement): Y.XmlText[] {
+  return element.toArray().flatMap((child) => {
+    if (child instanceof Y.XmlText) return [child]
+    return child instanceof Y.XmlElement ? textsIn(child) : []
+  })
+}
+
+type Run = { author: number; from: number; text: string }
+
+/** The visible text by its authors. */
+function runsOf(text: Y.XmlText): Run[] {
+  const runs: Run[] = []
+  let from = 0
   for (let item = text._start; item; item = item.right) {
-    if (item.deleted || !item.countable) continue
-    if (item.id.client === client) {
-      const start = Math.max(item.id.clock, from)
-      const end = Math.min(item.id.clock + item.length, to)
-      if (end > start) ranges.push({ at: at + start - item.id.clock, length: end - start })
-    }
-    at += item.length
+    if (item.deleted || !(item.content instanceof Y.ContentString)) continue
+    const last = runs.at(-1)
+    if (last?.author === item.id.client) last.text += item.content.str
+    else runs.push({ author: item.id.client, from, text: item.content.str })
+    from += item.length
   }
-  for (const range of ranges.reverse()) text.delete(range.at, range.length)
+  return runs
+}
+
+function remove(element: Y.XmlElement): void {
+  const parent = element.parent as Y.XmlFragment
+  parent.delete(parent.toArray().indexOf(element), 1)
 }

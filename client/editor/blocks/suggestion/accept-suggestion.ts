@@ -1,12 +1,69 @@
-import { type EditorState, Selection, type Transaction } from '@tiptap/pm/state'
-import type { SuggestedBlock } from './suggested-blocks.ts'
+import { Selection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { ySyncPluginKey, yUndoPluginKey } from '@tiptap/y-tiptap'
+import * as Y from 'yjs'
+import type { Choices } from '../../../../shared/document/merging/conflict.ts'
+import { offeredBlock } from '../../../../shared/document/merging/offer.ts'
+import { fragmentOf } from '../../../../shared/document/yjs.ts'
+import type { Suggestion } from '../../../sync/open-suggestions.ts'
+import { acceptOnce } from './accept-once.ts'
+import { offerOf } from './offer-of.ts'
 
 /**
- * Puts the suggested text in the place of a person's, as an edit of this person. The block is then as published: the
- * generator takes it for untouched and keeps it in step with the code again. With `toEdit` the cursor goes to its end.
+ * Merges a suggestion into its block, as one step that this person can undo. Returns a function that undoes it, also
+ * after other edits; that function returns false if there is nothing to undo.
  */
-export function acceptSuggestion(state: EditorState, block: SuggestedBlock, { toEdit = false } = {}): Transaction {
-  const { published, from, to } = block
-  const tr = state.tr.replaceWith(from, to, published)
-  return toEdit ? tr.setSelection(Selection.near(tr.doc.resolve(from + published.nodeSize - 1), -1)) : tr
+export function acceptSuggestion(
+  { state }: EditorView,
+  { doc, suggestion, choices }: { doc: Y.Doc; suggestion: Suggestion; choices: Choices },
+): () => boolean {
+  const undoing: Y.UndoManager | undefined = yUndoPluginKey.getState(state)?.undoManager
+  undoing?.stopCapturing()
+  const before = undoing?.undoStack.at(-1)
+  const forget = () => {
+    if (undoing && step) undoing.undoStack = undoing.undoStack.filter((other) => other !== step)
+  }
+  acceptOnce(doc, offerOf(suggestion), {
+    choices,
+    now: Date.now(),
+    // The binding marks its own changes with this: the editor can undo them.
+    origin: ySyncPluginKey,
+    // Undone once more, what the person deleted would stand there twice.
+    onUndone: () => forget(),
+  })
+  const step = undoing?.undoStack.at(-1)
+  undoing?.stopCapturing()
+  return () => {
+    const isAccepted = offeredBlock(doc, suggestion.block)?.getAttribute('hash') === suggestion.hash
+    if (!undoing || !step || step === before || !isAccepted || doc.isDestroyed) return false
+    if (undoing.undoStack.at(-1) === step) undoing.undo()
+    else {
+      forget()
+      undoAlone(doc, step, undoing.deleteFilter)
+    }
+    return true
+  }
+}
+
+/** Undoes a step that lies below others. */
+function undoAlone(
+  doc: Y.Doc,
+  step: Y.UndoManager['undoStack'][number],
+  deleteFilter: Y.UndoManager['deleteFilter'],
+): void {
+  const alone = new Y.UndoManager(fragmentOf(doc), { trackedOrigins: new Set(), deleteFilter })
+  alone.undoStack.push(step)
+  alone.undo()
+  alone.destroy()
+}
+
+/** Puts the cursor at the end of the block that a suggestion was for. */
+export function editBelow(view: EditorView, { block }: Suggestion): void {
+  const { doc } = view.state
+  let end: number | undefined
+  doc.forEach((node, from) => {
+    if (node.attrs.unit === block) end ??= from + node.nodeSize - 1
+  })
+  if (end === undefined) return
+  view.dispatch(view.state.tr.setSelection(Selection.near(doc.resolve(end), -1)).scrollIntoView())
 }

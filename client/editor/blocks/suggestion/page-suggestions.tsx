@@ -5,9 +5,8 @@ import { createPortal } from 'react-dom'
 import { suggestionAnchor } from '../../../../shared/document/suggestion-anchor.ts'
 import { type Suggestion, settleSuggestion } from '../../../sync/open-suggestions.ts'
 import type { PageDoc } from '../../../sync/page-docs/page-doc.ts'
-import { showToast } from '../../../ui/toast/toasts.ts'
-import { acceptOnce } from './accept-once.ts'
-import { acceptSuggestion } from './accept-suggestion.ts'
+import { acceptSuggestion, editBelow } from './accept-suggestion.ts'
+import { tellAccepted, tellSettled, tellUnsettled } from './answer-toasts.ts'
 import type { SuggestedBlock } from './suggested-blocks.ts'
 import styles from './suggestion.module.css'
 import { type Answer, SuggestionCard } from './suggestion-card.tsx'
@@ -23,30 +22,29 @@ export type PageSuggestionsProps = {
 
 const NONE: readonly SuggestedBlock[] = []
 
-/** What the generator would write where people have changed its text: a card under each such block. */
+/** Shows a card under each block that has a suggestion. */
 export function PageSuggestions({ editor, page, suggestions, place }: PageSuggestionsProps) {
   const placeOf = usePlaces()
   const blocks = useSuggestedBlocks(editor, suggestions, placeOf)
   useNamedCard(blocks, placeOf)
 
-  const answer = async (block: SuggestedBlock, how: Answer, byKeyboard: boolean) => {
+  const answer = async (block: SuggestedBlock, given: Answer, byKeyboard: boolean) => {
+    const { suggestion } = block
     const next = blocks[blocks.indexOf(block) + 1] ?? blocks.find((other) => other !== block)
-    // The card goes, and with it the button that had the focus.
-    if (how === 'edit' || (byKeyboard && !next)) editor.view.focus()
+    // The focused button goes with the card.
+    if (given.how === 'edit' || (byKeyboard && !next)) editor.view.focus()
     else if (byKeyboard && next) focusCard(placeOf(next.suggestion.id))
-    if (how === 'accept' || how === 'edit') {
-      const tr = acceptSuggestion(editor.state, block, { toEdit: how === 'edit' })
-      acceptOnce(page.doc, { unit: block.suggestion.block, hash: block.suggestion.hash }, () =>
-        editor.view.dispatch(how === 'edit' ? tr.scrollIntoView() : tr),
-      )
+    if ('choices' in given) {
+      const undo = acceptSuggestion(editor.view, { doc: page.doc, suggestion, choices: given.choices })
+      if (given.how === 'edit') editBelow(editor.view, suggestion)
+      tellAccepted(undo)
       return
     }
     try {
-      await settleSuggestion(page.room, block.suggestion, how)
-      if (how === 'kept') showToast({ title: 'This block stays as it is', text: 'Nothing more is suggested for it.' })
+      await settleSuggestion(page.room, suggestion, given.how)
+      tellSettled(given.how, () => settleSuggestion(page.room, suggestion, 'open'))
     } catch (error) {
-      console.warn('A suggestion could not be settled', error)
-      showToast({ title: 'The suggestion was not settled', text: 'This browser has no room left.', type: 'error' })
+      tellUnsettled(error)
     }
   }
 
@@ -55,7 +53,7 @@ export function PageSuggestions({ editor, page, suggestions, place }: PageSugges
       {place && blocks[0] ? createPortal(<Count blocks={blocks} placeOf={placeOf} />, place) : null}
       {blocks.map((block) =>
         createPortal(
-          <SuggestionCard block={block} onAnswer={(how, byKeyboard) => void answer(block, how, byKeyboard)} />,
+          <SuggestionCard block={block} onAnswer={(given, byKeyboard) => void answer(block, given, byKeyboard)} />,
           placeOf(block.suggestion.id),
           block.suggestion.id,
         ),

@@ -1,12 +1,12 @@
 import { Node, type Schema } from '@tiptap/pm/model'
 import type { Suggestion } from '../../../sync/open-suggestions.ts'
 
-/** A block of the page that something is suggested for, from `from` to `to`, and what it would become. */
-export type SuggestedBlock = { suggestion: Suggestion; published: Node; node: Node; from: number; to: number }
+/** A block of the page that has a suggestion, at positions `from` to `to`. */
+export type SuggestedBlock = { suggestion: Suggestion; node: Node; from: number; to: number }
 
 /**
- * The blocks that something is still suggested for, in the order of the page. The document decides: a suggestion is
- * accepted when its block carries its hash, also with words written there since, or when it reads like it.
+ * The blocks that have an open suggestion, in the order of the page. The document decides: a suggestion is accepted when
+ * its block carries the suggestion's hash, whatever was written there since, or when the block reads the same.
  */
 export function suggestedBlocks(doc: Node, suggestions: readonly Suggestion[]): SuggestedBlock[] {
   if (suggestions.length === 0) return []
@@ -19,14 +19,14 @@ export function suggestedBlocks(doc: Node, suggestions: readonly Suggestion[]): 
     waiting.delete(suggestion.block)
     const published = publishedBlock(suggestion, doc.type.schema)
     if (!published || node.attrs.hash === suggestion.hash || isAlike(node, published)) return
-    found.push({ suggestion, published, node, from, to: from + node.nodeSize })
+    found.push({ suggestion, node, from, to: from + node.nodeSize })
   })
   return found
 }
 
 const known = new WeakMap<Suggestion, Node | null>()
 
-/** The block as the generator would have published it; null where that is newer than this editor. */
+/** The block as the generator would publish it; null if the text is newer than this editor. */
 function publishedBlock(suggestion: Suggestion, schema: Schema): Node | null {
   const before = known.get(suggestion)
   if (before !== undefined) return before
@@ -35,9 +35,9 @@ function publishedBlock(suggestion: Suggestion, schema: Schema): Node | null {
   return published
 }
 
-function readBlock({ node, block: unit, hash }: Suggestion, schema: Schema): Node | null {
+function readBlock({ node }: Suggestion, schema: Schema): Node | null {
   try {
-    const published = Node.fromJSON(schema, { ...node, attrs: { ...node.attrs, unit, hash } })
+    const published = Node.fromJSON(schema, node)
     published.check()
     return published
   } catch (error) {
@@ -46,7 +46,7 @@ function readBlock({ node, block: unit, hash }: Suggestion, schema: Schema): Nod
   }
 }
 
-/** Whatever is known of where they come from. */
+/** Provenance doesn't count. */
 function isAlike(node: Node, published: Node): boolean {
   const { unit, hash, retired } = node.attrs
   return (

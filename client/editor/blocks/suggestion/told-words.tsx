@@ -2,7 +2,7 @@ import type { Word } from './block-words.ts'
 import styles from './told-words.module.css'
 import type { Stretch } from './word-difference.ts'
 
-/** What makes one text another, in the order of reading, for who sees it and for who hears it. */
+/** How one text becomes another, in reading order, for eyes and for screen readers. */
 export function ToldWords({ stretches }: { stretches: readonly Stretch[] }) {
   return (
     <span className={styles.told}>
@@ -14,7 +14,7 @@ export function ToldWords({ stretches }: { stretches: readonly Stretch[] }) {
   )
 }
 
-function Told({ stretch: { kind, words } }: { stretch: Stretch }) {
+export function Told({ stretch: { kind, words } }: { stretch: Stretch }) {
   if (kind === 'same') return <Words words={words} />
   const Tag = kind === 'removed' ? 'del' : 'ins'
   return (
@@ -26,7 +26,7 @@ function Told({ stretch: { kind, words } }: { stretch: Stretch }) {
   )
 }
 
-function Words({ words }: { words: readonly Word[] }) {
+export function Words({ words }: { words: readonly Word[] }) {
   return pieces(words).map(({ text, code }, at) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: words have no identity but their place.
     code ? <code key={at}>{text}</code> : text,

@@ -1,5 +1,6 @@
 import type { Node, Schema } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
+import { findTable } from '@tiptap/pm/tables'
 import { isPlainGrid, type LaidCell, type LaidRow, layOut } from './lay-out.ts'
 
 /**
@@ -69,6 +70,12 @@ function missingCells({ cells, taken }: LaidRow, width: number, schema: Schema):
     if (taken[column]) return undefined
     return type?.createAndFill()
   }).filter((cell) => cell != null)
+}
+
+/** Mends the table in which the selection is, before something is done to its rows and columns. */
+export function mendSelected(tr: Transaction): void {
+  const table = findTable(tr.selection.$from)
+  if (table) mendTable(tr, table.pos)
 }
 
 /** The positions of the tables that are not the same nodes as before. */

@@ -1,24 +1,37 @@
 import type { Editor, RawCommands } from '@tiptap/core'
-import { CellSelection, findTable, isInTable, selectedRect, TableMap } from '@tiptap/pm/tables'
+import type { Transaction } from '@tiptap/pm/state'
+import { CellSelection, findTable, TableMap } from '@tiptap/pm/tables'
 import { TableNode } from '../../../../shared/document/nodes/table.ts'
 import { beginUndoStep } from '../../undo-step.ts'
 import { spliceWidths } from './column-resizing.ts'
+import { alignRow, goToCell, type SelectedCells, selectedCells } from './keep-cell.ts'
+import { mendSelected } from './mend-table.ts'
 import { TableBlock } from './table-block.ts'
-import { mendSelected, tableEditingPlugins } from './table-editing.ts'
+import { tableEditingPlugins } from './table-editing.ts'
 
-/** Which columns go and come where some are selected. */
-type Columns = (selected: Record<'left' | 'right', number>) => Parameters<typeof spliceWidths>[2]
+/** What is left to do in a transaction once a command has changed a table in which these cells were selected. */
+type Rest = (tr: Transaction, selected: SelectedCells) => unknown
 
-/** These reckon with rows and columns. Some change which columns there are. */
-const STRUCTURAL: Partial<Record<keyof RawCommands, Columns | null>> = {
+/** The cursor stays in its row and column as long as there is one. */
+const stay: Rest = (tr, { tableStart, top, left }) => goToCell(tr, tableStart, { row: top, column: left })
+
+const splice = (tr: Transaction, { tableStart }: SelectedCells, columns: Parameters<typeof spliceWidths>[2]) =>
+  spliceWidths(tr, tableStart - 1, columns)
+
+/** These reckon with rows and columns. */
+const STRUCTURAL: Partial<Record<keyof RawCommands, Rest | null>> = {
   insertTable: null,
   deleteTable: null,
-  addRowBefore: null,
-  addRowAfter: null,
-  addColumnBefore: ({ left }) => ({ at: left, gone: 0, come: 1 }),
-  addColumnAfter: ({ right }) => ({ at: right, gone: 0, come: 1 }),
-  deleteRow: null,
-  deleteColumn: ({ left, right }) => ({ at: left, gone: right - left, come: 0 }),
+  addRowBefore: (tr, { tableStart, top }) => alignRow(tr, tableStart, { row: top, like: top + 1 }),
+  addRowAfter: (tr, { tableStart, bottom }) => alignRow(tr, tableStart, { row: bottom, like: bottom - 1 }),
+  addColumnBefore: (tr, selected) => splice(tr, selected, { at: selected.left, gone: 0, come: 1 }),
+  addColumnAfter: (tr, selected) => splice(tr, selected, { at: selected.right, gone: 0, come: 1 }),
+  deleteRow: stay,
+  deleteColumn: (tr, selected) => {
+    const { left, right } = selected
+    splice(tr, selected, { at: left, gone: right - left, come: 0 })
+    stay(tr, selected)
+  },
   toggleHeaderRow: null,
   toggleHeaderColumn: null,
   mergeCells: null,
@@ -29,9 +42,9 @@ const STRUCTURAL: Partial<Record<keyof RawCommands, Columns | null>> = {
 export const tableWithView = TableNode.extend({
   addCommands() {
     const commands: Partial<Record<string, (...args: never[]) => Command>> = { ...this.parent?.() }
-    for (const [name, columns] of Object.entries(STRUCTURAL)) {
+    for (const [name, rest] of Object.entries(STRUCTURAL)) {
       const command = commands[name]
-      if (command) commands[name] = (...options) => onGrid(command(...options), columns)
+      if (command) commands[name] = (...options) => onGrid(command(...options), rest)
     }
     return commands as Partial<RawCommands>
   },
@@ -54,7 +67,7 @@ export const tableWithView = TableNode.extend({
 
 type Command = Extract<ReturnType<NonNullable<RawCommands['addRowAfter']>>, (props: never) => boolean>
 
-function onGrid(command: Command, columns: Columns | null): Command {
+function onGrid(command: Command, rest: Rest | null): Command {
   return (props) => {
     const { tr, state, dispatch } = props
     if (!dispatch) return command(props)
@@ -62,9 +75,9 @@ function onGrid(command: Command, columns: Columns | null): Command {
     mendSelected(tr)
     // A chain's state shows what was done to its transaction after that was asked for.
     void state.tr
-    const selected = columns && isInTable(state) ? selectedRect(state) : undefined
+    const selected = selectedCells(state)
     const isDone = command(props)
-    if (isDone && selected && columns) spliceWidths(tr, selected.tableStart - 1, columns(selected))
+    if (isDone && selected) rest?.(tr, selected)
     return isDone
   }
 }

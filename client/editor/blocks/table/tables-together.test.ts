@@ -24,7 +24,8 @@ import { plainText, readDoc } from '../../../../shared/document/yjs.ts'
 import { drawnAfresh, exchange, type HeadlessEditor, headlessEditor, updateOf } from '../../testing/headless-editor.ts'
 import { setColumnWidths } from './column-resizing.ts'
 import { layOut } from './lay-out.ts'
-import { isGrid, mendSelected, tableEditingPlugins } from './table-editing.ts'
+import { mendSelected } from './mend-table.ts'
+import { isGrid, tableEditingPlugins } from './table-editing.ts'
 
 const open = (update: Uint8Array) =>
   headlessEditor(

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { proxy, ref } from 'valtio'
-import { videoAddress, videoId } from '../../../../shared/document/video.ts'
+import { videoAddress, videoOf } from '../../../../shared/document/video.ts'
 import { cursorBelow } from '../../cursor-below.ts'
 
 type Asked = {
@@ -25,14 +25,14 @@ export function askForVideo(editor: Editor, pasted = ''): void {
  * no video.
  */
 export function insertVideo({ editor, pasted }: Asked, address: string): boolean {
-  const id = videoId(address)
-  if (!id) return false
+  const found = videoOf(address)
+  if (!found) return false
   const { state } = editor
   const { from, empty, $from } = state.selection
   const isPastedHere = empty && pasted !== '' && state.doc.textBetween($from.start(), from).endsWith(pasted)
   const chain = editor.chain().focus()
   if (isPastedHere) chain.deleteRange({ from: from - pasted.length, to: from })
-  const video = { type: 'youtube', attrs: { src: videoAddress(id) } }
+  const video = { type: 'youtube', attrs: { src: videoAddress(found) } }
   chain
     .command(({ tr, commands }) => {
       const { $from: $at } = tr.selection

@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react'
 import { useState } from 'react'
-import { videoAddress, videoEmbed, videoId } from '../../../../shared/document/video.ts'
+import { videoAddress, videoEmbed, videoOf } from '../../../../shared/document/video.ts'
 import styles from './video.module.css'
 
 type VideoFrameProps = { src: string; width?: number; height?: number }
@@ -11,15 +11,15 @@ type VideoFrameProps = { src: string; width?: number; height?: number }
  */
 export function VideoFrame({ src, width = 0, height = 0 }: VideoFrameProps) {
   const [plays, setPlays] = useState(false)
-  const id = videoId(src)
-  if (!id) return <p>{src}</p>
+  const video = videoOf(src)
+  if (!video) return <p>{src}</p>
   const ratio = width > 0 && height > 0 ? `${width} / ${height}` : undefined
   return (
     <figure className={styles.video} contentEditable={false}>
       <div className={styles.frame} style={{ aspectRatio: ratio }}>
         {plays ? (
           <iframe
-            src={`${videoEmbed(id)}?autoplay=1`}
+            src={videoEmbed(video, { plays: true })}
             title="YouTube video"
             allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
             allowFullScreen
@@ -33,8 +33,8 @@ export function VideoFrame({ src, width = 0, height = 0 }: VideoFrameProps) {
         )}
       </div>
       <figcaption className={styles.caption}>
-        <a href={videoAddress(id)} target="_blank" rel="noopener noreferrer nofollow">
-          {videoAddress(id).replace('https://www.', '')}
+        <a href={videoAddress(video)} target="_blank" rel="noopener noreferrer nofollow">
+          {videoAddress(video).replace('https://www.', '')}
         </a>
       </figcaption>
     </figure>

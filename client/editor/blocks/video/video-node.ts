@@ -1,7 +1,7 @@
 import { Plugin } from '@tiptap/pm/state'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import { YoutubeNode } from '../../../../shared/document/nodes/youtube.ts'
-import { videoId } from '../../../../shared/document/video.ts'
+import { videoOf } from '../../../../shared/document/video.ts'
 import { askForVideo } from './video-dialog-state.ts'
 import { VideoEditing } from './video-editing.tsx'
 
@@ -32,5 +32,5 @@ export const videoWithView = YoutubeNode.extend({
 
 /** Only what is an address altogether: a sentence with one in it is a sentence. */
 function isVideoAddress(text: string): boolean {
-  return /^(?:https?:\/\/)?\S+$/.test(text) && videoId(text) !== undefined
+  return /^(?:https?:\/\/)?\S+$/.test(text) && videoOf(text) !== undefined
 }

@@ -5,7 +5,7 @@ import { HOSTILE_HTML } from './testing/hostile-html.ts'
 
 const ORIGIN = 'https://docs.example'
 const clean = (html: string) =>
-  cleanHtml(html, ORIGIN)
+  cleanHtml(html, { origins: [ORIGIN] })
     .replace(/\s*\n\s*/g, '')
     .trim()
 
@@ -111,12 +111,67 @@ describe('pictures', () => {
       `<img src="/api/blob/${'a'.repeat(64)}">`,
     ],
     [
-      'from anywhere else are their words',
+      'from anywhere else are their words, with where they are',
       '<p><img src="http://x.y/i" alt="a &lt;b>"> <img src="file:///C:/i.png" alt="c"><img src="data:image/svg+xml;base64,PHN2Zz4="></p>',
-      '<p>a &#60;b&#62; c</p>',
+      '<p><a href="http://x.y/i">a &#60;b&#62;</a> c</p>',
     ],
     ['that only count are nothing', '<img src="https://x.y/i" width="1" height="1" alt="d">', ''],
   ])
+})
+
+describe('links and pictures with an address relative to their source', () => {
+  const page = { pageId: 7, above: ['Setup', 'Start'], anchors: new Set(['setup', 'start', 'usage']) }
+  const into = (html: string, at = page) => cleanHtml(html, { origins: [ORIGIN], page: at })
+  const BASE = 'https://x.y/docs/intro?v=1'
+
+  it.each([
+    ['a base', `<html><head><base href="${BASE}"></head>`],
+    ['what Windows puts before it', `Version:0.9\r\nStartHTML:00000097\r\nSourceURL:${BASE}\r\n<html>`],
+    ['a saved page', `<!-- saved from url=(0026)${BASE} --><html>`],
+    ['its canonical address', `<html><head><link rel="canonical" href="${BASE}"></head>`],
+  ])('are resolved where there is %s', (_name, source) => {
+    expect(into(`${source}<a href="setup.md#b">a</a><img src="../i.png">`)).toContain(
+      '<a href="https://x.y/docs/setup.md#b">a</a><img src="https://x.y/i.png">',
+    )
+  })
+
+  it.each([
+    [
+      '<p><b>See <a href="docs/a?b&amp;c">the docs</a></b>!</p>',
+      '<p><strong>See the docs (docs/a?b&#38;c)</strong>!</p>',
+    ],
+    ['<h2><a href="/a">a</a></h2>', '<h2>a (/a)</h2>'],
+    ['<a href="docs/a">docs/a</a>', 'docs/a'],
+    ['<a href="ftp://x.y/z">a</a>', 'a (ftp://x.y/z)'],
+    ['<a href="javascript:x()">a</a><a href="java&#10;script:x()">b</a><a href="data:text/html,x">c</a>', 'abc'],
+    ['<a href="">a</a><a href="#">b</a>', 'ab'],
+    ['<h2>a <a href="#a">¶</a></h2>', '<h2>a ¶</h2>'],
+    ['<pre><a href="a.ts">a</a></pre>', '<pre>a</pre>'],
+    ['<img src="i/a.png" alt="a"> <img src="i/b.png">', 'a (i/a.png) i/b.png'],
+    ['<img src="file:///C:/a/i.png" alt="b"> <img src="file:///C:/a/i%20j.png">', 'b i j.png'],
+    ['<a href="a"><img src="https://x.y/i"></a>', '<img src="https://x.y/i"> (a)'],
+    ['<a href="//x.y/z">a</a><img src="//x.y/i">', '<a href="https://x.y/z">a</a><img src="https://x.y/i">'],
+    ['<a href="mailto:a@b.c">a</a><a href="tel:+49">b</a>', '<a href="mailto:a@b.c">a</a><a href="tel:+49">b</a>'],
+  ])('are shown where that is not known: %s', (html, cleaned) => {
+    expect(into(html)).toBe(cleaned)
+  })
+
+  it('lead to headings that come along, by whatever name their source has for them, or that the page has', () => {
+    const link = (name: string) => `<a href="#${name}">a</a>`
+    const html = `${['one', 'two', 'three', 'four', 'usage', 'none'].map(link).join('')}<h2 id="one">Setup</h2>
+      <a name="two"></a><h2>Setup</h2><h2><a id="user-content-three"></a>Third</h2><section id="four"><h3>Fourth</h3></section>
+      <table><tr><td><h2 id="none">In a cell</h2></td></tr></table>`
+    expect(into(html)).toContain(
+      ['setup-2', 'setup-3', 'third', 'fourth', 'usage'].map((id) => `<a href="page:7#${id}">a</a>`).join(''),
+    )
+    expect(into(html)).toContain('a (#none)')
+    expect(into(`<base href="${BASE}"><a href="${BASE}#b">a</a><h2 id="b">B</h2>`)).toContain('<a href="page:7#b">')
+    expect(cleanHtml(html, { origins: [] })).toContain('a (#one)')
+  })
+})
+
+it('takes rows that a spreadsheet copies without their table', () => {
+  expect(clean('<meta charset="utf-8"><tr><td>a</td></tr>')).toBe('<table><tbody><tr><td>a</td></tr></tbody></table>')
 })
 
 describe('what shall not come in', () => {
@@ -126,17 +181,17 @@ describe('what shall not come in', () => {
   const strange = (cleaned: string) => (cleaned.match(/<[^>]*>?/g) ?? []).filter((tag) => !ALLOWED.test(tag))
 
   it.each(HOSTILE_HTML)('%s', (html) => {
-    const cleaned = cleanHtml(html, ORIGIN)
+    const cleaned = cleanHtml(html, { origins: [ORIGIN] })
     expect(strange(cleaned)).toEqual([])
     // Cleaning what is clean changes nothing: nothing in it is read in another way the second time.
-    expect(strange(cleanHtml(cleaned, ORIGIN))).toEqual([])
+    expect(strange(cleanHtml(cleaned, { origins: [ORIGIN] }))).toEqual([])
   })
 
   it('nor anything that is put together of its parts', () => {
     const parts = HOSTILE_HTML.flatMap((html) => html.match(/<[^>]*>?|[^<]+/g) ?? [])
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 20 }), (some) => {
-        expect(strange(cleanHtml(some.join(''), ORIGIN))).toEqual([])
+        expect(strange(cleanHtml(some.join(''), { origins: [ORIGIN] }))).toEqual([])
       }),
       { numRuns: 500 },
     )
@@ -155,12 +210,12 @@ describe('what shall not come in', () => {
       '<!--',
       "<p style='mso-list:l0 level1 lfo1'>",
     ]) {
-      expect(strange(cleanHtml(part.repeat(3000), ORIGIN))).toEqual([])
+      expect(strange(cleanHtml(part.repeat(3000), { origins: [ORIGIN] }))).toEqual([])
     }
   })
 })
 
 it('tells what is no more than its text', () => {
-  expect(isPlain(cleanHtml('<div style="color:red"><span>a</span><br>b</div>', ORIGIN))).toBe(true)
-  expect(isPlain(cleanHtml('<div><b>a</b></div>', ORIGIN))).toBe(false)
+  expect(isPlain(cleanHtml('<div style="color:red"><span>a</span><br>b</div>', { origins: [ORIGIN] }))).toBe(true)
+  expect(isPlain(cleanHtml('<div><b>a</b></div>', { origins: [ORIGIN] }))).toBe(false)
 })

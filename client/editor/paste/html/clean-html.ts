@@ -1,9 +1,11 @@
 import { parse } from 'parse5'
-import { isSafeImageSource, isSafeLink } from '../../../../shared/document/addresses.ts'
 import { alertType } from '../../../../shared/document/alert-type.ts'
 import { alertOfMarker } from '../../../../shared/document/markdown/alert-symbols.ts'
-import { videoAddress, videoId } from '../../../../shared/document/video.ts'
+import { videoAddress, videoOf } from '../../../../shared/document/video.ts'
+import { Addresses, type PasteTarget } from './addresses.ts'
+import { boxOf } from './boxes.ts'
 import { BOXES, DROPPED, KEPT, MARKS, RENAMED } from './elements.ts'
+import { marked, means, stylesOf } from './marks.ts'
 import {
   attribute,
   type Element,
@@ -20,6 +22,9 @@ import { headingOfWord, isMarker, withWordLists } from './word-lists.ts'
 /** What is within more elements comes as its text. */
 const MAX_DEPTH = 200
 
+/** Of Unicode: HTML takes them for no line ends, and other programs write them for such. */
+const LINE_ENDS = /[\u2028\u2029]/g
+
 /** What encloses an element, as far as it says how to take it. */
 type Around = {
   depth: number
@@ -35,12 +40,16 @@ const NOTHING: Around = { depth: 0, isInPre: false, isInLink: false, isInHeading
 /**
  * HTML from another program, as HTML that holds nothing but what pages have: no scripts, styles or frames, and what
  * Word, Google Docs, Notion and GitHub have in their own ways as the elements that stand for it everywhere.
- * `origins`: files with these addresses are ours.
  */
-export function cleanHtml(html: string, ...origins: readonly string[]): string {
-  const cleaner = new Cleaner(origins)
-  return cleaner.children(parse(html).childNodes, NOTHING)
+export function cleanHtml(html: string, target: PasteTarget): string {
+  // What Windows writes before HTML, and rows that a spreadsheet copies without their table.
+  const bare = html.replace(/^Version:\d[^<]*/, '')
+  const whole = ROWS.test(bare) ? `<table>${bare}` : bare
+  const document = parse(whole)
+  return new Cleaner(new Addresses(html, document, target)).children(document.childNodes, NOTHING)
 }
+
+const ROWS = /^(?:\s|<meta[^>]*>|<!--[^>]*-->)*<(?:tr|t[dh]|t(?:head|body|foot)|col(?:group)?)[\s>]/i
 
 /** Whether cleaned HTML says no more than the text in it. */
 export function isPlain(cleaned: string): boolean {
@@ -48,10 +57,10 @@ export function isPlain(cleaned: string): boolean {
 }
 
 class Cleaner {
-  readonly #origins: readonly string[]
+  readonly #addresses: Addresses
 
-  constructor(origins: readonly string[]) {
-    this.#origins = origins
+  constructor(addresses: Addresses) {
+    this.#addresses = addresses
   }
 
   children(nodes: readonly Node[], around: Around): string {
@@ -61,7 +70,9 @@ class Cleaner {
   }
 
   #node(node: Node, around: Around): string {
-    if (node.nodeName === '#text' && 'value' in node) return escaped(node.value)
+    if (node.nodeName === '#text' && 'value' in node) {
+      return escaped(node.value).replace(LINE_ENDS, around.isInPre ? '\n' : '<br>')
+    }
     if (!isElement(node)) return ''
     if (isHidden(node)) return ''
     const special = this.#special(node, around)
@@ -73,11 +84,11 @@ class Cleaner {
   #special(element: Element, around: Around): string | undefined {
     switch (element.tagName) {
       case 'img':
-        return this.#image(element)
+        return this.#image(element, around)
       case 'iframe':
       case 'embed': {
-        const id = videoId(attribute(element, 'src') ?? '')
-        return id ? `<iframe src="${videoAddress(id)}"></iframe>` : ''
+        const video = videoOf(attribute(element, 'src') ?? '')
+        return video ? `<iframe src="${videoAddress(video)}"></iframe>` : ''
       }
       case 'math':
         return formula(element)
@@ -104,7 +115,8 @@ class Cleaner {
     const holding = isBlock && name !== 'li' ? new Set<string>() : around.marks
     const wanted = [...(isMark ? [name] : []), ...stylesOf(element, around)]
     const added = wanted.filter((mark, at) => mark !== 'a' && !holding.has(mark) && wanted.indexOf(mark) === at)
-    const href = name === 'a' && !around.isInLink ? this.#link(element) : undefined
+    const link = name === 'a' && !around.isInLink ? this.#addresses.link(element) : undefined
+    const href = link && 'href' in link ? link.href : undefined
     const inner = this.children(element.childNodes, {
       depth: around.depth + 1,
       isInPre: around.isInPre || name === 'pre',
@@ -115,6 +127,10 @@ class Cleaner {
     if (isBlock) return `<${name}${this.#attributes(element, name)}>${marked(added, inner)}</${name}>`
     if (BOXES.has(tagName)) return `<div>${marked(around.isInPre ? [] : added, inner)}</div>`
     const text = around.isInPre && tagName !== 'code' ? inner : marked(added, inner)
+    if (link && 'shown' in link) {
+      const words = textWithin(element) || (text.includes('<img') ? 'image' : '')
+      return around.isInPre ? text : `${text}${besideWords(words, link.shown)}`
+    }
     return href === undefined ? text : `<a href="${escaped(href)}"${titleOf(element)}>${text}</a>`
   }
 
@@ -170,32 +186,18 @@ class Cleaner {
     return html
   }
 
-  #image(element: Element): string {
+  #image(element: Element, around: Around): string {
     const alt = (attribute(element, 'alt') ?? '').replace(/\s+/g, ' ').trim()
     if (attribute(element, 'role') === 'presentation' || isDot(element)) return ''
-    const src = [attribute(element, 'src'), attribute(element, 'data-src')]
-      .map((address) => this.#own((address ?? '').trim()))
-      .findLast((address) => PICTURE.test(address) || (isSafeImageSource(address) && !/^http:/i.test(address)))
-    if (src === undefined) return escaped(alt)
+    const found = around.isInPre ? undefined : this.#addresses.image(element)
+    if (!found) return escaped(alt)
+    if ('shown' in found) return `${escaped(alt)}${besideWords(alt, found.shown) || (alt ? '' : escaped(found.shown))}`
+    if ('href' in found) {
+      const words = escaped(alt || found.href)
+      return around.isInLink ? words : `<a href="${escaped(found.href)}">${words}</a>`
+    }
     const size = `${number(element, 'width')}${number(element, 'height')}`
-    return `<img src="${escaped(src)}"${alt ? ` alt="${escaped(alt)}"` : ''}${titleOf(element)}${size}>`
-  }
-
-  /** Files of ours are named without saying where. */
-  #own(address: string): string {
-    const whole = address.startsWith('//') ? `https:${address}` : address
-    const origin = this.#origins.find((ours) => whole.startsWith(`${ours}/api/blob/`))
-    return origin === undefined ? whole : whole.slice(origin.length)
-  }
-
-  #link(element: Element): string | undefined {
-    const href = (attribute(element, 'href') ?? '').trim()
-    const own = attribute(element, 'data-page') ?? ''
-    if (own.startsWith('page:') && isSafeLink(own)) return own
-    // Google's documents lead through an address of theirs.
-    const through = /^https:\/\/www\.google\.com\/url\?(?:[^#]*&)?q=([^&#]+)/.exec(href)?.[1]
-    const address = through ? decoded(through) : href
-    return isSafeLink(address) ? address : undefined
+    return `<img src="${escaped(found.src)}"${alt ? ` alt="${escaped(alt)}"` : ''}${titleOf(element)}${size}>`
   }
 
   /** GitHub's, Notion's and ours. */
@@ -218,9 +220,13 @@ class Cleaner {
   }
 }
 
-const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,/i
 /** `[x] ` where an item begins, which some programs write for a box. */
 const WRITTEN_BOX = /^((?:\s|<(?:p|div)>)*)\[[ xX]\](?:\s|&#160;)+/
+
+/** Behind the words of a link that leads nowhere from here, its address. A sign such as "¶" leads to where it stands. */
+function besideWords(words: string, address: string): string {
+  return /[\p{L}\p{N}]/u.test(words) && words.trim() !== address ? ` (${escaped(address)})` : ''
+}
 
 function isHidden(element: Element): boolean {
   if (element.attrs.length === 0) return false
@@ -241,58 +247,6 @@ function visibleText(node: Node): string {
 /** A picture that only counts who looks at it, or holds a place. */
 function isDot(element: Element): boolean {
   return ['width', 'height'].every((name) => /^[01](?:px)?$/.test(attribute(element, name) ?? ''))
-}
-
-/** What its style makes of an element that says nothing by its name; `not`: that it is not what its name says. */
-function means(element: Element, name: string): { not: boolean } {
-  const weight = style(element, 'font-weight')
-  if (name === 'strong') return { not: /^(?:normal|[1-4]00)$/.test(weight) }
-  if (name === 'em') return { not: style(element, 'font-style') === 'normal' }
-  if (name === 'u' || name === 's') return { not: style(element, 'text-decoration').startsWith('none') }
-  return { not: false }
-}
-
-function stylesOf(element: Element, { isInPre, isInLink, isInHeading }: Around): string[] {
-  if (isInPre || !(element.tagName === 'span' || element.tagName === 'font' || element.tagName === 'a')) return []
-  const decoration = `${style(element, 'text-decoration')} ${style(element, 'text-decoration-line')}`
-  const isBold = /^(?:bold|bolder|[6-9]00)$/.test(style(element, 'font-weight'))
-  const isLink = isInLink || element.tagName === 'a'
-  return [
-    ...(isBold && !isInHeading ? ['strong'] : []),
-    ...(/^(?:italic|oblique)/.test(style(element, 'font-style')) ? ['em'] : []),
-    ...(decoration.includes('underline') && !isLink ? ['u'] : []),
-    ...(decoration.includes('line-through') ? ['s'] : []),
-    ...(MONOSPACED.test(style(element, 'font-family')) ? ['code'] : []),
-  ]
-}
-
-const MONOSPACED = /^["']?(?:courier|consolas|menlo|monaco|roboto mono|source code|sfmono|ui-monospace|monospace)/
-
-function marked(marks: readonly string[], inner: string): string {
-  if (marks.length === 0 || inner === '') return inner
-  return `${marks.map((mark) => `<${mark}>`).join('')}${inner}${marks
-    .toReversed()
-    .map((mark) => `</${mark}>`)
-    .join('')}`
-}
-
-/** Whether an item is a task, and done: the box as GitHub, Google Docs, Notion and many others have it. */
-function boxOf(item: Element): boolean | undefined {
-  const own =
-    attribute(item, 'data-checked') ??
-    (attribute(item, 'role') === 'checkbox' ? attribute(item, 'aria-checked') : undefined)
-  if (own !== undefined) return own === 'true' || own === ''
-  const isBox = (element: Element) =>
-    (element.tagName === 'input' && attribute(element, 'type') === 'checkbox') ||
-    hasClass(element, /\bcheckbox-(?:on|off)\b/)
-  const box = findWithin({ ...item, childNodes: item.childNodes.filter((child) => !isList(child)) }, isBox)
-  if (box) return attribute(box, 'checked') !== undefined || hasClass(box, /\bcheckbox-on\b/)
-  const written = /^\s*\[([ xX])\]\s/.exec(textWithin(item))?.[1]
-  return written === undefined ? undefined : written !== ' '
-}
-
-function isList(node: Node): boolean {
-  return isElement(node) && (node.tagName === 'ul' || node.tagName === 'ol')
 }
 
 const BLOCK = /^(?:p|h[1-6]|div|ul|ol|table|blockquote|pre|hr|section|article)$/
@@ -336,12 +290,4 @@ function number(element: Element, name: string): string {
 function titleOf(element: Element): string {
   const title = attribute(element, 'title')
   return title ? ` title="${escaped(title.slice(0, 1000))}"` : ''
-}
-
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address)
-  } catch {
-    return ''
-  }
 }

@@ -34,13 +34,18 @@ export function textWithin(node: Node): string {
 }
 
 export function findWithin(element: Element, isWanted: (element: Element) => boolean): Element | undefined {
+  for (const found of elementsWithin(element)) if (isWanted(found)) return found
+  return undefined
+}
+
+/** Those nearest to it first. */
+export function* elementsWithin(element: Element): Generator<Element> {
   const waiting: Node[] = [...element.childNodes]
   for (const node of waiting) {
     if (!isElement(node)) continue
-    if (isWanted(node)) return node
+    yield node
     for (const child of node.childNodes) waiting.push(child)
   }
-  return undefined
 }
 
 export function escaped(text: string): string {

@@ -8,21 +8,19 @@ type CopyPageProps = { outline: PageOutline; project: Project }
 
 /** The converters are fetched with the first press. */
 export function CopyPage({ outline, project }: CopyPageProps) {
-  const convert = async (to: 'markdown' | 'html') => {
-    const { pageAsHtml, pageAsMarkdown } = await import('./page-text.ts')
-    const convertTo = to === 'markdown' ? pageAsMarkdown : pageAsHtml
-    return convertTo({ content: await outline.content(), citations: outline.citations() }, project)
-  }
+  const copied = async () => ({ content: await outline.content(), citations: outline.citations() })
+  const markdown = async () => (await import('./page-text.ts')).pageAsMarkdown(await copied(), project)
+  const html = async () => (await import('./page-text.ts')).pageAsHtml(await copied(), project)
   return (
     <div className={styles.copy}>
       <Tooltip text="Copy page as markdown" side="bottom">
         <span>
-          <CopyButton label="Markdown" name="Copy page as markdown" size="small" text={() => convert('markdown')} />
+          <CopyButton label="Markdown" name="Copy page as markdown" size="small" text={markdown} />
         </span>
       </Tooltip>
       <Tooltip text="Copy page as HTML" side="bottom">
         <span>
-          <CopyButton label="HTML" name="Copy page as HTML" size="small" text={() => convert('html')} />
+          <CopyButton label="HTML" name="Copy page as HTML" size="small" text={markdown} html={html} />
         </span>
       </Tooltip>
     </div>

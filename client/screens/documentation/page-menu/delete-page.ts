@@ -1,8 +1,13 @@
+import { navigate as navigateTo } from 'wouter/use-browser-location'
+import type { PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { pageAddress } from '../../../app/project-address.ts'
-import { deletePage, type PageIndex } from '../../../sync/index.ts'
+import { deletePage } from '../../../sync/delete-page.ts'
+import type { PageIndex } from '../../../sync/index.ts'
 import { confirm, type Question } from '../../../ui/confirm/confirm.ts'
+import { showToast } from '../../../ui/toast/toasts.ts'
 import { forgetPage, NO_PAGE } from '../chosen-page.ts'
+import { restore } from '../trash/trash-acts.ts'
 import { countBelow, isWithin } from '../tree/page-places.ts'
 
 /** What is open, and the way to other addresses. */
@@ -25,14 +30,25 @@ export async function deleteAfterAsking(pageId: number, current: () => Documenta
     forgetPage()
     navigate(pageAddress(project), { replace: true, state: NO_PAGE })
   }
+  const page = pages.byId.get(pageId)
   const isGone = await deletePage(pageId)
   if (!isGone && isOpen) navigate(pageAddress(project, opened), { replace: true })
+  if (isGone && page) sayWhereItIs(project, page)
   return isGone
+}
+
+function sayWhereItIs(project: Project, { id: page_id, name, parent_id }: PageRow): void {
+  const item = { page_id, name, parent_id }
+  showToast({
+    title: `"${name || 'Untitled'}" is in the trash`,
+    action: { label: 'Restore', onAct: () => void restore({ project, item, navigate: navigateTo }) },
+  })
 }
 
 /** What is said before a page is deleted. */
 function deletionQuestion(name: string, below: number): Pick<Question, 'title' | 'text'> {
-  const more = below === 1 ? 'The page below it goes too.' : `The ${below.toLocaleString('en')} pages below it go too.`
-  const text = 'This action cannot be undone and may cause loss of data.'
-  return { title: ['Delete "', name || 'Untitled', '"?'], text: below === 0 ? text : `${text} ${more}` }
+  const pages = below === 1 ? 'the page below it' : `the ${below.toLocaleString('en')} pages below it`
+  const kept = below === 0 ? 'The page is' : `The page and ${pages} are`
+  const text = `This action cannot be undone and may cause loss of data. ${kept} kept in the trash for 30 days.`
+  return { title: ['Delete "', name || 'Untitled', '"?'], text }
 }

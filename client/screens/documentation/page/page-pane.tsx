@@ -1,15 +1,13 @@
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import type { Citation, PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import { pageAddress } from '../../../app/project-address.ts'
 import type { Heading } from '../../../editor/index.ts'
-import { type User, unsentPages } from '../../../session/index.ts'
+import type { User } from '../../../session/index.ts'
 import type { PageIndex } from '../../../sync/index.ts'
-import { SyncPill } from '../../../sync/status/late-sync-pill.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../../ui/document-title.ts'
 import { late } from '../../../ui/late.tsx'
@@ -26,6 +24,7 @@ import { PageContent } from './page-content.tsx'
 const UserMenu = late(async () => (await import('../../../session/user-menu/user-menu.tsx')).UserMenu)
 // Most addresses name a page that is there.
 const NoPage = late(async () => (await import('./no-page.tsx')).NoPage)
+const GonePage = late(async () => (await import('./gone-page.tsx')).GonePage)
 // A project that is as it should be has nothing to say.
 const StatusBanner = late(async () => (await import('./status-banner.tsx')).StatusBanner)
 
@@ -54,7 +53,7 @@ export type PageOutline = {
 
 /** Everything beside the sidebar: the bar with the way here, the page, and at the right what is in it. */
 export function PagePane({ project, pages, pageId, user, may, edits, reload, toggle, showPages }: PagePaneProps) {
-  const page = pageId === undefined ? undefined : (pages.byId.get(pageId) ?? goneWithWords(project, pageId, user))
+  const page = pageId === undefined ? undefined : pages.byId.get(pageId)
   // What was pressed shows at once that it was; the page that it leads to may take a moment.
   const drawnId = useAfterPaint(pageId) ?? pageId
   const drawn = page && drawnId !== undefined ? (pages.byId.get(drawnId) ?? page) : page
@@ -66,6 +65,21 @@ export function PagePane({ project, pages, pageId, user, may, edits, reload, tog
   useDocumentTitle(page ? `${page.name} · ${project.name}` : project.name)
   const current = outline && outline.of === drawn?.id ? outline : undefined
   const ofNoPage = { project, may, empty: pages.byId.size === 0, showPages }
+  const contentOf = (row: PageRow) => (
+    <PageContent
+      key={row.id}
+      project={project}
+      pages={pages}
+      page={row}
+      user={user}
+      editable={may('page.edit')}
+      corner={corner}
+      onOutline={onOutline}
+      contents={wide ? null : <FoldedContents outline={current} project={project} />}
+      noPage={<NoPage {...ofNoPage} missing />}
+      reload={reload}
+    />
+  )
 
   return (
     <>
@@ -84,24 +98,17 @@ export function PagePane({ project, pages, pageId, user, may, edits, reload, tog
         <main id="content" tabIndex={-1} className={styles.column} inert={edits && drawn && drawn.id !== pageId}>
           <StatusBanner project={project} may={may} reload={reload} />
           {drawn ? (
-            <PageContent
-              key={drawn.id}
-              project={project}
-              pages={pages}
-              page={drawn}
-              user={user}
-              editable={may('page.edit')}
-              corner={corner}
-              onOutline={onOutline}
-              contents={wide ? null : <FoldedContents outline={current} project={project} />}
-              noPage={<NoPage {...ofNoPage} missing />}
-              reload={reload}
-            />
+            contentOf(drawn)
           ) : (
-            <>
-              {user && corner ? createPortal(<SyncPill />, corner) : null}
-              <NoPage {...ofNoPage} missing={pageId !== undefined} />
-            </>
+            <GonePage
+              project={project}
+              pageId={pageId}
+              user={user}
+              mayEdit={may('page.edit')}
+              corner={corner}
+              content={contentOf}
+              noPage={<NoPage {...ofNoPage} missing={pageId !== undefined} />}
+            />
           )}
         </main>
       </div>
@@ -135,21 +142,4 @@ function focusNoPage(frames = 300): void {
     if (said) said.focus()
     else if (frames > 0 && (activeElement === body || activeElement?.closest('[data-closed]'))) focusNoPage(frames - 1)
   })
-}
-
-/** A page that is not there any more, while this device holds words for it that were never sent. */
-function goneWithWords(project: Project, id: number, user: User | undefined): PageRow | undefined {
-  if (!user || !unsentPages(user.id).has(String(id))) return undefined
-  const { id: project_id, updated_at } = project
-  return {
-    id,
-    project_id,
-    parent_id: 0,
-    name: 'Deleted page',
-    type: 'generated',
-    kind: null,
-    source_path: null,
-    created_at: updated_at,
-    updated_at,
-  }
 }

@@ -5,16 +5,13 @@ import { paths } from '../../../app/paths.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { buttonClass } from '../../../ui/button/button.tsx'
 
-/** To the chat about this project, once all of it can be searched. */
-export function AskAi({ project: { id, rag_status } }: { project: Pick<Project, 'id' | 'rag_status'> }) {
-  if (rag_status !== 'active') return null
+/** To the chat about this project. */
+export function AskAi({ project: { id } }: { project: Pick<Project, 'id'> }) {
   return (
-    <div data-ask>
-      <Link href={paths.chat()} state={{ projectId: id }} className={buttonClass({ variant: 'quiet', wide: true })}>
-        <Sparkles aria-hidden="true" />
-        Ask AI
-        <Badge>Beta</Badge>
-      </Link>
-    </div>
+    <Link href={paths.chat()} state={{ projectId: id }} className={buttonClass({ variant: 'quiet', wide: true })}>
+      <Sparkles aria-hidden="true" />
+      Ask AI
+      <Badge>Beta</Badge>
+    </Link>
   )
 }

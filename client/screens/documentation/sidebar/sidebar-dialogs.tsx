@@ -5,6 +5,7 @@ import type { Action } from '../../../../shared/rbac/can.ts'
 import { late } from '../../../ui/late.tsx'
 import { closeSecrets, foundSecrets } from '../secrets/found-secrets.ts'
 import { suggestionList } from '../suggestions/open-suggestion-list.ts'
+import { closeTrash, trashDialog } from '../trash/open-trash.ts'
 import { closeWhatChanged, whatChanged } from '../what-changed/open-what-changed.ts'
 import { closeNewZip, newZip } from './open-new-zip.ts'
 import { settingsButton } from './settings-button.ts'
@@ -12,6 +13,7 @@ import { settingsButton } from './settings-button.ts'
 const WhatChanged = late(async () => (await import('../what-changed/what-changed.tsx')).WhatChanged)
 const NewZipDialog = late(async () => (await import('../../../app/zip-upload/new-zip-dialog.tsx')).NewZipDialog)
 const SecretsDialog = late(async () => (await import('../secrets/secrets-dialog.tsx')).SecretsDialog)
+const TrashDialog = late(async () => (await import('../trash/trash-dialog.tsx')).TrashDialog)
 const SuggestionList = late(async () => (await import('../suggestions/suggestion-list.tsx')).SuggestionList)
 
 type SidebarDialogsProps = { project: Project; may: (action: Action) => boolean }
@@ -22,6 +24,7 @@ export function SidebarDialogs({ project, may }: SidebarDialogsProps) {
   const { isOpen: isZipWanted } = useSnapshot(newZip)
   const { isOpen: listsSecrets } = useSnapshot(foundSecrets)
   const { isOpen: listsSuggestions } = useSnapshot(suggestionList)
+  const { isOpen: listsTrash } = useSnapshot(trashDialog)
   // They go with the screen, and do not come back with it.
   useEffect(() => closeAll, [])
   return (
@@ -30,6 +33,7 @@ export function SidebarDialogs({ project, may }: SidebarDialogsProps) {
       {isZipWanted ? <NewZipDialog project={project} finalFocus={settingsButton} onClose={closeNewZip} /> : null}
       {listsSecrets ? <SecretsDialog /> : null}
       {listsSuggestions ? <SuggestionList project={project} onClose={closeSuggestions} /> : null}
+      {listsTrash ? <TrashDialog project={project} may={may} onClose={closeTrash} /> : null}
     </>
   )
 }
@@ -43,4 +47,5 @@ function closeAll(): void {
   closeNewZip()
   closeSecrets()
   closeSuggestions()
+  closeTrash()
 }

@@ -1,5 +1,6 @@
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
+import { TrashButton } from '../trash/trash-button.tsx'
 import { AskAi } from './ask-ai.tsx'
 import { SuggestedPages } from './suggested-pages.ts'
 
@@ -12,10 +13,17 @@ type SidebarEndProps = {
 
 /** What comes after the pages. */
 export function SidebarEnd({ project, may, onSuggested }: SidebarEndProps) {
+  const mayEdit = may('page.edit')
+  const isAsked = project.rag_status === 'active'
   return (
     <>
-      {may('page.edit') ? <SuggestedPages projectId={project.id} onChange={onSuggested} /> : null}
-      <AskAi project={project} />
+      {mayEdit ? <SuggestedPages projectId={project.id} onChange={onSuggested} /> : null}
+      {isAsked || mayEdit ? (
+        <div data-ask>
+          {isAsked ? <AskAi project={project} /> : null}
+          {mayEdit ? <TrashButton projectId={project.id} /> : null}
+        </div>
+      ) : null}
     </>
   )
 }

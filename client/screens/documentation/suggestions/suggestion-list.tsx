@@ -5,13 +5,13 @@ import { textOf } from '../../../../shared/document/node.ts'
 import { suggestionAnchor } from '../../../../shared/document/suggestion-anchor.ts'
 import { pageAddress } from '../../../app/project-address.ts'
 import { useLinkFollowed } from '../../../app/use-link-followed.ts'
+import { originWords } from '../../../editor/blocks/suggestion/origin-words.ts'
 import {
   followProjectSuggestions,
   type ListedSuggestion,
   type SuggestedPage,
 } from '../../../sync/project-suggestions.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { momentOf } from '../../../ui/moments.ts'
 import { settingsButton } from '../sidebar/settings-button.ts'
 import styles from './suggestion-list.module.css'
 
@@ -51,7 +51,7 @@ export function SuggestionList({ project, onClose }: SuggestionListProps) {
                   onClick={() => choose(suggestion.id)}
                 >
                   <span className={styles.text}>{textOf(suggestion.node).trim() || 'A block without words'}</span>
-                  <span className={styles.from}>{whence(suggestion)}</span>
+                  <Origin suggestion={suggestion} />
                 </Link>
               </li>
             ))}
@@ -62,9 +62,19 @@ export function SuggestionList({ project, onClose }: SuggestionListProps) {
   )
 }
 
-function whence({ commit_hash, created_at }: ListedSuggestion): string {
-  const moment = momentOf(created_at, new Date())
-  return commit_hash ? `From ${commit_hash.slice(0, 7)} · ${moment}` : moment
+function Origin({ suggestion }: { suggestion: ListedSuggestion }) {
+  const { words, subject } = originWords(suggestion, { now: new Date() })
+  if (!words) return null
+  return (
+    <span className={styles.from}>
+      {words.replace(/^f/, 'F')}
+      {subject ? (
+        <>
+          : <bdi>{subject}</bdi>
+        </>
+      ) : null}
+    </span>
+  )
 }
 
 /** On the page that is open; another one finds it when it is there. */

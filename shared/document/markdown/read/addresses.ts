@@ -8,6 +8,22 @@ export type ReadingOptions = {
    * words of a link stay words, and so does the description of an image.
    */
   resolve?: (address: string, use: 'link' | 'image') => string | undefined
+  /** Writes addresses that lead nowhere behind those words, so that they aren't lost. */
+  keepsAddresses?: boolean
+}
+
+/** Addresses that run code or hold a file: nothing leads there, and they say nothing to a reader. */
+export const RUNS_CODE = /^(?:javascript|data|vbscript|blob):/i
+
+/**
+ * What is written behind the words of a link, or the description of an image, whose address leads nowhere: the address,
+ * unless they are it. `words`: undefined where they aren't known.
+ */
+export function addressBeside({ keepsAddresses }: ReadingOptions, written: unknown, words?: string): string {
+  const address = typeof written === 'string' ? cleanAddress(written) : ''
+  if (!keepsAddresses || address === '' || address === '#' || RUNS_CODE.test(address)) return ''
+  if (words === '') return address
+  return words === address ? '' : ` (${address})`
 }
 
 export type Resolver = (address: unknown) => string | undefined

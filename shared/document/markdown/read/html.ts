@@ -1,8 +1,8 @@
 import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5'
 import { MAX_SPAN, wholeNumber } from '../../limits.ts'
 import type { DocMark } from '../../node.ts'
-import { videoAddress, videoId } from '../../video.ts'
-import { imageFrom, linkTo, oneLine, type ReadingOptions, type Resolver } from './addresses.ts'
+import { videoAddress, videoOf } from '../../video.ts'
+import { addressBeside, imageFrom, linkTo, oneLine, type ReadingOptions, type Resolver } from './addresses.ts'
 import type { Container, DocBuilder } from './builder.ts'
 import { BLOCKS, ENDS, HEADING, KNOWN, MARK_OF, RAW, UNSEEN } from './html-elements.ts'
 
@@ -12,12 +12,19 @@ const MAX_ATTRIBUTES = 100
 const MAX_PIXELS = 10_000
 const LARGEST_START = 999_999_999
 
-type Element = { name: string; mark?: DocMark | undefined; container?: Container | undefined }
+type Element = {
+  name: string
+  mark?: DocMark | undefined
+  container?: Container | undefined
+  /** Is written where it ends. */
+  after?: string | undefined
+}
 type Attributes = ReadonlyMap<string, string>
 
 /** Reads pieces of HTML between which there may be Markdown, as the blocks and marks that documents have for them. */
 export class HtmlReader {
   readonly #builder: DocBuilder
+  readonly #options: ReadingOptions
   readonly #link: Resolver
   readonly #image: Resolver
   #open: Element[] = []
@@ -26,6 +33,7 @@ export class HtmlReader {
 
   constructor(builder: DocBuilder, options: ReadingOptions) {
     this.#builder = builder
+    this.#options = options
     this.#link = linkTo(options)
     this.#image = imageFrom(options)
   }
@@ -101,8 +109,10 @@ export class HtmlReader {
     if (BLOCKS.has(name)) this.#builder.boundary()
     const container = this.#container(name, attributes)
     const mark = this.#mark(name, attributes)
-    if (container || mark || KEPT_OPEN.test(name)) {
-      if (!selfClosing || container || mark) this.#open.push({ name, container, mark })
+    const isDead = name === 'a' && !mark && !this.#builder.inCode
+    const after = isDead ? addressBeside(this.#options, attributes.get('href')) : ''
+    if (container || mark || after || KEPT_OPEN.test(name)) {
+      if (!selfClosing || container || mark) this.#open.push({ name, container, mark, after })
     }
     if (!container) this.#put(name, attributes)
   }
@@ -172,7 +182,7 @@ export class HtmlReader {
     const src = this.#image(attributes.get('src'))
     const alt = oneLine(attributes.get('alt'))
     if (!src) {
-      this.#text(alt ?? '')
+      this.#text(`${alt ?? ''}${addressBeside(this.#options, attributes.get('src'), alt ?? '')}`)
       return
     }
     const limits = { min: 1, max: MAX_PIXELS, none: 0 }
@@ -191,9 +201,9 @@ export class HtmlReader {
   }
 
   #putPlayer(src: string): void {
-    const id = videoId(src)
-    if (id && !this.#builder.isInCell) {
-      this.#builder.leaf({ type: 'youtube', attrs: { src: videoAddress(id) } })
+    const video = videoOf(src)
+    if (video && !this.#builder.isInCell) {
+      this.#builder.leaf({ type: 'youtube', attrs: { src: videoAddress(video) } })
       return
     }
     const href = this.#link(src)
@@ -226,7 +236,8 @@ export class HtmlReader {
 
   #closeTo(size: number): void {
     while (this.#open.length > size) {
-      const { name, mark, container } = this.#open.pop() as Element
+      const { name, mark, container, after } = this.#open.pop() as Element
+      if (after) this.#text(after)
       if (container) this.#builder.close(container)
       if (mark) this.#builder.unmark(mark)
       if (name === 'pre') this.#builder.endText()

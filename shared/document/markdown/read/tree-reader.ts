@@ -1,22 +1,27 @@
-import type { Code, Definition, FootnoteDefinition, List, ListItem, Nodes, Resource, Root, Table, Text } from 'mdast'
-import { isSafeLink } from '../../addresses.ts'
-import { MAX_VALUE_CHARS, wholeNumber } from '../../limits.ts'
+import type { Definition, FootnoteDefinition, List, ListItem, Nodes, Resource, Root, Table, Text } from 'mdast'
+import { wholeNumber } from '../../limits.ts'
 import type { DocMark, DocNode } from '../../node.ts'
-import { videoAddress, videoId } from '../../video.ts'
+import { videoAddress, videoOf } from '../../video.ts'
 import { alertOfMarker } from '../alert-symbols.ts'
 import { onLine } from '../tidy-inline.ts'
 import type { EmbedTree } from '../tree.ts'
-import { imageFrom, linkTo, oneLine, type ReadingOptions, type Resolver } from './addresses.ts'
+import { addressBeside, imageFrom, linkTo, oneLine, type ReadingOptions, type Resolver } from './addresses.ts'
 import { DocBuilder } from './builder.ts'
+import { codeBlock } from './code-block.ts'
 import { HtmlReader, linkMark } from './html.ts'
 
 const MARKS = { strong: 'bold', emphasis: 'italic', delete: 'strike' } as const
+
+function wordsOf(nodes: readonly Nodes[]): string {
+  return nodes.map((node) => ('children' in node ? wordsOf(node.children) : 'value' in node ? node.value : '')).join('')
+}
 
 /** Reads the syntax tree of a text into a document. */
 export class TreeReader {
   readonly #source: string
   readonly #builder = new DocBuilder()
   readonly #html: HtmlReader
+  readonly #options: ReadingOptions
   readonly #link: Resolver
   readonly #image: Resolver
   readonly #definitions = new Map<string, Definition>()
@@ -27,6 +32,7 @@ export class TreeReader {
   constructor(source: string, options: ReadingOptions) {
     this.#source = source
     this.#html = new HtmlReader(this.#builder, options)
+    this.#options = options
     this.#link = linkTo(options)
     this.#image = imageFrom(options)
   }
@@ -153,14 +159,14 @@ export class TreeReader {
   }
 
   #video({ src = '', ...size }: EmbedTree['attributes']): void {
-    const id = videoId(src)
-    if (!id || this.#builder.isInCell) {
+    const video = videoOf(src)
+    if (!video || this.#builder.isInCell) {
       this.#textBlock(() => this.#builder.text(src))
       return
     }
     const pixels = (value: string | undefined) => wholeNumber(value ?? null, { min: 1, max: 10_000, none: 0 })
     const [width, height] = [pixels(size.width), pixels(size.height)]
-    const attrs = { src: videoAddress(id), ...(width && { width }), ...(height && { height }) }
+    const attrs = { src: videoAddress(video), ...(width && { width }), ...(height && { height }) }
     this.#builder.leaf({ type: 'youtube', attrs })
   }
 
@@ -216,15 +222,19 @@ export class TreeReader {
 
   #linked(to: Resource | undefined, children: readonly Nodes[]): void {
     const href = this.#link(to?.url)
-    if (href) this.#marked(linkMark(href, oneLine(to?.title)), () => this.#inline(children))
-    else this.#inline(children)
+    if (href) {
+      this.#marked(linkMark(href, oneLine(to?.title)), () => this.#inline(children))
+      return
+    }
+    this.#inline(children)
+    this.#builder.text(addressBeside(this.#options, to?.url, wordsOf(children)))
   }
 
   #putImage(of: Resource | undefined, description: unknown): void {
     const src = this.#image(of?.url)
     const [alt, title] = [oneLine(description), oneLine(of?.title)]
     if (src) this.#builder.image({ src, ...(alt && { alt }), ...(title && { title }) })
-    else this.#builder.text(alt ?? '')
+    else this.#builder.text(`${alt ?? ''}${addressBeside(this.#options, of?.url, alt ?? '')}`)
   }
 
   #numberOf(name: string): number {
@@ -277,19 +287,5 @@ export class TreeReader {
   /** Whether a text begins with this sign as a sign: not as `\[`, which is how it is written when it is a letter. */
   #isWritten({ position }: Text, sign: string): boolean {
     return this.#source.startsWith(sign, position?.start.offset ?? -1)
-  }
-}
-
-const SOURCE_ADDRESS = /\bgit_url="([^"\s]+)"/
-
-/** The first word behind the fence is the language; the address of the source may follow. */
-function codeBlock({ lang, meta, value }: Code): DocNode {
-  const address = SOURCE_ADDRESS.exec(`${lang ?? ''} ${meta ?? ''}`)?.[1]
-  const language = lang && !lang.startsWith('git_url=') ? lang.slice(0, MAX_VALUE_CHARS) : null
-  const attrs = { ...(language && { language }), ...(address && isSafeLink(address) && { git_url: address }) }
-  return {
-    type: 'codeBlock',
-    ...(Object.keys(attrs).length > 0 && { attrs }),
-    ...(value !== '' && { content: [{ type: 'text', text: value }] }),
   }
 }

@@ -3,7 +3,7 @@ import { isSafeLink } from '../../addresses.ts'
 import { alertType } from '../../alert-type.ts'
 import { type DocNode, textOf } from '../../node.ts'
 import { isRetiredAndEmpty } from '../../retired.ts'
-import { videoAddress, videoId } from '../../video.ts'
+import { videoAddress, videoOf } from '../../video.ts'
 import { oneLine } from '../read/addresses.ts'
 import { filled, firstNumber, type MarkdownContext, type Writing } from './context.ts'
 import { image, pixels } from './image.ts'
@@ -97,10 +97,10 @@ function picture(node: DocNode, context: Writing): RootContent[] {
 
 function video(node: DocNode, context: Writing): RootContent[] {
   const src = filled(node.attrs?.src) ?? ''
-  const id = videoId(src)
-  if (!id) return paragraph(inline([{ type: 'text', text: src }], context))
+  const found = videoOf(src)
+  if (!found) return paragraph(inline([{ type: 'text', text: src }], context))
   const { width, height } = node.attrs ?? {}
-  const attributes: Record<string, string> = { src: videoAddress(id) }
+  const attributes: Record<string, string> = { src: videoAddress(found) }
   for (const [name, value] of Object.entries({ width: pixels(width), height: pixels(height) })) {
     if (value !== null) attributes[name] = String(value)
   }

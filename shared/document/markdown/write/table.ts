@@ -1,4 +1,5 @@
 import type { PhrasingContent, Table, TableRow } from 'mdast'
+import { cellSide } from '../../cell-side.ts'
 import { MAX_SPAN } from '../../limits.ts'
 import { type DocNode, textOf } from '../../node.ts'
 import { isRetiredAndEmpty } from '../../retired.ts'
@@ -17,12 +18,8 @@ export function table(node: DocNode, context: Writing): Table {
   const written = grid.map((cells) => tableRow(widened(cells, width), { ...context, breaksAsHtml: true }))
   // A Markdown table cannot be without a header row; an empty one keeps the first row a row.
   if (!hasHeader) written.unshift(tableRow(widened([], width), context))
-  const align = Array.from({ length: width }, (_, x) => side(grid[0]?.[x]?.attrs?.align))
+  const align = Array.from({ length: width }, (_, x) => cellSide(grid[0]?.[x]?.attrs?.align))
   return { type: 'table', align, children: written }
-}
-
-function side(value: unknown): 'left' | 'center' | 'right' | null {
-  return value === 'left' || value === 'center' || value === 'right' ? value : null
 }
 
 /** Cells of the rows; one that stands for several columns or rows is followed by empty ones. */

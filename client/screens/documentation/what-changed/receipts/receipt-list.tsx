@@ -28,7 +28,7 @@ export function ReceiptList({ project, receipts, chosen, onChoose, more, loading
         {(receipt) => (
           <Entry
             key={receipt.id}
-            title={titleOf(receipt)}
+            title={titleOf(receipt, project.type)}
             detail={`${timeOf(receipt.ended_at)} · ${gistOf(receipt)}`}
             isChosen={receipt.id === chosen}
             onChoose={() => onChoose(receipt.id)}

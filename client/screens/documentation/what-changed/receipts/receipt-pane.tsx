@@ -11,7 +11,7 @@ import { RetryNotice } from '../../../../ui/notice/retry-notice.tsx'
 import { showToast } from '../../../../ui/toast/toasts.ts'
 import { ReceiptPages } from './receipt-pages.tsx'
 import { ReceiptSources } from './receipt-sources.tsx'
-import { counted, short, storyOf, titleOf, tokenWords, tookWords } from './receipt-words.ts'
+import { counted, originOf, storyOf, titleOf, tokenWords, tookWords } from './receipt-words.ts'
 import styles from './receipts.module.css'
 import { useReceipt } from './use-receipts.ts'
 
@@ -54,8 +54,8 @@ export function ReceiptPane({ project, receipt, mayUndo, onBack, onUndone }: Rec
   return (
     <>
       <DetailPane
-        title={titleOf(receipt)}
-        lines={[detailOf(receipt)]}
+        title={titleOf(receipt, project.type)}
+        lines={[detailOf(receipt, project)]}
         back="All refreshes"
         onBack={onBack}
         acts={
@@ -138,11 +138,12 @@ async function undoAll(projectId: number, receipt: number, onLeft: (left: number
   }
 }
 
-function detailOf(receipt: Receipt): string {
-  const { from_commit: from, to_commit: to } = receipt
-  const commits = from && to && from !== to ? `${short(from)} to ${short(to)}` : to ? short(to) : ''
-  const moment = momentOf(receipt.ended_at, new Date())
-  return [moment, commits, tookWords(receipt), tokenWords(receipt.tokens)].filter(Boolean).join(' · ')
+function detailOf(receipt: Receipt, project: Project): string {
+  const now = new Date()
+  const origin = originOf(receipt, project.type, now)
+  return [momentOf(receipt.ended_at, now), origin, tookWords(receipt), tokenWords(receipt.tokens)]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 function whyNot(error: unknown): string {

@@ -6,7 +6,7 @@ import styles from './receipts.module.css'
 
 type ReceiptSourcesProps = { project: Pick<Project, 'type'>; details: WholeReceipt }
 
-/** Where it came from: commits or an archive, and what is different in files and symbols. */
+/** The commits or the archive that it followed, and what is different in files and symbols. */
 export function ReceiptSources({ project, details: { receipt, files, symbols } }: ReceiptSourcesProps) {
   const { commits, more_commits: moreCommits } = receipt
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Receipt } from '../../../../../shared/contract/receipts.ts'
-import { deedsOf, gistOf, sentence, storyOf, titleOf, tookWords, undoneWords } from './receipt-words.ts'
+import { deedsOf, gistOf, originOf, sentence, storyOf, titleOf, tookWords, undoneWords } from './receipt-words.ts'
 
 const NONE = { written: 0, changed: 0, removed: 0, suggested: 0, moved: 0, stale: 0, gone: 0, cleared: 0 }
 const receipt: Receipt = {
@@ -9,6 +9,7 @@ const receipt: Receipt = {
   to_commit: 'b'.repeat(40),
   commits: [{ hash: 'b'.repeat(40), subject: 'Let more in' }],
   more_commits: false,
+  uploaded_at: null,
   begun_at: '2026-11-22T10:00:00.000Z',
   ended_at: '2026-11-22T10:00:04.200Z',
   files: 2,
@@ -26,12 +27,23 @@ const receipt: Receipt = {
 
 describe('what is said of a refresh', () => {
   it('is named by its newest commit, and in a few words what came of it', () => {
-    expect(titleOf(receipt)).toBe('Let more in')
-    expect(titleOf({ ...receipt, commits: [] })).toBe('Commit bbbbbbb')
-    expect(titleOf({ ...receipt, commits: [], to_commit: null })).toBe('New sources')
+    expect(titleOf(receipt, 'github')).toBe('Let more in')
+    expect(titleOf({ ...receipt, commits: [] }, 'github')).toBe('Commit bbbbbbb')
+    expect(titleOf({ ...receipt, commits: [], to_commit: null }, 'github')).toBe('New sources')
+    expect(titleOf({ ...receipt, commits: [] }, 'zip')).toBe('New sources')
     expect(gistOf({ ...receipt, stale: 1 })).toBe('3 pages · 2 suggestions · 1 stale statement')
     expect(gistOf({ ...receipt, undone_at: receipt.ended_at })).toBe('Undone')
     expect(tookWords(receipt)).toBe('took 4 s')
+  })
+
+  it('names its commits, or when its archive was uploaded, which has none', () => {
+    const now = new Date('2026-11-22T10:00:05.000Z')
+    expect(originOf(receipt, 'github', now)).toBe('aaaaaaa to bbbbbbb')
+    expect(originOf({ ...receipt, from_commit: null }, 'github', now)).toBe('bbbbbbb')
+    expect(originOf({ ...receipt, uploaded_at: receipt.begun_at }, 'zip', now)).toMatch(
+      /^from the archive uploaded at /,
+    )
+    expect(originOf(receipt, 'zip', now)).toBe('')
   })
 
   it('is told in sentences', () => {

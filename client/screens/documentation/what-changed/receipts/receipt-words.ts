@@ -1,4 +1,6 @@
+import type { Project } from '../../../../../shared/contract/projects.ts'
 import type { Receipt, ReceiptPage, Undone } from '../../../../../shared/contract/receipts.ts'
+import { originWords } from '../../../../editor/blocks/suggestion/origin-words.ts'
 
 /** What the list of refreshes says. */
 
@@ -10,9 +12,17 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 
 const some = (count: number, one: string, many?: string) => (count === 0 ? [] : [counted(count, one, many)])
 
-/** A refresh as an entry: by what its newest commit says. */
-export function titleOf({ commits, to_commit }: Receipt): string {
-  return commits[0]?.subject || (to_commit ? `Commit ${short(to_commit)}` : 'New sources')
+/** A refresh as an entry: by what its newest commit says, or the name of its archive. */
+export function titleOf({ commits, to_commit }: Receipt, type: Project['type']): string {
+  const isOfCommit = type === 'github' && to_commit !== null
+  return commits[0]?.subject || (isOfCommit ? `Commit ${short(to_commit)}` : 'New sources')
+}
+
+/** The commits that it followed, or when its archive was uploaded. */
+export function originOf(receipt: Receipt, type: Project['type'], now: Date): string {
+  const { from_commit: from, to_commit: to, uploaded_at: uploaded } = receipt
+  if (type !== 'github') return originWords({ commit_hash: null, subject: null, uploaded_at: uploaded }, { now }).words
+  return from && to && from !== to ? `${short(from)} to ${short(to)}` : to ? short(to) : ''
 }
 
 export function short(commit: string): string {

@@ -2,7 +2,7 @@ import { Fragment, Slice } from '@tiptap/pm/model'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { documentSchema } from '../../../../shared/document/schema.ts'
-import { readTabSeparated, writeTabSeparated } from './tab-separated.ts'
+import { readTabSeparated, tableOf, writeTabSeparated } from './tab-separated.ts'
 
 it('reads what spreadsheets copy, quotes and lines within a cell included', () => {
   expect(readTabSeparated('a\tb\r\nc\td\r\n')).toEqual([
@@ -26,6 +26,38 @@ it('writes cells that it reads again, whatever is in them', () => {
     }),
   )
 })
+
+it.each([
+  [
+    'a\tb\nc\td\n',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  [
+    'a\tb\r\n\t\r\n',
+    [
+      ['a', 'b'],
+      ['', ''],
+    ],
+  ],
+  [
+    'a\t"two\nlines"\nb\t\n',
+    [
+      ['a', 'twolines'],
+      ['b', ''],
+    ],
+  ],
+])('a table is lines with as many tabs each: %j', (text, cells) => {
+  const rows = tableOf(text, documentSchema)?.children.map((row) => row.children.map(({ textContent }) => textContent))
+  expect(rows).toEqual(cells)
+})
+
+it.each(['a\tb', 'a\tb\nc', 'a\tb\n\nc\td', '\ta\n\tb', 'a\nb', 'Name:\tx\nAge:\t1\ty'])(
+  'text with tabs is text: %j',
+  (text) => expect(tableOf(text, documentSchema)).toBeUndefined(),
+)
 
 function cellOf(text: string) {
   const lines = text

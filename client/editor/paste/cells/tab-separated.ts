@@ -1,4 +1,4 @@
-import type { Node, Slice } from '@tiptap/pm/model'
+import type { Node, Schema, Slice } from '@tiptap/pm/model'
 
 /** Cells as spreadsheets write them into plain text: tabs and lines between them, quotes around what holds either. */
 export function readTabSeparated(text: string): string[][] | undefined {
@@ -19,6 +19,28 @@ export function readTabSeparated(text: string): string[][] | undefined {
     at += 1
   }
   return rows
+}
+
+/**
+ * The table that a text with tabs stands for; undefined where that is only text: lines with different numbers of tabs, one
+ * line, or lines that are all indented.
+ */
+export function tableOf(text: string, schema: Schema): Node | undefined {
+  const rows = readTabSeparated(text.replace(/[\r\n]+$/, ''))
+  if (!rows || rows.length < 2 || rows.some((cells) => cells.length !== rows[0]?.length)) return undefined
+  if (rows.every(([first]) => first === '')) return undefined
+  const cellsOf = (texts: readonly string[]) =>
+    texts.map((words) => schema.node('tableCell', null, paragraphs(words, schema)))
+  return schema.node(
+    'table',
+    null,
+    rows.map((texts) => schema.node('tableRow', null, cellsOf(texts))),
+  )
+}
+
+/** The lines of a cell. */
+export function paragraphs(text: string, schema: Schema): Node[] {
+  return text.split('\n').map((line) => schema.node('paragraph', null, line ? [schema.text(line)] : []))
 }
 
 /** Selected cells as spreadsheets take them; undefined for anything else. */

@@ -1,0 +1,28 @@
+import { isSuggestionAnchor } from '../../../../shared/document/suggestion-anchor.ts'
+
+/** The card of a suggestion for the block that a chip stands in. */
+export function cardBelow(chip: Element | undefined): Element | undefined {
+  const root = chip?.closest('.ProseMirror')
+  let block: Element | null | undefined = chip
+  while (block && block.parentElement !== root) block = block.parentElement
+  const next = block?.nextElementSibling
+  return next && isSuggestionAnchor(next.id) ? next : undefined
+}
+
+/** What a popover must not cover: the chip, and the card with its buttons. */
+export function aroundBoth(chip: Element, card: Element) {
+  return {
+    contextElement: chip,
+    getBoundingClientRect: () => {
+      const { x, y, width } = chip.getBoundingClientRect()
+      return new DOMRect(x, y, width, card.getBoundingClientRect().bottom - y)
+    },
+  }
+}
+
+const ENOUGH = 200
+
+/** Enough to read a quotation in. Below the card the popover would cover what follows. */
+export function hasRoomAbove(chip: Element): boolean {
+  return chip.getBoundingClientRect().top >= ENOUGH
+}

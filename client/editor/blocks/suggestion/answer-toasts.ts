@@ -1,0 +1,41 @@
+import { showToast } from '../../../ui/toast/toasts.ts'
+
+/** Long enough to read and to reach "Undo". */
+const UNDO_MS = 10_000
+
+export function tellAccepted(undo: () => boolean): void {
+  showToast({
+    title: 'Suggestion accepted',
+    type: 'success',
+    durationMs: UNDO_MS,
+    action: {
+      label: 'Undo',
+      onAct: () => {
+        if (undo()) return
+        showToast({ title: "Can't undo this here", text: 'The page history still has the text from before.' })
+      },
+    },
+  })
+}
+
+const SETTLED = {
+  dismissed: { title: 'Suggestion dismissed' },
+  kept: { title: 'Your text stays', text: 'This block gets no more suggestions.' },
+} as const
+
+export function tellSettled(how: keyof typeof SETTLED, undo: () => Promise<void>): void {
+  showToast({
+    ...SETTLED[how],
+    durationMs: UNDO_MS,
+    action: { label: 'Undo', onAct: () => void undo().catch(tellUnsettled) },
+  })
+}
+
+export function tellUnsettled(error: unknown): void {
+  console.warn('A suggestion could not be settled', error)
+  showToast({
+    title: "Couldn't save your answer",
+    text: 'This browser has no space left. Free some and try again.',
+    type: 'error',
+  })
+}

@@ -1,0 +1,108 @@
+import type { Node } from '@tiptap/pm/model'
+import { pageLink, pageOfLink } from '../../../shared/document/addresses.ts'
+import type { ReadingOptions } from '../../../shared/document/markdown/read/addresses.ts'
+import { type DocNode, textOf } from '../../../shared/document/node.ts'
+import { createSlugs } from '../../../shared/document/slugs.ts'
+import type { ImagePlace } from '../blocks/image/image-file.ts'
+import { OF_THE_SCREEN } from '../headings.ts'
+
+/** The page that something is pasted into: the headings above the place, and the anchors of all. */
+export type PageHeadings = { pageId: number; above: readonly string[]; anchors: ReadonlySet<string> }
+
+export function headingsAround(doc: Node, at: number, place: ImagePlace): PageHeadings | undefined {
+  if (place === 'device') return undefined
+  const slug = createSlugs(OF_THE_SCREEN)
+  const above: string[] = []
+  const anchors = new Set<string>()
+  doc.forEach((node, offset) => {
+    const text = node.textContent.trim()
+    if (node.type.name !== 'heading' || text === '') return
+    if (offset + node.nodeSize <= at) above.push(text)
+    anchors.add(slug(text))
+  })
+  return { pageId: place.pageId, above, anchors }
+}
+
+/**
+ * Where `#name` leads within what is pasted or the page around it; undefined where it leads nowhere. `headings`: those
+ * that are pasted, with the names that their source has for them.
+ */
+export function anchorsIn(
+  headings: readonly { text: string; names: readonly string[] }[],
+  page: PageHeadings | undefined,
+): (anchor: string) => string | undefined {
+  if (!page) return () => undefined
+  const slug = createSlugs(OF_THE_SCREEN)
+  for (const text of page.above) slug(text)
+  const found = new Map<string, string>()
+  for (const { text, names } of headings) {
+    const id = slug(text)
+    for (const name of names) if (!found.has(name)) found.set(name, id)
+  }
+  return (anchor) => {
+    const name = decoded(anchor.slice(1))
+    const id = found.get(name) ?? found.get(`user-content-${name}`) ?? (page.anchors.has(name) ? name : undefined)
+    return id === undefined ? undefined : `${pageLink(page.pageId)}#${id}`
+  }
+}
+
+/** How GitHub names headings, which is what links within Markdown are written for, and how pages here do. */
+function namesIn(texts: readonly string[]): { text: string; names: string[] }[] {
+  const slug = createSlugs()
+  const counts = new Map<string, number>()
+  return texts.map((text) => {
+    const plain = text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-')
+    const count = counts.get(plain) ?? 0
+    counts.set(plain, count + 1)
+    return { text, names: [count === 0 ? plain : `${plain}-${count}`, slug(text)] }
+  })
+}
+
+/** How Markdown is read that is pasted: where it leads to a place within, it leads into the page for now. */
+export function readingFor(pageId: number | undefined): ReadingOptions {
+  const resolve = (address: string, use: 'link' | 'image') =>
+    pageId !== undefined && use === 'link' && address.startsWith('#') ? `${pageLink(pageId)}${address}` : undefined
+  return { resolve, keepsAddresses: true }
+}
+
+/** Lets such links lead to the headings that came along, or that the page has; others are written out. */
+export function withAnchors(doc: DocNode, page: PageHeadings | undefined): DocNode {
+  if (!page) return doc
+  const headings = (doc.content ?? []).filter(({ type }) => type === 'heading').map((node) => textOf(node).trim())
+  const lead = anchorsIn(namesIn(headings.filter(Boolean)), page)
+  const visit = (node: DocNode): DocNode =>
+    node.content ? { ...node, content: led(node.content, { lead, pageId: page.pageId }).map(visit) } : node
+  return visit(doc)
+}
+
+type Leading = { lead: (anchor: string) => string | undefined; pageId: number }
+
+function led(nodes: readonly DocNode[], { lead, pageId }: Leading): DocNode[] {
+  const anchors = nodes.map((node) => anchorOf(node, pageId))
+  return nodes.flatMap((node, at) => {
+    const anchor = anchors[at]
+    if (anchor === undefined) return [node]
+    const href = lead(anchor)
+    const others = node.marks?.filter(({ type }) => type !== 'link') ?? []
+    if (href !== undefined) return [{ ...node, marks: [{ type: 'link', attrs: { href } }, ...others] }]
+    const note = anchors[at + 1] === anchor ? '' : ` (${anchor})`
+    return [{ ...node, marks: others, text: `${node.text ?? ''}${note}` }]
+  })
+}
+
+function anchorOf({ marks = [] }: DocNode, pageId: number): string | undefined {
+  const link = marks.find(({ type }) => type === 'link')
+  const target = pageOfLink(String(link?.attrs?.href))
+  return target?.pageId === pageId && target.anchor ? target.anchor : undefined
+}
+
+export function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}

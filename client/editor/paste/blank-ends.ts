@@ -1,0 +1,54 @@
+import { Fragment, type Node, Slice } from '@tiptap/pm/model'
+
+/**
+ * A line end behind what was copied makes no block of its own, nor does one before it where it comes into an empty
+ * block. What is nothing but line ends stays.
+ */
+export function withoutBlankEnds(slice: Slice, intoEmpty: boolean): Slice {
+  const { content, openStart, openEnd } = slice
+  if (content.content.every(isBlank)) return slice
+  const ended = withoutBlankEnd(content)
+  const blocks = intoEmpty ? withoutBlankStart(ended) : ended
+  if (blocks === content) return slice
+  const open = Slice.maxOpen(blocks, false)
+  return new Slice(
+    blocks,
+    blocks === ended || openStart === 0 ? openStart : open.openStart,
+    openEnd === 0 ? 0 : open.openEnd,
+  )
+}
+
+/** The same of plain text, with one kind of line end. */
+export function withoutBlankLines(text: string, intoEmpty: boolean): string {
+  const lines = text.replace(/\r\n?|[\u2028\u2029]/g, '\n')
+  if (lines.trim() === '') return lines
+  const ended = lines.replace(/(?:\n[ \t]*)+$/, '')
+  return intoEmpty ? ended.replace(/^(?:[ \t]*\n)+/, '') : ended
+}
+
+function withoutBlankEnd(content: Fragment): Fragment {
+  let count = content.childCount
+  while (count > 0 && isSuperfluous(content.child(count - 1))) count -= 1
+  const kept = count === content.childCount ? content : Fragment.from(content.content.slice(0, count))
+  const last = kept.lastChild
+  if (!last || last.isLeaf || last.type.spec.tableRole || last.type.spec.code) return kept
+  const inner = withoutBlankEnd(last.content)
+  return inner === last.content ? kept : kept.replaceChild(count - 1, last.copy(inner))
+}
+
+function withoutBlankStart(content: Fragment): Fragment {
+  const first = content.content.findIndex((node) => !isBlank(node))
+  return first > 0 ? Fragment.from(content.content.slice(first)) : content
+}
+
+function isSuperfluous(node: Node): boolean {
+  return node.isText ? false : isBlank(node)
+}
+
+/** Whether nothing is in it but space, and it is no block that says something by itself. */
+function isBlank(node: Node): boolean {
+  const { type, content } = node
+  if (type.name === 'hardBreak') return true
+  if (node.isText) return node.text?.trim() === ''
+  return !node.isLeaf && !type.spec.tableRole && !type.spec.code && content.content.every(isBlank)
+}

@@ -1,0 +1,106 @@
+import { type Fragment, type Node, type Schema, Slice } from '@tiptap/pm/model'
+import type { Selection, Transaction } from '@tiptap/pm/state'
+import { CellSelection, cellAround, findTable, TableMap } from '@tiptap/pm/tables'
+import { Transform } from '@tiptap/pm/transform'
+import { goToCell } from '../../blocks/table/keep-cell.ts'
+import { mendSelected } from '../../blocks/table/mend-table.ts'
+import { type Grid, gridOf, type Rectangle } from './grid.ts'
+import { pastedCells, tiled } from './pasted-cells.ts'
+import { paragraphs } from './tab-separated.ts'
+import { withoutTables } from './tidy-tables.ts'
+import { replaceCells, written } from './written-table.ts'
+
+type Pasted = {
+  slice: Slice
+  /** Texts of cells, where they came as text with tabs. */
+  rows?: readonly (readonly string[])[] | undefined
+}
+
+/**
+ * Cells are written over those of the table that the cursor is in, from there on. Where several are selected, they are
+ * cut and repeated to fill these. One cell, and anything else, goes into each of them as it is, merged or not. Undefined where it isn't for a table, or is too much for one.
+ */
+export function pasteIntoTable(tr: Transaction, pasted: Pasted): Transaction | 'tooLarge' | undefined {
+  mendSelected(tr)
+  const { selection } = tr
+  const found = findTable(selection.$head)
+  const area = found && areaOf(selection, found)
+  if (!found || !area) return undefined
+  const cells = cellsToPaste(pasted, { selection, table: found.node, area })
+  if (!cells) return blocksIntoCell(tr, pasted.slice)
+  const table = written(found.node, cells, area)
+  if (!table) return 'tooLarge'
+  replaceCells(tr, found.pos, table)
+  return goToCell(tr, found.start, { row: area.top + cells.height - 1, column: area.left + cells.width - 1 })
+}
+
+type Target = { selection: Selection; table: Node; area: Rectangle }
+
+function cellsToPaste({ slice, rows }: Pasted, { selection, table, area }: Target): Grid | undefined {
+  const { schema } = table.type
+  const cells = rows ? cellsOf(rows, table, area) : pastedCells(slice, schema)
+  const [only] = cells?.cells.length === 1 ? cells.cells : []
+  if (only) return inEachCell(only.node.content, table, area)
+  if (!(selection instanceof CellSelection)) return cells
+  if (cells) return tiled(cells, { width: area.right - area.left, height: area.bottom - area.top })
+  const content = contentOf(slice, schema)
+  return content && inEachCell(content, table, area)
+}
+
+/** The cells of an area as they are, with the same content each. */
+function inEachCell(content: Fragment, table: Node, { top, left, bottom, right }: Rectangle): Grid | undefined {
+  const cells = gridOf(table)
+    ?.cells.filter((cell) => cell.top >= top && cell.left >= left && cell.bottom <= bottom && cell.right <= right)
+    .map(({ node, ...place }) => ({
+      node: node.copy(content),
+      top: place.top - top,
+      left: place.left - left,
+      bottom: place.bottom - top,
+      right: place.right - left,
+    }))
+  return cells && { cells, width: right - left, height: bottom - top }
+}
+
+function areaOf(selection: Selection, { node, start }: { node: Node; start: number }): Rectangle | undefined {
+  const map = TableMap.get(node)
+  if (selection instanceof CellSelection)
+    return map.rectBetween(selection.$anchorCell.pos - start, selection.$headCell.pos - start)
+  const $cell = cellAround(selection.$head)
+  return $cell ? map.findCell($cell.pos - start) : undefined
+}
+
+/** Anything that was pasted, as the content of a cell. */
+function contentOf({ content, openStart, openEnd }: Slice, schema: Schema): Fragment | undefined {
+  const cell = schema.nodes.tableCell?.createAndFill()
+  if (!cell) return undefined
+  const inside = new Slice(withoutTables(content), openStart, openEnd)
+  return new Transform(cell).replace(0, cell.content.size, inside).doc.content
+}
+
+/** Cells of the kinds of those that they take the place of, aligned as these. */
+function cellsOf(rows: readonly (readonly string[])[], table: Node, { top, left }: Rectangle): Grid {
+  const { schema } = table.type
+  const { map, width, height } = TableMap.get(table)
+  const replaced = (row: number, column: number) => {
+    const position = row < height && column < width ? map[row * width + column] : undefined
+    return position === undefined ? null : table.nodeAt(position)
+  }
+  const cells = rows.flatMap((texts, row) =>
+    texts.flatMap((text, column) => {
+      const before = replaced(top + row, left + column)
+      const type = before?.type ?? schema.nodes.tableCell
+      const node = type?.create({ align: before?.attrs.align }, paragraphs(text, schema))
+      return node ? [{ node, top: row, left: column, bottom: row + 1, right: column + 1 }] : []
+    }),
+  )
+  return { cells, width: Math.max(...rows.map(({ length }) => length)), height: rows.length }
+}
+
+/** Tables have no tables in their cells: other blocks that came with one stand there with what was in it. */
+function blocksIntoCell(tr: Transaction, { content, openStart, openEnd }: Slice): Transaction | undefined {
+  const flat = withoutTables(content)
+  if (flat === content) return undefined
+  return tr.replaceSelection(
+    flat.childCount === content.childCount ? new Slice(flat, openStart, openEnd) : new Slice(flat, 0, 0),
+  )
+}

@@ -1,0 +1,137 @@
+import type { DefaultTreeAdapterTypes } from 'parse5'
+import { isSafeImageSource, isSafeLink } from '../../../../shared/document/addresses.ts'
+import { cleanAddress, RUNS_CODE } from '../../../../shared/document/markdown/read/addresses.ts'
+import { anchorsIn, decoded, type PageHeadings } from '../anchors.ts'
+import { attribute, type Element, elementsWithin, findWithin, isElement, type Node, textWithin } from './tree.ts'
+import { headingOfWord } from './word-lists.ts'
+
+export type PasteTarget = {
+  /** Files with these addresses are ours. */
+  origins: readonly string[]
+  /** The page that it's for, where links may lead to its headings. */
+  page?: PageHeadings | undefined
+}
+
+/** An address of a link: where it leads from a page, or the text that is shown because it leads nowhere from there. */
+type Link = { href: string } | { shown: string } | undefined
+
+const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,/i
+const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i
+
+/** Resolves the addresses in pasted HTML, as far as it says where it's from. */
+export class Addresses {
+  readonly #origins: readonly string[]
+  readonly #base: string | undefined
+  readonly #anchor: (anchor: string) => string | undefined
+
+  constructor(html: string, document: DefaultTreeAdapterTypes.Document, { origins, page }: PasteTarget) {
+    this.#origins = origins
+    this.#base = sourceOf(html, document)
+    this.#anchor = anchorsIn(headingsIn(document), page)
+  }
+
+  link(element: Element): Link {
+    const own = attribute(element, 'data-page') ?? ''
+    if (own.startsWith('page:') && isSafeLink(own)) return { href: own }
+    const written = cleanAddress(attribute(element, 'href') ?? '')
+    // Google's documents lead through an address of theirs.
+    const through = /^https:\/\/www\.google\.com\/url\?(?:[^#]*&)?q=([^&#]+)/.exec(written)?.[1]
+    const address = through ? decoded(through) : written
+    if (address === '' || address === '#' || RUNS_CODE.test(address)) return undefined
+    const anchor = this.#anchorOf(address)
+    const href = (anchor && this.#anchor(anchor)) ?? this.#whole(address)
+    return href !== undefined && isSafeLink(href) ? { href } : { shown: address }
+  }
+
+  /** The source of an image that a page may show, or the address of one that it may not. */
+  image(element: Element): { src: string } | { href: string } | { shown: string } | undefined {
+    const written = [attribute(element, 'src'), attribute(element, 'data-src')]
+      .map((address) => cleanAddress(address ?? ''))
+      .filter((address) => address !== '')
+    const sources = written.map((address) => this.#own(PICTURE.test(address) ? address : (this.#whole(address) ?? '')))
+    const src = sources.findLast(
+      (source) => PICTURE.test(source) || (isSafeImageSource(source) && !/^http:/i.test(source)),
+    )
+    if (src !== undefined) return { src }
+    const [address = ''] = written
+    if (/^http:/i.test(address)) return isSafeLink(address) ? { href: address } : undefined
+    // A file on that device: its place says nothing elsewhere, and its name only where there are no other words.
+    if (/^file:/i.test(address)) {
+      const name = decoded(address.slice(address.lastIndexOf('/') + 1))
+      return attribute(element, 'alt')?.trim() ? undefined : { shown: name }
+    }
+    return address === '' || RUNS_CODE.test(address) ? undefined : { shown: address }
+  }
+
+  /** What leads to a place in the same text. */
+  #anchorOf(address: string): string | undefined {
+    if (address.startsWith('#')) return address
+    const [before, anchor] = address.split('#', 2)
+    return anchor && this.#base !== undefined && before === this.#base.split('#', 1)[0] ? `#${anchor}` : undefined
+  }
+
+  #whole(address: string): string | undefined {
+    if (HAS_SCHEME.test(address)) return address
+    const base = this.#base
+    if (base !== undefined && URL.canParse(address, base)) return new URL(address, base).href
+    return address.startsWith('//') ? `https:${address}` : undefined
+  }
+
+  /** Files of ours are named without saying where. */
+  #own(address: string): string {
+    const origin = this.#origins.find((ours) => address.startsWith(`${ours}/api/blob/`))
+    return origin === undefined ? address : address.slice(origin.length)
+  }
+}
+
+/** The address that the HTML says it is from. */
+function sourceOf(html: string, document: DefaultTreeAdapterTypes.Document): string | undefined {
+  const start = html.slice(0, 10_000)
+  const root = document.childNodes.find(isElement)
+  const href = (name: string, isMeant: (element: Element) => boolean) =>
+    root && attribute(findWithin(root, (element) => element.tagName === name && isMeant(element)) ?? root, 'href')
+  const named = [
+    href('base', () => true),
+    // Before the HTML, as Windows has it on its clipboard.
+    /^SourceURL:(\S+)/im.exec(start)?.[1],
+    /<!-- saved from url=\(\d+\)(\S+) -->/.exec(start)?.[1],
+    href('link', (element) => attribute(element, 'rel') === 'canonical'),
+  ]
+  return named.find((address) => address !== undefined && /^https?:/i.test(address) && URL.canParse(address))
+}
+
+/** In these, headings are none of the page's. */
+const WITHIN = /^(?:td|th|li|blockquote|aside)$/
+
+/** The headings of the text, each with the names that lead to it: its own, and those of what stands right before it. */
+function headingsIn(document: DefaultTreeAdapterTypes.Document): { text: string; names: string[] }[] {
+  const headings: { text: string; names: string[] }[] = []
+  const waiting: { node: Node; isApart: boolean }[] = document.childNodes.map((node) => ({ node, isApart: false }))
+  let names: string[] = []
+  waiting.reverse()
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, isApart } = next
+    if (!isElement(node)) {
+      if (textWithin(node).trim() !== '') names = []
+      continue
+    }
+    names.push(...namesOf(node))
+    const isHeading = /^h[1-6]$/.test(node.tagName) || headingOfWord(node) !== undefined
+    if (!isHeading) {
+      const children = node.childNodes.map((child) => ({ node: child, isApart: isApart || WITHIN.test(node.tagName) }))
+      waiting.push(...children.toReversed())
+      continue
+    }
+    for (const inner of elementsWithin(node)) names.push(...namesOf(inner))
+    const text = textWithin(node).replace(/\s+/g, ' ').trim()
+    if (text !== '' && !isApart) headings.push({ text, names })
+    names = []
+  }
+  return headings
+}
+
+function namesOf(element: Element): string[] {
+  if (element.attrs.length === 0) return []
+  const names = [attribute(element, 'id'), element.tagName === 'a' ? attribute(element, 'name') : undefined]
+  return names.filter((name) => name !== undefined && name !== '') as string[]
+}

@@ -1,0 +1,79 @@
+import { inTheme, isPicture } from '../../../../shared/document/canvas/picture.ts'
+import { fontRules } from '../../../editor/blocks/canvas/picture-fonts.ts'
+import { sizeOfPicture } from '../../../editor/blocks/canvas/picture-text.ts'
+import { serverAddress } from '../../../hosts/server-address.ts'
+import { heldImage } from '../../../sync/images.ts'
+
+/** In bytes: mail programs take messages of a few megabytes. */
+const LARGEST_IMAGE = 100_000
+const LARGEST_SUM = 1_000_000
+/** So that a drawing is sharp on a screen with small pixels. */
+const SHARPNESS = 2
+
+/** Small images of ours by their addresses, as addresses that hold them. */
+export async function embeddedImages(sources: readonly unknown[]): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  let sum = 0
+  for (const source of new Set(sources)) {
+    if (typeof source !== 'string' || !source.startsWith('/api/blob/')) continue
+    const bytes = await smallImage(source)
+    if (!bytes || sum + bytes.size > LARGEST_SUM) continue
+    sum += bytes.size
+    found.set(source, await dataAddress(bytes))
+  }
+  return found
+}
+
+async function smallImage(source: string): Promise<Blob | undefined> {
+  try {
+    const held = await heldImage(source)
+    if (held) return held.size > LARGEST_IMAGE ? undefined : held
+    const giveUp = new AbortController()
+    const answer = await fetch(serverAddress(source), { credentials: 'include', signal: giveUp.signal })
+    const isSmall = answer.ok && Number(answer.headers.get('Content-Length') ?? Infinity) <= LARGEST_IMAGE
+    if (isSmall) return await answer.blob()
+    giveUp.abort()
+  } catch {
+    // Without a connection, its address says where it is.
+  }
+  return undefined
+}
+
+function dataAddress(bytes: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => reject(reader.error))
+    reader.readAsDataURL(bytes)
+  })
+}
+
+/** Drawings as images that every program shows: mail programs leave out SVG. */
+export async function drawnPictures(
+  pictures: readonly unknown[],
+): Promise<ReadonlyMap<string, { src: string; width: number }>> {
+  const drawn = new Map<string, { src: string; width: number }>()
+  for (const picture of new Set(pictures)) {
+    const size = typeof picture === 'string' && isPicture(picture) ? sizeOfPicture(picture) : undefined
+    if (typeof picture !== 'string' || !size) continue
+    const svg = `data:image/svg+xml,${encodeURIComponent(inTheme(picture, 'light', await fontRules(picture)))}`
+    const width = Math.ceil(size.width)
+    drawn.set(picture, { src: await asPixels(svg, { width, height: Math.ceil(size.height) }), width })
+  }
+  return drawn
+}
+
+async function asPixels(svg: string, { width, height }: { width: number; height: number }): Promise<string> {
+  try {
+    const image = new Image()
+    image.src = svg
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: width * SHARPNESS, height: height * SHARPNESS })
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+    return canvas.toDataURL('image/png')
+  } catch (cause) {
+    console.warn('A drawing stays as it is', cause)
+    return svg
+  }
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { PageRow } from '../../../../shared/contract/pages.ts'
+import type { Project } from '../../../../shared/contract/projects.ts'
+import { type User, unsentPages } from '../../../session/index.ts'
+import { SyncPill } from '../../../sync/status/late-sync-pill.ts'
+import { findTrashed, type TrashItem } from '../../../sync/trash.ts'
+import { PageSkeleton } from '../../../ui/skeleton/page-skeleton.tsx'
+import { TrashedPage } from '../trash/trashed-page.tsx'
+
+type GonePageProps = {
+  project: Project
+  pageId: number | undefined
+  user: User | undefined
+  mayEdit: boolean
+  /** Where the state of the page is shown. */
+  corner: HTMLElement | null
+  /** A page of which this device still has words that nobody took. */
+  content: (page: PageRow) => ReactNode
+  noPage: ReactNode
+}
+
+/** In place of a page: none is chosen, or the address names one that is not there. Maybe somebody has deleted it. */
+export function GonePage({ project, pageId, user, mayEdit, corner, content, noPage }: GonePageProps) {
+  const trashed = useTrashed(project.id, mayEdit && user ? pageId : undefined)
+  if (trashed === 'looking') return <PageSkeleton />
+  if (trashed && user && pageId) {
+    return <TrashedPage project={project} pageId={pageId} user={user} item={trashed} corner={corner} />
+  }
+  if (user && pageId && unsentPages(user.id).has(String(pageId))) return content(goneRow(project, pageId))
+  return (
+    <>
+      {user && corner ? createPortal(<SyncPill />, corner) : null}
+      {noPage}
+    </>
+  )
+}
+
+/** The deletion that a page is in the trash with. */
+function useTrashed(projectId: number, pageId: number | undefined): TrashItem | 'looking' | undefined {
+  const [found, setFound] = useState<{ of: number; item: TrashItem | undefined }>()
+  useEffect(() => {
+    if (pageId === undefined) return
+    let isHere = true
+    void findTrashed(projectId, pageId).then((item) => isHere && setFound({ of: pageId, item }))
+    return () => {
+      isHere = false
+    }
+  }, [projectId, pageId])
+  if (pageId === undefined) return undefined
+  return found?.of === pageId ? found.item : 'looking'
+}
+
+function goneRow({ id: project_id, updated_at }: Project, id: number): PageRow {
+  return {
+    id,
+    project_id,
+    parent_id: 0,
+    name: 'Deleted page',
+    type: 'generated',
+    kind: null,
+    source_path: null,
+    created_at: updated_at,
+    updated_at,
+  }
+}

@@ -1,0 +1,52 @@
+import type { Project } from '../../../../shared/contract/projects.ts'
+import { pageAddress } from '../../../app/project-address.ts'
+import { current, openProject } from '../../../sync/index.ts'
+import { purgePage, restorePage, type TrashItem } from '../../../sync/trash.ts'
+import { confirm } from '../../../ui/confirm/confirm.ts'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { nameOf } from './trash-words.ts'
+
+type Restoring = {
+  project: Project
+  item: Pick<TrashItem, 'page_id' | 'name' | 'parent_id'>
+  navigate: (address: string) => void
+}
+
+/** Restores a page and says where it is. Resolves to whether it was done, or is on its way. */
+export async function restore({ project, item, navigate }: Restoring): Promise<boolean> {
+  const restored = await restorePage(project.id, item.page_id)
+  if (!restored) {
+    showToast({ title: `"${nameOf(item)}" wasn't restored`, text: 'Please try again later.', type: 'error' })
+    return false
+  }
+  const { parentId } = restored
+  const isElsewhere = parentId !== undefined && parentId !== item.parent_id
+  showToast({
+    title: `Restored "${nameOf(item)}"`,
+    ...(isElsewhere && { text: `The page above it isn't there any more. It's ${placeOf(parentId)} now.` }),
+    type: 'success',
+    action: { label: 'Open', onAct: () => navigate(pageAddress(project, item.page_id)) },
+  })
+  return true
+}
+
+function placeOf(parentId: number): string {
+  const { now } = openProject
+  const pages = current.device?.view.pages ?? (now.state === 'ready' ? now.pages : undefined)
+  const parent = pages?.byId.get(parentId)
+  return parent ? `below "${parent.name || 'Untitled'}"` : 'at the top'
+}
+
+/** Deletes a page for good when that is meant. Resolves to whether it was done, or is on its way. */
+export async function purgeAfterAsking(project: Project, item: TrashItem): Promise<boolean> {
+  const { below } = item
+  const pages = below === 0 ? 'This page' : `This page and the ${below === 1 ? 'page' : `${below} pages`} below it`
+  const agreed = await confirm({
+    title: ['Delete "', nameOf(item), '" for good?'],
+    text: `${pages} can't be restored after that, with ${below === 0 ? 'its' : 'their'} history and everybody's words.`,
+    confirmLabel: 'Delete for good',
+    danger: true,
+    stays: true,
+  })
+  return agreed && (await purgePage(project.id, item.page_id))
+}

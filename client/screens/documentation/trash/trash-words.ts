@@ -1,0 +1,50 @@
+import { listOf } from '../../../sync/notice-words.ts'
+import type { TrashItem } from '../../../sync/trash.ts'
+import { momentOf } from '../../../ui/moments.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+export const nameOf = ({ name }: Pick<TrashItem, 'name'>): string => name || 'Untitled'
+
+export function pagesBelow(below: number): string {
+  return below === 1 ? '1 page below it' : `${below.toLocaleString('en')} pages below it`
+}
+
+/** Who or what deleted a page, and when. */
+export function deletionWords(
+  {
+    cause,
+    commit_hash,
+    deleted_by,
+    deleted_at,
+    waits,
+  }: Pick<TrashItem, 'cause' | 'commit_hash' | 'deleted_by' | 'deleted_at' | 'waits'>,
+  now: Date,
+): string {
+  const moment = lowerFirst(momentOf(deleted_at, now))
+  if (cause === 'refresh') {
+    return commit_hash
+      ? `Removed by the refresh to ${commit_hash.slice(0, 7)}, ${moment}`
+      : `Removed by a refresh, ${moment}`
+  }
+  if (waits) return `Deleted by you, ${moment}, and not sent yet`
+  return deleted_by ? `Deleted by ${deleted_by}, ${moment}` : `Deleted ${moment}`
+}
+
+/** Within a sentence. */
+function lowerFirst(moment: string): string {
+  return /^(Today|Yesterday)/.test(moment) ? moment.charAt(0).toLowerCase() + moment.slice(1) : moment
+}
+
+/** How long a page can still be restored. */
+export function daysLeft({ expires_at }: Pick<TrashItem, 'expires_at'>, now: Date): string {
+  const days = Math.ceil((Date.parse(expires_at) - now.getTime()) / DAY_MS)
+  // The people whose words are in it have not all seen what became of them.
+  if (days <= 0) return 'Kept until everybody concerned has been told'
+  return days === 1 ? '1 day left' : `${days} days left`
+}
+
+/** Words of others that whoever deleted the page had not seen. */
+export function newerWords({ newer }: Pick<TrashItem, 'newer'>): string | undefined {
+  return newer.length === 0 ? undefined : `With newer words by ${listOf(newer)}`
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { listOf, noticeWords } from './notice-words.ts'
+
+const billing = [{ id: 1, name: 'Billing' }]
+
+it('tells who deleted a page that others wrote in it, and where their words are', () => {
+  expect(noticeWords({ kind: 'newer-words', name: 'Billing', people: ['Ben'], pages: billing })).toEqual({
+    title: 'Ben wrote in "Billing", which you deleted',
+    text: "You hadn't seen that. It's in the trash with these words.",
+  })
+  const below = { kind: 'newer-words', name: 'Guides', people: ['Ben', 'Cleo'], pages: billing } as const
+  expect(noticeWords(below).title).toBe('Ben and Cleo wrote in "Billing", below "Guides", which you deleted')
+})
+
+it('tells whoever wrote that the page was deleted, and by whom', () => {
+  expect(noticeWords({ kind: 'deleted-words', name: 'Billing', people: ['Anna'], pages: billing })).toEqual({
+    title: 'Anna deleted "Billing"',
+    text: 'What you wrote in it is in the trash with the page.',
+  })
+  expect(noticeWords({ kind: 'deleted-words', name: 'Guides', people: [], pages: billing })).toEqual({
+    title: '"Guides" was deleted',
+    text: 'What you wrote in "Billing" is in the trash with the page.',
+  })
+})
+
+it('names three people, and counts the others', () => {
+  expect([1, 2, 3, 4, 9].map((count) => listOf(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'].slice(0, count)))).toEqual(
+    ['A', 'A and B', 'A, B and C', 'A, B and 2 more', 'A, B and 7 more'],
+  )
+})

@@ -1,0 +1,33 @@
+import type { Device } from './device.ts'
+import type { Notice } from './replica/database.ts'
+
+/** What a person is told of words in the trash of a project. */
+export type ToldNotice = { projectId: number; notice: Notice }
+
+/** Without those that this device has dismissed, and those of pages that it restores. */
+export function openNotices(device: Device): ToldNotice[] {
+  const settled = new Set(
+    device.state.waiting.flatMap(({ name, args }) =>
+      name === 'dismiss-notice' || name === 'restore-page' || name === 'purge-page' ? [args.pageId as number] : [],
+    ),
+  )
+  return device.view.notices().filter(({ notice }) => !settled.has(notice.page_id))
+}
+
+/** It need not be said again, on no device of this person. */
+export function dismissNotice(device: Device, { projectId, notice }: ToldNotice): Promise<void> {
+  return make(device, { name: 'dismiss-notice', args: { projectId, pageId: notice.page_id } })
+}
+
+/** Brings the page back, which ends everything that is said of it. */
+export function restoreNoticed(device: Device, { projectId, notice }: ToldNotice): Promise<void> {
+  return make(device, { name: 'restore-page', args: { projectId, pageId: notice.page_id } })
+}
+
+async function make(device: Device, change: Parameters<Device['change']>[0]): Promise<void> {
+  try {
+    await device.change(change)
+  } catch (error) {
+    console.warn('A notice stays, as this browser could not keep the change', error)
+  }
+}

@@ -1,0 +1,48 @@
+import { titleOf } from '../../../shared/document/title-block.ts'
+import { fragmentOf } from '../../../shared/document/yjs.ts'
+import { markUnsent, unsentPages } from '../../session/index.ts'
+import type { Device } from '../device.ts'
+import { readLocalDoc } from './local-doc.ts'
+
+/** A page with words that only this device has. */
+export type UnsentPage = {
+  pageId: number
+  /** Earlier versions did not note it. */
+  projectId: number | undefined
+  name: string
+  project: string | undefined
+  /** This device knows of the page, so that its words may yet be sent. */
+  isThere: boolean
+}
+
+/** The pages with words that the server has not taken, by the names that this device knows: else by their titles here. */
+export async function listUnsent(device: Device): Promise<UnsentPage[]> {
+  const userId = device.person.id
+  return await Promise.all(
+    [...unsentPages(userId)].map(async ([id, { projectId }]) => {
+      const pageId = Number(id)
+      const row = device.view.pages.byId.get(pageId) ?? (await device.held.page(pageId))
+      const ofProject = projectId === undefined ? undefined : device.view.project(projectId)
+      return {
+        pageId,
+        projectId,
+        name: row?.name || (await titleHere(userId, pageId)) || 'Untitled',
+        project: ofProject?.name,
+        isThere: (row !== undefined || device.isUnsent(pageId)) && ofProject !== undefined,
+      }
+    }),
+  )
+}
+
+async function titleHere(userId: string, pageId: number): Promise<string> {
+  const doc = await readLocalDoc(userId, pageId)
+  const title = titleOf(fragmentOf(doc))
+  doc.destroy()
+  return title
+}
+
+/** Gives up the words of a page of which nobody knows any more where it was. */
+export function forgetUnsent(userId: string, pageId: number): void {
+  const writers = unsentPages(userId).get(String(pageId))?.writers ?? []
+  for (const writer of writers) markUnsent(userId, { projectId: 0, pageId }, writer, false)
+}

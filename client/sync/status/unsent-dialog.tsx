@@ -1,0 +1,189 @@
+import { Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { Link } from 'wouter'
+import type * as Y from 'yjs'
+import { projectPath } from '../../../shared/contract/documentation-address.ts'
+import { readPage } from '../../../shared/document/read-page.ts'
+import { plainText } from '../../../shared/document/yjs.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { confirm } from '../../ui/confirm/confirm.ts'
+import { CopyButton } from '../../ui/copy-button/copy-button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import type { Device } from '../device.ts'
+import { readLocalDoc } from '../page-docs/local-doc.ts'
+import type { PageDoc } from '../page-docs/page-doc.ts'
+import type { Facts } from '../page-docs/page-facts.ts'
+import { dropPageDoc, isShared, releasePageDoc, retainInBackground } from '../page-docs/retained.ts'
+import { saveStateOf } from '../page-docs/save-state.ts'
+import { forgetUnsent, type UnsentPage } from '../page-docs/unsent-pages.ts'
+import { saveFile } from './save-file.ts'
+import styles from './unsent-dialog.module.css'
+import { unsentDialog, useUnsentList } from './unsent-list.ts'
+
+/** Each is opened to be read, so that not hundreds are at once. */
+const SHOWN = 20
+
+const close = () => {
+  unsentDialog.isOpen = false
+}
+
+/** The words that only this device has, page by page: to be read, copied, saved as a file or given up. */
+export function UnsentDialog({ device }: { device: Device }) {
+  const pages = useUnsentList(device)
+  useEffect(() => close, [])
+  return (
+    <Dialog
+      open
+      wide
+      onClose={close}
+      title="Words that are on this device only"
+      description="The server doesn't have these words. What it can take is sent by itself; the rest is yours to keep or give up."
+    >
+      {pages.length === 0 ? <p className={styles.none}>Nothing is left: the server has every word.</p> : null}
+      <ul className={styles.list}>
+        {pages.slice(0, SHOWN).map((page) => (
+          <Row key={page.pageId} device={device} page={page} />
+        ))}
+      </ul>
+      {pages.length > SHOWN ? <p className={styles.why}>and {pages.length - SHOWN} more</p> : null}
+    </Dialog>
+  )
+}
+
+type RowProps = { device: Device; page: UnsentPage }
+
+function Row({ device, page }: RowProps) {
+  const userId = device.person.id
+  const opened = useOpened(userId, page)
+  if (!opened) return null
+  if (opened.page) return <OfPage device={device} unsent={page} page={opened.page} />
+  const why = 'Nobody knows any more which project it was in.'
+  return <Words device={device} unsent={page} doc={opened.doc} why={why} mayGiveUp isGone />
+}
+
+function OfPage({ device, unsent, page }: { device: Device; unsent: UnsentPage; page: PageDoc }) {
+  const facts = useSnapshot(page.facts) as Facts
+  const why = facts.ending
+    ? saveStateOf(facts).detail
+    : !unsent.project
+      ? "Its project isn't there any more, or you may not open it."
+      : !unsent.isThere
+        ? "This page isn't there any more."
+        : facts.link === 'online'
+          ? "It's being sent."
+          : "It's sent as soon as the server can be reached."
+  const mayGiveUp = facts.ending !== null || !unsent.isThere
+  const isGone = facts.ending?.kind === 'gone' || !unsent.isThere
+  return <Words {...{ device, unsent, page, why, mayGiveUp, isGone }} doc={page.doc} />
+}
+
+type WordsProps = {
+  device: Device
+  unsent: UnsentPage
+  doc: Y.Doc
+  page?: PageDoc
+  why: string
+  mayGiveUp: boolean
+  isGone: boolean
+}
+
+function Words({ device, unsent, doc, page, why, mayGiveUp, isGone }: WordsProps) {
+  const { name, project, projectId, pageId } = unsent
+  const [isBusy, setBusy] = useState(false)
+  const giveUp = async () => {
+    const agreed = await confirm({
+      title: ['Give up your words on "', name, '"?'],
+      text: 'They are on this device only. Nobody can bring them back.',
+      confirmLabel: 'Give up',
+      danger: true,
+      stays: true,
+    })
+    if (!agreed) return
+    setBusy(true)
+    // Of a page that is gone nothing else is left to be applied.
+    const moot = device.state.notApplied.filter(({ args }) => isGone && args.pageId === pageId)
+    await device.discard(moot.map(({ seq }) => seq))
+    if (!page) {
+      forgetUnsent(device.person.id, pageId)
+      return
+    }
+    const wasOpen = isShared(page)
+    await page.discardLocalChanges()
+    dropPageDoc(page)
+    // What shows the page shows what was just given up.
+    if (wasOpen) location.reload()
+  }
+  return (
+    <li className={styles.item} aria-label={name}>
+      <p className={styles.name}>
+        {projectId === undefined ? (
+          name
+        ) : (
+          <Link href={projectPath(projectId, pageId)} onClick={close}>
+            {name}
+          </Link>
+        )}
+        {project ? <span className={styles.project}> in {project}</span> : null}
+      </p>
+      <p className={styles.why}>{why}</p>
+      <details className={styles.details}>
+        <summary>Show the text</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that keys can scroll it. */}
+        <section className={styles.text} tabIndex={0} aria-label={`Text of ${name}`}>
+          {plainText(readPage(doc)) || 'Nothing is written on it.'}
+        </section>
+      </details>
+      <div className={styles.acts}>
+        <CopyButton size="small" label="Copy" name={`Copy ${name}`} text={() => markdownOf(doc)} />
+        <Button size="small" aria-label={`Export ${name}`} onClick={() => void exportDoc(name, doc)}>
+          <Download aria-hidden="true" />
+          Export
+        </Button>
+        {mayGiveUp ? (
+          <Button
+            size="small"
+            variant="quiet"
+            busy={isBusy}
+            aria-label={`Give up ${name}`}
+            onClick={() => void giveUp()}
+          >
+            Give up
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+/** What this device has of a page, for as long as the row is there. */
+function useOpened(userId: string, { pageId, projectId }: UnsentPage) {
+  const [opened, setOpened] = useState<{ doc: Y.Doc; page?: PageDoc }>()
+  useEffect(() => {
+    let isHere = true
+    if (projectId === undefined) {
+      void readLocalDoc(userId, pageId).then((doc) => isHere && setOpened({ doc }))
+      return () => {
+        isHere = false
+      }
+    }
+    const page = retainInBackground(userId, { projectId, pageId })
+    void page.opened.then(() => isHere && setOpened({ doc: page.doc, page }))
+    return () => {
+      isHere = false
+      releasePageDoc(page)
+    }
+  }, [userId, projectId, pageId])
+  return opened
+}
+
+/** The converter is fetched when it is needed, which is next to never. */
+async function markdownOf(doc: Y.Doc): Promise<string> {
+  const { toMarkdown } = await import('../../../shared/document/markdown/serialize.ts')
+  return toMarkdown(readPage(doc))
+}
+
+async function exportDoc(name: string, doc: Y.Doc): Promise<void> {
+  const file = name.replace(/[^\p{L}\p{N} ._-]+/gu, '').trim() || 'page'
+  saveFile(`${file}.md`, await markdownOf(doc), 'text/markdown')
+}

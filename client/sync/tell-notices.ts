@@ -1,0 +1,57 @@
+import { subscribe } from 'valtio'
+import { closeToast, showToast } from '../ui/toast/toasts.ts'
+import type { Device } from './device.ts'
+import { noticeWords } from './notice-words.ts'
+import { dismissNotice, openNotices, restoreNoticed, type ToldNotice } from './notices.ts'
+
+/** Long enough to be read. Afterwards it stands in the pill's list, until it is dismissed. */
+const SHOWN_MS = 15_000
+
+/**
+ * Tells this person what happened to their words while they were away: once for each visit, and not over the page that says
+ * so itself. Until the function that is returned is called.
+ */
+export function tellNotices(device: Device): () => void {
+  /** What was said, by the notice. */
+  const told = new Map<string, string>()
+  const look = () => {
+    const open = new Map(openNotices(device).map((one) => [keyOf(one), one]))
+    for (const key of told.keys()) {
+      if (open.has(key)) continue
+      told.delete(key)
+      closeToast(key)
+    }
+    for (const [key, one] of open) {
+      const words = noticeWords(one.notice)
+      const said = `${words.title} ${words.text}`
+      if (told.get(key) === said) continue
+      told.set(key, said)
+      if (!isShown(one)) tell(device, key, one)
+    }
+  }
+  const stop = subscribe(device.state, look)
+  look()
+  return () => {
+    stop()
+    for (const key of told.keys()) closeToast(key)
+  }
+}
+
+function tell(device: Device, key: string, one: ToldNotice): void {
+  showToast({
+    id: key,
+    ...noticeWords(one.notice),
+    type: 'warning',
+    durationMs: SHOWN_MS,
+    action: { label: 'Restore', onAct: () => void restoreNoticed(device, one) },
+    onDismiss: () => void dismissNotice(device, one),
+  })
+}
+
+/** The page is open, and says in its own place what became of it. */
+function isShown({ notice }: ToldNotice): boolean {
+  const ids = [notice.page_id, ...notice.pages.map(({ id }) => id)]
+  return ids.some((id) => location.pathname.endsWith(`/${id}`))
+}
+
+const keyOf = ({ notice: { page_id, kind } }: ToldNotice) => `notice ${page_id} ${kind}`

@@ -1,0 +1,132 @@
+/** The trash of a project: what was deleted from it and can be restored. For those who may edit. */
+
+import {
+  listTrash,
+  purgePage as purgePageCall,
+  readTrashed,
+  restorePage as restoreCall,
+} from '../../shared/contract/trash.ts'
+import { isStatus, send } from '../api/index.ts'
+import { failureOf, tellFailure } from './change-failure.ts'
+import { current, openedDevice } from './current-device.ts'
+import type { Device } from './device.ts'
+import { followRows } from './follow-rows.ts'
+import { readAgain } from './open-project.ts'
+import { shapeOf } from './replica/relations.ts'
+import { until } from './until.ts'
+import { layTrash, type TrashItem } from './view/lay-trash.ts'
+
+export type { TrashItem } from './view/lay-trash.ts'
+
+export type Trash = {
+  items: readonly TrashItem[]
+  /** This device has never been told what else there is, and cannot ask now. */
+  isPart: boolean
+}
+
+/**
+ * What is in the trash, now and whenever that changes, until the function that is returned is called. Without a device it
+ * is asked for once; `fail` hears where that was not answered.
+ */
+export function followTrash(
+  projectId: number,
+  show: (trash: Trash) => void,
+  fail: (error: unknown) => void,
+): () => void {
+  if (!current.device) {
+    let isClosed = false
+    send(listTrash, { params: { id: projectId } }, { handled: 'all' }).then(
+      (items) => !isClosed && show({ items, isPart: false }),
+      (error: unknown) => !isClosed && fail(error),
+    )
+    return () => {
+      isClosed = true
+    }
+  }
+  const shape = shapeOf(projectId, 'trash')
+  const read = async (device: Device): Promise<Trash[]> => {
+    const isRead = await device.held.hasRead(shape)
+    const isOffline = device.state.connection === 'offline'
+    // Until it is known what there is, nothing is said: an empty trash would be.
+    if (!isRead && !isOffline) return []
+    return [{ items: await itemsOf(device, projectId), isPart: !isRead }]
+  }
+  const nameOf = ({ items, isPart }: Trash) =>
+    JSON.stringify([isPart, items.map(({ page_id, deleted_at, newer, waits }) => [page_id, deleted_at, newer, waits])])
+  return followRows(shape, { read, nameOf, show: ([trash]) => trash && show(trash) })
+}
+
+async function itemsOf(device: Device, projectId: number): Promise<TrashItem[]> {
+  const { held: trash, waiting } = await device.held.trashOf(projectId)
+  const deletes = waiting.some(({ name }) => name === 'delete-page')
+  const pages = deletes ? await device.held.pagesOf(projectId) : []
+  return layTrash({ projectId, trash, pages }, waiting)
+}
+
+/** Reads the trash onto this device once, for when there is no connection. Until the function that is returned is called. */
+export function bringTrash(projectId: number): () => void {
+  const abort = new AbortController()
+  void openedDevice().then(async (device) => {
+    if (!device || abort.signal.aborted) return
+    const shape = shapeOf(projectId, 'trash')
+    const stop = device.need(shape)
+    const isRead = () => (device.state.shapes[shape] ?? 'reading') !== 'reading'
+    // Not for longer: a browser has few connections, and this would be one all the time.
+    await until(device.state, isRead, abort.signal).catch(() => undefined)
+    stop()
+  })
+  return () => abort.abort()
+}
+
+/** The deletion that a page is in the trash with; undefined where it is not there, or nobody can say. */
+export async function findTrashed(projectId: number, pageId: number): Promise<TrashItem | undefined> {
+  const { device } = current
+  const held = device ? await itemsOf(device, projectId) : []
+  const known = held.find(({ page_id, pages }) => page_id === pageId || pages.some(({ id }) => id === pageId))
+  if (known?.waits) return known
+  try {
+    return await send(readTrashed, { params: { id: pageId } }, { handled: 'all' })
+  } catch (error) {
+    if (isStatus(error, 404)) return undefined
+    return known
+  }
+}
+
+/**
+ * Brings a page back, with those that went with it. Resolves to the page that it stands below now, as far as that is known
+ * here; to undefined where it was not restored.
+ */
+export async function restorePage(projectId: number, pageId: number): Promise<{ parentId?: number } | undefined> {
+  let parentId: number | undefined
+  const isDone = await make('restore-page', async () => {
+    const { device } = current
+    if (device) {
+      await device.change({ name: 'restore-page', args: { projectId, pageId } })
+      parentId = device.view.pages.byId.get(pageId)?.parent_id
+      return
+    }
+    parentId = (await send(restoreCall, { params: { id: pageId } }, { handled: 'all' })).parent_id
+    await readAgain()
+  })
+  if (!isDone) return undefined
+  return parentId === undefined ? {} : { parentId }
+}
+
+/** Deletes a page in the trash for good. Resolves to whether it was done, or is on its way. */
+export function purgePage(projectId: number, pageId: number): Promise<boolean> {
+  return make('purge-page', async () => {
+    const { device } = current
+    if (device) return device.change({ name: 'purge-page', args: { projectId, pageId } })
+    await send(purgePageCall, { params: { id: pageId } }, { handled: 'all' })
+  })
+}
+
+async function make(name: 'restore-page' | 'purge-page', act: () => Promise<void>): Promise<boolean> {
+  try {
+    await act()
+    return true
+  } catch (error) {
+    tellFailure(name, failureOf(error))
+    return false
+  }
+}

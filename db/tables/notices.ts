@@ -1,0 +1,111 @@
+import { TRASH_DAYS } from '../../shared/contract/trash.ts'
+import type { Queries, Tx } from '../connect.ts'
+
+/** Words in the trash that whoever deleted their page has not seen, as their writers are told of it. */
+export type UnseenWords = { userId: string; pageId: number; pageName: string }
+
+type People = { id: string; email: string; name: string }[]
+
+/**
+ * Tells whoever deleted pages that others wrote in them, and these others that their words are in the trash. Told again,
+ * a notice names everybody; one that says so already stays as it is.
+ */
+export async function noteUnseenWords(tx: Tx, root: number, words: readonly UnseenWords[]): Promise<void> {
+  const [entry] = await tx<{ project_id: number; deleted_by_id: string | null; deleted_by: string | null }[]>`
+    select project_id, deleted_by_id, deleted_by from trash where page_id = ${root} for update`
+  const others = words.filter(({ userId }) => userId !== entry?.deleted_by_id)
+  if (!entry || others.length === 0) return
+  const byWriter = Map.groupBy(others, ({ userId }) => userId)
+  const people = await peopleOf(tx, [
+    ...byWriter.keys(),
+    ...(entry.deleted_by_id === null ? [] : [entry.deleted_by_id]),
+  ])
+  const names = people.flatMap(({ id, name }) => (byWriter.has(id) ? [name] : []))
+  await keepLonger(tx, root, names)
+  // By address, so that two transactions that tell the same people do not wait for each other.
+  for (const { id, email } of people) {
+    const words = byWriter.get(id)
+    const notice: Pick<Notice, 'kind' | 'people' | 'pages'> = words
+      ? { kind: 'deleted-words', people: entry.deleted_by === null ? [] : [entry.deleted_by], pages: pagesOf(words) }
+      : { kind: 'newer-words', people: names, pages: pagesOf(others) }
+    await put(tx, { root, email, ...notice })
+  }
+}
+
+/** The same for words that were stored in pages that are in the trash already. Their documents are locked. */
+export async function noteWordsInTrash(
+  tx: Tx,
+  stored: readonly { pageId: number; userIds: readonly string[] }[],
+): Promise<void> {
+  if (stored.length === 0) return
+  const rows = await tx<{ id: number; name: string; trash_id: number }[]>`
+    select id, name, trash_id from pages where trash_id is not null
+      and id = any (${tx.array(
+        stored.map(({ pageId }) => pageId),
+        BIGINT,
+      )})`
+  const pages = new Map(rows.map((row) => [row.id, row]))
+  const words = stored.flatMap(({ pageId, userIds }) => {
+    const page = pages.get(pageId)
+    return page ? userIds.map((userId) => ({ userId, pageId, pageName: page.name, root: page.trash_id })) : []
+  })
+  for (const [root, ofRoot] of Map.groupBy(words, (one) => one.root)) await noteUnseenWords(tx, root, ofRoot)
+}
+
+/** Takes away what a person was told about a deletion. */
+export async function dismissNotice(sql: Queries, { root, email }: { root: number; email: string }): Promise<void> {
+  await sql`delete from notices where page_id = ${root} and email = ${email}`
+}
+
+async function peopleOf(sql: Queries, ids: readonly string[]): Promise<People> {
+  return sql<People>`
+    select id, lower(email) as email, coalesce(nullif(name, ''), email) as name from auth_user
+    where id = any (${[...new Set(ids)]}::text[]) order by 2`
+}
+
+function pagesOf(words: readonly UnseenWords[]): { id: number; name: string }[] {
+  return [...new Map(words.map(({ pageId, pageName }) => [pageId, { id: pageId, name: pageName }])).values()]
+}
+
+/** What has newer words is kept for the whole time again. */
+async function keepLonger(tx: Tx, root: number, names: readonly string[]): Promise<void> {
+  const news = JSON.stringify(names)
+  await tx`
+    update trash t set expires_at = now() + ${TRASH_DAYS} * interval '1 day', newer = ${union(tx, 'newer', news)}
+    where page_id = ${root}
+      and (not newer @> ${news}::jsonb or expires_at < now() + ${TRASH_DAYS - 1} * interval '1 day')`
+}
+
+type Notice = {
+  root: number
+  email: string
+  kind: 'newer-words' | 'deleted-words'
+  people: readonly string[]
+  pages: readonly { id: number; name: string }[]
+}
+
+/** Only members are told: others do not hear of the project at all. */
+async function put(tx: Tx, { root, email, kind, ...said }: Notice): Promise<void> {
+  const [people, pages] = [JSON.stringify(said.people), JSON.stringify(said.pages.slice(0, MAX_PAGES))]
+  await tx`
+    insert into notices (page_id, email, kind, project_id, people, pages)
+    select t.page_id, m.email, ${kind}, t.project_id, ${people}::jsonb, ${pages}::jsonb
+    from trash t join memberships m on m.project_id = t.project_id and m.email = ${email}
+    where t.page_id = ${root}
+    on conflict (page_id, email, kind) do update set created_at = now(),
+      people = ${union(tx, 'people', people, 'notices')}, pages = ${union(tx, 'pages', pages, 'notices')}
+    where not (notices.people @> excluded.people and notices.pages @> excluded.pages)`
+}
+
+/** A list and what it lacks, up to a length that a notice can say. */
+const union = (tx: Tx, column: string, more: string, table = 't') => tx`(
+  select coalesce(jsonb_agg(value), '[]') from (
+    select value from (
+      select value, n from jsonb_array_elements(${tx(table)}.${tx(column)}) with ordinality as a (value, n)
+      union all
+      select value, n + 1000 from jsonb_array_elements(${more}::jsonb) with ordinality as b (value, n)
+    ) both_lists group by value order by min(n) limit ${MAX_PAGES}) kept)`
+
+const MAX_PAGES = 20
+/** Postgres' number of the type, for arrays whose type cannot be seen from their values. */
+const BIGINT = 20

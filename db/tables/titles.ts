@@ -1,0 +1,71 @@
+import type { Queries, Tx } from '../connect.ts'
+
+/** Pages are called what their titles say. `page_docs.title` is what the name has followed. */
+
+/**
+ * Names a page by its title where that changed since the name last followed it. `untouched`: it is as it was generated, so
+ * that nobody can tell whether the name of a page from before this was kept should be another.
+ */
+export async function followTitle(
+  tx: Tx,
+  pageId: number,
+  { title, untouched }: { title: string; untouched: boolean },
+): Promise<void> {
+  await tx`
+    with known as (select title from page_docs where page_id = ${pageId}),
+    followed as (
+      update page_docs set title = ${title} where page_id = ${pageId} and title is distinct from ${title}
+    )
+    update pages p set name = ${title}, updated_at = now() from known
+    where p.id = ${pageId} and p.name <> ${title} and ${title} <> ''
+      and (known.title <> ${title} or (known.title is null and not ${untouched}))`
+}
+
+/** What the generator made of the title of a page. */
+export type GeneratedTitle = { pageId: number; before: string; after: string }
+
+/** The same for what the generator writes: it renames a page that was called what the title said, and no other. */
+export async function followGenerated(sql: Queries, titles: readonly GeneratedTitle[]): Promise<void> {
+  if (titles.length === 0) return
+  const given = JSON.stringify(titles)
+  await sql`
+    with given as (
+      select * from json_to_recordset(${given}::json) as g ("pageId" bigint, before text, after text)
+    ), known as (
+      select g.*, d.title from given g join page_docs d on d.page_id = g."pageId"
+    ), followed as (
+      update page_docs d set title = k.after from known k where d.page_id = k."pageId" and d.title is distinct from k.after
+    )
+    update pages p set name = k.after, updated_at = now() from known k
+    where p.id = k."pageId" and p.name <> k.after and k.after <> '' and (p.name = k.before or k.title <> k.before)`
+}
+
+/** Names a page, whose title says the same from now on. */
+export async function putName(sql: Queries, pageId: number, { name, title }: { name: string; title: string }) {
+  await sql`update page_docs set title = ${title} where page_id = ${pageId}`
+  await sql`
+    update pages set name = ${name}, updated_at = now() where id = ${pageId} and name <> ${name}`
+}
+
+export async function nameOf(sql: Queries, pageId: number): Promise<string> {
+  const [page] = await sql<{ name: string }[]>`select name from pages where id = ${pageId}`
+  return page?.name ?? ''
+}
+
+/** So many renamings of a page are waited for at the most. */
+const MAX_AWAITED = 50
+
+/** A renaming is done; the words that its author's device made of it are still to come. */
+export async function awaitRename(tx: Tx, pageId: number, client: number): Promise<void> {
+  await tx`
+    update page_docs set title_awaits = (array_append(array_remove(title_awaits, ${String(client)}), ${String(client)}))
+      [greatest(1, cardinality(title_awaits) + 2 - ${MAX_AWAITED}):]
+    where page_id = ${pageId}`
+}
+
+export async function renameCame(tx: Tx, pageId: number, clients: readonly string[]): Promise<void> {
+  await tx`
+    update page_docs set title_awaits = array(
+      select unnest(title_awaits) except select unnest(${clients as string[]}::text[]))
+    where page_id = ${pageId}`
+}

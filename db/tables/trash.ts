@@ -1,0 +1,129 @@
+import { TRASH_DAYS, type TrashEntry } from '../../shared/contract/trash.ts'
+import type { Database, Queries, Tx } from '../connect.ts'
+import { transaction } from '../transaction.ts'
+
+/** So many pages of a deletion are listed with it; of the others only the number is known. */
+const LISTED = 100
+
+/** Who or what deleted a page. */
+export type TrashCause = { type: 'person'; id: string } | { type: 'refresh'; commit: string | null }
+
+export type TrashRow = Omit<TrashEntry, 'deleted_at' | 'expires_at'> & { deleted_at: Date; expires_at: Date }
+
+export function toTrashEntry(row: TrashRow): TrashEntry {
+  return { ...row, deleted_at: row.deleted_at.toISOString(), expires_at: row.expires_at.toISOString() }
+}
+
+/** Makes this transaction the only writer of the documents of these pages. */
+export async function lockPageDocs(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx`select 1 from page_docs where page_id = any (${tx.array([...ids], BIGINT)}) order by page_id for update`
+}
+
+/** The pages of a deletion. */
+export async function listTrashed(sql: Queries, root: number): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`select id from pages where trash_id = ${root} order by id`
+  return rows.map(({ id }) => id)
+}
+
+export type Deletion = { projectId: number; root: number; ids: readonly number[]; cause: TrashCause }
+
+/** Puts pages into the trash, as one deletion under its topmost page. Their documents are locked. */
+export async function putInTrash(tx: Tx, { projectId, root, ids, cause }: Deletion): Promise<void> {
+  // One parameter for all of them: a statement takes no more than 65,534.
+  const deleted = await tx<{ id: number }[]>`
+    update pages set deleted_at = now(), trash_id = ${root}
+    where id = any (${tx.array([...ids], BIGINT)}) and project_id = ${projectId} and deleted_at is null returning id`
+  if (deleted.length === 0) return
+  const personId = cause.type === 'person' ? cause.id : null
+  await tx`
+    insert into trash (page_id, project_id, name, parent_id, below, pages, cause, commit_hash, deleted_by_id, deleted_by,
+      deleted_at, default_page_id, expires_at)
+    select p.id, p.project_id, p.name, p.parent_id, ${deleted.length - 1}::int,
+      (select jsonb_agg(to_jsonb(q)) from (
+        select id, parent_id, name, type, kind, source_path from pages where trash_id = p.id
+        order by id <> p.id, id limit ${LISTED}) q),
+      ${cause.type}, ${cause.type === 'refresh' ? cause.commit : null}, ${personId},
+      (select coalesce(nullif(u.name, ''), u.email) from auth_user u where u.id = ${personId}),
+      now(), (select r.default_page_id from projects r join pages q on q.id = r.default_page_id
+        where r.id = p.project_id and q.trash_id = p.id),
+      now() + ${TRASH_DAYS} * interval '1 day'
+    from pages p where p.id = ${root}`
+}
+
+const columns = (sql: Queries) => sql`t.page_id, t.project_id, t.name, t.parent_id, t.below, t.pages, t.cause,
+  t.commit_hash, t.deleted_by, t.deleted_at, t.newer, t.expires_at`
+
+/** What was deleted from a project and can be restored, the newest first. */
+export async function listTrash(sql: Queries, projectId: number): Promise<TrashRow[]> {
+  return sql<TrashRow[]>`
+    select ${columns(sql)} from trash t where t.project_id = ${projectId} order by t.deleted_at desc, t.page_id`
+}
+
+/** The deletion that a page went with: its own, or that of a page above it. */
+export async function findTrash(sql: Queries, pageId: number): Promise<TrashRow | undefined> {
+  const [row] = await sql<TrashRow[]>`
+    select ${columns(sql)} from pages p join trash t on t.page_id = p.trash_id where p.id = ${pageId}`
+  return row
+}
+
+export type PageAbove = {
+  id: number
+  project_id: number
+  parent_id: number
+  deleted: boolean
+  trash_id: number | null
+}
+
+/** A page and the pages above it, deleted or not. A cycle, which must not be, does not hang it. */
+export async function pageAndAllAbove(sql: Queries, id: number): Promise<PageAbove[]> {
+  return sql<PageAbove[]>`
+    with recursive above (id, parent_id) as (
+      select id, parent_id from pages where id = ${id}
+      union
+      select p.id, p.parent_id from pages p join above on p.id = above.parent_id
+    ) select id, project_id, parent_id, deleted_at is not null as deleted, trash_id from pages
+    where id in (select id from above)`
+}
+
+/** Takes a deletion back. The documents of its pages are locked. */
+export async function takeFromTrash(tx: Tx, root: number, parentId: number): Promise<void> {
+  await tx`
+    update pages set deleted_at = null, trash_id = null,
+      parent_id = case id when ${root} then ${parentId}::bigint else parent_id end
+    where trash_id = ${root}`
+  await tx`
+    update projects r set default_page_id = t.default_page_id from trash t
+    where t.page_id = ${root} and r.id = t.project_id and r.default_page_id is null and t.default_page_id is not null`
+  await tx`delete from trash where page_id = ${root}`
+}
+
+/** From now on nobody can restore these pages; the next purge takes them. */
+export async function giveUpTrash(tx: Tx, roots: readonly number[]): Promise<void> {
+  const ids = tx.array([...roots], BIGINT)
+  await tx`update pages set deleted_at = 'epoch', trash_id = null where trash_id = any (${ids})`
+  await tx`delete from trash where page_id = any (${ids})`
+}
+
+/**
+ * Gives up deletions whose time is over, the oldest first and together about `pages` pages at most. One of which somebody
+ * has not been told stays until they have. Resolves to how many pages these were.
+ */
+export async function expireTrash(database: Database, { now, pages }: { now: Date; pages: number }): Promise<number> {
+  return transaction(database, async (tx) => {
+    const due = await tx<{ page_id: number; below: number }[]>`
+      select page_id, below from (
+        select t.*, sum(below + 1) over (order by expires_at, page_id rows between unbounded preceding and 1 preceding) as before
+        from trash t where expires_at < ${now} and not exists (
+          select 1 from notices n join memberships m on m.project_id = n.project_id and m.email = n.email
+          where n.page_id = t.page_id and m.role <> 'read')
+      ) due where coalesce(before, 0) < ${pages}`
+    await giveUpTrash(
+      tx,
+      due.map(({ page_id }) => page_id),
+    )
+    return due.reduce((sum, { below }) => sum + below + 1, 0)
+  })
+}
+
+/** Postgres' number of the type, for arrays whose type cannot be seen from their values. */
+const BIGINT = 20

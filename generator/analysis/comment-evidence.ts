@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto'
+
+/**
+ * What a comment says, so that it can be recognised without being kept: a hash of all its words, then one of each
+ * sentence. Each hash has the number of its words in front. Empty without a comment.
+ */
+export type CommentEvidence = readonly string[]
+
+/** Shorter sentences appear anywhere by chance. */
+const TELLING_WORDS = 3
+const MAX_SENTENCES = 40
+/** Of a statement. Each costs some hashes for each sentence. */
+const MAX_WORDS = 600
+
+/** The words of a text, whatever stands between them. */
+export function plainWords(text: string): string {
+  return wordsIn(text).join(' ')
+}
+
+export function evidenceOf(comment: string): CommentEvidence {
+  const { whole, sentences } = saidIn(comment)
+  return whole.length === 0 ? [] : [entryOf(whole), ...new Set(sentences.map(entryOf))]
+}
+
+/** Whether a text has a sentence of the comment, or is the whole of a short one. */
+export function repeatsComment(text: string, comment: string): boolean {
+  const { whole, sentences } = saidIn(comment)
+  const words = ` ${plainWords(text)} `
+  return (
+    (whole.length > 0 && words.trim() === whole.join(' ')) ||
+    sentences.some((sentence) => words.includes(` ${sentence.join(' ')} `))
+  )
+}
+
+/** The same by the evidence alone. */
+export function quotesComment(text: string, [whole, ...sentences]: CommentEvidence): boolean {
+  if (whole === undefined) return false
+  const words = wordsIn(text).slice(0, MAX_WORDS)
+  return entryOf(words) === whole || sentences.some((sentence) => hasEntry(words, sentence))
+}
+
+/** Formatting, punctuation and line breaks don't count. */
+export function isSameComment(one: CommentEvidence, other: CommentEvidence): boolean {
+  return one[0] === other[0]
+}
+
+/** The sentences that the comment no longer has. */
+export function lostSentences([whole, ...sentences]: CommentEvidence, comment: string): string[] {
+  if (whole === undefined) return []
+  const words = wordsIn(withoutAddresses(comment))
+  return (sentences.length > 0 ? sentences : [whole]).filter((sentence) => !hasEntry(words, sentence))
+}
+
+export function hasSentence(text: string, sentence: string): boolean {
+  return hasEntry(wordsIn(text).slice(0, MAX_WORDS), sentence)
+}
+
+function saidIn(comment: string): { whole: string[]; sentences: string[][] } {
+  const text = withoutAddresses(comment)
+  const sentences = text
+    .replace(/\s+/g, ' ')
+    .split(/(?<=[.!?…]["')\]*_`]*) |(?<=。)/)
+    .map(wordsIn)
+    .filter(({ length }) => length >= TELLING_WORDS)
+  return { whole: wordsIn(text), sentences: sentences.slice(0, MAX_SENTENCES) }
+}
+
+/** Where a link leads stands on no page. */
+function withoutAddresses(comment: string): string {
+  return comment.replace(/\]\([^()\s]*\)/g, ']')
+}
+
+function hasEntry(words: readonly string[], entry: string): boolean {
+  const count = Number.parseInt(entry, 10)
+  for (let at = 0; at + count <= words.length; at++) if (entryOf(words.slice(at, at + count)) === entry) return true
+  return false
+}
+
+function wordsIn(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+function entryOf(words: readonly string[]): string {
+  return `${words.length}:${hash('sha256', words.join(' ')).slice(0, 16)}`
+}

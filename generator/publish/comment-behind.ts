@@ -1,0 +1,22 @@
+import { textOf } from '../../shared/document/node.ts'
+import { type CommentEvidence, evidenceOf, repeatsComment } from '../analysis/comment-evidence.ts'
+import type { FileAnalysis } from '../analysis/file-analysis.ts'
+import { findSymbol } from '../analysis/resolve-citation.ts'
+import type { CitationRef, DraftBlock } from '../writers/page-draft.ts'
+
+/** The block that a model writes. */
+const PROSE = 'prose'
+
+/**
+ * Evidence of the comment that a block rests on: it repeats a sentence of it, or a model wrote it, which is told what
+ * comments say. Null where the block rests on the code alone.
+ */
+export function commentBehind(
+  { key, node }: Pick<DraftBlock, 'key' | 'node'>,
+  { symbol }: Pick<CitationRef, 'symbol'>,
+  { symbols }: FileAnalysis,
+): CommentEvidence | null {
+  const doc = symbol === null ? undefined : findSymbol(symbols, symbol)?.doc
+  if (!doc) return null
+  return key === PROSE || repeatsComment(textOf(node), doc) ? evidenceOf(doc) : null
+}

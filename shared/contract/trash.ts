@@ -1,0 +1,60 @@
+import Type, { type Static } from 'typebox'
+import { call } from './call.ts'
+import { PAGE_KINDS, PAGE_TYPES } from './pages.ts'
+import { Empty, Id, ParentId, Timestamp } from './values.ts'
+
+/** Deleted pages can be restored for so long. */
+export const TRASH_DAYS = 30
+
+export const TRASH_CAUSES = ['person', 'refresh'] as const
+
+export const TrashedPage = Type.Object({
+  id: Id,
+  parent_id: ParentId,
+  name: Type.String(),
+  type: Type.Enum([...PAGE_TYPES]),
+  kind: Type.Union([Type.Enum([...PAGE_KINDS]), Type.Null()]),
+  source_path: Type.Union([Type.String(), Type.Null()]),
+})
+export type TrashedPage = Static<typeof TrashedPage>
+
+/** One deletion: a page, and the pages below it that went with it. */
+export const TrashEntry = Type.Object({
+  page_id: Id,
+  project_id: Id,
+  name: Type.String(),
+  parent_id: { ...ParentId, description: 'The page that it stood below; 0 at the top' },
+  below: Type.Integer({ description: 'How many pages went with it' }),
+  pages: Type.Array(TrashedPage, { description: 'The page itself and the first of those that went with it' }),
+  cause: Type.Enum([...TRASH_CAUSES]),
+  commit_hash: Type.Union([Type.String(), Type.Null()], { description: 'The commit whose refresh removed it' }),
+  deleted_by: Type.Union([Type.String(), Type.Null()], { description: 'The name of the person who deleted it' }),
+  deleted_at: Timestamp,
+  newer: Type.Array(Type.String(), {
+    description: 'People with words in it that the person who deleted it had not seen',
+  }),
+  expires_at: { ...Timestamp, description: 'When it is deleted for good' },
+})
+export type TrashEntry = Static<typeof TrashEntry>
+
+const ById = Type.Object({ id: Id })
+
+export const listTrash = call('GET', '/api/project/:id/trash', 'Deleted pages that can be restored', {
+  params: ById,
+  answer: Type.Array(TrashEntry),
+})
+
+export const readTrashed = call('GET', '/api/trash/:id', 'The deletion that a page went with', {
+  params: ById,
+  answer: TrashEntry,
+})
+
+export const restorePage = call('POST', '/api/trash/:id/restore', 'Restores a deleted page and the pages below it', {
+  params: ById,
+  answer: Type.Object({ parent_id: { ...ParentId, description: 'The page that it stands below now; 0 at the top' } }),
+})
+
+export const purgePage = call('DELETE', '/api/trash/:id', 'Deletes a page in the trash for good', {
+  params: ById,
+  answer: Empty,
+})

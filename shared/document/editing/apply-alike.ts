@@ -1,0 +1,45 @@
+import * as Y from 'yjs'
+import { sha256 } from '../../basics/hash.ts'
+
+/** Stands for the author while it is not known yet. */
+const NOBODY = 0
+
+/**
+ * Makes an edit whose author is named after what it does: whoever makes the same edit of the same text makes the same
+ * update, and together they make it once. So two people who accept one suggestion before they hear of each other do not
+ * write its words twice, even when their pages are closed by the time they meet. `edit` must do the same each time.
+ * Returns the number of that author, or undefined where nothing was changed.
+ */
+export function applyAlike(doc: Y.Doc, edit: (draft: Y.Doc) => void, origin: unknown): number | undefined {
+  const state = Y.encodeStateAsUpdate(doc)
+  const said = drafted(state, NOBODY, edit)
+  if (!said) return undefined
+  const author = freeAuthor(doc, said)
+  const update = drafted(state, author, edit)
+  if (update) Y.applyUpdate(doc, update, origin)
+  return author
+}
+
+function drafted(state: Uint8Array, author: number, edit: (draft: Y.Doc) => void): Uint8Array | undefined {
+  const draft = new Y.Doc()
+  Y.applyUpdate(draft, state)
+  draft.clientID = author
+  const updates: Uint8Array[] = []
+  draft.on('update', (update: Uint8Array) => updates.push(update))
+  draft.transact(() => edit(draft))
+  const [update] = updates
+  draft.destroy()
+  return update
+}
+
+/** Somebody who did the same before, and had it undone, has used up a name. */
+function freeAuthor(doc: Y.Doc, update: Uint8Array): number {
+  for (let times = 0; ; times++) {
+    const author = Number.parseInt(sha256(`${times}:${hex(update)}`).slice(0, 8), 16)
+    if (author !== NOBODY && author !== doc.clientID && Y.getState(doc.store, author) === 0) return author
+  }
+}
+
+function hex(bytes: Uint8Array): string {
+  return bytes.reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), '')
+}

@@ -1,0 +1,81 @@
+import { Node } from '@tiptap/pm/model'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { canonical } from '../canonical.ts'
+import { type DocNode, textOf } from '../node.ts'
+import { documentSchema } from '../schema.ts'
+import { type Choice, chosen } from './conflict.ts'
+import { mergeBlock } from './merge-block.ts'
+import type { Versions } from './merged-node.ts'
+import { block, deeds, edited } from './testing/edited-blocks.ts'
+
+/** A person's words begin with `m`, the generator's new ones with `g`; each is there once. */
+const signs = (letter: string) => {
+  let count = 0
+  return () => `${letter}${count++}x`
+}
+const signsIn = (letter: string, ...nodes: DocNode[]) =>
+  nodes.flatMap((node) => textOf(node).match(new RegExp(`${letter}\\d+x`, 'g')) ?? [])
+
+const versions = fc.record({ base: block, own: deeds, other: deeds }).map(({ base, own, other }) => ({
+  base,
+  mine: edited(base, own, signs('m')),
+  theirs: edited(base, other, signs('g')),
+}))
+const read = (given: Versions, choice: Choice) => mergeBlock(given).read((conflict) => chosen(conflict, choice))
+const missing = (wanted: readonly string[], nodes: readonly DocNode[]) => {
+  const there = new Set(nodes.flatMap((node) => [...signsIn('m', node), ...signsIn('g', node)]))
+  return wanted.filter((sign) => !there.has(sign))
+}
+const runs = { numRuns: 300 }
+
+describe('a merged block', () => {
+  it('has every word of a person, unless they choose the new text in its place', () => {
+    fc.assert(
+      fc.property(versions, (given) => {
+        const typed = signsIn('m', given.mine)
+        expect(missing(typed, read(given, 'yours'))).toEqual([])
+        expect(missing(typed, read(given, 'both'))).toEqual([])
+        expect(missing(typed, read({ ...given, base: undefined }, 'both'))).toEqual([])
+      }),
+      runs,
+    )
+  })
+
+  it('has every new word of the generator, unless a person chooses theirs in its place', () => {
+    fc.assert(
+      fc.property(versions, (given) => {
+        const written = signsIn('g', given.theirs)
+        expect(missing(written, read(given, 'new'))).toEqual([])
+        expect(missing(written, read(given, 'both'))).toEqual([])
+      }),
+      runs,
+    )
+  })
+
+  it('is the one version where the other is as it was, and what both made of it', () => {
+    fc.assert(
+      fc.property(versions, ({ base, mine, theirs }) => {
+        for (const [own, other, wanted] of [
+          [base, theirs, theirs],
+          [mine, base, mine],
+          [mine, mine, mine],
+        ] as const) {
+          const merged = mergeBlock({ base, mine: own, theirs: other })
+          expect(merged.conflicts).toEqual([])
+          expect(merged.read(() => []).map(canonical)).toEqual([canonical(wanted)])
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('can stand in a page, whatever is chosen', () => {
+    fc.assert(
+      fc.property(versions, fc.constantFrom<Choice>('yours', 'new', 'both'), (given, choice) => {
+        for (const node of read(given, choice)) Node.fromJSON(documentSchema, node).check()
+      }),
+      runs,
+    )
+  })
+})

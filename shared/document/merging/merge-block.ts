@@ -1,0 +1,81 @@
+import { attributes, canonical } from '../canonical.ts'
+import type { DocNode } from '../node.ts'
+import { isRetiredAndEmpty } from '../retired.ts'
+import { documentSchema } from '../schema.ts'
+import { mergeLists } from './merge-lists.ts'
+import { mergeTable } from './merge-table.ts'
+import { mergeText } from './merge-text.ts'
+import {
+  conflicting,
+  framed,
+  itemOf,
+  kindOf,
+  type Merged,
+  type MergeEntry,
+  mergedAttributes,
+  nodeOf,
+  plain,
+  says,
+  type Versions,
+} from './merged-node.ts'
+
+/**
+ * Merges three versions of a block: what one side changed is changed, in its words, marks, items, rows and columns. Where
+ * both changed the same there is a conflict, and without a base wherever they differ. What was emptied and is kept for
+ * merging only does not count.
+ */
+export function mergeBlock({ base, mine, theirs }: Versions): Merged {
+  const { conflicts, read } = mergeNodes({ base: base && shown(base), mine: shown(mine), theirs: shown(theirs) })
+  const orEmpty = (nodes: DocNode[]) => (nodes.length > 0 ? nodes : [emptied(mine)])
+  return { conflicts, read: (choose) => orEmpty(read(choose)) }
+}
+
+/** What is left where each side took out what the other kept. */
+function emptied({ type }: DocNode): DocNode {
+  return documentSchema.nodes[type]?.createAndFill()?.toJSON() as DocNode
+}
+
+/** Without what is kept for merging only. */
+export function shown(node: DocNode): DocNode {
+  if (!node.content) return node
+  return { ...node, content: node.content.filter((child) => !isRetiredAndEmpty(child)).map(shown) }
+}
+
+function mergeNodes(versions: Versions): Merged {
+  const { base, mine, theirs } = versions
+  if (isAlike(mine, theirs) || isAlike(base, theirs)) return plain(mine)
+  if (isAlike(base, mine)) return plain(theirs)
+  const isOneKind = [base ?? mine, theirs].every((node) => kindOf(node) === kindOf(mine))
+  return (isOneKind ? mergeAlike(versions) : undefined) ?? conflicting(mine, theirs)
+}
+
+function isAlike(one: DocNode | undefined, other: DocNode): boolean {
+  return one !== undefined && canonical(one) === canonical(other)
+}
+
+/** Undefined where the parts of one do not fit into the other. */
+function mergeAlike(versions: Versions): Merged | undefined {
+  const { base, mine, theirs } = versions
+  const type = documentSchema.nodes[mine.type]
+  const isAsPublished = base === undefined || mine.type === base.type
+  const head = { type: isAsPublished ? theirs.type : mine.type, attrs: mergedAttributes(versions) }
+  if (mine.type === 'table') return mergeTable(versions, mergeEntry)
+  if (type?.isLeaf) return isAnotherOfBoth(versions) ? undefined : plain(nodeOf(head))
+  const contents = { base: base && (base.content ?? []), mine: mine.content ?? [], theirs: theirs.content ?? [] }
+  if (!type?.isTextblock) return framed(head, mergeLists(contents, { itemOf, says }).map(mergeEntry))
+  const { conflicts, read } = mergeText(contents, type.spec.code ? 'code' : 'prose')
+  return { conflicts, read: (choose) => [nodeOf(head, read(choose))] }
+}
+
+/** An image, a video: both have put another one there. */
+function isAnotherOfBoth({ base, mine, theirs }: Versions): boolean {
+  const [was, own, other] = [base, mine, theirs].map((node) => new Map(node ? attributes(node) : []))
+  const isOther = (name: string) => was?.get(name) !== own?.get(name) && was?.get(name) !== other?.get(name)
+  return ['src', 'id'].some((name) => isOther(name) && own?.get(name) !== other?.get(name))
+}
+
+const mergeEntry: MergeEntry = ({ base, mine, theirs }) => {
+  if (mine && theirs) return mergeNodes({ base, mine, theirs })
+  if (base) return conflicting(mine, theirs)
+  return { conflicts: [], read: () => [mine ?? theirs].flatMap((node) => node ?? []) }
+}

@@ -1,0 +1,105 @@
+import { type Item, isReordered, matchItems } from './match.ts'
+
+/** One item in the versions that have it. What is in the base and in one version only was taken out by the other. */
+export type Entry<One> = { base?: One | undefined; mine?: One | undefined; theirs?: One | undefined; places: Places }
+
+/** Where it stands in a person's version, and in the generator's. */
+export type Places = { mine: number | undefined; theirs: number | undefined }
+
+const NOWHERE: Places = { mine: undefined, theirs: undefined }
+
+/** Without a base nothing counts as taken out. */
+type Lists<One> = { base?: readonly One[] | undefined; mine: readonly One[]; theirs: readonly One[] }
+
+type How<One> = {
+  itemOf: (one: One) => Item
+  /** Whether a side's version says something that the base does not: the other side knew nothing of it. */
+  says: (base: One, version: One, side: Side) => boolean
+}
+
+/**
+ * Merges three versions of a list: what one side added, took out or moved is so. What was added at one place by both
+ * stands there twice, the generator's first; what both added alike stands there once. Of what one side took out and the
+ * other changed there is an entry without the side that took it out.
+ */
+export function mergeLists<One>(lists: Lists<One>, { itemOf, says }: How<One>): Entry<One>[] {
+  const isKnown = lists.base !== undefined
+  const known = lists.base ?? lists.mine
+  const bases = known.map(itemOf)
+  const shared: Entry<One>[] = known.map((base) => ({ ...(isKnown && { base }), places: { ...NOWHERE } }))
+  const additions = new Additions<One>()
+  const [found, entries] = [
+    { mine: [] as number[], theirs: [] as number[] },
+    { mine: [] as Entry<One>[], theirs: [] as Entry<One>[] },
+  ]
+  for (const side of SIDES) {
+    const items = lists[side].map(itemOf)
+    found[side] = matchItems(bases, items)
+    let run = additions.begin(side, -1)
+    for (const [at, one] of lists[side].entries()) {
+      const base = found[side][at] as number
+      if (base >= 0) run = additions.begin(side, base)
+      const entry = base >= 0 ? (shared[base] as Entry<One>) : run(items[at] as Item)
+      entry[side] = one
+      entry.places[side] = at
+      entries[side].push(entry)
+    }
+  }
+  const stays = ({ base, mine, theirs }: Entry<One>) => {
+    if (base === undefined || (mine !== undefined && theirs !== undefined)) return true
+    if (mine !== undefined) return says(base, mine, 'mine')
+    return theirs !== undefined && says(base, theirs, 'theirs')
+  }
+  // A person's order counts where they have changed it.
+  const [lead, follow] = isReordered(found.mine) ? SIDES : ([SIDES[1], SIDES[0]] as const)
+  return interleaved(entries[lead].filter(stays), entries[follow].filter(stays))
+}
+
+export type Side = 'mine' | 'theirs'
+const SIDES: readonly [Side, Side] = ['mine', 'theirs']
+
+/** What is in no base. Both may have added the same behind the same item, which is then one. */
+class Additions<One> {
+  readonly #byPlace = new Map<string, { item: Item; entry: Entry<One> }>()
+
+  /** The run behind an item of the base: for one item after the other the entry. */
+  begin(side: Side, base: number): (item: Item) => Entry<One> {
+    let [at, isAlike] = [0, true]
+    return (item) => {
+      const place = `${base}:${at++}`
+      const alike = this.#byPlace.get(place)
+      isAlike &&= side === 'theirs' && alike?.item.key === item.key && alike.item.kind === item.kind
+      if (isAlike && alike) return alike.entry
+      const entry: Entry<One> = { places: { ...NOWHERE } }
+      if (side === 'mine') this.#byPlace.set(place, { item, entry })
+      return entry
+    }
+  }
+}
+
+/** What only `follow` has comes behind what it stands behind there. */
+function interleaved<One>(lead: readonly Entry<One>[], follow: readonly Entry<One>[]): Entry<One>[] {
+  const isInLead = new Set(lead)
+  const behind = new Map<Entry<One> | undefined, Entry<One>[]>()
+  let last: Entry<One> | undefined
+  for (const entry of follow) {
+    if (isInLead.has(entry)) last = entry
+    else {
+      const others = behind.get(last)
+      if (others) others.push(entry)
+      else behind.set(last, [entry])
+    }
+  }
+  const merged: Entry<One>[] = []
+  let waiting = behind.get(undefined) ?? []
+  for (const entry of lead) {
+    const isAddedByGenerator = entry.mine === undefined && entry.base === undefined
+    if (!isAddedByGenerator) {
+      for (const other of waiting) merged.push(other)
+      waiting = []
+    }
+    merged.push(entry)
+    waiting = waiting.concat(behind.get(entry) ?? [])
+  }
+  return merged.concat(waiting)
+}

@@ -1,0 +1,100 @@
+import { attributes, canonical } from '../canonical.ts'
+import { type DocNode, textOf } from '../node.ts'
+import type { Choose, Conflict } from './conflict.ts'
+import type { Item } from './match.ts'
+import type { Entry, Side } from './merge-lists.ts'
+import { wordsOf } from './merge-tokens.ts'
+import { counts, tokensOf } from './tokens.ts'
+
+/** A part of a page as it was published, as a person has it, and as the generator has it now. */
+export type Versions = { base?: DocNode | undefined; mine: DocNode; theirs: DocNode }
+
+/** A merged part. It is read with what is chosen in the places of its conflicts: there stands nothing, one node or two. */
+export type Merged = { conflicts: readonly Conflict[]; read: (choose: Choose) => DocNode[] }
+
+/** Merges an item of a list where two versions have it, and else takes the one. */
+export type MergeEntry = (entry: Omit<Entry<DocNode>, 'places'>) => Merged
+
+export function plain(node: DocNode): Merged {
+  return { conflicts: [], read: () => [node] }
+}
+
+export function conflicting(mine: DocNode | undefined, theirs: DocNode | undefined): Merged {
+  const conflict: Conflict = { kind: 'blocks', mine: mine ? [mine] : [], theirs: theirs ? [theirs] : [] }
+  return { conflicts: [conflict], read: (choose) => [...choose(conflict)] }
+}
+
+type Head = Pick<DocNode, 'type' | 'attrs'>
+
+/** A node around others. Where none of them is left, it goes as well. */
+export function framed(head: Head, children: readonly Merged[]): Merged {
+  return {
+    conflicts: children.flatMap(({ conflicts }) => conflicts),
+    read: (choose) => {
+      const content = children.flatMap(({ read }) => read(choose))
+      return content.length > 0 ? [nodeOf(head, content)] : []
+    },
+  }
+}
+
+export function nodeOf({ type, attrs = {} }: Head, content: readonly DocNode[] = []): DocNode {
+  return {
+    type,
+    ...(Object.keys(attrs).length > 0 ? { attrs } : {}),
+    ...(content.length > 0 ? { content: [...content] } : {}),
+  }
+}
+
+/** What a person chose stays; else it is as the generator has it. */
+export function mergedAttributes({ base, mine, theirs }: Versions): Record<string, unknown> {
+  const [was, own, other] = [base ?? theirs, mine, theirs].map((node) => new Map(attributes(node)))
+  const { unit: _, hash: __, retired: ___, ...merged } = mine.attrs ?? {}
+  for (const name of new Set([...(was?.keys() ?? []), ...(other?.keys() ?? [])])) {
+    if (JSON.stringify(was?.get(name)) !== JSON.stringify(own?.get(name))) continue
+    if (other?.has(name)) merged[name] = other.get(name)
+    else if (own?.has(name)) delete merged[name]
+  }
+  return merged
+}
+
+/** A person may have made one of another; what is in them merges all the same. */
+const KINDS: Readonly<Record<string, string>> = {
+  paragraph: 'text',
+  heading: 'text',
+  bulletList: 'list',
+  orderedList: 'list',
+  tableCell: 'cell',
+  tableHeader: 'cell',
+}
+
+export function kindOf({ type }: DocNode): string {
+  return KINDS[type] ?? type
+}
+
+export function itemOf(node: DocNode): Item {
+  const first = firstOf(node)
+  const isRow = node.type === 'tableRow'
+  return {
+    key: canonical(node),
+    words: wordsOf(tokensOf(inlineOf(node))),
+    kind: kindOf(node),
+    subject: first ? textOf(first) : '',
+    isNamed: isRow || first?.marks?.some(({ type }) => type === 'code') === true,
+  }
+}
+
+/** Of a row its first cell, of what else there is its first words in one style. */
+function firstOf(node: DocNode): DocNode | undefined {
+  const [first] = node.content ?? []
+  return first && node.type !== 'tableRow' && first.type !== 'text' ? firstOf(first) : first
+}
+
+function inlineOf(node: DocNode): DocNode[] {
+  return node.content ? node.content.flatMap(inlineOf) : [node]
+}
+
+/** Whether a side's version says something that the base does not. */
+export function says(base: DocNode, version: DocNode, side: Side): boolean {
+  const known = new Set(tokensOf(inlineOf(base)).map(({ key }) => key))
+  return tokensOf(inlineOf(version)).some((token) => !known.has(token.key) && counts(token, side))
+}

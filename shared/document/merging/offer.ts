@@ -1,0 +1,60 @@
+import * as Y from 'yjs'
+import { leaveToPeople, putBlock } from '../editing/put-block.ts'
+import { withoutProvenance } from '../editing/undo-blocks.ts'
+import type { DocNode } from '../node.ts'
+import { needSchema, schemaOf } from '../schema-version.ts'
+import { createElement, fragmentOf, readElement } from '../yjs.ts'
+import { type Choices, choosing } from './conflict.ts'
+import { mergeBlock } from './merge-block.ts'
+import type { Merged } from './merged-node.ts'
+
+/** A text that was generated once, by its `canonicalHash`. */
+export type GeneratedText = { hash: string; node: DocNode }
+
+/** The newest generated text for a block that people have changed. */
+export type Offer = GeneratedText & {
+  /** The `unit` of the block. */
+  block: string
+  /** What the block was published as, where that is known. */
+  base: GeneratedText | null
+}
+
+/** The offered text merged with what the block says now. */
+export function mergeOffer(block: DocNode, { node, base }: Offer): Merged {
+  const { retired, hash } = block.attrs ?? {}
+  // Of an emptied block nothing was left, and whatever it says was written since.
+  const published = retired ? { type: block.type } : base?.hash === hash ? base?.node : undefined
+  return mergeBlock({ base: published, mine: block, theirs: node })
+}
+
+/** Of several blocks with one unit the first is meant. */
+export function offeredBlock(doc: Y.Doc, unit: string): Y.XmlElement | undefined {
+  return fragmentOf(doc)
+    .toArray()
+    .find((child): child is Y.XmlElement => child instanceof Y.XmlElement && child.getAttribute('unit') === unit)
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Merges an offered text into its block. From then on the block follows the offered text. Two people who do this on the
+ * same day, with the same choices and the same block, make the same edit. `now`: milliseconds since 1970.
+ */
+export function acceptOffer(doc: Y.Doc, offer: Offer, { choices, now }: { choices: Choices; now: number }): void {
+  const element = offeredBlock(doc, offer.block)
+  if (!element) return
+  const { conflicts, read } = mergeOffer(readElement(element), offer)
+  const [first, second] = read(choosing(conflicts, choices))
+  if (!first) return
+  const own = { unit: offer.block, hash: offer.hash }
+  if (!second) {
+    const until = Math.ceil(now / DAY_MS) * DAY_MS
+    needSchema(doc, schemaOf(putBlock(element, { ...own, node: withoutProvenance(first), now: until })))
+    return
+  }
+  // Both are to stand there: the person's is a person's from now on.
+  leaveToPeople(element)
+  const added = createElement({ ...second, attrs: { ...second.attrs, ...own } })
+  ;(element.parent as Y.XmlFragment).insertAfter(element, [added])
+  needSchema(doc, schemaOf(added))
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
+import type { DocNode } from './node.ts'
+import { setTitle, titleOf, writeName } from './title-block.ts'
+import { docFromUpdates, fragmentOf, plainText, readDoc, writeNewDoc } from './yjs.ts'
+
+const text = (words: string, ...marks: string[]): DocNode => ({
+  type: 'text',
+  text: words,
+  marks: marks.map((type) => ({ type })),
+})
+const page = (...content: DocNode[]) => {
+  const doc = new Y.Doc()
+  writeNewDoc(doc, { type: 'doc', content })
+  return doc
+}
+const copyOf = (doc: Y.Doc) => docFromUpdates([Y.encodeStateAsUpdate(doc)])
+const heading = (...content: DocNode[]): DocNode => ({ type: 'heading', attrs: { level: 1 }, content })
+const paragraph = (words: string): DocNode => ({ type: 'paragraph', content: [text(words)] })
+const said = (doc: Y.Doc) => plainText(readDoc(doc))
+
+describe('the title of a page', () => {
+  it('is what its first block with words says, in one line', () => {
+    expect(titleOf(fragmentOf(page({ type: 'paragraph' }, heading(text(' Two  words '), text('here', 'bold')))))).toBe(
+      'Two words here',
+    )
+    const quote = { type: 'blockquote', content: [paragraph('Quoted')] }
+    expect(titleOf(fragmentOf(page(quote, heading(text('Heading')))))).toBe('Quoted')
+    expect(titleOf(fragmentOf(page(paragraph('x'.repeat(300)))))).toHaveLength(200)
+    expect(titleOf(fragmentOf(page()))).toBe('')
+  })
+})
+
+describe('a page that is renamed', () => {
+  it('says the name in its title, whatever the title said', () => {
+    const doc = page({ type: 'paragraph' }, heading(text('Old '), text('name', 'bold')), heading(text('Old name')))
+    setTitle(fragmentOf(doc), 'Another')
+    expect(said(doc)).toBe('\nAnother\nOld name')
+    expect(titleOf(fragmentOf(doc))).toBe('Another')
+  })
+
+  it('keeps what stands in the title besides words', () => {
+    const doc = page(heading(text('Queue '), { type: 'citation', attrs: { id: 7 } }, text(' of jobs')))
+    setTitle(fragmentOf(doc), 'Jobs')
+    expect(readDoc(doc).content?.[0]?.content).toEqual([
+      { type: 'text', text: 'Jobs' },
+      { type: 'citation', attrs: { id: 7 } },
+    ])
+  })
+
+  it('gets a heading where it begins with a text of another kind, which stays', () => {
+    const doc = page(paragraph('We meet on Mondays.'))
+    setTitle(fragmentOf(doc), 'Meetings')
+    expect(readDoc(doc).content).toMatchObject([{ type: 'heading', attrs: { level: 1 } }, { type: 'paragraph' }])
+    expect(said(doc)).toBe('Meetings\nWe meet on Mondays.')
+  })
+
+  it('stays empty where nothing is written', () => {
+    const doc = page({ type: 'paragraph' })
+    const before = Y.encodeStateVector(doc)
+    setTitle(fragmentOf(doc), 'Name')
+    writeName(doc, 'Name', 1)
+    expect(Y.encodeStateVector(doc)).toEqual(before)
+  })
+
+  it('keeps what somebody else types into the title meanwhile', () => {
+    const doc = page(heading(text('Old name')))
+    const other = copyOf(doc)
+    const title = (fragmentOf(other).get(0) as Y.XmlElement).get(0) as Y.XmlText
+    title.insert(title.length, ' of theirs')
+    setTitle(fragmentOf(doc), 'New name')
+    Y.applyUpdate(doc, Y.encodeStateAsUpdate(other))
+    expect(said(doc)).toBe('New name of theirs')
+  })
+
+  it('leaves letters whole that begin or end alike', () => {
+    // These share the first halves, and some of them the second, of what they are written with.
+    const name = fc
+      .array(fc.constantFrom('😀', '😁', '🈀', '𝒳', 'a', ' b'), { minLength: 1 })
+      .map((letters) => letters.join('').trim())
+      .filter((letters) => letters !== '')
+    fc.assert(
+      fc.property(name, name, (before, after) => {
+        const doc = page(heading(text(before)))
+        setTitle(fragmentOf(doc), after)
+        expect(said(doc)).toBe(after.replaceAll('  ', ' ') === before ? before : after)
+      }),
+    )
+  })
+})
+
+describe('a name that a device writes into a title', () => {
+  it('is written by a client of its own, also where letters only go', () => {
+    const doc = page(heading(text('Billing 2')))
+    writeName(doc, 'Billing', 77)
+    expect(said(doc)).toBe('Billing')
+    expect(Y.getState(doc.store, 77)).toBeGreaterThan(0)
+  })
+
+  it('is the same on a device that hears of it', () => {
+    const doc = page(heading(text('Before')))
+    const other = copyOf(doc)
+    writeName(doc, 'After', 77)
+    Y.applyUpdate(other, Y.encodeStateAsUpdate(doc))
+    expect(said(other)).toBe('After')
+  })
+
+  it('replaces no text of another kind', () => {
+    const doc = page(paragraph('We meet on Mondays.'))
+    writeName(doc, 'Meetings', 77)
+    expect(said(doc)).toBe('We meet on Mondays.')
+  })
+})

@@ -1,0 +1,55 @@
+import type { Tx } from '../../db/connect.ts'
+import { numberDocs } from '../../db/tables/doc-numbers.ts'
+import { noteUnseenWords, type UnseenWords } from '../../db/tables/notices.ts'
+import { loadDocs } from '../../db/tables/page-updates.ts'
+import { listTrashed, lockPageDocs, putInTrash, takeFromTrash } from '../../db/tables/trash.ts'
+import { listWritersOf } from '../../db/tables/writers.ts'
+import { MAX_SEEN, type SeenWords } from '../../shared/changes/changes.ts'
+import type { Effect } from '../../shared/changes/rules.ts'
+import { unseenWriters } from '../../shared/document/unseen-words.ts'
+import { docFromUpdates } from '../../shared/document/yjs.ts'
+import type { Actor } from '../../shared/rbac/can.ts'
+
+type Of<Type extends Effect['type']> = Extract<Effect, { type: Type }>
+type Person = NonNullable<Actor>
+
+/**
+ * Puts pages into the trash. Where others wrote what the device that deleted them had not seen, both hear of it. The
+ * documents are locked first: what is stored from here on goes into the trash, and who stores it knows.
+ */
+export async function trashPages(tx: Tx, { projectId, root, ids, seen }: Of<'trash-pages'>, actor: Person) {
+  await lockPageDocs(tx, ids)
+  const unseen = seen ? await unseenWords(tx, { ids, seen, userId: actor.id }) : []
+  await putInTrash(tx, { projectId, root, ids, cause: { type: 'person', id: actor.id } })
+  await noteUnseenWords(tx, root, unseen)
+}
+
+/** Restored pages are new to devices that fetched documents while these were away. */
+export async function restorePages(tx: Tx, { projectId, root, parentId }: Of<'restore-pages'>): Promise<void> {
+  const ids = await listTrashed(tx, root)
+  await lockPageDocs(tx, ids)
+  await takeFromTrash(tx, root, parentId)
+  await numberDocs(tx, projectId, ids)
+}
+
+/** Words of other people in pages that somebody deletes, as far as what they had seen is known. */
+async function unseenWords(
+  tx: Tx,
+  { ids, seen, userId }: { ids: readonly number[]; seen: SeenWords; userId: string },
+): Promise<UnseenWords[]> {
+  const known = new Map(seen.pages)
+  // Of a page that the device does not name it knew nothing, unless it had too many to name.
+  const judged = seen.more ? ids.filter((id) => known.has(id)) : ids
+  const writers = Map.groupBy(await listWritersOf(tx, judged, userId), ({ pageId }) => pageId)
+  const written = [...writers.keys()].slice(0, MAX_SEEN)
+  const docs = await loadDocs(tx, written)
+  return written.flatMap((pageId) => {
+    const stored = docs.get(pageId)
+    if (!stored) return []
+    const doc = docFromUpdates([...(stored.base ? [stored.base] : []), ...stored.updates])
+    const users = new Map(writers.get(pageId)?.map((writer) => [writer.client, writer]))
+    const clients = unseenWriters(doc, Buffer.from(known.get(pageId) ?? '', 'base64'), users.keys())
+    doc.destroy()
+    return clients.flatMap((client) => users.get(client) ?? []).map(({ client: _, ...words }) => words)
+  })
+}

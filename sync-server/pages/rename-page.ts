@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import * as Y from 'yjs'
+import type { Tx } from '../../db/connect.ts'
+import { numberDocs } from '../../db/tables/doc-numbers.ts'
+import { appendNoted, loadDoc, lockDoc, type StoredDoc, storeText } from '../../db/tables/page-updates.ts'
+import { findPage } from '../../db/tables/pages.ts'
+import { awaitRename, putName } from '../../db/tables/titles.ts'
+import { readPage } from '../../shared/document/read-page.ts'
+import { setTitle, titleOf } from '../../shared/document/title-block.ts'
+import { docFromUpdates, fragmentOf, plainText } from '../../shared/document/yjs.ts'
+import { followDocument, followTitleOf } from '../collaboration/follow-document.ts'
+
+/** Names this writer to those who have pages open: to all of them it is somebody else. */
+const BY = randomUUID()
+
+export type Renaming = {
+  pageId: number
+  name: string
+  userId: string
+  /** The client by which the device of the person wrote the name into the title, if it did. */
+  client: number | undefined
+}
+
+/** Gives a page a name: its title says the name from then on, whole, and whatever it said before. */
+export async function renamePage(tx: Tx, { pageId, name, userId, client }: Renaming): Promise<void> {
+  const locked = await lockDoc(tx, pageId)
+  const stored = locked && (await loadDoc(tx, pageId))
+  if (!stored) return
+  const doc = docOf(stored)
+  const root = fragmentOf(doc)
+  await followDocument(tx, pageId, { doc, since: stored.followedSeq })
+  const isStillToCome = client !== undefined && Y.getState(doc.store, client) === 0
+  const update = changeOf(doc, () => setTitle(root, name))
+  if (update) {
+    const seq = await appendNoted(tx, stored, { pageId, update, userId, by: BY })
+    await storeText(tx, pageId, seq, plainText(readPage(doc)))
+  }
+  await putName(tx, pageId, { name, title: titleOf(root) })
+  if (isStillToCome) await awaitRename(tx, pageId, client)
+  const page = update && (await findPage(tx, pageId))
+  if (page) await numberDocs(tx, page.project_id, [pageId])
+}
+
+/**
+ * Somebody typed a name as the title: the page is called what its title says, as far as that has come. Of a page on which
+ * nothing has come yet the name is all that is known.
+ */
+export async function followTyped(tx: Tx, pageId: number, name: string): Promise<void> {
+  const locked = await lockDoc(tx, pageId)
+  const stored = locked && (await loadDoc(tx, pageId))
+  if (!stored) return
+  const doc = docOf(stored)
+  if (titleOf(fragmentOf(doc)) === '') await putName(tx, pageId, { name, title: '' })
+  else await followTitleOf(tx, pageId, doc)
+}
+
+function docOf({ base, updates }: StoredDoc): Y.Doc {
+  return docFromUpdates([...(base ? [base] : []), ...updates])
+}
+
+function changeOf(doc: Y.Doc, act: () => void): Uint8Array | undefined {
+  const updates: Uint8Array[] = []
+  const note = (update: Uint8Array) => updates.push(update)
+  doc.on('update', note)
+  act()
+  doc.off('update', note)
+  return updates.length === 0 ? undefined : Y.mergeUpdates(updates)
+}
