@@ -174,7 +174,8 @@ test('a statement whose code has changed says so to everybody, and is confirmed 
   })
 
   await test.step('so can be cited on a page that a person has just made, which cites nothing', async () => {
-    await mine.keyboard.press('Escape')
+    await author.open(id, pageId)
+    await author.editable()
     await author.addPage('Own notes')
     await mine.keyboard.press('Enter')
     await mine.keyboard.type('/source')
