@@ -101,6 +101,8 @@ describe('what was deleted', async () => {
     const email = 'ann@example.org'
     await sql`insert into memberships (project_id, email, role) values (${projectId}, ${email}, 'admin')`
     await sql`insert into invitations (project_id, email, inviter_id, inviter) values (${projectId}, ${email}, 'x', 'X')`
+    await sql`insert into invite_links (token, project_id, email, inviter_id, inviter, expires_at)
+      values (${crypto.randomUUID()}, ${projectId}, ${email}, 'x', 'X', now() + interval '1 year')`
     await sql`insert into examples (project_id) values (${projectId})`
     await sql`insert into trash (page_id, project_id, name, parent_id, below, pages, cause, deleted_at, expires_at)
       select id, project_id, name, parent_id, 0, '[]', 'person', now(), now() + interval '1 year' from pages

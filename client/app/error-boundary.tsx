@@ -33,8 +33,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
       <main className={styles.failure} id="content">
         <h1>This screen could not be shown</h1>
         <p>
-          Either a part of it could not be loaded, or it met something unexpected. What you wrote is kept on this device
-          and, where the page said “Saved”, on the server. Loading it again usually helps.
+          A part of it could not be loaded, or it met something unexpected. What the page called “Saved” is on the
+          server. What it called “kept on this device” is here. Loading the page again usually helps.
         </p>
         <Button variant="primary" onClick={() => location.reload()}>
           Load again

@@ -11,10 +11,12 @@ const source = (...texts: string[]) =>
 
 const cardsOf = (page: Page) => page.getByRole('article').getByRole('group', { name: /^Suggestion from commit / })
 
+type Seats = { browser: Browser; git: GitServer; owner: Person }
+
 /** A page with two paragraphs that a person has changed, and so has the code. Two suggestions stand in it. */
-async function changedByBoth({ browser, git, owner }: { browser: Browser; git: GitServer; owner: Person }) {
+async function changedByBoth({ browser, git, owner }: Seats, name: string) {
   const repository = await followRepository(git, owner, {
-    name: 'gate',
+    name,
     files: {
       'README.md': '# Gate\n\nWaits.\n',
       'a.ts': 'export const a = 1\n',
@@ -46,7 +48,7 @@ test('accepting a suggestion keeps the sentence that a person added, and can be 
   git,
   owner,
 }) => {
-  const { page, paragraph } = await changedByBoth({ browser, git, owner })
+  const { page, paragraph } = await changedByBoth({ browser, git, owner }, 'weir')
   for (const width of [390, 1600]) {
     await test.step(`at ${width} px the source popover leaves the buttons of the card free`, async () => {
       await page.setViewportSize({ width, height: 900 })
@@ -78,7 +80,7 @@ test('where a person and the code changed the same words, one of them is chosen 
   git,
   owner,
 }) => {
-  const { page, paragraph } = await changedByBoth({ browser, git, owner })
+  const { page, paragraph } = await changedByBoth({ browser, git, owner }, 'sluice')
   const card = cardsOf(page).last()
   await expect(card.getByRole('group', { name: 'You and the code changed this' })).toBeVisible()
   expect(await faultsInBothThemes(page)).toEqual([])

@@ -171,6 +171,8 @@ test('[LC2] words that are only in a tab are said to be, and the browser asks be
   const { here, there } = await watched(project, [await context(owner), await context(owner)])
   const { page, documentation } = here
   await documentation.write('Before')
+  // The first words of a page are its name, which is sent on its own a moment later.
+  await expect.poll(() => pageNames(owner, project.id)).toContain('Before')
   await documentation.saved()
   await new InstalledModel(page).ready()
   const mend = await page.evaluateHandle(() => {

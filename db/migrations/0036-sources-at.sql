@@ -14,7 +14,8 @@ CREATE OR REPLACE FUNCTION shape_row(r my_projects) RETURNS jsonb LANGUAGE sql S
     'progress_done', r.progress_done::text, 'progress_total', r.progress_total::text, 'visibility', r.visibility,
     'commit_hash', r.commit_hash, 'sources_at', r.sources_at::text, 'language', r.language,
     'rag_status', r.rag_status, 'default_page_id', r.default_page_id::text, 'role', r.role,
-    'created_at', r.created_at::text, 'updated_at', r.updated_at::text, 'version', r.version::text)
+    'created_at', r.created_at::text, 'updated_at', r.updated_at::text, 'notices', r.notices::text,
+    'version', r.version::text)
 $$;
 
 CREATE OR REPLACE FUNCTION keep_my_projects(of_project bigint, of_email text) RETURNS void LANGUAGE sql AS $$

@@ -127,6 +127,7 @@ export async function purgeProject(database: Database, projectId: number, now: D
   for (const portions of [
     { table: 'memberships', of, logged: true },
     { table: 'invitations', of },
+    { table: 'invite_links', of },
     { table: 'examples', of },
     { table: 'attachments', of },
     { table: 'upload_chunks', of: ofParent('upload_id', 'uploads'), heavy: 'bytes' },

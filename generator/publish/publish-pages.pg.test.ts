@@ -18,7 +18,7 @@ import { type PublishOptions, publishPages } from './publish-pages.ts'
 describe('publishing into the database', async () => {
   const database = await testDatabase()
   const { sql } = database
-  await insertProject(sql, { id: 1, type: 'zip', name: 'P', visibility: 'private', status: 'READY' }, null)
+  await insertProject(sql, { id: 1, type: 'github', name: 'P', visibility: 'private', status: 'READY' }, null)
   let nextPage = 10
   const newPage = async () => {
     const id = nextPage++

@@ -71,9 +71,15 @@ const args = (properties: Type.TProperties): Type.TSchema =>
 
 type Definition = { needs: Action | null; args: Type.TSchema }
 
+const StateVector = Type.String({
+  maxLength: 100_000,
+  pattern: '^[A-Za-z0-9+/]*={0,2}$',
+  'x-rule': 'must be base64',
+})
+
 const Seen = Type.Object(
   {
-    pages: Type.Array(Type.Tuple([Id, Type.String({ maxLength: 100_000, pattern: '^[A-Za-z0-9+/]*={0,2}$' })]), {
+    pages: Type.Array(Type.Tuple([Id, StateVector]), {
       maxItems: MAX_SEEN,
     }),
     more: Type.Optional(Type.Literal(true)),

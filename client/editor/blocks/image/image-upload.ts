@@ -1,4 +1,5 @@
 import { createLane } from '../../../../shared/basics/lane.ts'
+import { IMAGE_REFUSED } from '../../../../shared/contract/messages/editor.ts'
 import { uploadImage } from '../../../../shared/contract/pages.ts'
 import { type ImageSize, originalSize } from '../../../../shared/document/image-size.ts'
 import type { Room } from '../../../../shared/protocol/collaboration.ts'
@@ -39,7 +40,7 @@ async function keepForNow(file: File, place: Room, failure: unknown): Promise<st
 }
 
 async function keepForGood(file: File, size: ImageSize | undefined): Promise<string> {
-  if (!size) throw new NotKept('File type not supported.')
+  if (!size) throw new NotKept(IMAGE_REFUSED.type)
   const kept = await keepImageHere(file).catch((cause: unknown) => {
     throw new NotKept("This device's storage is full. Free up space, then add the image again.", { cause })
   })
