@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import { late } from '../../../ui/late.tsx'
+import { lateDialog } from '../../../ui/late-dialog.tsx'
 import { askedRefreshes, noteAsked } from '../refresh/asked-refreshes.ts'
 import { closeSecrets, foundSecrets } from '../secrets/found-secrets.ts'
 import { suggestionList } from '../suggestions/open-suggestion-list.ts'
@@ -11,12 +12,12 @@ import { closeWhatChanged, whatChanged } from '../what-changed/open-what-changed
 import { closeNewZip, newZip } from './open-new-zip.ts'
 import { settingsButton } from './settings-button.ts'
 
-const WhatChanged = late(async () => (await import('../what-changed/what-changed.tsx')).WhatChanged)
-const NewZipDialog = late(async () => (await import('../../../app/zip-upload/new-zip-dialog.tsx')).NewZipDialog)
-const SecretsDialog = late(async () => (await import('../secrets/secrets-dialog.tsx')).SecretsDialog)
+const WhatChanged = lateDialog(async () => (await import('../what-changed/what-changed.tsx')).WhatChanged)
+const NewZipDialog = lateDialog(async () => (await import('../../../app/zip-upload/new-zip-dialog.tsx')).NewZipDialog)
+const SecretsDialog = lateDialog(async () => (await import('../secrets/secrets-dialog.tsx')).SecretsDialog)
 const RefreshWatch = late(async () => (await import('../refresh/refresh-watch.ts')).RefreshWatch)
-const TrashDialog = late(async () => (await import('../trash/trash-dialog.tsx')).TrashDialog)
-const SuggestionList = late(async () => (await import('../suggestions/suggestion-list.tsx')).SuggestionList)
+const TrashDialog = lateDialog(async () => (await import('../trash/trash-dialog.tsx')).TrashDialog)
+const SuggestionList = lateDialog(async () => (await import('../suggestions/suggestion-list.tsx')).SuggestionList)
 
 type SidebarDialogsProps = { project: Project; may: (action: Action) => boolean }
 
