@@ -136,6 +136,34 @@ export async function hasJob(sql: Queries, projectId: number, names: readonly Jo
   return rows.length > 0
 }
 
+/** Whether somebody's project waits to be generated while the installation's example, which nobody waits for, is. */
+export async function isAnyoneWaiting(sql: Queries): Promise<boolean> {
+  const rows = await sql`
+    select 1 from pgboss.job join projects on projects.id::text = job.singleton_key
+    where job.name = 'generate' and job.state in ('created', 'retry') and job.start_after <= now()
+      and not projects.example limit 1`
+  return rows.length > 0
+}
+
+/**
+ * How many other projects are imported or generated before one whose job waits for that; 0 where none waits. The
+ * installation's example gives way.
+ */
+export async function projectsBefore(sql: Queries, projectId: number): Promise<number> {
+  const key = String(projectId)
+  const [row] = await sql<{ before: number }[]>`
+    with mine as (
+      select name, created_on from pgboss.job
+      where name in ('import', 'generate') and singleton_key = ${key} and state in ('created', 'retry')
+      order by created_on limit 1
+    )
+    select count(distinct other.singleton_key)::int as before
+    from mine join pgboss.job other on other.name = mine.name join projects on projects.id::text = other.singleton_key
+    where other.singleton_key <> ${key} and not projects.example and (other.state = 'active'
+      or (other.state in ('created', 'retry') and other.start_after <= now() and other.created_on < mine.created_on))`
+  return row?.before ?? 0
+}
+
 type BossDatabase = NonNullable<ConnectionOptions['db']>
 
 const STARTS_TRANSACTION = /^\s*begin\b/i

@@ -23,6 +23,7 @@ const FILES_AT_ONCE = 200
 export async function readFiles(rows: readonly SourceRow[], options: ReadOptions): Promise<Map<string, ReadFile>> {
   const { database, signal, progress } = options
   const files = new Map<string, ReadFile>()
+  await progress?.(0, rows.length)
   for (let at = 0; at < rows.length; at += FILES_AT_ONCE) {
     signal.throwIfAborted()
     const batch = rows.slice(at, at + FILES_AT_ONCE)

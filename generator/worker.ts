@@ -10,6 +10,7 @@ import type { ModelTimes } from '../shared/model/limits.ts'
 import { AnalysisPool } from './analysis/worker-pool.ts'
 import { embedJobs } from './embedding/embed-jobs.ts'
 import { BREAKS, type Break, type DeadLetter, endDeadLetter, showFailure } from './failures.ts'
+import { takeTurn } from './give-way.ts'
 import { workHourly } from './hourly.ts'
 import { openGitHost } from './import/git-host.ts'
 import { indexProject } from './passages/index-project.ts'
@@ -98,6 +99,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
 
   await work('generate', async (job) => {
     const { projectId } = job.data
+    const turn = await takeTurn(database, projectId, stopping.signal)
     try {
       await runGeneration(projectId, {
         database,
@@ -105,15 +107,22 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
         memory,
         writer,
         by,
-        signal: stopping.signal,
+        signal: turn.signal,
         log,
-        onStage: options.onStage,
+        onStage: async (status) => {
+          await options.onStage?.(status)
+          await turn.look()
+          turn.signal.throwIfAborted()
+        },
         onProgress: options.onProgress,
       })
       await prose.want(database.sql, { projectId })
       await index({ projectId }, 0)
     } catch (error) {
+      if (turn.gaveWay()) return jobs.enqueue(database.sql, 'generate', { projectId })
       await handleFailure(job, error, error instanceof StageFailed ? [error] : BREAKS.generate)
+    } finally {
+      turn.end()
     }
   })
 

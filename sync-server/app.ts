@@ -48,6 +48,7 @@ import { registerTrash } from './pages/trash.ts'
 import { registerVersions } from './pages/versions.ts'
 import { registerPrograms } from './programs/register.ts'
 import { registerExamples } from './projects/examples.ts'
+import { registerQueuePlace } from './projects/queue-place.ts'
 import { registerProjects } from './projects/routes.ts'
 import { registerSecrets } from './projects/secrets.ts'
 import { createNearest } from './rag/nearest.ts'
@@ -168,6 +169,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerVersions(api, { database })
     registerReceipts(api, { database })
     registerSecrets(api, { database })
+    registerQueuePlace(api, { database })
     registerCitationSource(api, { database })
     registerCitableSources(api, { database })
     registerCitedFiles(api, { database })

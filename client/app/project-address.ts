@@ -1,5 +1,6 @@
-import { pageAddress as addressOf, projectPath, repositoryOf } from '../../shared/contract/documentation-address.ts'
+import { pageAddress as addressOf, namedRepository, projectPath } from '../../shared/contract/documentation-address.ts'
 import type { Project } from '../../shared/contract/projects.ts'
+import { gitHost } from '../hosts/git-host.ts'
 import { current } from '../sync/current-device.ts'
 import { openedByRepository } from '../sync/view/of-repository.ts'
 
@@ -8,7 +9,7 @@ import { openedByRepository } from '../sync/view/of-repository.ts'
  * that the repository's address opens for them is known by it.
  */
 export function pageAddress(project: Pick<Project, 'id' | 'type' | 'git_url'>, pageId?: number | null): string {
-  const repository = project.type === 'github' ? repositoryOf(project.git_url) : undefined
+  const repository = namedRepository(project, gitHost())
   const opened = repository && current.device && openedByRepository(current.device.view.projects(), repository)
-  return opened && opened.id !== project.id ? projectPath(project.id, pageId) : addressOf(project, pageId)
+  return opened && opened.id !== project.id ? projectPath(project.id, pageId) : addressOf(project, pageId, gitHost())
 }

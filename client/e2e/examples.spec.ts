@@ -90,7 +90,7 @@ test('the living example stands in the gallery from the first start on; without 
   await expect(page.getByRole('link', { name: 'Community chat' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Read an example' }).click()
   await expect(page.getByRole('link', { name: 'Docwright' }).last()).toContainText('This product, documented by itself')
-  await expect(page.getByText('Being written: Waiting for the source')).toBeVisible()
+  await expect(page.getByText('Waiting to start')).toBeVisible()
   await page.close()
   await server.stop()
 })

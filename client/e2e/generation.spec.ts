@@ -142,13 +142,13 @@ test('what is told to this device shows without being asked for, and can be read
 
   await test.step('progress, and a way to what is there', async () => {
     await become({ to: 'DOC_TOPIC_PAGES_GENERATING', progress: { done: 1, total: 52 } })
-    await expect(page.getByText('Topic pages, 1 of 52')).toBeVisible()
+    await expect(page.getByText('Writing topic pages 1 of 52')).toBeVisible()
     // It would be time to ask.
     await page.clock.fastForward(8000)
     await setProgress(database.sql, project.id, 14, 52)
-    await expect(page.getByText('Topic pages, 14 of 52')).toBeVisible()
+    await expect(page.getByText('Writing topic pages 14 of 52')).toBeVisible()
     await expect(page.getByText(/You may close this page/)).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Read what is there' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Start reading' })).toHaveAttribute(
       'href',
       `/projects/${project.id}/${project.default_page_id}`,
     )

@@ -18,7 +18,7 @@ test('the dialog has its fields by type, says what is missing, and maps what goe
   const title = dialog.getByLabel('Project Title')
   const archive = dialog.getByLabel('ZIP archive', { exact: true })
   await projects.create.click()
-  await expect(projects.dialog.getByLabel('Project Title')).toBeFocused()
+  await expect(projects.dialog.getByLabel('Repository URL')).toBeFocused()
 
   await test.step('a press outside does not close it; Cancel does', async () => {
     await page.mouse.click(5, 5)
@@ -30,10 +30,10 @@ test('the dialog has its fields by type, says what is missing, and maps what goe
 
   await test.step('an empty project has neither language nor address', async () => {
     const type = dialog.getByRole('combobox', { name: 'Type' })
-    await expect(type).toHaveText('Empty Project')
+    await expect(type).toHaveText('From GitHub repo')
     await type.click()
     await expect(page.getByRole('option')).toHaveText(['Empty Project', 'From GitHub repo', 'From ZIP archive'])
-    await page.keyboard.press('Escape')
+    await page.getByRole('option', { name: 'Empty Project' }).click()
     await expect(dialog.getByRole('combobox', { name: 'Language' })).toHaveCount(0)
     await expect(dialog.getByLabel('Repository URL')).toHaveCount(0)
     await expect(dialog.getByRole('switch', { name: 'Public project' })).not.toBeChecked()

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { archiveOf } from './archive.ts'
+import { faultsInBothThemes } from './axe-faults.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { ProjectsModel } from './models/projects.ts'
 import { SignInModel } from './models/sign-in.ts'
@@ -35,6 +36,21 @@ for (const database of ['embedded', 'postgres'] as const) {
       await expect.poll(() => events).toEqual(['Zip Project Created'])
       await arrive(page)
       await expect(documentation.title).toBeVisible()
+    })
+
+    await test.step('is shown once what there is to try', async () => {
+      const steps = page.getByRole('complementary', { name: 'Your documentation is ready' })
+      await expect(steps.getByRole('listitem')).toHaveCount(4)
+      expect(await faultsInBothThemes(page)).toEqual([])
+      await steps.getByRole('button', { name: 'Add people by e-mail' }).click()
+      await expect(page.getByRole('dialog', { name: 'Project permissions' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.reload()
+      await steps.getByRole('button', { name: 'Got it' }).click()
+      await expect(steps).toHaveCount(0)
+      await page.reload()
+      await documentation.editable()
+      await expect(steps).toHaveCount(0)
     })
 
     await test.step('opens every page of the tree', async () => {

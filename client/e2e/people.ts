@@ -33,6 +33,8 @@ export async function signIn(server: ServerProcess, name: string, email = newEma
   const localStorage = [
     { name: 'user-storage', value: JSON.stringify(user) },
     { name: 'auth-jwt', value: token },
+    // What is pointed out to a newcomer once is nothing that other tests are about.
+    { name: `first-steps/${user.id}`, value: 'seen' },
   ]
   return {
     token,

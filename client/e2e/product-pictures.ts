@@ -64,7 +64,7 @@ async function shootProgress(context: BrowserContext, { id }: ProjectWithPages, 
     })
   })
   await page.goto(`/generate/zip/${id}`)
-  await page.getByText('Topic pages, 14 of 52').waitFor()
+  await page.getByText('Writing topic pages 14 of 52').waitFor()
   await shoot('progress', page)
   await page.close()
 }

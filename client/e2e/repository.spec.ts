@@ -1,4 +1,5 @@
 import { packageFiles } from '../../generator/testing/sample-project.ts'
+import { faultsInBothThemes } from './axe-faults.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { ProjectsModel } from './models/projects.ts'
 import { createProjectOfRepository, signIn } from './people.ts'
@@ -19,6 +20,7 @@ test('a repository is documented from its address, and found again by it', async
   await test.step('an address elsewhere is none', async () => {
     await address.fill('https://elsewhere.example/acme/nano')
     await expect(projects.dialog.getByText('Invalid GitHub URL')).toBeVisible()
+    await expect(projects.dialog.getByText(/^Use an address on 127.*:\d+ or localhost:\d+\. For code/)).toBeVisible()
     await expect(main('Create')).toBeDisabled()
   })
 
@@ -134,6 +136,47 @@ test('of two projects of one repository each opens from its card, and a page by 
     await page.goto(`/github/acme/twice/${pageOf('first.ts')}#first`)
     await expect(page).toHaveURL(new RegExp(`/projects/${theirs.id}/${pageOf('first.ts')}#first$`))
     await expect(shown).toContainText('Theirs')
+  })
+  await page.context().close()
+})
+
+test('a repository of another allowed host is documented from the list’s first card, and is known by its id', async ({
+  browser,
+  git,
+  server,
+}) => {
+  // On GitHub, which is the same server by another name here, somebody documents the one of the same name.
+  git.repository('acme/beside', { 'src/door.ts': '/** Opens. */\nexport function open() {}\n' })
+  const person = await signIn(server, 'elsewhere')
+  const page = await (await person.context(browser)).newPage()
+  const projects = new ProjectsModel(page)
+  await page.goto('/projects')
+  await expect(page.getByRole('list', { name: 'Ways to start' }).getByRole('button')).toHaveText([
+    /^Connect a repository/,
+    /^Upload a ZIP archive/,
+    /^Start with an empty page/,
+  ])
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Connect a repository' }).click()
+  await expect(projects.dialog.getByLabel('Repository URL')).toBeFocused()
+  await page.keyboard.insertText(`${git.origin.replace('127.0.0.1', 'localhost')}/acme/beside.git`)
+  await expect(projects.dialog.getByLabel('Project Title')).toHaveValue('beside')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/projects\/\d+\/\d+$/)
+  const [, id] = /projects\/(\d+)/.exec(page.url()) ?? []
+  await page.getByRole('link', { name: 'Home' }).click()
+  await projects.project('beside').click()
+  await expect(page).toHaveURL(new RegExp(`/projects/${id}/\\d+$`))
+  await expect(new DocumentationModel(page).title).toBeVisible()
+
+  await test.step('a second attempt leads there', async () => {
+    await page.goto('/projects')
+    await projects.create.click()
+    await projects.dialog
+      .getByLabel('Repository URL')
+      .fill(`${git.origin.replace('127.0.0.1', 'localhost')}/acme/beside`)
+    await projects.dialog.getByRole('button', { name: 'View project' }).click()
+    await expect(page).toHaveURL(new RegExp(`/projects/${id}/\\d+$`))
   })
   await page.context().close()
 })

@@ -23,6 +23,15 @@ test('the sandbox is an editor for everybody, with no server too, and keeps what
   await expect(page.getByText('Select text to change its style.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back home' })).toHaveAttribute('href', '/')
 
+  await test.step('it shows what an editor can do', async () => {
+    await expect(editor.getByRole('table').getByRole('row')).toHaveCount(3)
+    await expect(editor.getByText('export function greet')).toBeVisible()
+    await expect(editor.getByText('An alert stands out.')).toBeVisible()
+    await expect(editor.getByRole('img', { name: 'Diagram' })).toBeVisible()
+    await expect(editor.getByRole('img', { name: /^Drawing/ })).toBeVisible()
+    await expect(editor.getByRole('checkbox')).toHaveCount(2)
+  })
+
   await editor.locator(':scope > p:last-child').click()
   await page.keyboard.type('Kept on this device')
   await expect(editor).toContainText('Kept on this device')

@@ -302,7 +302,7 @@ async function shootGeneration(page: Page, project: ProjectWithPages, shoot: Sho
   await withoutDevice(other)
   await other.route('**/api/project?*', (route) => route.fulfill({ json: moment }))
   await other.goto(`/generate/zip/${project.id}`)
-  await other.getByText('Topic pages, 14 of 52').waitFor()
+  await other.getByText('Writing topic pages 14 of 52').waitFor()
   await shoot(other, 'generation')
   await other.close()
 }

@@ -54,6 +54,8 @@ export const test = base.extend<{ page: Page; ownersPage: Page; distant: Distant
       const server = await startServer(
         {
           GITHUB_URL: git.origin,
+          // The same server by another name, as a host beside GitHub.
+          GIT_HOSTS: git.origin.replace('127.0.0.1', 'localhost'),
           ADMIN_EMAILS: ADMINISTRATOR,
           CONTACT_EMAIL: CONTACT.email,
           COMMUNITY_URL: CONTACT.community,

@@ -50,7 +50,7 @@ test('"Update now" ends in what came or that nothing did, for everyone who asked
     await expect(state.filter({ hasText: 'Reading the source…' })).toBeVisible()
     await expect(theirs.getByRole('button', { name: 'Update now' })).toBeDisabled()
     await page.reload()
-    await expect(page.getByText('Updating: Reading the source')).toBeVisible()
+    await expect(page.getByText('Reading the source')).toBeVisible()
     letGo()
     await expect(toast(page, words)).toContainText(origin)
     await expect(state.filter({ hasText: words }).first()).toContainText(origin)

@@ -1,21 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { DocNode } from '../../shared/document/node.ts'
 import { LocalPage } from '../sync/page-docs/local-page.ts'
 import { EditorSurface } from './editor-surface.tsx'
+import { writeSandboxSample } from './sandbox-sample.ts'
 
 /** The project and page that an editor without any belongs to. */
 const ROOM = { projectId: 13, pageId: 13 }
-
-const paragraph = (text: string): DocNode => ({ type: 'paragraph', content: [{ type: 'text', text }] })
-
-const FIRST: DocNode = {
-  type: 'doc',
-  content: [
-    { type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text: 'Build once. Share everywhere.' }] },
-    paragraph('Change this page as you like: it is yours.'),
-    { type: 'paragraph' },
-  ],
-}
 
 export type EditorSandboxProps = {
   /** Shown until what was written on other days is here. */
@@ -30,7 +19,7 @@ export function EditorSandbox({ fallback, onKept, corner }: EditorSandboxProps) 
   const [page, setPage] = useState<LocalPage>()
 
   useEffect(() => {
-    const opening = new LocalPage({ room: ROOM, first: FIRST, onKept })
+    const opening = new LocalPage({ room: ROOM, begin: writeSandboxSample, onKept })
     let isShown = true
     void opening.opened.then(() => isShown && setPage(opening))
     return () => {

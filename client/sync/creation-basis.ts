@@ -7,6 +7,8 @@ import { isOfRepository } from './view/of-repository.ts'
 export type CreationBasis = {
   owner_name: string
   repo_name: string
+  /** Another host than GitHub. */
+  repo_host?: string
   project_name: string
   language: DocumentationLanguage
   is_private: boolean
@@ -40,8 +42,9 @@ export function readCreationBasis(): CreationBasis | undefined {
 export function clearCreationBasis(created: Pick<Project, 'git_url'>, from?: CreationBasis): void {
   const basis = readCreationBasis()
   if (!basis) return
+  const repository = { owner: basis.owner_name, repo: basis.repo_name, host: basis.repo_host }
   const isFrom = from !== undefined && JSON.stringify(from) === JSON.stringify(basis)
-  if (!isFrom && !isOfRepository(created, { owner: basis.owner_name, repo: basis.repo_name })) return
+  if (!isFrom && !isOfRepository(created, repository)) return
   try {
     localStorage.removeItem(KEY)
   } catch {
@@ -51,11 +54,12 @@ export function clearCreationBasis(created: Pick<Project, 'git_url'>, from?: Cre
 
 export function checkCreationBasis(value: unknown): CreationBasis | undefined {
   const basis = value as Partial<Record<keyof CreationBasis, unknown>> | null | undefined
-  const { owner_name, repo_name, project_name, language, is_private } = basis ?? {}
+  const { owner_name, repo_name, repo_host, project_name, language, is_private } = basis ?? {}
   if (!isFilled(owner_name) || !isFilled(repo_name) || !isFilled(project_name)) return undefined
   const known = LANGUAGES.find((candidate) => candidate === language)
   if (!known || typeof is_private !== 'boolean') return undefined
-  return { owner_name, repo_name, project_name, language: known, is_private }
+  if (repo_host !== undefined && !isFilled(repo_host)) return undefined
+  return { owner_name, repo_name, ...(repo_host && { repo_host }), project_name, language: known, is_private }
 }
 
 function isFilled(value: unknown): value is string {

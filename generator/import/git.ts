@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cutText } from '../../shared/basics/whole-text.ts'
 import type { Configuration } from '../../shared/contract/configuration.ts'
-import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
+import { normaliseGitUrl, repositoryName } from '../../shared/repositories/git-url.ts'
 import { classifyPath } from '../analysis/classify-file.ts'
 import { BlobReader } from './git-blobs.ts'
 import { byPath, ImportRefused, isSafePath, MAX_ENTRIES, type Repository, type RepositoryEntry } from './repository.ts'
@@ -31,7 +31,10 @@ const TOO_LARGE = 'The repository is too large to be documented here.'
  */
 export async function openGit(url: string, options: GitOptions): Promise<Repository> {
   const address = normaliseGitUrl(url, options.config)
-  if (!address) throw new ImportRefused('This address does not belong to a git host that imports are allowed from.')
+  // What someone typed was read before: an address that is anything else now is not what they were shown.
+  if (!address || address !== repositoryName(url)) {
+    throw new ImportRefused('This address does not belong to a git host that imports are allowed from.')
+  }
   const home = await mkdtemp(join(tmpdir(), 'docwright-clone-'))
   const remove = () => rm(home, { recursive: true, force: true })
   try {

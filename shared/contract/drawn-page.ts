@@ -7,6 +7,8 @@ import type { Project } from './projects.ts'
  * of the client that the build leaves beside it, so that it looks as the client will show it.
  */
 export type PageToDraw = {
+  /** Which host is GitHub here. */
+  gitHost: string
   /** Where the installation is reached, if it says so: a page has more than one address. */
   origin: string | undefined
   /** The one of its addresses by which it wants to be known, without the origin. */

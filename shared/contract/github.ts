@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { call } from './call.ts'
-import { RepositoryName } from './values.ts'
+import { HostName, Id, RepositoryName } from './values.ts'
 
 export const InstallationStatus = Type.Object({
   is_project_already_exists: Type.Boolean(),
@@ -10,6 +10,7 @@ export const InstallationStatus = Type.Object({
     description: 'The asker has to show who they are at the git host before anything more is said of it',
   }),
   git_url: Type.Optional(Type.String({ description: 'The address that its project has, where there is one' })),
+  project_id: Type.Optional(Id),
 })
 export type InstallationStatus = Static<typeof InstallationStatus>
 
@@ -17,5 +18,9 @@ export const installationStatus = call(
   'GET',
   '/api/github/:owner/:repo/installation/status',
   'Whether a repository can be read and has a project already',
-  { params: Type.Object({ owner: RepositoryName, repo: RepositoryName }), answer: InstallationStatus },
+  {
+    params: Type.Object({ owner: RepositoryName, repo: RepositoryName }),
+    query: Type.Object({ host: Type.Optional(HostName) }, { additionalProperties: false }),
+    answer: InstallationStatus,
+  },
 )

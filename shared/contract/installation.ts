@@ -11,7 +11,12 @@ export const PublicConfig = Type.Object({
     }),
   ),
   github_sign_in: Type.Boolean(),
-  github_host: Type.String({ description: 'The host whose repository addresses are accepted' }),
+  github_host: Type.String({ description: 'The host that is GitHub here, with its port' }),
+  git_hosts: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'The origins whose repository addresses are accepted, GitHub’s first. Older versions don’t say',
+    }),
+  ),
   github_app_url: Type.Union([Type.String(), Type.Null()], { description: 'Where people install its App' }),
   events: Type.Boolean({ description: 'Events are counted, so clients tell them' }),
   contact_email: Type.Union([Type.String(), Type.Null()]),

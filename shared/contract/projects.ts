@@ -5,6 +5,7 @@ import {
   Description,
   DocumentationLanguage,
   Empty,
+  HostName,
   Id,
   Name,
   RepositoryName,
@@ -89,6 +90,7 @@ export const createGithubProject = call('POST', '/api/project/github', 'Creates 
     {
       repo_owner: RepositoryName,
       repo_name: RepositoryName,
+      repo_host: Type.Optional(HostName),
       name: Name,
       language: DocumentationLanguage,
       is_private: Type.Boolean(),

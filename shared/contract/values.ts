@@ -41,6 +41,13 @@ export const RepositoryName = Type.String({
   'x-rule': 'must be a name of letters, digits, ".", "-" and "_"',
 })
 
+/** A host as it stands in an address, with its port. */
+export const HostName = Type.String({
+  maxLength: 260,
+  pattern: '^(?:[A-Za-z0-9.-]+|\\[[0-9a-fA-F:]+\\])(?::[0-9]{1,5})?$',
+  'x-rule': 'must be a host such as git.example.org or 127.0.0.1:3000',
+})
+
 export type DocumentationLanguage = Static<typeof DocumentationLanguage>
 
 /** Words to look for, of which at least one sign is seen. */

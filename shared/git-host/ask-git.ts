@@ -10,7 +10,7 @@ const FIRST_LINE_BYTES = 2_000
  * tells anybody only what anybody may read.
  */
 export async function askGit(parts: HostParts, url: string, token?: string): Promise<Answer> {
-  const response = await reach(parts, token ?? 'anybody', `${url}.git${FIRST}`, {
+  const response = await reach(parts, token ?? `anybody at ${new URL(url).origin}`, `${url}.git${FIRST}`, {
     headers: {
       'user-agent': 'git/docwright',
       ...(token ? { authorization: `Basic ${btoa(`x-access-token:${token}`)}` } : {}),

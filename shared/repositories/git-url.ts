@@ -1,52 +1,75 @@
 import type { Configuration } from '../contract/configuration.ts'
 
+type HostSettings = Pick<Configuration, 'GITHUB_URL' | 'GIT_HOSTS'>
+
+/** A repository as its address names it. `origin` is that of an allowed host. */
+export type RepositoryPlace = { origin: string; owner: string; repo: string }
+
 /** The hosts an import may talk to, as origins. Plain http only where the operator wrote a loopback address so. */
-export function allowedOrigins(config: Pick<Configuration, 'GITHUB_URL' | 'GIT_HOSTS'>): string[] {
+export function allowedOrigins(config: HostSettings): string[] {
   const more = config.GIT_HOSTS.split(',')
     .map((host) => host.trim())
     .filter(Boolean)
     .map((host) => (host.includes('://') ? host : `https://${host}`))
-  return [config.GITHUB_URL, ...more].flatMap((host) => {
+  const origins = [config.GITHUB_URL, ...more].flatMap((host) => {
     const url = parse(host)
     return url && (url.protocol === 'https:' || isLoopbackHttp(url)) ? [url.origin] : []
   })
+  return [...new Set(origins)]
+}
+
+/**
+ * Reads an address as people copy it: `https://` and `.git` are optional, and the path may go on after the repository.
+ * The interface and the command line share this rule. Undefined for everything that is not a repository on one of
+ * `origins`.
+ */
+export function readRepositoryAddress(text: string, origins: readonly string[]): RepositoryPlace | undefined {
+  const typed = text.trim()
+  const url = parse(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`)
+  if (!url || url.username || url.password) return undefined
+  const origin = origins.find((candidate) => hostOf(new URL(candidate)) === hostOf(url))
+  const [owner, name] = url.pathname.split('/').filter(Boolean)
+  const repo = name === undefined ? undefined : repositoryName(name)
+  return origin && owner && repo && isSegment(owner) && isSegment(repo) ? { origin, owner, repo } : undefined
 }
 
 /** The canonical address of a repository on an allowed host, or `undefined` for anything else. */
-export function normaliseGitUrl(
-  text: string,
-  config: Pick<Configuration, 'GITHUB_URL' | 'GIT_HOSTS'>,
-): string | undefined {
-  const url = parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
-  if (!url || url.username || url.password || url.search || url.hash) return undefined
-  const origin = allowedOrigins(config).find((candidate) => new URL(candidate).host === url.host)
-  const [, owner, repo, ...rest] = url.pathname.replace(/\/+$/, '').split('/')
-  const name = repo === undefined ? undefined : repositoryName(repo)
-  if (!origin || !owner || !name || rest.length > 0 || !isSegment(owner) || !isSegment(name)) return undefined
-  return `${origin}/${owner}/${name}`
+export function normaliseGitUrl(text: string, config: HostSettings): string | undefined {
+  const place = readRepositoryAddress(text, allowedOrigins(config))
+  return place && addressOfPlace(place)
 }
 
-export function repositoryUrl(config: Pick<Configuration, 'GITHUB_URL'>, owner: string, repo: string): string {
-  return `${config.GITHUB_URL}/${owner}/${repositoryName(repo)}`
+/** The address of a repository on a host, `host[:port]`; undefined where that host isn't allowed. */
+export function repositoryUrl(config: HostSettings, { owner, repo, host }: NamedRepository): string | undefined {
+  if (host === undefined) return addressOfPlace({ origin: config.GITHUB_URL, owner, repo: repositoryName(repo) })
+  return normaliseGitUrl(`${host}/${owner}/${repo}`, config)
 }
 
-/** The name of a repository as it is asked for: git takes it with its ending too, which belongs to no name. */
+/** `host`: another than GitHub. */
+export type NamedRepository = { owner: string; repo: string; host?: string | undefined }
+
+/** A repository's name without the `.git` that git accepts after it. */
 export function repositoryName(asked: string): string {
-  return asked.replace(/\.git$/, '')
+  return asked.replace(/\.git$/i, '')
+}
+
+function addressOfPlace({ origin, owner, repo }: RepositoryPlace): string {
+  return `${origin}/${owner}/${repo}`
+}
+
+/** With the port; `www.` leads to the same host. */
+function hostOf({ host }: URL): string {
+  return host.replace(/^www\./, '')
 }
 
 function isSegment(text: string): boolean {
   return /^[A-Za-z0-9._-]{1,100}$/.test(text) && text !== '.' && text !== '..' && !text.startsWith('-')
 }
 
-function isLoopbackHttp(url: URL): boolean {
-  return url.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
+function parse(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined
 }
 
-function parse(text: string): URL | undefined {
-  try {
-    return new URL(text)
-  } catch {
-    return undefined
-  }
+function isLoopbackHttp(url: URL): boolean {
+  return url.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
 }

@@ -3,13 +3,26 @@ import { stageOf } from './stages.ts'
 import { isSettled, STATUSES } from './status.ts'
 
 it('says what a running project is at, with counts where there are some', () => {
-  expect(stageOf({ status: 'DOC_TOPICS_GENERATING', progress: { done: 14, total: 31 } })).toBe('Topics, 14 of 31')
-  expect(stageOf({ status: 'CLONING', progress: null })).toBe('Reading the source')
-  expect(stageOf({ status: 'DOC_PENDING', progress: { done: 0, total: 0 } })).toBe('Waiting to start')
+  const at = (status: string, done: number, total: number) => stageOf({ status, progress: { done, total } })
+  expect(at('DOC_FILE_OVERVIEWS_GENERATING', 120, 480)).toBe('Reading files 120 of 480')
+  expect(at('DOC_TOPICS_GENERATING', 14, 31)).toBe('Writing topics 14 of 31')
+  expect(at('CLONING', 240, 480)).toBe('Fetching the source, 50 %')
+  expect(stageOf({ status: 'CLONING', progress: null })).toBe('Fetching the source')
+  expect(at('DOC_PENDING', 0, 0)).toBe('Waiting to start')
   const updating = (progress: { done: number; total: number } | null) => stageOf({ status: 'DOC_UPDATING', progress })
   expect(updating(null)).toBe('Looking for changes')
   expect(updating({ done: 0, total: 0 })).toBe('Reading the source')
-  expect(updating({ done: 3, total: 14 })).toBe('Changed pages, 3 of 14')
+  expect(updating({ done: 3, total: 14 })).toBe('Updating pages 3 of 14')
+  // It is one page.
+  expect(at('DOC_PROJECT_OVERVIEW_GENERATING', 0, 1)).toBe('Writing the overview')
+})
+
+it('says for whom a project waits, and only while it waits', () => {
+  const waiting = { status: 'DOC_PENDING', progress: null }
+  expect(stageOf(waiting, 2)).toBe('Waiting: 2 projects before yours')
+  expect(stageOf({ ...waiting, status: 'REQUEST_TO_CLONE' }, 1)).toBe('Waiting: 1 project before yours')
+  expect(stageOf(waiting, 0)).toBe('Waiting to start')
+  expect(stageOf({ ...waiting, status: 'CLONING' }, 2)).toBe('Fetching the source')
 })
 
 it('has a stage for each status of a run, and none for the others', () => {

@@ -1,28 +1,45 @@
 import { isStatus, type Status } from './status.ts'
 
 const STAGES: Readonly<Partial<Record<Status, string>>> = {
-  REQUEST_TO_CLONE: 'Waiting for the source',
-  CLONING: 'Reading the source',
-  CLONE_SUCCESS: 'Source read',
+  REQUEST_TO_CLONE: 'Waiting to start',
+  CLONING: 'Fetching the source',
+  CLONE_SUCCESS: 'Source fetched',
   DOC_PENDING: 'Waiting to start',
-  DOC_FILE_OVERVIEWS_GENERATING: 'Files',
-  DOC_PROJECT_OVERVIEW_GENERATING: 'Project overview',
-  DOC_TOPICS_GENERATING: 'Topics',
-  DOC_TOPIC_PAGES_GENERATING: 'Topic pages',
-  DOC_SUBTOPICS_GENERATING: 'Subtopics',
-  DOC_FILE_PAGES_GENERATING: 'File pages',
+  DOC_FILE_OVERVIEWS_GENERATING: 'Reading files',
+  DOC_PROJECT_OVERVIEW_GENERATING: 'Writing the overview',
+  DOC_TOPICS_GENERATING: 'Writing topics',
+  DOC_TOPIC_PAGES_GENERATING: 'Writing topic pages',
+  DOC_SUBTOPICS_GENERATING: 'Writing subtopics',
+  DOC_FILE_PAGES_GENERATING: 'Writing file pages',
   DOC_UPDATING: 'Looking for changes',
 }
 
+/** Stages that wait for other projects' jobs to end. */
+const WAITING: ReadonlySet<string> = new Set<Status>(['REQUEST_TO_CLONE', 'DOC_PENDING'])
+
 type Running = { status: string; progress: { done: number; total: number } | null }
 
-/** What a running project is at, for example "Topics, 14 of 31"; undefined when nothing is running. */
-export function stageOf({ status, progress }: Running): string | undefined {
+/**
+ * What a running project is at, for example "Reading files 120 of 480"; undefined when nothing is running. `before`: how
+ * many other projects have their turn first, where that is known.
+ */
+export function stageOf({ status, progress }: Running, before = 0): string | undefined {
   const stage = isStatus(status) ? STAGES[status] : undefined
   if (!stage) return undefined
-  if (status === 'DOC_UPDATING' && progress) {
-    // The first news of an update is that there is one, the next how far it is.
-    return progress.total === 0 ? 'Reading the source' : `Changed pages, ${progress.done} of ${progress.total}`
+  if (isWaiting(status) && before > 0) {
+    return `Waiting: ${before} ${before === 1 ? 'project' : 'projects'} before yours`
   }
-  return progress && progress.total > 0 ? `${stage}, ${progress.done} of ${progress.total}` : stage
+  // The first news of an update is that there is one, the next how far it is.
+  if (status === 'DOC_UPDATING' && progress) {
+    return progress.total === 0 ? 'Reading the source' : `Updating pages ${progress.done} of ${progress.total}`
+  }
+  if (!progress || progress.total <= 0 || status === 'DOC_PROJECT_OVERVIEW_GENERATING') return stage
+  const { done, total } = progress
+  // Git counts what it sends in its own units.
+  if (status === 'CLONING') return `${stage}, ${Math.floor((done / total) * 100)} %`
+  return `${stage} ${done} of ${total}`
+}
+
+export function isWaiting(status: string): boolean {
+  return WAITING.has(status)
 }

@@ -105,6 +105,6 @@ describe('how the last look at a repository ended', async () => {
     await setProgress(server.database.sql, project.id, 0, 0)
     expect(await stage()).toBe('Reading the source')
     await setProgress(server.database.sql, project.id, 3, 14)
-    expect(await stage()).toBe('Changed pages, 3 of 14')
+    expect(await stage()).toBe('Updating pages 3 of 14')
   })
 })

@@ -1,10 +1,10 @@
 import type { Database } from '../../db/connect.ts'
 import { githubAccountOf } from '../../db/tables/accounts.ts'
-import { type GitHost, type Grant, HostUnavailable, type RepositoryName } from '../../shared/git-host/git-host.ts'
+import { type GitHost, type Grant, HostUnavailable } from '../../shared/git-host/git-host.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
-import { repositoryName, repositoryUrl } from '../../shared/repositories/git-url.ts'
+import { allowedOrigins, type NamedRepository, repositoryUrl } from '../../shared/repositories/git-url.ts'
 import type { Config } from '../config.ts'
-import { AppError } from '../errors.ts'
+import { AppError, invalidRequest } from '../errors.ts'
 
 type Person = NonNullable<Actor>
 
@@ -23,24 +23,46 @@ export type AccessParts = { database: Database; host: GitHost; config: Config }
 /**
  * Asked for each person anew. That the App may read a private repository says nothing of who asks: it would show the
  * code of others to everybody who knows a name. So the host is asked, by the App, whether this very account may read it,
- * also while it is public: with the App it would go on being read when it is so no more.
+ * also while it is public: with the App it would go on being read when it is so no more. The App and its accounts are
+ * GitHub's: a repository of another host, which may have the same name, is only read as by anyone.
  */
 export async function repositoryAccess(
   { database, host, config }: AccessParts,
   person: Person,
-  { owner, repo }: RepositoryName,
+  url: string,
 ): Promise<RepositoryAccess> {
   try {
+    if (!isAtGithub(url, config)) {
+      const there = await findPublic(host, url)
+      return there ? { state: 'public', url: there } : { state: 'none' }
+    }
+    const [, owner = '', repo = ''] = new URL(url).pathname.split('/')
     const account = await githubAccountOf(database.sql, person.id)
-    const grant = await host.findInstalled({ owner, repo: repositoryName(repo) })
+    const grant = await host.findInstalled({ owner, repo })
     if (grant && account && (await host.mayRead(grant, account))) return { state: 'installed', grant }
-    const url = await findPublic(host, repositoryUrl(config, owner, repo))
-    if (url) return { state: 'public', url, ...(grant ? { repositoryId: grant.repository.id } : {}) }
+    const there = await findPublic(host, url)
+    if (there) return { state: 'public', url: there, ...(grant ? { repositoryId: grant.repository.id } : {}) }
     return { state: account || !host.installPage ? 'none' : 'identity-needed' }
   } catch (error) {
-    if (error instanceof HostUnavailable) throw unavailable(error)
+    if (error instanceof HostUnavailable) {
+      throw unavailable(isAtGithub(url, config) ? 'GitHub' : new URL(url).host, error)
+    }
     throw error
   }
+}
+
+/** The address of the repository that a request names. Throws where its host isn't allowed, and says which ones are. */
+export function requireRepositoryUrl(config: Config, repository: NamedRepository): string {
+  const url = repositoryUrl(config, repository)
+  if (url) return url
+  const hosts = allowedOrigins(config).map((origin) => new URL(origin).host)
+  throw invalidRequest(
+    `This installation reads no repositories from ${repository.host}. Use an address on ${hosts.join(' or ')}, or upload a ZIP archive.`,
+  )
+}
+
+export function isAtGithub(url: string, { GITHUB_URL }: Pick<Config, 'GITHUB_URL'>): boolean {
+  return new URL(url).origin === new URL(GITHUB_URL).origin
 }
 
 /** The address that it has now, as far as the asker may read it; it may have been renamed since it had the asked one. */
@@ -66,9 +88,9 @@ async function findPublic(host: GitHost, url: string): Promise<string | undefine
   return answer.state === 'moved' && (await host.ask(answer.url)).state === 'there' ? answer.url : undefined
 }
 
-function unavailable({ limited, retryAfter }: HostUnavailable): AppError {
+function unavailable(name: string, { limited, retryAfter }: HostUnavailable): AppError {
   const message = limited
-    ? 'GitHub wants to be asked less often. Try again in a while.'
-    : 'GitHub could not be reached. Try again in a moment.'
+    ? `${name} wants to be asked less often. Try again in a while.`
+    : `${name} could not be reached. Try again in a moment.`
   return new AppError('repository_unreachable', 503, message, retryAfter)
 }

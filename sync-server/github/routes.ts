@@ -1,27 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import { findProjectByGitUrl } from '../../db/tables/projects.ts'
 import { type InstallationStatus, installationStatus } from '../../shared/contract/github.ts'
-import { repositoryUrl } from '../../shared/repositories/git-url.ts'
 import { notAuthenticated } from '../errors.ts'
 import { route } from '../http/route.ts'
-import { type AccessParts, repositoryAccess, urlOf } from './repository-access.ts'
+import { type AccessParts, isAtGithub, repositoryAccess, requireRepositoryUrl, urlOf } from './repository-access.ts'
 
 export function registerGithub(app: FastifyInstance, parts: AccessParts): void {
   const { database, config, host } = parts
   route(
     app,
     installationStatus,
-    async ({ params, actor }) => {
+    async ({ params, query, actor }) => {
       if (!actor) throw notAuthenticated()
-      const url = repositoryUrl(config, params.owner, params.repo)
+      const url = requireRepositoryUrl(config, { ...params, host: query.host })
       const named = await documented(url, actor.email)
       if (named) return named
-      const access = await repositoryAccess(parts, actor, params)
+      const access = await repositoryAccess(parts, actor, url)
       const current = urlOf(access)
       const renamed = current && current !== url ? await documented(current, actor.email) : undefined
       if (renamed) return renamed
-      // Without an App, whatever anybody can read can be documented; with it, what the App hears of.
-      const isHeard = access.state === 'public' && (!host.installPage || access.repositoryId !== undefined)
+      // What anyone can read can be documented. Where the App could tell of pushes, it is asked for first.
+      const couldHear = host.installPage !== null && isAtGithub(url, config)
+      const isHeard = access.state === 'public' && (!couldHear || access.repositoryId !== undefined)
       return {
         is_project_already_exists: false,
         has_installation_access: access.state === 'installed' || isHeard,
@@ -42,6 +42,7 @@ export function registerGithub(app: FastifyInstance, parts: AccessParts): void {
       is_public: false,
       is_identity_needed: false,
       git_url: project.git_url ?? url,
+      project_id: project.id,
     }
   }
 }

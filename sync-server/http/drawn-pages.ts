@@ -7,7 +7,7 @@ import { docBytes, loadDoc } from '../../db/tables/page-updates.ts'
 import { findPage, type PageRow, pagesAround, toPage, whichPages } from '../../db/tables/pages.ts'
 import { type ProjectForAsker, toProject } from '../../db/tables/projects.ts'
 import { pageRevision } from '../../db/tables/revisions.ts'
-import { projectPath, repositoryOf, repositoryPath } from '../../shared/contract/documentation-address.ts'
+import { namedRepository, projectPath, repositoryPath } from '../../shared/contract/documentation-address.ts'
 import { type DrawnPage, PAGE_RENDERER_FILE, type PageRenderer } from '../../shared/contract/drawn-page.ts'
 import { pageOfLink } from '../../shared/document/addresses.ts'
 import type { DocNode } from '../../shared/document/node.ts'
@@ -91,6 +91,7 @@ export function createPageDrawer({ database, config, directory }: DrawingOptions
     ])
     const made = renderer.drawPage({
       address,
+      gitHost: new URL(config.GITHUB_URL).host,
       origin: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).origin : undefined,
       project: toProject(project),
       page: toPage(page),
@@ -104,7 +105,7 @@ export function createPageDrawer({ database, config, directory }: DrawingOptions
 
   /** By the name of the repository where that leads here: others may document the same one. */
   async function addressOf(project: ProjectForAsker, page: PageRow): Promise<string> {
-    const repository = project.type === 'github' ? repositoryOf(project.git_url) : undefined
+    const repository = namedRepository(project, new URL(config.GITHUB_URL).host)
     const named = repository && (await findReadable(sql, VISITOR, repository, config))
     return repository && named?.id === project.id
       ? repositoryPath(repository, page.id)

@@ -16,7 +16,10 @@ const LANDING: StaticLanding = {
   bodyWithoutContact: `<main>Words alone</main><footer>${MARKS.community}</footer>`,
   community: `<a href="${MARKS.communityUrl}">Chat</a>`,
 }
-const NOTHING: LandingSettings = { PUBLIC_URL: '', CONTACT_EMAIL: '', COMMUNITY_URL: '', MODE: 'PRODUCTION', hosts: {} }
+const NOTHING: LandingSettings = {
+  ...{ PUBLIC_URL: '', CONTACT_EMAIL: '', COMMUNITY_URL: '', MODE: 'PRODUCTION', hosts: {} },
+  GITHUB_URL: 'https://github.com',
+}
 
 it('puts words, title and what links show into the page of the client, and leaves its version and scripts', () => {
   const page = fillLanding(PAGE, LANDING, { ...NOTHING, PUBLIC_URL: 'https://docs.example.org/' })

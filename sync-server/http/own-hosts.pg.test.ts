@@ -185,13 +185,20 @@ it('tells every page where the parts are, and that it is developed against a sta
   const directory = await mkdtemp(join(tmpdir(), 'docwright-hosts-'))
   await writeFile(join(directory, 'index.html'), '<html><head><title>Docwright</title></head></html>')
   const hosts = { api: 'https://api.example.org' }
-  const settings = { PUBLIC_URL: PAGE, CONTACT_EMAIL: '', COMMUNITY_URL: '', hosts }
+  const settings = {
+    PUBLIC_URL: PAGE,
+    CONTACT_EMAIL: '',
+    COMMUNITY_URL: '',
+    GITHUB_URL: 'https://git.example.org',
+    hosts,
+  }
   for (const MODE of ['PRODUCTION', 'LOCAL_TO_STAGE'] as const) {
     const app = Fastify()
     await registerStaticClient(app, directory, { ...settings, MODE })
     for (const url of ['/index.html', '/projects/7', '/login']) {
       const { body } = await app.inject({ url })
       expect(hostInPage(body, 'api')).toBe(hosts.api)
+      expect(body).toContain('<meta name="git-host" content="git.example.org">')
       expect(body.includes('<meta name="mode" content="LOCAL_TO_STAGE">')).toBe(MODE === 'LOCAL_TO_STAGE')
     }
     await app.close()

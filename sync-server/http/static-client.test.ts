@@ -30,7 +30,10 @@ beforeAll(async () => {
   }
   app = Fastify()
   await registerSecurityHeaders(app, { https: false })
-  const settings = { PUBLIC_URL: '', CONTACT_EMAIL: '', COMMUNITY_URL: '', MODE: 'PRODUCTION', hosts: {} } as const
+  const settings = {
+    ...{ PUBLIC_URL: '', CONTACT_EMAIL: '', COMMUNITY_URL: '', GITHUB_URL: 'https://github.com', hosts: {} },
+    MODE: 'PRODUCTION',
+  } as const
   await registerStaticClient(app, directory, settings)
 })
 

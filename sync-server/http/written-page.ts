@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { writeGitHost } from '../../shared/contract/git-host-note.ts'
 import { writeMode } from '../../shared/contract/mode-note.ts'
 import type { SCREEN_PAGES } from '../../shared/contract/screen-pages.ts'
 import { writeHosts } from '../../shared/contract/server-addresses.ts'
@@ -14,15 +15,15 @@ import type { Config } from '../config.ts'
 export type Written = { head: string; body: string; attributes?: string }
 
 /** What a page must know before its first request. */
-export type PageSettings = Pick<Config, 'hosts' | 'MODE'>
+export type PageSettings = Pick<Config, 'hosts' | 'MODE' | 'GITHUB_URL'>
 
 type PageFile = 'index.html' | (typeof SCREEN_PAGES)[keyof typeof SCREEN_PAGES]
 
 /** A page of a built client. Where the build has left none for a screen, the one that serves for all. */
-export async function readPage(directory: string, file: PageFile, { hosts, MODE }: PageSettings): Promise<string> {
+export async function readPage(directory: string, file: PageFile, settings: PageSettings): Promise<string> {
   const path = join(directory, file)
   const page = await readFile(existsSync(path) ? path : join(directory, 'index.html'), 'utf8')
-  return writeMode(writeHosts(page, hosts), MODE)
+  return writeGitHost(writeMode(writeHosts(page, settings.hosts), settings.MODE), settings.GITHUB_URL)
 }
 
 /**

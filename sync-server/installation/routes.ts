@@ -8,6 +8,7 @@ import { openapi } from '../../shared/contract/health.ts'
 import { publicConfig } from '../../shared/contract/installation.ts'
 import type { CodePlace } from '../../shared/contract/sign-in.ts'
 import { hostSettings, installPageOf } from '../../shared/git-host/settings.ts'
+import { allowedOrigins } from '../../shared/repositories/git-url.ts'
 import { comesFromThisMachine } from '../auth/dev-mailbox.ts'
 import type { Config } from '../config.ts'
 import { linkSpent, notAuthenticated } from '../errors.ts'
@@ -34,6 +35,7 @@ export function registerInstallation(
       codes: placeOfCodes(request),
       github_sign_in: config.GITHUB_CLIENT_ID !== '',
       github_host: new URL(config.GITHUB_URL).host,
+      git_hosts: allowedOrigins(config),
       github_app_url: installPageOf(hostSettings(config)),
       events: config.EVENTS === 'on',
       contact_email: config.CONTACT_EMAIL || null,

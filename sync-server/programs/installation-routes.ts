@@ -85,7 +85,8 @@ export function registerInstallationFiles(
       const isOlder = !known || known.created_at > project.created_at
       if (key?.startsWith(`${config.GITHUB_URL.toLowerCase()}/`) && isOlder) oldest.set(key, project)
     }
-    const byName = new Map([...oldest.values()].map((project) => [project.id, pageAddress(project)]))
+    const gitHost = new URL(config.GITHUB_URL).host
+    const byName = new Map([...oldest.values()].map((project) => [project.id, pageAddress(project, null, gitHost)]))
     return (projectId) => byName.get(projectId) ?? projectPath(projectId)
   }
 }

@@ -5,10 +5,15 @@ import { transaction } from '../../db/transaction.ts'
 import { mintId } from '../../shared/basics/ids.ts'
 import type { DocumentationLanguage } from '../../shared/contract/values.ts'
 import type { Actor, Visibility } from '../../shared/rbac/can.ts'
-import { repositoryUrl } from '../../shared/repositories/git-url.ts'
 import { applyChange } from '../changes/apply-change.ts'
 import { conflict, repositoryUnreadable } from '../errors.ts'
-import { type AccessParts, repositoryAccess, repositoryOf } from '../github/repository-access.ts'
+import {
+  type AccessParts,
+  isAtGithub,
+  repositoryAccess,
+  repositoryOf,
+  requireRepositoryUrl,
+} from '../github/repository-access.ts'
 
 type Person = NonNullable<Actor>
 
@@ -53,13 +58,16 @@ export async function createRepositoryProject(
   asked: {
     repo_owner: string
     repo_name: string
+    repo_host?: string | undefined
     name: string
     language: DocumentationLanguage
     is_private: boolean
   },
 ): Promise<number> {
   const id = mintId()
-  const repository = await locate({ database, config, host }, person, asked)
+  const { repo_owner: owner, repo_name: repo, repo_host } = asked
+  const url = requireRepositoryUrl(config, { owner, repo, host: repo_host })
+  const repository = await locate({ database, config, host }, person, url)
   await transaction(database, async (tx) => {
     await refuseDuplicate(tx, repository.git_url, person)
     await insertProject(
@@ -82,15 +90,16 @@ export async function createRepositoryProject(
 
 /**
  * Where the repository is. With an App it has to be readable for this very person, since from now on it is read for
- * everybody in the project; without one it is read as by anybody, and the import says what is wrong with it.
+ * everybody in the project; without one, and at any other host, it is read as by anybody, and the import says what is
+ * wrong with it.
  */
 async function locate(
   parts: AccessParts,
   person: Person,
-  { repo_owner: owner, repo_name: repo }: { repo_owner: string; repo_name: string },
+  url: string,
 ): Promise<Partial<NewProject> & { git_url: string }> {
-  if (!parts.host.installPage) return { git_url: repositoryUrl(parts.config, owner, repo) }
-  const access = await repositoryAccess(parts, person, { owner, repo })
+  if (!parts.host.installPage || !isAtGithub(url, parts.config)) return { git_url: url }
+  const access = await repositoryAccess(parts, person, url)
   if (access.state === 'public') return { git_url: access.url }
   if (access.state !== 'installed') throw repositoryUnreadable()
   return repositoryOf(access.grant)

@@ -62,8 +62,7 @@ async function settleAccess(parts: AccessParts, actor: Actor, projectId: number)
   if (!actor || !host.installPage || !project?.git_url) return
   if (project.installation_id && project.status !== 'PULL_FAIL' && project.status !== 'CLONE_FAIL') return
   if (!can(actor, 'project.regenerate', project) || !isSettled(project.status)) return
-  const [, owner = '', repo = ''] = new URL(project.git_url).pathname.split('/')
-  const access = await repositoryAccess(parts, actor, { owner, repo })
+  const access = await repositoryAccess(parts, actor, project.git_url)
   if (access.state === 'installed') await updateProject(database.sql, projectId, repositoryOf(access.grant))
   else if (access.state === 'public' && project.installation_id && access.repositoryId !== project.git_repository_id) {
     await updateProject(database.sql, projectId, { git_repository_id: null, installation_id: null })

@@ -77,6 +77,7 @@ const ROWS: Row[] = [
     url: ({ projectId }: Place) => `/api/project/${projectId}/search-text/${part}`,
     ...READ,
   })),
+  { call: 'GET /api/project/{id}/queue', url: ({ projectId }) => `/api/project/${projectId}/queue`, ...READ },
   { call: 'GET /api/project/{id}/docs', url: ({ projectId }) => `/api/project/${projectId}/docs?after=0`, ...READ },
   { call: 'GET /api/page/{id}', url: ({ pageId }) => `/api/page/${pageId}`, ...READ },
   { call: 'GET /api/page/{id}/content', url: ({ pageId }) => `/api/page/${pageId}/content`, ...READ },

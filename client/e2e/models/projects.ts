@@ -34,6 +34,7 @@ export class ProjectsModel {
 
   async createEmpty(title: string): Promise<void> {
     await this.create.click()
+    await this.choose('Empty Project')
     await this.dialog.getByLabel('Project Title').fill(title)
     await this.dialog.getByRole('button', { name: 'Create' }).click()
   }

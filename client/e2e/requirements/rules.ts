@@ -4,13 +4,13 @@ import type { Rows } from '../requirements.ts'
 export const RULES: Rows = {
   '5.1': [
     'The address of a repository has http, https or neither, and the host of the provider.',
-    'repository-address: is read from',
-    'repository-address: is not read from',
-    'repository-address: belongs to the host',
+    'git-url: is read from',
+    'git-url: is not read from',
+    'git-url: are GitHub and the named ones',
   ],
   '5.2': [
     'It has an owner and a name; else "Invalid GitHub URL".',
-    'repository-address: is not read from',
+    'git-url: is not read from',
     'main-action: name what is wrong',
     'new-project: a repository project',
   ],

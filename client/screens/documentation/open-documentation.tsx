@@ -93,6 +93,10 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
   )
   const mayEdit = may('page.edit')
 
+  const invite = () => {
+    closeSheet()
+    setInviting(true)
+  }
   const sidebar = (
     <Sidebar
       project={project}
@@ -102,10 +106,7 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
       edits={mayEdit ? edits : undefined}
       moved={moved}
       signedIn={user !== undefined}
-      onInvite={() => {
-        closeSheet()
-        setInviting(true)
-      }}
+      onInvite={invite}
       onClose={asSheet ? closeSheet : undefined}
     />
   )
@@ -135,6 +136,7 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
         may={may}
         edits={mayEdit ? edits : undefined}
         reload={reload}
+        onInvite={invite}
         showPages={asSheet ? () => setSheetOpen(true) : undefined}
         toggle={
           <Tooltip

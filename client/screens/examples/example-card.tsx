@@ -14,7 +14,7 @@ export function ExampleCard({ example }: { example: Example }) {
         <Picture example={example} />
         <h2 className={styles.name}>{name}</h2>
         <p className={styles.text}>{cut(description ?? 'Documentation of its sources')}</p>
-        {stage ? <p className={styles.stage}>Being written: {stage}</p> : null}
+        {stage ? <p className={styles.stage}>{stage}</p> : null}
       </Link>
     </li>
   )

@@ -31,7 +31,7 @@ it('follows the project that is there, under the name that its repository has no
   )
   expect(await createFromBasis()).toEqual({ project: { id: 7 }, basis })
   expect(asked.mock.calls.map(([call, input]) => [call, input]).slice(1)).toEqual([
-    [installationStatus, { params: { owner: 'acme', repo: 'earlier' } }],
+    [installationStatus, { params: { owner: 'acme', repo: 'earlier' }, query: {} }],
     [getProject, { query: { gitUrl } }],
   ])
 })

@@ -31,6 +31,7 @@ async function create(basis: CreationBasis): Promise<Project> {
   const body = {
     repo_owner: basis.owner_name,
     repo_name: basis.repo_name,
+    ...(basis.repo_host && { repo_host: basis.repo_host }),
     name: basis.project_name,
     language: basis.language,
     is_private: basis.is_private,
@@ -44,7 +45,8 @@ async function create(basis: CreationBasis): Promise<Project> {
     if (!isStatus(error, 409)) throw error
     const params = { owner: basis.owner_name, repo: basis.repo_name }
     // It may be there under a name that the repository was given since.
-    const { git_url: gitUrl } = await send(installationStatus, { params }, { handled: 'all' })
+    const query = basis.repo_host ? { host: basis.repo_host } : {}
+    const { git_url: gitUrl } = await send(installationStatus, { params, query }, { handled: 'all' })
     if (!gitUrl) throw error
     const { pages: _, ...project } = await send(getProject, { query: { gitUrl } }, { handled: 'all' })
     return project

@@ -19,6 +19,8 @@ import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
 import styles from './generation-screen.module.css'
 import { type Generation, useGeneration } from './use-generation.ts'
+import { useQueuePlace } from './use-queue-place.ts'
+import { useTimeLeft } from './use-time-left.ts'
 import { WritingCanvas } from './writing-canvas.tsx'
 
 const ArchiveActs = late(async () => (await import('../../app/zip-upload/archive-acts.tsx')).ArchiveActs)
@@ -35,6 +37,9 @@ export function GenerationScreen({ projectId }: { projectId?: number }) {
   const progress = progressFor(generation, user)
   useDocumentTitle(project ? `${progress.title} · ${project.name}` : progress.title)
   useArrival(project)
+  const before = useQueuePlace(project)
+  const left = useTimeLeft(project)
+  const stage = project && stageOf(project, before)
 
   if (generation.state === 'unreachable') {
     return (
@@ -64,11 +69,11 @@ export function GenerationScreen({ projectId }: { projectId?: number }) {
               label="Documentation"
               percent={progress.percent}
               failed={progress.outcome === 'failed'}
-              valueText={`${progress.percent} %${project ? `, ${stageOf(project) ?? progress.title}` : ''}`}
+              valueText={`${progress.percent} %${project ? `, ${stage ?? progress.title}` : ''}`}
             />
             <p className={styles.counts}>
-              <span role="status">{(project && stageOf(project)) ?? ''}</span>
-              <span>{progress.percent} %</span>
+              <span role="status">{stage ?? ''}</span>
+              <span>{left ?? `${progress.percent} %`}</span>
             </p>
           </div>
         )}
@@ -125,19 +130,24 @@ type AftermathProps = { generation: Generation; progress: Progress; tryAgain: ()
 function Aftermath({ generation, progress, tryAgain }: AftermathProps) {
   const project = generation.state === 'following' ? generation.project : undefined
   if (progress.outcome === 'done' || (project && waitsForArchive(project))) return null
-  const readable = project?.default_page_id ? (
-    <LinkButton href={paths.project(project.id, project.default_page_id)}>Read what is there</LinkButton>
-  ) : null
+  const first = project?.default_page_id ? paths.project(project.id, project.default_page_id) : undefined
   if (progress.outcome === 'running') {
     const lost = generation.state === 'following' && generation.lost
     return (
       <>
+        {first ? (
+          <div className={styles.ready}>
+            <p className={styles.readyText}>The first pages are ready. The others appear as they’re written.</p>
+            <LinkButton variant="primary" href={first}>
+              Start reading
+            </LinkButton>
+          </div>
+        ) : null}
         <p className={styles.hint}>
           {lost
-            ? 'You may close this page. The server cannot be reached just now, but the work goes on there; this page follows again as soon as it can.'
+            ? 'You may close this page. The server can’t be reached just now, but the work goes on there. This page follows again as soon as it can.'
             : 'You may close this page. The work goes on, and the project list shows how far it is.'}
         </p>
-        {readable ? <div className={styles.actions}>{readable}</div> : null}
       </>
     )
   }
@@ -155,7 +165,7 @@ function Aftermath({ generation, progress, tryAgain }: AftermathProps) {
             Try again
           </Button>
         ) : null}
-        {readable}
+        {first ? <LinkButton href={first}>Read what is there</LinkButton> : null}
         <LinkButton href={paths.projects()}>Back to projects</LinkButton>
       </div>
     </>

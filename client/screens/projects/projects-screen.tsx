@@ -16,6 +16,8 @@ import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
 import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
+import { EmptyList } from './empty-list.tsx'
+import type { DraftType } from './new-project/main-action.ts'
 import { ProjectRow } from './project-row.tsx'
 import styles from './projects-screen.module.css'
 import { isBackFromGithub, useReturnFromGithub } from './return-from-github.ts'
@@ -29,7 +31,7 @@ export function ProjectsScreen() {
   useListUpdates()
   const list = useSnapshot(projectList).now as ProjectList
   const [search, setSearch] = useState('')
-  const [creating, setCreating] = useState(isBackFromGithub)
+  const [creating, setCreating] = useState<DraftType | undefined>(() => (isBackFromGithub() ? 'github' : undefined))
   useReturnFromGithub()
   const isEmpty = list.state === 'ready' && list.projects.length === 0
 
@@ -57,19 +59,21 @@ export function ProjectsScreen() {
               onChange={setSearch}
             />
           </div>
-          <Button variant="primary" glow={isEmpty} onClick={() => setCreating(true)}>
+          <Button variant="primary" glow={isEmpty} onClick={() => setCreating('github')}>
             <Plus aria-hidden="true" />
             Create New Project
           </Button>
         </div>
-        <List list={list} search={search} />
+        <List list={list} search={search} onStart={setCreating} />
       </main>
-      {creating ? <NewProjectDialog onClose={() => setCreating(false)} /> : null}
+      {creating ? <NewProjectDialog initial={creating} onClose={() => setCreating(undefined)} /> : null}
     </div>
   )
 }
 
-function List({ list, search }: { list: ProjectList; search: string }) {
+type ListProps = { list: ProjectList; search: string; onStart: (type: DraftType) => void }
+
+function List({ list, search, onStart }: ListProps) {
   if (list.state === 'loading') return <ListSkeleton />
   if (list.state === 'failed' && list.error instanceof NetworkError) {
     return <NotOnDevice within what="the list of your projects" retry={() => void loadProjectList()} />
@@ -81,15 +85,14 @@ function List({ list, search }: { list: ProjectList; search: string }) {
       </RetryNotice>
     )
   }
+  if (list.projects.length === 0) return <EmptyList onStart={onStart} />
   const wanted = search.trim().toLocaleLowerCase()
   const found = list.projects.filter((project) => project.name.toLocaleLowerCase().includes(wanted))
   if (found.length === 0) {
     return (
       <div className={styles.empty} role="status">
         <h2 className={styles.emptyTitle}>No projects found</h2>
-        <p className={styles.emptyText}>
-          {wanted ? 'No project has a name like this.' : 'Create a new project to start writing documentation'}
-        </p>
+        <p className={styles.emptyText}>No project has a name like this.</p>
       </div>
     )
   }

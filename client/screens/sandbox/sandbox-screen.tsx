@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useSnapshot } from 'valtio'
 import { paths } from '../../app/paths.ts'
 import { EditorSandbox } from '../../editor/index.ts'
+import { session } from '../../session/index.ts'
+import { UserMenu } from '../../session/user-menu/user-menu.tsx'
 import { LinkButton } from '../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
 import { PageSkeleton } from '../../ui/skeleton/page-skeleton.tsx'
@@ -11,6 +14,7 @@ import styles from './sandbox-screen.module.css'
 /** The editor to be tried out: without an account, without a server, kept on this device. */
 export function SandboxScreen() {
   useDocumentTitle('Editor sandbox')
+  const { now } = useSnapshot(session)
   const [corner, setCorner] = useState<HTMLElement | null>(null)
   const [isKept, setIsKept] = useState(true)
   useEffect(() => void scrollTo(0, 0), [])
@@ -22,6 +26,7 @@ export function SandboxScreen() {
         <LinkButton href={paths.home()} size="small">
           Back home
         </LinkButton>
+        {now.state === 'signed-in' ? <UserMenu /> : null}
       </TopBar>
       <main id="content" tabIndex={-1} className={styles.column}>
         <aside className={styles.banner} aria-label="About this page">

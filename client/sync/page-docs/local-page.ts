@@ -1,13 +1,13 @@
-import type { DocNode } from '../../../shared/document/node.ts'
-import { fragmentOf, writeNewDoc } from '../../../shared/document/yjs.ts'
+import type * as Y from 'yjs'
+import { fragmentOf } from '../../../shared/document/yjs.ts'
 import type { Room } from '../../../shared/protocol/collaboration.ts'
 import { LocalCopy } from './local-copy.ts'
 import { soundDoc } from './sound-doc.ts'
 
 type LocalPageParts = {
   room: Room
-  /** What it begins with. */
-  first: DocNode
+  /** Writes what it begins with into an empty document. */
+  begin: (doc: Y.Doc) => void
   /** Told whether this browser keeps what is written. */
   onKept: (kept: boolean) => void
 }
@@ -24,7 +24,7 @@ export class LocalPage {
 
   readonly #copy: LocalCopy
 
-  constructor({ room, first, onKept }: LocalPageParts) {
+  constructor({ room, begin, onKept }: LocalPageParts) {
     this.room = room
     this.#copy = new LocalCopy({
       name: `local-page/${room.projectId}/${room.pageId}`,
@@ -32,7 +32,7 @@ export class LocalPage {
       onState: (state) => onKept(state === 'kept'),
     })
     this.opened = this.#copy.opened.then(() => {
-      if (this.fragment.length === 0) writeNewDoc(this.doc, first)
+      if (this.fragment.length === 0) begin(this.doc)
     })
   }
 

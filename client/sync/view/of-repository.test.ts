@@ -16,7 +16,11 @@ it('opens the oldest of several projects of one repository', () => {
   expect(openedByRepository([], gateway)).toBeUndefined()
 })
 
-it('takes no repository for one that is called alike', () => {
-  const projects = [project(1, 'https://github.com/pacme/gateway', '2026-10-01T00:00:00.000Z')]
+it('takes no repository for one that is called alike, on the same host or another', () => {
+  const projects = [
+    project(1, 'https://github.com/pacme/gateway', '2026-10-01T00:00:00.000Z'),
+    project(2, 'https://git.example/acme/gateway', '2026-10-01T00:00:00.000Z'),
+  ]
   expect(openedByRepository(projects, gateway)).toBeUndefined()
+  expect(openedByRepository(projects, { ...gateway, host: 'git.example' })?.id).toBe(2)
 })

@@ -1,6 +1,8 @@
 import type { Project } from '../../../shared/contract/projects.ts'
+import { gitHost } from '../../hosts/git-host.ts'
 
-type Repository = { owner: string; repo: string }
+/** `host`: where it is, unless that is GitHub. */
+type Repository = { owner: string; repo: string; host?: string | undefined }
 type Addressed = Pick<Project, 'id' | 'git_url' | 'created_at'>
 
 /**
@@ -14,6 +16,7 @@ export function openedByRepository<P extends Addressed>(projects: readonly P[], 
   return oldest
 }
 
-export function isOfRepository({ git_url }: Pick<Project, 'git_url'>, { owner, repo }: Repository): boolean {
-  return git_url?.toLowerCase().endsWith(`/${owner}/${repo}`.toLowerCase()) ?? false
+export function isOfRepository({ git_url }: Pick<Project, 'git_url'>, repository: Repository): boolean {
+  const { owner, repo, host = gitHost() } = repository
+  return git_url?.toLowerCase().endsWith(`//${host}/${owner}/${repo}`.toLowerCase()) ?? false
 }

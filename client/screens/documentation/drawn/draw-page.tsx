@@ -10,7 +10,7 @@ import { DrawnScreen } from './drawn-screen.tsx'
 export { readAddress } from '../../../../shared/contract/documentation-address.ts'
 
 export function drawPage(input: PageToDraw): DrawnPage {
-  const address = pageAddress(input.project, input.page.id)
+  const address = pageAddress(input.project, input.page.id, input.gitHost)
   return {
     head: renderToStaticMarkup(<Head {...input} />),
     body: withoutButtons(

@@ -21,14 +21,15 @@ import { SourceLine } from '../sidebar/source-line.tsx'
 import { buildTree, ROOT, type TreeModel } from '../tree/tree-model.ts'
 
 /** The documentation screen without anything that needs a script: the page, where it stands, and the way to others. */
-export function DrawnScreen({ project, page, around, content, citations, linked }: PageToDraw) {
+export function DrawnScreen({ project, page, around, content, citations, linked, gitHost }: PageToDraw) {
+  const addressOf = (project: Project, pageId: number | null) => pageAddress(project, pageId, gitHost)
   const pages = indexPages(around)
   const known = new Map(citations.map((citation) => [citation.id, citation]))
   const outline = { ...outlineOf(content), content: () => content, citations: () => known }
   const surroundings = {
     citations: known,
     loadSource: () => Promise.reject(new Error('There is no source here')),
-    addressOfPage: (pageId: number) => (linked.has(pageId) ? pageAddress(project, pageId) : undefined),
+    addressOfPage: (pageId: number) => (linked.has(pageId) ? addressOf(project, pageId) : undefined),
   }
   return (
     <div className={styles.screen} data-sidebar="open">
@@ -45,11 +46,11 @@ export function DrawnScreen({ project, page, around, content, citations, linked 
             <SourceLine project={project} />
           </div>
         </div>
-        <PageList of={ROOT} {...{ project, page, tree: buildTree(pages, project.default_page_id) }} />
+        <PageList of={ROOT} {...{ project, page, addressOf, tree: buildTree(pages, project.default_page_id) }} />
       </nav>
       <div className={styles.middle}>
         <header className={`${styles.bar} ${styles.drawnBar}`}>
-          <Breadcrumbs project={project} pages={pages} page={page} addressOf={pageAddress} />
+          <Breadcrumbs project={project} pages={pages} page={page} addressOf={addressOf} />
         </header>
         <main id="content" tabIndex={-1} className={`${styles.column} ${styles.drawnPage}`} data-drawn={page.id}>
           <SurroundingsContext value={surroundings}>
@@ -73,10 +74,16 @@ export function DrawnScreen({ project, page, around, content, citations, linked 
   )
 }
 
-type PageListProps = { of: string; tree: TreeModel; page: PageRow; project: Project }
+type PageListProps = {
+  of: string
+  tree: TreeModel
+  page: PageRow
+  project: Project
+  addressOf: (project: Project, pageId: number | null) => string
+}
 
 function PageList({ of, ...list }: PageListProps) {
-  const { tree, page, project } = list
+  const { tree, page, project, addressOf } = list
   return (
     <ul className={styles.drawnPages}>
       {tree.children(of).map((id) => {
@@ -84,7 +91,7 @@ function PageList({ of, ...list }: PageListProps) {
         return (
           <li key={id} data-section={isSection ? '' : undefined}>
             {its ? (
-              <a href={pageAddress(project, its.id)} aria-current={its.id === page.id ? 'page' : undefined}>
+              <a href={addressOf(project, its.id)} aria-current={its.id === page.id ? 'page' : undefined}>
                 {name}
               </a>
             ) : (

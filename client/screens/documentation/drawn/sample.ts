@@ -16,6 +16,7 @@ const page = {
 
 /** A page with every kind of block, for the build to see that the names of its classes are those of the styles. */
 export const SAMPLE: PageToDraw = {
+  gitHost: 'github.com',
   origin: undefined,
   address: '/projects/1/1',
   project: {

@@ -3,6 +3,7 @@ import type { Project } from '../../../../shared/contract/projects.ts'
 import type { May } from '../../../app/may-do.ts'
 import { paths } from '../../../app/paths.ts'
 import { missingArchiveWords, waitsForArchive } from '../../../app/zip-upload/missing-archive.ts'
+import { isBusy } from '../../../sync/index.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { late } from '../../../ui/late.tsx'
 import styles from '../documentation-screen.module.css'
@@ -25,7 +26,11 @@ type NoPageProps = {
 export function NoPage({ project, may, missing, wasOpen = false, empty, showPages }: NoPageProps) {
   const [, navigate] = useLocation()
   const isWaiting = empty && waitsForArchive(project)
-  const { title, text } = isWaiting ? missingArchiveWords(may) : wordsOf({ missing, wasOpen, empty })
+  const { title, text } = isWaiting
+    ? missingArchiveWords(may)
+    : empty && isBusy(project)
+      ? COMING
+      : wordsOf({ missing, wasOpen, empty })
   return (
     <div className={styles.noPage}>
       <h1 className={styles.noPageTitle} tabIndex={-1}>
@@ -49,6 +54,11 @@ export function NoPage({ project, may, missing, wasOpen = false, empty, showPage
       </div>
     </div>
   )
+}
+
+const COMING = {
+  title: 'The first pages are being written',
+  text: 'They appear here as soon as they’re ready.',
 }
 
 function wordsOf({ missing, wasOpen, empty }: Record<'missing' | 'wasOpen' | 'empty', boolean>) {

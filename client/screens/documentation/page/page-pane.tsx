@@ -15,6 +15,7 @@ import { useAfterPaint } from '../../../ui/use-after-paint.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { Contents, FoldedContents } from '../contents/contents.tsx'
 import styles from '../documentation-screen.module.css'
+import { areFirstStepsDue } from '../first-steps/seen.ts'
 import { layout } from '../layout-settings.ts'
 import type { PageEdits } from '../page-menu/page-edits.ts'
 import { WIDE } from '../widths.ts'
@@ -28,6 +29,8 @@ const GonePage = late(async () => (await import('./gone-page.tsx')).GonePage)
 // A project that is as it should be has nothing to say.
 const StatusBanner = late(async () => (await import('./status-banner.tsx')).StatusBanner)
 
+const FirstSteps = late(async () => (await import('../first-steps/first-steps.tsx')).FirstSteps)
+
 export type PagePaneProps = {
   project: Project
   pages: PageIndex
@@ -36,6 +39,7 @@ export type PagePaneProps = {
   may: (action: Action) => boolean
   edits: PageEdits | undefined
   reload: () => void
+  onInvite: () => void
   /** Opens and closes the sidebar. */
   toggle: ReactNode
   /** Given where the pages lie in a sheet, which has to be opened. */
@@ -52,7 +56,8 @@ export type PageOutline = {
 }
 
 /** Everything beside the sidebar: the bar with the way here, the page, and at the right what is in it. */
-export function PagePane({ project, pages, pageId, user, may, edits, reload, toggle, showPages }: PagePaneProps) {
+export function PagePane(props: PagePaneProps) {
+  const { project, pages, pageId, user, may, edits, reload, onInvite, toggle, showPages } = props
   const page = pageId === undefined ? undefined : pages.byId.get(pageId)
   // What was pressed shows at once that it was; the page that it leads to may take a moment.
   const drawnId = useAfterPaint(pageId) ?? pageId
@@ -64,6 +69,7 @@ export function PagePane({ project, pages, pageId, user, may, edits, reload, tog
   const onOutline = useCallback((next: PageOutline & { of: number }) => setOutline(next), [])
   useDocumentTitle(page ? `${page.name} · ${project.name}` : project.name)
   const current = outline && outline.of === drawn?.id ? outline : undefined
+  const showsFirstSteps = areFirstStepsDue({ project, pageId: drawn?.id, userId: user?.id, may })
   const lastShown = useRef<number>(undefined)
   if (page) lastShown.current = page.id
   const wasOpen = pageId !== undefined && lastShown.current === pageId
@@ -100,6 +106,7 @@ export function PagePane({ project, pages, pageId, user, may, edits, reload, tog
         {/* Keys meant for the page that opens do not go into the one that is left, for as long as that is still seen. */}
         <main id="content" tabIndex={-1} className={styles.column} inert={edits && drawn && drawn.id !== pageId}>
           <StatusBanner project={project} may={may} reload={reload} />
+          {showsFirstSteps && user ? <FirstSteps project={project} userId={user.id} onInvite={onInvite} /> : null}
           {drawn ? (
             contentOf(drawn)
           ) : (

@@ -20,9 +20,7 @@ export function StatusBanner({ project, may, reload }: StatusBannerProps) {
     const { percent } = progressOf(project.status)
     return (
       <div className={styles.running} role="status">
-        <span>
-          {project.status === 'DOC_UPDATING' ? 'Updating' : 'Being written'}: {stage}
-        </span>
+        <span>{stage}</span>
         <ProgressBar label="Documentation" percent={percent} small />
       </div>
     )

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { InstallationStatus } from '../../../../shared/contract/github.ts'
-import {
-  addressFault,
-  type Draft,
-  documentedRepository,
-  isCarriedOut,
-  mainActionOf,
-  obstacleOf,
-} from './main-action.ts'
+import { addressFault, addressOfDocumented, type Draft, isCarriedOut, mainActionOf, obstacleOf } from './main-action.ts'
 
 const repository = { owner: 'acme', repo: 'gateway' }
+const elsewhere = { ...repository, host: 'git.example' }
 const file = new File(['x'], 'a.zip')
 const draft = (more: Partial<Draft>): Draft => ({
   type: 'github',
@@ -61,9 +55,10 @@ describe('the main button', () => {
   })
 
   it('leads to it under the name that it has there', () => {
-    expect(documentedRepository(draft({ check: known(true, true) }))).toEqual(repository)
-    const check = known(true, true, { git_url: 'https://github.com/acme/door' })
-    expect(documentedRepository(draft({ check }))).toEqual({ owner: 'acme', repo: 'door' })
+    expect(addressOfDocumented(draft({ check: known(true, true) }))).toBe('/github/acme/gateway')
+    const check = known(true, true, { git_url: 'https://github.com/acme/door', project_id: 7 })
+    expect(addressOfDocumented(draft({ check }))).toBe('/github/acme/door')
+    expect(addressOfDocumented(draft({ check, repository: elsewhere }))).toBe('/projects/7')
   })
 
   it('installs the app where it is missing and there is one', () => {
@@ -72,6 +67,21 @@ describe('the main button', () => {
       label: 'Create',
       enabled: false,
     })
+  })
+})
+
+describe('a repository at a host that has no app', () => {
+  it('is created from without one, and needs no account there', () => {
+    const open = draft({ repository: elsewhere, check: known(false, true) })
+    expect(mainActionOf(open, true)).toEqual({ act: 'create', label: 'Create', enabled: true })
+    expect(mainActionOf(draft({ repository: elsewhere }), true).act).toBe('create')
+  })
+
+  it('says so where it cannot be read', () => {
+    const unreadable = draft({ repository: elsewhere, check: known(false, false) })
+    expect(mainActionOf(unreadable, true)).toEqual({ act: 'create', label: 'Create', enabled: false })
+    expect(addressFault('x', unreadable, true)).toContain('cannot be read')
+    expect(obstacleOf(unreadable, true)).toBeUndefined()
   })
 })
 

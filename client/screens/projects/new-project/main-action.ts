@@ -1,5 +1,6 @@
 import type { InstallationStatus } from '../../../../shared/contract/github.ts'
-import { type Repository, repositoryOf } from '../../../app/paths.ts'
+import { paths, repositoryOf } from '../../../app/paths.ts'
+import type { ChosenRepository } from './repository-address.ts'
 
 export type DraftType = 'empty' | 'github' | 'zip'
 
@@ -13,7 +14,7 @@ export type Check =
 export type Draft = {
   type: DraftType
   title: string
-  repository: Repository | undefined
+  repository: ChosenRepository | undefined
   check: Check
   file: File | undefined
 }
@@ -34,13 +35,13 @@ export function mainActionOf({ type, title, repository, check, file }: Draft, ca
   const status = check.state === 'known' ? check.status : undefined
   if (repository && status?.is_project_already_exists) return { act: 'view', label: 'View project', enabled: true }
   if (repository && status && !status.has_installation_access) {
-    if (canInstall) {
+    if (canInstall && !repository.host) {
       return { act: 'install', label: 'Install GitHub App', enabled: titled && !status.is_identity_needed }
     }
     return { act: 'create', label: 'Create', enabled: false }
   }
   const isChecked = check.state === 'known' || check.state === 'failed'
-  const act = canInstall && !isChecked ? 'wait' : 'create'
+  const act = canInstall && !repository?.host && !isChecked ? 'wait' : 'create'
   return { act, label: 'Create', enabled: titled && repository !== undefined }
 }
 
@@ -52,10 +53,15 @@ export function isCarriedOut({ act, enabled }: MainAction, check: Check, canOpen
   return enabled && check.state === 'known' && (act !== 'install' || canOpenWindow)
 }
 
-/** The repository as its project names it: it may have been renamed since it had the address that was typed. */
-export function documentedRepository({ repository, check }: Draft): Repository | undefined {
-  const url = check.state === 'known' ? check.status.git_url : undefined
-  return repositoryOf(url ?? null) ?? repository
+/**
+ * Where the project of the named repository is read. It is known by the name that the repository has now, or by its id
+ * where the repository isn't on GitHub.
+ */
+export function addressOfDocumented({ repository, check }: Draft): string | undefined {
+  const { git_url: url, project_id: id } = check.state === 'known' ? check.status : {}
+  if (repository?.host) return id === undefined ? undefined : paths.project(id)
+  const named = repositoryOf(url ?? null) ?? repository
+  return named && paths.repository(named)
 }
 
 /** What is wrong with the repository field, in words. */
@@ -64,7 +70,7 @@ export function addressFault(address: string, { repository, check }: Draft, canI
   if (!repository) return 'Invalid GitHub URL'
   if (check.state !== 'known') return undefined
   if (check.status.is_project_already_exists) return 'Project already exists'
-  if (!check.status.has_installation_access && !canInstall) {
+  if (!check.status.has_installation_access && (!canInstall || repository.host)) {
     return 'This repository cannot be read. It may be private or misspelt; a ZIP archive of it works as well.'
   }
   return undefined
@@ -75,7 +81,7 @@ export function obstacleOf(
   { type, repository, check }: Draft,
   canInstall: boolean,
 ): 'identity' | 'app-only' | undefined {
-  if (type !== 'github' || !repository || !canInstall || check.state !== 'known') return undefined
+  if (type !== 'github' || !repository || repository.host || !canInstall || check.state !== 'known') return undefined
   const { status } = check
   if (status.is_project_already_exists || status.has_installation_access) return undefined
   if (status.is_identity_needed) return 'identity'

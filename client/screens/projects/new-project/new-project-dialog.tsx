@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, type RefObject, useRef } from 'react'
 import { NAME_MAX } from '../../../../shared/contract/values.ts'
 import { UploadState } from '../../../app/zip-upload/upload-state.tsx'
 import { ZipDrop } from '../../../app/zip-upload/zip-drop.tsx'
@@ -14,6 +14,7 @@ import { AppExplanation } from './app-explanation.tsx'
 import { IdentityNotice } from './identity-notice.tsx'
 import { addressFault, type DraftType, obstacleOf } from './main-action.ts'
 import styles from './new-project-dialog.module.css'
+import { hostsHint } from './repository-address.ts'
 import { useDraft } from './use-draft.ts'
 import { useSubmit, type Work } from './use-submit.ts'
 
@@ -31,19 +32,22 @@ const LANGUAGE_CHOICES = [
 
 const FORM = 'new-project'
 
-export function NewProjectDialog({ onClose }: { onClose: () => void }) {
-  const form = useDraft()
+/** `initial`: the way to start that was chosen before the dialog opened. */
+type NewProjectDialogProps = { initial: DraftType; onClose: () => void }
+
+export function NewProjectDialog({ initial, onClose }: NewProjectDialogProps) {
+  const form = useDraft(initial)
   const { action, work, submit, createWithoutApp, cancelUpload } = useSubmit(form)
   const busy = work.state !== 'idle' && work.state !== 'upload-failed'
   const { draft } = form
-  const title = useRef<HTMLInputElement>(null)
+  const first = useRef<HTMLInputElement>(null)
 
   return (
     <Dialog
       open
       onClose={onClose}
       closesOutside={false}
-      initialFocus={title}
+      initialFocus={first}
       title="New Project"
       actions={
         <>
@@ -75,11 +79,11 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         <Select label="Type" choices={TYPES} value={draft.type} onChange={form.setType} disabled={busy} />
-        {draft.type === 'github' ? <RepositoryField form={form} busy={busy} /> : null}
+        {draft.type === 'github' ? <RepositoryField ref={first} form={form} busy={busy} /> : null}
         <Obstacle form={form} work={work} onCreate={createWithoutApp} />
         {draft.type === 'zip' ? <ZipDrop file={draft.file} onChoose={form.setFile} disabled={busy} /> : null}
         <TextField
-          ref={title}
+          ref={draft.type === 'github' ? undefined : first}
           label="Project Title"
           value={draft.title}
           onChange={form.setTitle}
@@ -109,16 +113,24 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function RepositoryField({ form, busy }: { form: ReturnType<typeof useDraft>; busy: boolean }) {
-  const { draft, address } = form
+type RepositoryFieldProps = {
+  ref: RefObject<HTMLInputElement | null>
+  form: ReturnType<typeof useDraft>
+  busy: boolean
+}
+
+function RepositoryField({ ref, form, busy }: RepositoryFieldProps) {
+  const { draft, address, origins } = form
   return (
     <div>
       <TextField
+        ref={ref}
         label="Repository URL"
         value={address}
         onChange={form.setAddress}
         disabled={busy}
-        placeholder="https://github.com/owner/repository"
+        placeholder={`${origins[0]}/owner/repository`}
+        hint={draft.repository || (!address.trim() && origins.length === 1) ? undefined : hostsHint(origins)}
         inputMode="url"
         autoComplete="off"
         spellCheck={false}

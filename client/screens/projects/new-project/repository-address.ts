@@ -1,19 +1,20 @@
+import { readRepositoryAddress } from '../../../../shared/repositories/git-url.ts'
 import type { Repository } from '../../../app/paths.ts'
 
-const NAME = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/
+/** `host`: where the repository is, unless that is GitHub. */
+export type ChosenRepository = Repository & { host?: string }
 
-/**
- * Owner and name out of what somebody typed or pasted. `https://` may be missing and more path may follow; undefined
- * when it is not an address of a repository at this host.
- */
-export function parseRepositoryAddress(text: string, host: string): Repository | undefined {
-  const typed = text.trim()
-  const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`
-  if (!URL.canParse(address)) return undefined
-  const url = new URL(address)
-  if (url.username || url.password) return undefined
-  if (url.host.toLowerCase().replace(/^www\./, '') !== host.toLowerCase().replace(/^www\./, '')) return undefined
-  const [owner, name] = url.pathname.split('/').filter(Boolean)
-  const repo = name?.replace(/\.git$/i, '')
-  return owner && repo && NAME.test(owner) && NAME.test(repo) ? { owner, repo } : undefined
+/** The repository that someone typed or pasted the address of. `origins`: GitHub's, then those of other allowed hosts. */
+export function parseRepositoryAddress(text: string, origins: readonly string[]): ChosenRepository | undefined {
+  const place = readRepositoryAddress(text, origins)
+  if (!place) return undefined
+  const { origin, owner, repo } = place
+  return origin === origins[0] ? { owner, repo } : { owner, repo, host: new URL(origin).host }
+}
+
+/** What to do about an address that can't be used: which hosts can be read, and what works for every other. */
+export function hostsHint(origins: readonly string[]): string {
+  const [github = '', ...others] = origins.map((origin) => new URL(origin).host)
+  const hosts = others.length > 0 ? `${[github, ...others.slice(0, -1)].join(', ')} or ${others.at(-1)}` : github
+  return `Use an address on ${hosts}. For code from anywhere else, upload a ZIP archive.`
 }

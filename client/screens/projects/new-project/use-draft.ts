@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { PublicConfig } from '../../../../shared/contract/installation.ts'
 import type { DocumentationLanguage } from '../../../../shared/contract/values.ts'
 import { titleOfFile } from '../../../app/zip-upload/zip-archive.ts'
+import { gitHost } from '../../../hosts/git-host.ts'
 import { installationConfig } from '../../../sync/index.ts'
 import { takeDraft } from './kept-draft.ts'
 import type { Draft, DraftType } from './main-action.ts'
@@ -12,18 +13,18 @@ import { useRepositoryCheck } from './use-repository-check.ts'
 type TypedTitle = { title: string; over: string | undefined }
 
 /** Everything the dialog asks for. The title follows the source until somebody types one. */
-export function useDraft() {
+export function useDraft(initial: DraftType) {
   const config = useConfig()
   const [kept] = useState(takeDraft)
-  const [type, setType] = useState<DraftType>(kept ? 'github' : 'empty')
+  const [type, setType] = useState<DraftType>(kept ? 'github' : initial)
   const [address, setAddress] = useState(kept?.address ?? '')
   const [typed, setTyped] = useState<TypedTitle>({ title: kept?.title ?? '', over: undefined })
   const [language, setLanguage] = useState<DocumentationLanguage>(kept?.language ?? 'en')
   const [isPublic, setPublic] = useState(kept?.isPublic ?? false)
   const [file, setFile] = useState<File>()
 
-  const repository =
-    type === 'github' ? parseRepositoryAddress(address, config?.github_host ?? 'github.com') : undefined
+  const origins = config?.git_hosts ?? [`https://${gitHost()}`]
+  const repository = type === 'github' ? parseRepositoryAddress(address, origins) : undefined
   const check = useRepositoryCheck(repository)
   const suggested = type === 'github' ? repository?.repo : type === 'zip' && file ? titleOfFile(file.name) : undefined
   // An emptied title is meant for what it stood for; the next source may suggest one again.
@@ -34,6 +35,7 @@ export function useDraft() {
   return {
     draft,
     address,
+    origins,
     typedTitle: typed.title === '' ? undefined : typed.title,
     language,
     isPublic,

@@ -2,17 +2,18 @@ import { useEffect, useState } from 'react'
 import { installationStatus } from '../../../../shared/contract/github.ts'
 import { NEW_PROJECT } from '../../../../shared/contract/messages/projects.ts'
 import { messageOf, send } from '../../../api/index.ts'
-import type { Repository } from '../../../app/paths.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import type { Check } from './main-action.ts'
+import type { ChosenRepository } from './repository-address.ts'
 
 const DEBOUNCE = 500
 
 /** Asks, once typing has paused, whether a repository can be read and has a project already. */
-export function useRepositoryCheck(repository: Repository | undefined): Check {
+export function useRepositoryCheck(repository: ChosenRepository | undefined): Check {
   const [check, setCheck] = useState<Check>({ state: 'none' })
   const owner = repository?.owner
   const repo = repository?.repo
+  const host = repository?.host
 
   useEffect(() => {
     if (!owner || !repo) {
@@ -22,7 +23,11 @@ export function useRepositoryCheck(repository: Repository | undefined): Check {
     setCheck({ state: 'asking' })
     const abort = new AbortController()
     const timer = setTimeout(() => {
-      send(installationStatus, { params: { owner, repo } }, { handled: 'all', signal: abort.signal })
+      send(
+        installationStatus,
+        { params: { owner, repo }, query: host ? { host } : {} },
+        { handled: 'all', signal: abort.signal },
+      )
         .then((status) => setCheck({ state: 'known', status }))
         .catch((error: unknown) => {
           if (abort.signal.aborted) return
@@ -36,7 +41,7 @@ export function useRepositoryCheck(repository: Repository | undefined): Check {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [owner, repo])
+  }, [owner, repo, host])
 
   return check
 }

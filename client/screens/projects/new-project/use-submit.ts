@@ -2,14 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Message } from '../../../../shared/contract/messages/message.ts'
 import { NEW_PROJECT } from '../../../../shared/contract/messages/projects.ts'
-import { paths, type Repository } from '../../../app/paths.ts'
+import { paths } from '../../../app/paths.ts'
 import { recordEvent } from '../../../app/record-event.ts'
 import type { Uploading } from '../../../app/zip-upload/upload-state.tsx'
 import { archiveFault, uploadFailureText } from '../../../app/zip-upload/zip-archive.ts'
 import { type CreationBasis, failureOf, loadProjectList, storeCreationBasis, tellFailure } from '../../../sync/index.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { createEmpty, createFromZip, discardProject, type Waiting } from './create-project.ts'
-import { documentedRepository, isCarriedOut, mainActionOf } from './main-action.ts'
+import { addressOfDocumented, isCarriedOut, mainActionOf } from './main-action.ts'
+import type { ChosenRepository } from './repository-address.ts'
 import type { useDraft } from './use-draft.ts'
 import { waitForInstallation } from './wait-for-installation.ts'
 
@@ -31,7 +32,7 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
   const stopWaiting = useRef<() => void>(undefined)
   const { draft } = form
   const action = mainActionOf(draft, form.appAddress !== null)
-  const documented = documentedRepository(draft)
+  const documented = addressOfDocumented(draft)
 
   useEffect(
     () => () => {
@@ -94,7 +95,7 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
     if (draft.repository) createFrom(basisOf(form, draft.repository))
   }
 
-  const install = (repository: Repository) => {
+  const install = (repository: ChosenRepository) => {
     const basis = basisOf(form, repository)
     storeCreationBasis(basis)
     recordEvent({ name: 'Installation Attempted', provider: 'github' })
@@ -110,7 +111,7 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
     else if (draft.type === 'empty') void submitEmpty()
     else if (action.act === 'wait') setWork({ state: 'checking' })
     else if (action.act === 'create') createWithoutApp()
-    else if (action.act === 'view' && documented) navigate(paths.repository(documented))
+    else if (action.act === 'view' && documented) navigate(documented)
     else if (draft.repository) install(draft.repository)
   }
 
@@ -148,11 +149,12 @@ function missing({ type, file, repository }: ReturnType<typeof useDraft>['draft'
 
 function basisOf(
   { draft, language, isPublic }: ReturnType<typeof useDraft>,
-  { owner, repo }: { owner: string; repo: string },
+  { owner, repo, host }: ChosenRepository,
 ): CreationBasis {
   return {
     owner_name: owner,
     repo_name: repo,
+    ...(host && { repo_host: host }),
     project_name: draft.title.trim(),
     language,
     is_private: !isPublic,

@@ -9,7 +9,11 @@ export function waitForInstallation(repository: Repository, installed: () => voi
   const abort = new AbortController()
   const ask = async () => {
     try {
-      const status = await send(installationStatus, { params: repository }, { handled: 'all', signal: abort.signal })
+      const status = await send(
+        installationStatus,
+        { params: repository, query: {} },
+        { handled: 'all', signal: abort.signal },
+      )
       if (abort.signal.aborted || !status.has_installation_access) return
       stop()
       installed()

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import type { Project } from '../../../shared/contract/projects.ts'
+import { createProgressLog, timeLeft } from './time-left.ts'
+
+/** It also changes without news: time passes, and what is not heard of is not known. */
+const LOOK_AGAIN = 5000
+
+/** How long the run still takes, in words; undefined while nothing honest can be said. */
+export function useTimeLeft(project: Project | undefined): string | undefined {
+  const [log] = useState(createProgressLog)
+  const [left, setLeft] = useState<string>()
+  const { status = '', progress = null } = project ?? {}
+  const [done, total] = [progress?.done, progress?.total]
+  useEffect(() => {
+    const counted = { status, progress: done === undefined || total === undefined ? null : { done, total } }
+    log.note(counted, Date.now())
+    const look = () => setLeft(timeLeft(counted, log.samples(), Date.now()))
+    look()
+    const timer = setInterval(look, LOOK_AGAIN)
+    return () => clearInterval(timer)
+  }, [log, status, done, total])
+  return left
+}

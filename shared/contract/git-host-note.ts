@@ -1,0 +1,7 @@
+/** How the page names the host that is GitHub for the installation, where that isn't github.com. */
+export const GIT_HOST_NOTE = 'git-host'
+
+export function writeGitHost(page: string, githubUrl: string): string {
+  const { host } = new URL(githubUrl)
+  return host === 'github.com' ? page : page.replace('<head>', `<head><meta name="${GIT_HOST_NOTE}" content="${host}">`)
+}
