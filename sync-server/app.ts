@@ -56,6 +56,7 @@ import { registerRag } from './rag/routes.ts'
 import { createInvitations } from './rbac/invitations.ts'
 import { registerInviteLinks } from './rbac/invite-links.ts'
 import { registerMembers } from './rbac/members.ts'
+import { registerReading } from './reading/register.ts'
 import { registerShapes, SHAPE_LIMITS, SHAPE_TIMING, type ShapeLimits, type ShapeTiming } from './shapes/register.ts'
 import { registerImages } from './uploads/images.ts'
 import { registerZipUpload } from './uploads/zip.ts'
@@ -162,6 +163,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerProjects(api, { database, jobs, config, host })
     registerExamples(api, { database })
     registerPages(api, { database })
+    await registerReading(api, { database, tokens })
     registerRecovered(api, { database })
     registerTrash(api, { database })
     registerVersions(api, { database })

@@ -1,11 +1,52 @@
 import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
 
-/** The browser sends the calls of the contract and leaves checking them to the server: see the stand-in's own words. */
-export function schemaStandIn() {
+const CONTRACT = /\/shared\/contract\/[\w-]+\.ts$/
+/** What a call is to the browser: its method and its path. */
+const KEPT_ARGUMENTS = 2
+const PURE = '/*#__PURE__*/'
+
+type Node = { type: string; start: number; end: number } & Record<string, unknown>
+type Edit = { from: number; to: number; text: string }
+
+/**
+ * The browser sends the calls of the contract and leaves checking them to the server. It is built without their schemas
+ * and what these say for people, and with a stand-in for what makes them: see the stand-in's own words.
+ */
+export function schemaStandIn(): Plugin {
   const standIn = fileURLToPath(new URL('./schema-stand-in.ts', import.meta.url))
   return {
     name: 'schema-stand-in',
-    enforce: 'pre' as const,
-    resolveId: (source: string) => (source === 'typebox' && !process.env.VITEST ? standIn : undefined),
+    enforce: 'pre',
+    resolveId: (source) => (source === 'typebox' && !process.env.VITEST ? standIn : undefined),
+    transform: {
+      filter: { id: CONTRACT },
+      handler(code) {
+        if (process.env.VITEST) return undefined
+        const edits = editsIn(this.parse(code, { lang: 'ts' })).sort((one, other) => other.from - one.from)
+        const left = edits.reduce((text, { from, to, text: by }) => text.slice(0, from) + by + text.slice(to), code)
+        return { code: left, map: null }
+      },
+    },
   }
 }
+
+/** Cuts what a call is to the server only, and marks schemas as nothing but values, so that unused ones are left out. */
+function editsIn(part: unknown): Edit[] {
+  if (Array.isArray(part)) return part.flatMap(editsIn)
+  if (typeof part !== 'object' || part === null) return []
+  const node = part as Node
+  if (node.type !== 'CallExpression' || !isOfContract(node.callee as Node)) return Object.values(node).flatMap(editsIn)
+  const pure = { from: node.start, to: node.start, text: PURE }
+  const given = node.arguments as Node[]
+  if (nameOf(node.callee as Node) !== 'call') return [pure, ...editsIn(given)]
+  const [last, cut] = [given[KEPT_ARGUMENTS - 1], given.at(-1)]
+  return last && cut ? [pure, { from: last.end, to: cut.end, text: '' }] : [pure]
+}
+
+function isOfContract(callee: Node): boolean {
+  const name = callee.type === 'MemberExpression' ? nameOf(callee.object as Node) : nameOf(callee)
+  return name === 'Type' || name === 'nullable' || name === 'Nullable' || name === 'call'
+}
+
+const nameOf = (node: Node) => (node.type === 'Identifier' ? node.name : undefined)

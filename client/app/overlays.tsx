@@ -4,13 +4,14 @@ import { useLocation } from 'wouter'
 import { accessTokens, closeAccessTokens } from '../session/index.ts'
 import { confirmation, leaveQuestion } from '../ui/confirm/confirm.ts'
 import { late } from '../ui/late.tsx'
+import { lateDialog } from '../ui/late-dialog.tsx'
 import { waitingToasts } from '../ui/toast/toasts.ts'
 
 const loadConfirmDialog = async () => (await import('../ui/confirm/confirm-dialog.tsx')).ConfirmDialog
 const loadToastList = async () => (await import('../ui/toast/toast-list.tsx')).ToastList
-const ConfirmDialog = late(loadConfirmDialog)
+const ConfirmDialog = lateDialog(loadConfirmDialog)
 const ShortcutsHelp = late(async () => (await import('./shortcuts/shortcuts-help.tsx')).ShortcutsHelp)
-const AccessTokensDialog = late(
+const AccessTokensDialog = lateDialog(
   async () => (await import('../screens/access-tokens/access-tokens-dialog.tsx')).AccessTokensDialog,
 )
 const PaletteKeys = late(async () => (await import('../search/palette/palette-keys.tsx')).PaletteKeys)

@@ -5,6 +5,7 @@ import { parseId } from '../../shared/basics/ids.ts'
 import { mayOpenProtected, session } from '../session/index.ts'
 import type { ProjectKey } from '../sync/index.ts'
 import { late } from '../ui/late.tsx'
+import { lateDialog } from '../ui/late-dialog.tsx'
 import { isReserved, paths } from './paths.ts'
 import { fromHere, placeToReturn } from './return-place.ts'
 
@@ -24,7 +25,7 @@ const GenerationScreen = screen(
 const DocumentationScreen = screen(
   async () => (await import('../screens/documentation/documentation-screen.tsx')).DocumentationScreen,
 )
-const MembersDialog = late(async () => (await import('../screens/members/members-dialog.tsx')).MembersDialog)
+const MembersDialog = lateDialog(async () => (await import('../screens/members/members-dialog.tsx')).MembersDialog)
 const OpenRoutes = screen(async () => (await import('./open-routes.tsx')).OpenRoutes)
 const NotFoundScreen = screen(async () => (await import('../screens/not-found/not-found-screen.tsx')).NotFoundScreen)
 

@@ -103,7 +103,10 @@ test('an answer is copied, and put into a page as blocks that everybody has', as
   const project = await createWrittenProject(server.url, mara, 'Harbour', (doc) =>
     writeNewDoc(doc, {
       type: 'doc',
-      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Ships dock at dawn.' }] }],
+      content: [
+        { type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text: 'Timetable' }] },
+        { type: 'paragraph', content: [{ type: 'text', text: 'Ships dock at dawn.' }] },
+      ],
     }),
   )
   await searchable(mara, project.id)

@@ -13,6 +13,8 @@ export type FollowedRepository = {
   /** The newest commit. */
   head: () => string
   pageOf: (name: string) => Promise<number | undefined>
+  /** Commits these files, of which nobody tells the server. */
+  commit: (files: Files, subject?: string) => void
   /** Pushes these files, and resolves once they are documented. */
   push: (files: Files, subject?: string) => Promise<void>
 }
@@ -43,15 +45,19 @@ export async function followRepository(
       )
       .toEqual(['DOC_SUCCESS', head()])
   await documented()
+  const commit = (changed: Files, subject = 'Change') => {
+    for (const [path, text] of Object.entries(changed)) writeFileSync(join(repository.work, path), text)
+    repository.git('add', '--all')
+    repository.git('commit', '--quiet', '--message', subject)
+    repository.git('push', '--quiet', 'origin', 'main')
+  }
   return {
     id,
     head,
     pageOf: async (page) => (await read()).pages.find((one) => one.name === page)?.id,
-    push: async (changed, subject = 'Change') => {
-      for (const [path, text] of Object.entries(changed)) writeFileSync(join(repository.work, path), text)
-      repository.git('add', '--all')
-      repository.git('commit', '--quiet', '--message', subject)
-      repository.git('push', '--quiet', 'origin', 'main')
+    commit,
+    push: async (changed, subject) => {
+      commit(changed, subject)
       expect((await api.post(`/api/project/${id}/regenerate`)).status()).toBe(200)
       await documented()
     },

@@ -1,8 +1,57 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { outlinedWithForcedColours } from './forced-colours.ts'
 import { goToEnd, insertBlock, newPage } from './models/new-page.ts'
 import { pressComposing } from './press-composing.ts'
 import { test } from './test.ts'
+
+/** How much of the row at the lower edge of a list that is cut can be seen: none and all look like its end. */
+async function cutAt(list: Locator): Promise<number> {
+  return await list.locator('..').evaluate((menu) => {
+    const edge = menu.getBoundingClientRect().bottom - Number.parseFloat(getComputedStyle(menu).borderBottomWidth)
+    const rows = [...menu.querySelectorAll('[role=option]')].map((row) => row.getBoundingClientRect())
+    const cut = rows.find(({ top, bottom }) => top < edge && bottom > edge + 1)
+    return cut ? (edge - cut.top) / cut.height : 0
+  })
+}
+
+test('commands are found by several words, samples give way, and inline code ends with its line', async ({
+  ownersPage: page,
+  owner,
+}) => {
+  const { editor } = await newPage(page, owner, 'Commands')
+  const menu = page.getByRole('listbox', { name: 'Blocks' })
+
+  await insertBlock(page, '2 heading')
+  await page.keyboard.type('Section')
+  await expect(editor.locator('h2')).toHaveText('Section')
+  await page.keyboard.press('Enter')
+  // A slash in text, with a space behind it.
+  await page.keyboard.type('/etc hosts')
+  await expect(menu).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(editor.locator('p', { hasText: '/etc hosts' })).toBeVisible()
+
+  await page.keyboard.press('Control+e')
+  await page.keyboard.type('code')
+  await page.keyboard.press('Enter')
+  await insertBlock(page, 'heading 3')
+  await page.keyboard.press('Control+e')
+  await page.keyboard.type('inline')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type(' plain')
+  await expect(editor.locator('h3')).toHaveText('inline plain')
+  await expect(editor.locator('h3 code')).toHaveText('inline')
+  await page.keyboard.press('Home')
+  await page.keyboard.type('Before ')
+  await expect(editor.locator('h3 code')).toHaveText('inline')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+
+  await page.evaluate(() => navigator.clipboard.writeText('openapi: 3.1.0\ninfo: {title: Mine, version: "1"}'))
+  await insertBlock(page, 'open api')
+  await page.keyboard.press('Control+v')
+  await expect(editor.locator('pre').last()).toHaveText(/^openapi: 3\.1\.0\s*info: \{title: Mine, version: "1"\}$/)
+})
 
 test('a slash offers every kind of block, by keys and by pointer', async ({ ownersPage: page, owner }) => {
   const { editor } = await newPage(page, owner, 'Slash')
@@ -13,6 +62,11 @@ test('a slash offers every kind of block, by keys and by pointer', async ({ owne
   await expect(options).toHaveCount(15)
   const height = await menu.locator('..').evaluate((element) => element.getBoundingClientRect().height)
   expect(height).toBe(330)
+  for (const width of [390, 1600]) {
+    await page.setViewportSize({ width, height: width === 390 ? 500 : 900 })
+    await expect.poll(() => cutAt(menu)).toBeCloseTo(0.5, 1)
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
   await expect(options.first()).toHaveAttribute('aria-selected', 'true')
   await outlinedWithForcedColours(page, options.first())
   await page.keyboard.press('ArrowUp')

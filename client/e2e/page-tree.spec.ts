@@ -201,6 +201,50 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
   await page.context().close()
 })
 
+test('keys wait for a dialog and a menu that are still being loaded', async ({ browser, owner }) => {
+  const project = await createPrivateProject(owner, 'Slow dialogs')
+  const page = await (await owner.context(browser)).newPage()
+  const documentation = new DocumentationModel(page)
+  const mayCome = Promise.withResolvers<void>()
+  const hold = async (part: string, until: Promise<void>) =>
+    await page.route(`**/assets/${part}-*.js`, async (route) => {
+      await until
+      await route.continue()
+    })
+  await documentation.open(project.id)
+  for (const name of ['Trees', 'Oak']) await documentation.addPage(name)
+  const address = page.url()
+  const menuMayCome = Promise.withResolvers<void>()
+  await hold('page-menu', menuMayCome.promise)
+  await hold('move-dialog', mayCome.promise)
+
+  await documentation.row('Oak').focus()
+  await page.keyboard.press('Shift+F10')
+  // In the tree these would lead to another page, open it, and ask whether to delete it.
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
+  menuMayCome.resolve()
+  const item = page.getByRole('menuitem', { name: 'Move to…' })
+  await expect(item).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('tres')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('e')
+  await page.keyboard.press('Enter')
+  await expect(documentation.row('Oak')).toHaveAttribute('aria-level', '1')
+  expect(page.url()).toBe(address)
+  mayCome.resolve()
+  await expect(documentation.row('Oak')).toHaveAttribute('aria-level', '2')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(page.url()).toBe(address)
+
+  await test.step('afterwards they are for the tree again', async () => {
+    await documentation.row('Oak').focus()
+    await page.keyboard.press('ArrowUp')
+    await expect(documentation.row('Trees')).toBeFocused()
+  })
+  await page.context().close()
+})
+
 test('pages are dragged to their place; not into themselves, not while searching', async ({ browser, owner }) => {
   const page = await (await owner.context(browser)).newPage()
   const project = await createPrivateProject(owner, 'Dragged')

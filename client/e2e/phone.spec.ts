@@ -55,6 +55,49 @@ test('every screen fits a phone', async ({ browser, owner, documented, server })
   await page.context().close()
 })
 
+test('on a phone a new page waits for its title, wherever it was made', async ({ browser, owner }) => {
+  const project = await createPrivateProject(owner, 'Made on a phone')
+  const page = await (await owner.context(browser, PHONE)).newPage()
+  const documentation = new DocumentationModel(page)
+  await documentation.open(project.id)
+  await documentation.editable()
+  // A page that is only opened keeps the keyboard away.
+  await expect(documentation.editor).not.toBeFocused()
+
+  const isNamed = async (title: string, make: () => Promise<void>) => {
+    const before = page.url()
+    await make()
+    await page.waitForURL((url) => url.href !== before)
+    await expect(documentation.editor).toBeFocused()
+    await page.keyboard.type(title)
+    await expect(documentation.title).toHaveText(title)
+    await documentation.saved()
+  }
+  const sidebar = page.getByRole('button', { name: 'Show the sidebar' })
+  await isNamed('By the sidebar', async () => {
+    await sidebar.tap()
+    await page.getByRole('dialog').getByRole('button', { name: 'New page' }).tap()
+  })
+  await isNamed('By the menu', async () => {
+    await sidebar.tap()
+    const row = documentation.row('By the sidebar')
+    await row.locator('[data-menu]').tap()
+    await page.getByRole('menuitem', { name: 'New page inside' }).tap()
+  })
+  await isNamed('By the palette', async () => {
+    await sidebar.tap()
+    await page.getByRole('button', { name: 'Search everything' }).tap()
+    await page.getByRole('option', { name: /^New page/ }).tap()
+  })
+  const empty = await createPrivateProject(owner, 'Empty')
+  await owner.api.delete(`/api/page/${empty.default_page_id}`)
+  await page.goto(`/projects/${empty.id}`)
+  await isNamed('First of all', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'New page' }).tap()
+  })
+  await page.context().close()
+})
+
 test('on a phone the bar of a page has room for its name, how it is saved, and what can be done with it', async ({
   browser,
   owner,

@@ -138,6 +138,11 @@ test('the table of contents leads to its headings, marks where one is, and needs
   await expect(contents.getByRole('link', { name: 'Content' })).toHaveAttribute('aria-current', 'location')
   await expect(page.getByRole('heading', { name: 'Content' })).toBeInViewport()
   await expect(page).toHaveURL(/#content-2$/)
+  const third = contents.getByRole('link', { name: 'Third' })
+  await expect(third).not.toHaveAttribute('aria-current')
+  await page.keyboard.press('Control+End')
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect(third).toHaveAttribute('aria-current', 'location')
 
   await test.step('who does not want it can still copy the page', async () => {
     await page.getByRole('button', { name: 'Settings', exact: true }).click()

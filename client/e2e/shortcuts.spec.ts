@@ -31,6 +31,37 @@ async function writeAnew(page: Page, editor: Locator): Promise<void> {
   await page.keyboard.press('Shift+End')
 }
 
+/** Presses a key as a keyboard of some layout and state does that the test browser has not. */
+async function pressAs(editor: Locator, init: Partial<KeyboardEvent> & { modifierAltGraph?: boolean }): Promise<void> {
+  await editor.dispatchEvent('keydown', { bubbles: true, cancelable: true, ctrlKey: true, ...init })
+}
+
+test('shortcuts of the text mean the same under Caps Lock and on other layouts', async ({
+  ownersPage: page,
+  owner,
+}) => {
+  const { editor } = await newPage(page, owner, 'Layouts')
+  await writeAnew(page, editor)
+  const bold = editor.locator('strong', { hasText: 'two' })
+
+  await pressAs(editor, { key: 'и', code: 'KeyB', keyCode: 66 })
+  await expect(bold).toBeVisible()
+  await pressAs(editor, { key: 'B', code: 'KeyB', keyCode: 66 })
+  await expect(bold).toHaveCount(0)
+  await pressAs(editor, { key: 'b', code: 'KeyB', keyCode: 66, isComposing: true })
+  await expect(bold).toHaveCount(0)
+  await pressAs(editor, { key: 'ć', code: 'KeyC', keyCode: 67, altKey: true, modifierAltGraph: true })
+  await expect(editor.locator('pre')).toHaveCount(0)
+
+  // There is nothing to redo.
+  await pressAs(editor, { key: 'z', code: 'KeyZ', keyCode: 90, shiftKey: true })
+  await expect(editor.locator('p', { hasText: 'three' })).toBeVisible()
+  await pressAs(editor, { key: 'я', code: 'KeyZ', keyCode: 90 })
+  await expect(bold).toBeVisible()
+  await pressAs(editor, { key: 'z', code: 'KeyZ', keyCode: 90, shiftKey: true })
+  await expect(bold).toHaveCount(0)
+})
+
 test('a question mark shows every shortcut, and every one of the text does something', async ({
   ownersPage: page,
   owner,

@@ -173,6 +173,19 @@ test('a statement whose code has changed says so to everybody, and is confirmed 
     await expect(source(theirs)).toBeHidden()
   })
 
+  await test.step('so can be cited on a page that a person has just made, which cites nothing', async () => {
+    await author.open(id, pageId)
+    await author.editable()
+    await author.addPage('Own notes')
+    await mine.keyboard.press('Enter')
+    await mine.keyboard.type('/source')
+    await mine.keyboard.press('Enter')
+    await expect(dialog.getByRole('combobox', { name: 'Symbol or file' })).toBeFocused()
+    await mine.keyboard.press('Escape')
+    await author.open(id, pageId)
+    await author.editable()
+  })
+
   await test.step('what was cited is followed like what was generated, and is confirmed', async () => {
     await repository.push({ 'gate.ts': `// Gates.\n${gate(30)}` })
     for (const page of [mine, theirs]) await expect(said(page)).toHaveText('gate.ts:3–6 changed')

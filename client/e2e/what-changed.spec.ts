@@ -105,8 +105,10 @@ test('what a refresh changed and why is told, and it is undone around what peopl
     expect(await axeFaults(page)).toEqual([])
     await dialog.getByRole('button', { name: 'All refreshes' }).click()
     await refresh.click()
+    await expect(dialog.getByText('2 changed symbols')).toBeVisible()
     // As when everything is four times as large: all of it can be scrolled to.
     await page.setViewportSize({ width: 320, height: 180 })
+    await expect.poll(async () => (await dialog.boundingBox())?.height).toBeLessThan(180)
     await page.mouse.move(160, 150)
     await page.mouse.wheel(0, 5000)
     await expect(dialog.getByText('2 changed symbols')).toBeInViewport({ ratio: 1 })

@@ -119,12 +119,14 @@ export function EditorSurface(props: EditorSurfaceProps) {
   }, [editor, editable])
   useEffect(() => {
     if (!editable) return
-    const waits = editor.isEmpty && matchMedia('(pointer: fine)').matches
+    const { isEmpty } = editor
     // A menu that closes gives the focus back to what opened it; in the next frame it has.
     let giveUp = () => {}
     const frame = requestAnimationFrame(() => {
       if (editor.isDestroyed) return
-      giveUp = takeTyped(pageId, (typed) => {
+      giveUp = takeTyped(pageId, (typed, isMadeHere) => {
+        // A keyboard on the screen opens only for a page that was just made.
+        const waits = isEmpty && (isMadeHere || matchMedia('(pointer: fine)').matches)
         // A new page waits for its title, unless somebody has turned to something else meanwhile, or writes there.
         const isElsewhere =
           isFocusGivenHere() ||

@@ -26,6 +26,8 @@ import { FreshSelection } from './fresh-selection.ts'
 import { GoOnBelow } from './go-on-below.ts'
 import { HeldSelection } from './held-selection.ts'
 import { KeepPlace } from './keep-place.ts'
+import { LayoutKeys, withoutCapitals } from './layout-keys.ts'
+import { MarkEdges } from './mark-edges.ts'
 import { EarlyKeys } from './menus/early-keys.ts'
 import { OpenLinks, type OpenLinksOptions } from './open-links.ts'
 import { OutlineAnchors, type OutlineOptions } from './outline.ts'
@@ -83,7 +85,7 @@ export function editorExtensions(parts: ExtensionParts): AnyExtension[] {
         },
       }),
       taskItem: TaskItem.configure({ nested: true, a11y: { checkboxLabel: (node) => node.textContent || 'To-do' } }),
-    }),
+    }).map(withoutCapitals),
     ListKeymap,
     Dropcursor.configure({ color: 'var(--accent)', width: 2 }),
     Gapcursor,
@@ -103,6 +105,7 @@ export function editorExtensions(parts: ExtensionParts): AnyExtension[] {
       : []),
     HeldSelection,
     FreshSelection,
+    LayoutKeys,
     EarlyKeys,
     UndoSteps,
     ImagePlaceholders.configure({ place: imagePlaceOf(page) }),
@@ -114,6 +117,7 @@ export function editorExtensions(parts: ExtensionParts): AnyExtension[] {
     TitleLine.configure(title),
     OutlineAnchors.configure({ onChange: onOutline }),
     EdgeKeys,
+    MarkEdges,
     LeaveFullScreen,
     OpenLinks.configure({ openPage }),
   ]

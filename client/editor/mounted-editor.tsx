@@ -32,7 +32,7 @@ export function MountedEditor(props: MountedEditorProps) {
       name={props.page.name}
       language={language}
       showsOrigins={showsOrigins}
-      meta={meta}
+      meta={meta(page)}
       corner={(insert) =>
         corner(
           <>

@@ -27,7 +27,7 @@ export type PageEditorProps = {
   /** Says of each block who wrote it. */
   showsOrigins: boolean
   /** Stands under the title. */
-  meta: ReactNode
+  meta: (page: PageDoc) => ReactNode
   /** Shown until the document is here. */
   fallback: ReactNode
   /** Puts the state of the page where the screen wants it. */
@@ -93,7 +93,7 @@ function OpenedPage(props: OpenedPageProps) {
           doc={page.doc}
           language={language}
           showsOrigins={showsOrigins}
-          meta={meta}
+          meta={meta(page)}
           onHeadings={outlineOfReading}
         />
       ) : null}

@@ -1,25 +1,35 @@
 import { current } from './current-device.ts'
 import type { Device } from './device.ts'
 import { watchDevice } from './follow-project.ts'
+import { projectOfShape } from './replica/relations.ts'
 
-export type Following<Item> = {
-  read: (device: Device) => Promise<readonly Item[]>
-  /** Lists with the same names are the same to look at. */
-  nameOf: (item: Item) => string
-  show: (items: readonly Item[]) => void
+export type Following<Shown> = {
+  /**
+   * What there is to show; undefined while that is unknown. `isRead`: this device has read the shape to its end, so that
+   * no rows means that there are none.
+   */
+  read: (device: Device, isRead: boolean) => Promise<Shown | undefined>
+  /** Values with the same name look the same. */
+  nameOf: (shown: Shown) => string
+  show: (shown: Shown) => void
+}
+
+/** An empty list, only where it is known to be empty. */
+export function knownList<Item>(items: readonly Item[], isRead: boolean): readonly Item[] | undefined {
+  return items.length > 0 || isRead ? items : undefined
 }
 
 /**
  * Shows what this device holds of a shape now and whenever that changes, until the function that is returned is called.
  * Nothing without a device.
  */
-export function followRows<Item>(shape: string, { read, nameOf, show }: Following<Item>): () => void {
+export function followRows<Shown>(shape: string, { read, nameOf, show }: Following<Shown>): () => void {
   let asked: Device | undefined
   let stopNeeding: () => void = () => undefined
   let isClosed = false
   let isReading = false
   let again = false
-  let shown = ''
+  let shown: string | undefined
   const look = async (device: Device) => {
     again = true
     if (isReading) return
@@ -27,10 +37,11 @@ export function followRows<Item>(shape: string, { read, nameOf, show }: Followin
     try {
       while (again && !isClosed) {
         again = false
-        const items = await read(device)
-        const names = items.map(nameOf).join()
-        if (!isClosed && names !== shown) show(items)
-        shown = names
+        const now = await read(device, await isRead(device, shape))
+        if (isClosed || now === undefined) continue
+        const name = nameOf(now)
+        if (name !== shown) show(now)
+        shown = name
       }
     } catch (error) {
       console.warn(`${shape} could not be read on this device`, error)
@@ -52,4 +63,11 @@ export function followRows<Item>(shape: string, { read, nameOf, show }: Followin
     stopWatching()
     stopNeeding()
   }
+}
+
+/** A project that is still to be created has nothing that this device does not know. */
+async function isRead(device: Device, shape: string): Promise<boolean> {
+  const projectId = projectOfShape(shape)
+  const isNew = device.state.waiting.some(({ name, args }) => name === 'create-project' && args.projectId === projectId)
+  return isNew || (await device.held.hasRead(shape))
 }

@@ -4,7 +4,7 @@ import type { Citation } from '../../shared/contract/pages.ts'
 import { send } from '../api/index.ts'
 import { current } from './current-device.ts'
 import type { Device } from './device.ts'
-import { followRows } from './follow-rows.ts'
+import { followRows, knownList } from './follow-rows.ts'
 import { shapeOf } from './replica/relations.ts'
 import { layCitations } from './view/lay-citations.ts'
 
@@ -21,11 +21,12 @@ export function openCitations(
   { projectId, pageId }: PageKey,
   show: (citations: readonly LiveCitation[]) => void,
 ): () => void {
-  const read = async (device: Device) => {
+  const read = async (device: Device, isRead: boolean) => {
     const { held, waiting } = await device.held.followedCitationsOf(pageId)
-    return layCitations(pageId, held, waiting)
+    return knownList(layCitations(pageId, held, waiting), isRead)
   }
-  const nameOf = ({ id, version, state }: LiveCitation) => `${id}:${version}:${state}`
+  const nameOf = (all: readonly LiveCitation[]) =>
+    all.map(({ id, version, state }) => `${id}:${version}:${state}`).join()
   return followRows(shapeOf(projectId, 'citations'), { read, nameOf, show })
 }
 

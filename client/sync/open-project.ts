@@ -16,7 +16,8 @@ export type OpenProject =
   /** Not there, or not to be seen by this person: the server does not tell which. */
   | { state: 'missing'; was?: ProjectThatWas }
   | { state: 'failed'; error: unknown }
-  | { state: 'ready'; project: Project; pages: PageIndex }
+  /** `revision` as the server gave it, where it did and not this device. */
+  | { state: 'ready'; project: Project; pages: PageIndex; revision?: string }
 
 /**
  * A project of which the server knows no more: it was open until then, or holds words of this person that nobody took. Of
@@ -152,11 +153,11 @@ function hasUnsent(projectId: number): boolean {
   return user !== undefined && [...unsentPages(user.id).values()].some((page) => page.projectId === projectId)
 }
 
-function showAnswer({ pages, ...project }: ProjectWithPages, device: Device | undefined): void {
+function showAnswer({ pages, revision, ...project }: ProjectWithPages, device: Device | undefined): void {
   const byDevice = device && shownBy === device && device.view.openProject === project.id
   // It has read them itself in the meantime, and knows what waits to be sent.
   if (byDevice && device.view.pages.byId.size > 0) return
-  openProject.now = { state: 'ready', project: ref(project), pages: ref(indexPages(pages)) }
+  openProject.now = { state: 'ready', project: ref(project), pages: ref(indexPages(pages)), revision }
 }
 
 async function queryOf(key: ProjectKey): Promise<{ projectId?: number; gitUrl?: string }> {

@@ -1,6 +1,6 @@
 import { current } from './current-device.ts'
 import type { Device } from './device.ts'
-import { followRows } from './follow-rows.ts'
+import { followRows, knownList } from './follow-rows.ts'
 import type { StoredSuggestion } from './replica/database.ts'
 import { shapeOf } from './replica/relations.ts'
 import { laySuggestions } from './view/lay-suggestions.ts'
@@ -17,19 +17,20 @@ export function openSuggestions(
   { projectId, pageId }: PageKey,
   show: (all: readonly Suggestion[]) => void,
 ): () => void {
-  const read = async (device: Device) => {
+  const read = async (device: Device, isRead: boolean) => {
     const { held, waiting } = await device.held.suggestionsOf({ page_id: pageId })
-    return laySuggestions(held, waiting)
+    return knownList(laySuggestions(held, waiting), isRead)
   }
-  return followRows(shapeOf(projectId, 'suggestions'), { read, nameOf: ({ id, version }) => `${id}:${version}`, show })
+  const nameOf = (all: readonly Suggestion[]) => all.map(({ id, version }) => `${id}:${version}`).join()
+  return followRows(shapeOf(projectId, 'suggestions'), { read, nameOf, show })
 }
 
 /** The pages of a project that something is suggested for; as `openSuggestions`. */
 export function followSuggestedPages(projectId: number, show: (pageIds: readonly number[]) => void): () => void {
-  const read = async (device: Device) => {
+  const read = async (device: Device, isRead: boolean) => {
     const { held, waiting } = await device.held.suggestionsOf({ project_id: projectId })
     const open = laySuggestions(held, waiting).filter(({ state }) => state === 'open')
-    return [...new Set(open.map(({ page_id }) => page_id))]
+    return knownList([...new Set(open.map(({ page_id }) => page_id))], isRead)
   }
   return followRows(shapeOf(projectId, 'suggestions'), { read, nameOf: String, show })
 }

@@ -38,12 +38,17 @@ export async function whenSent(pageId: number): Promise<void> {
 }
 
 export async function loadPage(pageId: number, signal?: AbortSignal): Promise<PageDetail> {
-  const page = await send(readPage, { params: { id: pageId } }, { handled: 'all', ...(signal && { signal }) })
-  pages.delete(pageId)
-  pages.set(pageId, page)
+  const asked = { params: { id: pageId }, query: { document: 'none' as const } }
+  const page = await send(readPage, asked, { handled: 'all', ...(signal && { signal }) })
+  keepRecent(page)
+  return page
+}
+
+export function keepRecent(page: PageDetail): void {
+  pages.delete(page.id)
+  pages.set(page.id, page)
   const [oldest] = pages.keys()
   if (pages.size > KEPT && oldest !== undefined) pages.delete(oldest)
-  return page
 }
 
 /** The lines behind a citation; read once for each of its versions, and again after a failure. This device may keep them. */

@@ -1,5 +1,5 @@
 import type { Device } from './device.ts'
-import { followRows } from './follow-rows.ts'
+import { followRows, knownList } from './follow-rows.ts'
 import type { StoredSuggestion } from './replica/database.ts'
 import { shapeOf } from './replica/relations.ts'
 import { laySuggestions } from './view/lay-suggestions.ts'
@@ -11,21 +11,24 @@ export type ListedSuggestion = Pick<
 export type SuggestedPage = { id: number; name: string; suggestions: readonly ListedSuggestion[] }
 
 /**
- * What is open of the suggestions of a project, page by page: shown now, also where there is none, and whenever that
- * changes, until the function that is returned is called. Nothing without a device.
+ * What is open of the suggestions of a project, page by page: shown once it is known, also where there is none, and
+ * whenever that changes, until the function that is returned is called. Nothing without a device.
  */
 export function followProjectSuggestions(
   projectId: number,
   show: (pages: readonly SuggestedPage[]) => void,
 ): () => void {
-  const read = async (device: Device) => {
+  const read = async (device: Device, isRead: boolean) => {
     const { held, waiting } = await device.held.suggestionsOf({ project_id: projectId })
     const open = laySuggestions(held, waiting).filter(({ state }) => state === 'open')
-    return [byPage(open, (id) => device.view.pages.byId.get(id)?.name)]
+    return knownList(
+      byPage(open, (id) => device.view.pages.byId.get(id)?.name),
+      isRead,
+    )
   }
   const nameOf = (pages: readonly SuggestedPage[]) =>
     JSON.stringify(pages.map(({ id, name, suggestions }) => [id, name, suggestions.map((one) => one.id)]))
-  return followRows(shapeOf(projectId, 'suggestions'), { read, nameOf, show: ([pages]) => show(pages ?? []) })
+  return followRows(shapeOf(projectId, 'suggestions'), { read, nameOf, show })
 }
 
 function byPage(open: readonly StoredSuggestion[], nameOf: (pageId: number) => string | undefined): SuggestedPage[] {

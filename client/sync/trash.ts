@@ -44,16 +44,15 @@ export function followTrash(
     }
   }
   const shape = shapeOf(projectId, 'trash')
-  const read = async (device: Device): Promise<Trash[]> => {
-    const isRead = await device.held.hasRead(shape)
+  const read = async (device: Device, isRead: boolean): Promise<Trash | undefined> => {
     const isOffline = device.state.connection === 'offline'
     // Until it is known what there is, nothing is said: an empty trash would be.
-    if (!isRead && !isOffline) return []
-    return [{ items: await itemsOf(device, projectId), isPart: !isRead }]
+    if (!isRead && !isOffline) return undefined
+    return { items: await itemsOf(device, projectId), isPart: !isRead }
   }
   const nameOf = ({ items, isPart }: Trash) =>
     JSON.stringify([isPart, items.map(({ page_id, deleted_at, newer, waits }) => [page_id, deleted_at, newer, waits])])
-  return followRows(shape, { read, nameOf, show: ([trash]) => trash && show(trash) })
+  return followRows(shape, { read, nameOf, show })
 }
 
 async function itemsOf(device: Device, projectId: number): Promise<TrashItem[]> {

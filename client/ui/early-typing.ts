@@ -4,6 +4,8 @@ import { isWrittenIn } from './given-focus.ts'
 type Waiting = { field: HTMLTextAreaElement; ends: AbortController; composes: boolean; pageId?: number }
 
 let waiting: Waiting | undefined
+/** The page that was made last, until it is open. */
+let made: number | undefined
 /** By page: the words of those who have turned to something else before it was there. */
 const kept = new Map<number, string>()
 /** The words for pages that could not be had, by whom and for what they were asked: they are for the next one there. */
@@ -13,12 +15,11 @@ const unplaced = new Map<string, string>()
  * Catches what is typed between the press that asks for a new page and its editor being there. A field that nobody sees has
  * the focus meanwhile: so every way of writing works, also one that composes a sign out of several keys. `opens` says which
  * page it is for, for `takeTyped`; undefined where there will be none: then the next that is asked for with the same `place`,
- * which names the person and the project, begins with the words. Without a keyboard nothing is caught: one that opens on
- * the screen by itself would be in the way.
+ * which names the person and the project, begins with the words. On a phone this also opens the keyboard, which browsers
+ * allow only while the finger's press is answered.
  */
 export function catchTyping(place: string): { opens: (pageId: number | undefined) => void } {
   if (waiting) end(waiting)
-  if (!matchMedia('(pointer: fine)').matches) return { opens: () => undefined }
   const before = document.activeElement
   const field = document.createElement('textarea')
   field.tabIndex = -1
@@ -63,6 +64,7 @@ export function catchTyping(place: string): { opens: (pageId: number | undefined
   return {
     opens: (pageId) => {
       own.pageId = pageId
+      made = pageId
       if (pageId === undefined) {
         if (field.value) unplaced.set(place, field.value)
         goBack()
@@ -72,10 +74,10 @@ export function catchTyping(place: string): { opens: (pageId: number | undefined
 }
 
 /**
- * Gives what was typed for a page that has just opened, once no sign is being composed any more. Returns what gives that up:
- * the words are then there for the next who asks.
+ * Gives what was typed for a page that has just opened, once no sign is being composed any more, and whether the page was
+ * just made here. Returns what gives that up: the words are then there for the next who asks.
  */
-export function takeTyped(pageId: number, take: (typed: string) => void): () => void {
+export function takeTyped(pageId: number, take: (typed: string, isMadeHere: boolean) => void): () => void {
   const own = waiting?.pageId === pageId ? waiting : undefined
   const asks = new AbortController()
   const taking = () => {
@@ -84,7 +86,9 @@ export function takeTyped(pageId: number, take: (typed: string) => void): () => 
     const typed = kept.get(pageId) ?? ''
     kept.delete(pageId)
     // An Enter that comes first is the press on the button, once more.
-    take(typed.replace(/^\n+/, ''))
+    const isMadeHere = made === pageId
+    if (isMadeHere) made = undefined
+    take(typed.replace(/^\n+/, ''), isMadeHere)
   }
   if (own?.composes) {
     const options = { signal: asks.signal }

@@ -23,3 +23,12 @@ export function timeOf(at: string): string {
 export function momentOf(at: string, now: Date): string {
   return `${dayOf(at, now)}, ${timeOf(at)}`
 }
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+const shortDate = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+
+/** A moment within a sentence: "14:02" today, the date before that. */
+export function clockTime(at: string | number, now: Date): string {
+  const then = new Date(at)
+  return then.toDateString() === now.toDateString() ? clock.format(then) : shortDate.format(then)
+}

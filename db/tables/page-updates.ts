@@ -1,9 +1,11 @@
 import { applyNoting } from '../../shared/document/lost-text/apply-noting.ts'
+import { whetherVisible } from '../../shared/document/visible-change.ts'
 import { docFromUpdates } from '../../shared/document/yjs.ts'
 import type { Database, Queries, Tx } from '../connect.ts'
 import { transaction } from '../transaction.ts'
 import { numberDocs } from './doc-numbers.ts'
 import { keepVersions } from './page-versions.ts'
+import { tellUpdated } from './pages.ts'
 import { noteEffects } from './recovered.ts'
 
 /**
@@ -61,11 +63,23 @@ export async function updatesAfter(
     select seq, update from page_updates where page_id = ${pageId} and seq > ${seq} order by seq`
 }
 
+/**
+ * What is stored of a page beyond its update `seq`, for whoever holds it up to there: a few updates, or the whole page where
+ * these are none or have a gap, because the page was published or compacted. `undefined` when the page is gone.
+ */
+export async function storedAfter(sql: Queries, pageId: number, seq: number): Promise<StoredDoc | undefined> {
+  const news = await updatesAfter(sql, pageId, seq)
+  if (news.length === 0 || news.some((row, at) => row.seq !== seq + 1 + at)) return loadDoc(sql, pageId)
+  return { base: null, updates: news.map(({ update }) => update), seq: news.at(-1)?.seq ?? seq }
+}
+
 /** An update to be stored, as much of it as concerns the database. */
 export type NewUpdate = {
   update: Uint8Array
   /** The person behind the update; `null` for the generator. */
   userId: string | null
+  /** The page reads as before: see `whetherVisible`. */
+  silent?: boolean
 }
 
 export type LockedDoc = {
@@ -108,7 +122,7 @@ export async function appendDocs(
   { by, evenTrashed }: Appending,
 ): Promise<Set<number>> {
   const rows = docs.flatMap(({ pageId, seq, updates }) =>
-    updates.map(({ update, userId }, at) => ({ pageId, expected: seq, seq: seq + 1 + at, update, userId })),
+    updates.map((update, at) => ({ silent: false, ...update, pageId, expected: seq, seq: seq + 1 + at })),
   )
   const column = <Value>(of: (row: (typeof rows)[number]) => Value, type: number) =>
     sql.array(rows.map(of) as never[], type)
@@ -116,8 +130,8 @@ export async function appendDocs(
     with given as (
       select * from unnest(${column(({ pageId }) => pageId, BIGINT)}, ${column(({ expected }) => expected, BIGINT)},
         ${column(({ seq }) => seq, BIGINT)}, ${column(({ update }) => update, BYTEA)},
-        ${rows.map(({ userId }) => userId)}::text[])
-        as g (page_id, expected, seq, update, user_id)
+        ${rows.map(({ userId }) => userId)}::text[], ${column(({ silent }) => silent, BOOLEAN)})
+        as g (page_id, expected, seq, update, user_id, silent)
     ), locked as (
       select d.page_id from page_docs d join pages p on p.id = d.page_id
       where ${evenTrashed ? canBeWritten(sql) : sql`p.deleted_at is null`}
@@ -127,9 +141,11 @@ export async function appendDocs(
       insert into page_updates (page_id, seq, update, user_id)
       select page_id, g.seq, g.update, g.user_id from given g join locked using (page_id)
     ), ends as (
-      select page_id, max(g.seq) as seq from given g join locked using (page_id) group by page_id
+      select page_id, max(g.seq) as seq, bool_and(g.silent) as silent from given g join locked using (page_id)
+      group by page_id
     ), raised as (
-      update page_docs d set seq = ends.seq, updated_at = now() from ends where d.page_id = ends.page_id
+      update page_docs d set seq = ends.seq, updated_at = case when ends.silent then d.updated_at else now() end
+      from ends where d.page_id = ends.page_id
     )
     select page_id as "pageId",
       pg_notify('page_updates', json_build_object('pageId', page_id, 'seq', seq, 'by', ${by}::text)::text)
@@ -144,29 +160,32 @@ async function appendUpdates(tx: Tx, { by, ...doc }: AppendedDoc & { by: string 
 }
 
 /** Postgres' numbers of types, for arrays whose type cannot be seen from their values. */
+const BOOLEAN = 16
 const BYTEA = 17
 const BIGINT = 20
 
 export type Append = NewUpdate & { pageId: number; by: string }
 
 /**
- * Stores an update for who has not got the page open, and notes what it does to people's text. When this resolves, it
- * is committed. Returns its number, or `undefined` when the page is gone.
+ * Stores an update for a writer who hasn't got the page open, and notes what it does to people's text. When this resolves,
+ * it is committed. Returns its number, or `undefined` when the page is gone.
  */
-export function storeUpdate(database: Database, append: Append): Promise<number | undefined> {
-  return transaction(database, async (tx) => {
+export async function storeUpdate(database: Database, append: Append): Promise<number | undefined> {
+  const seq = await transaction(database, async (tx) => {
     const locked = await lockDoc(tx, append.pageId)
     const stored = locked && (await loadDoc(tx, append.pageId))
     return stored && appendNoted(tx, stored, append)
   })
+  await tellUpdated(database.sql, [append.pageId])
+  return seq
 }
 
 /** The same within a transaction that has locked the document and knows what is stored. */
 export async function appendNoted(tx: Tx, stored: StoredDoc, { pageId, by, ...update }: Append): Promise<number> {
   const doc = docFromUpdates([...(stored.base ? [stored.base] : []), ...stored.updates])
-  const effect = applyNoting(doc, update.update, null)
+  const { result: effect, isVisible } = whetherVisible(doc, () => applyNoting(doc, update.update, null))
   await noteEffects(tx, pageId, [{ effect, userId: update.userId, byHand: false }])
-  return appendUpdates(tx, { pageId, seq: stored.seq, updates: [update], by })
+  return appendUpdates(tx, { pageId, seq: stored.seq, updates: [{ ...update, silent: !isVisible }], by })
 }
 
 export type Compaction = {

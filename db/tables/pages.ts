@@ -1,6 +1,9 @@
 import type { PageRow as Page } from '../../shared/contract/pages.ts'
 import type { Queries } from '../connect.ts'
 
+/** As many rows one statement locks. */
+const TOLD_AT_ONCE = 500
+
 export type PageRow = Omit<Page, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date }
 type PagePlace = Pick<PageRow, 'id' | 'project_id' | 'parent_id'>
 
@@ -8,7 +11,31 @@ export function toPage(row: PageRow): Page {
   return { ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() }
 }
 
-const columns = (sql: Queries) => sql`id, project_id, parent_id, name, type, kind, source_path, created_at, updated_at`
+const columns = (sql: Queries) => sql`
+  id, project_id, parent_id, name, type, kind, source_path, created_at, ${lastChange(sql)} as updated_at`
+
+/**
+ * When the content or the name of a page last changed. Its row has the time of the name; that of the content reaches the
+ * row a little later, so that devices aren't sent the row at every key.
+ */
+export const lastChange = (sql: Queries) => sql`
+  greatest(updated_at, (select d.updated_at from page_docs d where d.page_id = pages.id))`
+
+/**
+ * Brings the rows of pages up to the time at which their content last changed. To be called outside of transactions:
+ * it would lock pages after documents. Rows that somebody else changes at the moment are waited for one by one.
+ */
+export async function tellUpdated(sql: Queries, pageIds: readonly number[]): Promise<void> {
+  const behind = (ids: readonly number[]) => sql`
+    select p.id from pages p join page_docs d on d.page_id = p.id
+    where p.id = any (${ids as number[]}::bigint[]) and p.deleted_at is null and d.updated_at > p.updated_at`
+  const raise = (ids: readonly number[], { wait }: { wait: boolean }) => sql`
+    with behind as (${behind(ids)} order by p.id for update of p ${wait ? sql`` : sql`skip locked`})
+    update pages p set updated_at = d.updated_at from behind b, page_docs d
+    where p.id = b.id and d.page_id = b.id`
+  await raise(pageIds, { wait: false })
+  for (const { id } of await sql<{ id: number }[]>`${behind(pageIds)}`) await raise([id], { wait: true })
+}
 
 export async function findPage(sql: Queries, id: number): Promise<PageRow | undefined> {
   const [row] = await sql<PageRow[]>`select ${columns(sql)} from pages where id = ${id} and deleted_at is null`
@@ -30,19 +57,36 @@ export async function insertPages(sql: Queries, pages: readonly NewPage[]): Prom
   await sql`insert into pages ${sql(rows, 'id', 'project_id', 'parent_id', 'name', 'type', 'kind', 'source_path')}
     on conflict (id) do nothing`
   await sql`
-    insert into page_docs (page_id) select id from pages
+    insert into page_docs (page_id, updated_at) select id, created_at from pages
     where id in ${sql(rows.map(({ id }) => id))} and deleted_at is null on conflict (page_id) do nothing`
 }
 
+/** Tells what a process that was killed had not told yet. */
+export async function tellLeftUpdated(sql: Queries): Promise<void> {
+  const left = await sql<{ id: number }[]>`
+    select p.id from pages p join page_docs d on d.page_id = p.id
+    where p.deleted_at is null and d.updated_at > p.updated_at`
+  for (let at = 0; at < left.length; at += TOLD_AT_ONCE) {
+    await tellUpdated(
+      sql,
+      left.slice(at, at + TOLD_AT_ONCE).map(({ id }) => id),
+    )
+  }
+}
+
+/** A move is no change of the page; a new name is. */
 export async function updatePage(
   sql: Queries,
   id: number,
   change: Partial<Pick<PageRow, 'name' | 'parent_id'>>,
 ): Promise<void> {
   await sql`
-    update pages set ${sql(change as Record<string, never>)}, updated_at = now()
+    update pages set ${sql(change as Record<string, never>)}, updated_at = ${renamedAt(sql, change.name ?? null)}
     where id = ${id} and deleted_at is null`
 }
+
+const renamedAt = (sql: Queries, name: string | null) => sql`
+  case when ${name}::text is null or name = ${name}::text then updated_at else now() end`
 
 /** Those of the ids that pages of other projects have, also deleted ones. */
 export async function listPagesElsewhere(sql: Queries, projectId: number, ids: readonly number[]): Promise<number[]> {

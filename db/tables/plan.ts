@@ -70,7 +70,7 @@ export async function movePlanned(tx: Tx, projectId: number, moves: readonly Pla
     where p.project_id = ${projectId} and p.key = r."from"`
   const placed = JSON.stringify(await placesOf(tx, projectId, moves))
   await tx`
-    update pages p set source_path = r.source_path, updated_at = now(), parent_id = coalesce(r.parent_id, p.parent_id)
+    update pages p set source_path = r.source_path, parent_id = coalesce(r.parent_id, p.parent_id)
     from json_to_recordset(${placed}::json) as r (page_id bigint, source_path text, parent_id bigint)
     where p.id = r.page_id and p.project_id = ${projectId} and p.deleted_at is null`
 }

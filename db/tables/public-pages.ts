@@ -1,4 +1,5 @@
 import type { Queries } from '../connect.ts'
+import { lastChange } from './pages.ts'
 import { type ProjectForAsker, projectColumns } from './projects.ts'
 
 /** Projects that everybody may see, the newest first. Whether somebody may is not judged here. */
@@ -25,7 +26,7 @@ export async function listPagesOf(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<ListedPage[]> {
   return sql<ListedPage[]>`
-    select id, project_id, updated_at from pages
+    select id, project_id, ${lastChange(sql)} as updated_at from pages
     where project_id = any (${sql.array(projectIds as number[], 20)}::bigint[]) and deleted_at is null
     order by id offset ${offset} limit ${limit}`
 }

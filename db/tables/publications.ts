@@ -130,6 +130,8 @@ export type Publication = {
   baseSeq: number
   /** `null` when the document stays as it is. */
   update: Uint8Array | null
+  /** The page reads as before: see `sightOf`. */
+  silent: boolean
   /** The whole page around `update`, for its history. */
   states: Omit<Refreshed, 'pageId' | 'baseSeq'> | null
   text: string
@@ -264,7 +266,7 @@ async function writeFirstVersions(tx: Tx, pages: readonly Changed[]) {
   if (pages.length === 0) return
   await tx`
     update page_docs d set seq = 1, base = v.base, base_seq = 1, text = v.text, text_seq = 1, followed_seq = 1,
-      merged_seq = 1, updated_at = now()
+      merged_seq = 1, updated_at = case when v.silent then d.updated_at else now() end
     from unnest(${column(tx, pages, 'pageId')}, ${tx.array(
       pages.map(({ update }) => update),
       BYTEA,
@@ -272,7 +274,7 @@ async function writeFirstVersions(tx: Tx, pages: readonly Changed[]) {
       ${tx.array(
         pages.map(({ text }) => text),
         TEXT,
-      )}) as v (page_id, base, text)
+      )}, ${silent(tx, pages)}) as v (page_id, base, text, silent)
     where d.page_id = v.page_id`
 }
 
@@ -289,12 +291,13 @@ async function writeUpdates(tx: Tx, pages: readonly Changed[]) {
   )
   await tx`
     update page_docs d set seq = v.seq + 1, text = v.text, text_seq = v.seq + 1, merged_seq = v.seq + 1,
-      followed_seq = case d.followed_seq when v.seq then v.seq + 1 else d.followed_seq end, updated_at = now()
+      followed_seq = case d.followed_seq when v.seq then v.seq + 1 else d.followed_seq end,
+      updated_at = case when v.silent then d.updated_at else now() end
     from unnest(${column(tx, pages, 'pageId')}, ${column(tx, pages, 'baseSeq')},
       ${tx.array(
         pages.map(({ text }) => text),
         TEXT,
-      )}) as v (page_id, seq, text)
+      )}, ${silent(tx, pages)}) as v (page_id, seq, text, silent)
     where d.page_id = v.page_id`
   await tx`
     insert into page_updates (page_id, seq, update)
@@ -303,7 +306,14 @@ async function writeUpdates(tx: Tx, pages: readonly Changed[]) {
 }
 
 /** Postgres' numbers of its types, for arrays whose type cannot be seen from their values. */
-const [BYTEA, INT8, TEXT] = [17, 20, 25]
+const [BOOL, BYTEA, INT8, TEXT] = [16, 17, 20, 25]
+
+function silent(tx: Tx, pages: readonly Changed[]) {
+  return tx.array(
+    pages.map((page) => page.silent),
+    BOOL,
+  )
+}
 
 function column(tx: Tx, pages: readonly Changed[], name: 'pageId' | 'baseSeq') {
   return tx.array(

@@ -121,3 +121,28 @@ export async function endRefresh(tx: Tx, refreshId: number, end: RefreshEnd): Pr
     delete from refreshes where project_id = ${row.project_id} and id <= (
       select id from refreshes where project_id = ${row.project_id} order by id desc offset ${KEPT} limit 1)`
 }
+
+export type LastLook = {
+  looked_at: Date | null
+  /** The end of the newest refresh, or when the documentation was first written. */
+  since: Date | null
+  commit: string | null
+  subject: string | null
+  pages: number
+  suggestions: number
+}
+
+/** When the sources of a project were last looked at, and what the newest refresh brought. */
+export async function lastLook(sql: Queries, projectId: number): Promise<LastLook> {
+  const [row] = await sql<LastLook[]>`
+    select l.looked_at, f.to_commit as commit, f.commits -> 0 ->> 'subject' as subject,
+      coalesce(f.ended_at, (select max(created_at) from receipts where project_id = p.id)) as since,
+      (select count(distinct page_id)::int from receipts where refresh_id = f.id and seq is not null) as pages,
+      (select coalesce(sum(suggested), 0)::int from receipts where refresh_id = f.id) as suggestions
+    from projects p left join repository_looks l on l.project_id = p.id
+      left join lateral (
+        select id, to_commit, commits, ended_at from refreshes where project_id = p.id and ended_at is not null
+        order by id desc limit 1) f on true
+    where p.id = ${projectId}`
+  return row ?? { looked_at: null, since: null, commit: null, subject: null, pages: 0, suggestions: 0 }
+}

@@ -92,6 +92,29 @@ describe('publishing into the database', async () => {
     expect(await sql`select inserted from receipts where page_id = ${pageId}`).toMatchObject([{ inserted: 2 }])
   })
 
+  it('makes pages newer that read differently, in the document and in the row alike, and no others', async () => {
+    const pageId = await newPage()
+    const times = async () => {
+      const [row] = await sql<{ row: Date; doc: Date }[]>`
+        select p.updated_at as row, d.updated_at as doc from pages p join page_docs d on d.page_id = p.id
+        where p.id = ${pageId}`
+      expect(row?.row).toEqual(row?.doc)
+      return row?.row.getTime() ?? 0
+    }
+    const made = await times()
+    await publishPages(database, [{ pageId, draft: draft({ a: 'One.', b: 'Two.' }) }], options)
+    const written = await times()
+    expect(written).toBeGreaterThan(made)
+    await publishPages(database, [{ pageId, draft: draft({ a: 'One.', b: 'Two.' }) }], options)
+    expect(await times()).toBe(written)
+    // The units have other names, so only the notes of who wrote the blocks change.
+    await publishPages(database, [{ pageId, draft: draft({ a: 'One.', c: 'Two.' }) }], options)
+    const renamed = await times()
+    await publishPages(database, [{ pageId, draft: draft({ a: 'One.', c: 'Three.' }) }], options)
+    expect(renamed).toBe(written)
+    expect(await times()).toBeGreaterThan(renamed)
+  })
+
   it('looks once at what people made of a page whose units print the same, and writes nothing when that may stay', async () => {
     const pageId = await newPage()
     const page = { pageId, draft: draft({ a: 'One.', b: 'Two.' }, 601) }

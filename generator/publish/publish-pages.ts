@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
 import type { Database, Tx } from '../../db/connect.ts'
 import { type CitedBefore, readCitedBefore } from '../../db/tables/citations.ts'
+import { tellUpdated } from '../../db/tables/pages.ts'
 import { holdFinished } from '../../db/tables/projects.ts'
 import {
   type CitationToWrite,
@@ -18,6 +19,7 @@ import { citationIds } from '../../shared/document/citation-ids.ts'
 import { citationsOfPeople } from '../../shared/document/citations-of-people.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { titleOf } from '../../shared/document/title-block.ts'
+import { sightOf } from '../../shared/document/visible-change.ts'
 import { docFromUpdates, fragmentOf, plainText } from '../../shared/document/yjs.ts'
 import type { CitationRef, DraftBlock, PageDraft } from '../writers/page-draft.ts'
 import { type LedgerEntry, mergePage } from './merge-page.ts'
@@ -98,6 +100,10 @@ export async function publishPages(
       const moved = new Set(await writePublications(tx, options.context, wanted))
       return { moved, withheld: new Set(publications.filter((one) => !wanted.includes(one))) }
     })
+    await tellUpdated(
+      database.sql,
+      publications.flatMap(({ pageId, update }) => (update === null || moved.has(pageId) ? [] : [pageId])),
+    )
     counts.withheld += withheld.size
     for (const publication of publications) {
       const { pageId, counts: changes, suggestions } = publication
@@ -149,7 +155,8 @@ function computePublication(
     ]),
   )
   const blocks = draft.units.flatMap((unit) => unit.blocks)
-  const before = titleOf(fragmentOf(doc))
+  const before = sightOf(readPage(doc))
+  const titleBefore = titleOf(fragmentOf(doc))
   const merged = mergePage(doc, blocks, ledger, now())
   const isRefused = ({ key, hash }: { key: string; hash: string }) => {
     const refused = state.refusals.get(key)
@@ -169,9 +176,10 @@ function computePublication(
     pageId: state.pageId,
     baseSeq: state.seq,
     update,
+    silent: sightOf(page) === before,
     states: update === null || state.seq === 0 ? null : statesAround(doc, state, now()),
     text: plainText(page),
-    title: { before, after: titleOf(fragmentOf(doc)) },
+    title: { before: titleBefore, after: titleOf(fragmentOf(doc)) },
     ledger: [...merged.ledger].map(([block, { node: _, olds, ...entry }]) => ({
       block,
       ...entry,

@@ -45,6 +45,7 @@ export async function followSources(
 ): Promise<Followed> {
   const { sql } = options.database
   const refreshId = await openRefresh(sql, project.id, { from: project.commit_hash, to })
+  await setProgress(sql, project.id, 0, 0)
   const end = await bringIn()
   await noteOrigin(sql, refreshId, end)
   await rewrite({ ...project, commit_hash: end.to }, refreshId, options)

@@ -162,6 +162,11 @@ describe('a page whose file is renamed', async () => {
     expect(await pageAt(sample, 'library/lamp.ts')).toMatchObject({ parent_id: ids[0] })
     for (const id of ids) expect(await read(id)).toContain('We count on this.')
     expect(await ofSources(sample)).toHaveLength(count)
+    // Being moved makes no page newer than what is written in it.
+    const newer = await sql`
+      select p.name from pages p join page_docs d on d.page_id = p.id
+      where p.project_id = ${sample.projectId} and p.kind = 'file' and p.updated_at <> d.updated_at`
+    expect(newer).toEqual([])
   })
 
   it('stays with the path of the file where two files change places', async () => {

@@ -12,7 +12,7 @@ export function lossWords(url: string, loss: SourceLost['loss'], told?: Told): s
     return `${name} was transferred to another owner, who has to install the GitHub App there. ${KEPT}`
   }
   if (told === 'privatized' && loss === 'unreadable') {
-    return `${name} was made private. Install the GitHub App for it, then press "Try again". ${KEPT}`
+    return `${name} was made private. Install the GitHub App for it, then click "Update now". ${KEPT}`
   }
   switch (loss) {
     case 'app-removed':
@@ -20,24 +20,24 @@ export function lossWords(url: string, loss: SourceLost['loss'], told?: Told): s
     case 'app-suspended':
       return `The GitHub App is suspended for ${name}. Lift this on GitHub, and changes arrive again. ${KEPT}`
     case 'not-granted':
-      return `The GitHub App may no longer read ${name}: it was deleted or moved, or taken out of the repositories that the App may read. ${KEPT}`
+      return `The GitHub App may no longer read ${name}: it was deleted or moved, or taken out of the repositories that the App may read. If you can, let the App read it again, then click "Update now". ${KEPT}`
     case 'unreadable':
-      return `${name} cannot be read any more: it was deleted, renamed or made private. ${KEPT}`
+      return `${name} can't be read any more: it was deleted, renamed or made private. If you can, make it readable again, then click "Update now". ${KEPT}`
   }
 }
 
-/** `askedAfter`: in how many seconds it is asked again; `null` when only the daily look will. */
-export function unavailableWords({ limited }: Pick<HostUnavailable, 'limited'>, askedAfter: number | null): string {
-  const what = limited ? 'The git host wants to be asked less often.' : 'The git host could not be reached.'
-  return againWords(what, askedAfter)
+/** `retryAfter`: in how many seconds we retry; `null` when only the daily look does. */
+export function unavailableWords({ limited }: Pick<HostUnavailable, 'limited'>, retryAfter: number | null): string {
+  const what = limited ? 'The git host limits how often we may ask it.' : "The git host can't be reached."
+  return againWords(what, retryAfter)
 }
 
-/** What happened, when it is asked again, and what that means for the documentation. `askedAfter` as above. */
-export function againWords(what: string, askedAfter: number | null): string {
-  const minutes = Math.ceil((askedAfter ?? 0) / 60)
+/** What happened, when we retry, and what that means for the documentation. `retryAfter` as above. */
+export function againWords(what: string, retryAfter: number | null): string {
+  const minutes = Math.ceil((retryAfter ?? 0) / 60)
   const again =
-    askedAfter === null
-      ? 'It is asked again tomorrow, or when you press "Try again".'
-      : `It is asked again by itself in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+    retryAfter === null
+      ? 'We\'ll retry tomorrow. To retry now, click "Update now".'
+      : `We'll retry in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
   return `${what} ${again} ${KEPT}`
 }

@@ -15,12 +15,16 @@ export type GitServer = {
   ): { work: string; git(...args: string[]): string }
   /** Answers requests itself instead of git; return false to let git answer. */
   intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | null
+  /** Lets whoever fetches commits wait until the returned function is called. */
+  hold: () => () => void
   close(): Promise<void>
 }
 
 export async function startGitServer(): Promise<GitServer> {
   const store = gitStore()
-  const server = createServer((request, response) => {
+  let held: Promise<void> | undefined
+  const server = createServer(async (request, response) => {
+    if (request.method === 'POST') await held
     if (handle.intercept?.(request, response)) return
     store.serve(request, response)
   })
@@ -28,6 +32,11 @@ export async function startGitServer(): Promise<GitServer> {
   const handle: GitServer = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     intercept: null,
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
+    },
     repository: store.repository,
     close: async () => {
       server.closeAllConnections()

@@ -34,6 +34,7 @@ export function call<const P extends Parts>(
   summary: string,
   parts: P,
 ): Call<{ params: Part<P, 'params'>; query: Part<P, 'query'>; body: Part<P, 'body'>; answer: Part<P, 'answer'> }> {
-  const { params, query, body, answer } = parts
+  // The browser is built without them: see `client/api/replace-schemas.ts`.
+  const { params, query, body, answer } = parts ?? {}
   return { method, path, summary, params, query, body, answer }
 }

@@ -43,6 +43,8 @@ export const PageDetail = Type.Intersect([
     language_code: Type.String(),
     content: Type.Unknown({ description: 'The document as ProseMirror JSON' }),
     content_bytea: Type.String({ description: 'The collaborative document: a Yjs update, base64' }),
+    // Changes with everything that is read here, and is the ETag. Not on devices.
+    version: Type.Optional(Type.String()),
     citations: Type.Array(
       Type.Intersect([
         Citation,
@@ -97,7 +99,12 @@ export const createPage = call('POST', '/api/project/:id/page', 'Creates a page 
   answer: Type.Object({ id: Id }),
 })
 
-export const readPage = call('GET', '/api/page/:id', 'A page with its content', { params: ById, answer: PageDetail })
+export const readPage = call('GET', '/api/page/:id', 'A page with its content', {
+  params: ById,
+  // Readers have no use for the collaborative document.
+  query: Type.Object({ document: Type.Optional(Type.Enum(['none'])) }, strict),
+  answer: PageDetail,
+})
 
 export const readPageContent = call('GET', '/api/page/:id/content', 'The collaborative document of a page', {
   params: ById,

@@ -56,7 +56,15 @@ export const Project = Type.Object({
 })
 export type Project = Static<typeof Project>
 
-export const ProjectWithPages = Type.Intersect([Project, Type.Object({ pages: Type.Array(PageRow) })])
+export const ProjectWithPages = Type.Intersect([
+  Project,
+  Type.Object({
+    pages: Type.Array(PageRow),
+    revision: Type.String({
+      description: 'Changes with what the project and its pages are called, and where they stand',
+    }),
+  }),
+])
 export type ProjectWithPages = Static<typeof ProjectWithPages>
 
 const IdAnswer = Type.Object({ id: Id })

@@ -9,6 +9,10 @@ it('says what a running project is at, with counts where there are some', () => 
   expect(at('CLONING', 240, 480)).toBe('Fetching the source, 50 %')
   expect(stageOf({ status: 'CLONING', progress: null })).toBe('Fetching the source')
   expect(at('DOC_PENDING', 0, 0)).toBe('Waiting to start')
+  const updating = (progress: { done: number; total: number } | null) => stageOf({ status: 'DOC_UPDATING', progress })
+  expect(updating(null)).toBe('Looking for changes')
+  expect(updating({ done: 0, total: 0 })).toBe('Reading the source')
+  expect(updating({ done: 3, total: 14 })).toBe('Updating pages 3 of 14')
   // It is one page.
   expect(at('DOC_PROJECT_OVERVIEW_GENERATING', 0, 1)).toBe('Writing the overview')
 })

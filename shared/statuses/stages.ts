@@ -11,7 +11,7 @@ const STAGES: Readonly<Partial<Record<Status, string>>> = {
   DOC_TOPIC_PAGES_GENERATING: 'Writing topic pages',
   DOC_SUBTOPICS_GENERATING: 'Writing subtopics',
   DOC_FILE_PAGES_GENERATING: 'Writing file pages',
-  DOC_UPDATING: 'Updating pages',
+  DOC_UPDATING: 'Looking for changes',
 }
 
 /** Stages that wait for other projects' jobs to end. */
@@ -28,6 +28,10 @@ export function stageOf({ status, progress }: Running, before = 0): string | und
   if (!stage) return undefined
   if (isWaiting(status) && before > 0) {
     return `Waiting: ${before} ${before === 1 ? 'project' : 'projects'} before yours`
+  }
+  // The first news of an update is that there is one, the next how far it is.
+  if (status === 'DOC_UPDATING' && progress) {
+    return progress.total === 0 ? 'Reading the source' : `Updating pages ${progress.done} of ${progress.total}`
   }
   if (!progress || progress.total <= 0 || status === 'DOC_PROJECT_OVERVIEW_GENERATING') return stage
   const { done, total } = progress

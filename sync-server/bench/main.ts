@@ -10,6 +10,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   editor: async () => (await import('./editor/editor.ts')).benchEditor,
   screens: async () => (await import('./screens.ts')).benchScreens,
   check: async () => (await import('./check.ts')).benchCheck,
+  reading: async () => (await import('./reading.ts')).benchReading,
   replay: async () => (await import('./replay/replay.ts')).benchReplay,
   images: async () => (await import('./images/images.ts')).benchImages,
   search: async () => (await import('./search/search.ts')).benchSearch,

@@ -6,21 +6,23 @@ import {
   loadDoc,
   type NewUpdate,
   type StoredDoc,
+  storedAfter,
   storeText,
-  updatesAfter,
 } from '../../db/tables/page-updates.ts'
 import { type Noted, noteEffects } from '../../db/tables/recovered.ts'
 import { nameOf, renameCame } from '../../db/tables/titles.ts'
 import { transaction } from '../../db/transaction.ts'
-import { applyNoting } from '../../shared/document/lost-text/apply-noting.ts'
+import { applyNoting, type Effect } from '../../shared/document/lost-text/apply-noting.ts'
 import { IdSet, type Range } from '../../shared/document/lost-text/id-set.ts'
 import { isPlainTyping } from '../../shared/document/lost-text/plain-typing.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { lowersSchema } from '../../shared/document/schema-version.ts'
 import { setTitle, titleOf } from '../../shared/document/title-block.ts'
+import { whetherVisible } from '../../shared/document/visible-change.ts'
 import { fragmentOf, plainText } from '../../shared/document/yjs.ts'
 import { followDocument, followTitleOf } from './follow-document.ts'
 import type { PageStore } from './page-store.ts'
+import { runs } from './runs.ts'
 
 export type Incoming = NewUpdate & {
   userId: string
@@ -166,13 +168,15 @@ export class PageDocument {
     this.#storing = true
     const title = titleOf(fragmentOf(this.doc))
     const noted: Noted[] = []
+    const seen: (Incoming & { silent: boolean })[] = []
     const settled: NewUpdate[] = []
     for (const update of updates) {
       at.offender = update
       const before = titleOf(fragmentOf(this.doc))
-      const one = this.#apply(update)
-      noted.push(one)
-      const came = one.effect.newClients.map(String).filter((client) => locked.titleAwaits.includes(client))
+      const { result: effect, isVisible } = whetherVisible(this.doc, () => this.#apply(update))
+      noted.push({ effect, userId: update.userId, byHand: update.byHand })
+      seen.push({ ...update, silent: !isVisible })
+      const came = effect.newClients.map(String).filter((client) => locked.titleAwaits.includes(client))
       if (came.length === 0) continue
       await renameCame(tx, this.#pageId, came)
       // On an empty page the name stands for the title.
@@ -184,7 +188,7 @@ export class PageDocument {
     const notable = noted.some(({ effect, byHand }) => concerns(effect, byHand && locked.recovering))
     // With a way back: what cannot be noted must not take other pages with it.
     if (notable) await tx.savepoint((inner) => noteEffects(inner, this.#pageId, noted))
-    return [...runs(updates), ...settled]
+    return [...runs(seen), ...settled]
   }
 
   /** What a device made of a renaming that is done already, and maybe followed by others: the title stays as it was. */
@@ -241,11 +245,10 @@ export class PageDocument {
     if (kept) this.#followedSeq = seq
   }
 
-  #apply(incoming: Incoming): Noted {
-    // Looked at when it came, and again, for what was stored since.
-    if (lowersSchema(this.doc, incoming.update)) throw new Error('an update lowers the version of the schema')
-    const effect = applyNoting(this.doc, incoming.update, incoming.from)
-    return { effect, userId: incoming.userId, byHand: incoming.byHand }
+  #apply({ update, from }: Incoming): Effect {
+    // Checked when it came, and again, because of what was stored since.
+    if (lowersSchema(this.doc, update)) throw new Error('an update lowers the version of the schema')
+    return applyNoting(this.doc, update, from)
   }
 
   #committed(count: number): void {
@@ -256,16 +259,9 @@ export class PageDocument {
   }
 
   async #readNews(sql: Database['sql'] | Tx): Promise<'read' | 'gone'> {
-    const from = this.#seq
-    const news = await updatesAfter(sql, this.#pageId, from)
-    // None, or a gap: what is missing lies in the base, by a publication or by another process that compacted the page.
-    if (news.length === 0 || news.some(({ seq }, at) => seq !== from + 1 + at)) {
-      const stored = await loadDoc(sql, this.#pageId)
-      if (!stored) return 'gone'
-      if (stored.seq > this.#seq) this.#merge(stored)
-    } else {
-      this.#merge({ base: null, updates: news.map(({ update }) => update), seq: news.at(-1)?.seq ?? from })
-    }
+    const stored = await storedAfter(sql, this.#pageId, this.#seq)
+    if (!stored) return 'gone'
+    if (stored.seq > this.#seq) this.#merge(stored)
     return 'read'
   }
 
@@ -295,18 +291,4 @@ function sizeOf(updates: readonly Uint8Array[]): number {
 
 function concerns({ arrivals, residents, deletions, newClients }: Noted['effect'], unlisting: boolean): boolean {
   return arrivals.length + residents.length + newClients.length > 0 || (unlisting && deletions.size > 0)
-}
-
-/** One row for each run of one person's updates. */
-function runs(updates: readonly Incoming[]): NewUpdate[] {
-  const rows: { updates: Uint8Array[]; userId: string }[] = []
-  for (const { update, userId } of updates) {
-    const row = rows.at(-1)
-    if (row?.userId === userId) row.updates.push(update)
-    else rows.push({ updates: [update], userId })
-  }
-  return rows.map(({ updates, userId }) => ({
-    userId,
-    update: updates.length === 1 && updates[0] ? updates[0] : Y.mergeUpdates(updates),
-  }))
 }

@@ -1,5 +1,6 @@
 import * as Y from 'yjs'
 import type { Database } from '../../db/connect.ts'
+import { tellUpdated } from '../../db/tables/pages.ts'
 import { lowersSchema } from '../../shared/document/schema-version.ts'
 import { CLOSE, type Refusal, type Room as RoomAddress } from '../../shared/protocol/collaboration.ts'
 import type { Chores } from './chores.ts'
@@ -7,6 +8,7 @@ import { RECOVERED, step2, updateMessage } from './messages.ts'
 import { PageDocument, type StoreOutcome } from './page-document.ts'
 import type { PageStore } from './page-store.ts'
 import { Presence } from './presence.ts'
+import { RowClock } from './row-clock.ts'
 import { UpdateLog } from './update-log.ts'
 
 const COMPACT_AFTER_UPDATES = 200
@@ -48,6 +50,7 @@ export class Room {
   readonly #log: UpdateLog
   readonly #presence: Presence<Participant>
   readonly #participants = new Set<Participant>()
+  readonly #rowClock = new RowClock(() => this.#tellRow())
   /** Who has asked what is missing while something was being stored. */
   #asking: { participant: Participant; stateVector: Uint8Array }[] = []
   #closed = false
@@ -108,7 +111,10 @@ export class Room {
 
   leave(participant: Participant): void {
     if (this.#participants.delete(participant)) this.#presence.leave(participant)
-    if (this.empty && this.#textTimer) this.#scheduleText()
+    if (!this.empty) return
+    if (this.#textTimer) this.#scheduleText()
+    // What is on its way into the database sets the clock when it is there.
+    this.#rowClock.flush()
   }
 
   /** Throws for a presence that cannot be read. */
@@ -201,14 +207,16 @@ export class Room {
     if (this.#closed) return
     if (outcome.type === 'gone') this.#drop(CLOSE.notFound, 'deleted')
     else if (outcome.type === 'failed') this.#fail(outcome.error, outcome.offender as Participant | undefined)
-    else this.#advance()
+    else this.#advance(outcome.count)
   }
 
-  #advance(): void {
+  #advance(storedCount: number): void {
     const asking = this.#asking
     this.#asking = []
     for (const { participant, stateVector } of asking) this.answer(stateVector, participant)
     this.#scheduleText()
+    if (storedCount > 0) this.#rowClock.changed()
+    if (this.empty) this.#rowClock.flush()
     const { updatesSinceBase, bytesSinceBase } = this.#document
     if (updatesSinceBase > COMPACT_AFTER_UPDATES || bytesSinceBase > COMPACT_AFTER_BYTES) {
       this.#compact().catch((error: Error) => this.#options.logError(error, 'compaction failed'))
@@ -224,6 +232,13 @@ export class Room {
     return this.#options.chores.do(() => this.#document.storeText())
   }
 
+  #tellRow(): void {
+    const { chores, database, logError } = this.#options
+    chores
+      .do(() => tellUpdated(database.sql, [this.address.pageId]))
+      .catch((error: Error) => logError(error, 'the time of the last change was not told'))
+  }
+
   /** Once in a while as long as somebody is here, and as soon as nobody is. */
   #scheduleText(delayMs = this.empty ? 0 : this.#options.textDelayMs): void {
     if (this.#textTimer && delayMs > 0) return
@@ -236,6 +251,7 @@ export class Room {
 
   async #settle(): Promise<void> {
     try {
+      await tellUpdated(this.#options.database.sql, [this.address.pageId])
       await this.#storeText()
     } finally {
       // A text that cannot be kept is no reason to let updates pile up.
@@ -252,6 +268,7 @@ export class Room {
     this.#options.logError(error, 'a page could not be stored')
     offender?.refuse('invalid')
     offender?.close(CLOSE.refused, 'this update cannot be merged')
+    this.#rowClock.flush()
     this.#drop(CLOSE.restarting, 'not stored, reconnect')
   }
 
@@ -259,6 +276,8 @@ export class Room {
     if (this.#closed) return
     this.#closed = true
     clearTimeout(this.#textTimer)
+    this.#textTimer = undefined
+    this.#rowClock.stop()
     this.#presence.destroy()
     this.#options.onClosed(this)
     for (const participant of this.#participants) participant.close(code, reason)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { listen } from '../../db/listen.ts'
 import { numberLeftDocs } from '../../db/tables/doc-numbers.ts'
 import { listTextLeft } from '../../db/tables/page-updates.ts'
+import { tellLeftUpdated } from '../../db/tables/pages.ts'
 import { CLOSE, type Room as RoomAddress } from '../../shared/protocol/collaboration.ts'
 import { Chores } from './chores.ts'
 import { PageDocument } from './page-document.ts'
@@ -31,8 +32,9 @@ export class Rooms {
   }
 
   async start(): Promise<void> {
-    await numberLeftDocs(this.#options.database)
     const { database } = this.#options
+    await numberLeftDocs(database)
+    await tellLeftUpdated(database.sql)
     this.#stopListening.push(
       await listen(
         database,

@@ -18,7 +18,9 @@ const ANYWHERE = 'health'
 const PREFLIGHT_S = 7_200
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 /** Headers of requests beside those that any page may send. */
-const SENT = ['authorization', 'content-type', 'mode', 'x-file-name', ASKING_FOR.toLowerCase()].join(', ')
+const SENT = ['authorization', 'content-type', 'if-none-match', 'mode', 'x-file-name', ASKING_FOR.toLowerCase()].join(
+  ', ',
+)
 /** Answers' headers that the client reads. Browsers hide all others, and know no "all" where cookies are sent. */
 const READ = [
   'authorization',

@@ -87,7 +87,7 @@ export function isKnown({ headers }: Pick<FastifyRequest, 'headers'>, etag: stri
 
 const strong = (etag: string) => etag.replace(/^W\//, '')
 
-function encodingFor({ headers }: FastifyRequest): keyof typeof ENCODE {
+export function encodingFor({ headers }: Pick<FastifyRequest, 'headers'>): keyof typeof ENCODE {
   const accepted = String(headers['accept-encoding'] ?? '')
   if (/\bbr\b/.test(accepted)) return 'br'
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'

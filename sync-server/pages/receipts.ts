@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { findReceipt, listReceiptPages, listReceipts } from '../../db/tables/receipts.ts'
+import { type LastLook, lastLook } from '../../db/tables/refreshes.ts'
 import type { Project } from '../../shared/contract/projects.ts'
 import * as calls from '../../shared/contract/receipts.ts'
+import { type RefreshOutcome, readRefresh } from '../../shared/contract/refresh.ts'
 import { commitOf } from '../../shared/contract/sources.ts'
+import { failureOf } from '../../shared/statuses/presentation.ts'
 import { notAuthenticated, notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
@@ -19,6 +22,23 @@ export function registerReceipts(app: FastifyInstance, { database }: { database:
     reply.header('cache-control', 'private, no-store')
     const { receipts, ...rest } = await listReceipts(database.sql, params.id, query.before)
     return { ...rest, receipts: receipts.map((receipt) => withCommits(receipt, type)) }
+  })
+
+  route(app, readRefresh, async ({ params, actor, reply }) => {
+    const project = await authorizeProject(database.sql, actor, 'project.read', params.id)
+    reply.header('cache-control', 'private, no-store')
+    const last = await lastLook(database.sql, project.id)
+    const { looked_at, since, commit, ...rest } = last
+    const found = foundBy(project, last)
+    return {
+      ...rest,
+      running: project.status === 'DOC_UPDATING',
+      found,
+      looked_at: looked_at?.toISOString() ?? null,
+      since: since?.toISOString() ?? null,
+      commit: commitOf({ type: project.type, commit_hash: commit ?? project.commit_hash }),
+      reason: found === 'failure' ? project.status_reason : null,
+    }
   })
 
   route(app, calls.readReceipt, async ({ params, query, actor, reply }) => {
@@ -41,6 +61,23 @@ export function registerReceipts(app: FastifyInstance, { database }: { database:
     },
     UNDOING,
   )
+}
+
+type Followed = Pick<Project, 'type' | 'status' | 'status_reason'>
+
+/** A refresh ends after the look that began it; a look that found nothing leaves none. */
+function foundBy(project: Followed, { looked_at, since, commit }: LastLook): RefreshOutcome['found'] {
+  // What was only written in part may still be followed.
+  if (project.status !== 'DOC_FILE_PAGES_FAILED' && failureOf(project.status)) return 'failure'
+  if (project.type === 'zip') return outcomeOfArchive(project, commit)
+  if (!looked_at) return null
+  return since && since >= looked_at ? 'changes' : 'nothing'
+}
+
+/** Nobody looks for archives. One that can't be used leaves a documented project as it was, with the reason. */
+function outcomeOfArchive({ status, status_reason }: Followed, commit: string | null): RefreshOutcome['found'] {
+  if (status === 'DOC_SUCCESS' && status_reason !== null) return 'failure'
+  return commit === null ? null : 'changes'
 }
 
 /** An archive has no commit: the hash that stands for it stays here. */

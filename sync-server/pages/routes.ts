@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as Y from 'yjs'
 import type { Database, Tx } from '../../db/connect.ts'
-import { hashesOf, listCitations, toCitation } from '../../db/tables/citations.ts'
 import { loadDoc } from '../../db/tables/page-updates.ts'
 import { findPage, toPage } from '../../db/tables/pages.ts'
 import { transaction } from '../../db/transaction.ts'
 import { mintId } from '../../shared/basics/ids.ts'
 import * as calls from '../../shared/contract/pages.ts'
-import { readPage } from '../../shared/document/read-page.ts'
 import { docFromUpdates } from '../../shared/document/yjs.ts'
 import { applyChange, limitOf } from '../changes/apply-change.ts'
 import { notFound } from '../errors.ts'
@@ -29,25 +27,6 @@ export function registerPages(app: FastifyInstance, { database }: { database: Da
     })
     return { id: pageId }
   })
-
-  route(
-    app,
-    calls.readPage,
-    async ({ params, actor }) => {
-      const { page, project } = await authorizePage(database.sql, actor, 'project.read', params.id)
-      const doc = await readStored(database, page.id)
-      const citations = await listCitations(database.sql, page.id)
-      return {
-        ...toPage(page),
-        page_id: page.id,
-        language_code: project.language,
-        content: readPage(doc),
-        content_bytea: base64(Y.encodeStateAsUpdate(doc)),
-        citations: citations.map((row) => ({ ...toCitation(row), ...hashesOf(row) })),
-      }
-    },
-    { programs: true },
-  )
 
   route(app, calls.readPageContent, async ({ params, actor }) => {
     const { page } = await authorizePage(database.sql, actor, 'project.read', params.id)

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../db/connect.ts'
 import { numberDocs } from '../../db/tables/doc-numbers.ts'
 import { appendNoted, loadDoc, lockDoc, type StoredDoc, storeText } from '../../db/tables/page-updates.ts'
 import { keepPresent } from '../../db/tables/page-versions.ts'
-import { childrenOf, findPage } from '../../db/tables/pages.ts'
+import { childrenOf, findPage, tellUpdated } from '../../db/tables/pages.ts'
 import { lockProject } from '../../db/tables/projects.ts'
 import type { PublicationUndo } from '../../db/tables/publications.ts'
 import {
@@ -55,6 +55,7 @@ export async function undoRefresh(database: Database, actor: Person, undoing: Un
       await authorizeProject(tx, actor, 'page.edit', projectId)
       await undoPage(tx, actor, { ...undoing, page })
     })
+    await tellUpdated(database.sql, [page.page_id])
   }
   return transaction(database, (tx) => endUndoing(tx, { ...undoing, userId: actor.id }))
 }

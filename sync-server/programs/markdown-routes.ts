@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import { findPage, listBeginnings, listPages } from '../../db/tables/pages.ts'
+import { findPage, listBeginnings, listPages, type PageRow } from '../../db/tables/pages.ts'
 import type { ProjectForAsker } from '../../db/tables/projects.ts'
 import { parseId } from '../../shared/basics/ids.ts'
 import { isReserved } from '../../shared/contract/documentation-address.ts'
@@ -58,6 +58,7 @@ export function registerMarkdown(
     if (page?.project_id !== project.id) throw notFound()
     for await (const read of readPages(sql, actor, project.id, [page])) {
       const text = writePage(project, read, baseUrl())
+      reply.header('last-modified', page.updated_at.toUTCString())
       return sendText(request, reply.type('text/markdown; charset=utf-8'), text, VARY)
     }
     throw notFound()
@@ -83,10 +84,7 @@ export function registerMarkdown(
     })
   }
 
-  async function* allPages(
-    project: ProjectForAsker,
-    pages: ReturnType<typeof readPages<{ id: number; name: string }>>,
-  ) {
+  async function* allPages(project: ProjectForAsker, pages: ReturnType<typeof readPages<PageRow>>) {
     for await (const read of pages) yield `${writePage(project, read, baseUrl()).trim()}\n\n`
   }
 }

@@ -30,7 +30,9 @@ describe('what programs read of a project', async () => {
       expect([url, answer.statusCode, answer.body]).toEqual([
         url,
         200,
-        '# Building\n\n> Source: [Shipyard](https://docs.example.org/projects/502/3)\n\nA ship takes a year to build.\n',
+        expect.stringMatching(
+          /^# Building\n\n> Source: \[Shipyard\]\(https:\/\/docs\.example\.org\/projects\/502\/3\)\. Updated: [-\d]{10}T[:.\d]{12}Z\n\nA ship takes a year to build\.\n$/,
+        ),
       ])
       expect(answer.headers['content-type']).toBe('text/markdown; charset=utf-8')
     }

@@ -6,7 +6,7 @@ import type { DocNode } from '../../shared/document/node.ts'
 import type { ReadPage } from './read-pages.ts'
 
 export type WrittenProject = Pick<Project, 'id' | 'type' | 'name' | 'git_url' | 'commit_hash'>
-type NamedPage = { id: number; name: string }
+type NamedPage = { id: number; name: string; updated_at: Date }
 
 /**
  * A page as Markdown for programs: its title, where it can be read, and its text. `base` stands before addresses of this
@@ -42,7 +42,8 @@ function aboutPage(project: WrittenProject, page: NamedPage, base: string): DocN
   const link = { type: 'text', text: project.name || 'Untitled', marks: [{ type: 'link', attrs: { href: address } }] }
   const hash = commitOf(project)
   const commit = hash ? [{ type: 'text', text: `, commit ${hash}` }] : []
-  const words = [{ type: 'text', text: 'Source: ' }, link, ...commit]
+  const updated = { type: 'text', text: `. Updated: ${page.updated_at.toISOString()}` }
+  const words = [{ type: 'text', text: 'Source: ' }, link, ...commit, updated]
   return { type: 'blockquote', content: [{ type: 'paragraph', content: words }] }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { JobQueue } from '../../db/jobs.ts'
 import { listPages, toPage } from '../../db/tables/pages.ts'
 import { findProject, findProjectByGitUrl, listProjectsOf, toProject } from '../../db/tables/projects.ts'
+import { projectRevisions } from '../../db/tables/reading.ts'
 import { transaction } from '../../db/transaction.ts'
 import * as calls from '../../shared/contract/projects.ts'
 import { type Actor, can } from '../../shared/rbac/can.ts'
@@ -32,8 +33,10 @@ export function registerProjects(app: FastifyInstance, options: ProjectRouteOpti
           ? await findProject(database.sql, query.projectId, actor?.email ?? null)
           : await findByUrl(query.gitUrl, actor)
       if (!found || !can(actor, 'project.read', found)) throw notFound()
+      // Before the rest: what changes in between then looks new, and is read again.
+      const revision = (await projectRevisions(database.sql, [found.id])).get(found.id) ?? ''
       const pages = await listPages(database.sql, found.id)
-      return { ...toProject(found), pages: pages.map(toPage) }
+      return { ...toProject(found), pages: pages.map(toPage), revision }
     },
     { programs: true },
   )

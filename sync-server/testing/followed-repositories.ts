@@ -99,10 +99,10 @@ export async function followRepositories() {
 }
 
 /** Commits and pushes these files; resolves to the commit. */
-export function commit(repository: FakeRepository, files: Record<string, string>): string {
+export function commit(repository: FakeRepository, files: Record<string, string>, subject = 'Change'): string {
   for (const [path, text] of Object.entries(files)) writeFileSync(join(repository.work, path), text)
   repository.git('add', '--all')
-  repository.git('commit', '--quiet', '--message', 'Change')
+  repository.git('commit', '--quiet', '--message', subject)
   repository.git('push', '--quiet', 'origin', 'main')
   return repository.git('rev-parse', 'HEAD').trim()
 }

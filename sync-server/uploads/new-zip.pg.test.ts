@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { startWorker } from '../../generator/worker.ts'
 import type { Project, ProjectWithPages } from '../../shared/contract/projects.ts'
 import type { Receipt } from '../../shared/contract/receipts.ts'
+import type { RefreshOutcome } from '../../shared/contract/refresh.ts'
 import { PATIENCE } from '../testing/followed-repositories.ts'
 import { type Person, testApp } from '../testing/test-app.ts'
 import { archiveName } from './zip.ts'
@@ -124,13 +125,17 @@ describe('a newer archive', async () => {
     const id = await create()
     await upload(id, FIRST)
     const first = await settled(id, () => true)
+    const outcome = async () => (await server.ask(ann, 'GET', `/api/project/${id}/refresh`)).body as RefreshOutcome
+    expect(await outcome()).toMatchObject({ running: false, found: null })
     expect(first.commit_hash).toMatch(/^[0-9a-f]{40}$/)
     await upload(id, SECOND.subarray(0, 60))
     const refused = await settled(id, ({ status_reason }) => status_reason !== null)
     expect(refused).toMatchObject({ status_reason: expect.stringContaining('a.zip: '), pages: first.pages })
+    expect(await outcome()).toMatchObject({ found: 'failure', reason: refused.status_reason })
     await upload(id, SECOND, { name: 'a-2.zip' })
     const second = await settled(id, ({ commit_hash }) => commit_hash !== first.commit_hash)
     expect(second.status_reason).toBeNull()
+    expect(await outcome()).toMatchObject({ found: 'changes', subject: 'a-2.zip', commit: null, reason: null })
     expect(second.pages.map((page) => page.id).sort()).toEqual(first.pages.map((page) => page.id).sort())
     const { body } = await server.ask(reader, 'GET', `/api/project/${id}/receipts`)
     expect((body as { receipts: Receipt[] }).receipts).toMatchObject([

@@ -1,4 +1,4 @@
-import { isMac } from './keys.ts'
+import { isMac } from '../../ui/pressed-keys.ts'
 
 /** The words that stand on keys, in the order in which they are held. */
 export function wordsOf(keys: string, platform = navigator.platform): string[] {

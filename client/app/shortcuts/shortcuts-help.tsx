@@ -1,10 +1,10 @@
 import { useSnapshot } from 'valtio'
-import { late } from '../../ui/late.tsx'
+import { lateDialog } from '../../ui/late-dialog.tsx'
 import { shortcutsHelp } from '../../ui/shortcuts-help.ts'
 import { KEYS } from './keys.ts'
 import { useKeys } from './use-keys.ts'
 
-const ShortcutsDialog = late(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
+const ShortcutsDialog = lateDialog(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
 /** Opens the list of shortcuts by `?`, unless that is being written. */
 export function ShortcutsHelp() {

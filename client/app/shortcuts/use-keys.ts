@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isPressed } from './keys.ts'
+import { isPressed } from '../../ui/pressed-keys.ts'
 
 /** Acts on keys wherever they are pressed, unless `isMeant` says that there they mean something else. */
 export function useKeys(keys: string, act: () => void, isMeant: (event: KeyboardEvent) => boolean = () => true): void {

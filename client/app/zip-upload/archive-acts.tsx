@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Project } from '../../../shared/contract/projects.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { late } from '../../ui/late.tsx'
+import { lateDialog } from '../../ui/late-dialog.tsx'
 import { askToDeleteProject } from '../delete-project.ts'
 import type { May } from '../may-do.ts'
 import { paths } from '../paths.ts'
 import styles from './archive-acts.module.css'
 import { hasUnreadableArchive, waitsForArchive } from './missing-archive.ts'
 
-const NewZipDialog = late(async () => (await import('./new-zip-dialog.tsx')).NewZipDialog)
+const NewZipDialog = lateDialog(async () => (await import('./new-zip-dialog.tsx')).NewZipDialog)
 
 type ArchiveActsProps = { project: Project; may: May; onSent: () => void }
 

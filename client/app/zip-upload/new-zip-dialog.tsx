@@ -39,7 +39,7 @@ export function NewZipDialog({ project, finalFocus, onClose, onSent }: NewZipDia
     if (!isFirst) {
       showToast({
         title: `${name} was uploaded`,
-        text: 'It is being read now. "What changed" in the settings tells what came of it.',
+        text: "The pages are being updated. You'll see here what changed.",
         type: 'info',
       })
     }

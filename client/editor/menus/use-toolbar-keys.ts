@@ -39,8 +39,8 @@ export function useToolbarKeys(editor: Editor, onEscape?: () => void) {
   return { onKeyDownCapture, 'data-toolbar-keys': '' } as const
 }
 
-function isLeading({ key, altKey }: globalThis.KeyboardEvent): boolean {
-  return key === 'F10' && altKey
+function isLeading(event: globalThis.KeyboardEvent): boolean {
+  return event.key === 'F10' && event.altKey && !isComposing(event)
 }
 
 /** There the arrows move the cursor. */

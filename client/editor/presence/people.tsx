@@ -19,19 +19,25 @@ export function People({ awareness, selfId }: { awareness: Awareness; selfId: st
     awareness.on('change', look)
     return () => awareness.off('change', look)
   }, [awareness, selfId])
-  if (people.length === 0) return null
+  return <PeopleButton title="Also here" people={people} />
+}
 
+type PeopleButtonProps = { title: string; people: readonly (Omit<Person, 'id'> & { id?: string })[] }
+
+/** People as a stack of their first letters, and their names for whoever asks. */
+export function PeopleButton({ title, people }: PeopleButtonProps) {
+  if (people.length === 0) return null
   const names = people.map((person) => person.name).join(', ')
   return (
     <Popover
-      title="Also here"
+      title={title}
       align="end"
       openOnHover
       trigger={
-        <button type="button" className={styles.people} aria-label={`Also here: ${names}`}>
+        <button type="button" className={styles.people} aria-label={`${title}: ${names}`}>
           <span className={avatarStackClass}>
             {people.slice(0, SHOWN).map(({ id, name, color }) => (
-              <Avatar key={id} name={name} colour={color} small />
+              <Avatar key={id ?? color + name} name={name} colour={color} small />
             ))}
           </span>
           {people.length > SHOWN ? <span className={styles.more}>+{people.length - SHOWN}</span> : null}
@@ -40,7 +46,7 @@ export function People({ awareness, selfId }: { awareness: Awareness; selfId: st
     >
       <ul className={styles.names}>
         {people.map(({ id, name, color }) => (
-          <li key={id}>
+          <li key={id ?? color + name}>
             <Avatar name={name} colour={color} small />
             <span className={styles.name}>{name}</span>
           </li>

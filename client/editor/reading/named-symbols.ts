@@ -12,12 +12,14 @@ export const SymbolsContext = createContext(NONE)
 export function useNamedSymbols(names: readonly string[]): NamedSymbols {
   const { namedSymbols } = useSurroundings()
   const [found, setFound] = useState(NONE)
+  // Most changes of a page bring no new names.
+  const all = names.join('\n')
   useEffect(() => {
-    if (!namedSymbols || names.length === 0) return
+    if (!namedSymbols || all === '') return
     let isOver = false
     whenIdle(() => {
       if (isOver) return
-      namedSymbols(names)
+      namedSymbols(all.split('\n'))
         // Each becomes a link with a tooltip of its own: on a long page that is drawn bit by bit.
         .then((symbols) => startTransition(() => (isOver ? undefined : setFound(symbols))))
         .catch((error: unknown) => console.warn('Where names of the code lead could not be found', error))
@@ -25,6 +27,6 @@ export function useNamedSymbols(names: readonly string[]): NamedSymbols {
     return () => {
       isOver = true
     }
-  }, [namedSymbols, names])
+  }, [namedSymbols, all])
   return found
 }

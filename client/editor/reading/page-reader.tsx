@@ -8,6 +8,7 @@ import type { Signs } from '../origins/reading-origins.tsx'
 import { SymbolsContext, useNamedSymbols } from './named-symbols.ts'
 import { namesIn, prepare } from './prepare.ts'
 import { renderPage } from './rendering.tsx'
+import { shareContent } from './share-content.ts'
 import '../print.css'
 
 const ReadingOrigins = late(async () => (await import('../origins/reading-origins.tsx')).ReadingOrigins)
@@ -30,7 +31,12 @@ export type PageReaderProps = {
 export function PageReader(props: PageReaderProps) {
   const { content, language, meta, anchors, showsOrigins = false, onHeadings } = props
   const article = useRef<HTMLElement>(null)
-  const page = useMemo(() => read(content, anchors), [content, anchors])
+  const earlier = useRef<DocNode>(undefined)
+  const page = useMemo(() => {
+    const given = isDocument(content) ? content : { type: 'doc', content: [] }
+    earlier.current = earlier.current ? shareContent(earlier.current, given) : given
+    return read(earlier.current, anchors)
+  }, [content, anchors])
   const symbols = useNamedSymbols(page.names)
   const [signs, setSigns] = useState(NO_SIGNS)
   // Blocks stay what they are when a sign comes before them.
@@ -53,8 +59,7 @@ export function PageReader(props: PageReaderProps) {
   )
 }
 
-function read(content: unknown, anchors: string | undefined) {
-  const given = isDocument(content) ? content : { type: 'doc', content: [] }
+function read(given: DocNode, anchors: string | undefined) {
   const doc = prepare(given)
   const { headings, idOf } = headingsOf(doc, anchors)
   return { content: given, names: namesIn(doc), headings, titled: beginsWithTitle(doc), blocks: renderPage(doc, idOf) }

@@ -1,6 +1,7 @@
 import { codeName } from '../../../shared/document/code-name.ts'
 import type { DocMark, DocNode } from '../../../shared/document/node.ts'
 import { isRetiredAndEmpty } from '../../../shared/document/retired.ts'
+import { inheritKey } from './node-keys.ts'
 
 /** A stretch of inline content under one link. Only here: in documents a link is a mark on each text. */
 export const LINK_RUN = 'linkRun'
@@ -13,13 +14,21 @@ export const CODE_NAME = 'codeName'
  * told from other code.
  */
 export function prepare(node: DocNode): DocNode {
+  const known = prepared.get(node)
+  if (known) return known
   const { content, marks, type } = node
-  return {
+  const made = {
     ...node,
     ...(marks && { marks: outsideIn(marks) }),
     ...(content && { content: wrapInline(content.filter((child) => !isRetiredAndEmpty(child)).map(prepare), type) }),
   }
+  inheritKey(made, node)
+  prepared.set(node, made)
+  return made
 }
+
+/** Most of a page is the same in its next version. */
+const prepared = new WeakMap<DocNode, DocNode>()
 
 /** The renderer wraps the first mark innermost; documents name the outermost first. */
 function outsideIn(marks: readonly DocMark[]): DocMark[] {

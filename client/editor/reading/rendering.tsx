@@ -1,5 +1,4 @@
-import { renderJSONContentToReactElement } from '@tiptap/static-renderer/json/react'
-import type { ComponentType, ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { alertType } from '../../../shared/document/alert-type.ts'
 import { cellSide } from '../../../shared/document/cell-side.ts'
 import { MAX_SPAN } from '../../../shared/document/limits.ts'
@@ -12,14 +11,14 @@ import { ImageReading } from '../blocks/image/image-reading.tsx'
 import { TableReading } from '../blocks/table/table-reading.tsx'
 import { VideoFrame } from '../blocks/video/video-frame.tsx'
 import { CodeName } from './code-name.tsx'
+import { keyOf } from './node-keys.ts'
 import { PageLink } from './page-link.tsx'
 import { CODE_NAME, LINK_RUN } from './prepare.ts'
 
 /** Few pages have a drawing. */
 const CanvasReading = late(async () => (await import('../blocks/canvas/canvas-reading.tsx')).CanvasReading)
 
-type NodeProps = { node: DocNode; children?: ReactNode }
-type MarkProps = { mark: DocMark; children?: ReactNode }
+type Shown = { node: DocNode; children: ReactNode; id: string | undefined }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const positive = (value: unknown): number | undefined =>
@@ -38,75 +37,69 @@ const cellProps = ({ attrs }: DocNode) => {
 const span = (value: unknown) => Math.min(positive(value) ?? 1, MAX_SPAN)
 
 /** How each node looks to a reader. The editor shows the same elements, so that both share one style sheet. */
-function nodes(idOf: ReadonlyMap<DocNode, string>): Record<string, (props: NodeProps) => ReactNode> {
-  return {
-    text: ({ node }) => node.text ?? '',
-    paragraph: ({ children }) => <p>{children}</p>,
-    heading: ({ node, children }) => {
-      const level = Math.min(6, Math.max(1, Number(node.attrs?.level ?? 1)))
-      const Tag = `h${level}` as 'h1'
-      return <Tag id={idOf.get(node)}>{children}</Tag>
-    },
-    bulletList: ({ children }) => <ul dir="auto">{children}</ul>,
-    orderedList: ({ node, children }) => (
-      <ol dir="auto" start={whole(node.attrs?.start)} type={NUMBERS.find((type) => type === node.attrs?.type)}>
-        {children}
-      </ol>
-    ),
-    listItem: ({ children }) => <li>{children}</li>,
-    taskList: ({ children }) => (
-      <ul dir="auto" data-type="taskList">
-        {children}
-      </ul>
-    ),
-    taskItem: ({ node, children }) => (
-      <li data-checked={node.attrs?.checked === true}>
-        <input type="checkbox" checked={node.attrs?.checked === true} disabled aria-label={textOf(node) || 'To-do'} />
-        <div>{children}</div>
-      </li>
-    ),
-    blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
-    codeBlock: ({ node }) => (
-      <CodeReading
-        text={textOf(node)}
-        language={text(node.attrs?.language)}
-        sourceAddress={text(node.attrs?.git_url)}
-      />
-    ),
-    hardBreak: () => <br />,
-    horizontalRule: () => <hr />,
-    alert: ({ node, children }) => <AlertFrame type={alertType(node.attrs?.type)}>{children}</AlertFrame>,
-    youtube: ({ node }) => (
-      <VideoFrame
-        src={text(node.attrs?.src) ?? ''}
-        width={Number(node.attrs?.width)}
-        height={Number(node.attrs?.height)}
-      />
-    ),
-    table: ({ node, children }) => <TableReading node={node}>{children}</TableReading>,
-    tableRow: ({ children }) => <tr>{children}</tr>,
-    tableHeader: ({ node, children }) => <th {...cellProps(node)}>{children}</th>,
-    tableCell: ({ node, children }) => <td {...cellProps(node)}>{children}</td>,
-    image: ({ node }) => <ImageReading node={node} />,
-    editorCanvas: ({ node: { attrs } }) => (
-      <CanvasReading picture={attrs?.picture} words={attrs?.words} height={attrs?.height} />
-    ),
-    citation: ({ node }) => <CitationChip id={Number(node.attrs?.id)} />,
-    [CODE_NAME]: ({ node, children }) => <CodeName name={String(node.attrs?.name)}>{children}</CodeName>,
-    [LINK_RUN]: ({ node, children }) => (
-      <PageLink href={text(node.attrs?.href) ?? ''} title={text(node.attrs?.title)}>
-        {children}
-      </PageLink>
-    ),
-  }
+const NODES: Readonly<Record<string, (shown: Shown) => ReactNode>> = {
+  text: ({ node }) => node.text ?? '',
+  paragraph: ({ children }) => <p>{children}</p>,
+  heading: ({ node, children, id }) => {
+    const level = Math.min(6, Math.max(1, Number(node.attrs?.level ?? 1)))
+    const Tag = `h${level}` as 'h1'
+    return <Tag id={id}>{children}</Tag>
+  },
+  bulletList: ({ children }) => <ul dir="auto">{children}</ul>,
+  orderedList: ({ node, children }) => (
+    <ol dir="auto" start={whole(node.attrs?.start)} type={NUMBERS.find((type) => type === node.attrs?.type)}>
+      {children}
+    </ol>
+  ),
+  listItem: ({ children }) => <li>{children}</li>,
+  taskList: ({ children }) => (
+    <ul dir="auto" data-type="taskList">
+      {children}
+    </ul>
+  ),
+  taskItem: ({ node, children }) => (
+    <li data-checked={node.attrs?.checked === true}>
+      <input type="checkbox" checked={node.attrs?.checked === true} disabled aria-label={textOf(node) || 'To-do'} />
+      <div>{children}</div>
+    </li>
+  ),
+  blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
+  codeBlock: ({ node }) => (
+    <CodeReading text={textOf(node)} language={text(node.attrs?.language)} sourceAddress={text(node.attrs?.git_url)} />
+  ),
+  hardBreak: () => <br />,
+  horizontalRule: () => <hr />,
+  alert: ({ node, children }) => <AlertFrame type={alertType(node.attrs?.type)}>{children}</AlertFrame>,
+  youtube: ({ node }) => (
+    <VideoFrame
+      src={text(node.attrs?.src) ?? ''}
+      width={Number(node.attrs?.width)}
+      height={Number(node.attrs?.height)}
+    />
+  ),
+  table: ({ node, children }) => <TableReading node={node}>{children}</TableReading>,
+  tableRow: ({ children }) => <tr>{children}</tr>,
+  tableHeader: ({ node, children }) => <th {...cellProps(node)}>{children}</th>,
+  tableCell: ({ node, children }) => <td {...cellProps(node)}>{children}</td>,
+  image: ({ node }) => <ImageReading node={node} />,
+  editorCanvas: ({ node: { attrs } }) => (
+    <CanvasReading picture={attrs?.picture} words={attrs?.words} height={attrs?.height} />
+  ),
+  citation: ({ node }) => <CitationChip id={Number(node.attrs?.id)} />,
+  [CODE_NAME]: ({ node, children }) => <CodeName name={String(node.attrs?.name)}>{children}</CodeName>,
+  [LINK_RUN]: ({ node, children }) => (
+    <PageLink href={text(node.attrs?.href) ?? ''} title={text(node.attrs?.title)}>
+      {children}
+    </PageLink>
+  ),
 }
 
-const MARKS: Record<string, (props: MarkProps) => ReactNode> = {
-  bold: ({ children }) => <strong>{children}</strong>,
-  italic: ({ children }) => <em>{children}</em>,
-  strike: ({ children }) => <s>{children}</s>,
-  underline: ({ children }) => <u>{children}</u>,
-  code: ({ children }) => <code>{children}</code>,
+const MARKS: Readonly<Record<string, (children: ReactNode) => ReactNode>> = {
+  bold: (children) => <strong>{children}</strong>,
+  italic: (children) => <em>{children}</em>,
+  strike: (children) => <s>{children}</s>,
+  underline: (children) => <u>{children}</u>,
+  code: (children) => <code>{children}</code>,
 }
 
 /**
@@ -114,17 +107,43 @@ const MARKS: Record<string, (props: MarkProps) => ReactNode> = {
  * dropped.
  */
 export function renderPage(doc: DocNode, idOf: ReadonlyMap<DocNode, string>): ReactNode[] {
-  const render = renderJSONContentToReactElement<DocMark, DocNode>({
-    nodeMapping: nodes(idOf) as Record<string, ComponentType & never>,
-    markMapping: MARKS as Record<string, ComponentType & never>,
-    unhandledNode: UnknownBlock as never,
-    unhandledMark: (({ children }: MarkProps) => children) as never,
-  })
-  return (doc.content ?? []).map((block) => render({ content: block }))
+  return (doc.content ?? []).map((block) => renderNode(block, keyOf(block), idOf.get(block)))
+}
+
+/** What was rendered of a node: where a page changes, the rest stays the very same elements. */
+const rendered = new WeakMap<DocNode, { id: string | undefined; shown: ReactNode }>()
+
+function renderNode(node: DocNode, key: number | string, id?: string): ReactNode {
+  const known = rendered.get(node)
+  if (known && known.id === id) return known.shown
+  const show = NODES[node.type] ?? UnknownBlock
+  const children = node.content?.map(renderChild)
+  const shown = <Fragment key={key}>{marked(node.marks, show({ node, children, id }))}</Fragment>
+  rendered.set(node, { id, shown })
+  return shown
+}
+
+function renderChild(node: DocNode, at: number, all: readonly DocNode[]): ReactNode {
+  if (node.type === 'text') return renderText(node, at)
+  if (node.type !== LINK_RUN && node.type !== CODE_NAME) return renderNode(node, keyOf(node))
+  // Made anew with each version of a line, and known again by where they lead.
+  const isAlike = (other: DocNode) => other.type === node.type && leadOf(other) === leadOf(node)
+  return renderNode(node, `${leadOf(node)} ${all.slice(0, at).filter(isAlike).length}`)
+}
+
+const leadOf = ({ attrs }: DocNode) => String(attrs?.href ?? attrs?.name)
+
+function renderText({ text = '', marks }: DocNode, at: number): ReactNode {
+  return marks?.length ? <Fragment key={at}>{marked(marks, text)}</Fragment> : text
+}
+
+/** The first mark is the innermost one. */
+function marked(marks: readonly DocMark[] | undefined, shown: ReactNode): ReactNode {
+  return (marks ?? []).reduce((inside, { type }) => MARKS[type]?.(inside) ?? inside, shown)
 }
 
 /** Written with a later version: its words are there all the same. */
-function UnknownBlock({ node, children }: NodeProps) {
+function UnknownBlock({ node, children }: Shown) {
   return (
     <div>
       <p>Error rendering block "{node.type}"</p>

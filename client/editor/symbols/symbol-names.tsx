@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useRef } from 'react'
-import { isMac } from '../../app/shortcuts/keys.ts'
+import { isMac } from '../../ui/pressed-keys.ts'
 import styles from '../document.module.css'
 import type { Surroundings } from '../surroundings.ts'
 import { symbolNames, symbolPlugin } from './symbol-plugin.ts'

@@ -4,13 +4,13 @@ import { useSnapshot } from 'valtio'
 import { session } from '../../session/index.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { CopyButton } from '../../ui/copy-button/copy-button.tsx'
-import { late } from '../../ui/late.tsx'
+import { lateDialog } from '../../ui/late-dialog.tsx'
 import { saysAnything, titleOf } from './answer-document.ts'
 import styles from './answers.module.css'
 import { type Exchange, tryAgain } from './conversation.ts'
 import type { ReadAnswer } from './read-answer.ts'
 
-const AddToPageDialog = late(async () => (await import('./add-to-page-dialog.tsx')).AddToPageDialog)
+const AddToPageDialog = lateDialog(async () => (await import('./add-to-page-dialog.tsx')).AddToPageDialog)
 
 /** `read`: nothing where an answer was stopped before its first word. */
 type AnswerActsProps = { exchange: Exchange; read: ReadAnswer | undefined }

@@ -11,7 +11,7 @@ import { SyncPill } from '../../sync/status/late-sync-pill.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
-import { late } from '../../ui/late.tsx'
+import { lateDialog } from '../../ui/late-dialog.tsx'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { Answers } from './answers.tsx'
 import styles from './chat-screen.module.css'
@@ -21,7 +21,7 @@ import { Prompt } from './prompt.tsx'
 import { useChatProjects } from './use-chat-projects.ts'
 import { useKeptConversation } from './use-kept-conversation.ts'
 
-const ConversationsDialog = late(async () => (await import('./conversations-dialog.tsx')).ConversationsDialog)
+const ConversationsDialog = lateDialog(async () => (await import('./conversations-dialog.tsx')).ConversationsDialog)
 
 /** Questions about projects, answered from their documentation and code. */
 export function ChatScreen() {

@@ -20,7 +20,7 @@ export type DocumentationScreenProps = {
   pageId: number | undefined
   /** Who may do what, and what to show for a project that is not there: other screens, handed in by the router. */
   Members: ComponentType<MembersProps>
-  Missing: ComponentType
+  Missing: ComponentType<{ note?: string }>
 }
 
 export function DocumentationScreen({ projectKey, pageId, Members, Missing }: DocumentationScreenProps) {

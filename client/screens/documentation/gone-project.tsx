@@ -12,7 +12,7 @@ import { useDocumentTitle } from '../../ui/document-title.ts'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
 import styles from './documentation-screen.module.css'
 
-type GoneProjectProps = ProjectThatWas & { Missing: ComponentType }
+type GoneProjectProps = ProjectThatWas & { Missing: ComponentType<{ note?: string }> }
 
 /**
  * For a project that went away, while it was open or not: deleted, or closed to this person. What they had typed and
@@ -21,7 +21,7 @@ type GoneProjectProps = ProjectThatWas & { Missing: ComponentType }
 export function GoneProject({ id, name, pages, Missing }: GoneProjectProps) {
   useDocumentTitle('Not found')
   const [unsent, drop] = useUnsentPages(id, pages)
-  if (unsent?.length === 0) return <Missing />
+  if (unsent?.length === 0) return <Missing {...(name !== undefined && { note: noteOf(name) })} />
   return (
     <>
       <TopBar brandHref={paths.projects()} plain>
@@ -43,6 +43,7 @@ export function GoneProject({ id, name, pages, Missing }: GoneProjectProps) {
   )
 }
 
+const noteOf = (name: string) => `“${name}” was open until now. It was deleted, or your access to it has ended.`
 const nameOf = ({ room, fragment }: PageDoc, { byId }: ProjectThatWas['pages']) =>
   byId.get(room.pageId)?.name || titleOf(fragment) || 'Untitled'
 

@@ -15,6 +15,7 @@ import { IconButton } from '../../ui/button/button.tsx'
 import { isDialogOpen } from '../../ui/dialog/open-dialog.ts'
 import { covering } from '../../ui/full-screen/covering.ts'
 import { late } from '../../ui/late.tsx'
+import { lateDialog } from '../../ui/late-dialog.tsx'
 import { themeSettings } from '../../ui/theme/theme.ts'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { useMedia } from '../../ui/use-media.ts'
@@ -30,9 +31,15 @@ import { Sidebar } from './sidebar/sidebar.tsx'
 import { useSidebarFocus } from './sidebar/use-sidebar-focus.ts'
 import { SHEET } from './widths.ts'
 
-const PageParts = late(async () => (await import('./page-menu/page-parts.tsx')).PageParts)
+const PageParts = lateDialog(
+  async () => (await import('./page-menu/page-parts.tsx')).PageParts,
+  ({ menu, moving, historyOf }) => menu !== undefined || moving !== undefined || historyOf !== undefined,
+)
 const SidebarDialogs = late(async () => (await import('./sidebar/late-parts.ts')).SidebarDialogs)
-const SidebarSheet = late(async () => (await import('./sidebar/sidebar-sheet.tsx')).SidebarSheet)
+const SidebarSheet = lateDialog(
+  async () => (await import('./sidebar/sidebar-sheet.tsx')).SidebarSheet,
+  ({ open }) => open,
+)
 
 type OpenDocumentationProps = {
   project: Project

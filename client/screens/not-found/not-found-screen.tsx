@@ -9,7 +9,7 @@ import { TopBar } from '../../ui/top-bar/top-bar.tsx'
 import styles from './not-found-screen.module.css'
 
 /** For an address that leads nowhere, and for a project that is not there or not to be seen: they look the same. */
-export function NotFoundScreen() {
+export function NotFoundScreen({ note }: { note?: string }) {
   useDocumentTitle('Not found')
   const isVisitor = useSnapshot(session).now.state === 'visitor'
   return (
@@ -22,6 +22,7 @@ export function NotFoundScreen() {
           404
         </p>
         <h1 className={styles.title}>Oops! This page does not exist.</h1>
+        {note ? <p className={styles.text}>{note}</p> : null}
         <p className={styles.text}>It may have moved or no longer exists. Please check the URL, or go back home.</p>
         {/* The same for every address: it tells nothing of what is there. */}
         {isVisitor ? <p className={styles.text}>Is it private? Sign in to open what was shared with you.</p> : null}

@@ -11,7 +11,7 @@ import { loadProjectList, type ProjectList, projectList } from '../../sync/index
 import { SyncPill } from '../../sync/status/sync-pill.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
-import { late } from '../../ui/late.tsx'
+import { lateDialog } from '../../ui/late-dialog.tsx'
 import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
 import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
@@ -24,7 +24,7 @@ import { isBackFromGithub, useReturnFromGithub } from './return-from-github.ts'
 import { useListUpdates } from './use-list-updates.ts'
 
 const loadNewProjectDialog = async () => (await import('./new-project/new-project-dialog.tsx')).NewProjectDialog
-const NewProjectDialog = late(loadNewProjectDialog)
+const NewProjectDialog = lateDialog(loadNewProjectDialog)
 
 export function ProjectsScreen() {
   useDocumentTitle('Projects')

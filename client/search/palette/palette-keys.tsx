@@ -3,11 +3,11 @@ import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { KEYS } from '../../app/shortcuts/keys.ts'
 import { useKeys } from '../../app/shortcuts/use-keys.ts'
-import { late } from '../../ui/late.tsx'
+import { lateDialog } from '../../ui/late-dialog.tsx'
 import { palette } from '../open-palette.ts'
 
 const loadPalette = async () => (await import('./palette.tsx')).Palette
-const Palette = late(loadPalette)
+const Palette = lateDialog(loadPalette)
 
 /** Opens the palette by its keys, unless they mean something where they are pressed: in selected words they make a link. */
 export function PaletteKeys() {

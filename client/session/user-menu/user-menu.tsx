@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { lateControl } from '../../ui/late.tsx'
+import { KeysWait } from '../../ui/late-dialog.tsx'
 import { session } from '../session.ts'
 import type { User } from '../stored-user.ts'
 import { AccountButton } from './account-button.tsx'
@@ -15,7 +16,12 @@ type AccountMenuProps = {
 
 const AccountMenu = lateControl<AccountMenuProps>(
   async () => (await import('./account-menu.tsx')).AccountMenu,
-  ({ user, onAsk }) => <AccountButton user={user} onClick={onAsk} />,
+  ({ user, asked, onAsk }) => (
+    <>
+      <AccountButton user={user} onClick={onAsk} />
+      {asked ? <KeysWait /> : null}
+    </>
+  ),
 )
 
 /** Who is signed in, with the theme and the way out; for visitors the way in. */

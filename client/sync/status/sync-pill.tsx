@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { late } from '../../ui/late.tsx'
+import { lateDialog } from '../../ui/late-dialog.tsx'
 import { Popover } from '../../ui/popover/popover.tsx'
 import { current } from '../current-device.ts'
 import type { Device, DeviceState } from '../device.ts'
@@ -14,7 +15,7 @@ import { useUnsentPages } from './use-unsent-pages.ts'
 
 const loadChangeList = async () => (await import('./change-list.tsx')).ChangeList
 const ChangeList = late(loadChangeList)
-const UnsentDialog = late(async () => (await import('./unsent-dialog.tsx')).UnsentDialog)
+const UnsentDialog = lateDialog(async () => (await import('./unsent-dialog.tsx')).UnsentDialog)
 
 /** A change that is sent at once does not wait. */
 const MOMENT_MS = 3_000

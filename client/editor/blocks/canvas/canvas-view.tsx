@@ -2,7 +2,8 @@ import type { NodeViewProps } from '@tiptap/react'
 import { proxy, useSnapshot } from 'valtio'
 import { isCanvasId } from '../../../../shared/document/canvas/canvas-id.ts'
 import { isEditable } from '../../../sync/page-docs/page-facts.ts'
-import { diagramAsText } from './as-text.ts'
+import { insertSample } from '../code-block/insert-sample.ts'
+import { DIAGRAM_AS_TEXT } from './as-text.ts'
 import { CanvasBlock } from './canvas-block.tsx'
 import type { CanvasPlace } from './canvas-node.ts'
 
@@ -17,11 +18,8 @@ export function CanvasView({ node, editor, extension, selected, getPos, updateAt
   const writeInstead = () => {
     const position = getPos()
     if (position === undefined) return
-    editor
-      .chain()
-      .insertContentAt({ from: position, to: position + node.nodeSize }, diagramAsText())
-      .focus(position + 1)
-      .run()
+    const drawing = { from: position, to: position + node.nodeSize }
+    insertSample(editor.chain(), DIAGRAM_AS_TEXT, drawing).focus().run()
   }
 
   if (!isCanvasId(id)) return null

@@ -1,7 +1,8 @@
 import { Shapes } from 'lucide-react'
 import { mintCanvasId } from '../../../../shared/document/canvas/canvas-id.ts'
 import type { Insertion } from '../../blocks.ts'
-import { diagramAsText } from './as-text.ts'
+import { insertSample } from '../code-block/insert-sample.ts'
+import { DIAGRAM_AS_TEXT } from './as-text.ts'
 import { licenceNow } from './licence.ts'
 import { startDrawing } from './now-drawing.ts'
 
@@ -13,7 +14,7 @@ export const diagramInsertion: Insertion & { keywords: readonly string[] } = {
   keywords: ['drawing', 'whiteboard', 'canvas', 'sketch', 'mermaid', 'flowchart'],
   insert: (editor) => {
     if (!licenceNow().may) {
-      editor.chain().focus().insertContent(diagramAsText()).run()
+      insertSample(editor.chain().focus(), DIAGRAM_AS_TEXT).run()
       return
     }
     const id = mintCanvasId()

@@ -1,9 +1,9 @@
 import { useSnapshot } from 'valtio'
-import { late } from '../../../ui/late.tsx'
+import { lateDialog } from '../../../ui/late-dialog.tsx'
 import { useSurroundings } from '../../surroundings.ts'
 import { sourceDialog } from './source-dialog-state.ts'
 
-const SourceDialog = late(async () => (await import('./source-dialog.tsx')).SourceDialog)
+const SourceDialog = lateDialog(async () => (await import('./source-dialog.tsx')).SourceDialog)
 
 /** Asks for a source while somebody wants to cite one, and may. */
 export function SourceAsking() {

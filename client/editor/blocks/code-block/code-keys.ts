@@ -2,6 +2,7 @@ import type { Editor, KeyboardShortcutCommand } from '@tiptap/core'
 import type { ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
+import { isComposing } from '../../../ui/composing.ts'
 import { stopsIn } from '../../../ui/stops.ts'
 import { closingFence, type Edit, indent, newLine, outdent } from './code-text.ts'
 import { openedFence } from './fences.ts'
@@ -77,7 +78,7 @@ export function leavingPlugin(): Plugin {
     props: {
       handleDOMEvents: {
         keydown: (view, event) => {
-          if (event.key === 'Shift') return false
+          if (event.key === 'Shift' || isComposing(event)) return false
           const leaves = leaving && event.key === 'Tab' && codeAt(view.state) !== undefined
           leaving = event.key === 'Escape'
           if (!leaves) return false

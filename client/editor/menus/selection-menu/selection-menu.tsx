@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core'
-import { keydownHandler } from '@tiptap/pm/keymap'
 import { NodeSelection, PluginKey } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { BubbleMenu } from '@tiptap/react/menus'
 import { Bold, Code, FileCode, Italic, Link, type LucideIcon, Strikethrough, Underline } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../../ui/button/button.tsx'
+import { isPressed } from '../../../ui/pressed-keys.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { kindOf } from '../../block-kinds.ts'
 import { symbolAt } from '../../symbols/symbol-plugin.ts'
@@ -134,17 +134,13 @@ export function SelectionMenu({ editor }: { editor: Editor }) {
   )
 }
 
-/** Asks by its keys where the selected words are to lead. Returns what ends it. */
+/** Asks for the address of a link on its shortcut. Returns a function that stops listening. */
 function listenForLinkKeys(editor: Editor, ask: () => void): () => void {
   const { dom } = editor.view
-  const press = keydownHandler({
-    [MENU_KEYS.link]: () => {
-      if (isForWords(editor)) ask()
-      return true
-    },
-  })
   const listener = (event: KeyboardEvent) => {
-    if (press(editor.view, event)) event.preventDefault()
+    if (!isPressed(MENU_KEYS.link, event)) return
+    event.preventDefault()
+    if (isForWords(editor)) ask()
   }
   dom.addEventListener('keydown', listener)
   return () => dom.removeEventListener('keydown', listener)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { INSERTIONS, insertionsIn } from '../../blocks.ts'
-import { filterInsertions } from './filter-insertions.ts'
+import { filterInsertions, isCommand } from './filter-insertions.ts'
 
 const found = (typed: string) => filterInsertions(INSERTIONS, typed).map(({ label }) => label)
 
@@ -40,6 +40,25 @@ describe('the slash menu', () => {
     ['picture', 'Image'],
     ['checkbox', 'To-do List'],
     ['ading3', 'Heading 3'],
+    ['heading 2', 'Heading 2'],
+    ['2 heading', 'Heading 2'],
+    ['HEADING   3 ', 'Heading 3'],
+    ['3 h', 'Heading 3'],
+    ['title 2', 'Heading 2'],
+    ['h2 title', 'Heading 2'],
+    ['list numbered', 'Numbered List'],
+    ['ordered list', 'Numbered List'],
+    ['bullet list', 'Bulleted List'],
+    ['list do to', 'To-do List'],
+    ['check list', 'To-do List'],
+    ['code block', 'Code'],
+    ['block quote', 'Quote'],
+    ['warning alert', 'Alert'],
+    ['open api', 'Swagger/OpenAPI'],
+    ['api swagger', 'Swagger/OpenAPI'],
+    ['you tube', 'YouTube'],
+    ['video youtube', 'YouTube'],
+    ['flow chart', 'Diagram'],
   ])('finds for /%s first %s', (typed, label) => {
     expect(found(typed)[0]).toBe(label)
   })
@@ -50,6 +69,25 @@ describe('the slash menu', () => {
 
   it('finds nothing where nothing is called so', () => {
     expect(found('zebra')).toEqual([])
+    expect(found('heading zebra')).toEqual([])
+    expect(found('heading 9')).toEqual([])
+  })
+
+  it('finds every command by the words of its name in any order, and by each of them beside a keyword', () => {
+    for (const { label, keywords = [] } of INSERTIONS) {
+      const words = label.split(/[\s/-]+/)
+      expect(found(words.join(' '))[0]).toBe(label)
+      expect(found(words.toReversed().join(' '))[0]).toBe(label)
+      for (const keyword of keywords) {
+        expect(found(`${keyword} ${words.at(-1)}`)).toContain(label)
+        expect(found(`${words.at(-1)} ${keyword}`)).toContain(label)
+      }
+    }
+  })
+
+  it('stays open after a space only while a command fits, since a slash also stands in text', () => {
+    for (const typed of ['', 'zebra', 'heading ', 'heading 2']) expect(isCommand(INSERTIONS, typed)).toBe(true)
+    for (const typed of [' ', ' 2', 'heading and text', 'etc hosts']) expect(isCommand(INSERTIONS, typed)).toBe(false)
   })
 
   it('has sources after all others where there are any, and finds them by what they are also called', () => {

@@ -1,29 +1,51 @@
 import type { Insertion } from '../../blocks.ts'
 
-/** Those that fit what was typed after the slash: by the beginning of a word of their name first, then by keywords. */
+/**
+ * Insertions for what was typed after the slash. Every typed word must fit, in any order: names that begin with them come
+ * first, then other names and keywords. Words typed without spaces fit too: `/todo` is the to-do list.
+ */
 export function filterInsertions(insertions: readonly Insertion[], typed: string): Insertion[] {
-  const query = plain(typed)
-  if (!query) return [...insertions]
+  const wanted = wordsOf(typed)
+  if (wanted.length === 0) return [...insertions]
   return insertions
-    .map((insertion) => ({ insertion, rank: rank(insertion, query) }))
+    .map((insertion) => ({ insertion, rank: rank(insertion, wanted) }))
     .filter(({ rank }) => rank < NONE)
     .sort((a, b) => a.rank - b.rank)
     .map(({ insertion }) => insertion)
 }
 
-const NONE = 4
-
-function rank({ label, keywords = [] }: Insertion, query: string): number {
-  const name = plain(label)
-  if (name.startsWith(query)) return 0
-  if (words(label).some((word) => word.startsWith(query))) return 1
-  if (keywords.some((keyword) => plain(keyword).startsWith(query))) return 2
-  return name.includes(query) ? 3 : NONE
+/** Whether this may be the name of a command. After a space, only if a command fits: it may also be the text itself. */
+export function isCommand(insertions: readonly Insertion[], typed: string): boolean {
+  return !/\s/.test(typed) || (!/^\s/.test(typed) && filterInsertions(insertions, typed).length > 0)
 }
 
-const words = (label: string) => label.split(/[^\p{L}\p{N}]+/u).map(plain)
+const NONE = 4
+/** A shorter piece is in the middle of almost every word. */
+const SHORTEST_PIECE = 3
 
-/** Nobody types spaces, hyphens or capitals while a menu is open: `/todo` is the to-do list, `/h2` the heading. */
+function rank({ label, keywords = [] }: Insertion, wanted: readonly string[]): number {
+  const name = [...wordsOf(label), plain(label)]
+  const all = [...name, ...keywords.flatMap((keyword) => [...wordsOf(keyword), plain(keyword)])]
+  const begins = (words: readonly string[]) => wanted.every((word) => words.some((one) => one.startsWith(word)))
+  const typed = wanted.join('')
+  if (plain(label).startsWith(typed)) return 0
+  if (begins(name)) return 1
+  if (begins(all) || all.some((word) => word.startsWith(typed))) return 2
+  const isWithin = (word: string) => all.some((one) => one.startsWith(word) || (isPiece(word) && one.includes(word)))
+  return wanted.every(isWithin) ? 3 : NONE
+}
+
+const isPiece = (word: string) => word.length >= SHORTEST_PIECE
+
+const wordsOf = (text: string) =>
+  text
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .map(plain)
+    .filter(Boolean)
+
 function plain(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -1,12 +1,18 @@
 import type { Editor } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
-import { exitSuggestion, Suggestion, type SuggestionMount, type SuggestionProps } from '@tiptap/suggestion'
+import {
+  exitSuggestion,
+  findSuggestionMatch,
+  Suggestion,
+  type SuggestionMount,
+  type SuggestionProps,
+} from '@tiptap/suggestion'
 import { ref } from 'valtio'
 import { isComposing } from '../../../ui/composing.ts'
 import type { ImagePlace } from '../../blocks/image/image-file.ts'
 import type { Insertion } from '../../blocks.ts'
 import { isLocalChange } from '../../local-change.ts'
-import { filterInsertions } from './filter-insertions.ts'
+import { filterInsertions, isCommand } from './filter-insertions.ts'
 
 /** The menu while it is open. */
 export type SlashState = {
@@ -46,7 +52,7 @@ export function offerBlocks(editor: Editor, { place, insertions }: Offered, stat
 
   const onKey = (event: KeyboardEvent): boolean => {
     const { open } = state
-    if (!open) return false
+    if (!open || isComposing(event)) return false
     const count = open.items.length
     const move = MOVES[event.key]
     if (move && count > 0) {
@@ -55,7 +61,7 @@ export function offerBlocks(editor: Editor, { place, insertions }: Offered, stat
     }
     const isTaking = event.key === 'Enter' || event.key === 'Tab'
     const insertion = open.items[open.chosen]
-    if (!isTaking || !insertion || isComposing(event)) return false
+    if (!isTaking || !insertion) return false
     open.take(insertion)
     return true
   }
@@ -65,6 +71,11 @@ export function offerBlocks(editor: Editor, { place, insertions }: Offered, stat
     editor,
     pluginKey: key,
     char: '/',
+    allowSpaces: true,
+    findSuggestionMatch: (trigger) => {
+      const match = findSuggestionMatch(trigger)
+      return match && isCommand(insertions(), match.query) ? match : null
+    },
     allow: ({ range }) => mayInsert(editor, range.from),
     // Neither what others type opens a menu here nor a click into a text with a slash.
     shouldShow: ({ transaction }) => isLate || isLocalChange([transaction]) || isActive(editor),

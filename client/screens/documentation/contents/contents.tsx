@@ -90,7 +90,7 @@ function HeadingList({ all, listed }: HeadingListProps) {
   )
 }
 
-/** The last heading that has scrolled above the top. */
+/** The heading that the page is scrolled to. */
 function useActive(headings: PageOutline['headings']): string | undefined {
   const [active, setActive] = useState<string>()
   useEffect(() => {
@@ -101,7 +101,10 @@ function useActive(headings: PageOutline['headings']): string | undefined {
         id,
         top: document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY,
       }))
-      setActive(activeHeading(tops, PASSED))
+      const { clientHeight, scrollHeight } = document.documentElement
+      // The bars of a phone's browser, and zooming, change only one of the two heights.
+      const viewHeight = Math.max(innerHeight, clientHeight)
+      setActive(activeHeading(tops, PASSED, { scrollY, viewHeight, pageHeight: scrollHeight }))
     }
     const later = () => {
       frame ||= requestAnimationFrame(look)
@@ -109,10 +112,14 @@ function useActive(headings: PageOutline['headings']): string | undefined {
     look()
     addEventListener('scroll', later, { passive: true })
     addEventListener('resize', later)
+    // Images that arrive and text that goes move headings without scrolling.
+    const sizes = new ResizeObserver(later)
+    sizes.observe(document.body)
     return () => {
       cancelAnimationFrame(frame)
       removeEventListener('scroll', later)
       removeEventListener('resize', later)
+      sizes.disconnect()
     }
   }, [headings])
   return active

@@ -35,6 +35,7 @@ function Head({ origin, address, project, page, content }: PageToDraw) {
     <>
       <title>{title}</title>
       <meta property="og:type" content="article" />
+      <meta property="article:modified_time" content={page.updated_at} />
       <meta property="og:site_name" content="Docwright" />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />

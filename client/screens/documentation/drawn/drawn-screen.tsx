@@ -59,7 +59,7 @@ export function DrawnScreen({ project, page, around, content, citations, linked,
               language={project.language}
               meta={
                 <>
-                  <PageMeta page={page} project={project} citations={citationsAmong(known, idsIn(content))} />
+                  <PageMeta page={page} project={project} citations={citationsAmong(known, idsIn(content))} isLive />
                   <FoldedContents outline={outline} project={project} />
                 </>
               }

@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { User } from '../../../session/index.ts'
 import type { PageIndex } from '../../../sync/index.ts'
-import { late } from '../../../ui/late.tsx'
+import { lateDialog } from '../../../ui/late-dialog.tsx'
 import { whenIdle } from '../../../ui/when-idle.ts'
 import type { PageEdits, PageMenuRequest } from './page-edits.ts'
 
-const HistoryDialog = late(async () => (await import('../page-history/history-dialog.tsx')).HistoryDialog)
-const MoveDialog = late(async () => (await import('./move-dialog.tsx')).MoveDialog)
-const PageMenu = late(async () => (await import('./page-menu.tsx')).PageMenu)
+const HistoryDialog = lateDialog(async () => (await import('../page-history/history-dialog.tsx')).HistoryDialog)
+const MoveDialog = lateDialog(async () => (await import('./move-dialog.tsx')).MoveDialog)
+const PageMenu = lateDialog(async () => (await import('./page-menu.tsx')).PageMenu)
 
 type PagePartsProps = {
   project: Project

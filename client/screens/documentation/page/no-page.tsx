@@ -16,19 +16,21 @@ type NoPageProps = {
   may: May
   /** The address names a page that is not there. */
   missing: boolean
+  /** It was open until now. */
+  wasOpen?: boolean
   /** The project has no pages. */
   empty: boolean
   showPages: (() => void) | undefined
 }
 
-export function NoPage({ project, may, missing, empty, showPages }: NoPageProps) {
+export function NoPage({ project, may, missing, wasOpen = false, empty, showPages }: NoPageProps) {
   const [, navigate] = useLocation()
   const isWaiting = empty && waitsForArchive(project)
   const { title, text } = isWaiting
     ? missingArchiveWords(may)
     : empty && isBusy(project)
       ? COMING
-      : wordsOf(missing, empty)
+      : wordsOf({ missing, wasOpen, empty })
   return (
     <div className={styles.noPage}>
       <h1 className={styles.noPageTitle} tabIndex={-1}>
@@ -59,11 +61,11 @@ const COMING = {
   text: 'They appear here as soon as they’re ready.',
 }
 
-function wordsOf(missing: boolean, empty: boolean): { title: string; text: string } {
+function wordsOf({ missing, wasOpen, empty }: Record<'missing' | 'wasOpen' | 'empty', boolean>) {
   const choose = 'Select a page from the list on the left, or create a new one'
   if (!missing) return { title: 'No Page Selected', text: choose }
-  return {
-    title: 'This page does not exist',
-    text: empty ? 'It may have been deleted.' : `It may have been deleted. ${choose}`,
-  }
+  const [title, why] = wasOpen
+    ? ['This page was deleted', 'It was deleted while you had it open.']
+    : ['This page does not exist', 'It may have been deleted.']
+  return { title, text: empty ? why : `${why} ${choose}` }
 }

@@ -8,6 +8,7 @@ import { pageAddress } from '../../../app/project-address.ts'
 import { PageEditor, PageReader, type Surroundings, SurroundingsContext } from '../../../editor/index.ts'
 import { type User, unsentPages } from '../../../session/index.ts'
 import { loadSource, type PageIndex, savePageName, showPageName } from '../../../sync/index.ts'
+import type { PageDoc } from '../../../sync/page-docs/page-doc.ts'
 import { SyncPill } from '../../../sync/status/late-sync-pill.ts'
 import { late } from '../../../ui/late.tsx'
 import { PageSkeleton } from '../../../ui/skeleton/page-skeleton.tsx'
@@ -22,6 +23,8 @@ import { usePageDetail } from './use-page-detail.ts'
 
 // Few addresses name lines.
 const LinkedLines = late(async () => (await import('./linked-lines.tsx')).LinkedLines)
+// What it says comes after the page.
+const Follower = late(async () => (await import('../sidebar/late-parts.ts')).Follower)
 const FailedPage = late(async () => (await import('../failed.tsx')).FailedPage, PageSkeleton)
 
 type PageContentProps = {
@@ -48,7 +51,8 @@ export function PageContent(props: PageContentProps) {
   const [wasEditable, setWasEditable] = useState(editable)
   if (editable && !wasEditable) setWasEditable(true)
   const isEditor = user !== undefined && (editable || wasEditable || wrote)
-  const { detail, error, retry } = usePageDetail(page.id, user !== undefined && !isEditor)
+  const { detail, error, show, retry } = usePageDetail(page.id)
+  const [isLive, setLive] = useState(true)
   const live = useLiveCitations({
     projectId: project.id,
     pageId: page.id,
@@ -61,9 +65,16 @@ export function PageContent(props: PageContentProps) {
   const known = useRef(surroundings.citations)
   known.current = surroundings.citations
   const citations = useCallback(() => known.current, [])
-  const meta = (
+  const meta = (opened?: PageDoc) => (
     <>
-      <PageMeta page={page} project={project} citations={citationsAmong(surroundings.citations, cited)} />
+      <PageMeta
+        page={page}
+        readAt={detail?.updated_at}
+        opened={opened}
+        project={project}
+        citations={citationsAmong(surroundings.citations, cited)}
+        isLive={isLive}
+      />
       {contents}
     </>
   )
@@ -103,7 +114,7 @@ export function PageContent(props: PageContentProps) {
           meta={meta}
           fallback={
             detail ? (
-              <PageReader content={detail.content} language={detail.language_code} meta={meta} onHeadings={ignore} />
+              <PageReader content={detail.content} language={detail.language_code} meta={meta()} onHeadings={ignore} />
             ) : (
               <PageStandIn pageId={page.id} />
             )
@@ -119,12 +130,20 @@ export function PageContent(props: PageContentProps) {
       </SurroundingsContext>
     )
   }
-  const pill = user && corner ? createPortal(<SyncPill />, corner) : null
+  const state = corner
+    ? createPortal(
+        <>
+          <Follower {...{ page, detail, error, show }} onLive={setLive} />
+          {user ? <SyncPill /> : null}
+        </>,
+        corner,
+      )
+    : null
   const isMissing = isStatus(error, 404)
   if (isMissing || (error && !detail)) {
     return (
       <>
-        {pill}
+        {state}
         {isMissing ? noPage : <FailedPage error={error} retry={retry} />}
       </>
     )
@@ -133,12 +152,12 @@ export function PageContent(props: PageContentProps) {
   return (
     <SurroundingsContext value={surroundings}>
       <LinkedLines project={project} pageName={page.name} citations={surroundings.citations} />
-      {pill}
+      {state}
       <PageReader
         content={detail.content}
         language={detail.language_code}
         showsOrigins={showsOrigins}
-        meta={meta}
+        meta={meta()}
         onHeadings={onHeadings}
         fallback={<PageStandIn pageId={page.id} />}
       />

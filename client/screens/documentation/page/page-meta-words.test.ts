@@ -3,7 +3,8 @@ import type { Citation } from '../../../../shared/contract/pages.ts'
 import { ago, metaOf } from './page-meta-words.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
-const page = { source_path: null, updated_at: '2026-03-10T11:48:00Z' }
+const page = { source_path: null }
+const VERSION = 'the code at 4e1c09a'
 const citation = (path: string, state: Citation['state'] = 'current'): Citation => ({
   id: 1,
   path,
@@ -16,22 +17,28 @@ const citation = (path: string, state: Citation['state'] = 'current'): Citation 
 
 describe('the line under the title', () => {
   it('counts the files a page rests on, each once', () => {
-    expect(metaOf(page, [citation('a.go'), citation('a.go'), citation('b.go')], '4e1c09a', now)).toMatchObject({
+    expect(metaOf(page, [citation('a.go'), citation('a.go'), citation('b.go')], VERSION)).toMatchObject({
       follows: 'Follows 2 files',
-      freshness: { state: 'current', text: 'Up to date with 4e1c09a' },
-      edited: { text: 'Updated 12 minutes ago' },
+      freshness: { state: 'current', text: 'Matches the code at 4e1c09a' },
     })
   })
 
-  it('says when sources have changed instead of calling the page up to date', () => {
-    expect(metaOf(page, [citation('a.go', 'stale'), citation('b.go')], '4e1c09a', now).freshness).toEqual({
+  it('says when sources have changed, and does not claim that the page matches the code', () => {
+    expect(metaOf(page, [citation('a.go', 'stale'), citation('b.go')], VERSION).freshness).toEqual({
       state: 'stale',
       text: '1 source changed since it was written',
     })
   })
 
+  it('names the archive of a project without commits', () => {
+    expect(metaOf(page, [citation('a.go')], 'the ZIP imported Mar 10, 14:02').freshness).toEqual({
+      state: 'current',
+      text: 'Matches the ZIP imported Mar 10, 14:02',
+    })
+  })
+
   it('claims nothing for a page that rests on nothing', () => {
-    expect(metaOf(page, [], '4e1c09a', now)).toMatchObject({ follows: undefined, freshness: undefined })
+    expect(metaOf(page, [], VERSION)).toMatchObject({ follows: undefined, freshness: undefined })
   })
 })
 
@@ -46,4 +53,5 @@ it('says how long ago in the largest unit that fits', () => {
   ])
   expect(before(60 * 86_400)).toBe('on Jan 9, 2026')
   expect(before(-50)).toBe('just now')
+  expect(ago(now, undefined)).toBe('on Mar 10, 2026')
 })

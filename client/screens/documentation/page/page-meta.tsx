@@ -1,19 +1,31 @@
 import type { Citation, PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { isSafeLink } from '../../../../shared/document/addresses.ts'
+import type { PageDoc } from '../../../sync/page-docs/page-doc.ts'
+import { late } from '../../../ui/late.tsx'
 import { versionWords } from '../sidebar/source-words.ts'
 import styles from './page-meta.module.css'
 import { metaOf } from './page-meta-words.ts'
+import { UpdatedTime } from './updated-time.tsx'
+
+// What it says first holds for a minute.
+const LiveTime = late(async () => (await import('../sidebar/late-parts.ts')).LiveTime, UpdatedTime)
 
 type PageMetaProps = {
   page: PageRow
+  /** As the page was read. */
+  readAt?: string | undefined
+  /** Where the page is open in an editor. */
+  opened?: PageDoc | undefined
+  /** Whether what is shown is what the server has: an older page is not called up to date. */
+  isLive: boolean
   project: Pick<Project, 'type' | 'git_url' | 'commit_hash' | 'sources_at'>
   citations: readonly Citation[]
 }
 
 /** The line under the title: what the page rests on and how fresh it is. */
-export function PageMeta({ page, project, citations }: PageMetaProps) {
-  const { path, follows, freshness, edited } = metaOf(page, citations, versionWords(project), new Date())
+export function PageMeta({ page, readAt = '', opened, isLive, project, citations }: PageMetaProps) {
+  const { path, follows, freshness } = metaOf(page, citations, versionWords(project))
   const address =
     path && project.git_url && project.commit_hash
       ? `${project.git_url.replace(/\.git$/, '')}/blob/${project.commit_hash}/${path}`
@@ -32,11 +44,11 @@ export function PageMeta({ page, project, citations }: PageMetaProps) {
         </span>
       ) : null}
       {follows ? <span>{follows}</span> : null}
-      {freshness ? <span data-state={freshness.state}>{freshness.text}</span> : null}
+      {freshness && (isLive || freshness.state === 'stale') ? (
+        <span data-state={freshness.state}>{freshness.text}</span>
+      ) : null}
       <span>
-        <time dateTime={page.updated_at} title={edited.full}>
-          {edited.text}
-        </time>
+        <LiveTime at={readAt > page.updated_at ? readAt : page.updated_at} opened={opened} />
       </span>
     </div>
   )

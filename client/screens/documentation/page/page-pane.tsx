@@ -70,7 +70,10 @@ export function PagePane(props: PagePaneProps) {
   useDocumentTitle(page ? `${page.name} · ${project.name}` : project.name)
   const current = outline && outline.of === drawn?.id ? outline : undefined
   const showsFirstSteps = areFirstStepsDue({ project, pageId: drawn?.id, may, seen: firstStepsSeen })
-  const ofNoPage = { project, may, empty: pages.byId.size === 0, showPages }
+  const lastShown = useRef<number>(undefined)
+  if (page) lastShown.current = page.id
+  const wasOpen = pageId !== undefined && lastShown.current === pageId
+  const ofNoPage = { project, may, empty: pages.byId.size === 0, wasOpen, showPages }
   const contentOf = (row: PageRow) => (
     <PageContent
       key={row.id}

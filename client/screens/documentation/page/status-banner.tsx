@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/notice/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import styles from '../documentation-screen.module.css'
+import { askForRefresh } from '../refresh/asked-refreshes.ts'
 
 type StatusBannerProps = { project: Project; may: (action: Action) => boolean; reload: () => void }
 
@@ -37,11 +38,13 @@ export function StatusBanner({ project, may, reload }: StatusBannerProps) {
   if (!failure) return null
   const again = async () => {
     try {
-      await send(regenerateProject, { params: { id: project.id } }, { handled: 'all' })
+      const ask = () => send(regenerateProject, { params: { id: project.id } }, { handled: 'all' })
+      // The screen shows by itself how writing goes.
+      await (project.status === 'PULL_FAIL' ? askForRefresh(project.id, ask) : ask())
       reload()
     } catch (error) {
-      const text = messageOf(error, 'Nothing was changed. Please try again in a moment.')
-      showToast({ title: 'Could not start again', text, type: 'error' })
+      const text = messageOf(error, 'Nothing was changed. Try again in a moment.')
+      showToast({ title: "Couldn't start again", text, type: 'error' })
     }
   }
   return (

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { isBusy } from '../../../sync/index.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { RefreshState } from '../refresh/refresh-state.tsx'
 import { openNewZip } from './open-new-zip.ts'
 import styles from './sidebar.module.css'
 import { importedAt } from './source-words.ts'
@@ -9,17 +10,21 @@ import { importedAt } from './source-words.ts'
 /** Where a repository is asked for what is new: nobody but people brings newer sources here. */
 export function NewZip({ project }: { project: Project }) {
   const hint = useId()
+  const busy = isBusy(project)
   return (
-    <div className={styles.update}>
-      <div>
-        <p>Imported from ZIP</p>
-        <p id={hint} className={styles.updateHint}>
-          {importedAt(project) ?? 'Upload a newer one to update the pages.'}
-        </p>
+    <div>
+      <div className={styles.update}>
+        <div>
+          <p>Imported from ZIP</p>
+          <p id={hint} className={styles.updateHint}>
+            {importedAt(project) ?? 'Upload a newer one to update the pages.'}
+          </p>
+        </div>
+        <Button size="small" busy={busy} aria-describedby={hint} onClick={openNewZip}>
+          Upload a new ZIP
+        </Button>
       </div>
-      <Button size="small" busy={isBusy(project)} aria-describedby={hint} onClick={openNewZip}>
-        Upload a new ZIP
-      </Button>
+      <RefreshState project={project} isBusy={busy} />
     </div>
   )
 }

@@ -3,6 +3,8 @@ import { useSnapshot } from 'valtio'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import { late } from '../../../ui/late.tsx'
+import { lateDialog } from '../../../ui/late-dialog.tsx'
+import { askedRefreshes, noteAsked } from '../refresh/asked-refreshes.ts'
 import { closeSecrets, foundSecrets } from '../secrets/found-secrets.ts'
 import { suggestionList } from '../suggestions/open-suggestion-list.ts'
 import { closeTrash, trashDialog } from '../trash/open-trash.ts'
@@ -10,11 +12,12 @@ import { closeWhatChanged, whatChanged } from '../what-changed/open-what-changed
 import { closeNewZip, newZip } from './open-new-zip.ts'
 import { settingsButton } from './settings-button.ts'
 
-const WhatChanged = late(async () => (await import('../what-changed/what-changed.tsx')).WhatChanged)
-const NewZipDialog = late(async () => (await import('../../../app/zip-upload/new-zip-dialog.tsx')).NewZipDialog)
-const SecretsDialog = late(async () => (await import('../secrets/secrets-dialog.tsx')).SecretsDialog)
-const TrashDialog = late(async () => (await import('../trash/trash-dialog.tsx')).TrashDialog)
-const SuggestionList = late(async () => (await import('../suggestions/suggestion-list.tsx')).SuggestionList)
+const WhatChanged = lateDialog(async () => (await import('../what-changed/what-changed.tsx')).WhatChanged)
+const NewZipDialog = lateDialog(async () => (await import('../../../app/zip-upload/new-zip-dialog.tsx')).NewZipDialog)
+const SecretsDialog = lateDialog(async () => (await import('../secrets/secrets-dialog.tsx')).SecretsDialog)
+const RefreshWatch = late(async () => (await import('../refresh/refresh-watch.ts')).RefreshWatch)
+const TrashDialog = lateDialog(async () => (await import('../trash/trash-dialog.tsx')).TrashDialog)
+const SuggestionList = lateDialog(async () => (await import('../suggestions/suggestion-list.tsx')).SuggestionList)
 
 type SidebarDialogsProps = { project: Project; may: (action: Action) => boolean }
 
@@ -24,14 +27,23 @@ export function SidebarDialogs({ project, may }: SidebarDialogsProps) {
   const { isOpen: isZipWanted } = useSnapshot(newZip)
   const { isOpen: listsSecrets } = useSnapshot(foundSecrets)
   const { isOpen: listsSuggestions } = useSnapshot(suggestionList)
+  const { ids: asked, sending } = useSnapshot(askedRefreshes)
   const { isOpen: listsTrash } = useSnapshot(trashDialog)
   // They go with the screen, and do not come back with it.
   useEffect(() => closeAll, [])
   return (
     <>
       {isOpen ? <WhatChanged project={project} mayUndo={may('page.edit')} onClose={closeWhatChanged} /> : null}
-      {isZipWanted ? <NewZipDialog project={project} finalFocus={settingsButton} onClose={closeNewZip} /> : null}
+      {isZipWanted ? (
+        <NewZipDialog
+          project={project}
+          finalFocus={settingsButton}
+          onClose={closeNewZip}
+          onSent={() => noteAsked(project.id)}
+        />
+      ) : null}
       {listsSecrets ? <SecretsDialog /> : null}
+      {asked.includes(project.id) && sending !== project.id ? <RefreshWatch project={project} /> : null}
       {listsSuggestions ? <SuggestionList project={project} onClose={closeSuggestions} /> : null}
       {listsTrash ? <TrashDialog project={project} may={may} onClose={closeTrash} /> : null}
     </>

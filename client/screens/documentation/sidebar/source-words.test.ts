@@ -11,7 +11,7 @@ const sourced = (type: 'github' | 'user' | 'zip', sources_at: string | null = ne
 it('a repository is named with its commit, what people made without', () => {
   expect(sourceWords(sourced('github'))).toBe('acme/boat · 3b26d70')
   expect(sourceWords(sourced('user'))).toBe('Created in Docwright')
-  expect(versionWords(sourced('github'))).toBe('3b26d70')
+  expect(versionWords(sourced('github'))).toBe('the code at 3b26d70')
   expect(versionWords(sourced('user'))).toBeNull()
 })
 

@@ -16,10 +16,10 @@ export function sourceWords(project: Sourced): string {
   return [name, commitOf(project)?.slice(0, 7)].filter(Boolean).join(' · ')
 }
 
-/** The version of the sources: a commit, or the archive by the time of its import. */
+/** The sources as a page matches them: the code at a commit, or an archive by the time of its import. */
 export function versionWords(project: Sourced): string | null {
   if (project.commit_hash === null) return null
-  if (project.type !== 'zip') return project.commit_hash.slice(0, 7)
+  if (project.type !== 'zip') return `the code at ${project.commit_hash.slice(0, 7)}`
   const at = importedAt(project)
   return at ? `the ZIP imported ${at}` : 'the ZIP'
 }

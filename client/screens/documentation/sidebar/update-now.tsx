@@ -1,38 +1,41 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { useSnapshot } from 'valtio'
 import { type Project, regenerateProject } from '../../../../shared/contract/projects.ts'
 import { messageOf, send } from '../../../api/index.ts'
 import { isBusy } from '../../../sync/index.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
+import { askedRefreshes, askForRefresh } from '../refresh/asked-refreshes.ts'
+import { RefreshState } from '../refresh/refresh-state.tsx'
+import { NO_REASON, NOT_UPDATED } from '../refresh/refresh-words.ts'
 import styles from './sidebar.module.css'
 
-/** Asks for what is new in the repository now, and not only after the next push or day. */
+/** Looks for what is new in the repository now, and not only after the next push or day. */
 export function UpdateNow({ project }: { project: Project }) {
-  const [asked, setAsked] = useState(false)
+  const { ids } = useSnapshot(askedRefreshes)
   const hint = useId()
-  const busy = asked || isBusy(project)
+  const busy = isBusy(project) || ids.includes(project.id)
   const update = async () => {
-    setAsked(true)
     try {
-      await send(regenerateProject, { params: { id: project.id } }, { handled: 'all' })
-      showToast({ title: 'The repository is being asked for changes', type: 'info' })
+      await askForRefresh(project.id, () => send(regenerateProject, { params: { id: project.id } }, { handled: 'all' }))
     } catch (error) {
-      const text = messageOf(error, 'Nothing was changed. Please try again in a moment.')
-      showToast({ title: 'Could not update', text, type: 'error' })
+      showToast({ title: NOT_UPDATED, text: messageOf(error, NO_REASON), type: 'error' })
     }
-    setAsked(false)
   }
   return (
-    <div className={styles.update}>
-      <div>
-        <p>Repository</p>
-        <p id={hint} className={styles.updateHint}>
-          New commits come in by themselves, within a day at the latest.
-        </p>
+    <div>
+      <div className={styles.update}>
+        <div>
+          <p>Repository</p>
+          <p id={hint} className={styles.updateHint}>
+            New commits come in by themselves, within a day at the latest.
+          </p>
+        </div>
+        <Button size="small" busy={busy} aria-describedby={hint} onClick={() => void update()}>
+          Update now
+        </Button>
       </div>
-      <Button size="small" busy={busy} aria-describedby={hint} onClick={() => void update()}>
-        Update now
-      </Button>
+      <RefreshState project={project} isBusy={busy} />
     </div>
   )
 }

@@ -38,6 +38,11 @@ export function SuggestionList({ project, onClose }: SuggestionListProps) {
       description="New texts for blocks that people have changed. Nothing is replaced until somebody accepts it."
       finalFocus={() => (chosen.current === undefined ? settingsButton() : cardOf(chosen.current))}
     >
+      {pages ? null : (
+        <p className={styles.none} role="status">
+          Loading suggestions…
+        </p>
+      )}
       {pages?.length === 0 ? <p className={styles.none}>Nothing is suggested for this project now.</p> : null}
       {pages?.map((page) => (
         <section key={page.id} className={styles.page} aria-label={page.name || 'Untitled'}>

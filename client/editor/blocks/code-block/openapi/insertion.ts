@@ -1,5 +1,6 @@
 import { FileJson2 } from 'lucide-react'
 import type { Insertion } from '../../../blocks.ts'
+import { insertSample } from '../insert-sample.ts'
 
 const EXAMPLE = `openapi: 3.1.0
 info:
@@ -29,19 +30,11 @@ components:
         price:
           type: number`
 
-/** A description to begin with. The cursor is in it then, so it is seen as its source. */
+/** A description to begin with, shown as its source since the selection is in it. */
 export const openApiInsertion: Insertion = {
   id: 'openapi',
   label: 'Swagger/OpenAPI',
   icon: FileJson2,
-  insert: (editor) =>
-    editor
-      .chain()
-      .focus()
-      .insertContent({
-        type: 'codeBlock',
-        attrs: { language: 'openapi' },
-        content: [{ type: 'text', text: EXAMPLE }],
-      })
-      .run(),
+  keywords: ['api', 'rest', 'description', 'specification', 'endpoints'],
+  insert: (editor) => insertSample(editor.chain().focus(), { language: 'openapi', text: EXAMPLE }).run(),
 }

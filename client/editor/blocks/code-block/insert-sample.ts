@@ -1,0 +1,14 @@
+import type { ChainedCommands, Range } from '@tiptap/core'
+import { TextSelection } from '@tiptap/pm/state'
+
+type Sample = { language: string; text: string }
+
+/** Inserts code to begin with, and selects it: what is typed or pasted next takes its place. */
+export function insertSample(chain: ChainedCommands, { language, text }: Sample, at?: Range): ChainedCommands {
+  const block = { type: 'codeBlock', attrs: { language }, content: [{ type: 'text', text }] }
+  return (at ? chain.insertContentAt(at, block) : chain.insertContent(block)).command(({ tr }) => {
+    const { $from } = tr.selection
+    if ($from.parent.textContent === text) tr.setSelection(TextSelection.create(tr.doc, $from.start(), $from.end()))
+    return true
+  })
+}

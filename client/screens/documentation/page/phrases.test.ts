@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { badgeOf } from '../../../../shared/statuses/presentation.ts'
+import { STATUSES } from '../../../../shared/statuses/status.ts'
+import { type Freshness, freshnessWords } from '../../../sync/reading/freshness.ts'
+import { metaOf } from './page-meta-words.ts'
+
+const spec = readFileSync(new URL('../../../sync/SPEC.md', import.meta.url), 'utf8')
+const rows = [...spec.matchAll(/^\| (a page|a page, for its reader|this device|generation) \| (.*?) \|/gm)]
+const phrasesOf = (...about: string[]) =>
+  rows.filter(([, of = '']) => about.includes(of)).flatMap(([, , phrases = '']) => phrases.split(/, (?=[A-Z\d])/))
+
+const now = new Date('2026-03-10T16:00:00')
+const at = new Date('2026-03-10T14:02:00').getTime()
+const citation = (state: 'current' | 'stale') => ({
+  ...{ id: 1, symbol: null, start_line: 1, end_line: 2, commit_hash: null },
+  ...{ path: 'a.go', state },
+})
+
+it('the words for how old a page is are those of the specification', () => {
+  const states: Freshness[] = [{ is: 'behind' }, { is: 'checked', at }, { is: 'unreachable', at }]
+  const said = [
+    metaOf({ source_path: null }, [citation('current')], 'the code at 3b26d70').freshness?.text,
+    metaOf({ source_path: null }, [citation('stale'), citation('stale')], null).freshness?.text,
+    ...states.map((state) => freshnessWords(state, now.toISOString(), now)),
+  ]
+  expect(said).toEqual(phrasesOf('a page, for its reader'))
+})
+
+it('sync, generation and the age of a page share no phrase', () => {
+  const generation = [...new Set(STATUSES.map((status) => badgeOf(status).label))]
+  const sets = [phrasesOf('a page', 'this device'), generation, phrasesOf('a page, for its reader')]
+  expect(sets.map((set) => set.length > 0)).toEqual([true, true, true])
+  const all = sets.flatMap((set) => [...new Set(set)].map((phrase) => phrase.toLowerCase()))
+  expect(all.filter((phrase, index) => all.indexOf(phrase) !== index)).toEqual([])
+  const [sync = [], , page = []] = sets
+  for (const phrase of [...sync, ...page]) expect(phrase).not.toMatch(/up to date|updating/i)
+})

@@ -1,0 +1,21 @@
+import type { Project } from '../../../../shared/contract/projects.ts'
+import { stageOf } from '../../../../shared/statuses/stages.ts'
+import styles from './refresh-state.module.css'
+import { type OutcomeWords, outcomeWords } from './refresh-words.ts'
+import { useOutcome } from './use-outcome.ts'
+
+/** What an update is at while it runs, and otherwise how the last one ended. */
+export function RefreshState({ project, isBusy }: { project: Project; isBusy: boolean }) {
+  const outcome = useOutcome(project)
+  const words = isBusy ? running(project) : outcome && outcomeWords(outcome, new Date())
+  return (
+    <div className={styles.state} role="status">
+      {words ? <p>{words.title}</p> : null}
+      {words?.text ? <p className={styles.more}>{words.text}</p> : null}
+    </div>
+  )
+}
+
+function running(project: Project): OutcomeWords {
+  return { title: `${stageOf(project) ?? 'Looking for changes'}…` }
+}

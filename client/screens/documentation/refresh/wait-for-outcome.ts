@@ -1,0 +1,34 @@
+import type { RefreshOutcome } from '../../../../shared/contract/refresh.ts'
+import { isStatus } from '../../../api/index.ts'
+
+/** The server may know sooner than this device that an update has begun or ended. It may also be out of reach. */
+const AGAIN_MS = 3_000
+
+/**
+ * Resolves to how the running or last update ended, or to undefined where the server won't say: somebody has lost access, or
+ * the project is gone. Never resolves once the signal is aborted.
+ */
+export async function waitForOutcome(
+  read: () => Promise<RefreshOutcome>,
+  signal: AbortSignal,
+): Promise<RefreshOutcome | undefined> {
+  const { promise, resolve } = Promise.withResolvers<RefreshOutcome | undefined>()
+  const ask = async () => {
+    const answer = await read().catch((error: unknown) => {
+      if (isStatus(error, 401, 403, 404)) return REFUSED
+      console.debug("The outcome of the update isn't known yet", error)
+      return undefined
+    })
+    if (signal.aborted) return
+    if (answer === REFUSED) resolve(undefined)
+    else if (answer && !answer.running) resolve(answer)
+    else {
+      const timer = setTimeout(ask, AGAIN_MS)
+      signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+    }
+  }
+  void ask()
+  return promise
+}
+
+const REFUSED = 'refused'

@@ -1,0 +1,84 @@
+import { proxy } from 'valtio'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Device } from './device.ts'
+import { followRows, knownList } from './follow-rows.ts'
+
+const held = vi.hoisted(() => ({ current: undefined as unknown as { device: Device | undefined } }))
+vi.mock('./current-device.ts', () => held)
+
+const SHAPE = 'project/7/citations'
+
+/** A device that holds these rows, and tells of a change by `change`. */
+function deviceWith(rows: string[], isRead = false) {
+  const state = proxy({ waiting: [] as { name: string; args: object }[], changes: 0 })
+  const now = { rows, isRead }
+  const device = {
+    state,
+    need: () => () => undefined,
+    held: { hasRead: async (shape: string) => shape === SHAPE && now.isRead },
+  }
+  const change = (to: Partial<typeof now>) => {
+    Object.assign(now, to)
+    state.changes += 1
+  }
+  return { device: device as unknown as Device, state, now, change }
+}
+
+let stop: () => void = () => undefined
+const follow = ({ device, now }: ReturnType<typeof deviceWith>) => {
+  held.current.device = device
+  const shown: (readonly string[])[] = []
+  stop = followRows<readonly string[]>(SHAPE, {
+    read: async (_, isRead) => knownList([...now.rows], isRead),
+    nameOf: String,
+    show: (rows) => shown.push(rows),
+  })
+  return shown
+}
+
+beforeEach(() => {
+  held.current = proxy({ device: undefined })
+})
+afterEach(() => stop())
+
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
+
+it('shows an empty list once the device has read that there are no rows, and not before', async () => {
+  const one = deviceWith([])
+  const shown = follow(one)
+  await settled()
+  expect(shown).toEqual([])
+  one.change({ isRead: true })
+  await settled()
+  expect(shown).toEqual([[]])
+})
+
+it('shows rows before all of them are read, and that the last of them went', async () => {
+  const one = deviceWith(['a'])
+  const shown = follow(one)
+  await settled()
+  expect(shown).toEqual([['a']])
+  one.change({ isRead: true })
+  one.change({ rows: [] })
+  await settled()
+  expect(shown).toEqual([['a'], []])
+})
+
+it('knows that a project has no rows that is still to be created', async () => {
+  const one = deviceWith([])
+  one.state.waiting.push({ name: 'create-project', args: { projectId: 7 } })
+  const shown = follow(one)
+  await settled()
+  expect(shown).toEqual([[]])
+})
+
+it('shows the same rows once', async () => {
+  const one = deviceWith([], true)
+  const shown = follow(one)
+  await settled()
+  one.change({})
+  await settled()
+  expect(shown).toEqual([[]])
+})

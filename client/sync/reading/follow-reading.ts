@@ -1,0 +1,145 @@
+import { followPage } from '../../../shared/contract/follow-page.ts'
+import { type PageDetail, readPage } from '../../../shared/contract/pages.ts'
+import { readEvents, type Writer } from '../../../shared/protocol/reading.ts'
+import { type ApiError, isStatus, NetworkError } from '../../api/index.ts'
+import { openStream } from '../../api/open-stream.ts'
+import { openProject, readAgain } from '../open-project.ts'
+import { keepRecent } from '../page-content.ts'
+import { backoff } from '../page-docs/backoff.ts'
+import { Following, type FollowingParts, type StreamEnd } from './following.ts'
+import type { Freshness } from './freshness.ts'
+
+/** Somebody who isn't let in now is perhaps let in later. */
+const REFUSED_MS = 60_000
+/** The pages of a project are read no more often than this. */
+const PROJECT_APART_MS = 3_000
+/** All visitors hear of a change at once, and don't all ask at once. */
+const SPREAD_MS = 500
+
+export type FollowedReading = {
+  pageId: number
+  /** What is on the screen: its version, or that the server couldn't be asked for it. */
+  shown: string | undefined
+  isFailing: boolean
+  show: (page: PageDetail) => void
+  onFreshness: (freshness: Freshness) => void
+  onPeople: (people: readonly Writer[]) => void
+}
+
+/** Keeps a page that is only read in step with the server while somebody looks. Returns how to stop. */
+export function followReading(followed: FollowedReading): () => void {
+  const project = projectReader()
+  const following = new Following(
+    {
+      ...followed,
+      show: (page) => {
+        keepRecent(page)
+        followed.show(page)
+      },
+      stream: (on, signal) => readStream(followed.pageId, on, signal),
+      read: (version, signal) => readIfNewer(followed.pageId, version, signal),
+      isUnreachable: (error) => error instanceof NetworkError,
+      isGone: (error) => isStatus(error, 404),
+      onProject: (revision) => project.heard(revision),
+      onGone: () => project.heard(undefined),
+      setTimer: (run, ms) => {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
+      },
+      now: Date.now,
+      backoff: (attempt) => backoff(attempt, Math.random()),
+    },
+    followed.shown,
+    followed.isFailing,
+  )
+  const look = () => {
+    if (document.hidden) following.pause()
+    else following.comeBack()
+  }
+  const [wake, sleep] = [() => following.wake(), () => following.sleep()]
+  document.addEventListener('visibilitychange', look)
+  addEventListener('online', wake)
+  addEventListener('offline', sleep)
+  if (!document.hidden) following.resume()
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    removeEventListener('online', wake)
+    removeEventListener('offline', sleep)
+    following.pause()
+    project.stop()
+  }
+}
+
+async function readStream(
+  pageId: number,
+  { event, heard }: Parameters<FollowingParts['stream']>[0],
+  signal: AbortSignal,
+): Promise<StreamEnd> {
+  try {
+    const answer = await openStream(followPage, { params: { id: pageId } }, { accept: 'text/event-stream', signal })
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    for (let rest = ''; reader; ) {
+      const { done, value } = await reader.read()
+      if (done) break
+      heard()
+      const read = readEvents(rest + value)
+      rest = read.rest
+      for (const one of read.events) {
+        if (one.type === 'gone') return { why: 'gone' }
+        event(one)
+      }
+    }
+    return { why: 'ended' }
+  } catch (error) {
+    if (signal.aborted) return { why: 'ended' }
+    if (isStatus(error, 404)) return { why: 'gone' }
+    const { status = 0, retryAfter } = error as Partial<ApiError>
+    // A proxy whose server is gone, and a stream that broke off, are no answers.
+    if (status === 0 || status >= 500) return { why: 'unreachable' }
+    return { why: 'refused', retryAfterMs: retryAfter === undefined ? REFUSED_MS : retryAfter * 1_000 }
+  }
+}
+
+async function readIfNewer(
+  pageId: number,
+  version: string | undefined,
+  signal: AbortSignal,
+): Promise<PageDetail | undefined> {
+  const known = version === undefined ? undefined : `"${version}"`
+  try {
+    const asked = { params: { id: pageId }, query: { document: 'none' as const } }
+    const answer = await openStream(readPage, asked, { accept: 'application/json', signal, known })
+    return (await answer.json()) as PageDetail
+  } catch (error) {
+    if (isStatus(error, 304)) return undefined
+    // An answer that breaks off is none.
+    throw error instanceof TypeError ? new NetworkError(error) : error
+  }
+}
+
+/** Whether the project on the screen is another than this; undefined for any other. A device hears of its own. */
+function isOutdated(revision: string | undefined): boolean {
+  const { now } = openProject
+  return now.state === 'ready' && (revision === undefined || (now.revision ?? revision) !== revision)
+}
+
+/** Reads the project anew when it is another, for whoever has no device that is told of it. */
+function projectReader() {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let readAt = 0
+  let newest: string | undefined
+  const read = () => {
+    timer = undefined
+    readAt = Date.now()
+    if (isOutdated(newest)) void readAgain()
+  }
+  return {
+    heard: (revision: string | undefined) => {
+      newest = revision
+      if (!isOutdated(revision)) return
+      const spread = revision === undefined ? 0 : SPREAD_MS * Math.random()
+      timer ??= setTimeout(read, Math.max(spread, readAt + PROJECT_APART_MS - Date.now()))
+    },
+    stop: () => clearTimeout(timer),
+  }
+}

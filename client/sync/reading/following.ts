@@ -1,0 +1,245 @@
+import type { PageDetail } from '../../../shared/contract/pages.ts'
+import { type ReadingEvent, SILENT_MS, type Writer } from '../../../shared/protocol/reading.ts'
+import { type Freshness, type FreshnessFacts, freshnessOf, untilOther } from './freshness.ts'
+
+/** A proxy that holds streams back lets nothing through within this time. */
+const FIRST_EVENT_MS = 8_000
+/** How often the page is asked for while nothing says when it changes. */
+const CHECK_MS = 30_000
+/** A stream that lasted so long was a good one, and is begun again at once. */
+const GOOD_MS = 5_000
+/** How much of the usual patience a tab that comes back has used up: what it shows may be old. */
+const BACK_MS = 3_000
+
+export type StreamEnd = { why: 'ended' | 'unreachable' } | { why: 'gone' } | { why: 'refused'; retryAfterMs: number }
+
+export type FollowingParts = {
+  /** Opens the event stream and reads it to its end. `heard`: called for whatever comes, also signs of life. */
+  stream: (on: { event: (event: ReadingEvent) => void; heard: () => void }, signal: AbortSignal) => Promise<StreamEnd>
+  /** Reads the page; undefined where it is still `version`. Rejects with what `isUnreachable` and `isGone` tell apart. */
+  read: (version: string | undefined, signal: AbortSignal) => Promise<PageDetail | undefined>
+  isUnreachable: (error: unknown) => boolean
+  isGone: (error: unknown) => boolean
+  show: (page: PageDetail) => void
+  onFreshness: (freshness: Freshness) => void
+  onPeople: (people: readonly Writer[]) => void
+  onProject: (revision: string) => void
+  onGone: () => void
+  setTimer: (run: () => void, ms: number) => () => void
+  now: () => number
+  /** How long to wait before another attempt, jitter included. */
+  backoff: (attempt: number) => number
+}
+
+/**
+ * Keeps a page that is read in step with the server: a stream says that something changed, then the page is read, one
+ * read at a time. Where streams don't get through, the page is asked for now and then. Nothing is asked while nobody
+ * looks: see `pause`.
+ */
+export class Following {
+  readonly #parts: FollowingParts
+  readonly #facts: FreshnessFacts
+  #shown: string | undefined
+  #newest: string | undefined
+  #said: Freshness = { is: 'live' }
+  #active: AbortController | undefined
+  #isReading = false
+  #isCheckWanted = false
+  #attempts = 0
+  #readFailures = 0
+  #timers = new Map<string, () => void>()
+
+  /** `shown`: the version on the screen; undefined where it came from this device and nobody knows. */
+  constructor(parts: FollowingParts, shown: string | undefined, isFailing: boolean) {
+    this.#parts = parts
+    this.#shown = shown
+    this.#facts = { behindSince: undefined, cutSince: parts.now(), checkedAt: isFailing ? 0 : parts.now(), isFailing }
+    // A page that couldn't be read is known to be out of reach.
+    if (isFailing) this.#facts.cutSince = Number.NEGATIVE_INFINITY
+  }
+
+  /** Begins, or goes on after a pause. */
+  resume(): void {
+    if (this.#active) return
+    this.#active = new AbortController()
+    this.#attempts = 0
+    this.#say()
+    void this.#connect(this.#active.signal)
+  }
+
+  /** Stops asking, because nobody looks; what is shown stays. */
+  pause(): void {
+    this.#active?.abort()
+    this.#active = undefined
+    for (const cancel of this.#timers.values()) cancel()
+    this.#timers.clear()
+  }
+
+  /** Somebody looks again. */
+  comeBack(): void {
+    if (this.#active) return
+    if (!this.#facts.isFailing) this.#facts.cutSince = this.#parts.now() - BACK_MS
+    this.resume()
+  }
+
+  /** The browser says that there is a network again. */
+  wake(): void {
+    if (!this.#active) return
+    this.pause()
+    this.#facts.cutSince ??= this.#parts.now()
+    this.resume()
+  }
+
+  /** The browser says that there is no network, long before a stream notices. */
+  sleep(): void {
+    this.#facts.isFailing = true
+    this.#facts.cutSince = Number.NEGATIVE_INFINITY
+    this.#say()
+  }
+
+  async #connect(signal: AbortSignal): Promise<void> {
+    const attempt = new AbortController()
+    const stop = () => attempt.abort()
+    signal.addEventListener('abort', stop, { once: true })
+    this.#after('silence', FIRST_EVENT_MS, stop)
+    let openedAt = Number.POSITIVE_INFINITY
+    const heard = () => {
+      if (attempt.signal.aborted) return
+      openedAt = Math.min(openedAt, this.#parts.now())
+      this.#after('silence', SILENT_MS, stop)
+      this.#heard()
+    }
+    const event = (one: ReadingEvent) => {
+      heard()
+      if (!attempt.signal.aborted) this.#take(one)
+    }
+    const end = await this.#parts.stream({ event, heard }, attempt.signal)
+    signal.removeEventListener('abort', stop)
+    if (signal.aborted) return
+    this.#cancel('silence')
+    if (end.why === 'gone') return this.#leave()
+    this.#facts.cutSince ??= this.#parts.now()
+    // Some proxies cut streams and let all else through.
+    if (end.why !== 'ended') this.#check()
+    this.#say()
+    this.#attempts = this.#parts.now() - openedAt >= GOOD_MS ? 0 : this.#attempts + 1
+    this.#after('connect', this.#waitAfter(end), () => void this.#connect(signal))
+  }
+
+  #waitAfter(end: StreamEnd): number {
+    if (end.why === 'refused') return end.retryAfterMs
+    return this.#attempts === 0 ? 0 : this.#parts.backoff(this.#attempts)
+  }
+
+  #heard(): void {
+    this.#cancel('check')
+    this.#facts.cutSince = undefined
+    this.#facts.checkedAt = this.#parts.now()
+    this.#facts.isFailing = false
+    this.#say()
+  }
+
+  #take(event: ReadingEvent): void {
+    if (event.type === 'page') this.#hearOf(event.version)
+    else if (event.type === 'people') this.#parts.onPeople(event.people)
+    else if (event.type === 'project') this.#parts.onProject(event.revision)
+  }
+
+  #hearOf(version: string): void {
+    this.#newest = version
+    if (version === this.#shown) this.#facts.behindSince = undefined
+    else this.#facts.behindSince ??= this.#parts.now()
+    this.#say()
+    if (this.#facts.behindSince !== undefined) void this.#read()
+  }
+
+  /** Asks whether there is something newer, because nothing would say so. */
+  #check(): void {
+    this.#isCheckWanted = true
+    void this.#read()
+    this.#after('check', CHECK_MS, () => this.#check())
+  }
+
+  async #read(): Promise<void> {
+    const signal = this.#active?.signal
+    if (this.#isReading || !signal) return
+    this.#isReading = true
+    try {
+      while (!signal.aborted && (this.#isCheckWanted || this.#facts.behindSince !== undefined)) {
+        this.#isCheckWanted = false
+        const page = await this.#parts.read(this.#shown, signal)
+        if (signal.aborted) return
+        this.#answered(page)
+      }
+    } catch (error) {
+      if (!signal.aborted) this.#failed(error)
+    } finally {
+      this.#isReading = false
+      // Whoever came back while the old read was given up.
+      if (this.#active && signal !== this.#active.signal) void this.#read()
+    }
+  }
+
+  #answered(page: PageDetail | undefined): void {
+    const { now, show } = this.#parts
+    this.#readFailures = 0
+    this.#facts.isFailing = false
+    this.#facts.checkedAt = now()
+    // The server says that what is shown is the newest, whatever was heard before.
+    if (!page) this.#newest = this.#shown
+    else {
+      this.#shown = page.version
+      show(page)
+    }
+    if (this.#newest === undefined || this.#newest === this.#shown) this.#facts.behindSince = undefined
+    this.#say()
+  }
+
+  #failed(error: unknown): void {
+    const { isGone, isUnreachable, backoff } = this.#parts
+    if (isGone(error)) {
+      this.#leave()
+      return
+    }
+    this.#facts.isFailing = isUnreachable(error)
+    this.#readFailures += 1
+    this.#after('read', backoff(this.#readFailures), () => void this.#read())
+    this.#say()
+  }
+
+  #leave(): void {
+    this.pause()
+    this.#parts.onGone()
+  }
+
+  #say(): void {
+    const now = this.#parts.now()
+    const next = freshnessOf(this.#facts, now)
+    const wait = untilOther(this.#facts, now)
+    if (wait === undefined) this.#cancel('say')
+    else this.#after('say', wait, () => this.#lookAgain())
+    if (JSON.stringify(next) === JSON.stringify(this.#said)) return
+    this.#said = next
+    this.#parts.onFreshness(next)
+  }
+
+  #lookAgain(): void {
+    this.#say()
+    // A stream that began and stays away: nobody has asked yet.
+    if (this.#said.is === 'checked' && !this.#timers.has('check')) this.#check()
+  }
+
+  #after(name: string, ms: number, run: () => void): void {
+    this.#cancel(name)
+    const cancel = this.#parts.setTimer(() => {
+      this.#timers.delete(name)
+      run()
+    }, ms)
+    this.#timers.set(name, cancel)
+  }
+
+  #cancel(name: string): void {
+    this.#timers.get(name)?.()
+    this.#timers.delete(name)
+  }
+}

@@ -1,0 +1,62 @@
+import { clockTime } from '../../ui/moments.ts'
+
+/**
+ * How what a reader sees stands to what the server has. In words of its own: sync says whether this device has sent and
+ * received everything ("Synced"), generation which commit the page was written from ("Up to date").
+ */
+export type Freshness =
+  /** What is shown is what the server has, or was a moment ago. */
+  | { is: 'live' }
+  /** The server has a newer version than what is shown. */
+  | { is: 'behind' }
+  /** The server can be reached, but doesn't say by itself when something changes. */
+  | { is: 'checked'; at: number }
+  /** Nobody knows what the server has since then; 0 where it was never known in this tab. */
+  | { is: 'unreachable'; at: number }
+
+export type FreshnessFacts = {
+  /** Since when the server is known to have something newer than what is shown. */
+  behindSince: number | undefined
+  /** Since when no stream says what changes. */
+  cutSince: number | undefined
+  /** When the server last said what it has. */
+  checkedAt: number
+  /** The last request got no answer. */
+  isFailing: boolean
+}
+
+/** A page that is read again within this time was never seen to be old. */
+const BEHIND_MS = 1_000
+/** Streams end and begin again; only one that stays away is worth a word. */
+const CUT_MS = 4_000
+
+export function freshnessOf({ behindSince, cutSince, checkedAt, isFailing }: FreshnessFacts, now: number): Freshness {
+  if (behindSince !== undefined && now - behindSince >= BEHIND_MS) return { is: 'behind' }
+  if (cutSince !== undefined && now - cutSince >= CUT_MS)
+    return { is: isFailing ? 'unreachable' : 'checked', at: checkedAt }
+  return LIVE
+}
+
+export const LIVE: Freshness = { is: 'live' }
+
+/** After how long time alone makes it another; undefined when it doesn't. */
+export function untilOther({ behindSince, cutSince }: FreshnessFacts, now: number): number | undefined {
+  const due = Math.min(
+    ...[(behindSince ?? Number.NaN) + BEHIND_MS, (cutSince ?? Number.NaN) + CUT_MS].filter((at) => at > now),
+  )
+  return Number.isFinite(due) ? due - now : undefined
+}
+
+/** What is said of it; undefined for what goes without saying. `changedAt`: when the page that is shown was changed. */
+export function freshnessWords(freshness: Freshness, changedAt: string, now: Date): string | undefined {
+  switch (freshness.is) {
+    case 'live':
+      return undefined
+    case 'behind':
+      return 'Newer version available'
+    case 'checked':
+      return `Not live: last checked at ${clockTime(freshness.at, now)}`
+    case 'unreachable':
+      return `Can't reach the server; showing the version from ${clockTime(freshness.at || changedAt, now)}`
+  }
+}

@@ -1,0 +1,61 @@
+import { isComposing } from './composing.ts'
+import { focusedLayer } from './focused-layer.ts'
+
+/** Longer than this, and the part will not come: the keyboard is needed for something else. */
+const PATIENCE_MS = 30_000
+/** Other keys are the browser's, like the one that loads a page again. */
+const HELD = /^(?:.|Enter|Escape|Tab|Backspace|Delete|F2|Home|End|Page\w+|Arrow\w+)$/u
+
+let parts = 0
+let hold: { held: KeyboardEvent[]; ends: AbortController; before: Element | null } | undefined
+
+/**
+ * Keeps the keys that are pressed from now on for a dialog or menu that was asked for. The function that is returned says
+ * that it is drawn: once it has the focus, the keys are pressed in it.
+ */
+export function holdKeys(): () => void {
+  parts += 1
+  hold ??= beginHolding()
+  return () => {
+    parts -= 1
+    // What has taken the place of one part may be another that is being loaded.
+    queueMicrotask(() => void (parts === 0 && pressHeld()))
+  }
+}
+
+function beginHolding() {
+  const own = { held: [] as KeyboardEvent[], ends: new AbortController(), before: focusedLayer() }
+  const options = { capture: true, signal: own.ends.signal }
+  const keep = (event: KeyboardEvent) => {
+    const isMeant = event.isTrusted && !event.ctrlKey && !event.metaKey && !isComposing(event)
+    if (!isMeant || !HELD.test(event.key)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    // The key that asked for the part may still be down.
+    if (event.type === 'keydown' && !event.repeat) own.held.push(event)
+  }
+  addEventListener('keydown', keep, options)
+  addEventListener('keyup', keep, options)
+  // By pointer one goes on elsewhere, and sees where.
+  addEventListener('pointerdown', letGo, options)
+  const timer = setTimeout(letGo, PATIENCE_MS)
+  own.ends.signal.addEventListener('abort', () => clearTimeout(timer))
+  return own
+}
+
+function letGo(): void {
+  hold?.ends.abort()
+  hold = undefined
+}
+
+async function pressHeld(): Promise<void> {
+  const own = hold
+  if (!own) return
+  try {
+    const { pressAgain } = await import('./press-again.ts')
+    await pressAgain(own.before, () => (hold === own && parts === 0 ? own.held.shift() : undefined))
+  } catch (error) {
+    console.warn('The keys that were pressed meanwhile are lost', error)
+  }
+  if (hold === own && parts === 0) letGo()
+}

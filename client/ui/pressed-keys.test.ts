@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { isComposing } from './composing.ts'
+import { isPressed, namesOf, type Pressed, writesText } from './pressed-keys.ts'
+
+const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
+  key,
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...more,
+})
+
+describe('keys', () => {
+  it('are pressed when they are, and nothing else is held', () => {
+    expect(isPressed('F2', press('F2'), 'Linux')).toBe(true)
+    expect(isPressed('F2', press('F2', { ctrlKey: true }), 'Linux')).toBe(false)
+    expect(isPressed('Mod-k', press('k', { ctrlKey: true }), 'Linux')).toBe(true)
+    expect(isPressed('Mod-k', press('K', { ctrlKey: true }), 'Linux')).toBe(true)
+    for (const more of ['shiftKey', 'altKey', 'metaKey'] as const) {
+      expect(isPressed('Mod-k', press('k', { ctrlKey: true, [more]: true }), 'Linux')).toBe(false)
+    }
+    expect(isPressed('Mod-k', press('k'), 'Linux')).toBe(false)
+  })
+
+  it('are not pressed by a browser that fills in a form, and says so by an event without a key', () => {
+    expect(isPressed('?', new Event('keydown') as KeyboardEvent, 'Linux')).toBe(false)
+  })
+
+  it('are Command on a Mac where they are Ctrl elsewhere, unless they are Ctrl everywhere', () => {
+    expect(isPressed('Mod-k', press('k', { metaKey: true }), 'MacIntel')).toBe(true)
+    expect(isPressed('Mod-k', press('k', { ctrlKey: true }), 'MacIntel')).toBe(false)
+    expect(isPressed('Ctrl-\\', press('\\', { ctrlKey: true }), 'MacIntel')).toBe(true)
+  })
+
+  it('are found on layouts that write other letters, or the sign elsewhere', () => {
+    expect(isPressed('Mod-k', press('л', { code: 'KeyK', ctrlKey: true }), 'Linux')).toBe(true)
+    expect(isPressed('Mod-k', press('t', { code: 'KeyK', ctrlKey: true }), 'Linux')).toBe(false)
+    expect(isPressed('Ctrl-\\', press('#', { code: 'Backslash', ctrlKey: true }), 'Linux')).toBe(true)
+    expect(isPressed('?', press('?', { code: 'Slash', shiftKey: true }), 'Linux')).toBe(true)
+    expect(isPressed('?', press('?', { code: 'Minus' }), 'Linux')).toBe(true)
+  })
+})
+
+describe('the names of a pressed key', () => {
+  it('are a Latin letter as the layout has it, whatever Caps Lock and Shift do', () => {
+    for (const key of ['z', 'Z']) {
+      for (const code of ['KeyZ', 'KeyY', 'KeyW', 'Slash']) expect(namesOf(press(key, { code }))).toEqual(['z'])
+    }
+  })
+
+  it('are the letter at its place where the layout writes other letters or composes them', () => {
+    for (const key of ['я', 'Я', 'ζ', 'Ζ', 'ئ', 'ผ', 'Dead', 'Ω']) {
+      expect(namesOf(press(key, { code: 'KeyZ' }))).toContain('z')
+      expect(namesOf(press(key, { code: 'KeyZ', keyCode: 90 }))).toContain('z')
+    }
+    // Arabic writes two letters with this key.
+    expect(namesOf(press('لا', { code: 'KeyB' }))).toContain('b')
+    expect(namesOf(press('ظ', { code: 'Slash' }))).toContain('/')
+  })
+
+  it('trust the browser for Option on a Mac, whose layout may have its letters elsewhere', () => {
+    expect(namesOf(press('ç', { code: 'KeyI', keyCode: 67 }))).toEqual(['ç', 'c'])
+  })
+
+  it('include the digit that a layout writes only with Shift, or hides with it', () => {
+    for (const key of ['!', '&', 'ě', '¡', '1']) expect(namesOf(press(key, { code: 'Digit1' }))).toContain('1')
+    expect(namesOf(press('1', { code: 'Numpad1', keyCode: 97 }))).toEqual(['1'])
+  })
+
+  it('leave signs of a Latin layout where they are, whatever other layouts have there', () => {
+    expect(namesOf(press(';', { code: 'KeyZ' }))).toEqual([';'])
+    expect(namesOf(press('-', { code: 'Slash' }))).toEqual(['-'])
+  })
+})
+
+describe('text that is being written', () => {
+  it('takes the signs that AltGr writes, but not Option on a Mac', () => {
+    const altGr = press('ć', {
+      code: 'KeyC',
+      ctrlKey: true,
+      altKey: true,
+      getModifierState: (key) => key === 'AltGraph',
+    })
+    expect(writesText(altGr, 'Win32')).toBe(true)
+    expect(writesText(altGr, 'Linux')).toBe(true)
+    expect(writesText(altGr, 'MacIntel')).toBe(false)
+  })
+
+  it('takes every key of an input method, so that none is a shortcut', () => {
+    expect(isPressed('Mod-k', press('k', { ctrlKey: true, isComposing: true }), 'Linux')).toBe(false)
+    expect(isPressed('Mod-k', press('k', { ctrlKey: true, keyCode: 229 }), 'Linux')).toBe(false)
+  })
+})
+
+it('leaves keys to a method of input, also the one that ends what it put together', () => {
+  expect(isComposing({ isComposing: true, keyCode: 13 })).toBe(true)
+  expect(isComposing({ isComposing: false, keyCode: 229 })).toBe(true)
+  expect(isComposing({ isComposing: false, keyCode: 13 })).toBe(false)
+})

@@ -1,0 +1,40 @@
+import type { Queries } from '../connect.ts'
+
+/** What tells readers whether what they see is what is stored. */
+
+/** A text for each of these pages that changes with everything that is read on it. Pages that are gone have none. */
+export async function readingVersions(sql: Queries, pageIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await sql<{ id: number; version: string }[]>`
+    select p.id, concat_ws('.', d.seq, p.version, c.count, c.sum) as version
+    from pages p join page_docs d on d.page_id = p.id
+      cross join lateral (select count(*), sum(version) from citations where page_id = p.id) c
+    where p.id = any (${pageIds as number[]}::bigint[]) and p.deleted_at is null`
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}
+
+/**
+ * A text for each of these projects that changes with what it and its pages are called and where they stand, and not
+ * when somebody writes in a page. A sum and not the largest version: versions are not given in the order of commits.
+ */
+export async function projectRevisions(sql: Queries, projectIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await sql<{ id: number; revision: string }[]>`
+    select p.id, md5(concat_ws(chr(1), p.name, p.description, p.visibility, p.status, p.status_reason, p.commit_hash, p.sources_at,
+      p.default_page_id, p.rag_status, t.count, t.sum)) as revision
+    from projects p cross join lateral (
+      select count(*), sum(hashtextextended(concat_ws(chr(1), g.id, g.parent_id, g.name, g.kind, g.source_path), 0)::numeric)
+      from pages g where g.project_id = p.id and g.deleted_at is null
+    ) t
+    where p.id = any (${projectIds as number[]}::bigint[]) and p.deleted_at is null`
+  return new Map(rows.map(({ id, revision }) => [id, revision]))
+}
+
+export type RecentWriter = { userId: string; name: string; at: Date }
+
+/** Who has stored something in a page since then. Nothing of an account but its name, which may be an address. */
+export async function writersSince(sql: Queries, pageId: number, since: Date): Promise<RecentWriter[]> {
+  return sql<RecentWriter[]>`
+    select u.user_id as "userId", max(u.created_at) as at, coalesce(nullif(trim(a.name), ''), a.login, '') as name
+    from page_updates u join auth_user a on a.id = u.user_id
+    where u.page_id = ${pageId} and u.created_at > ${since}
+    group by u.user_id, a.name, a.login`
+}

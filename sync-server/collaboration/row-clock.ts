@@ -1,0 +1,42 @@
+/** Devices are sent the row of a page at most this often while somebody types in it. */
+const APART_MS = 60_000
+/** After so long without a change, typing has stopped. */
+const QUIET_MS = 10_000
+
+/**
+ * Decides when the row of a page is told the time of its last change: at once after a quiet minute, then once a minute,
+ * and once more when typing stops or everybody has left.
+ */
+export class RowClock {
+  readonly #tell: () => void
+  #toldAt = Number.NEGATIVE_INFINITY
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(tell: () => void) {
+    this.#tell = tell
+  }
+
+  changed(): void {
+    const due = this.#toldAt + APART_MS - Date.now()
+    this.stop()
+    if (due <= 0) this.#tellNow()
+    else this.#timer = setTimeout(() => this.#tellNow(), Math.min(due, QUIET_MS))
+  }
+
+  /** Whoever ends it tells the rest another way. */
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  /** Tells what is left to tell. */
+  flush(): void {
+    if (this.#timer) this.#tellNow()
+  }
+
+  #tellNow(): void {
+    this.stop()
+    this.#toldAt = Date.now()
+    this.#tell()
+  }
+}

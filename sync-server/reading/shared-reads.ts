@@ -1,0 +1,26 @@
+/**
+ * Reads once for many who ask for the same at the same time. Someone who asks while a read runs waits for the next one:
+ * an answer never begins before its question.
+ */
+export class SharedReads<Value> {
+  readonly #running = new Map<string, { now: Promise<Value>; next?: Promise<Value> }>()
+
+  read(key: string, load: () => Promise<Value>): Promise<Value> {
+    const running = this.#running.get(key)
+    if (!running) return this.#start(key, load)
+    running.next ??= running.now.then(ignore, ignore).then(() => this.#start(key, load))
+    return running.next
+  }
+
+  #start(key: string, load: () => Promise<Value>): Promise<Value> {
+    const entry = { now: load() }
+    this.#running.set(key, entry)
+    const end = () => {
+      if (this.#running.get(key) === entry) this.#running.delete(key)
+    }
+    entry.now.then(end, end)
+    return entry.now
+  }
+}
+
+const ignore = () => undefined
