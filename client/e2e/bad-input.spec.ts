@@ -22,6 +22,7 @@ test('names in every writing, as long as can be, and pages twenty deep keep thei
   await page.goto('/projects')
   await expect(projects.project(arabic)).toBeVisible()
   await page.getByRole('button', { name: 'Create New Project' }).click()
+  await projects.choose('Empty Project')
   await page.getByLabel('Project Title').fill(long)
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   const documentation = new DocumentationModel(page)

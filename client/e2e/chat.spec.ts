@@ -14,8 +14,13 @@ import { smallTargets } from './small-targets.ts'
 import { complaintsOf, expect, test } from './test.ts'
 import { createWrittenProject } from './write-document.ts'
 
-const write = (words: string) => (doc: Doc) =>
-  writeNewDoc(doc, { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] })
+const write =
+  (...words: string[]) =>
+  (doc: Doc) =>
+    writeNewDoc(doc, {
+      type: 'doc',
+      content: words.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+    })
 
 async function newPageOf(person: Person, browser: Parameters<Person['context']>[0], options = {}): Promise<Page> {
   return await (await person.context(browser, options)).newPage()
@@ -271,7 +276,7 @@ test('a model writes the answer as one reads, and can be stopped; what it says w
   const ollama = await startFakeModel()
   const server = await startServer({ OLLAMA_URL: ollama.url, OLLAMA_MODEL: 'small' }, 'postgres')
   const mara = await signIn(server, 'mara')
-  const project = await createWrittenProject(server.url, mara, 'Harbour', write('Ships arrive at dawn.'))
+  const project = await createWrittenProject(server.url, mara, 'Harbour', write('Timetable', 'Ships arrive at dawn.'))
   await searchable(mara, project.id)
   const page = await newPageOf(mara, browser)
   const chat = new ChatModel(page)
@@ -298,7 +303,7 @@ test('a model writes the answer as one reads, and can be stopped; what it says w
   )
   await expect(chat.answers.getByRole('heading', { name: 'Sources' })).toBeVisible()
   await chat.answers.getByRole('link', { name: '[1]' }).hover()
-  await expect(page.getByText('Untitled: Ships arrive at dawn.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Timetable: Ships arrive at dawn.', { exact: true })).toBeVisible()
 
   await test.step('stopped, what is there stays', async () => {
     const [silent, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -59,7 +59,7 @@ test('generated pages that two people edit, one of them offline, stay in step wi
     await page.keyboard.type(words)
   }
   const citation = author.editor.locator('li', { hasText: 'We count on it: ' }).locator('[data-citation]').first()
-  const card = author.article.getByRole('group', { name: /^Suggestion from [0-9a-f]{7}$/ })
+  const card = author.article.getByRole('group', { name: /^Suggestion from commit [0-9a-f]{7}: Keep everything$/ })
   const dialog = mine.getByRole('dialog', { name: 'What changed' })
 
   await test.step('one writes where there is a network, one where there is none', async () => {

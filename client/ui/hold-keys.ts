@@ -26,16 +26,23 @@ export function holdKeys(): () => void {
 function beginHolding() {
   const own = { held: [] as KeyboardEvent[], ends: new AbortController(), before: focusedLayer() }
   const options = { capture: true, signal: own.ends.signal }
+  const down = new Set<string>()
   const keep = (event: KeyboardEvent) => {
     const isMeant = event.isTrusted && !event.ctrlKey && !event.metaKey && !isComposing(event)
     if (!isMeant || !HELD.test(event.key)) return
     event.preventDefault()
     event.stopImmediatePropagation()
     // The key that asked for the part may still be down.
-    if (event.type === 'keydown' && !event.repeat) own.held.push(event)
+    if (event.repeat) return
+    down.add(event.code)
+    own.held.push(event)
+  }
+  // Whoever saw a key go down has to see it come up, or takes it for pressed ever after.
+  const keepUp = (event: KeyboardEvent) => {
+    if (down.delete(event.code)) event.stopImmediatePropagation()
   }
   addEventListener('keydown', keep, options)
-  addEventListener('keyup', keep, options)
+  addEventListener('keyup', keepUp, options)
   // By pointer one goes on elsewhere, and sees where.
   addEventListener('pointerdown', letGo, options)
   const timer = setTimeout(letGo, PATIENCE_MS)

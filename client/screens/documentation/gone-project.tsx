@@ -45,7 +45,7 @@ export function GoneProject({ id, name, pages, Missing }: GoneProjectProps) {
 
 const noteOf = (name: string) => `“${name}” was open until now. It was deleted, or your access to it has ended.`
 const nameOf = ({ room, fragment }: PageDoc, { byId }: ProjectThatWas['pages']) =>
-  byId.get(room.pageId)?.name || titleOf(fragment) || 'Untitled'
+  titleOf(fragment) || byId.get(room.pageId)?.name || 'Untitled'
 
 /** Undefined until what this device has of them is read. */
 function useUnsentPages(id: number, pages: ProjectThatWas['pages']) {

@@ -138,6 +138,21 @@ describe('sending', () => {
     ])
   })
 
+  it('[OU2] forgets a typed title that is refused because its page is gone, and keeps a given name', async () => {
+    const db = memoryReplica()
+    const typed = { ...rename(1, 'typed'), args: { ...rename(1, 'typed').args, titleClock: 7 } }
+    await append(db, rename(1, 'given'))
+    await append(db, typed)
+    const { drain } = await sending(db, ({ changes }) => ({
+      status: 200,
+      body: {
+        answers: changes.map(({ id }) => ({ id, outcome: 'refused', reason: 'not_found', message: 'It is gone.' })),
+      },
+    }))
+    await drain()
+    expect((await db.outbox.toArray()).map(({ args, state }) => [args.name, state])).toEqual([['given', 'refused']])
+  })
+
   it('[OU5] stores the rows of an answer and drops the change at once', async () => {
     const db = memoryReplica()
     await append(db, rename(1, 'a'))

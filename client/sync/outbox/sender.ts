@@ -158,6 +158,10 @@ export class Sender {
             message: 'The server does not know this kind of change yet.',
           }
         : { state: 'refused' as const, reason: answer.reason, message: answer.message }
+    if (isMootTitle(entry, answer)) {
+      await db.outbox.delete(entry.seq)
+      return {}
+    }
     const { id: _used, ...rest } = entry
     await db.outbox.put({ ...rest, ...refused })
     return {}
@@ -299,4 +303,10 @@ export class Sender {
 
 function isForbidden(reply: Reply): boolean {
   return 'body' in reply && isErrorBody(reply.body) && reply.body.err === 'forbidden'
+}
+
+/** A title that was typed on a page that is gone. The page gives its words back, so its name needs no attention. */
+function isMootTitle({ name, args }: OutboxEntry, answer: ChangeAnswer): boolean {
+  if (name !== 'rename-page' || args.titleClock === undefined) return false
+  return answer.outcome === 'refused' && answer.reason === 'not_found'
 }

@@ -15,7 +15,10 @@ export type UnsentPage = {
   isThere: boolean
 }
 
-/** The pages with words that the server has not taken, by the names that this device knows: else by their titles here. */
+/**
+ * The pages with words that the server has not taken. Each has the title that it has here, as the tree may have an older
+ * name; one without a title here has its name in the tree.
+ */
 export async function listUnsent(device: Device): Promise<UnsentPage[]> {
   const userId = device.person.id
   return await Promise.all(
@@ -26,7 +29,7 @@ export async function listUnsent(device: Device): Promise<UnsentPage[]> {
       return {
         pageId,
         projectId,
-        name: row?.name || (await titleHere(userId, pageId)) || 'Untitled',
+        name: (await titleHere(userId, pageId)) || row?.name || 'Untitled',
         project: ofProject?.name,
         isThere: (row !== undefined || device.isUnsent(pageId)) && ofProject !== undefined,
       }
