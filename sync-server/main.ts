@@ -26,6 +26,7 @@ async function main(): Promise<void> {
   }
   const database = await openDatabase({
     url: config.DATABASE_URL,
+    directUrl: config.DATABASE_DIRECT_URL,
     dataDir: config.DATA_DIR,
     entry: 'the server',
     onFailure: fail,

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import type { Sql } from './connect.ts'
+import { SharedBackends } from './sessions.ts'
+
+/**
+ * One connection that listens for all channels of a process. Every `beatMs` it sends itself a notification: a
+ * connection that hangs, or on which a pooler swallows notifications, is noticed and replaced.
+ */
+export type Listener = {
+  /**
+   * Resolves once notifications arrive. `onConnected` runs then, after each reconnection, and every `pollMs` while the
+   * connection is away: what was sent meanwhile is lost, so it looks itself.
+   */
+  listen(channel: string, onMessage: (text: string) => void, onConnected?: () => void): Promise<() => Promise<void>>
+  isListening(): boolean
+  close(): Promise<void>
+}
+
+export type ListenerTiming = {
+  /** How often the connection is checked, and how long an answer may take; `null` for a database in this process. */
+  beatMs: number | null
+  pollMs: number
+  /** Most time between two attempts to connect. */
+  retryMs: number
+}
+
+export type ListenerParts = {
+  /** Opens a pool of one connection that is used for nothing else. */
+  open(events: { onnotify: (channel: string, text: string) => void; onclose: () => void }): Sql
+  /** Rejects while the database cannot be asked: then nobody is told to look. */
+  reach(): Promise<unknown>
+  timing: ListenerTiming
+  /** Called when a pooler swallows notifications, and with `undefined` once they arrive. */
+  onFault(fault: Error | undefined): void
+}
+
+type Subscription = { channel: string; onMessage: (text: string) => void; onConnected: () => void }
+type Session = { sql: Sql; lost: Promise<void>; end(): void }
+
+const BEAT = 'docwright_beat'
+const OPEN_MS = 1_500
+
+export function createListener(parts: ListenerParts): Listener {
+  const { pollMs, retryMs } = parts.timing
+  const subscriptions = new Set<Subscription>()
+  const closing = new AbortController()
+  let session: Session | undefined
+  let listening = false
+  let starting: Promise<void> | undefined
+  let keeping: Promise<void> = Promise.resolve()
+
+  const deliver = (channel: string, text: string) => {
+    for (const subscription of subscriptions) if (subscription.channel === channel) subscription.onMessage(text)
+  }
+  const lookAll = () => {
+    for (const { onConnected } of subscriptions) onConnected()
+  }
+
+  /** Opens a connection that listens for all that is wanted; rejects if that cannot be. */
+  async function connect(): Promise<Session> {
+    const opened = await openSession(parts, deliver)
+    // From here on a new subscription listens by itself.
+    session = opened
+    try {
+      for (const channel of new Set([...subscriptions].map((subscription) => subscription.channel))) {
+        await inTime(opened.sql.unsafe(`listen ${quoted(channel)}`), OPEN_MS)
+      }
+    } catch (error) {
+      opened.end()
+      throw error
+    }
+    listening = true
+    return opened
+  }
+
+  async function keep(first: Session): Promise<void> {
+    for (let current: Session | undefined = first; current; current = await reconnect()) {
+      await current.lost
+      listening = false
+      current.end()
+    }
+  }
+
+  async function reconnect(): Promise<Session | undefined> {
+    const polling = setInterval(() => void parts.reach().then(lookAll, () => {}), pollMs)
+    try {
+      while (!closing.signal.aborted) {
+        const next = await connect().catch(() => undefined)
+        if (next) {
+          lookAll()
+          return next
+        }
+        await pause(retryMs * (0.5 + Math.random() / 2), closing.signal)
+      }
+      return undefined
+    } finally {
+      clearInterval(polling)
+    }
+  }
+
+  return {
+    listen: async (channel, onMessage, onConnected = () => {}) => {
+      const subscription = { channel, onMessage, onConnected }
+      subscriptions.add(subscription)
+      starting ??= connect().then((first) => {
+        keeping = keep(first)
+      })
+      try {
+        await starting
+      } catch (error) {
+        starting = undefined
+        subscriptions.delete(subscription)
+        throw error
+      }
+      // A connection that is lost now is replaced by one that listens for this as well.
+      await session?.sql.unsafe(`listen ${quoted(channel)}`).catch(() => {})
+      onConnected()
+      return async () => {
+        subscriptions.delete(subscription)
+        if ([...subscriptions].some((other) => other.channel === channel)) return
+        await session?.sql.unsafe(`unlisten ${quoted(channel)}`).catch(() => {})
+      }
+    },
+    isListening: () => listening,
+    close: async () => {
+      closing.abort()
+      session?.end()
+      await keeping
+    },
+  }
+}
+
+async function openSession(
+  { open, timing, onFault }: ListenerParts,
+  deliver: (channel: string, text: string) => void,
+): Promise<Session> {
+  const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
+  const ended = new AbortController()
+  const own = randomUUID()
+  let heard = 0
+  const sql = open({
+    onnotify: (channel, text) => {
+      if (channel !== BEAT) deliver(channel, text)
+      else if (text.startsWith(own)) heard++
+    },
+    onclose: lose,
+  })
+  const end = () => {
+    ended.abort()
+    lose()
+    void sql.end({ timeout: 0 })
+  }
+  let backend: number | undefined
+
+  /** A notification to itself arrives before the answer. */
+  async function beat(beatMs: number): Promise<void> {
+    const before = heard
+    const asked = sql<{ pid: number }[]>`select pg_backend_pid() as pid, pg_notify(${BEAT}, ${own})`
+    const [row] = await inTime(asked, beatMs)
+    backend ??= row?.pid
+    const fault = heard === before || row?.pid !== backend ? new SharedBackends() : undefined
+    onFault(fault)
+    if (fault) throw fault
+  }
+
+  try {
+    await inTime(sql.unsafe(`listen ${BEAT}`), OPEN_MS)
+    const { beatMs } = timing
+    if (beatMs !== null) {
+      await beat(OPEN_MS)
+      void (async () => {
+        while (!ended.signal.aborted) {
+          await pause(beatMs, ended.signal)
+          if (!ended.signal.aborted) await beat(beatMs)
+        }
+      })().catch(lose)
+    }
+  } catch (error) {
+    end()
+    throw error
+  }
+  return { sql, lost, end }
+}
+
+const quoted = (channel: string) => `"${channel.replaceAll('"', '""')}"`
+
+async function inTime<Answer>(answer: PromiseLike<Answer>, ms: number): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The database did not answer within ${ms} ms.`)), ms)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', over)
+      resolve()
+    }
+    const timer = setTimeout(over, ms)
+    signal.addEventListener('abort', over)
+    if (signal.aborted) over()
+  })
+}
