@@ -77,11 +77,11 @@ export type ServerTiming = ListenerTiming & {
   sessionsMs: number
 }
 
-const SERVER_TIMING: ServerTiming = { beatMs: 1_000, pollMs: 1_000, retryMs: 400, sessionsMs: 5_000 }
+const SERVER_TIMING: ServerTiming = { beatMs: 600, pollMs: 1_000, retryMs: 400, sessionsMs: 5_000 }
 /** A database in this process is not lost without a word. */
 const EMBEDDED_TIMING: ListenerTiming = { ...SERVER_TIMING, beatMs: null }
 const CONNECT_S = 10
-const LISTENER = { max: 1, fetch_types: false, connect_timeout: 1.5, max_lifetime: null }
+const LISTENER = { max: 1, fetch_types: false, max_lifetime: null }
 
 const POOL = 10
 const EMBEDDED_TRANSACTION_MS = 5_000

@@ -38,7 +38,9 @@ type Subscription = { channel: string; onMessage: (text: string) => void; onConn
 type Session = { sql: Sql; lost: Promise<void>; end(): void }
 
 const BEAT = 'docwright_beat'
-const OPEN_MS = 1_500
+/** So long may an attempt to come back take; the first one fails the start of the server, so it has more time. */
+const REOPEN_MS = 1_000
+const OPEN_MS = 10_000
 
 export function createListener(parts: ListenerParts): Listener {
   const { pollMs, retryMs } = parts.timing
@@ -57,13 +59,13 @@ export function createListener(parts: ListenerParts): Listener {
   }
 
   /** Opens a connection that listens for all that is wanted; rejects if that cannot be. */
-  async function connect(): Promise<Session> {
-    const opened = await openSession(parts, deliver)
+  async function connect(withinMs: number): Promise<Session> {
+    const opened = await openSession(parts, deliver, withinMs)
     // From here on a new subscription listens by itself.
     session = opened
     try {
       for (const channel of new Set([...subscriptions].map((subscription) => subscription.channel))) {
-        await inTime(opened.sql.unsafe(`listen ${quoted(channel)}`), OPEN_MS)
+        await inTime(opened.sql.unsafe(`listen ${quoted(channel)}`), withinMs)
       }
     } catch (error) {
       opened.end()
@@ -82,10 +84,20 @@ export function createListener(parts: ListenerParts): Listener {
   }
 
   async function reconnect(): Promise<Session | undefined> {
-    const polling = setInterval(() => void parts.reach().then(lookAll, () => {}), pollMs)
+    let reaching: Promise<void> | undefined
+    const poll = () => {
+      reaching ??= parts
+        .reach()
+        .then(lookAll, () => {})
+        .finally(() => {
+          reaching = undefined
+        })
+    }
+    poll()
+    const polling = setInterval(poll, pollMs)
     try {
       while (!closing.signal.aborted) {
-        const next = await connect().catch(() => undefined)
+        const next = await connect(REOPEN_MS).catch(() => undefined)
         if (next) {
           lookAll()
           return next
@@ -102,7 +114,7 @@ export function createListener(parts: ListenerParts): Listener {
     listen: async (channel, onMessage, onConnected = () => {}) => {
       const subscription = { channel, onMessage, onConnected }
       subscriptions.add(subscription)
-      starting ??= connect().then((first) => {
+      starting ??= connect(OPEN_MS).then((first) => {
         keeping = keep(first)
       })
       try {
@@ -133,6 +145,7 @@ export function createListener(parts: ListenerParts): Listener {
 async function openSession(
   { open, timing, onFault }: ListenerParts,
   deliver: (channel: string, text: string) => void,
+  withinMs: number,
 ): Promise<Session> {
   const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
   const ended = new AbortController()
@@ -153,10 +166,10 @@ async function openSession(
   let backend: number | undefined
 
   /** A notification to itself arrives before the answer. */
-  async function beat(beatMs: number): Promise<void> {
+  async function beat(answerMs: number): Promise<void> {
     const before = heard
     const asked = sql<{ pid: number }[]>`select pg_backend_pid() as pid, pg_notify(${BEAT}, ${own})`
-    const [row] = await inTime(asked, beatMs)
+    const [row] = await inTime(asked, answerMs)
     backend ??= row?.pid
     const fault = heard === before || row?.pid !== backend ? new SharedBackends() : undefined
     onFault(fault)
@@ -164,10 +177,10 @@ async function openSession(
   }
 
   try {
-    await inTime(sql.unsafe(`listen ${BEAT}`), OPEN_MS)
+    await inTime(sql.unsafe(`listen ${BEAT}`), withinMs)
     const { beatMs } = timing
     if (beatMs !== null) {
-      await beat(OPEN_MS)
+      await beat(withinMs)
       void (async () => {
         while (!ended.signal.aborted) {
           await pause(beatMs, ended.signal)
@@ -187,7 +200,9 @@ const quoted = (channel: string) => `"${channel.replaceAll('"', '""')}"`
 async function inTime<Answer>(answer: PromiseLike<Answer>, ms: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The database did not answer within ${ms} ms.`)), ms)
+    const fail = () => reject(new Error(`The database did not answer within ${ms} ms.`))
+    // If it was this process that was late, the answer lies in the socket and is read first.
+    timer = setTimeout(() => setImmediate(() => setImmediate(fail)), ms)
   })
   try {
     return await Promise.race([answer, late])

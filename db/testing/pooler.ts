@@ -6,10 +6,13 @@ import { createServer, connect as openSocket, type Socket } from 'node:net'
  * idle backend are dropped.
  */
 export type PoolerMode = 'transaction' | 'session'
+/** `away`: it closes every connection. `frozen`: it takes connections and says nothing. */
+export type PoolerState = 'on' | 'away' | 'frozen'
 export type Pooler = {
   url: string
+  setState(state: PoolerState): void
   setMode(mode: PoolerMode): void
-  /** Ends every connection to Postgres. */
+  /** Ends every connection. */
   cut(): void
   close(): Promise<void>
 }
@@ -24,6 +27,7 @@ const IDLE = 73
 export async function startPooler(target: string, options: { mode: PoolerMode; backends: number }): Promise<Pooler> {
   const { hostname, port } = new URL(target)
   let { mode } = options
+  let state: PoolerState = 'on'
   const backends = new Set<Backend>()
   const idle: Backend[] = []
   const clients = new Set<Client>()
@@ -37,6 +41,7 @@ export async function startPooler(target: string, options: { mode: PoolerMode; b
     backend.socket.write(startup)
     const read = reader(5)
     backend.socket.on('data', (data) => {
+      if (state === 'frozen') return
       for (const message of read(data)) {
         const type = String.fromCharCode(message[0] ?? 0)
         if (ready) pass(backend, type, message)
@@ -113,10 +118,12 @@ export async function startPooler(target: string, options: { mode: PoolerMode; b
   }
 
   const server = createServer((socket) => {
+    if (state === 'away') socket.destroy()
     const client: Client = { socket, backend: undefined, waiting: [], started: false }
     clients.add(client)
     const [first, later] = [reader(4), reader(5)]
     socket.on('data', (data) => {
+      if (state === 'frozen') return
       for (const message of (client.started ? later : first)(data)) {
         if (client.started) take(client, message)
         else greet(client, message)
@@ -129,6 +136,9 @@ export async function startPooler(target: string, options: { mode: PoolerMode; b
       client.backend?.socket.destroy()
     })
   })
+  const drop = () => {
+    for (const { socket } of [...clients, ...backends]) socket.destroy()
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('no port')
@@ -136,15 +146,17 @@ export async function startPooler(target: string, options: { mode: PoolerMode; b
   url.port = String(address.port)
   return {
     url: url.href,
+    setState: (next) => {
+      if (next === 'away' || state === 'frozen') drop()
+      state = next
+    },
     setMode: (next) => {
       mode = next
     },
-    cut: () => {
-      for (const { socket } of backends) socket.destroy()
-    },
+    cut: drop,
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve))
-      for (const { socket } of [...clients, ...backends]) socket.destroy()
+      drop()
       await closed
     },
   }
